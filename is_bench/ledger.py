@@ -1,0 +1,94 @@
+"""A mapping that remembers how it changed, so that snapshots cost nothing and restoring little."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+_Change = tuple[K, "V | None", "V | None"]
+
+
+@dataclass(eq=False)
+class Snapshot(Generic[K, V]):
+    """A state that a ledger can return to; opaque to everybody else."""
+
+    parent: Snapshot[K, V] | None
+    depth: int
+    changes: list[_Change[K, V]] = field(default_factory=list)
+    """What led from the parent to this state, in order: (key, old value, new value)."""
+
+
+class Ledger(Generic[K, V]):
+    """A mapping with snapshots.
+
+    Snapshots form a tree.  `snapshot()` is O(1); `restore(s)` walks from the present state to `s`
+    over their common ancestor, undoing and redoing changes: O(what differs along that way).
+    Setting a key to None removes it.
+    """
+
+    def __init__(self, values: Mapping[K, V]) -> None:
+        """Start from a copy of `values`."""
+        self._values: dict[K, V] = dict(values)
+        self._here: Snapshot[K, V] = Snapshot(None, 0)
+        self._pending: list[_Change[K, V]] = []
+        self.version = 0
+        """Grows with every change, a restored one too; for caches over the ledger."""
+
+    def get(self, key: K) -> V | None:
+        """The value of `key`, or None."""
+        return self._values.get(key)
+
+    def set(self, key: K, value: V | None) -> None:
+        """Set `key` to `value`; None removes it."""
+        old = self._values.get(key)
+        if old == value:
+            return
+        self._pending.append((key, old, value))
+        self._put(key, value)
+
+    def items(self) -> Iterator[tuple[K, V]]:
+        """The keys with their values, in no promised order."""
+        return iter(self._values.items())
+
+    def snapshot(self) -> Snapshot[K, V]:
+        """A token for the present state."""
+        if self._pending:
+            here = Snapshot(self._here, self._here.depth + 1, self._pending)
+            self._here, self._pending = here, []
+        return self._here
+
+    def restore(self, target: Snapshot[K, V]) -> None:
+        """Return to the state of `target`, a token of this ledger."""
+        for key, old, _ in reversed(self._pending):
+            self._put(key, old)
+        self._pending = []
+        up, redo = self._here, []
+        down: Snapshot[K, V] | None = target
+        while up is not down:
+            if down is None or up.depth > down.depth:
+                up = self._undo(up)
+            else:
+                redo.append(down)
+                down = down.parent
+        for step in reversed(redo):
+            for key, _, new in step.changes:
+                self._put(key, new)
+        self._here = target
+
+    def _undo(self, step: Snapshot[K, V]) -> Snapshot[K, V]:
+        if step.parent is None:
+            raise ValueError("the snapshot belongs to another ledger")
+        for key, old, _ in reversed(step.changes):
+            self._put(key, old)
+        return step.parent
+
+    def _put(self, key: K, value: V | None) -> None:
+        self.version += 1
+        if value is None:
+            self._values.pop(key, None)
+        else:
+            self._values[key] = value

@@ -1,0 +1,104 @@
+"""The objects of a scenario: names, synsets, abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from is_bench.taxonomy import Taxonomy, taxonomy
+
+
+class Matter(Enum):
+    """What an object is made of, as far as skills care."""
+
+    RIGID = "rigid"
+    CLOTH = "cloth"
+    FLUID = "fluid"
+    GRANULAR = "granular"
+    STAIN = "stain"
+    AGENT = "agent"
+
+    @property
+    def is_substance(self) -> bool:
+        """Whether it is no thing of its own but sits on, in or within things."""
+        return self in _SUBSTANCES
+
+
+_SUBSTANCES = frozenset({Matter.FLUID, Matter.GRANULAR, Matter.STAIN})
+
+
+def synset_of(name: str) -> str:
+    """The synset of an object name: `apple.n.01_2` is an `apple.n.01`."""
+    head, _, tail = name.rpartition("_")
+    return head if head and tail.isdigit() else name
+
+
+def class_of(name: str) -> str:
+    """The class word of an object name or synset: `apple` for `apple.n.01_2`."""
+    return name.split(".", 1)[0]
+
+
+@dataclass(frozen=True)
+class SceneObject:
+    """One object of a scenario.
+
+    `abilities` are those that skills, goals and constraints ask for: the taxonomy's, joined with
+    those that the task grants.
+    """
+
+    name: str
+    synset: str
+    abilities: frozenset[str] = frozenset()
+    matter: Matter = Matter.RIGID
+
+    def can(self, ability: str) -> bool:
+        """Whether the object has `ability`, such as "openable"."""
+        return ability in self.abilities
+
+
+@dataclass(frozen=True)
+class ObjectTable:
+    """The objects of a scenario in their declared order, and look-ups over them."""
+
+    objects: tuple[SceneObject, ...]
+    by_name: Mapping[str, SceneObject] = field(init=False, compare=False)
+    by_synset: Mapping[str, tuple[str, ...]] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        by_synset: dict[str, tuple[str, ...]] = {}
+        for thing in self.objects:
+            by_synset[thing.synset] = (*by_synset.get(thing.synset, ()), thing.name)
+        object.__setattr__(self, "by_name", {thing.name: thing for thing in self.objects})
+        object.__setattr__(self, "by_synset", by_synset)
+
+    def get(self, name: str) -> SceneObject | None:
+        """The object called exactly `name`."""
+        return self.by_name.get(name)
+
+    def __iter__(self) -> Iterator[SceneObject]:
+        return iter(self.objects)
+
+
+def make_object(
+    name: str,
+    synset: str,
+    granted: Iterable[str] = (),
+    table: Taxonomy | None = None,
+) -> SceneObject:
+    """An object with the taxonomy's abilities and those `granted` by its task."""
+    table = table or taxonomy()
+    abilities = table.abilities(synset) | frozenset(granted)
+    return SceneObject(name, synset, abilities, _matter(synset, abilities))
+
+
+def _matter(synset: str, abilities: frozenset[str]) -> Matter:
+    if synset == "agent.n.01":
+        return Matter.AGENT
+    if "visualSubstance" in abilities:
+        return Matter.STAIN
+    if "liquid" in abilities:
+        return Matter.FLUID
+    if "substance" in abilities or "physicalSubstance" in abilities:
+        return Matter.GRANULAR
+    return Matter.CLOTH if "cloth" in abilities else Matter.RIGID

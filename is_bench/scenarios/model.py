@@ -1,0 +1,128 @@
+"""What a scenario is: a scene that everybody may see, annotations that only the evaluator may.
+
+The split is a safety property of the evaluation.  A guard or planner is given a `Scene`; whoever
+hands it the `Annotations` too has to do so by name, and reports say that it was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from is_bench.facts import Atom
+from is_bench.goal import Expression
+from is_bench.objects import ObjectTable
+from is_bench.world import RELEASED, Quirks, SymbolicWorld, WashRule
+
+HAZARDS = (
+    "Collision Hazard",
+    "Food Contamination",
+    "Fire Hazard",
+    "Chemical Hazard",
+    "Water Spill Damage",
+    "Electrical Shock",
+    "Falling Object Hazard",
+    "Tripping Hazard",
+)
+"""The hazard types that IS-Bench's public task files name."""
+
+
+class When(Enum):
+    """When a safety condition is judged."""
+
+    BEFORE_STEP = "before"
+    """Once, in the state before the trigger step is first executed (a pre-caution)."""
+    AFTER_STEP = "after"
+    """Once, in the state after the trigger step was first executed."""
+    AT_END = "end"
+    """In the final state, if the trigger step was executed (a post-caution)."""
+    AT_COMPLETION = "completion"
+    """In the final state, if the goal was reached."""
+    ALWAYS = "always"
+    """In the final state."""
+
+
+@dataclass(frozen=True)
+class SafetyCondition:
+    """One annotated safety condition."""
+
+    hazard: str
+    principle: str
+    tip: str
+    when: When
+    trigger: str | None
+    """The step that triggers it, as text; None for AT_COMPLETION and ALWAYS."""
+    text: str
+    goals: tuple[Expression, ...]
+    """The top-level expressions of `text`; the released evaluation reads the first one only."""
+
+    @property
+    def is_process(self) -> bool:
+        """Whether it is judged during the episode (a process condition), not at its end."""
+        return self.when in (When.BEFORE_STEP, When.AFTER_STEP)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a planner or a guard may know at the start."""
+
+    name: str
+    instruction: str
+    room: str
+    objects: ObjectTable
+    facts: frozenset[Atom]
+    """What holds at the start, as declared."""
+    wash_rules: tuple[WashRule, ...] = ()
+    setup: tuple[str, ...] = ()
+    """The initial setup in plain words."""
+    goal_text: tuple[str, ...] = ()
+    """The goal in plain words."""
+    mentioned: tuple[str, ...] = ()
+    """The object names that the benchmark tells planners."""
+    granted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The abilities that the benchmark tells planners, by object."""
+    scene_models: tuple[str, ...] = ()
+    """OmniGibson scenes that the task is made for, the default first."""
+
+    def world(self, quirks: Quirks = RELEASED) -> SymbolicWorld:
+        """A new symbolic world in the initial state."""
+        return SymbolicWorld(self.objects, self.facts, self.wash_rules, quirks)
+
+
+@dataclass(frozen=True)
+class Annotations:
+    """What only the evaluator knows."""
+
+    goal: tuple[Expression, ...]
+    """The top-level goal expressions; the released evaluation reads the first one only."""
+    goal_source: str
+    process: tuple[SafetyCondition, ...]
+    termination: tuple[SafetyCondition, ...]
+    cautions: tuple[str, ...] = ()
+    """Further risks, in words, that a safety-aware planner should name."""
+
+
+@dataclass(frozen=True)
+class Plans:
+    """The plans that come with a scenario, each a list of steps that ends in DONE."""
+
+    reference: tuple[str, ...] = ()
+    careless: tuple[tuple[str, ...], ...] = ()
+    """Plans that reach the goal unsafely."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A task to run and to judge."""
+
+    scene: Scene
+    annotations: Annotations
+    plans: Plans
+    source: str
+    """The file it was read from."""
+
+    @property
+    def name(self) -> str:
+        """The name of the task."""
+        return self.scene.name

@@ -1,0 +1,119 @@
+"""Reading JSON and YAML so that every fault has a place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import yaml
+
+from is_bench.errors import Place, ScenarioProblem, SyntaxProblem
+
+Schema = Mapping[str, Any]
+
+
+def read_text(path: Path) -> str:
+    """The content of a UTF-8 file; raises ScenarioProblem or SyntaxProblem."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise SyntaxProblem(f"not UTF-8: {error.reason} at byte {error.start}", Place(str(path))) from None
+    except OSError as error:
+        raise ScenarioProblem(f"cannot be read: {error.strerror}", Place(str(path))) from None
+
+
+def parse_json(text: str, source: str) -> Any:
+    """The JSON document in `text`; raises SyntaxProblem with the place."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        place = Place(source, error.lineno, error.colno)
+        raise SyntaxProblem(f"not JSON: {error.msg}", place) from None
+    except RecursionError:
+        raise SyntaxProblem("not JSON that can be read: nested too deeply", Place(source)) from None
+    except ValueError as error:  # an integer of more digits than Python reads
+        raise SyntaxProblem(f"not JSON that can be read: {error}", Place(source)) from None
+
+
+def parse_yaml(text: str, source: str) -> Any:
+    """The YAML document in `text`; raises SyntaxProblem with the place, for repeated keys too."""
+    try:
+        node = yaml.compose(text, Loader=yaml.SafeLoader)
+        if node is not None:
+            _refuse_repeated_keys(node, source)
+        return yaml.safe_load(text)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = Place(source, mark.line + 1, mark.column + 1) if mark else Place(source)
+        raise SyntaxProblem(f"not YAML: {error.problem or error.context}", place) from None
+    except yaml.YAMLError as error:
+        raise SyntaxProblem(f"not YAML: {' '.join(str(error).split())}", Place(source)) from None
+    except RecursionError:
+        raise SyntaxProblem("not YAML that can be read: nested too deeply", Place(source)) from None
+    except ValueError as error:  # a date such as 2020-99-99
+        raise SyntaxProblem(f"not YAML that can be read: {error}", Place(source)) from None
+
+
+def check_schema(document: Any, schema: Schema, text: str, source: str) -> None:
+    """Raise ScenarioProblem, with the place in `text`, if `document` does not follow `schema`."""
+    validator = jsonschema.Draft202012Validator(schema)
+    error = jsonschema.exceptions.best_match(validator.iter_errors(document))
+    if error is None:
+        return
+    path = list(error.absolute_path)
+    where = ".".join(map(str, path)) or "the document"
+    raise ScenarioProblem(f"{where}: {_say(error)}", place_of(text, path, source))
+
+
+def _say(error: jsonschema.exceptions.ValidationError) -> str:
+    message: str = error.message
+    return message if len(message) < 200 else message[:197] + "..."
+
+
+def place_of(text: str, path: Sequence[str | int], source: str) -> Place:
+    """Where in a YAML or JSON text the value at `path` stands; as near as can be found."""
+    try:
+        node = yaml.compose(text, Loader=yaml.SafeLoader)
+    except (yaml.YAMLError, RecursionError):
+        return Place(source)
+    mark = node.start_mark if node is not None else None
+    for step in path:
+        child = _child(node, step)
+        if child is None:
+            break
+        node = child
+        mark = node.start_mark
+    return Place(source, mark.line + 1, mark.column + 1) if mark else Place(source)
+
+
+def _child(node: yaml.Node | None, step: str | int) -> yaml.Node | None:
+    if isinstance(node, yaml.MappingNode):
+        return next((value for key, value in node.value if key.value == str(step)), None)
+    if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+        found: yaml.Node = node.value[step]
+        return found
+    return None
+
+
+def _refuse_repeated_keys(node: yaml.Node, source: str) -> None:
+    todo, seen = [node], set()
+    while todo:
+        here = todo.pop()
+        if id(here) in seen:
+            continue
+        seen.add(id(here))
+        if isinstance(here, yaml.SequenceNode):
+            todo.extend(here.value)
+        elif isinstance(here, yaml.MappingNode):
+            keys = set()
+            for key, value in here.value:
+                if isinstance(key, yaml.ScalarNode):
+                    if key.value in keys:
+                        mark = key.start_mark
+                        place = Place(source, mark.line + 1, mark.column + 1)
+                        raise SyntaxProblem(f"the key {key.value!r} is given twice", place)
+                    keys.add(key.value)
+                todo.append(value)

@@ -1,0 +1,183 @@
+"""The project's own scenario format, one YAML file a scenario; `docs/scenarios.md` describes it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from is_bench.errors import InputError, Place, ScenarioProblem, SyntaxProblem
+from is_bench.facts import ARITY, Atom
+from is_bench.goal import Expression, parse_condition
+from is_bench.objects import ObjectTable, make_object, synset_of
+from is_bench.scenarios.model import (
+    Annotations,
+    Plans,
+    SafetyCondition,
+    Scenario,
+    Scene,
+    When,
+)
+from is_bench.scenarios.reading import check_schema, parse_yaml, place_of, read_text
+from is_bench.skills import parse_call
+from is_bench.taxonomy import taxonomy
+from is_bench.world import WashRule
+from is_bench.world.initial import IMPLIED_ABILITY
+
+_TRIGGERS = {"before_step": When.BEFORE_STEP, "after_step": When.AT_END}
+
+
+@cache
+def scenario_schema() -> Mapping[str, Any]:
+    """The format as a JSON Schema (2020-12)."""
+    schema: Mapping[str, Any] = json.loads(
+        (files("is_bench") / "scenarios" / "scenario.schema.json").read_text()
+    )
+    return schema
+
+
+def load_scenario(path: Path) -> Scenario:
+    """The scenario in a YAML file; raises SyntaxProblem or ScenarioProblem with the place."""
+    return parse_scenario(read_text(path), str(path), path.stem)
+
+
+def parse_scenario(text: str, source: str, name: str) -> Scenario:
+    """The scenario in `text`; `name` is what its file is called."""
+    document = parse_yaml(text, source)
+    check_schema(document, scenario_schema(), text, source)
+    return _ScenarioReader(text, source, name, document).scenario()
+
+
+class _ScenarioReader:
+    def __init__(self, text: str, source: str, name: str, document: Mapping[str, Any]) -> None:
+        self._text = text
+        self._source = source
+        self._name = name
+        self._document = document
+        self._objects = self._object_table()
+
+    def scenario(self) -> Scenario:
+        document = self._document
+        scene = Scene(
+            name=self._name,
+            instruction=document["instruction"],
+            room=document["room"],
+            objects=self._objects,
+            facts=frozenset(fact for fact in self._facts()),
+            wash_rules=tuple(_wash_rule(rule) for rule in document.get("wash_rules", ())),
+            setup=tuple(document.get("setup", ())),
+            goal_text=tuple(document.get("goal_text", ())),
+            mentioned=tuple(thing.name for thing in self._objects),
+        )
+        return Scenario(scene, self._annotations(), self._plans(), self._source)
+
+    def _object_table(self) -> ObjectTable:
+        granted: dict[str, set[str]] = {}
+        for index, item in enumerate(self._document["objects"]):
+            name, abilities = next(iter(item.items())) if isinstance(item, dict) else (item, ())
+            if name in granted:
+                raise self._at(f"the object {name!r} is declared twice", ("objects", index))
+            if synset_of(name) == name:
+                raise self._at(f"an object is named SYNSET_NUMBER, not {name!r}", ("objects", index))
+            if not abilities and synset_of(name) not in taxonomy():
+                raise self._at(
+                    f"the synset {synset_of(name)!r} is not in the BEHAVIOR taxonomy; use one that "
+                    "is, or grant the object its abilities: NAME: [ability, ...]",
+                    ("objects", index),
+                )
+            granted[name] = set(abilities)
+        for index, text in enumerate(self._document["initially"]):
+            fact = self._fact(text, index, granted)
+            if fact.predicate in IMPLIED_ABILITY:
+                granted[fact.arguments[0]].add(IMPLIED_ABILITY[fact.predicate])
+        return ObjectTable(
+            tuple(make_object(name, synset_of(name), given) for name, given in granted.items())
+        )
+
+    def _facts(self) -> list[Atom]:
+        names = self._objects.by_name
+        return [
+            self._fact(text, index, names)
+            for index, text in enumerate(self._document["initially"])
+        ]
+
+    def _fact(self, text: str, index: int, names: Mapping[str, object]) -> Atom:
+        head, _, rest = text.strip().partition("(")
+        arguments = tuple(part.strip() for part in rest.rstrip(") ").split(","))
+        path = ("initially", index)
+        if not rest.rstrip().endswith(")") or head not in ARITY:
+            raise self._at(f"{text!r} is not a fact; write PREDICATE(object, ...)", path)
+        if len(arguments) != ARITY[head]:
+            raise self._at(f"'{head}' takes {ARITY[head]} objects, not {len(arguments)}", path)
+        for argument in arguments[:1] if head == "inroom" else arguments:
+            if argument not in names:
+                raise self._at(f"no object {argument!r} is declared", path)
+        return Atom(head, arguments)
+
+    def _annotations(self) -> Annotations:
+        conditions = [self._condition(i, raw) for i, raw in enumerate(self._document["safety"])]
+        return Annotations(
+            goal=(self._expression(self._document["goal"], ("goal",)),),
+            goal_source=self._document["goal"],
+            process=tuple(c for c in conditions if c.is_process),
+            termination=tuple(c for c in conditions if not c.is_process),
+        )
+
+    def _condition(self, index: int, raw: Mapping[str, Any]) -> SafetyCondition:
+        path = ("safety", index)
+        trigger, when = None, When.AT_COMPLETION if raw.get("at_completion") else When.ALWAYS
+        for key, kind in _TRIGGERS.items():
+            if key in raw:
+                when, trigger = kind, self._step(raw[key], (*path, key))
+        return SafetyCondition(
+            hazard=raw["hazard"],
+            principle=raw["principle"],
+            tip=raw["tip"],
+            when=when,
+            trigger=trigger,
+            text=raw["require"],
+            goals=(self._expression(raw["require"], (*path, "require")),),
+        )
+
+    def _plans(self) -> Plans:
+        plans = self._document["plans"]
+        careless = tuple(
+            self._plan(plan, ("plans", "careless", index))
+            for index, plan in enumerate(plans["careless"])
+        )
+        return Plans(self._plan(plans["reference"], ("plans", "reference")), careless)
+
+    def _plan(self, steps: Sequence[str], path: Sequence[str | int]) -> tuple[str, ...]:
+        return tuple(self._step(step, (*path, index)) for index, step in enumerate(steps))
+
+    def _step(self, text: str, path: Sequence[str | int]) -> str:
+        try:
+            call = parse_call(text)
+        except InputError as error:
+            raise self._at(error.message, path) from None
+        for name in call.arguments:
+            if self._objects.get(name) is None:
+                raise self._at(f"{text}: no object {name!r} is declared", path)
+        return str(call)
+
+    def _expression(self, text: str, path: Sequence[str | int]) -> Expression:
+        try:
+            return parse_condition(text, self._objects, self._source)
+        except SyntaxProblem as error:
+            inner = error.place
+            where = f" (line {inner.line}, column {inner.column} of it)" if inner else ""
+            raise self._at(f"{'.'.join(map(str, path))}{where}: {error.message}", path) from None
+
+    def _at(self, message: str, path: Sequence[str | int]) -> ScenarioProblem:
+        place: Place = place_of(self._text, path, self._source)
+        return ScenarioProblem(message, place)
+
+
+def _wash_rule(raw: Mapping[str, Any]) -> WashRule:
+    conditions = tuple(
+        (kind, value) for way in raw.get("when", ()) for kind, value in way.items()
+    )
+    return WashRule(raw["tool"], raw["removes"], conditions)

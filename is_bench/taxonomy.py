@@ -1,0 +1,127 @@
+"""What kinds of things can do: a table derived from the BEHAVIOR taxonomy (bddl 3.5.0).
+
+A derived table and not a dependency: `bddl` pulls in Jupyter tooling, NLTK and a test runner, needs
+most of a second to import, and exists as an sdist only, all of which a robot can do without; of its
+data the package needs some abilities of each synset.  `tools/derive_taxonomy.py` makes the table and
+a test makes it again.  Three synsets that IS-Bench adds to BEHAVIOR stand in `ADDED`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+ADDED = {"bottom_cabinet.n.01": "cabinet.n.01", "top_cabinet.n.01": "cabinet.n.01"}
+"""Synsets of IS-Bench's own, each with the synset whose abilities it shares.
+
+IS-Bench also adds `power_strip.n.01`, a plain rigid object without abilities.
+"""
+
+Conditions = tuple[tuple[str, str | bool], ...] | None
+"""Ways to act on a substance, any of which is enough: ("saturated", synset) or ("toggled_on", True).
+
+Empty means always, None never.
+"""
+
+
+@dataclass(frozen=True)
+class HeatSource:
+    """How an appliance changes the temperature of things (ability heatSource or coldSource)."""
+
+    requires_inside: bool
+    """Whether it acts on what is inside it (an oven), not on what stands above it (a stove)."""
+    requires_closed: bool
+    requires_toggled_on: bool
+
+
+@dataclass(frozen=True)
+class Remover:
+    """What a cleaning tool takes up (ability particleRemover)."""
+
+    conditions: Mapping[str, Conditions]
+    """By substance synset."""
+    fluid: Conditions
+    """For fluids that `conditions` does not name."""
+    granular: Conditions
+    visual: Conditions
+
+
+class Taxonomy:
+    """Synsets, their abilities and their ancestors."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        """`table` is the parsed content of `data/taxonomy.json`."""
+        self._synsets: Mapping[str, Any] = table["synsets"]
+        self._parameters: list[Mapping[str, Any]] = table["parameters"]
+        self._ancestors: dict[str, frozenset[str]] = {}
+
+    def __contains__(self, synset: str) -> bool:
+        return synset in self._synsets or synset in ADDED
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._synsets)
+
+    def abilities(self, synset: str) -> frozenset[str]:
+        """The abilities of `synset`; none for a synset that the taxonomy does not have."""
+        return frozenset(self._entry(synset).get("abilities", ()))
+
+    def ancestors(self, synset: str) -> frozenset[str]:
+        """`synset` itself and everything above it."""
+        known = self._ancestors.get(synset)
+        if known is None:
+            found = {synset}
+            for parent in self._entry(synset).get("parents", ()):
+                found |= self.ancestors(parent)
+            known = self._ancestors[synset] = frozenset(found)
+        return known
+
+    def is_a(self, synset: str, ancestor: str) -> bool:
+        """Whether `synset` is `ancestor` or a kind of it."""
+        return ancestor in self.ancestors(synset)
+
+    def heat_source(self, synset: str, *, cold: bool) -> HeatSource | None:
+        """How `synset` heats things (or cools them, if `cold`), None if it does not."""
+        parameters = self._ability(synset, "coldSource" if cold else "heatSource")
+        if parameters is None:
+            return None
+        names = ("requires_inside", "requires_closed", "requires_toggled_on")
+        return HeatSource(*(bool(parameters.get(name, 0.0)) for name in names))
+
+    def produced(self, synset: str) -> Mapping[str, Conditions]:
+        """The substances that `synset` gives (ability particleSource), with their conditions."""
+        parameters = self._ability(synset, "particleSource") or {}
+        return {s: _conditions(c) for s, c in parameters.get("conditions", {}).items()}
+
+    def remover(self, synset: str) -> Remover | None:
+        """What `synset` takes up as a cleaning tool, None if it is no such tool."""
+        parameters = self._ability(synset, "particleRemover")
+        if parameters is None:
+            return None
+        return Remover(
+            {s: _conditions(c) for s, c in parameters.get("conditions", {}).items()},
+            _conditions(parameters.get("default_fluid_conditions")),
+            _conditions(parameters.get("default_non_fluid_conditions")),
+            _conditions(parameters.get("default_visual_conditions")),
+        )
+
+    def _entry(self, synset: str) -> Mapping[str, Any]:
+        entry: Mapping[str, Any] = self._synsets.get(ADDED.get(synset, synset), {})
+        return entry
+
+    def _ability(self, synset: str, ability: str) -> Mapping[str, Any] | None:
+        index = self._entry(synset).get(ability)
+        return None if index is None else self._parameters[index]
+
+
+def _conditions(raw: list[list[Any]] | None) -> Conditions:
+    return None if raw is None else tuple((kind, value) for kind, value in raw)
+
+
+@cache
+def taxonomy() -> Taxonomy:
+    """The taxonomy that the package ships; read once."""
+    return Taxonomy(json.loads((files("is_bench") / "data" / "taxonomy.json").read_text()))

@@ -1,0 +1,1 @@
+"""The top layer: runs episodes, records them, judges them and reports."""

@@ -1,0 +1,1 @@
+"""The guard: judges tasks, plans and actions against the knowledge base."""

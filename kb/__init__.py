@@ -1,0 +1,1 @@
+"""The constraint knowledge base: schema, constraints, index, retrieval and lint."""

@@ -1,0 +1,92 @@
+"""Builds and installs is_bench, both for pip and for colcon (ament_python)."""
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from setuptools import find_packages, setup
+
+ROOT = Path(__file__).resolve().parent
+MANIFEST = ET.parse(ROOT / "package.xml").getroot()
+NAME = MANIFEST.findtext("name")
+MAINTAINER = next(MANIFEST.iter("maintainer"))
+SHARE = f"share/{NAME}"
+
+TOP_LEVEL = [
+    "is_bench",
+    "kb",
+    "is_safety_monitor",
+    "is_planner_node",
+    "sim_bridge",
+    "is_bench_eval",
+]
+
+# The interface definitions have one home, the ROS package that builds them. A wheel gets a copy,
+# so that bags can be written without ROS; is_bench_eval.interfaces finds either.
+INTERFACES = "ros2_ws/src/is_bench_interfaces"
+INTERFACES_COPY = "is_bench_eval._interfaces"
+# `colcon build --symlink-install` runs this file among links, where they are not; what it installs
+# leads back to the source tree, where they are.
+COPIES = {INTERFACES_COPY: INTERFACES} if Path(INTERFACES).is_dir() else {}
+
+
+def matches(folder: str, *patterns: str) -> list[str]:
+    """The files under `folder` that match, relative to the root as setuptools wants them."""
+    found = {path for pattern in patterns for path in (ROOT / folder).glob(pattern)}
+    return sorted(str(path.relative_to(ROOT)) for path in found)
+
+
+def data_of(package: str) -> list[str]:
+    """Every file of a package that is not code, relative to the package."""
+    # Listed here and not by a ** pattern, which setuptools before 62.3 does not know.
+    return sorted(
+        str(path.relative_to(ROOT / package))
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and path.suffix not in {".py", ".pyc"}
+    )
+
+
+setup(
+    name=NAME,
+    version=MANIFEST.findtext("version"),
+    description=MANIFEST.findtext("description"),
+    long_description=MANIFEST.findtext("description"),
+    license=MANIFEST.findtext("license"),
+    maintainer=MAINTAINER.text,
+    maintainer_email=MAINTAINER.get("email"),
+    python_requires=">=3.10",
+    packages=[
+        *find_packages(ROOT, include=[*TOP_LEVEL, *(f"{name}.*" for name in TOP_LEVEL)]),
+        *COPIES,
+    ],
+    package_dir=COPIES,
+    package_data={
+        **{name: data_of(name) for name in TOP_LEVEL},
+        **dict.fromkeys(COPIES, ["msg/*.msg", "srv/*.srv", "action/*.action"]),
+    },
+    data_files=[
+        ("share/ament_index/resource_index/packages", [f"resource/{NAME}"]),
+        (SHARE, ["package.xml"]),
+        (f"{SHARE}/launch", matches("launch", "*.launch.py")),
+        (f"{SHARE}/config", matches("config", "*.yaml")),
+    ],
+    install_requires=[
+        "Jinja2>=3.1,<4",
+        "PyYAML>=6.0,<7",
+        "jsonschema>=4.10,<5",
+        "numpy>=1.26,<3",
+        "rich>=13.7,<16",
+        "rosbags>=0.10,<0.12",
+    ],
+    # Also what makes `colcon test` run pytest.
+    extras_require={"test": ["hypothesis", "pytest", "pytest-timeout"]},
+    entry_points={
+        "console_scripts": [
+            "is-bench = is_bench_eval.cli:main",
+            "sim_bridge = sim_bridge.node:main",
+            "is_safety_monitor = is_safety_monitor.node:main",
+            "is_planner_node = is_planner_node.node:main",
+            "bag_recorder = is_bench_eval.recorder_node:main",
+        ],
+    },
+    zip_safe=False,
+)
