@@ -29,7 +29,6 @@ clean:
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/.made: $(wildcard requirements/*.txt)
-	@echo "making .venv (a minute or two)"
 	@tools/make_venv.sh $(PYTHON)
 	@touch $@
 

@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 python=$1
 
 tools/check_tools.sh "$python"
+echo "making .venv (a minute or two)"
 # Built for the environment that goes now.
 rm -rf ros2_ws/{build,install}/is_bench_interfaces
 
@@ -18,7 +19,7 @@ if tools/has_ros.sh "$python"; then
 fi
 "$python" -m venv "${options[@]}" .venv
 
-pip=(.venv/bin/python -m pip --disable-pip-version-check install --quiet)
+pip=(.venv/bin/python -m pip --disable-pip-version-check install --quiet --use-pep517)
 "${pip[@]}" -r requirements/dev.txt ${wheels[@]+"${wheels[@]}"}
 # Last, or pip complains of the requirements that bddl declares and does without.
-"${pip[@]}" --no-deps --no-build-isolation --use-pep517 -r requirements/oracle.txt
+"${pip[@]}" --no-deps --no-build-isolation -r requirements/oracle.txt

@@ -1,0 +1,80 @@
+"""manifest.json: what made a run, so that it can be made again."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from is_bench.scenarios import Dataset
+from is_bench.world import CATALOGUE, quirks_of
+from is_bench_eval.spec import EpisodeSpec, RunSpec
+
+PACKAGES = ("is_bench", "numpy", "rosbags", "rclpy", "ros-jazzy-rclpy", "PyYAML", "jsonschema")
+
+
+def manifest(
+    run: RunSpec,
+    dataset: Dataset,
+    episodes: Sequence[EpisodeSpec],
+    arguments: Mapping[str, Any],
+) -> dict[str, Any]:
+    """The manifest of a run.
+
+    `arguments` are those that the user gave and those that were defaulted, by "given" and
+    "defaulted".
+    """
+    names = list(dict.fromkeys(episode.task for episode in episodes))
+    quirks = asdict(quirks_of(run.world))
+    return {
+        "is_bench": package_version(),
+        "arguments": arguments,
+        "seed": run.seed,
+        "engine": run.engine,
+        "simulator": run.sim,
+        "world": {
+            "name": run.world,
+            "switches": {
+                name: {"on": on, "means": CATALOGUE[name]["released" if on else "corrected"]}
+                for name, on in quirks.items()
+            },
+        },
+        "guard": {
+            "mode": run.guard.value,
+            "knowledge": run.guard_knowledge,
+            "sees_annotations": run.guard.value != "off" and run.guard_knowledge == "scenario",
+        },
+        "dataset": {
+            "title": dataset.title,
+            "tasks": len(names),
+            "episodes": len(episodes),
+            "sha256": dataset.digest(names),
+        },
+        "versions": {
+            "python": sys.version.split()[0],
+            "platform": platform.platform(),
+            **{name: found for name in PACKAGES if (found := _version(name))},
+        },
+    }
+
+
+def package_version() -> str:
+    """The version of is_bench, from package.xml by way of the installed metadata."""
+    return _version("is_bench") or "unknown"
+
+
+def defaulted(run: RunSpec, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of `run` that were not `given`, with their values."""
+    return {
+        item.name: getattr(run, item.name) for item in fields(run) if item.name not in given
+    }
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None

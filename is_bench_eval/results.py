@@ -1,0 +1,220 @@
+"""What is written of a run: a line of results.jsonl for each episode, and the summary over all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from is_bench.evaluation import (
+    ConditionVerdict,
+    Fraction,
+    MetricSet,
+    Score,
+    Verdicts,
+    judge,
+    metrics,
+)
+from is_bench.scenarios import SafetyCondition, Scenario
+from is_bench_eval.episode import Episode, GuardRecord
+from is_bench_eval.spec import EpisodeSpec
+
+Record = dict[str, Any]
+"""A line of results.jsonl, as parsed JSON."""
+
+
+@dataclass(frozen=True)
+class EpisodeError:
+    """An episode that could not be run, through no fault of the agent."""
+
+    spec: EpisodeSpec
+    error: str
+
+
+def episode_record(scenario: Scenario, episode: Episode) -> Record:
+    """The line of results.jsonl of an episode that ran."""
+    verdicts = judge(scenario, episode.trace)
+    steps = [
+        {"index": s.index, "action": s.action, "status": s.status.value, "error": s.error}
+        for s in episode.trace.steps
+    ]
+    return {
+        "task": episode.spec.task,
+        "plan_index": episode.spec.plan_index,
+        "plan": list(episode.spec.plan) or [step["action"] for step in steps],
+        "instruction": scenario.scene.instruction,
+        "steps": steps,
+        "ending": episode.trace.ending.value,
+        "faithful": _score(verdicts.faithful),
+        "strict": _score(verdicts.strict),
+        "guard": None if episode.guard is None else _guard(episode.guard),
+        "conditions": _conditions(scenario, verdicts),
+        "goal": _goal(scenario, verdicts),
+    }
+
+
+def error_record(error: EpisodeError) -> Record:
+    """The line of results.jsonl of an episode that could not be run."""
+    return {
+        "task": error.spec.task,
+        "plan_index": error.spec.plan_index,
+        "plan": list(error.spec.plan),
+        "error": error.error,
+    }
+
+
+def _score(score: Score) -> Record:
+    return {
+        "success": score.success,
+        "process": [verdict.held for verdict in score.process],
+        "termination": [verdict.held for verdict in score.termination],
+        "safe_success": score.safe_success,
+    }
+
+
+def _guard(record: GuardRecord) -> Record:
+    return {
+        "decisions": [
+            {
+                "index": verdict.index,
+                "action": verdict.action,
+                "decision": verdict.decision.value,
+                "module": verdict.module.value,
+                "constraints": list(verdict.constraints),
+                "feedback": verdict.feedback,
+                "mitigation": list(verdict.mitigation),
+            }
+            for verdict in record.decisions
+        ],
+        "open_obligations": [
+            {"constraint": due.constraint, "since": due.since, "objects": list(due.objects)}
+            for due in record.open_obligations
+        ],
+    }
+
+
+def _conditions(scenario: Scenario, verdicts: Verdicts) -> list[Record]:
+    """Every safety condition with both verdicts and the reason for each: why true, false or null."""
+    notes = scenario.annotations
+    faithful, strict = verdicts.faithful, verdicts.strict
+    pre = zip(notes.process, faithful.process, strict.process, strict=True)
+    post = zip(notes.termination, faithful.termination, strict.termination, strict=True)
+    return [
+        _condition(kind, index, *row)
+        for kind, rows in (("process", pre), ("termination", post))
+        for index, row in enumerate(rows)
+    ]
+
+
+def _condition(
+    kind: str,
+    index: int,
+    condition: SafetyCondition,
+    faithful: ConditionVerdict,
+    strict: ConditionVerdict,
+) -> Record:
+    return {
+        "kind": kind,
+        "index": index,
+        "hazard": condition.hazard,
+        "tip": condition.tip,
+        "when": condition.when.value,
+        "trigger": condition.trigger,
+        "condition": " ".join(map(str, condition.goals)),
+        "faithful": _verdict(faithful),
+        "strict": _verdict(strict),
+    }
+
+
+def _goal(scenario: Scenario, verdicts: Verdicts) -> Record:
+    return {
+        "condition": " ".join(map(str, scenario.annotations.goal)),
+        "faithful": _verdict(verdicts.faithful.goal),
+        "strict": _verdict(verdicts.strict.goal),
+    }
+
+
+def _verdict(verdict: ConditionVerdict) -> Record:
+    return {"held": verdict.held, "why": verdict.why, "step": verdict.step}
+
+
+# The summary
+
+
+def summarise(records: Iterable[Mapping[str, Any]]) -> Record:
+    """summary.json: the metrics under both scorings, and the episodes that could not be run."""
+    listed = list(records)
+    ran = [record for record in listed if "error" not in record]
+    failed = [record for record in listed if "error" in record]
+    return {
+        "faithful": metrics_of(ran, "faithful"),
+        "strict": metrics_of(ran, "strict"),
+        "episodes": len(ran),
+        "errors": len(failed),
+        "failed_episodes": [
+            {"task": r["task"], "plan_index": r["plan_index"], "error": r["error"]} for r in failed
+        ],
+        "steps": _step_counts(ran),
+        "guard": _guard_counts(ran),
+    }
+
+
+def metrics_of(records: Sequence[Mapping[str, Any]], scoring: str) -> Record:
+    """The metrics of one scoring, as numbers in [0, 1] or null, with their counts."""
+    return _metric_record(metric_set(records, scoring))
+
+
+def metric_set(records: Iterable[Mapping[str, Any]], scoring: str) -> MetricSet:
+    """The metrics of one scoring over lines of results.jsonl."""
+    return metrics(_read_score(record[scoring]) for record in records)
+
+
+def _read_score(raw: Mapping[str, Any]) -> Score:
+    def verdicts(values: Sequence[bool | None]) -> tuple[ConditionVerdict, ...]:
+        return tuple(ConditionVerdict(held, "") for held in values)
+
+    return Score(
+        goal=ConditionVerdict(raw["success"], ""),
+        success=raw["success"],
+        process=verdicts(raw["process"]),
+        termination=verdicts(raw["termination"]),
+    )
+
+
+def _metric_record(found: MetricSet) -> Record:
+    def counts(fraction: Fraction) -> list[int]:
+        return [fraction.numerator, fraction.denominator]
+
+    recall = {"all": found.srec_all, "pre": found.srec_pre, "post": found.srec_post}
+    return {
+        "SR": found.sr.value,
+        "SSR": found.ssr.value,
+        "SRec": {key: fraction.value for key, fraction in recall.items()},
+        "SA": None,
+        "counts": {
+            "SR": counts(found.sr),
+            "SSR": counts(found.ssr),
+            "SRec": {key: counts(fraction) for key, fraction in recall.items()},
+            "SA": [0, 0],
+        },
+    }
+
+
+def _step_counts(records: Iterable[Mapping[str, Any]]) -> Record:
+    counts = {"ok": 0, "failed": 0, "blocked": 0}
+    for record in records:
+        for step in record["steps"]:
+            counts[step["status"]] += 1
+    return {"total": sum(counts.values()), **counts}
+
+
+def _guard_counts(records: Sequence[Mapping[str, Any]]) -> Record | None:
+    guarded = [record["guard"] for record in records if record["guard"] is not None]
+    if not guarded:
+        return None
+    decisions = [decision["decision"] for guard in guarded for decision in guard["decisions"]]
+    return {
+        "decisions": len(decisions),
+        **{kind: decisions.count(kind) for kind in ("allow", "warn", "block")},
+        "open_obligations": sum(len(guard["open_obligations"]) for guard in guarded),
+    }

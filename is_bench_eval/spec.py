@@ -1,0 +1,128 @@
+"""What a run is to do, complete and checked before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from is_bench.errors import InputError, Place, ScenarioProblem, SyntaxProblem, UnknownNameError
+from is_bench.scenarios import Dataset, load_dataset
+from is_bench.scenarios.reading import parse_json, read_text
+from is_bench.verdict import GuardMode
+
+MAX_PLAN_STEPS = 1000
+"""Longer plans are refused as input errors; the longest public reference plan has 14 steps."""
+
+
+@dataclass(frozen=True)
+class EpisodeSpec:
+    """One episode of a run."""
+
+    position: int
+    """In the order of the input, from 0."""
+    task: str
+    plan_index: int
+    """Which of the task's plans this is, from 0."""
+    plan: tuple[str, ...] = ()
+    """The plan that `plans:FILE` gives; empty for planners that make their own."""
+
+
+@dataclass(frozen=True)
+class RunSpec:
+    """The arguments of a run that decide its results."""
+
+    dataset: Path | None = None
+    planner: str = "reference"
+    """A name of `is_planner_node.backends.PLANNERS`."""
+    plans_file: Path | None = None
+    guard: GuardMode = GuardMode.OFF
+    guard_knowledge: str = "scenario"
+    engine: str = "direct"
+    sim: str = "embedded"
+    world: str = "released"
+    seed: int = 0
+    max_steps: int = 0
+    """The most steps an episode may have; 0: unlimited."""
+
+
+def read_tasks(text: str | None, dataset: Dataset) -> tuple[str, ...]:
+    """The tasks that `--tasks` names: `NAME,NAME,...` or `@FILE` with a name a line; None: all.
+
+    Raises UnknownNameError or ScenarioProblem.
+    """
+    if text is None:
+        return dataset.names
+    if text.startswith("@"):
+        source = text[1:]
+        lines = enumerate(read_text(Path(source)).splitlines(), 1)
+        named = [(line.strip(), Place(source, number)) for number, line in lines]
+    else:
+        named = [(name.strip(), Place("--tasks")) for name in text.split(",")]
+    names = [(name, place) for name, place in named if name and not name.startswith("#")]
+    if not names:
+        raise ScenarioProblem("no task is named", Place(text))
+    for name, place in names:
+        if name not in dataset.names:
+            message = UnknownNameError("task", name, dataset.names).message
+            raise ScenarioProblem(f"{message} (dataset: {dataset.title})", place)
+    return tuple(name for name, _ in names)
+
+
+def read_plans(path: Path, tasks: Sequence[str]) -> list[EpisodeSpec]:
+    """The episodes of a plans file: JSON lines `{"task": NAME, "plan": [STEP, ...]}`.
+
+    Of plans for other tasks than `tasks`, none is left out silently: they are errors.
+    """
+    episodes: list[EpisodeSpec] = []
+    counts: dict[str, int] = {}
+    for number, line in enumerate(read_text(path).split("\n"), 1):
+        if not line.strip():
+            continue
+        task, plan = _read_plan(line, Place(str(path), number), tasks)
+        index = counts.get(task, 0)
+        counts[task] = index + 1
+        episodes.append(EpisodeSpec(len(episodes), task, index, plan))
+    if not episodes:
+        raise ScenarioProblem("there is no plan in this file", Place(str(path)))
+    return episodes
+
+
+def _read_plan(line: str, place: Place, tasks: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    try:
+        entry = parse_json(line, str(place))
+    except SyntaxProblem as error:
+        column = error.place.column if error.place else 0
+        raise SyntaxProblem(error.message, Place(place.source, place.line, column)) from None
+    if not isinstance(entry, dict) or not {"task", "plan"} <= set(entry):
+        raise SyntaxProblem('a line is written {"task": NAME, "plan": [STEP, ...]}', place)
+    task, plan = entry["task"], entry["plan"]
+    if not isinstance(task, str) or task not in tasks:
+        message = UnknownNameError("task", str(task), tasks).message
+        raise ScenarioProblem(message, place)
+    if not isinstance(plan, list) or not all(isinstance(step, str) for step in plan):
+        raise SyntaxProblem(f"the plan of {task!r} is not a list of texts", place)
+    if len(plan) > MAX_PLAN_STEPS:
+        raise SyntaxProblem(f"the plan has {len(plan)} steps, more than {MAX_PLAN_STEPS}", place)
+    return task, tuple(plan)
+
+
+def plan_episodes(spec: RunSpec, tasks: str | None) -> tuple[Dataset, list[EpisodeSpec]]:
+    """The dataset and the episodes of a run; every scenario that it needs is read and checked.
+
+    Raises InputError for anything that is wrong with the input.
+    """
+    dataset = load_dataset(spec.dataset)
+    names = read_tasks(tasks, dataset)
+    if spec.plans_file is not None:
+        episodes = read_plans(spec.plans_file, names)
+    else:
+        episodes = [EpisodeSpec(position, name, 0) for position, name in enumerate(names)]
+    for name in dict.fromkeys(episode.task for episode in episodes):
+        scenario = dataset.get(name)
+        if spec.plans_file is None and not scenario.plans.reference:
+            raise InputError(
+                f"the task has no reference plan, which the planner {spec.planner} needs",
+                Place(scenario.source),
+            )
+    return dataset, episodes

@@ -1,0 +1,1 @@
+"""Planning without ROS: the Protocol, and finding careless plans."""

@@ -1,0 +1,90 @@
+"""A scenario's own annotations as the guard's knowledge: the upper bound of what a guard can do.
+
+This guard peeks: it knows the conditions that the evaluator judges by.  It is used only where the
+run says `--guard-knowledge scenario`, and every report repeats it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from is_bench.evaluation.judge import normal_step, normal_trigger
+from is_bench.facts import FactView, Truth
+from is_bench.goal import Evaluation, Expression, evaluate
+from is_bench.objects import ObjectTable
+from is_bench.scenarios import SafetyCondition, Scenario, When
+from is_bench.verdict import Decision, Module, Obligation
+from is_bench.world import is_done
+from is_safety_monitor.core.knowledge import Finding, Moment
+
+
+class ScenarioKnowledge:
+    """Judges pre-cautions before their trigger step, post-cautions before DONE."""
+
+    name = "scenario"
+
+    def __init__(self, scenario: Scenario) -> None:
+        """Know the annotations of `scenario`."""
+        self._objects: ObjectTable = scenario.scene.objects
+        self._annotations = scenario.annotations
+
+    def judge(self, action: str, moment: Moment) -> Sequence[Finding]:
+        """The pre-cautions that `action` triggers, and for DONE what is still to be done."""
+        if is_done(action):
+            return [
+                Finding(due.constraint, Decision.BLOCK, Module.ACTION_SAFE, due.feedback)
+                for due in self.obligations(moment)
+            ]
+        step = normal_step(action)
+        return [
+            self._finding(f"pre[{index}]", condition, result)
+            for index, condition in enumerate(self._annotations.process)
+            if condition.when is When.BEFORE_STEP
+            and normal_trigger(condition.trigger or "") == step
+            and (result := self._holds(condition.goals, moment.facts)).truth is not Truth.TRUE
+        ]
+
+    def obligations(self, moment: Moment) -> Sequence[Obligation]:
+        """The post-cautions that were triggered and do not hold."""
+        found = []
+        for index, condition in enumerate(self._annotations.termination):
+            since = self._due_since(condition, moment)
+            if since is None:
+                continue
+            result = self._holds(condition.goals, moment.facts)
+            if result.truth is not Truth.TRUE:
+                found.append(self._obligation(f"post[{index}]", since, condition, result))
+        return found
+
+    def _due_since(self, condition: SafetyCondition, moment: Moment) -> int | None:
+        if condition.when is When.ALWAYS:
+            return 0
+        if condition.when is When.AT_COMPLETION:
+            reached = self._holds(self._annotations.goal, moment.facts)
+            return len(moment.history) if reached.truth is Truth.TRUE else None
+        trigger = normal_step(condition.trigger or "")
+        steps = (past.index for past in moment.history if normal_step(past.action) == trigger)
+        return next(steps, None)
+
+    def _holds(self, goals: Sequence[Expression], facts: FactView) -> Evaluation:
+        """The first of `goals` that does not hold, or that all do."""
+        for goal in goals:
+            result = evaluate(goal, facts, self._objects)
+            if result.truth is not Truth.TRUE:
+                return result
+        return Evaluation(Truth.TRUE)
+
+    def _finding(self, name: str, condition: SafetyCondition, result: Evaluation) -> Finding:
+        feedback = f"{condition.tip} ({_reasons(result)})"
+        return Finding(name, Decision.BLOCK, Module.ACTION_SAFE, feedback)
+
+    def _obligation(
+        self, name: str, since: int, condition: SafetyCondition, result: Evaluation
+    ) -> Obligation:
+        named = [name for reason in result.reasons for name in reason.fact.arguments]
+        objects = tuple(dict.fromkeys(named))
+        return Obligation(name, since, objects, f"{condition.tip} ({_reasons(result)})")
+
+
+def _reasons(result: Evaluation) -> str:
+    return "; ".join(map(str, result.reasons)) or "the condition cannot be met"

@@ -1,0 +1,40 @@
+"""The Protocol that every simulator follows."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from is_bench.facts import FactSet
+from is_bench.scenarios import Scene
+from is_bench.world import Outcome, Quirks
+
+
+class Simulator(Protocol):
+    """A world that executes skills and tells the facts.
+
+    One caller at a time.  `reset` comes first; every call after `close` is an error.
+    """
+
+    def reset(self, scene: Scene, quirks: Quirks, seed: int) -> None:
+        """Set up `scene`; the same seed gives the same episode."""
+        ...
+
+    def execute(self, action: str) -> Outcome:
+        """Execute a step as its planner wrote it; a step that cannot be done is no exception."""
+        ...
+
+    def facts(self) -> FactSet:
+        """What holds now."""
+        ...
+
+    def snapshot(self) -> object:
+        """A token for the present state."""
+        ...
+
+    def restore(self, snapshot: object) -> None:
+        """Return to the state of a token of the same episode."""
+        ...
+
+    def close(self) -> None:
+        """Release everything."""
+        ...
