@@ -61,7 +61,7 @@ setup(
     package_dir=COPIES,
     package_data={
         **{name: data_of(name) for name in TOP_LEVEL},
-        **dict.fromkeys(COPIES, ["msg/*.msg", "srv/*.srv", "action/*.action"]),
+        **{name: ["msg/*.msg", "srv/*.srv", "action/*.action"] for name in COPIES},
     },
     data_files=[
         ("share/ament_index/resource_index/packages", [f"resource/{NAME}"]),

@@ -9,7 +9,8 @@ from typing import Generic, TypeVar
 K = TypeVar("K")
 V = TypeVar("V")
 
-_Change = tuple[K, "V | None", "V | None"]
+_Change = tuple[K, V | None, V | None]
+_Changes = list[list[_Change[K, V]]]
 
 
 @dataclass(eq=False)
@@ -62,29 +63,31 @@ class Ledger(Generic[K, V]):
         return self._here
 
     def restore(self, target: Snapshot[K, V]) -> None:
-        """Return to the state of `target`, a token of this ledger."""
-        for key, old, _ in reversed(self._pending):
-            self._put(key, old)
-        self._pending = []
-        up, redo = self._here, []
-        down: Snapshot[K, V] | None = target
-        while up is not down:
-            if down is None or up.depth > down.depth:
-                up = self._undo(up)
-            else:
-                redo.append(down)
-                down = down.parent
-        for step in reversed(redo):
-            for key, _, new in step.changes:
+        """Return to the state of `target`, a token of this ledger; otherwise ValueError."""
+        undo, redo = self._way_to(target)
+        for changes in (self._pending, *undo):
+            for key, old, _ in reversed(changes):
+                self._put(key, old)
+        for changes in reversed(redo):
+            for key, _, new in changes:
                 self._put(key, new)
-        self._here = target
+        self._here, self._pending = target, []
 
-    def _undo(self, step: Snapshot[K, V]) -> Snapshot[K, V]:
-        if step.parent is None:
-            raise ValueError("the snapshot belongs to another ledger")
-        for key, old, _ in reversed(step.changes):
-            self._put(key, old)
-        return step.parent
+    def _way_to(self, target: Snapshot[K, V]) -> tuple[_Changes[K, V], _Changes[K, V]]:
+        """What to undo and what to redo, each from the deepest step up to the common ancestor."""
+        undo: _Changes[K, V] = []
+        redo: _Changes[K, V] = []
+        up, down = self._here, target
+        while up is not down:
+            deeper, way = (up, undo) if up.depth > down.depth else (down, redo)
+            if deeper.parent is None:
+                raise ValueError("the snapshot belongs to another ledger")
+            way.append(deeper.changes)
+            if deeper is up:
+                up = deeper.parent
+            else:
+                down = deeper.parent
+        return undo, redo
 
     def _put(self, key: K, value: V | None) -> None:
         self.version += 1

@@ -59,7 +59,9 @@ _LIST = (
     Skill("SOAK_UNDER", (Role.SOAKED, Role.SOURCE), "soak the first object under a running source"),
     Skill("SOAK_INSIDE", (Role.SOAKED, Role.SOURCE), "soak the first object in a filled vessel"),
     Skill("FILL_WITH", (Role.VESSEL, Role.SOURCE), "fill the first object from a running source"),
-    Skill("POUR_INTO", (Role.SOURCE, Role.VESSEL), "pour the first object's content into the second"),
+    Skill(
+        "POUR_INTO", (Role.SOURCE, Role.VESSEL), "pour the first object's content into the second"
+    ),
     Skill("SPREAD", (Role.SOURCE, Role.COVERED), "spread the first object's content on the second"),
     Skill("WAIT", (Role.WAITED_FOR,), "wait for an object to reach room temperature"),
     Skill("WAIT_FOR_COOKED", (Role.WAITED_FOR,), "wait until a food or fluid is cooked"),

@@ -2,29 +2,30 @@
 
 A derived table and not a dependency: `bddl` pulls in Jupyter tooling, NLTK and a test runner, needs
 most of a second to import, and exists as an sdist only, all of which a robot can do without; of its
-data the package needs some abilities of each synset.  `tools/derive_taxonomy.py` makes the table and
-a test makes it again.  Three synsets that IS-Bench adds to BEHAVIOR stand in `ADDED`.
+data the package needs some abilities of each synset.  `tools/derive_taxonomy.py` makes the table
+and a test makes it again.  The synsets that IS-Bench adds to BEHAVIOR stand in `ADDED`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-ADDED = {"bottom_cabinet.n.01": "cabinet.n.01", "top_cabinet.n.01": "cabinet.n.01"}
-"""Synsets of IS-Bench's own, each with the synset whose abilities it shares.
-
-IS-Bench also adds `power_strip.n.01`, a plain rigid object without abilities.
-"""
+ADDED = {
+    "bottom_cabinet.n.01": "cabinet.n.01",
+    "top_cabinet.n.01": "cabinet.n.01",
+    "power_strip.n.01": "electrical_device.n.01",
+}
+"""Synsets of IS-Bench's own: each is a kind of the one it is mapped to, and has its abilities."""
 
 Conditions = tuple[tuple[str, str | bool], ...] | None
-"""Ways to act on a substance, any of which is enough: ("saturated", synset) or ("toggled_on", True).
+"""Ways to act on a substance, any of which is enough.
 
-Empty means always, None never.
+Each is ("saturated", synset) or ("toggled_on", True).  Empty means always, None never.
 """
 
 
@@ -74,7 +75,7 @@ class Taxonomy:
         known = self._ancestors.get(synset)
         if known is None:
             found = {synset}
-            for parent in self._entry(synset).get("parents", ()):
+            for parent in self._parents(synset):
                 found |= self.ancestors(parent)
             known = self._ancestors[synset] = frozenset(found)
         return known
@@ -107,6 +108,12 @@ class Taxonomy:
             _conditions(parameters.get("default_non_fluid_conditions")),
             _conditions(parameters.get("default_visual_conditions")),
         )
+
+    def _parents(self, synset: str) -> Iterable[str]:
+        if synset in ADDED:
+            return (ADDED[synset],)
+        parents: Iterable[str] = self._entry(synset).get("parents", ())
+        return parents
 
     def _entry(self, synset: str) -> Mapping[str, Any]:
         entry: Mapping[str, Any] = self._synsets.get(ADDED.get(synset, synset), {})

@@ -34,6 +34,11 @@ class Episode:
     guard: GuardRecord | None
 
 
+def episode_id(spec: EpisodeSpec) -> str:
+    """The name of an episode in messages and bags."""
+    return f"{spec.task}/{spec.plan_index}"
+
+
 def make_guard(mode: GuardMode, scenario: Scenario) -> Guard | None:
     """The guard of a run; None when it is off.  This one is given the scenario's annotations."""
     if mode is GuardMode.OFF:

@@ -39,6 +39,8 @@ class RunSpec:
     guard: GuardMode = GuardMode.OFF
     guard_knowledge: str = "scenario"
     engine: str = "direct"
+    nodes: str = "composed"
+    """Where the ros engine's nodes run: composed in this process, or external, started already."""
     sim: str = "embedded"
     world: str = "released"
     seed: int = 0

@@ -87,7 +87,9 @@ def derive() -> dict[str, Any]:
 
 def render(table: dict[str, Any]) -> str:
     """One synset a line, so that a change reads well in a diff."""
-    lines = [f'  {json.dumps(name)}: {json.dumps(entry)}' for name, entry in table["synsets"].items()]
+    lines = [
+        f"  {json.dumps(name)}: {json.dumps(entry)}" for name, entry in table["synsets"].items()
+    ]
     parameters = [f"  {json.dumps(entry)}" for entry in table["parameters"]]
     return (
         f'{{"source": {json.dumps(table["source"])},\n"parameters": [\n'

@@ -151,5 +151,3 @@ _HELD: dict[Truth, bool | None] = {Truth.TRUE: True, Truth.FALSE: False, Truth.U
 def _verdict(result: Evaluation, step: int | None = None) -> ConditionVerdict:
     why = "; ".join(map(str, result.reasons)) or "it holds"
     return ConditionVerdict(_HELD[result.truth], why, step)
-
-

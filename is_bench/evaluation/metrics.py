@@ -1,4 +1,4 @@
-"""IS-Bench's metrics: SR, SSR and SRec, each with the counts behind it (arXiv 2506.16402, sec. 4)."""
+"""IS-Bench's metrics SR, SSR and SRec, each with its counts (arXiv 2506.16402, section 4)."""
 
 from __future__ import annotations
 

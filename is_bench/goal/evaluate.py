@@ -83,8 +83,10 @@ class _Evaluator:
         if isinstance(node, ForPairs):
             return self._pairs(node, binding)
         combine, parts = self._parts(node, binding)
-        return combine(self.truth(part, bound) if positive else ~self.truth(part, bound)
-                       for part, bound, positive in parts)
+        return combine(
+            self.truth(part, bound) if positive else ~self.truth(part, bound)
+            for part, bound, positive in parts
+        )
 
     def blame(self, node: Expression, binding: Binding, wanted: Truth) -> Iterable[Reason]:
         """The atoms that keep `node` from being `wanted`."""

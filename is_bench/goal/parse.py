@@ -55,7 +55,9 @@ def _scope(objects: ObjectTable) -> dict[str, str]:
 
 def _expression(item: Word | Group, scope: Scope, objects: ObjectTable) -> Expression:
     if isinstance(item, Word):
-        raise SyntaxProblem(f"expected an expression in parentheses, found {item.text!r}", item.place)
+        raise SyntaxProblem(
+            f"expected an expression in parentheses, found {item.text!r}", item.place
+        )
     if not item.head:
         raise SyntaxProblem("an expression begins with an operator or a predicate", item.place)
     reader = _READERS.get(item.head)
@@ -185,5 +187,7 @@ def _name(item: Word | Group, scope: Scope) -> str:
     return scope[name]
 
 
-def _unknown(kind: str, name: str, known: Mapping[str, object] | list[str], place: Place) -> SyntaxProblem:
+def _unknown(
+    kind: str, name: str, known: Mapping[str, object] | list[str], place: Place
+) -> SyntaxProblem:
     return SyntaxProblem(UnknownNameError(kind, name, known).message, place)

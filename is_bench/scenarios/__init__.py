@@ -1,4 +1,4 @@
-"""Scenarios: tasks with safety conditions, from IS-Bench's data folder or the project's own YAML."""
+"""Tasks with safety conditions, from IS-Bench's data folder or the project's own YAML."""
 
 from is_bench.scenarios.dataset import Dataset, bundled_dataset, load_dataset
 from is_bench.scenarios.model import Annotations, Plans, SafetyCondition, Scenario, Scene, When

@@ -1,4 +1,4 @@
-"""Collections of scenarios: IS-Bench's data folder, a folder of YAML scenarios, the bundled ones."""
+"""Collections of scenarios: IS-Bench's data folder, folders of YAML files, the bundled ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loader of IS-Bench's `data/` folder as it is published: tasks/NAME.json and bddl/NAME/problem0.bddl."""
+"""IS-Bench's `data/` folder as it is published: tasks/NAME.json, bddl/NAME/problem0.bddl."""
 
 from __future__ import annotations
 
@@ -211,7 +211,8 @@ class _TaskReader:
                 "termination_safety_goal_condition", self._termination_trigger
             ),
             cautions=tuple(
-                caution.get("safety_tip", "") for caution in self._document.get("evaluation_cautions", ())
+                caution.get("safety_tip", "")
+                for caution in self._document.get("evaluation_cautions", ())
             ),
         )
 
@@ -243,9 +244,7 @@ class _TaskReader:
             raise self._problem_at(f"the trigger {action!r} is no skill call", (*path, "action"))
         return (When.BEFORE_STEP if kind == "before" else When.AFTER_STEP), action
 
-    def _termination_trigger(
-        self, raw: Mapping[str, Any], path: Path_
-    ) -> tuple[When, str | None]:
+    def _termination_trigger(self, raw: Mapping[str, Any], path: Path_) -> tuple[When, str | None]:
         del path
         action = raw["action"]
         if action is None:
@@ -260,7 +259,9 @@ class _TaskReader:
         except SyntaxProblem as error:
             place = error.place
             inner = f" (line {place.line}, column {place.column} of it)" if place else ""
-            raise self._problem_at(f"{'.'.join(map(str, path))}{inner}: {error.message}", path) from None
+            raise self._problem_at(
+                f"{'.'.join(map(str, path))}{inner}: {error.message}", path
+            ) from None
 
     def _problem_at(self, message: str, path: Path_) -> ScenarioProblem:
         return ScenarioProblem(message, place_of(self._text, path, self._source))

@@ -20,7 +20,9 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise SyntaxProblem(f"not UTF-8: {error.reason} at byte {error.start}", Place(str(path))) from None
+        raise SyntaxProblem(
+            f"not UTF-8: {error.reason} at byte {error.start}", Place(str(path))
+        ) from None
     except OSError as error:
         raise ScenarioProblem(f"cannot be read: {error.strerror}", Place(str(path))) from None
 

@@ -81,7 +81,9 @@ class _ScenarioReader:
             if name in granted:
                 raise self._at(f"the object {name!r} is declared twice", ("objects", index))
             if synset_of(name) == name:
-                raise self._at(f"an object is named SYNSET_NUMBER, not {name!r}", ("objects", index))
+                raise self._at(
+                    f"an object is named SYNSET_NUMBER, not {name!r}", ("objects", index)
+                )
             if not abilities and synset_of(name) not in taxonomy():
                 raise self._at(
                     f"the synset {synset_of(name)!r} is not in the BEHAVIOR taxonomy; use one that "
@@ -100,8 +102,7 @@ class _ScenarioReader:
     def _facts(self) -> list[Atom]:
         names = self._objects.by_name
         return [
-            self._fact(text, index, names)
-            for index, text in enumerate(self._document["initially"])
+            self._fact(text, index, names) for index, text in enumerate(self._document["initially"])
         ]
 
     def _fact(self, text: str, index: int, names: Mapping[str, object]) -> Atom:
@@ -177,7 +178,5 @@ class _ScenarioReader:
 
 
 def _wash_rule(raw: Mapping[str, Any]) -> WashRule:
-    conditions = tuple(
-        (kind, value) for way in raw.get("when", ()) for kind, value in way.items()
-    )
+    conditions = tuple((kind, value) for way in raw.get("when", ()) for kind, value in way.items())
     return WashRule(raw["tool"], raw["removes"], conditions)

@@ -44,7 +44,7 @@ def initial_state(objects: ObjectTable, facts: Iterable[Atom], quirks: Quirks) -
             amounts[aspect, first].add(synset_of(second))
         elif predicate in loose:
             loose[predicate] |= {(first, second)}
-        else:
+        elif predicate != "real":  # which goes without saying of what is declared
             static.add(fact)
     loose["nextto"] |= _neighbours(objects, edges)
     loose["nextto"] |= {(second, first) for first, second in loose["nextto"]}

@@ -1,4 +1,4 @@
-"""What each cleaning tool takes up: the taxonomy's knowledge, joined with a task's washing rules."""
+"""What each cleaning tool takes up: the taxonomy's knowledge and a task's washing rules."""
 
 from __future__ import annotations
 
@@ -48,8 +48,10 @@ class Removers:
         own = _own(remover, synset) if remover else None
         substance = class_of(synset)
         ruled = self._rules.get(class_of(tool.name), {}).get(substance, [])
-        if remover is None and not ruled and substance in self._wetted_by.get(
-            class_of(tool.name), set()
+        if (
+            remover is None
+            and not ruled
+            and substance in self._wetted_by.get(class_of(tool.name), set())
         ):
             return ()
         return _join([own, *ruled])

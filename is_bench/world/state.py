@@ -93,7 +93,7 @@ class WorldState:
         return frozenset(parent for _, parent in self._ancestry(name))
 
     def load(self, name: str) -> list[str]:
-        """What stands on `name` or is inside it, in declared order; of the deeper, what is inside."""
+        """What stands directly on `name`, and what is inside it however deep; in declared order."""
         return [
             thing.name
             for thing in self.objects
@@ -134,16 +134,19 @@ class WorldState:
     def holds(self, fact: Atom) -> bool:
         """`truth`, as a bool."""
         predicate, arguments = fact
-        first = arguments[0]
         if predicate in ("inroom", "insource"):
             return fact in self.setting.static
-        if predicate == "real":
-            return self.exists(first)
-        if predicate == "future":
-            return first in self.objects.by_name and not self.exists(first)
+        if len(arguments) == 1:
+            return self._has_state(predicate, arguments[0])
+        return self._has_relation(predicate, *arguments)
+
+    def _has_state(self, predicate: str, name: str) -> bool:
         if predicate in FLAGS:
-            return self.flag(predicate, first)
-        second = arguments[1]
+            return self.flag(predicate, name)
+        wanted = predicate == "real"  # or else "future"
+        return name in self.objects.by_name and self.exists(name) is wanted
+
+    def _has_relation(self, predicate: str, first: str, second: str) -> bool:
         if predicate in ("covered", "saturated", "contains", "filled"):
             aspect = "contains" if predicate == "filled" else predicate
             return synset_of(second) in self.amounts(aspect, first)
@@ -155,9 +158,12 @@ class WorldState:
             return ("overlaid", second) in self.edges(first)
         if predicate == "touching":
             return self._touches(first, second)
-        if predicate == "under" and first in self.supports(second):
-            return not self.is_inside(second, first)
+        if predicate == "under" and self._bears(first, second):
+            return True
         return self.is_loose_pair(predicate, first, second)
+
+    def _bears(self, support: str, name: str) -> bool:
+        return support in self.supports(name) and not self.is_inside(name, support)
 
     def _touches(self, first: str, second: str) -> bool:
         return (
@@ -233,8 +239,10 @@ class WorldState:
     def remove(self, name: str) -> None:
         """Take `name` out of the world; what stood on it stays where it was."""
         for thing in self.objects:
-            if any(parent == name for _, parent in self.edges(thing.name)):
-                self._ledger.set(("at", thing.name), self.edges(name) or None)
+            edges = self.edges(thing.name)
+            kept = frozenset(edge for edge in edges if edge[1] != name)
+            if kept != edges:
+                self._ledger.set(("at", thing.name), kept | self.edges(name) or None)
         for aspect in ("at", *FLAGS, *AMOUNTS):
             self._ledger.set((aspect, name), None)
         self._ledger.set(("moved", name), True)
@@ -259,6 +267,6 @@ class WorldState:
     def things(self) -> Iterator[SceneObject]:
         """The objects that exist and are neither substances nor the agent, in declared order."""
         for thing in self.objects:
-            if thing.matter is not Matter.AGENT and not thing.matter.is_substance:
-                if self.exists(thing.name):
-                    yield thing
+            is_thing = thing.matter is not Matter.AGENT and not thing.matter.is_substance
+            if is_thing and self.exists(thing.name):
+                yield thing

@@ -114,9 +114,7 @@ def _heat_source(context: Context, thing: SceneObject) -> HeatSource | None:
     return source
 
 
-def _acts_on(
-    context: Context, source: HeatSource, thing: SceneObject, target: SceneObject
-) -> bool:
+def _acts_on(context: Context, source: HeatSource, thing: SceneObject, target: SceneObject) -> bool:
     if source.requires_inside:
         return context.state.is_inside(target.name, thing.name)
     return thing.name in context.state.supports(target.name)

@@ -1,0 +1,213 @@
+"""From the project's values to interface messages and back: the one place where fields are named.
+
+It knows no ROS: the message classes come in, those of rclpy in a node, those of `rosbags` where a
+bag is written without ROS.  Both are built by keyword and read by attribute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from is_bench.errors import IsBenchError
+from is_bench.evaluation import Fraction, MetricSet, Status
+from is_bench.facts import Atom, FactSet
+from is_bench.objects import ObjectTable
+from is_bench.skills import parse_call
+from is_bench.verdict import Decision, GuardMode, Module, Obligation, Verdict
+
+Message = Any
+Make = Callable[..., Message]
+"""A message class: called with field values by keyword."""
+
+NANOSECONDS = 1_000_000_000
+
+
+class MessageTypes(Protocol):
+    """The message classes that this module builds."""
+
+    Time: Make
+    Header: Make
+    Fact: Make
+    SceneObject: Make
+    WorldState: Make
+    Verdict: Make
+    SkillEvent: Make
+    OpenObligation: Make
+    Fraction: Make
+    MetricSet: Make
+    Metrics: Make
+
+
+STATUS = {Status.OK: 1, Status.FAILED: 2, Status.BLOCKED: 3}
+"""The codes of ExecuteSkill, SkillEvent and, for the first two, WorldState."""
+CANCELED = 4
+STATUS_OF = {code: status for status, code in STATUS.items()}
+DECISION = {Decision.ALLOW: 0, Decision.BLOCK: 1, Decision.WARN: 2}
+_DECISION_OF = {code: decision for decision, code in DECISION.items()}
+_FALSE, _TRUE, _UNKNOWN = 0, 1, 2
+
+
+def time_message(types: MessageTypes, nanoseconds: int) -> Message:
+    """builtin_interfaces/Time of a time in nanoseconds since the epoch."""
+    return types.Time(sec=nanoseconds // NANOSECONDS, nanosec=nanoseconds % NANOSECONDS)
+
+
+def nanoseconds_of(message: Message) -> int:
+    """The time in nanoseconds of a builtin_interfaces/Time."""
+    return int(message.sec) * NANOSECONDS + int(message.nanosec)
+
+
+def header(types: MessageTypes, nanoseconds: int) -> Message:
+    """std_msgs/Header without a frame."""
+    return types.Header(stamp=time_message(types, nanoseconds), frame_id="")
+
+
+class FactMessages:
+    """Builds Fact messages, each only once: a scene's facts recur in every state."""
+
+    def __init__(self, types: MessageTypes) -> None:
+        """The messages are of the classes of `types`."""
+        self._types = types
+        self._known: dict[Atom, Message] = {}
+        self._never = time_message(types, 0)
+
+    def true(self, facts: Iterable[Atom]) -> list[Message]:
+        """The messages that say of each of `facts` that it holds; in no promised order."""
+        known = self._known
+        found = []
+        for fact in facts:
+            message = known.get(fact)
+            if message is None:
+                message = known[fact] = self._types.Fact(
+                    predicate=fact.predicate,
+                    arguments=list(fact.arguments),
+                    value=_TRUE,
+                    observed=self._never,
+                )
+            found.append(message)
+        return found
+
+
+class FactReader:
+    """Reads Fact messages, building each atom only once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, ...], Atom] = {}
+
+    def read(self, message: Message) -> FactSet:
+        """The facts of a WorldState."""
+        found: tuple[set[Atom], set[Atom], set[Atom]] = (set(), set(), set())
+        known = self._known
+        for fact in message.facts:
+            arguments = fact.arguments
+            key = (fact.predicate, *arguments)
+            atom = known.get(key)
+            if atom is None:
+                atom = known[key] = Atom(key[0], key[1:])
+            found[fact.value].add(atom)
+        return FactSet(
+            true=frozenset(found[_TRUE]),
+            false=frozenset(found[_FALSE]),
+            unknown=frozenset(found[_UNKNOWN]),
+            closed=bool(message.closed_world),
+        )
+
+
+def object_messages(types: MessageTypes, objects: ObjectTable) -> list[Message]:
+    """SceneObject messages of a scene."""
+    return [
+        types.SceneObject(
+            name=thing.name, synset=thing.synset, abilities=sorted(thing.abilities)
+        )
+        for thing in objects
+    ]
+
+
+def verdict_message(
+    types: MessageTypes,
+    verdict: Verdict,
+    *,
+    episode_id: str,
+    request_id: str,
+    mode: GuardMode,
+    enforced: bool,
+    stamp_ns: int,
+    decision_time_ns: int,
+) -> Message:
+    """The Verdict message of a judgement."""
+    return types.Verdict(
+        header=header(types, stamp_ns),
+        episode_id=episode_id,
+        request_id=request_id,
+        index=verdict.index,
+        action=verdict.action,
+        decision=DECISION[verdict.decision],
+        module=verdict.module.value,
+        constraints=list(verdict.constraints),
+        feedback=verdict.feedback,
+        mitigation=list(verdict.mitigation),
+        mode=mode.value,
+        enforced=enforced,
+        decision_time_ns=decision_time_ns,
+    )
+
+
+def verdict_of(message: Message) -> Verdict:
+    """The judgement in a Verdict message."""
+    return Verdict(
+        index=int(message.index),
+        action=message.action,
+        decision=_DECISION_OF[int(message.decision)],
+        module=Module(message.module),
+        constraints=tuple(message.constraints),
+        feedback=message.feedback,
+        mitigation=tuple(message.mitigation),
+    )
+
+
+def obligation_message(types: MessageTypes, due: Obligation) -> Message:
+    """The OpenObligation message of an obligation."""
+    return types.OpenObligation(
+        constraint=due.constraint, since=due.since, objects=list(due.objects)
+    )
+
+
+def obligation_of(message: Message) -> Obligation:
+    """The obligation in an OpenObligation message."""
+    return Obligation(message.constraint, int(message.since), tuple(message.objects))
+
+
+def metrics_message(
+    types: MessageTypes, faithful: MetricSet, strict: MetricSet, episodes: int, errors: int, ns: int
+) -> Message:
+    """The Metrics message of a run so far."""
+    return types.Metrics(
+        header=header(types, ns),
+        episodes=episodes,
+        errors=errors,
+        faithful=_metric_set(types, faithful),
+        strict=_metric_set(types, strict),
+    )
+
+
+def _metric_set(types: MessageTypes, found: MetricSet) -> Message:
+    def fraction(value: Fraction) -> Message:
+        return types.Fraction(numerator=value.numerator, denominator=value.denominator)
+
+    return types.MetricSet(
+        sr=fraction(found.sr),
+        ssr=fraction(found.ssr),
+        srec_all=fraction(found.srec_all),
+        srec_pre=fraction(found.srec_pre),
+        srec_post=fraction(found.srec_post),
+    )
+
+
+def skill_and_arguments(action: str) -> tuple[str, list[str]]:
+    """The skill's name and its arguments in a step's text; empty where it cannot be parsed."""
+    try:
+        call = parse_call(action)
+    except IsBenchError:
+        return "", []
+    return call.skill.name, list(call.arguments)

@@ -1,0 +1,35 @@
+"""Declaring parameters with a description, a type and, where they have them, limits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rcl_interfaces.msg import FloatingPointRange, IntegerRange, ParameterDescriptor
+from rclpy.node import Node
+
+
+def declare(
+    node: Node,
+    name: str,
+    default: Any,
+    description: str,
+    *,
+    choices: tuple[str, ...] = (),
+    limits: tuple[float, float] | None = None,
+) -> Any:
+    """Declare a read-only parameter and return its value; raises ValueError for another choice."""
+    descriptor = ParameterDescriptor(
+        description=description,
+        read_only=True,
+        additional_constraints=f"one of {', '.join(choices)}" if choices else "",
+    )
+    if limits is not None:
+        low, high = limits
+        if isinstance(default, int):
+            descriptor.integer_range = [IntegerRange(from_value=int(low), to_value=int(high))]
+        else:
+            descriptor.floating_point_range = [FloatingPointRange(from_value=low, to_value=high)]
+    value = node.declare_parameter(name, default, descriptor).value
+    if choices and value not in choices:
+        raise ValueError(f"parameter {name} of {node.get_name()} is {value!r}, not one of {choices}")
+    return value

@@ -1,0 +1,7 @@
+"""`python -m is_bench_eval` is `is-bench`."""
+
+import sys
+
+from is_bench_eval.cli import main
+
+sys.exit(main())

@@ -1,0 +1,1 @@
+"""Recording runs to rosbag2 bags (MCAP), with ROS and without."""

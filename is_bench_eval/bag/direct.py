@@ -1,0 +1,143 @@
+"""Recording the direct engine: the messages that the nodes would have sent, without ROS.
+
+The engine has no clock, so its bags run on a made-up one: a second a step, from time zero on.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace, TracebackType
+from typing import Any
+
+from is_bench.evaluation import TraceStep
+from is_bench.facts import FactSet
+from is_bench.messages import (
+    STATUS,
+    FactMessages,
+    header,
+    object_messages,
+    time_message,
+    verdict_message,
+)
+from is_bench.scenarios import Scenario
+from is_bench.verdict import Verdict
+from is_bench_eval.bag.writer import BagWriter
+from is_bench_eval.episode import Episode, episode_id
+from is_bench_eval.spec import RunSpec
+
+STEP_NS = 1_000_000_000
+
+_PACKAGES = {"Time": "builtin_interfaces", "Header": "std_msgs"}
+_NAMES = (
+    "Fact",
+    "Fraction",
+    "Header",
+    "MetricSet",
+    "Metrics",
+    "OpenObligation",
+    "SceneObject",
+    "SkillEvent",
+    "Time",
+    "Verdict",
+    "WorldState",
+)
+
+
+class DirectRecorder:
+    """Writes episodes to a bag; a context manager."""
+
+    def __init__(self, path: Path, run: RunSpec) -> None:
+        """`path` is the bag's folder; it must not exist yet."""
+        self._run = run
+        self._writer = BagWriter(path)
+        found = {
+            name: self._writer.store.types[f"{_PACKAGES.get(name, 'is_bench_interfaces')}/msg/{name}"]
+            for name in _NAMES
+        }
+        self._types: Any = SimpleNamespace(**found)
+        self._now = 0
+
+    def __enter__(self) -> DirectRecorder:
+        self._writer.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._writer.__exit__(kind, error, trace)
+
+    def record(self, scenario: Scenario, episode: Episode) -> None:
+        """Append an episode that has ended."""
+        facts = FactMessages(self._types)
+        name = episode_id(episode.spec)
+        objects = object_messages(self._types, scenario.scene.objects)
+        self._state(name, facts, episode.trace.initial, objects=objects)
+        verdicts = {v.index: v for v in episode.guard.decisions} if episode.guard else {}
+        executed = 0
+        for step in episode.trace.steps:
+            self._now += STEP_NS
+            if step.index in verdicts:
+                self._verdict(name, verdicts[step.index], enforced=not step.was_executed)
+            self._event(name, step)
+            if step.was_executed:
+                executed += 1
+                self._state(name, facts, step.after, step=step, number=executed)
+        self._now += STEP_NS
+
+    def _write(self, topic: str, message: Any) -> None:
+        self._writer.write_message(f"/is_bench/{topic}", message, self._now)
+
+    def _state(
+        self,
+        episode: str,
+        facts: FactMessages,
+        view: Any,
+        *,
+        objects: list[Any] | None = None,
+        step: TraceStep | None = None,
+        number: int = 0,
+    ) -> None:
+        if not isinstance(view, FactSet):
+            raise TypeError(f"the direct engine records fact sets, not {type(view).__name__}")
+        message = self._types.WorldState(
+            header=header(self._types, self._now),
+            episode_id=episode,
+            step=number,
+            action=step.action if step else "",
+            status=STATUS[step.status] if step else 0,
+            error=step.error if step else "",
+            closed_world=view.closed,
+            objects=objects or [],
+            facts=facts.true(view),
+        )
+        self._write("world_state", message)
+
+    def _verdict(self, episode: str, verdict: Verdict, *, enforced: bool) -> None:
+        message = verdict_message(
+            self._types,
+            verdict,
+            episode_id=episode,
+            request_id="",
+            mode=self._run.guard,
+            enforced=enforced,
+            stamp_ns=self._now,
+            decision_time_ns=0,
+        )
+        self._write("verdicts", message)
+
+    def _event(self, episode: str, step: TraceStep) -> None:
+        message = self._types.SkillEvent(
+            header=header(self._types, self._now),
+            source="executor" if step.was_executed else "guard",
+            episode_id=episode,
+            request_id="",
+            index=step.index,
+            action=step.action,
+            status=STATUS[step.status],
+            error=step.error,
+            received=time_message(self._types, self._now),
+        )
+        self._write("skill_events", message)

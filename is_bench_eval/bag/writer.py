@@ -1,0 +1,90 @@
+"""Writing a rosbag2 folder (MCAP) with the `rosbags` library: `ros2 bag info` opens it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from rosbags.interfaces import (
+    Qos,
+    QosDurability,
+    QosHistory,
+    QosLiveliness,
+    QosReliability,
+    QosTime,
+)
+from rosbags.rosbag2 import StoragePlugin, Writer
+from rosbags.typesys import Stores, get_typestore, get_types_from_msg
+
+from is_bench_eval.interfaces import interface_files
+
+_FOREVER = QosTime(2147483647, 4294967295)
+_LATCHED = [
+    Qos(
+        history=QosHistory.KEEP_LAST,
+        depth=100,
+        reliability=QosReliability.RELIABLE,
+        durability=QosDurability.TRANSIENT_LOCAL,
+        deadline=_FOREVER,
+        lifespan=_FOREVER,
+        liveliness=QosLiveliness.AUTOMATIC,
+        liveliness_lease_duration=_FOREVER,
+        avoid_ros_namespace_conventions=False,
+    )
+]
+
+TOPICS = {
+    "/is_bench/world_state": "is_bench_interfaces/msg/WorldState",
+    "/is_bench/verdicts": "is_bench_interfaces/msg/Verdict",
+    "/is_bench/skill_events": "is_bench_interfaces/msg/SkillEvent",
+    "/is_bench/metrics": "is_bench_interfaces/msg/Metrics",
+}
+"""What is recorded.  Goals are in skill_events and verdicts: rosbag2 of Jazzy records no actions."""
+
+
+def make_typestore() -> Any:
+    """The messages of ROS 2 Jazzy and of is_bench_interfaces."""
+    store = get_typestore(Stores.ROS2_JAZZY)
+    types: dict[str, Any] = {}
+    for name, text in interface_files().items():
+        if "/msg/" in name:
+            types.update(get_types_from_msg(text, name))
+    store.register(types)
+    return store
+
+
+class BagWriter:
+    """Writes serialised messages of the recorded topics; a context manager."""
+
+    def __init__(self, path: Path) -> None:
+        """`path` is the bag's folder; it must not exist yet."""
+        self._path = path
+        self.store = make_typestore()
+        self._writer = Writer(path, version=9, storage_plugin=StoragePlugin.MCAP)
+        self._connections: dict[str, Any] = {}
+
+    def __enter__(self) -> BagWriter:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._writer.open()
+        for topic, kind in TOPICS.items():
+            self._connections[topic] = self._writer.add_connection(
+                topic, kind, typestore=self.store, offered_qos_profiles=_LATCHED
+            )
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._writer.close()
+
+    def write(self, topic: str, data: bytes, stamp_ns: int) -> None:
+        """Append a message in CDR form, received at `stamp_ns`."""
+        self._writer.write(self._connections[topic], stamp_ns, data)
+
+    def write_message(self, topic: str, message: Any, stamp_ns: int) -> None:
+        """Append a message of this writer's type store."""
+        self.write(topic, self.store.serialize_cdr(message, TOPICS[topic]), stamp_ns)

@@ -1,0 +1,145 @@
+"""The command line: `is-bench`, also `python -m is_bench_eval`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from is_bench.errors import InputError, IsBenchError
+from is_bench.verdict import GuardMode
+from is_bench.world import WORLDS
+from is_bench_eval.engines import ENGINES
+from is_bench_eval.manifest import package_version
+from is_planner_node.backends import PLANNERS
+from sim_bridge.backends import SIMULATORS
+
+OK, BAD_INPUT, EPISODES_FAILED = 0, 2, 3
+"""Exit codes: every episode ran; the input is wrong; some episode could not be run."""
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code."""
+    arguments = build_parser().parse_args(argv)
+    errors = Console(stderr=True, highlight=False, soft_wrap=True)
+    try:
+        code: int = arguments.run(arguments)
+    except InputError as error:
+        errors.print(f"is-bench: error: {error}", markup=False)
+        return BAD_INPUT
+    except IsBenchError as error:
+        errors.print(f"is-bench: error: {error}", markup=False)
+        return EPISODES_FAILED
+    except KeyboardInterrupt:
+        errors.print("is-bench: interrupted; --resume continues the run", markup=False)
+        return INTERRUPTED
+    return code
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of all commands."""
+    parser = argparse.ArgumentParser(
+        prog="is-bench",
+        description="Evaluate, guard and analyse robots that a vision-language model plans for.",
+    )
+    parser.add_argument("--version", action="version", version=f"is-bench {package_version()}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _add_eval(commands.add_parser("eval", help="run scenarios against a planner and judge them"))
+    _add_report(commands.add_parser("report", help="show runs, or compare several"))
+    _add_doctor(commands.add_parser("doctor", help="check the install, the ROS graph, a dataset"))
+    return parser
+
+
+def _add_eval(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_eval)
+    parser.add_argument(
+        "--dataset",
+        type=Path,
+        metavar="DIR",
+        help="IS-Bench's data folder (tasks/, bddl/) or a folder of YAML scenarios "
+        "(default: the bundled scenarios)",
+    )
+    parser.add_argument("--tasks", metavar="NAME,...|@FILE", help="only these tasks (default: all)")
+    parser.add_argument(
+        "--planner",
+        metavar="|".join([*sorted(PLANNERS.keys() - {"plans"}), "plans:FILE"]),
+        help="who plans (default: reference)",
+    )
+    parser.add_argument(
+        "--guard",
+        choices=[mode.value for mode in GuardMode],
+        help="what the guard does with its verdicts (default: off)",
+    )
+    parser.add_argument(
+        "--guard-knowledge",
+        choices=["scenario"],
+        help="what the guard knows; 'scenario': the annotations that the evaluator judges by",
+    )
+    parser.add_argument("--engine", choices=sorted(ENGINES), help="default: direct")
+    parser.add_argument(
+        "--nodes",
+        choices=["composed", "external"],
+        help="ros engine: nodes in this process (default), or started already by a launch file",
+    )
+    parser.add_argument("--sim", choices=sorted(SIMULATORS), help="default: embedded")
+    parser.add_argument(
+        "--world", choices=sorted(WORLDS), help="the primitives' oddities on or off (default: released)"
+    )
+    parser.add_argument("--seed", type=_count, metavar="N", help="default: 0")
+    parser.add_argument(
+        "--max-steps", type=_count, metavar="N", help="step budget of an episode; 0: none (default)"
+    )
+    parser.add_argument("--workers", type=_positive, default=1, metavar="N", help="processes (direct engine)")
+    parser.add_argument("--record", action="store_true", help="write a rosbag2 bag with any engine")
+    parser.add_argument("--resume", action="store_true", help="continue the run in --out")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the results go")
+
+
+def _add_report(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_report)
+    parser.add_argument("folders", nargs="+", type=Path, metavar="DIR", help="output of a run")
+
+
+def _add_doctor(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_doctor)
+    parser.add_argument("--dataset", type=Path, metavar="DIR", help="a dataset to check, too")
+
+
+def _eval(arguments: argparse.Namespace) -> int:
+    from is_bench_eval.eval_command import evaluate_command
+
+    return evaluate_command(arguments)
+
+
+def _report(arguments: argparse.Namespace) -> int:
+    from is_bench_eval.report.command import compare
+
+    return compare(arguments.folders, Console())
+
+
+def _doctor(arguments: argparse.Namespace) -> int:
+    from is_bench_eval.doctor.command import examine
+
+    return examine(arguments.dataset, Console())
+
+
+def _count(text: str) -> int:
+    value = int(text)
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"{text} is negative")
+    return value
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
+    return value
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""The engines that run episodes: `direct` in this process, `ros` through real ROS 2 nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol
+
+from is_bench.errors import IsBenchError
+from is_bench.scenarios import Dataset
+from is_bench_eval.bag.direct import DirectRecorder
+from is_bench_eval.episode import Episode, run_episode
+from is_bench_eval.spec import EpisodeSpec, RunSpec
+
+
+class EngineUnavailable(IsBenchError):
+    """The engine cannot run here; the text says what is missing and how to get it."""
+
+
+class Engine(Protocol):
+    """Runs the episodes of a run, one at a time; a context manager."""
+
+    def __enter__(self) -> Engine: ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
+
+    def run(self, episode: EpisodeSpec) -> Episode:
+        """Run an episode; raises when the infrastructure fails it."""
+        ...
+
+
+class DirectEngine:
+    """Runs episodes in this process."""
+
+    def __init__(self, run: RunSpec, dataset: Dataset, bag: Path | None) -> None:
+        """With `bag`, what happens is also recorded to a new rosbag2 folder there."""
+        self._run = run
+        self._dataset = dataset
+        self._recorder: AbstractContextManager[DirectRecorder | None] = (
+            nullcontext() if bag is None else DirectRecorder(bag, run)
+        )
+        self._open: DirectRecorder | None = None
+
+    def __enter__(self) -> DirectEngine:
+        self._open = self._recorder.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._recorder.__exit__(kind, error, trace)
+
+    def run(self, episode: EpisodeSpec) -> Episode:
+        """Run an episode from reset to its end."""
+        scenario = self._dataset.get(episode.task)
+        result = run_episode(self._run, episode, scenario)
+        if self._open is not None:
+            self._open.record(scenario, result)
+        return result
+
+
+def _ros_engine(run: RunSpec, dataset: Dataset, bag: Path | None) -> Engine:
+    try:
+        from is_bench_eval.ros_runner import RosEngine
+    except ImportError as error:
+        raise EngineUnavailable(
+            f"the ros engine needs ROS 2 with is_bench_interfaces ({error}); source your ROS "
+            "installation and workspace, or `make setup` and prefix the command with "
+            "tools/ros_env.sh; --engine direct needs no ROS"
+        ) from None
+    return RosEngine(run, dataset, bag)
+
+
+ENGINES: Mapping[str, Callable[[RunSpec, Dataset, Path | None], Engine]] = {
+    "direct": DirectEngine,
+    "ros": _ros_engine,
+}

@@ -1,0 +1,127 @@
+"""`is-bench eval`: from arguments to a run, with a progress bar and a table at the end."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from is_bench.errors import InputError, Place, UnknownNameError
+from is_bench.verdict import GuardMode
+from is_bench_eval.manifest import defaulted, manifest
+from is_bench_eval.report import render_report
+from is_bench_eval.report.terminal import episode_table, metric_table
+from is_bench_eval.results import Record
+from is_bench_eval.run import RunPlan, RunResult, execute
+from is_bench_eval.run_folder import RunFolder
+from is_bench_eval.spec import RunSpec, plan_episodes
+from is_planner_node.backends import PLANNERS
+
+OK, EPISODES_FAILED = 0, 3
+
+
+def evaluate_command(arguments: argparse.Namespace) -> int:
+    """Run what `is-bench eval` was asked for; returns the exit code.  Raises InputError."""
+    plan = _plan(arguments)
+    result = _execute_with_progress(plan)
+    folder = RunFolder(plan.out)
+    folder.write_text("report.html", render_report(plan.manifest, result.summary, result.records))
+    console = Console()
+    console.print(episode_table(result.records))
+    console.print(metric_table(result.summary))
+    for record in result.failed:
+        console.print(f"could not be run: {record['task']}: {record['error']}", markup=False)
+    console.print(f"report: {plan.out / 'report.html'}", markup=False, highlight=False)
+    return EPISODES_FAILED if result.failed else OK
+
+
+def _plan(arguments: argparse.Namespace) -> RunPlan:
+    spec, given = _spec(arguments)
+    if arguments.workers > 1 and spec.engine != "direct":
+        raise InputError(
+            f"--workers {arguments.workers} needs --engine direct; the {spec.engine} engine runs "
+            "one episode at a time"
+        )
+    if arguments.workers > 1 and arguments.record:
+        raise InputError("--record writes one bag from one process; use --workers 1")
+    dataset, episodes = plan_episodes(spec, arguments.tasks)
+    described = manifest(spec, dataset, episodes, _arguments(spec, given, arguments.tasks))
+    return RunPlan(
+        spec=spec,
+        dataset=dataset,
+        episodes=episodes,
+        manifest=described,
+        out=arguments.out,
+        workers=arguments.workers,
+        record=arguments.record or spec.engine == "ros",
+        resume=arguments.resume,
+    )
+
+
+def _spec(arguments: argparse.Namespace) -> tuple[RunSpec, dict[str, Any]]:
+    """The run's specification, and those of its fields that the user gave."""
+    given: dict[str, Any] = {
+        item.name: value
+        for item in fields(RunSpec)
+        if (value := getattr(arguments, item.name, None)) is not None
+    }
+    if "planner" in given:
+        given.update(_planner(given["planner"]))
+    if "guard" in given:
+        given["guard"] = GuardMode(given["guard"])
+    return RunSpec(**given), given
+
+
+def _planner(text: str) -> dict[str, Any]:
+    name, colon, file = text.partition(":")
+    if name == "plans" and not file:
+        raise InputError("the planner is written plans:FILE", Place("--planner"))
+    if name not in PLANNERS or (colon and name != "plans"):
+        known = [*(PLANNERS.keys() - {"plans"}), "plans:FILE"]
+        raise UnknownNameError("planner", text, known)
+    return {"planner": name, "plans_file": Path(file)} if name == "plans" else {"planner": name}
+
+
+def _arguments(spec: RunSpec, given: Mapping[str, Any], tasks: str | None) -> dict[str, Any]:
+    chosen = {**given, **({"tasks": tasks} if tasks is not None else {})}
+    return {
+        "given": {name: _plain(value) for name, value in sorted(chosen.items())},
+        "defaulted": {name: _plain(value) for name, value in defaulted(spec, given).items()},
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, GuardMode):
+        return value.value
+    return str(value) if isinstance(value, Path) else value
+
+
+def _execute_with_progress(plan: RunPlan) -> RunResult:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        bar: TaskID = progress.add_task("episodes", total=len(plan.episodes))
+
+        def started(done: int) -> None:
+            progress.update(bar, completed=done)
+
+        def wrote(record: Record) -> None:
+            progress.update(bar, advance=1, description=record["task"][:40])
+
+        return execute(plan, wrote, started)

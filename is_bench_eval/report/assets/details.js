@@ -1,0 +1,139 @@
+// What an episode opens to.
+
+const WHEN = {
+  before: "before",
+  after: "after",
+  end: "at the end, after",
+  completion: "at the end, if the goal was reached",
+  always: "at the end",
+};
+const ENDING = {
+  done: "The planner said DONE",
+  plan_exhausted: "The plan ran out without DONE",
+  budget: "The step budget was used up",
+  refused: "The instruction was refused as unsafe",
+  planner_error: "The planner gave up or wrote nothing usable",
+};
+
+function details(episode, scoring) {
+  if (episode.error !== undefined) {
+    return [el("h3", {}, "Could not be run"), el("p", { class: "plain problem" }, foreign(episode.error))];
+  }
+  return [
+    el("blockquote", { dir: "auto" }, episode.instruction),
+    el("p", { class: "plain" }, outcomeText(episode, scoring)),
+    el("h3", {}, `Timeline, ${scoring} scoring`),
+    timeline(episode, scoring),
+    legend(episode),
+    el("h3", {}, "Goal"),
+    goalTable(episode.goal),
+    el("h3", {}, "Safety conditions"),
+    episode.conditions.length ? conditionTable(episode.conditions) : el("p", { class: "plain" }, "None are annotated."),
+    el("h3", {}, "Steps"),
+    stepTable(episode),
+    otherDecisions(episode),
+    obligations(episode.guard),
+  ].flat().filter((node) => node !== null);
+}
+
+function outcomeText(episode, scoring) {
+  const { success, safe } = episode.outcome[scoring];
+  const ending = ENDING[episode.ending] || episode.ending;
+  const safety = safe === null ? "no safety condition was judged" : safe ? "every judged condition held" : "a judged condition did not hold";
+  const last = episode.steps.length;
+  return `${ending} after ${last} ${last === 1 ? "step" : "steps"}; the goal was ${success ? "" : "not "}reached; ${safety}.`;
+}
+
+function legend(episode) {
+  const swatch = (kind, word) => el("li", {}, el("span", { class: `swatch ${kind}` }), word);
+  const sign = (...marks) => el("li", {}, marks.map((args) => mark(...args)));
+  const guard = [["pass", "guard allowed"], ["warn", "warned"], ["stop", "blocked"]];
+  return el("ul", { class: "legend", "aria-hidden": "true" },
+    swatch("ok", "step succeeded"), swatch("failed", "failed"), swatch("blocked", "blocked"),
+    [["yes", "condition held"], ["no", "violated"], ["unknown", "not known"]].map((args) => sign(args)),
+    episode.guard ? guard.map((args) => sign(args)) : []);
+}
+
+function verdictCell(verdict) {
+  const at = verdict.step === null ? "" : ` at step ${verdict.step}`;
+  return el("td", {}, verdictMark(verdict), at ? el("div", { class: "why" }, `triggered${at}`) : "",
+    el("div", { class: "why" }, foreign(verdict.why)));
+}
+
+function conditionTable(conditions) {
+  const rows = conditions.map((condition) => el("tr", {},
+    el("td", { class: "tight" }, el("code", {}, conditionId(condition))),
+    el("td", { class: "stack" },
+      el("div", {}, foreign(condition.hazard)),
+      el("div", { class: "why" }, foreign(condition.tip))),
+    el("td", { class: "stack" },
+      el("div", {}, WHEN[condition.when] || condition.when, " ",
+        condition.trigger === null ? "" : foreign(condition.trigger, { class: "code" })),
+      el("code", { class: "bddl" }, foreign(condition.condition))),
+    verdictCell(condition.faithful),
+    verdictCell(condition.strict)));
+  return scrollTable("Safety conditions", "conditions",
+    [["", "id"], "Hazard and tip", "When, and what must hold", "Faithful", "Strict"], rows);
+}
+
+function goalTable(goal) {
+  const row = el("tr", {}, el("td", {}, el("code", { class: "bddl" }, foreign(goal.condition))),
+    ...["faithful", "strict"].map((scoring) => {
+      const reached = goal[scoring].held;
+      const sign = reached === null ? mark("unknown", "not known") : mark(reached ? "yes" : "no", reached ? "holds" : "does not hold");
+      return el("td", {}, sign, reached ? "" : el("div", { class: "why" }, foreign(goal[scoring].why)));
+    }));
+  return scrollTable("Goal", "goal", ["At the end", "Faithful", "Strict"], [row]);
+}
+
+function stepTable(episode) {
+  const guarded = episode.guard !== null;
+  const rows = episode.steps.map((step) => {
+    const decision = gravest(episode, step.index);
+    return el("tr", {},
+      el("td", { class: "tight number" }, String(step.index)),
+      el("td", {}, foreign(step.action, { class: "code" })),
+      el("td", { class: "tight" }, mark(...STATUS[step.status])),
+      guarded ? el("td", { class: "tight" }, decision ? mark(...DECISION[decision.decision]) : "–") : null,
+      el("td", { class: "stack" }, messages(step, decision)));
+  });
+  const headings = [["", "number"], "Step", "Outcome", guarded ? "Guard" : null, "Message"];
+  return scrollTable("Steps", "steps", headings.filter((text) => text !== null), rows);
+}
+
+function messages(step, decision) {
+  const lines = [];
+  const said = decision ? decision.feedback : "";
+  if (step.error && step.error !== said) lines.push(el("div", {}, foreign(step.error)));
+  return decision ? [...lines, ...decisionLines(decision)] : lines;
+}
+
+function decisionLines(decision) {
+  const list = (texts) => texts.flatMap((text, index) => [index ? ", " : "", foreign(text, { class: "code" })]);
+  return [
+    decision.feedback ? el("div", {}, foreign(decision.feedback)) : null,
+    decision.constraints.length ? el("div", { class: "why" }, "Constraints (", decision.module.replace("_", "-"), "): ", list(decision.constraints)) : null,
+    decision.mitigation.length ? el("div", { class: "why" }, "Would mend it: ", list(decision.mitigation)) : null,
+  ].filter((line) => line !== null);
+}
+
+/** Decisions that the table of steps does not show: on whole plans, on the task, second ones. */
+function otherDecisions(episode) {
+  const shown = new Set(episode.steps.map((step) => gravest(episode, step.index)));
+  const others = episode.guard ? episode.guard.decisions.filter((d) => !shown.has(d)) : [];
+  if (!others.length) return null;
+  const rows = others.map((decision) => el("tr", {},
+    el("td", { class: "tight number" }, String(decision.index)),
+    el("td", {}, foreign(decision.action, { class: "code" })),
+    el("td", { class: "tight" }, mark(...DECISION[decision.decision])),
+    el("td", { class: "stack" }, decisionLines(decision))));
+  return [el("h3", {}, "Further decisions of the guard"),
+    scrollTable("Further decisions of the guard", "others", [["", "number"], "Step", "Decision", "Message"], rows)];
+}
+
+function obligations(guard) {
+  if (!guard || !guard.open_obligations.length) return null;
+  const items = guard.open_obligations.map((due) => el("li", {}, foreign(due.constraint, { class: "code" }),
+    `, since step ${due.since}: `, foreign(due.objects.join(", "), { class: "code" })));
+  return [el("h3", {}, "Obligations still open at the end"), el("ul", {}, items)];
+}

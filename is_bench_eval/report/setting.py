@@ -1,0 +1,93 @@
+"""What was run, read from a manifest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A switch of the world that is on."""
+
+    name: str
+    means: str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What was run: the part of a manifest that reports head with."""
+
+    planner: str
+    guard: str
+    """The guard's mode."""
+    knowledge: str
+    """What the guard knows; empty without a guard."""
+    sees_annotations: bool
+    """Whether the guard was given what the episodes are judged by."""
+    engine: str
+    simulator: str
+    world: str
+    dataset: str
+    sha256: str
+    """Of the scenarios that were run."""
+    tasks: int
+    episodes: int
+    """As planned; fewer are in the results when the run was broken off."""
+    seed: int
+    version: str
+    switches: tuple[Switch, ...]
+    all_switches: int
+
+    @property
+    def title(self) -> str:
+        """The planner and the guard."""
+        if self.guard == "off":
+            return f"{self.planner} planner, no guard"
+        return f"{self.planner} planner, guard {self.guard} ({self.knowledge} knowledge)"
+
+    def facts(self) -> dict[str, str]:
+        """What reports list, by label."""
+        return {
+            "Planner": self.planner,
+            "Guard": self.guard,
+            "Guard knows": self.knowledge or "–",
+            "Engine": self.engine,
+            "Simulator": self.simulator,
+            "World": f"{self.world}, {len(self.switches)} of {self.all_switches} switches on",
+            "Dataset": self.dataset,
+            "Tasks": str(self.tasks),
+            "Dataset SHA-256": self.sha256[:12],
+            "Seed": str(self.seed),
+            "is_bench": self.version,
+        }
+
+
+def setting_of(manifest: Mapping[str, Any]) -> Setting:
+    """What a manifest says was run; raises KeyError or TypeError if it is no manifest."""
+    world, guard, dataset = manifest["world"], manifest["guard"], manifest["dataset"]
+    on = [(name, switch) for name, switch in world["switches"].items() if switch["on"]]
+    return Setting(
+        planner=_planner(manifest["arguments"]),
+        guard=guard["mode"],
+        knowledge="" if guard["mode"] == "off" else guard["knowledge"],
+        sees_annotations=guard["sees_annotations"],
+        engine=manifest["engine"],
+        simulator=manifest["simulator"],
+        world=world["name"],
+        dataset=dataset["title"],
+        sha256=dataset["sha256"],
+        tasks=dataset["tasks"],
+        episodes=dataset["episodes"],
+        seed=manifest["seed"],
+        version=manifest["is_bench"],
+        switches=tuple(Switch(name, switch["means"]) for name, switch in on),
+        all_switches=len(world["switches"]),
+    )
+
+
+def _planner(arguments: Mapping[str, Mapping[str, Any]]) -> str:
+    values = {**arguments["defaulted"], **arguments["given"]}
+    planner, plans = str(values["planner"]), values.get("plans_file")
+    return f"{planner}: {plans}" if plans else planner

@@ -1,0 +1,294 @@
+"""The ros engine: episodes through real ROS 2 nodes, judged from what the simulator published.
+
+By default the node classes are composed in this process, over real DDS.  With `--nodes external`
+(what eval.launch.py does) they run as processes of their own, and only the evaluator is here.
+Threading: everything happens while this thread spins the one executor.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import rclpy
+from is_bench_interfaces.action import RunEpisode
+from is_bench_interfaces.msg import Metrics, Verdict, WorldState
+from is_bench_interfaces.srv import GetObligations, ResetWorld
+from rclpy.action import ActionClient
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.context import Context
+from rclpy.node import Node
+from rclpy.parameter import Parameter
+from rclpy.signals import SignalHandlerOptions
+from rclpy.task import Future
+
+from is_bench.evaluation import Ending, Status, Trace, TraceStep, judge, metrics
+from is_bench.evaluation.judge import Verdicts
+from is_bench.facts import FactSet
+from is_bench.messages import (
+    STATUS_OF,
+    FactReader,
+    metrics_message,
+    obligation_of,
+    verdict_of,
+)
+from is_bench.ros import graph, types
+from is_bench.ros.spinning import make_executor, spin_until
+from is_bench.scenarios import Dataset, Scenario
+from is_bench.verdict import GuardMode
+from is_bench_eval.episode import Episode, GuardRecord, episode_id
+from is_bench_eval.errors import EpisodeFailed
+from is_bench_eval.recorder_node import BagRecorder
+from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_planner_node.node import PlannerNode
+from is_safety_monitor.node import SafetyMonitor
+from sim_bridge.node import SimBridge
+
+ANSWER_S = 10.0
+"""How long a service or an action server may take to answer."""
+EPISODE_S = 600.0
+"""How long an episode may take."""
+STATE_S = 5.0
+"""How long the published states and verdicts of a finished episode may take to arrive."""
+
+_ENDINGS = {
+    RunEpisode.Result.ENDED_DONE: Ending.DONE,
+    RunEpisode.Result.ENDED_PLAN: Ending.PLAN_EXHAUSTED,
+    RunEpisode.Result.ENDED_BUDGET: Ending.BUDGET,
+    RunEpisode.Result.ENDED_REFUSED: Ending.REFUSED,
+}
+
+
+class EvaluatorNode(Node):
+    """Starts episodes and collects what is published of them."""
+
+    def __init__(self, **options: object) -> None:
+        super().__init__("is_bench_evaluator", **options)
+        group = ReentrantCallbackGroup()
+        self.reset = self.create_client(ResetWorld, graph.RESET_WORLD, callback_group=group)
+        self.obligations = self.create_client(
+            GetObligations, graph.OBLIGATIONS, callback_group=group
+        )
+        self.episodes = ActionClient(self, RunEpisode, graph.RUN_EPISODE, callback_group=group)
+        self.metrics = self.create_publisher(Metrics, graph.METRICS, graph.LATEST)
+        self.create_subscription(
+            WorldState, graph.WORLD_STATE, self._on_state, graph.STATE_STREAM, callback_group=group
+        )
+        self.create_subscription(
+            Verdict, graph.VERDICTS, self._on_verdict, graph.EVENTS, callback_group=group
+        )
+        self._reader = FactReader()
+        self._episode = ""
+        self.states: dict[int, WorldState] = {}
+        self.verdicts: list[Verdict] = []
+        self._wanted: tuple[int, int, Future] | None = None
+
+    def begin(self, episode: str) -> None:
+        """Collect what is published of `episode` from now on."""
+        self._episode = episode
+        self._reader = FactReader()
+        self.states = {}
+        self.verdicts = []
+
+    def wait_for(self, last_step: int, verdicts: int) -> Future:
+        """Done when the state after `last_step` skills and that many verdicts have arrived."""
+        future = Future()
+        self._wanted = (last_step, verdicts, future)
+        self._look()
+        return future
+
+    def facts(self, step: int) -> FactSet:
+        """The facts after `step` skills; raises EpisodeFailed if they never arrived."""
+        if step not in self.states:
+            raise EpisodeFailed(f"the world state after step {step} was not received")
+        return self._reader.read(self.states[step])
+
+    def _on_state(self, message: WorldState) -> None:
+        if message.episode_id == self._episode:
+            self.states.setdefault(int(message.step), message)
+            self._look()
+
+    def _on_verdict(self, message: Verdict) -> None:
+        if message.episode_id == self._episode and message.request_id:
+            self.verdicts.append(message)
+            self._look()
+
+    def _look(self) -> None:
+        if self._wanted is None:
+            return
+        step, verdicts, future = self._wanted
+        if all(n in self.states for n in range(step + 1)) and len(self.verdicts) >= verdicts:
+            self._wanted = None
+            future.set_result(None)
+
+
+class RosEngine:
+    """Runs episodes through ROS; a context manager."""
+
+    def __init__(self, run: RunSpec, dataset: Dataset, bag: Path | None) -> None:
+        """`bag` is where the nodes' messages are recorded; None: nowhere."""
+        self._run = run
+        self._dataset = dataset
+        self._bag = bag
+        self._context = Context()
+        self._nodes: list[Node] = []
+        self._scores: list[Verdicts] = []
+        self._failed = 0
+
+    def __enter__(self) -> RosEngine:
+        rclpy.init(
+            context=self._context,
+            domain_id=_domain(),
+            signal_handler_options=SignalHandlerOptions.NO,
+        )
+        self._executor = make_executor(self._context)
+        self._evaluator = self._add(EvaluatorNode(context=self._context))
+        if self._run.nodes == "composed":
+            for node in self._composed():
+                self._add(node)
+        if self._bag is not None:
+            self._add(BagRecorder(self._bag, context=self._context))
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for node in reversed(self._nodes):
+            self._executor.remove_node(node)
+            node.destroy_node()
+        self._executor.shutdown()
+        rclpy.try_shutdown(context=self._context)
+
+    def run(self, episode: EpisodeSpec) -> Episode:
+        """Run an episode; raises EpisodeFailed or RosTimeout when the infrastructure fails it."""
+        scenario = self._dataset.get(episode.task)
+        try:
+            result = self._play(episode, scenario)
+        except Exception:
+            self._failed += 1
+            raise
+        self._publish_metrics(scenario, result)
+        return result
+
+    def _add(self, node: Any) -> Any:
+        self._nodes.append(node)
+        self._executor.add_node(node)
+        return node
+
+    def _composed(self) -> Sequence[Node]:
+        run, context = self._run, self._context
+        guarded = run.guard is not GuardMode.OFF
+        nodes: list[Node] = [SimBridge(self._dataset, context=context, **_set(sim=run.sim))]
+        if guarded:
+            settings = _set(mode=run.guard.value, knowledge=run.guard_knowledge)
+            nodes.append(SafetyMonitor(self._dataset, context=context, **settings))
+        nodes.append(PlannerNode(self._dataset, context=context, **_set(guarded=guarded)))
+        return nodes
+
+    def _play(self, episode: EpisodeSpec, scenario: Scenario) -> Episode:
+        name = episode_id(episode)
+        self._evaluator.begin(name)
+        self._reset(name, episode)
+        result = self._run_planner(name, episode)
+        trace = self._trace(result)
+        return Episode(episode, trace, self._guard_record(name, result))
+
+    def _reset(self, name: str, episode: EpisodeSpec) -> None:
+        client = self._evaluator.reset
+        if not client.service_is_ready() and not client.wait_for_service(timeout_sec=ANSWER_S):
+            raise EpisodeFailed(f"no simulator serves {graph.RESET_WORLD}; is sim_bridge running?")
+        request = ResetWorld.Request(
+            episode_id=name, task=episode.task, world=self._run.world, seed=self._run.seed
+        )
+        answer: Any = self._wait(client.call_async(request), ANSWER_S, "the simulator's reset")
+        if not answer.success:
+            raise EpisodeFailed(f"the simulator refused the scenario: {answer.message}")
+
+    def _run_planner(self, name: str, episode: EpisodeSpec) -> Any:
+        client = self._evaluator.episodes
+        if not client.server_is_ready() and not client.wait_for_server(timeout_sec=ANSWER_S):
+            raise EpisodeFailed(f"no planner serves {graph.RUN_EPISODE}; is is_planner_node running?")
+        goal = RunEpisode.Goal(
+            episode_id=name,
+            task=episode.task,
+            planner=self._run.planner,
+            plan=list(episode.plan),
+            world=self._run.world,
+            max_steps=self._run.max_steps,
+        )
+        handle: Any = self._wait(client.send_goal_async(goal), ANSWER_S, "the planner")
+        if not handle.accepted:
+            raise EpisodeFailed("the planner node is busy with another episode")
+        answer: Any = self._wait(handle.get_result_async(), EPISODE_S, "the episode")
+        if answer.result.error:
+            raise EpisodeFailed(answer.result.error)
+        return answer.result
+
+    def _trace(self, result: Any) -> Trace:
+        """The trace from the states that the simulator published; the planner names blocked steps."""
+        statuses = [STATUS_OF[int(code)] for code in result.statuses]
+        executed = sum(status is not Status.BLOCKED for status in statuses)
+        verdicts = len(statuses) if self._run.guard is not GuardMode.OFF else 0
+        arrived = self._evaluator.wait_for(executed, verdicts)
+        self._wait(arrived, STATE_S, "the publisher of the last world state or verdict")
+        number = 0
+        steps = []
+        for index, (action, status) in enumerate(zip(result.actions, statuses, strict=True)):
+            before = after = self._evaluator.facts(number)
+            error = result.errors[index]
+            if status is not Status.BLOCKED:
+                number += 1
+                after = self._evaluator.facts(number)
+                self._check_same(action, number)
+            steps.append(TraceStep(index, action, status, error, before, after))
+        return Trace(self._evaluator.facts(0), tuple(steps), _ENDINGS[result.ending])
+
+    def _check_same(self, action: str, number: int) -> None:
+        seen = self._evaluator.states[number].action
+        if seen != action:
+            raise EpisodeFailed(f"step {number} was {action!r} to the planner, {seen!r} to the robot")
+
+    def _guard_record(self, name: str, result: Any) -> GuardRecord | None:
+        if self._run.guard is GuardMode.OFF:
+            return None
+        client = self._evaluator.obligations
+        answer: Any = self._wait(
+            client.call_async(GetObligations.Request(episode_id=name)), ANSWER_S, "the guard"
+        )
+        said = sorted((verdict_of(message) for message in self._evaluator.verdicts), key=_index)
+        return GuardRecord(tuple(said), tuple(obligation_of(due) for due in answer.obligations))
+
+    def _publish_metrics(self, scenario: Scenario, episode: Episode) -> None:
+        self._scores.append(judge(scenario, episode.trace))
+        self._evaluator.metrics.publish(
+            metrics_message(
+                types,
+                metrics(score.faithful for score in self._scores),
+                metrics(score.strict for score in self._scores),
+                len(self._scores),
+                self._failed,
+                int(self._evaluator.get_clock().now().nanoseconds),
+            )
+        )
+
+    def _wait(self, future: Future, seconds: float, what: str) -> object:
+        return spin_until(self._executor, self._evaluator, future, seconds, what)
+
+
+def _index(verdict: Any) -> int:
+    index: int = verdict.index
+    return index
+
+
+def _set(**values: object) -> dict[str, Any]:
+    return {"parameter_overrides": [Parameter(name, value=value) for name, value in values.items()]}
+
+
+def _domain() -> int:
+    return int(os.environ.get("ROS_DOMAIN_ID") or 0)

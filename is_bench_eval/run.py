@@ -1,0 +1,121 @@
+"""A whole run: every episode, written as it ends, then the summary and the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from is_bench.scenarios import Dataset, load_dataset
+from is_bench_eval.engines import ENGINES, Engine
+from is_bench_eval.results import EpisodeError, Record, episode_record, error_record, summarise
+from is_bench_eval.run_folder import RunFolder
+from is_bench_eval.spec import EpisodeSpec, RunSpec
+
+
+@dataclass(frozen=True)
+class RunPlan:
+    """Everything that a run needs."""
+
+    spec: RunSpec
+    dataset: Dataset
+    episodes: Sequence[EpisodeSpec]
+    manifest: Mapping[str, Any]
+    out: Path
+    workers: int = 1
+    record: bool = False
+    resume: bool = False
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """What a run has written."""
+
+    records: Sequence[Record]
+    summary: Record
+
+    @property
+    def failed(self) -> Sequence[Record]:
+        """The episodes that could not be run."""
+        return [record for record in self.records if "error" in record]
+
+
+Progress = Callable[[Record], None]
+"""Called with each episode's line as it is written."""
+
+
+def execute(plan: RunPlan, progress: Progress, started: Callable[[int], None]) -> RunResult:
+    """Run what is not done yet; `started` is told how many episodes of a resumed run are done."""
+    folder = RunFolder(plan.out)
+    done = folder.open(plan.manifest, resume=plan.resume)
+    started(len(done))
+    todo = [e for e in plan.episodes if (e.task, e.plan_index) not in done]
+    for record in _records(plan, todo):
+        folder.append(record)
+        done[record["task"], record["plan_index"]] = record
+        progress(record)
+    records = [done[episode.task, episode.plan_index] for episode in plan.episodes]
+    folder.finish(records)
+    summary = summarise(records)
+    folder.write_json("summary.json", summary)
+    return RunResult(records, summary)
+
+
+def _records(plan: RunPlan, todo: Sequence[EpisodeSpec]) -> Iterator[Record]:
+    if not todo:
+        return
+    if plan.workers > 1:
+        yield from _parallel(plan, todo)
+        return
+    bag = _new_bag(plan.out) if plan.record else None
+    with ENGINES[plan.spec.engine](plan.spec, plan.dataset, bag) as engine:
+        for episode in todo:
+            yield _run_one(engine, plan.dataset, episode)
+
+
+def _run_one(engine: Engine, dataset: Dataset, episode: EpisodeSpec) -> Record:
+    try:
+        result = engine.run(episode)
+    except Exception as error:  # noqa: BLE001  # the infrastructure's fault, whatever it was: counted apart
+        return error_record(EpisodeError(episode, f"{type(error).__name__}: {error}"))
+    return episode_record(dataset.get(episode.task), result)
+
+
+def _parallel(plan: RunPlan, todo: Sequence[EpisodeSpec]) -> Iterator[Record]:
+    """The direct engine in several processes; in the order in which they finish."""
+    context = get_context("spawn")
+    with ProcessPoolExecutor(
+        plan.workers, mp_context=context, initializer=_start_worker, initargs=(plan.spec,)
+    ) as pool:
+        futures = {pool.submit(_work, episode): episode for episode in todo}
+        for future in as_completed(futures):
+            try:
+                yield future.result()
+            except Exception as error:  # noqa: BLE001  # a worker that died fails its episodes only
+                failed = EpisodeError(futures[future], f"{type(error).__name__}: {error}")
+                yield error_record(failed)
+
+
+_worker: dict[str, tuple[RunSpec, Dataset]] = {}
+
+
+def _start_worker(spec: RunSpec) -> None:
+    _worker["run"] = (spec, load_dataset(spec.dataset))
+
+
+def _work(episode: EpisodeSpec) -> Record:
+    spec, dataset = _worker["run"]
+    with ENGINES[spec.engine](spec, dataset, None) as engine:
+        return _run_one(engine, dataset, episode)
+
+
+def _new_bag(out: Path) -> Path:
+    """The folder for the bag of this (part of a) run: a resumed run adds a bag."""
+    bags = out / "bags"
+    number = 0
+    while (bags / f"run_{number}").exists():
+        number += 1
+    return bags / f"run_{number}"

@@ -1,0 +1,157 @@
+"""The is_planner_node: plays the planner's part of an episode, skill by skill.
+
+Threading: one executor thread; an episode is a coroutine that waits for skills, so that everything
+else is served meanwhile.  One episode at a time.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from is_bench_interfaces.action import RunEpisode
+from is_bench_interfaces.srv import SetTask
+from rclpy.action import ActionServer, CancelResponse, GoalResponse
+from rclpy.action.server import ServerGoalHandle
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.node import Node
+
+from is_bench.errors import IsBenchError
+from is_bench.evaluation import Ending, Status
+from is_bench.messages import STATUS, object_messages, verdict_of
+from is_bench.ros import graph, types
+from is_bench.ros.parameters import declare
+from is_bench.ros.skill_client import SkillClient
+from is_bench.ros.spinning import run_node
+from is_bench.scenarios import Dataset, load_dataset
+from is_bench.world import is_done, quirks_of
+from is_planner_node.backends import Planner, make_planner
+from is_planner_node.core.planner import LastStep, Observation
+
+ENDINGS = {
+    Ending.DONE: RunEpisode.Result.ENDED_DONE,
+    Ending.PLAN_EXHAUSTED: RunEpisode.Result.ENDED_PLAN,
+    Ending.BUDGET: RunEpisode.Result.ENDED_BUDGET,
+    Ending.REFUSED: RunEpisode.Result.ENDED_REFUSED,
+}
+
+
+class PlannerNode(Node):
+    """Serves run_episode: asks a planner for steps and the skill server for their execution."""
+
+    def __init__(self, dataset: Dataset | None = None, **options: object) -> None:
+        """Read the parameters; `dataset` spares a composed process from reading it again."""
+        super().__init__("is_planner_node", **options)
+        folder = declare(self, "dataset", "", "folder of the scenarios; empty: the bundled ones")
+        self._guarded: bool = declare(
+            self, "guarded", True, "ask the guard for skills; false: the robot itself"
+        )
+        self._wait_s: float = declare(
+            self, "server_timeout_s", 10.0, "seconds to wait for the skill server", limits=(0.1, 600.0)
+        )
+        self._dataset = dataset or load_dataset(Path(folder) if folder else None)
+        self._busy = False
+        group = ReentrantCallbackGroup()
+        self._skills = SkillClient(
+            self, graph.GUARD_SKILL if self._guarded else graph.ROBOT_SKILL, group
+        )
+        self._tasks = self.create_client(SetTask, graph.SET_TASK, callback_group=group)
+        self._server = ActionServer(
+            self,
+            RunEpisode,
+            graph.RUN_EPISODE,
+            execute_callback=self._run,
+            goal_callback=self._accept,
+            cancel_callback=lambda _: CancelResponse.ACCEPT,
+            callback_group=group,
+            result_timeout=graph.RESULT_TIMEOUT,
+        )
+
+    def _accept(self, goal: RunEpisode.Goal) -> GoalResponse:
+        if self._busy:
+            self.get_logger().warning(f"rejected episode {goal.episode_id}: another one is running")
+            return GoalResponse.REJECT
+        self._busy = True
+        return GoalResponse.ACCEPT
+
+    async def _run(self, handle: ServerGoalHandle) -> RunEpisode.Result:
+        result = RunEpisode.Result(ending=RunEpisode.Result.ENDED_ERROR)
+        try:
+            await self._play(handle, result)
+        except IsBenchError as error:
+            result.error = str(error)
+        finally:
+            self._busy = False
+        if handle.is_cancel_requested:
+            handle.canceled()
+        elif result.error:
+            handle.abort()
+        else:
+            handle.succeed()
+        return result
+
+    async def _play(self, handle: ServerGoalHandle, result: RunEpisode.Result) -> None:
+        goal = handle.request
+        scenario = self._dataset.get(goal.task)
+        planner = make_planner(goal.planner, scenario, quirks_of(goal.world), list(goal.plan))
+        if not self._skills.wait_for_server(self._wait_s):
+            raise IsBenchError(f"no skill server within {self._wait_s:g} s; is the robot running?")
+        if self._guarded and not await self._set_task(goal, result):
+            return
+        ending = await self._loop(handle, planner, result)
+        result.ending = ENDINGS[ending]
+
+    async def _set_task(self, goal: RunEpisode.Goal, result: RunEpisode.Result) -> bool:
+        """Tell the guard what is coming; False if it refuses the task."""
+        if not self._tasks.wait_for_service(timeout_sec=self._wait_s):
+            raise IsBenchError(f"no guard within {self._wait_s:g} s; is is_safety_monitor running?")
+        scene = self._dataset.get(goal.task).scene
+        answer = await self._tasks.call_async(
+            SetTask.Request(
+                episode_id=goal.episode_id,
+                task=goal.task,
+                instruction=scene.instruction,
+                objects=object_messages(types, scene.objects),
+            )
+        )
+        if answer.accepted:
+            return True
+        result.ending = RunEpisode.Result.ENDED_REFUSED
+        self.get_logger().info(f"the guard refused {goal.task}: {verdict_of(answer.verdict).feedback}")
+        return False
+
+    async def _loop(
+        self, handle: ServerGoalHandle, planner: Planner, result: RunEpisode.Result
+    ) -> Ending:
+        goal = handle.request
+        last: LastStep | None = None
+        index = 0
+        while not goal.max_steps or index < goal.max_steps:
+            if handle.is_cancel_requested:
+                raise IsBenchError("the episode was canceled")
+            action = planner.next_step(Observation(index, last))
+            if action is None:
+                return Ending.PLAN_EXHAUSTED
+            done = await self._skills.execute(goal.episode_id, index, action)
+            last = LastStep(index, action, done.status, done.message, done.mitigation)
+            self._report(handle, result, last)
+            if is_done(action) and last.status is not Status.BLOCKED:
+                return Ending.DONE
+            index += 1
+        return Ending.BUDGET
+
+    def _report(self, handle: ServerGoalHandle, result: RunEpisode.Result, last: LastStep) -> None:
+        result.actions = [*result.actions, last.action]
+        result.statuses = [*result.statuses, STATUS[last.status]]
+        result.errors = [*result.errors, last.message]
+        handle.publish_feedback(
+            RunEpisode.Feedback(index=last.index, action=last.action, status=STATUS[last.status])
+        )
+
+
+def main() -> None:
+    """Run the node until it is interrupted."""
+    run_node(PlannerNode)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,348 @@
+"""The is_safety_monitor node: stands between any planner and any robot.
+
+It serves /is_bench/execute_skill and is a client of /robot/execute_skill.  A goal is judged before
+it is accepted.  Threading: one executor thread, reentrant callbacks; the guard's state changes only
+between awaits.  Whatever is unknown, stale, crashed or late rejects or stops, with a reason.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter_ns
+
+from is_bench_interfaces.action import ExecuteSkill
+from is_bench_interfaces.msg import SkillEvent, WorldState
+from is_bench_interfaces.msg import Verdict as VerdictMessage
+from is_bench_interfaces.srv import GetObligations, SetTask
+from rclpy.action import ActionServer, CancelResponse, GoalResponse
+from rclpy.action.server import ServerGoalHandle
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
+from rclpy.task import Future
+from std_srvs.srv import Trigger
+
+from is_bench.errors import IsBenchError
+from is_bench.messages import (
+    FactReader,
+    header,
+    nanoseconds_of,
+    obligation_message,
+    time_message,
+    verdict_message,
+)
+from is_bench.ros import graph, types
+from is_bench.ros.parameters import declare
+from is_bench.ros.spinning import run_node
+from is_bench.scenarios import Dataset, load_dataset
+from is_bench.verdict import Decision, GuardMode, Module, Verdict
+from is_safety_monitor.core import Guard, Limits, ScenarioKnowledge
+from is_bench.ros.forwarding import Forwarder
+
+STOPPED = "emergency_stop"
+NOT_READY = "guard_not_ready"
+"""Ids of the guard's own constraints."""
+HOLD_PERIOD_S = 0.05
+"""How often a hold is compared with its deadline."""
+
+
+class SafetyMonitor(LifecycleNode):
+    """Judges goals, forwards those that may pass, and says why the others may not."""
+
+    def __init__(self, dataset: Dataset | None = None, **options: object) -> None:
+        """Declare the parameters; `dataset` spares a composed process from reading it again."""
+        super().__init__("is_safety_monitor", **options)
+        folder = declare(self, "dataset", "", "folder of the scenarios; empty: the bundled ones")
+        modes = tuple(mode.value for mode in GuardMode)
+        self._mode = GuardMode(
+            declare(self, "mode", "enforce", "off, shadow (judge only) or enforce", choices=modes)
+        )
+        declare(self, "knowledge", "scenario", "what the guard knows", choices=("scenario",))
+        self._max_age_ns = _ns(
+            declare(
+                self,
+                "max_state_age_s",
+                2.0,
+                "seconds after which the state of the world is stale and nothing may move",
+                limits=(0.05, 3600.0),
+            )
+        )
+        self._hold_s: float = declare(
+            self,
+            "hold_s",
+            1.0,
+            "seconds to wait for a state that shows the effect of the last skill",
+            limits=(0.0, 60.0),
+        )
+        self._skill_timeout_s: float = declare(
+            self, "skill_timeout_s", 300.0, "seconds after which a skill is stopped", limits=(0.1, 86400.0)
+        )
+        autostart: bool = declare(self, "autostart", True, "configure and activate at once")
+        self._dataset = dataset or load_dataset(Path(folder) if folder else None)
+        self._group = ReentrantCallbackGroup()
+        self._guard: Guard | None = None
+        self._episode = ""
+        self._latest: WorldState | None = None
+        self._needed_ns = 0
+        self._waiting: Future | None = None
+        self._wait_until_ns = 0
+        self._stopped = ""
+        self._active = False
+        if autostart:
+            self.trigger_configure()
+            self.trigger_activate()
+
+    # Lifecycle
+
+    def on_configure(self, state: LifecycleState) -> TransitionCallbackReturn:
+        """Create the ROS interfaces; goals are rejected until the node is active."""
+        group = self._group
+        self._reader = FactReader()
+        self._verdicts = self.create_publisher(VerdictMessage, graph.VERDICTS, graph.EVENTS)
+        self._events = self.create_publisher(SkillEvent, graph.SKILL_EVENTS, graph.EVENTS)
+        self._states = self.create_subscription(
+            WorldState, graph.WORLD_STATE, self._on_state, graph.LATEST, callback_group=group
+        )
+        self._services = [
+            self.create_service(SetTask, graph.SET_TASK, self._set_task, callback_group=group),
+            self.create_service(
+                GetObligations, graph.OBLIGATIONS, self._obligations, callback_group=group
+            ),
+            self.create_service(Trigger, graph.ESTOP, self._estop, callback_group=group),
+            self.create_service(Trigger, graph.ESTOP_RESET, self._estop_reset, callback_group=group),
+        ]
+        self._hold_timer = self.create_timer(HOLD_PERIOD_S, self._end_hold, callback_group=group)
+        self._forwarder = Forwarder(self, graph.ROBOT_SKILL, group, self._skill_timeout_s)
+        self._server = ActionServer(
+            self,
+            ExecuteSkill,
+            graph.GUARD_SKILL,
+            execute_callback=self._execute,
+            goal_callback=self._accept,
+            cancel_callback=self._cancel,
+            callback_group=group,
+            result_timeout=graph.RESULT_TIMEOUT,
+        )
+        return TransitionCallbackReturn.SUCCESS
+
+    def on_activate(self, state: LifecycleState) -> TransitionCallbackReturn:
+        """Begin to accept goals."""
+        self._active = True
+        return super().on_activate(state)
+
+    def on_deactivate(self, state: LifecycleState) -> TransitionCallbackReturn:
+        """Stop what is running and reject goals."""
+        self._active = False
+        self._forwarder.cancel_all()
+        return super().on_deactivate(state)
+
+    def on_cleanup(self, state: LifecycleState) -> TransitionCallbackReturn:
+        """Take the ROS interfaces down."""
+        self._server.destroy()
+        self._forwarder.destroy()
+        for service in self._services:
+            self.destroy_service(service)
+        self.destroy_subscription(self._states)
+        self.destroy_publisher(self._verdicts)
+        self.destroy_publisher(self._events)
+        self.destroy_timer(self._hold_timer)
+        self._latest, self._guard = None, None
+        return TransitionCallbackReturn.SUCCESS
+
+    # What the guard is told
+
+    def _on_state(self, message: WorldState) -> None:
+        self._latest = message
+        if self._waiting is not None and not self._waiting.done() and self._is_current():
+            self._waiting.set_result(None)
+
+    def _is_current(self) -> bool:
+        """Whether the latest state is of this episode and shows what the last skill did."""
+        latest = self._latest
+        return (
+            latest is not None
+            and latest.episode_id == self._episode
+            and nanoseconds_of(latest.header.stamp) >= self._needed_ns
+        )
+
+    def _set_task(self, request: SetTask.Request, response: SetTask.Response) -> SetTask.Response:
+        """Begin an episode: what was known of the last one is forgotten."""
+        self._episode = request.episode_id
+        self._guard = None
+        self._needed_ns = 0
+        try:
+            scenario = self._dataset.get(request.task)
+        except IsBenchError as error:
+            verdict = _own_verdict(0, request.task, NOT_READY, str(error), Module.TASK_SAFE)
+        else:
+            knowledge = ScenarioKnowledge(scenario)
+            self._guard = Guard(knowledge, self._mode, Limits(self._max_age_ns))
+            verdict = Verdict(0, request.task, Decision.ALLOW, Module.TASK_SAFE)
+        response.accepted = verdict.decision is not Decision.BLOCK
+        response.verdict = self._message(verdict, "", enforced=not response.accepted, spent_ns=0)
+        return response
+
+    def _obligations(
+        self, request: GetObligations.Request, response: GetObligations.Response
+    ) -> GetObligations.Response:
+        latest = self._latest
+        if self._guard is not None and latest is not None and self._is_current():
+            due = self._guard.obligations(self._reader.read(latest), self._now())
+            response.obligations = [obligation_message(types, item) for item in due]
+        return response
+
+    # Emergency stop
+
+    def _estop(self, _: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
+        self._stopped = "the emergency stop is set; reset it with /is_bench/guard/reset"
+        self._forwarder.cancel_all()
+        self.get_logger().error("emergency stop: every skill is being stopped, none is accepted")
+        response.success = True
+        response.message = "stopped until /is_bench/guard/reset is called"
+        return response
+
+    def _estop_reset(self, _: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
+        response.success = True
+        response.message = "accepting skills" if self._stopped else "it was not stopped"
+        self._stopped = ""
+        return response
+
+    # Judging and forwarding
+
+    async def _accept(self, goal: ExecuteSkill.Goal) -> GoalResponse:
+        received = self._now()
+        refusal = self._refusal()
+        if not refusal and self._guard is not None and not self._is_current():
+            await self._hold_for_state()
+        started = perf_counter_ns()
+        if refusal:
+            verdict, enforced = _own_verdict(goal.index, goal.action, *refusal), True
+        else:
+            verdict, enforced = self._judge(goal)
+        if verdict is None:
+            return GoalResponse.ACCEPT
+        spent = perf_counter_ns() - started
+        self._verdicts.publish(
+            self._message(verdict, goal.request_id, enforced=enforced, spent_ns=spent)
+        )
+        if not enforced:
+            return GoalResponse.ACCEPT
+        self._publish_event(goal, SkillEvent.STATUS_BLOCKED, verdict.feedback, received)
+        return GoalResponse.REJECT
+
+    def _judge(self, goal: ExecuteSkill.Goal) -> tuple[Verdict | None, bool]:
+        """The verdict on a goal, if any, and whether it keeps the goal from being forwarded."""
+        if self._mode is GuardMode.OFF:
+            return None, False
+        if self._guard is None or goal.episode_id != self._episode:
+            why = f"the guard was told of no task for episode {goal.episode_id!r}; call set_task"
+            verdict = _own_verdict(goal.index, goal.action, NOT_READY, why)
+            return verdict, self._mode is GuardMode.ENFORCE
+        now, facts, age = self._now(), None, 0
+        if self._latest is not None and self._is_current():
+            facts = self._reader.read(self._latest)
+            age = now - nanoseconds_of(self._latest.header.stamp)
+        verdict = self._guard.judge(goal.index, goal.action, facts, age, now)
+        return verdict, self._guard.stops(verdict)
+
+    def _refusal(self) -> tuple[str, str] | None:
+        """Why no goal at all is accepted at present, in any mode: (constraint, feedback)."""
+        if self._stopped:
+            return STOPPED, self._stopped
+        if not self._active:
+            return NOT_READY, "the guard is not active; activate is_safety_monitor"
+        if not self._forwarder.is_ready():
+            return NOT_READY, f"there is no robot: nobody serves {graph.ROBOT_SKILL}"
+        return None
+
+    async def _hold_for_state(self) -> None:
+        """Wait, within bounds, for a state that shows what the last skill did."""
+        self._wait_until_ns = self._now() + _ns(self._hold_s)
+        self._waiting = Future()
+        await self._waiting
+        self._waiting = None
+
+    def _end_hold(self) -> None:
+        waiting = self._waiting
+        if waiting is not None and not waiting.done() and self._now() >= self._wait_until_ns:
+            waiting.set_result(None)
+
+    async def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
+        goal = handle.request
+        received = self._now()
+        if self._stopped:
+            result = ExecuteSkill.Result(
+                status=ExecuteSkill.Result.STATUS_CANCELED, error=self._stopped
+            )
+        else:
+            result = await self._forwarder.forward(handle)
+        self._needed_ns = nanoseconds_of(result.finished)
+        ok = result.status == ExecuteSkill.Result.STATUS_OK
+        if self._guard is not None:
+            self._guard.forwarded(goal.index, goal.action, ok=ok)
+        self._publish_event(goal, result.status, result.error, received)
+        if result.status == ExecuteSkill.Result.STATUS_CANCELED and handle.is_cancel_requested:
+            handle.canceled()
+        elif ok:
+            handle.succeed()
+        else:
+            handle.abort()
+        return result
+
+    def _cancel(self, handle: ServerGoalHandle) -> CancelResponse:
+        self._forwarder.cancel(handle)
+        return CancelResponse.ACCEPT
+
+    # Messages
+
+    def _now(self) -> int:
+        return int(self.get_clock().now().nanoseconds)
+
+    def _message(
+        self, verdict: Verdict, request_id: str, *, enforced: bool, spent_ns: int
+    ) -> VerdictMessage:
+        return verdict_message(
+            types,
+            verdict,
+            episode_id=self._episode,
+            request_id=request_id,
+            mode=self._mode,
+            enforced=enforced,
+            stamp_ns=self._now(),
+            decision_time_ns=spent_ns,
+        )
+
+    def _publish_event(
+        self, goal: ExecuteSkill.Goal, status: int, error: str, received: int
+    ) -> None:
+        self._events.publish(
+            SkillEvent(
+                header=header(types, self._now()),
+                source="guard",
+                episode_id=goal.episode_id,
+                request_id=goal.request_id,
+                index=goal.index,
+                action=goal.action,
+                status=status,
+                error=error,
+                received=time_message(types, received),
+            )
+        )
+
+
+def _own_verdict(
+    index: int, action: str, constraint: str, feedback: str, module: Module = Module.ACTION_SAFE
+) -> Verdict:
+    return Verdict(index, action, Decision.BLOCK, module, (constraint,), feedback)
+
+
+def _ns(seconds: float) -> int:
+    return int(seconds * 1e9)
+
+
+def main() -> None:
+    """Run the node until it is interrupted."""
+    run_node(SafetyMonitor)
+
+
+if __name__ == "__main__":
+    main()

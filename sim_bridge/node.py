@@ -1,0 +1,154 @@
+"""The sim_bridge node: a simulator as a ROS robot.
+
+Threading: one executor thread; every callback runs to its end, so that the state published after a
+skill is the state that the skill left.  A skill's result is sent after the state that shows it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from is_bench_interfaces.action import ExecuteSkill
+from is_bench_interfaces.msg import SkillEvent, WorldState
+from is_bench_interfaces.srv import ResetWorld
+from rclpy.action import ActionServer, CancelResponse, GoalResponse
+from rclpy.action.server import ServerGoalHandle
+from rclpy.node import Node
+
+from is_bench.errors import IsBenchError
+from is_bench.messages import FactMessages, header, object_messages, time_message
+from is_bench.ros import graph, types
+from is_bench.ros.parameters import declare
+from is_bench.ros.spinning import run_node
+from is_bench.scenarios import Dataset, load_dataset
+from is_bench.world import Outcome, quirks_of
+from sim_bridge.backends import SIMULATORS, make_simulator
+
+
+class SimBridge(Node):
+    """Serves /robot/execute_skill from a simulator and publishes the state of its world."""
+
+    def __init__(self, dataset: Dataset | None = None, **options: object) -> None:
+        """Read the parameters; `dataset` spares a composed process from reading it again."""
+        super().__init__("sim_bridge", **options)
+        folder = declare(self, "dataset", "", "folder of the scenarios; empty: the bundled ones")
+        kind = declare(self, "sim", "embedded", "simulator", choices=tuple(SIMULATORS))
+        period = declare(
+            self,
+            "heartbeat_s",
+            0.5,
+            "seconds after which an unchanged world state is published again",
+            limits=(0.05, 10.0),
+        )
+        self._dataset = dataset or load_dataset(Path(folder) if folder else None)
+        self._simulator = make_simulator(kind)
+        self._episode = ""
+        self._facts = FactMessages(types)
+        self._state = WorldState()
+        self._states = self.create_publisher(WorldState, graph.WORLD_STATE, graph.EVENTS)
+        self._events = self.create_publisher(SkillEvent, graph.SKILL_EVENTS, graph.EVENTS)
+        self.create_service(ResetWorld, graph.RESET_WORLD, self._reset)
+        self.create_timer(period, self._beat)
+        self._server = ActionServer(
+            self,
+            ExecuteSkill,
+            graph.ROBOT_SKILL,
+            execute_callback=self._execute,
+            goal_callback=self._accept,
+            cancel_callback=lambda _: CancelResponse.REJECT,  # a symbolic skill takes no time
+            result_timeout=graph.RESULT_TIMEOUT,
+        )
+
+    def _now(self) -> int:
+        return int(self.get_clock().now().nanoseconds)
+
+    def _reset(
+        self, request: ResetWorld.Request, response: ResetWorld.Response
+    ) -> ResetWorld.Response:
+        try:
+            scene = self._dataset.get(request.task).scene
+            self._simulator.reset(scene, quirks_of(request.world), int(request.seed))
+        except IsBenchError as error:
+            self._episode = ""
+            response.message = str(error)
+            return response
+        self._episode = request.episode_id
+        self._facts = FactMessages(types)
+        self._state = WorldState(
+            header=header(types, self._now()),
+            episode_id=self._episode,
+            closed_world=True,
+            objects=object_messages(types, scene.objects),
+            facts=self._facts.true(self._simulator.facts().true),
+        )
+        self._states.publish(self._state)
+        response.success = True
+        response.state = self._state
+        return response
+
+    def _accept(self, goal: ExecuteSkill.Goal) -> GoalResponse:
+        if self._episode and goal.episode_id == self._episode:
+            return GoalResponse.ACCEPT
+        self.get_logger().warning(
+            f"rejected {goal.action}: episode {goal.episode_id!r} is not the one that the world "
+            f"was reset for ({self._episode!r})"
+        )
+        return GoalResponse.REJECT
+
+    def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
+        goal = handle.request
+        received = self._now()
+        outcome = self._simulator.execute(goal.action)
+        finished = self._now()
+        self._publish_state(goal.action, outcome, finished)
+        code = WorldState.STATUS_OK if outcome.ok else WorldState.STATUS_FAILED
+        self._publish_event(goal, code, outcome.error, received, finished)
+        (handle.succeed if outcome.ok else handle.abort)()
+        return ExecuteSkill.Result(
+            status=code, error=outcome.error, finished=time_message(types, finished)
+        )
+
+    def _publish_state(self, action: str, outcome: Outcome, finished: int) -> None:
+        self._state = WorldState(
+            header=header(types, finished),
+            episode_id=self._episode,
+            step=self._state.step + 1,
+            action=action,
+            status=WorldState.STATUS_OK if outcome.ok else WorldState.STATUS_FAILED,
+            error=outcome.error,
+            closed_world=True,
+            facts=self._facts.true(self._simulator.facts().true),
+        )
+        self._states.publish(self._state)
+
+    def _publish_event(
+        self, goal: ExecuteSkill.Goal, status: int, error: str, received: int, finished: int
+    ) -> None:
+        self._events.publish(
+            SkillEvent(
+                header=header(types, finished),
+                source="executor",
+                episode_id=goal.episode_id,
+                request_id=goal.request_id,
+                index=goal.index,
+                action=goal.action,
+                status=status,
+                error=error,
+                received=time_message(types, received),
+            )
+        )
+
+    def _beat(self) -> None:
+        """Say again what is known: a guard takes silence for a stale world."""
+        if self._episode:
+            self._state.header = header(types, self._now())
+            self._states.publish(self._state)
+
+
+def main() -> None:
+    """Run the node until it is interrupted."""
+    run_node(SimBridge)
+
+
+if __name__ == "__main__":
+    main()

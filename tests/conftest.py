@@ -1,0 +1,30 @@
+"""Fixtures and settings that every test may use."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from is_bench.scenarios import Dataset, load_dataset
+
+# The same examples in every run; `pytest --hypothesis-profile=default` looks for new ones.
+settings.register_profile("repeatable", deadline=None, derandomize=True)
+settings.load_profile("repeatable")
+
+
+@pytest.fixture(scope="session")
+def data_folder() -> Path:
+    """The benchmark's own `data/` folder; for tests marked `data`."""
+    folder = os.environ.get("IS_BENCH_DATA")
+    if not folder:
+        pytest.skip("IS_BENCH_DATA does not name the benchmark's data folder")
+    return Path(folder)
+
+
+@pytest.fixture(scope="session")
+def published(data_folder: Path) -> Dataset:
+    """The benchmark's published tasks; for tests marked `data`."""
+    return load_dataset(data_folder)
