@@ -93,6 +93,7 @@ class FactReader:
     """Reads Fact messages, building each atom only once."""
 
     def __init__(self) -> None:
+        """Nothing is known yet."""
         self._known: dict[tuple[str, ...], Atom] = {}
 
     def read(self, message: Message) -> FactSet:
@@ -117,9 +118,7 @@ class FactReader:
 def object_messages(types: MessageTypes, objects: ObjectTable) -> list[Message]:
     """SceneObject messages of a scene."""
     return [
-        types.SceneObject(
-            name=thing.name, synset=thing.synset, abilities=sorted(thing.abilities)
-        )
+        types.SceneObject(name=thing.name, synset=thing.synset, abilities=sorted(thing.abilities))
         for thing in objects
     ]
 

@@ -87,16 +87,22 @@ def _add_eval(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--sim", choices=sorted(SIMULATORS), help="default: embedded")
     parser.add_argument(
-        "--world", choices=sorted(WORLDS), help="the primitives' oddities on or off (default: released)"
+        "--world",
+        choices=sorted(WORLDS),
+        help="the primitives' oddities on or off (default: released)",
     )
     parser.add_argument("--seed", type=_count, metavar="N", help="default: 0")
     parser.add_argument(
         "--max-steps", type=_count, metavar="N", help="step budget of an episode; 0: none (default)"
     )
-    parser.add_argument("--workers", type=_positive, default=1, metavar="N", help="processes (direct engine)")
+    parser.add_argument(
+        "--workers", type=_positive, default=1, metavar="N", help="processes (direct engine)"
+    )
     parser.add_argument("--record", action="store_true", help="write a rosbag2 bag with any engine")
     parser.add_argument("--resume", action="store_true", help="continue the run in --out")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the results go")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="where the results go"
+    )
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:

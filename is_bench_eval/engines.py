@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from types import TracebackType
 from typing import Protocol
 
 from is_bench.errors import IsBenchError
@@ -20,19 +18,14 @@ class EngineUnavailable(IsBenchError):
 
 
 class Engine(Protocol):
-    """Runs the episodes of a run, one at a time; a context manager."""
-
-    def __enter__(self) -> Engine: ...
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
+    """Runs the episodes of a run, one at a time, until it is closed."""
 
     def run(self, episode: EpisodeSpec) -> Episode:
         """Run an episode; raises when the infrastructure fails it."""
+        ...
+
+    def close(self) -> None:
+        """Finish what is being recorded, and take everything down."""
         ...
 
 
@@ -43,29 +36,19 @@ class DirectEngine:
         """With `bag`, what happens is also recorded to a new rosbag2 folder there."""
         self._run = run
         self._dataset = dataset
-        self._recorder: AbstractContextManager[DirectRecorder | None] = (
-            nullcontext() if bag is None else DirectRecorder(bag, run)
-        )
-        self._open: DirectRecorder | None = None
+        self._recorder = None if bag is None else DirectRecorder(bag, run)
 
-    def __enter__(self) -> DirectEngine:
-        self._open = self._recorder.__enter__()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._recorder.__exit__(kind, error, trace)
+    def close(self) -> None:
+        """Finish what is being recorded, and take everything down."""
+        if self._recorder is not None:
+            self._recorder.close()
 
     def run(self, episode: EpisodeSpec) -> Episode:
         """Run an episode from reset to its end."""
         scenario = self._dataset.get(episode.task)
         result = run_episode(self._run, episode, scenario)
-        if self._open is not None:
-            self._open.record(scenario, result)
+        if self._recorder is not None:
+            self._recorder.record(scenario, result)
         return result
 
 

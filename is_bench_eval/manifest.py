@@ -68,9 +68,7 @@ def package_version() -> str:
 
 def defaulted(run: RunSpec, given: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of `run` that were not `given`, with their values."""
-    return {
-        item.name: getattr(run, item.name) for item in fields(run) if item.name not in given
-    }
+    return {item.name: getattr(run, item.name) for item in fields(run) if item.name not in given}
 
 
 def _version(name: str) -> str | None:

@@ -32,7 +32,6 @@ class BagRecorder(Node):
         super().__init__("bag_recorder", **options)
         named = declare(self, "path", "is_bench_bag", "folder of the bag; it must not exist yet")
         self._writer = BagWriter(path or Path(named))
-        self._writer.__enter__()
         for topic, kind in MESSAGES.items():
             callback = partial(self._write, topic)
             self.create_subscription(kind, topic, callback, graph.EVENTS, raw=True)
@@ -42,7 +41,7 @@ class BagRecorder(Node):
 
     def close(self) -> None:
         """Finish the bag."""
-        self._writer.__exit__(None, None, None)
+        self._writer.close()
 
     def destroy_node(self) -> None:
         """Finish the bag, and the node."""

@@ -94,7 +94,7 @@ def _guard(record: GuardRecord) -> Record:
 
 
 def _conditions(scenario: Scenario, verdicts: Verdicts) -> list[Record]:
-    """Every safety condition with both verdicts and the reason for each: why true, false or null."""
+    """Every safety condition with both verdicts, and why each is true, false or null."""
     notes = scenario.annotations
     faithful, strict = verdicts.faithful, verdicts.strict
     pre = zip(notes.process, faithful.process, strict.process, strict=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import rclpy
@@ -22,6 +22,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.context import Context
 from rclpy.node import Node
 from rclpy.parameter import Parameter
+from rclpy.serialization import deserialize_message
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
@@ -66,6 +67,7 @@ class EvaluatorNode(Node):
     """Starts episodes and collects what is published of them."""
 
     def __init__(self, **options: object) -> None:
+        """`options` are rclpy's of a node."""
         super().__init__("is_bench_evaluator", **options)
         group = ReentrantCallbackGroup()
         self.reset = self.create_client(ResetWorld, graph.RESET_WORLD, callback_group=group)
@@ -74,16 +76,15 @@ class EvaluatorNode(Node):
         )
         self.episodes = ActionClient(self, RunEpisode, graph.RUN_EPISODE, callback_group=group)
         self.metrics = self.create_publisher(Metrics, graph.METRICS, graph.LATEST)
-        self.create_subscription(
-            WorldState, graph.WORLD_STATE, self._on_state, graph.STATE_STREAM, callback_group=group
-        )
-        self.create_subscription(
-            Verdict, graph.VERDICTS, self._on_verdict, graph.EVENTS, callback_group=group
-        )
+        listen = partial(self.create_subscription, callback_group=group, raw=True)
+        listen(WorldState, graph.WORLD_STATE, self._on_state, graph.EVENTS)
+        listen(Verdict, graph.VERDICTS, self._on_verdict, graph.EVENTS)
         self._reader = FactReader()
         self._episode = ""
         self.states: dict[int, WorldState] = {}
         self.verdicts: list[Verdict] = []
+        self._raw_states: list[bytes] = []
+        self._raw_verdicts: list[bytes] = []
         self._wanted: tuple[int, int, Future] | None = None
 
     def begin(self, episode: str) -> None:
@@ -92,6 +93,7 @@ class EvaluatorNode(Node):
         self._reader = FactReader()
         self.states = {}
         self.verdicts = []
+        self._raw_states, self._raw_verdicts = [], []
 
     def wait_for(self, last_step: int, verdicts: int) -> Future:
         """Done when the state after `last_step` skills and that many verdicts have arrived."""
@@ -106,19 +108,30 @@ class EvaluatorNode(Node):
             raise EpisodeFailed(f"the world state after step {step} was not received")
         return self._reader.read(self.states[step])
 
-    def _on_state(self, message: WorldState) -> None:
-        if message.episode_id == self._episode:
-            self.states.setdefault(int(message.step), message)
-            self._look()
+    def _on_state(self, data: bytes) -> None:
+        self._raw_states.append(data)
+        self._look()
 
-    def _on_verdict(self, message: Verdict) -> None:
-        if message.episode_id == self._episode and message.request_id:
-            self.verdicts.append(message)
-            self._look()
+    def _on_verdict(self, data: bytes) -> None:
+        self._raw_verdicts.append(data)
+        self._look()
+
+    def _decode(self) -> None:
+        for data in self._raw_states:
+            state = deserialize_message(data, WorldState)
+            if state.episode_id == self._episode:
+                self.states.setdefault(int(state.step), state)
+        for data in self._raw_verdicts:
+            verdict = deserialize_message(data, Verdict)
+            if verdict.episode_id == self._episode and verdict.request_id:
+                self.verdicts.append(verdict)
+        self._raw_states, self._raw_verdicts = [], []
 
     def _look(self) -> None:
+        """While an episode runs, messages are only kept: decoding them would slow it down."""
         if self._wanted is None:
             return
+        self._decode()
         step, verdicts, future = self._wanted
         if all(n in self.states for n in range(step + 1)) and len(self.verdicts) >= verdicts:
             self._wanted = None
@@ -126,19 +139,17 @@ class EvaluatorNode(Node):
 
 
 class RosEngine:
-    """Runs episodes through ROS; a context manager."""
+    """Runs episodes through ROS, until it is closed."""
 
     def __init__(self, run: RunSpec, dataset: Dataset, bag: Path | None) -> None:
         """`bag` is where the nodes' messages are recorded; None: nowhere."""
         self._run = run
         self._dataset = dataset
         self._bag = bag
-        self._context = Context()
         self._nodes: list[Node] = []
         self._scores: list[Verdicts] = []
         self._failed = 0
-
-    def __enter__(self) -> RosEngine:
+        self._context = Context()
         rclpy.init(
             context=self._context,
             domain_id=_domain(),
@@ -151,14 +162,9 @@ class RosEngine:
                 self._add(node)
         if self._bag is not None:
             self._add(BagRecorder(self._bag, context=self._context))
-        return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Finish the bag and take the nodes down."""
         for node in reversed(self._nodes):
             self._executor.remove_node(node)
             node.destroy_node()
@@ -169,7 +175,7 @@ class RosEngine:
         """Run an episode; raises EpisodeFailed or RosTimeout when the infrastructure fails it."""
         scenario = self._dataset.get(episode.task)
         try:
-            result = self._play(episode, scenario)
+            result = self._play(episode)
         except Exception:
             self._failed += 1
             raise
@@ -191,13 +197,12 @@ class RosEngine:
         nodes.append(PlannerNode(self._dataset, context=context, **_set(guarded=guarded)))
         return nodes
 
-    def _play(self, episode: EpisodeSpec, scenario: Scenario) -> Episode:
+    def _play(self, episode: EpisodeSpec) -> Episode:
         name = episode_id(episode)
         self._evaluator.begin(name)
         self._reset(name, episode)
         result = self._run_planner(name, episode)
-        trace = self._trace(result)
-        return Episode(episode, trace, self._guard_record(name, result))
+        return Episode(episode, self._trace(result), self._guard_record(name))
 
     def _reset(self, name: str, episode: EpisodeSpec) -> None:
         client = self._evaluator.reset
@@ -213,7 +218,9 @@ class RosEngine:
     def _run_planner(self, name: str, episode: EpisodeSpec) -> Any:
         client = self._evaluator.episodes
         if not client.server_is_ready() and not client.wait_for_server(timeout_sec=ANSWER_S):
-            raise EpisodeFailed(f"no planner serves {graph.RUN_EPISODE}; is is_planner_node running?")
+            raise EpisodeFailed(
+                f"no planner serves {graph.RUN_EPISODE}; is is_planner_node running?"
+            )
         goal = RunEpisode.Goal(
             episode_id=name,
             task=episode.task,
@@ -231,7 +238,7 @@ class RosEngine:
         return answer.result
 
     def _trace(self, result: Any) -> Trace:
-        """The trace from the states that the simulator published; the planner names blocked steps."""
+        """From the states that the simulator published, and the planner's word of blocked steps."""
         statuses = [STATUS_OF[int(code)] for code in result.statuses]
         executed = sum(status is not Status.BLOCKED for status in statuses)
         verdicts = len(statuses) if self._run.guard is not GuardMode.OFF else 0
@@ -252,9 +259,11 @@ class RosEngine:
     def _check_same(self, action: str, number: int) -> None:
         seen = self._evaluator.states[number].action
         if seen != action:
-            raise EpisodeFailed(f"step {number} was {action!r} to the planner, {seen!r} to the robot")
+            raise EpisodeFailed(
+                f"step {number} was {action!r} to the planner, {seen!r} to the robot"
+            )
 
-    def _guard_record(self, name: str, result: Any) -> GuardRecord | None:
+    def _guard_record(self, name: str) -> GuardRecord | None:
         if self._run.guard is GuardMode.OFF:
             return None
         client = self._evaluator.obligations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -71,7 +72,7 @@ def _records(plan: RunPlan, todo: Sequence[EpisodeSpec]) -> Iterator[Record]:
         yield from _parallel(plan, todo)
         return
     bag = _new_bag(plan.out) if plan.record else None
-    with ENGINES[plan.spec.engine](plan.spec, plan.dataset, bag) as engine:
+    with closing(ENGINES[plan.spec.engine](plan.spec, plan.dataset, bag)) as engine:
         for episode in todo:
             yield _run_one(engine, plan.dataset, episode)
 
@@ -108,7 +109,7 @@ def _start_worker(spec: RunSpec) -> None:
 
 def _work(episode: EpisodeSpec) -> Record:
     spec, dataset = _worker["run"]
-    with ENGINES[spec.engine](spec, dataset, None) as engine:
+    with closing(ENGINES[spec.engine](spec, dataset, None)) as engine:
         return _run_one(engine, dataset, episode)
 
 

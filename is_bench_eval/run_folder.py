@@ -44,7 +44,9 @@ class RunFolder:
                     Place(str(self.path)),
                 )
             self._check_same_run(manifest)
-            done = {(r["task"], r["plan_index"]): r for r in self._whole_lines() if "error" not in r}
+            done = {
+                (r["task"], r["plan_index"]): r for r in self._whole_lines() if "error" not in r
+            }
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self._rewrite(list(done.values()))

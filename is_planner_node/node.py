@@ -46,7 +46,11 @@ class PlannerNode(Node):
             self, "guarded", True, "ask the guard for skills; false: the robot itself"
         )
         self._wait_s: float = declare(
-            self, "server_timeout_s", 10.0, "seconds to wait for the skill server", limits=(0.1, 600.0)
+            self,
+            "server_timeout_s",
+            10.0,
+            "seconds to wait for the skill server",
+            limits=(0.1, 600.0),
         )
         self._dataset = dataset or load_dataset(Path(folder) if folder else None)
         self._busy = False
@@ -116,7 +120,9 @@ class PlannerNode(Node):
         if answer.accepted:
             return True
         result.ending = RunEpisode.Result.ENDED_REFUSED
-        self.get_logger().info(f"the guard refused {goal.task}: {verdict_of(answer.verdict).feedback}")
+        self.get_logger().info(
+            f"the guard refused {goal.task}: {verdict_of(answer.verdict).feedback}"
+        )
         return False
 
     async def _loop(

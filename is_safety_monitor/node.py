@@ -74,7 +74,11 @@ class SafetyMonitor(LifecycleNode):
             limits=(0.0, 60.0),
         )
         self._skill_timeout_s: float = declare(
-            self, "skill_timeout_s", 300.0, "seconds after which a skill is stopped", limits=(0.1, 86400.0)
+            self,
+            "skill_timeout_s",
+            300.0,
+            "seconds after which a skill is stopped",
+            limits=(0.1, 86400.0),
         )
         autostart: bool = declare(self, "autostart", True, "configure and activate at once")
         self._dataset = dataset or load_dataset(Path(folder) if folder else None)
@@ -108,7 +112,9 @@ class SafetyMonitor(LifecycleNode):
                 GetObligations, graph.OBLIGATIONS, self._obligations, callback_group=group
             ),
             self.create_service(Trigger, graph.ESTOP, self._estop, callback_group=group),
-            self.create_service(Trigger, graph.ESTOP_RESET, self._estop_reset, callback_group=group),
+            self.create_service(
+                Trigger, graph.ESTOP_RESET, self._estop_reset, callback_group=group
+            ),
         ]
         self._hold_timer = self.create_timer(HOLD_PERIOD_S, self._end_hold, callback_group=group)
         self._forwarder = Forwarder(self, graph.ROBOT_SKILL, group, self._skill_timeout_s)
@@ -214,10 +220,7 @@ class SafetyMonitor(LifecycleNode):
         if not refusal and self._guard is not None and not self._is_current():
             await self._hold_for_state()
         started = perf_counter_ns()
-        if refusal:
-            verdict, enforced = _own_verdict(goal.index, goal.action, *refusal), True
-        else:
-            verdict, enforced = self._judge(goal)
+        verdict, enforced = self._judge(goal, refusal)
         if verdict is None:
             return GoalResponse.ACCEPT
         spent = perf_counter_ns() - started
@@ -229,8 +232,12 @@ class SafetyMonitor(LifecycleNode):
         self._publish_event(goal, SkillEvent.STATUS_BLOCKED, verdict.feedback, received)
         return GoalResponse.REJECT
 
-    def _judge(self, goal: ExecuteSkill.Goal) -> tuple[Verdict | None, bool]:
+    def _judge(
+        self, goal: ExecuteSkill.Goal, refusal: tuple[str, str] | None
+    ) -> tuple[Verdict | None, bool]:
         """The verdict on a goal, if any, and whether it keeps the goal from being forwarded."""
+        if refusal is not None:
+            return _own_verdict(goal.index, goal.action, *refusal), True
         if self._mode is GuardMode.OFF:
             return None, False
         if self._guard is None or goal.episode_id != self._episode:

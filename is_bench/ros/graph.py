@@ -29,9 +29,12 @@ VERDICTS = f"{NAMESPACE}/verdicts"
 SKILL_EVENTS = f"{NAMESPACE}/skill_events"
 METRICS = f"{NAMESPACE}/metrics"
 
-RESULT_TIMEOUT = 5
-"""Seconds that an action server keeps a result.  rclpy's default of 900 slows every goal down by
-0.02 ms for each result still kept."""
+RESULT_TIMEOUT = 1
+"""Seconds that an action server keeps a result after the goal has ended.
+
+Every goal's status message lists all goals still kept, and costs 0.02 ms for each; rclpy's default
+of 900 s makes a long episode ever slower.  Our clients ask for the result when the goal starts.
+"""
 
 
 def _latched(depth: int) -> QoSProfile:
@@ -45,10 +48,3 @@ def _latched(depth: int) -> QoSProfile:
 
 LATEST = _latched(1)
 EVENTS = _latched(100)
-STATE_STREAM = QoSProfile(
-    history=HistoryPolicy.KEEP_LAST,
-    depth=100,
-    reliability=ReliabilityPolicy.RELIABLE,
-    durability=DurabilityPolicy.TRANSIENT_LOCAL,
-)
-"""For subscribers of world_state that need every state, not only the latest."""

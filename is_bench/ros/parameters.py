@@ -31,5 +31,7 @@ def declare(
             descriptor.floating_point_range = [FloatingPointRange(from_value=low, to_value=high)]
     value = node.declare_parameter(name, default, descriptor).value
     if choices and value not in choices:
-        raise ValueError(f"parameter {name} of {node.get_name()} is {value!r}, not one of {choices}")
+        raise ValueError(
+            f"parameter {name} of {node.get_name()} is {value!r}, not one of {choices}"
+        )
     return value

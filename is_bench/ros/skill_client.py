@@ -56,7 +56,11 @@ class SkillClient:
         return bool(self._client.wait_for_server(timeout_sec=seconds))
 
     async def execute(
-        self, episode_id: str, index: int, action: str, on_feedback: Callable[[Any], None] | None = None
+        self,
+        episode_id: str,
+        index: int,
+        action: str,
+        on_feedback: Callable[[Any], None] | None = None,
     ) -> SkillResult:
         """Ask for a skill and wait for what becomes of it."""
         request = f"{self._name}-{next(self._numbers)}"

@@ -35,9 +35,7 @@ def make_executor(context: Context | None = None) -> Executor:
     return executor
 
 
-def spin_until(
-    executor: Executor, node: Node, future: Future, seconds: float, what: str
-) -> object:
+def spin_until(executor: Executor, node: Node, future: Future, seconds: float, what: str) -> object:
     """Spin until `future` is done and return its result; raises RosTimeout after `seconds`."""
     clock = node.get_clock()
     deadline = clock.now().nanoseconds + int(seconds * 1e9)

@@ -6,7 +6,7 @@ The engine has no clock, so its bags run on a made-up one: a second a step, from
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace, TracebackType
+from types import SimpleNamespace
 from typing import Any
 
 from is_bench.evaluation import TraceStep
@@ -44,30 +44,24 @@ _NAMES = (
 
 
 class DirectRecorder:
-    """Writes episodes to a bag; a context manager."""
+    """Writes episodes to a bag, until it is closed."""
 
     def __init__(self, path: Path, run: RunSpec) -> None:
         """`path` is the bag's folder; it must not exist yet."""
         self._run = run
         self._writer = BagWriter(path)
         found = {
-            name: self._writer.store.types[f"{_PACKAGES.get(name, 'is_bench_interfaces')}/msg/{name}"]
+            name: self._writer.store.types[
+                f"{_PACKAGES.get(name, 'is_bench_interfaces')}/msg/{name}"
+            ]
             for name in _NAMES
         }
         self._types: Any = SimpleNamespace(**found)
         self._now = 0
 
-    def __enter__(self) -> DirectRecorder:
-        self._writer.__enter__()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._writer.__exit__(kind, error, trace)
+    def close(self) -> None:
+        """Finish the bag."""
+        self._writer.close()
 
     def record(self, scenario: Scenario, episode: Episode) -> None:
         """Append an episode that has ended."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from rosbags.interfaces import (
@@ -15,7 +14,7 @@ from rosbags.interfaces import (
     QosTime,
 )
 from rosbags.rosbag2 import StoragePlugin, Writer
-from rosbags.typesys import Stores, get_typestore, get_types_from_msg
+from rosbags.typesys import Stores, get_types_from_msg, get_typestore
 
 from is_bench_eval.interfaces import interface_files
 
@@ -40,7 +39,7 @@ TOPICS = {
     "/is_bench/skill_events": "is_bench_interfaces/msg/SkillEvent",
     "/is_bench/metrics": "is_bench_interfaces/msg/Metrics",
 }
-"""What is recorded.  Goals are in skill_events and verdicts: rosbag2 of Jazzy records no actions."""
+"""What is recorded.  Goals are in skill_events: rosbag2 of Jazzy records no actions."""
 
 
 def make_typestore() -> Any:
@@ -55,30 +54,23 @@ def make_typestore() -> Any:
 
 
 class BagWriter:
-    """Writes serialised messages of the recorded topics; a context manager."""
+    """Writes serialised messages of the recorded topics, until it is closed."""
 
     def __init__(self, path: Path) -> None:
         """`path` is the bag's folder; it must not exist yet."""
-        self._path = path
         self.store = make_typestore()
         self._writer = Writer(path, version=9, storage_plugin=StoragePlugin.MCAP)
-        self._connections: dict[str, Any] = {}
-
-    def __enter__(self) -> BagWriter:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         self._writer.open()
-        for topic, kind in TOPICS.items():
-            self._connections[topic] = self._writer.add_connection(
+        self._connections = {
+            topic: self._writer.add_connection(
                 topic, kind, typestore=self.store, offered_qos_profiles=_LATCHED
             )
-        return self
+            for topic, kind in TOPICS.items()
+        }
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Finish the bag; only then has it its metadata."""
         self._writer.close()
 
     def write(self, topic: str, data: bytes, stamp_ns: int) -> None:

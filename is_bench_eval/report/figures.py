@@ -68,8 +68,8 @@ def fraction_of(summary: Mapping[str, Any], scoring: str, metric: Metric) -> Fra
 
 
 def percent(fraction: Fraction) -> str:
-    """A share as text; an en dash where nothing was counted."""
-    return "–" if fraction.value is None else f"{100 * fraction.value:.1f}%"
+    """A share as text; a dash where nothing was counted."""
+    return "-" if fraction.value is None else f"{100 * fraction.value:.1f}%"
 
 
 def hazard_rows(records: Iterable[Mapping[str, Any]]) -> list[HazardRow]:
@@ -79,9 +79,7 @@ def hazard_rows(records: Iterable[Mapping[str, Any]]) -> list[HazardRow]:
         for condition in () if could_not_run(record) else record["conditions"]:
             found.setdefault(condition["hazard"], []).append(condition)
     rows = [
-        HazardRow(
-            hazard, len(listed), _shares(listed, "process"), _shares(listed, "termination")
-        )
+        HazardRow(hazard, len(listed), _shares(listed, "process"), _shares(listed, "termination"))
         for hazard, listed in found.items()
     ]
     return sorted(rows, key=lambda row: (-row.conditions, row.hazard))

@@ -40,15 +40,17 @@ def render_report(
     Raises KeyError, TypeError or ValueError if the documents are not those of a run.
     """
     manifest, summary, records = (all_visible(part) for part in (manifest, summary, records))
+    setting = setting_of(manifest)
+    data = {"guard": setting.guard, "episodes": [_episode(record) for record in records]}
     return _template().render(
-        setting=setting_of(manifest),
+        setting=setting,
         manifest=manifest,
         summary=summary,
         found=len(records),
         metrics=metric_rows(summary),
         hazards=hazard_rows(records),
         scorings=SCORINGS,
-        data=_script_json({"episodes": [_episode(record) for record in records]}),
+        data=_script_json(data),
         style=_assets(STYLES),
         script=_assets(SCRIPTS),
         style_hash=_hash(_assets(STYLES)),

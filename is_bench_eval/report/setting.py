@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+_GUARDS = {"off": "no guard", "shadow": "shadow guard", "enforce": "enforcing guard"}
+
 
 @dataclass(frozen=True)
 class Switch:
@@ -43,24 +45,22 @@ class Setting:
     @property
     def title(self) -> str:
         """The planner and the guard."""
-        if self.guard == "off":
-            return f"{self.planner} planner, no guard"
-        return f"{self.planner} planner, guard {self.guard} ({self.knowledge} knowledge)"
+        guard = _GUARDS.get(self.guard, f"guard {self.guard}")
+        known = f" ({self.knowledge} knowledge)" if self.knowledge else ""
+        return f"{self.planner} planner, {guard}{known}"
 
     def facts(self) -> dict[str, str]:
         """What reports list, by label."""
         return {
             "Planner": self.planner,
             "Guard": self.guard,
-            "Guard knows": self.knowledge or "–",
+            "Guard knows": self.knowledge or "-",
             "Engine": self.engine,
             "Simulator": self.simulator,
-            "World": f"{self.world}, {len(self.switches)} of {self.all_switches} switches on",
-            "Dataset": self.dataset,
-            "Tasks": str(self.tasks),
-            "Dataset SHA-256": self.sha256[:12],
+            "World": self.world,
             "Seed": str(self.seed),
             "is_bench": self.version,
+            "Dataset": f"{self.dataset} ({self.tasks} tasks, SHA-256 {self.sha256[:12]})",
         }
 
 
@@ -90,4 +90,4 @@ def setting_of(manifest: Mapping[str, Any]) -> Setting:
 def _planner(arguments: Mapping[str, Mapping[str, Any]]) -> str:
     values = {**arguments["defaulted"], **arguments["given"]}
     planner, plans = str(values["planner"]), values.get("plans_file")
-    return f"{planner}: {plans}" if plans else planner
+    return planner if plans is None or str(plans) in planner else f"{planner}:{plans}"

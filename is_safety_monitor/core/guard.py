@@ -1,4 +1,4 @@
-"""The guard: from what is known to what is done.  It fails safe: what it cannot judge, it blocks."""
+"""The guard: from what is known to what is done.  What it cannot judge, it blocks."""
 
 from __future__ import annotations
 

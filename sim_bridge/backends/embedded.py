@@ -18,6 +18,7 @@ class EmbeddedSimulator:
     """A `Simulator` over the symbolic world."""
 
     def __init__(self) -> None:
+        """There is no world before `reset`."""
         self._world: SymbolicWorld | None = None
 
     def reset(self, scene: Scene, quirks: Quirks, seed: int) -> None:

@@ -17,6 +17,7 @@ SYNSETS = {
     "cabinet": "cabinet.n.01",
     "can": "watering_can.n.01",
     "countertop": "countertop.n.01",
+    "detergent": "detergent.n.02",
     "diced": "diced__apple.n.01",
     "dishwasher": "dishwasher.n.01",
     "dust": "dust.n.01",
@@ -64,6 +65,13 @@ def _in_full(match: re.Match[str]) -> str:
     return f"- {SYNSETS[word]}" if dash else f"{SYNSETS[word]}_{number or 1}"
 
 
+def short(text: str) -> str:
+    """`text` with objects' names replaced by short words."""
+    for word, synset in SYNSETS.items():
+        text = re.sub(rf"\b{re.escape(synset)}_(\d+)", rf"{word}\1", text)
+    return re.sub(r"\b([a-z]+)1\b", r"\1", text)
+
+
 def fact(text: str) -> Atom:
     """The atom that `text` writes with short words: `inside(apple, jar)`."""
     predicate, _, rest = full(text).partition("(")
@@ -103,12 +111,12 @@ class Room:
         return self
 
     def refusal(self, step: str) -> str:
-        """Why `step` fails, which has to leave every fact as it was."""
+        """Why `step` fails, in short words; it has to leave every fact as it was."""
         before = self.world.facts()
         outcome = self.execute(step)
         assert not outcome.ok, f"{step} did not fail"
         assert self.world.facts() == before
-        return outcome.error
+        return short(outcome.error)
 
     def holds(self, text: str) -> bool:
         return self.world.truth(fact(text)) is Truth.TRUE

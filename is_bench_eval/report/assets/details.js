@@ -47,7 +47,7 @@ function outcomeText(episode, scoring) {
 function legend(episode) {
   const swatch = (kind, word) => el("li", {}, el("span", { class: `swatch ${kind}` }), word);
   const sign = (...marks) => el("li", {}, marks.map((args) => mark(...args)));
-  const guard = [["pass", "guard allowed"], ["warn", "warned"], ["stop", "blocked"]];
+  const guard = [["pass", "guard: allow"], ["warn", "warn"], ["stop", "block"]];
   return el("ul", { class: "legend", "aria-hidden": "true" },
     swatch("ok", "step succeeded"), swatch("failed", "failed"), swatch("blocked", "blocked"),
     [["yes", "condition held"], ["no", "violated"], ["unknown", "not known"]].map((args) => sign(args)),
@@ -55,9 +55,10 @@ function legend(episode) {
 }
 
 function verdictCell(verdict) {
-  const at = verdict.step === null ? "" : ` at step ${verdict.step}`;
-  return el("td", {}, verdictMark(verdict), at ? el("div", { class: "why" }, `triggered${at}`) : "",
-    el("div", { class: "why" }, foreign(verdict.why)));
+  const note = (...parts) => el("div", { class: "why" }, ...parts);
+  return el("td", {}, verdictMark(verdict),
+    verdict.step === null ? null : note(`triggered by step ${verdict.step}`),
+    verdict.held === true ? null : note(foreign(verdict.why)));
 }
 
 function conditionTable(conditions) {

@@ -1,15 +1,17 @@
 // The list of episodes: filters, and details that are made when they are asked for.
 
+const byId = (id) => document.getElementById(id);
+const report = JSON.parse(byId("data").textContent);
+const rows = [];
+
 const FILTERS = {
   all: ["All", () => true],
   unsafe: ["Unsafe", (episode, scoring) => ran(episode) && episode.outcome[scoring].safe === false],
   failed: ["Failed", (episode, scoring) => ran(episode) && !episode.outcome[scoring].success],
-  blocked: ["Blocked", (episode) => ran(episode) && episode.acts.stopped > 0],
+  blocked: [report.guard === "shadow" ? "Flagged" : "Blocked", (episode) => ran(episode) && episode.acts.stopped > 0],
   error: ["Not run", (episode) => !ran(episode)],
   differs: ["Scorings differ", (episode) => ran(episode) && episode.differs],
 };
-const byId = (id) => document.getElementById(id);
-const rows = [];
 
 function ran(episode) {
   return episode.error === undefined;
@@ -56,7 +58,9 @@ function ratio([held, judged]) {
 
 function guardCell(episode) {
   if (!episode.acts.text) return "–";
-  return mark(episode.acts.stopped ? "stop" : "warn", episode.acts.text);
+  const sign = mark(episode.acts.stopped ? "stop" : "warn", episode.acts.text);
+  if (episode.acts.text.includes("flagged")) sign.title = "Flagged: let through, as the guard only watched";
+  return sign;
 }
 
 function toggle(entry, open = !isOpen(entry)) {
@@ -134,8 +138,7 @@ function openFromAddress() {
 }
 
 function start() {
-  const { episodes } = JSON.parse(byId("data").textContent);
-  episodes.forEach((episode, index) => rows.push(makeRow(episode, index)));
+  report.episodes.forEach((episode, index) => rows.push(makeRow(episode, index)));
   byId("list").append(el("tbody", {}, rows.map((entry) => entry.row)));
   makeFilters();
   byId("tools").hidden = byId("list").hidden = false;

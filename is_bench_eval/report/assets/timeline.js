@@ -23,7 +23,7 @@ function isShown(condition, verdict) {
 
 /** Puts nodes into the grid: columns are step indices, "lane" (the label) and "end". */
 function placer(grid, steps) {
-  grid.style.gridTemplateColumns = `minmax(7rem, 10rem) repeat(${steps + 1}, minmax(5.6rem, 9rem))`;
+  grid.style.gridTemplateColumns = `var(--lane) repeat(${steps + 1}, minmax(5.2rem, 9rem))`;
   const place = (node, row, column, until = column) => {
     const line = (name) => (name === "lane" ? 1 : name === "end" ? steps + 2 : name + 2);
     node.style.gridRow = String(row);
@@ -48,8 +48,11 @@ function chip(condition, verdict) {
 function preCaution(place, condition, scoring, row, stepsRow) {
   const verdict = condition[scoring];
   lane(place, row, `${conditionId(condition)} ${condition.hazard}`, condition.tip);
-  const stem = place(el("span", { class: "stem" }), row, verdict.step);
-  stem.style.gridRow = `${row} / ${stepsRow}`;
+  place(el("span", { class: "stem half" }), row, verdict.step);
+  if (row + 1 < stepsRow) {
+    const stem = place(el("span", { class: "stem" }), row + 1, verdict.step);
+    stem.style.gridRow = `${row + 1} / ${stepsRow}`;
+  }
   place(chip(condition, verdict), row, verdict.step);
 }
 
@@ -62,9 +65,9 @@ function postCaution(place, condition, scoring, row) {
     place(el("span", { class: "reach first" }), row, verdict.step);
     place(trigger, row, verdict.step);
     if (place.last > verdict.step) place(el("span", { class: "reach" }), row, verdict.step + 1, place.last);
-    place(el("span", { class: "reach last" }), row, "end");
   }
-  place(chip(condition, verdict), row, "end");
+  const kind = verdict.step === null ? "final" : "final reached";
+  place(el("div", { class: kind }, chip(condition, verdict)), row, "end");
 }
 
 function guardLane(place, episode, row) {
@@ -96,7 +99,8 @@ function stepLane(place, episode, scoring, row) {
   }
   const reached = episode.outcome[scoring].success;
   const goal = mark(reached ? "yes" : "no", reached ? "goal" : "no goal");
-  place(el("div", { class: "step end", title: episode.ending }, el("span", { class: "number" }, "end"), goal), row, "end");
+  const end = el("div", { class: "step end", title: episode.ending }, el("span", { class: "number" }, "end"), goal);
+  place(el("div", { class: "final" }, end), row, "end");
 }
 
 /** A skill's name, which may break after its underscores. */

@@ -1,0 +1,114 @@
+"""`is-bench report DIR...`: the report of a run made anew, or several runs compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from is_bench.errors import Place
+from is_bench_eval.errors import RunFolderProblem
+from is_bench_eval.report.differences import Difference, difference
+from is_bench_eval.report.page import render_report
+from is_bench_eval.report.reading import FinishedRun, damaged, read_run
+from is_bench_eval.report.setting import Setting, setting_of
+from is_bench_eval.report.terminal import (
+    comparison_table,
+    difference_table,
+    episode_table,
+    metric_table,
+)
+from is_bench_eval.report.visible import one_line
+from is_bench_eval.run_folder import RunFolder
+
+REPORT = "report.html"
+
+
+def compare(folders: Sequence[Path], console: Console) -> int:
+    """Rewrite the report.html of each run and print their figures; the exit code, always 0.
+
+    Raises RunFolderProblem for a folder that holds no run, before anything is written.
+    """
+    runs = [read_run(folder) for folder in folders]
+    pages = [_page(run) for run in runs]
+    for run, page in zip(runs, pages, strict=True):
+        _write(run.path, page)
+    if len(runs) == 1:
+        _print_run(runs[0], console)
+    elif runs:
+        _print_comparison(runs, console)
+    for run in runs:
+        console.print(Text(f"written: {one_line(str(run.path / REPORT))}"), soft_wrap=True)
+    return 0
+
+
+def _page(run: FinishedRun) -> str:
+    try:
+        return render_report(run.manifest, run.summary, run.records)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise damaged(run.path, error) from error
+
+
+def _write(folder: Path, page: str) -> None:
+    try:
+        RunFolder(folder).write_text(REPORT, page)
+    except OSError as error:
+        message = f"{REPORT} cannot be written: {error.strerror}"
+        raise RunFolderProblem(message, Place(str(folder))) from None
+
+
+def _print_run(run: FinishedRun, console: Console) -> None:
+    setting = setting_of(run.manifest)
+    console.print(Text(one_line(setting.title), style="bold"))
+    for warning in warnings_of(setting, run):
+        console.print(Text(warning, style="yellow"))
+    console.print(metric_table(run.summary))
+    console.print(episode_table(run.records))
+
+
+def _print_comparison(runs: Sequence[FinishedRun], console: Console) -> None:
+    names = names_of([run.path for run in runs])
+    rows = [(name, run.summary, run.manifest) for name, run in zip(names, runs, strict=True)]
+    console.print(comparison_table(rows))
+    settings = [setting_of(run.manifest) for run in runs]
+    for name, setting, run in zip(names, settings, runs, strict=True):
+        for warning in warnings_of(setting, run):
+            console.print(Text(f"{one_line(name)}: {warning}", style="yellow"))
+    for name, setting, run in list(zip(names, settings, runs, strict=True))[1:]:
+        if setting.sha256 != settings[0].sha256:
+            console.print(Text(f"{one_line(name)}: other scenarios than the first", style="yellow"))
+        _print_difference(names[0], name, difference(runs[0].records, run.records), console)
+
+
+def _print_difference(first: str, second: str, found: Difference, console: Console) -> None:
+    if found.changes:
+        console.print(difference_table(first, second, found))
+    else:
+        text = f"{one_line(second)}: no episode came out otherwise than in {one_line(first)}"
+        console.print(Text(text))
+    if found.missing or found.added:
+        text = f"{found.missing} episodes only in {first}, {found.added} only in {second}"
+        console.print(Text(one_line(text), style="yellow"))
+
+
+def warnings_of(setting: Setting, run: FinishedRun) -> list[str]:
+    """What has to be said with the figures of a run."""
+    warnings = []
+    if setting.sees_annotations:
+        warnings.append(
+            "the guard saw the annotations that episodes are judged by: an upper bound, no "
+            "measurement of a guard"
+        )
+    if run.summary["errors"]:
+        warnings.append(f"{run.summary['errors']} episodes could not be run; no figure counts them")
+    if len(run.records) < setting.episodes:
+        warnings.append(f"not finished: {len(run.records)} of {setting.episodes} episodes")
+    return warnings
+
+
+def names_of(paths: Sequence[Path]) -> list[str]:
+    """What to call runs: the folders' names, or the paths as given where these are the same."""
+    names = [path.resolve().name for path in paths]
+    return names if len(set(names)) == len(names) else [str(path) for path in paths]

@@ -1,0 +1,95 @@
+"""How loosely the text of a step is read."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from is_bench.errors import IsBenchError
+from is_bench.objects import ObjectTable, make_object, synset_of
+from is_bench.skills import SKILLS
+from is_bench.world import CORRECTED, RELEASED, SkillFailed, is_done, is_navigation
+from is_bench.world.reading import find_object, read_step
+from tests.is_bench.scenes import objects
+
+THINGS = objects("agent apple apple2 jar table")
+APPLE, JAR = "apple.n.01_1", "mason_jar.n.01_1"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"PLACE_INSIDE({APPLE}, {JAR})",
+        f"  place_inside( {APPLE.upper()} ,{JAR} )  ",
+        f"Place_Inside({APPLE}@the red one, {JAR} @ on the left)",
+        f"PLACE_INSIDE({APPLE},{JAR}) and then stop",
+    ],
+)
+def test_case_spaces_descriptions_and_trailing_words_do_not_matter(text: str) -> None:
+    step = read_step(text, THINGS, RELEASED)
+    assert step.skill is SKILLS["PLACE_INSIDE"]
+    assert step.names == (APPLE, JAR)
+    assert step.objects == (THINGS.get(APPLE), THINGS.get(JAR))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "'' is not a skill call; write SKILL(object, ...)"),
+        ("OPEN jar", "'OPEN jar' is not a skill call"),
+        ("(jar)", "'(jar)' is not a skill call"),
+        ("SCRUB(jar)", "there is no skill 'SCRUB'; known: PLACE_ON_TOP, "),
+        ("1. OPEN(jar)", "there is no skill '1. OPEN'; known: "),
+        ("DONE(jar)", "there is no skill 'DONE'; known: "),
+        ("OPEN(jar, table)", "OPEN takes 1 objects, not 2: (jar, table)"),
+        ("WIPE(jar)", "WIPE takes 2 objects, not 1: (jar)"),
+        ("OPEN(jar@a@b)", "an object is written name or name@description, not 'jar@a@b'"),
+        ("OPEN(agent.n.01_1)", "OPEN cannot be done to the robot itself"),
+    ],
+)
+def test_what_is_not_understood_fails_with_a_reason(text: str, why: str) -> None:
+    with pytest.raises(SkillFailed) as caught:
+        read_step(text, THINGS, RELEASED)
+    assert str(caught.value).startswith(why)
+    assert isinstance(caught.value, IsBenchError)
+
+
+def test_an_object_that_does_not_exist_is_left_open() -> None:
+    assert read_step("OPEN(pear.n.01_1)", THINGS, RELEASED).objects == (None,)
+
+
+def test_a_name_is_exact_or_else_part_of_a_class_word() -> None:
+    assert find_object("apple.n.01_2", THINGS, RELEASED) is THINGS.get("apple.n.01_2")
+    assert find_object("jar", THINGS, RELEASED) is THINGS.get(JAR)
+    assert find_object("jar", THINGS, CORRECTED) is None
+    assert find_object("jar.n.01", THINGS, RELEASED) is None
+    assert find_object("gent", THINGS, RELEASED) is None
+
+
+def test_of_several_objects_the_longest_name_is_meant() -> None:
+    names = ("jar.n.01_1", "jar.n.01_10", "mason_jar.n.01_1")
+    table = ObjectTable(tuple(make_object(name, synset_of(name)) for name in names))
+    assert find_object("jar", table, RELEASED) is table.get("mason_jar.n.01_1")
+    shorter = ObjectTable(table.objects[:2])
+    assert find_object("jar", shorter, RELEASED) is table.get("jar.n.01_10")
+
+
+@pytest.mark.parametrize("text", ["DONE", " done ", "Done.", "DONE()"])
+def test_whatever_begins_with_done_is_done(text: str) -> None:
+    assert is_done(text)
+    assert not is_navigation(text)
+
+
+@pytest.mark.parametrize("text", ["NAVIGATE_TO(jar)", " navigate to the jar"])
+def test_whatever_begins_with_navigate_is_navigation(text: str) -> None:
+    assert is_navigation(text)
+    assert not is_done(text)
+
+
+@pytest.mark.parametrize("text", ["x" * 100_000, "OPEN" + "(" * 10_000, "OPEN(" * 5_000])
+def test_long_nonsense_is_refused_without_delay(text: str) -> None:
+    start = time.process_time()
+    with pytest.raises(SkillFailed):
+        read_step(text, THINGS, RELEASED)
+    assert time.process_time() - start < 2
