@@ -33,6 +33,7 @@ from is_bench.messages import (
     STATUS_OF,
     FactReader,
     metrics_message,
+    nanoseconds_of,
     obligation_of,
     verdict_of,
 )
@@ -85,6 +86,7 @@ class EvaluatorNode(Node):
         self.verdicts: list[Verdict] = []
         self._raw_states: list[bytes] = []
         self._raw_verdicts: list[bytes] = []
+        self._since_ns = 0
         self._wanted: tuple[int, int, Future] | None = None
 
     def begin(self, episode: str) -> None:
@@ -94,6 +96,11 @@ class EvaluatorNode(Node):
         self.states = {}
         self.verdicts = []
         self._raw_states, self._raw_verdicts = [], []
+        self._since_ns = 0
+
+    def begun(self, state: WorldState) -> None:
+        """The episode begins with `state`; older ones are an earlier run's, of the same name."""
+        self._since_ns = nanoseconds_of(state.header.stamp)
 
     def wait_for(self, last_step: int, verdicts: int) -> Future:
         """Done when the state after `last_step` skills and that many verdicts have arrived."""
@@ -119,13 +126,17 @@ class EvaluatorNode(Node):
     def _decode(self) -> None:
         for data in self._raw_states:
             state = deserialize_message(data, WorldState)
-            if state.episode_id == self._episode:
+            if self._is_new(state):
                 self.states.setdefault(int(state.step), state)
         for data in self._raw_verdicts:
             verdict = deserialize_message(data, Verdict)
-            if verdict.episode_id == self._episode and verdict.request_id:
+            if self._is_new(verdict) and verdict.request_id:
                 self.verdicts.append(verdict)
         self._raw_states, self._raw_verdicts = [], []
+
+    def _is_new(self, message: Any) -> bool:
+        stamp = nanoseconds_of(message.header.stamp)
+        return message.episode_id == self._episode and stamp >= self._since_ns
 
     def _look(self) -> None:
         """While an episode runs, messages are only kept: decoding them would slow it down."""
@@ -214,6 +225,7 @@ class RosEngine:
         answer: Any = self._wait(client.call_async(request), ANSWER_S, "the simulator's reset")
         if not answer.success:
             raise EpisodeFailed(f"the simulator refused the scenario: {answer.message}")
+        self._evaluator.begun(answer.state)
 
     def _run_planner(self, name: str, episode: EpisodeSpec) -> Any:
         client = self._evaluator.episodes
@@ -264,9 +276,17 @@ class RosEngine:
             )
 
     def _guard_record(self, name: str) -> GuardRecord | None:
+        modes = {message.mode for message in self._evaluator.verdicts}
+        if modes - {self._run.guard.value}:
+            raise EpisodeFailed(
+                f"the guard's mode was {', '.join(sorted(modes))}, not {self._run.guard.value}; "
+                "start is_safety_monitor and the evaluation alike"
+            )
         if self._run.guard is GuardMode.OFF:
             return None
         client = self._evaluator.obligations
+        if not client.service_is_ready() and not client.wait_for_service(timeout_sec=ANSWER_S):
+            raise EpisodeFailed(f"no guard serves {graph.OBLIGATIONS}; is is_safety_monitor running?")
         answer: Any = self._wait(
             client.call_async(GetObligations.Request(episode_id=name)), ANSWER_S, "the guard"
         )

@@ -65,7 +65,7 @@ class PlannerNode(Node):
             graph.RUN_EPISODE,
             execute_callback=self._run,
             goal_callback=self._accept,
-            cancel_callback=lambda _: CancelResponse.ACCEPT,
+            cancel_callback=self._cancel,
             callback_group=group,
             result_timeout=graph.RESULT_TIMEOUT,
         )
@@ -77,12 +77,18 @@ class PlannerNode(Node):
         self._busy = True
         return GoalResponse.ACCEPT
 
+    def _cancel(self, _: ServerGoalHandle) -> CancelResponse:
+        self._skills.cancel()
+        return CancelResponse.ACCEPT
+
     async def _run(self, handle: ServerGoalHandle) -> RunEpisode.Result:
         result = RunEpisode.Result(ending=RunEpisode.Result.ENDED_ERROR)
         try:
             await self._play(handle, result)
         except IsBenchError as error:
             result.error = str(error)
+        except Exception as error:  # noqa: BLE001  # a planner may break in any way; say how it did
+            result.error = f"{type(error).__name__}: {error}"
         finally:
             self._busy = False
         if handle.is_cancel_requested:

@@ -31,12 +31,13 @@ from is_bench.messages import (
     verdict_message,
 )
 from is_bench.ros import graph, types
+from is_bench.ros.forwarding import Forwarder
 from is_bench.ros.parameters import declare
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.verdict import Decision, GuardMode, Module, Verdict
 from is_safety_monitor.core import Guard, Limits, ScenarioKnowledge
-from is_bench.ros.forwarding import Forwarder
+from is_safety_monitor.core.guard import CRASH, WORLD_STATE
 
 STOPPED = "emergency_stop"
 NOT_READY = "guard_not_ready"
@@ -91,6 +92,7 @@ class SafetyMonitor(LifecycleNode):
         self._wait_until_ns = 0
         self._stopped = ""
         self._active = False
+        self._moving = 0
         if autostart:
             self.trigger_configure()
             self.trigger_activate()
@@ -139,7 +141,14 @@ class SafetyMonitor(LifecycleNode):
         """Stop what is running and reject goals."""
         self._active = False
         self._forwarder.cancel_all()
+        self._release()
         return super().on_deactivate(state)
+
+    def on_shutdown(self, state: LifecycleState) -> TransitionCallbackReturn:
+        """Stop what is running and reject goals, for good."""
+        if self._active:
+            self.on_deactivate(state)
+        return super().on_shutdown(state)
 
     def on_cleanup(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Take the ROS interfaces down."""
@@ -158,8 +167,8 @@ class SafetyMonitor(LifecycleNode):
 
     def _on_state(self, message: WorldState) -> None:
         self._latest = message
-        if self._waiting is not None and not self._waiting.done() and self._is_current():
-            self._waiting.set_result(None)
+        if self._is_current():
+            self._release()
 
     def _is_current(self) -> bool:
         """Whether the latest state is of this episode and shows what the last skill did."""
@@ -183,8 +192,9 @@ class SafetyMonitor(LifecycleNode):
             knowledge = ScenarioKnowledge(scenario)
             self._guard = Guard(knowledge, self._mode, Limits(self._max_age_ns))
             verdict = Verdict(0, request.task, Decision.ALLOW, Module.TASK_SAFE)
-        response.accepted = verdict.decision is not Decision.BLOCK
-        response.verdict = self._message(verdict, "", enforced=not response.accepted, spent_ns=0)
+        refused = verdict.decision is Decision.BLOCK and self._mode is GuardMode.ENFORCE
+        response.accepted = not refused
+        response.verdict = self._message(verdict, "", enforced=refused, spent_ns=0)
         return response
 
     def _obligations(
@@ -201,6 +211,7 @@ class SafetyMonitor(LifecycleNode):
     def _estop(self, _: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
         self._stopped = "the emergency stop is set; reset it with /is_bench/guard/reset"
         self._forwarder.cancel_all()
+        self._release()
         self.get_logger().error("emergency stop: every skill is being stopped, none is accepted")
         response.success = True
         response.message = "stopped until /is_bench/guard/reset is called"
@@ -217,20 +228,21 @@ class SafetyMonitor(LifecycleNode):
     async def _accept(self, goal: ExecuteSkill.Goal) -> GoalResponse:
         received = self._now()
         refusal = self._refusal()
-        if not refusal and self._guard is not None and not self._is_current():
+        if refusal is None and self._lacks_state():
             await self._hold_for_state()
+            refusal = self._refusal()
         started = perf_counter_ns()
         verdict, enforced = self._judge(goal, refusal)
-        if verdict is None:
-            return GoalResponse.ACCEPT
         spent = perf_counter_ns() - started
-        self._verdicts.publish(
-            self._message(verdict, goal.request_id, enforced=enforced, spent_ns=spent)
-        )
-        if not enforced:
-            return GoalResponse.ACCEPT
-        self._publish_event(goal, SkillEvent.STATUS_BLOCKED, verdict.feedback, received)
-        return GoalResponse.REJECT
+        if verdict is not None:
+            self._verdicts.publish(
+                self._message(verdict, goal.request_id, enforced=enforced, spent_ns=spent)
+            )
+            if enforced:
+                self._publish_event(goal, SkillEvent.STATUS_BLOCKED, verdict.feedback, received)
+                return GoalResponse.REJECT
+        self._moving += 1
+        return GoalResponse.ACCEPT
 
     def _judge(
         self, goal: ExecuteSkill.Goal, refusal: tuple[str, str] | None
@@ -240,16 +252,26 @@ class SafetyMonitor(LifecycleNode):
             return _own_verdict(goal.index, goal.action, *refusal), True
         if self._mode is GuardMode.OFF:
             return None, False
+        enforce = self._mode is GuardMode.ENFORCE
         if self._guard is None or goal.episode_id != self._episode:
             why = f"the guard was told of no task for episode {goal.episode_id!r}; call set_task"
-            verdict = _own_verdict(goal.index, goal.action, NOT_READY, why)
-            return verdict, self._mode is GuardMode.ENFORCE
+            return _own_verdict(goal.index, goal.action, NOT_READY, why), enforce
+        if self._moving:
+            why = "another skill is still being executed, so its effect is not known yet"
+            return _own_verdict(goal.index, goal.action, WORLD_STATE, why), enforce
+        try:
+            verdict = self._guard_verdict(self._guard, goal)
+        except Exception as error:  # noqa: BLE001  # whatever broke, an unjudged step must not pass
+            why = f"judging {goal.action} failed ({type(error).__name__}: {error})"
+            verdict = _own_verdict(goal.index, goal.action, CRASH, why)
+        return verdict, self._guard.stops(verdict)
+
+    def _guard_verdict(self, guard: Guard, goal: ExecuteSkill.Goal) -> Verdict:
         now, facts, age = self._now(), None, 0
         if self._latest is not None and self._is_current():
             facts = self._reader.read(self._latest)
             age = now - nanoseconds_of(self._latest.header.stamp)
-        verdict = self._guard.judge(goal.index, goal.action, facts, age, now)
-        return verdict, self._guard.stops(verdict)
+        return guard.judge(goal.index, goal.action, facts, age, now)
 
     def _refusal(self) -> tuple[str, str] | None:
         """Why no goal at all is accepted at present, in any mode: (constraint, feedback)."""
@@ -261,30 +283,46 @@ class SafetyMonitor(LifecycleNode):
             return NOT_READY, f"there is no robot: nobody serves {graph.ROBOT_SKILL}"
         return None
 
+    def _lacks_state(self) -> bool:
+        """Whether a goal cannot be judged yet, but perhaps soon."""
+        judging = self._guard is not None and self._mode is not GuardMode.OFF
+        return judging and not self._moving and not self._is_current()
+
     async def _hold_for_state(self) -> None:
         """Wait, within bounds, for a state that shows what the last skill did."""
-        self._wait_until_ns = self._now() + _ns(self._hold_s)
-        self._waiting = Future()
+        if self._waiting is None:
+            self._wait_until_ns = self._now() + _ns(self._hold_s)
+            self._waiting = Future()
         await self._waiting
-        self._waiting = None
+
+    def _release(self) -> None:
+        """Let the goals go on that wait for a state."""
+        if self._waiting is not None:
+            self._waiting.set_result(None)
+            self._waiting = None
 
     def _end_hold(self) -> None:
-        waiting = self._waiting
-        if waiting is not None and not waiting.done() and self._now() >= self._wait_until_ns:
-            waiting.set_result(None)
+        if self._now() >= self._wait_until_ns:
+            self._release()
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
         goal = handle.request
         received = self._now()
-        if self._stopped:
-            result = ExecuteSkill.Result(
-                status=ExecuteSkill.Result.STATUS_CANCELED, error=self._stopped
-            )
-        else:
-            result = await self._forwarder.forward(handle)
+        refusal = self._refusal()
+        try:
+            if refusal is None:
+                result = await self._forwarder.forward(handle)
+            else:
+                result = ExecuteSkill.Result(
+                    status=ExecuteSkill.Result.STATUS_CANCELED,
+                    error=refusal[1],
+                    finished=time_message(types, received),
+                )
+        finally:
+            self._moving -= 1
         self._needed_ns = nanoseconds_of(result.finished)
         ok = result.status == ExecuteSkill.Result.STATUS_OK
-        if self._guard is not None:
+        if self._guard is not None and goal.episode_id == self._episode:
             self._guard.forwarded(goal.index, goal.action, ok=ok)
         self._publish_event(goal, result.status, result.error, received)
         if result.status == ExecuteSkill.Result.STATUS_CANCELED and handle.is_cancel_requested:

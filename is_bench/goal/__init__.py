@@ -1,7 +1,15 @@
 """The goal language: BDDL conditions with three truth values and explanations."""
 
 from is_bench.goal.evaluate import Evaluation, Reason, evaluate
-from is_bench.goal.parse import parse_condition, parse_goals
+from is_bench.goal.parse import parse_condition, parse_goals, parse_template
 from is_bench.goal.syntax import Expression
 
-__all__ = ["Evaluation", "Expression", "Reason", "evaluate", "parse_condition", "parse_goals"]
+__all__ = [
+    "Evaluation",
+    "Expression",
+    "Reason",
+    "evaluate",
+    "parse_condition",
+    "parse_goals",
+    "parse_template",
+]

@@ -54,18 +54,27 @@ class Evaluation:
         return self.truth.name.lower() + (f" ({why})" if why else "")
 
 
+_FREE: Binding = {}
+
+
 def evaluate(
-    condition: Expression, facts: FactView, objects: ObjectTable, *, strict: bool = True
+    condition: Expression,
+    facts: FactView,
+    objects: ObjectTable,
+    *,
+    strict: bool = True,
+    binding: Binding = _FREE,
 ) -> Evaluation:
     """Whether `condition` holds in `facts`, and if not, because of which atoms.
 
     `strict` counts every operand of a `not`; otherwise only the first, as the released evaluation.
+    `binding` gives the objects that the variables ("?x") of a template stand for.
     """
     evaluator = _Evaluator(facts, objects, strict)
-    truth = evaluator.truth(condition, {})
+    truth = evaluator.truth(condition, binding)
     if truth is Truth.TRUE:
         return Evaluation(truth)
-    reasons = dict.fromkeys(evaluator.blame(condition, {}, Truth.TRUE))
+    reasons = dict.fromkeys(evaluator.blame(condition, binding, Truth.TRUE))
     return Evaluation(truth, tuple(reasons))
 
 

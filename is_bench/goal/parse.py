@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from is_bench.errors import Place, SyntaxProblem, UnknownNameError
 from is_bench.facts import ARITY, Atom
@@ -47,6 +47,15 @@ def goals_of_group(group: Group, objects: ObjectTable) -> tuple[Expression, ...]
 def parse_condition(text: str, objects: ObjectTable, source: str) -> Expression:
     """A single expression, such as `(not (open cabinet.n.01_1))`; raises SyntaxProblem."""
     return _expression(read_group(text, source), _scope(objects), objects)
+
+
+def parse_template(text: str, variables: Iterable[str], source: str) -> Expression:
+    """A single expression over `variables`, written ?x, instead of declared objects.
+
+    Its quantifiers, if any, cannot range over anything: there are no objects yet.
+    """
+    scope = {name: f"?{name}" for name in variables}
+    return _expression(read_group(text, source), scope, ObjectTable(()))
 
 
 def _scope(objects: ObjectTable) -> dict[str, str]:

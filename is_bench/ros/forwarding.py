@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from action_msgs.msg import GoalStatus
 from is_bench_interfaces.action import ExecuteSkill
 from rclpy.action import ActionClient
 from rclpy.action.client import ClientGoalHandle
@@ -12,13 +13,24 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.task import Future
 
-from is_bench.messages import time_message
+from is_bench.messages import nanoseconds_of, time_message
 from is_bench.ros import types
 
 WATCH_PERIOD_S = 0.1
 """How often running skills are compared with their deadlines."""
 CANCEL_GRACE_S = 5.0
 """How long a robot may take to answer a cancel before its skill is given up."""
+
+_STATUSES = {
+    ExecuteSkill.Result.STATUS_OK,
+    ExecuteSkill.Result.STATUS_FAILED,
+    ExecuteSkill.Result.STATUS_BLOCKED,
+    ExecuteSkill.Result.STATUS_CANCELED,
+}
+_STATUS_OF_GOAL = {
+    GoalStatus.STATUS_SUCCEEDED: ExecuteSkill.Result.STATUS_OK,
+    GoalStatus.STATUS_CANCELED: ExecuteSkill.Result.STATUS_CANCELED,
+}
 
 
 class _Run:
@@ -83,7 +95,9 @@ class Forwarder:
             run.stop("stopped by the guard", self._grace())
 
     def destroy(self) -> None:
-        """Take the client down."""
+        """Take the client down; what is being executed has failed."""
+        for run in self._runs.values():
+            _answer(run, self._failure(run.why_stopped or "the guard was taken down"))
         self._node.destroy_timer(self._watch)
         self._client.destroy()
 
@@ -96,7 +110,7 @@ class Forwarder:
         if run.why_stopped:
             below.cancel_goal_async()
         below.get_result_async().add_done_callback(
-            lambda future: _answer(run, future.result().result)
+            lambda future: _answer(run, self._checked(future.result()))
         )
 
     def _relay(self, handle: ServerGoalHandle, message: Any) -> None:
@@ -113,6 +127,17 @@ class Forwarder:
             else:
                 limit = self._timeout_ns / 1e9
                 run.stop(f"not finished within {limit:g} s", self._grace())
+
+    def _checked(self, response: Any) -> ExecuteSkill.Result:
+        """A robot's result with what a careless driver left out."""
+        result: ExecuteSkill.Result = response.result
+        if result.status not in _STATUSES:
+            result.status = _STATUS_OF_GOAL.get(response.status, ExecuteSkill.Result.STATUS_FAILED)
+            if result.status == ExecuteSkill.Result.STATUS_FAILED and not result.error:
+                result.error = "the robot failed and did not say why"
+        if not nanoseconds_of(result.finished):
+            result.finished = time_message(types, self._now())
+        return result
 
     def _failure(self, why: str) -> ExecuteSkill.Result:
         return ExecuteSkill.Result(

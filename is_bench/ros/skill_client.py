@@ -15,6 +15,7 @@ from typing import Any
 from is_bench_interfaces.action import ExecuteSkill
 from is_bench_interfaces.msg import Verdict as VerdictMessage
 from rclpy.action import ActionClient
+from rclpy.action.client import ClientGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.task import Future
@@ -47,6 +48,7 @@ class SkillClient:
         self._numbers = itertools.count()
         self._verdicts: dict[str, Future] = {}
         self._group = group
+        self._running: ClientGoalHandle | None = None
         node.create_subscription(
             VerdictMessage, VERDICTS, self._on_verdict, EVENTS, callback_group=group
         )
@@ -78,12 +80,19 @@ class SkillClient:
             handle = await self._client.send_goal_async(goal, feedback_callback=on_feedback)
             if not handle.accepted:
                 return await self._refused(verdict)
+            self._running = handle
             answer = await handle.get_result_async()
         finally:
+            self._running = None
             del self._verdicts[request]
         result = answer.result
         status = STATUS_OF.get(int(result.status), Status.FAILED)
         return SkillResult(status, result.error)
+
+    def cancel(self) -> None:
+        """Take the skill back that is being executed, if one is; `execute` returns its result."""
+        if self._running is not None:
+            self._running.cancel_goal_async()
 
     def _on_verdict(self, message: VerdictMessage) -> None:
         waiting = self._verdicts.get(message.request_id)

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from is_bench.evaluation import Fraction
 from is_bench_eval.report.differences import Change, Difference
-from is_bench_eval.report.figures import METRICS, Metric, fraction_of, metric_rows, percent
+from is_bench_eval.report.figures import METRICS, fraction_of, metric_rows, percent
 from is_bench_eval.report.outcomes import (
     SCORINGS,
     GuardActs,
@@ -75,7 +75,9 @@ def comparison_table(runs: Sequence[Run]) -> Table:
     table.add_row(Text("could not be run", style="dim"), *errors, end_section=True)
     for metric in METRICS:
         for scoring in SCORINGS:
-            _add_metric(table, metric, scoring, [summary for _, summary, _ in runs])
+            shares = [fraction_of(summary, scoring, metric) for _, summary, _ in runs]
+            if any(share.denominator for share in shares):
+                _add_metric(table, f"{metric.name} {scoring}", shares)
     return table
 
 
@@ -120,7 +122,7 @@ def _share(fraction: Fraction) -> Text:
 
 def _episode_cells(record: Mapping[str, Any]) -> list[Text]:
     if could_not_run(record):
-        error = Text("\n  " + one_line(record["error"], LONGEST_ERROR), style="dim")
+        error = Text("\n" + one_line(record["error"], LONGEST_ERROR), style="dim")
         return [_plain(title_of(record)) + error, Text("not run", style="red")]
     found = outcome(record, "strict")
     task = _plain(title_of(record) + ("*" if scorings_differ(record) else ""))
@@ -172,13 +174,9 @@ def _setting_rows(settings: Sequence[Setting]) -> dict[str, list[str]]:
     return {label.lower(): values for label, values in rows.items()}
 
 
-def _add_metric(
-    table: Table, metric: Metric, scoring: str, summaries: Sequence[Mapping[str, Any]]
-) -> None:
-    shares = [fraction_of(summary, scoring, metric) for summary in summaries]
-    label = Text.assemble(metric.name, (f" {scoring}", "dim"))
-    cells = [_share(shares[0]), *(_share(share) + _gain(shares[0], share) for share in shares[1:])]
-    table.add_row(label, *cells)
+def _add_metric(table: Table, label: str, shares: Sequence[Fraction]) -> None:
+    first, *others = shares
+    table.add_row(label, _share(first), *(_share(share) + _gain(first, share) for share in others))
 
 
 def _gain(first: Fraction, other: Fraction) -> Text:

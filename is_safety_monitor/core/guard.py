@@ -44,9 +44,9 @@ class Guard:
             findings = self._findings(action, Moment(facts, self.history, now_ns))
         return _verdict(index, action, findings)
 
-    def forwarded(self, index: int, action: str, *, ok: bool) -> None:
-        """Note that a step was executed, with success or not."""
-        self.history.append(PastStep(index, action, ok))
+    def forwarded(self, index: int, action: str, *, ok: bool, now_ns: int = 0) -> None:
+        """Note that a step was executed, with success or not, at `now_ns`."""
+        self.history.append(PastStep(index, action, ok, now_ns))
 
     def stops(self, verdict: Verdict) -> bool:
         """Whether a step with this verdict is not to be forwarded."""

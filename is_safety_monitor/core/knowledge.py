@@ -21,6 +21,8 @@ class PastStep:
     index: int
     action: str
     ok: bool
+    at_ns: int = 0
+    """When it had been executed, on the clock of `Moment.now_ns`."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,8 @@
 const byId = (id) => document.getElementById(id);
 const report = JSON.parse(byId("data").textContent);
 const rows = [];
+/** How many rows are shown at first; a browser takes seconds to lay out thousands. */
+let most = 300;
 
 const FILTERS = {
   all: ["All", () => true],
@@ -84,14 +86,17 @@ function filter() {
   const words = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
   const scoring = chosen("scoring");
   const wanted = FILTERS[chosen("filter")][1];
-  let count = 0;
+  let found = 0;
   for (const entry of rows) {
-    const shown = wanted(entry.episode, scoring) && words.every((word) => entry.text.includes(word));
+    const matches = wanted(entry.episode, scoring) && words.every((word) => entry.text.includes(word));
+    found += matches;
+    const shown = matches && found <= most;
     entry.row.hidden = !shown;
     if (entry.details) entry.details.hidden = !(shown && isOpen(entry));
-    count += shown;
   }
-  byId("shown").textContent = `${count} of ${rows.length} episodes`;
+  byId("shown").textContent = `${found} of ${rows.length} episodes`;
+  byId("more").hidden = found <= most;
+  byId("more").textContent = `Show ${found - most} more`;
 }
 
 /** Everything that depends on the scoring. */
@@ -112,8 +117,8 @@ function score() {
 function makeFilters() {
   for (const [name, [label]] of Object.entries(FILTERS)) {
     const input = el("input", { type: "radio", name: "filter", value: name });
-    input.checked = name === "all";
-    byId("filters").append(el("label", {}, input, el("span", {}, label, el("b", { id: `count-${name}` }))));
+    input.defaultChecked = name === "all";
+    byId("filters").append(el("label", {}, input, el("span", {}, `${label} `, el("b", { id: `count-${name}` }))));
   }
 }
 
@@ -122,6 +127,7 @@ function listen() {
   byId("search").addEventListener("input", filter);
   byId("filters").addEventListener("change", filter);
   byId("scoring").addEventListener("change", score);
+  byId("more").addEventListener("click", showAll);
   byId("list").addEventListener("click", (event) => {
     const row = event.target.closest("tr.episode");
     if (row && String(window.getSelection()) === "") toggle(rows.find((entry) => entry.row === row));
@@ -129,10 +135,20 @@ function listen() {
   window.addEventListener("hashchange", openFromAddress);
 }
 
+function showAll() {
+  most = Infinity;
+  filter();
+}
+
 /** report.html#episode-12 opens that episode. */
 function openFromAddress() {
   const entry = rows.find(({ row }) => `#${row.id}` === window.location.hash);
   if (!entry) return;
+  if (entry.row.hidden) {
+    byId("tools").reset();
+    most = Infinity;
+    score();
+  }
   toggle(entry, true);
   entry.row.scrollIntoView();
 }

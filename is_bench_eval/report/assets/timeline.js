@@ -23,7 +23,7 @@ function isShown(condition, verdict) {
 
 /** Puts nodes into the grid: columns are step indices, "lane" (the label) and "end". */
 function placer(grid, steps) {
-  grid.style.gridTemplateColumns = `var(--lane) repeat(${steps + 1}, minmax(5.2rem, 9rem))`;
+  grid.style.gridTemplateColumns = `var(--lane) repeat(${steps + 1}, var(--step))`;
   const place = (node, row, column, until = column) => {
     const line = (name) => (name === "lane" ? 1 : name === "end" ? steps + 2 : name + 2);
     node.style.gridRow = String(row);
@@ -35,8 +35,13 @@ function placer(grid, steps) {
   return place;
 }
 
-function lane(place, row, text, title = null, strong = false) {
-  place(el("div", { class: strong ? "lane strong" : "lane", title }, el("span", {}, foreign(text))), row, "lane");
+function lane(place, row, text, kind = "lane") {
+  place(el("div", { class: kind }, text), row, "lane");
+}
+
+function conditionLane(place, row, condition) {
+  const text = el("span", { title: condition.tip }, `${conditionId(condition)} `, foreign(condition.hazard));
+  lane(place, row, text);
 }
 
 function chip(condition, verdict) {
@@ -47,7 +52,7 @@ function chip(condition, verdict) {
 
 function preCaution(place, condition, scoring, row, stepsRow) {
   const verdict = condition[scoring];
-  lane(place, row, `${conditionId(condition)} ${condition.hazard}`, condition.tip);
+  conditionLane(place, row, condition);
   place(el("span", { class: "stem half" }), row, verdict.step);
   if (row + 1 < stepsRow) {
     const stem = place(el("span", { class: "stem" }), row + 1, verdict.step);
@@ -58,7 +63,7 @@ function preCaution(place, condition, scoring, row, stepsRow) {
 
 function postCaution(place, condition, scoring, row) {
   const verdict = condition[scoring];
-  lane(place, row, `${conditionId(condition)} ${condition.hazard}`, condition.tip);
+  conditionLane(place, row, condition);
   if (verdict.step !== null) {
     const trigger = el("span", { class: "dot quiet", title: `triggered by ${condition.trigger}` });
     trigger.append(mark("pass", "triggered", false));
@@ -88,7 +93,7 @@ function gravest(episode, index) {
 }
 
 function stepLane(place, episode, scoring, row) {
-  lane(place, row, "Steps", null, true);
+  lane(place, row, "Steps", "lane strong");
   for (const step of episode.steps) {
     const [skill, things] = shortened(step.action);
     const number = el("span", { class: "number" }, String(step.index), mark(...STATUS[step.status], false));
