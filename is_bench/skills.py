@@ -104,7 +104,7 @@ def call(name: str, *arguments: str) -> SkillCall:
     return _checked(name.upper(), arguments, None)
 
 
-_CALL = re.compile(r"\s*([A-Za-z_]+)\s*(?:\(([^()]*)\))?\s*")
+_CALL = re.compile(r"([A-Za-z_]+)\s*(?:\(([^()]*)\))?")
 
 
 def parse_call(text: str, place: Place | None = None) -> SkillCall:
@@ -113,7 +113,7 @@ def parse_call(text: str, place: Place | None = None) -> SkillCall:
     Raises SyntaxProblem for a malformed call or a wrong number of arguments, UnknownNameError for
     a skill that does not exist.
     """
-    match = _CALL.fullmatch(text)
+    match = _CALL.fullmatch(text.strip())
     if match is None:
         raise SyntaxProblem(f"{text!r} is not a skill call; write SKILL(object, ...)", place)
     inner = (match[2] or "").strip()

@@ -15,6 +15,7 @@ from is_bench.world import WORLDS
 from is_bench_eval.engines import ENGINES
 from is_bench_eval.manifest import package_version
 from is_planner_node.backends import PLANNERS
+from is_safety_monitor.core.choice import KNOWLEDGE
 from sim_bridge.backends import SIMULATORS
 
 OK, BAD_INPUT, EPISODES_FAILED = 0, 2, 3
@@ -76,8 +77,9 @@ def _add_eval(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--guard-knowledge",
-        choices=["scenario"],
-        help="what the guard knows; 'scenario': the annotations that the evaluator judges by",
+        choices=sorted(KNOWLEDGE),
+        help="what the guard knows; kb (default): the knowledge base; scenario: it peeks at the "
+        "annotations that the evaluator judges by",
     )
     parser.add_argument("--engine", choices=sorted(ENGINES), help="default: direct")
     parser.add_argument(

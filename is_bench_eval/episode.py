@@ -13,7 +13,8 @@ from is_bench.world import is_done, quirks_of
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_planner_node.backends import make_planner
 from is_planner_node.core.planner import LastStep, Observation, Planner
-from is_safety_monitor.core import Guard, ScenarioKnowledge
+from is_safety_monitor.core import Guard
+from is_safety_monitor.core.choice import make_knowledge
 from sim_bridge.backends import Simulator, make_simulator
 
 
@@ -39,11 +40,11 @@ def episode_id(spec: EpisodeSpec) -> str:
     return f"{spec.task}/{spec.plan_index}"
 
 
-def make_guard(mode: GuardMode, scenario: Scenario) -> Guard | None:
-    """The guard of a run; None when it is off.  This one is given the scenario's annotations."""
-    if mode is GuardMode.OFF:
+def make_guard(run: RunSpec, scenario: Scenario) -> Guard | None:
+    """The guard of a run; None when it is off."""
+    if run.guard is GuardMode.OFF:
         return None
-    return Guard(ScenarioKnowledge(scenario), mode)
+    return Guard(make_knowledge(run.guard_knowledge, scenario), run.guard)
 
 
 def run_episode(run: RunSpec, episode: EpisodeSpec, scenario: Scenario) -> Episode:
@@ -52,7 +53,7 @@ def run_episode(run: RunSpec, episode: EpisodeSpec, scenario: Scenario) -> Episo
     simulator = make_simulator(run.sim)
     simulator.reset(scenario.scene, quirks, run.seed)
     planner = make_planner(run.planner, scenario, quirks, episode.plan)
-    runner = _EpisodeRunner(planner, simulator, make_guard(run.guard, scenario))
+    runner = _EpisodeRunner(planner, simulator, make_guard(run, scenario))
     trace = runner.run(run.max_steps)
     simulator.close()
     return Episode(episode, trace, runner.guard_record())

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import platform
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
+from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -52,6 +54,7 @@ def manifest(
             "tasks": len(names),
             "episodes": len(episodes),
             "sha256": dataset.digest(names),
+            "plans_sha256": None if run.plans_file is None else _plans_digest(episodes),
         },
         "versions": {
             "python": sys.version.split()[0],
@@ -59,6 +62,12 @@ def manifest(
             **{name: found for name in PACKAGES if (found := _version(name))},
         },
     }
+
+
+def _plans_digest(episodes: Sequence[EpisodeSpec]) -> str:
+    """A SHA-256 over the plans that were given, with their tasks and in their order."""
+    plans = [(episode.task, episode.plan) for episode in episodes]
+    return sha256(json.dumps(plans).encode()).hexdigest()
 
 
 def package_version() -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -91,19 +93,35 @@ def _parallel(plan: RunPlan, todo: Sequence[EpisodeSpec]) -> Iterator[Record]:
     with ProcessPoolExecutor(
         plan.workers, mp_context=context, initializer=_start_worker, initargs=(plan.spec,)
     ) as pool:
-        futures = {pool.submit(_work, episode): episode for episode in todo}
-        for future in as_completed(futures):
-            try:
-                yield future.result()
-            except Exception as error:  # noqa: BLE001  # a worker that died fails its episodes only
-                failed = EpisodeError(futures[future], f"{type(error).__name__}: {error}")
-                yield error_record(failed)
+        try:
+            futures = {_submit(pool, episode): episode for episode in todo}
+            for future in as_completed(futures):
+                yield _result(future, futures[future])
+        finally:  # else an interrupted run would go on until every episode is done
+            pool.shutdown(cancel_futures=True)
+
+
+def _submit(pool: ProcessPoolExecutor, episode: EpisodeSpec) -> Future[Record]:
+    try:
+        return pool.submit(_work, episode)
+    except BrokenProcessPool as error:  # a worker died before all episodes were handed out
+        failed: Future[Record] = Future()
+        failed.set_exception(error)
+        return failed
+
+
+def _result(future: Future[Record], episode: EpisodeSpec) -> Record:
+    try:
+        return future.result()
+    except Exception as error:  # noqa: BLE001  # a worker that died breaks the pool: none of these is the agent's fault
+        return error_record(EpisodeError(episode, f"{type(error).__name__}: {error}"))
 
 
 _worker: dict[str, tuple[RunSpec, Dataset]] = {}
 
 
 def _start_worker(spec: RunSpec) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the first decides
     _worker["run"] = (spec, load_dataset(spec.dataset))
 
 

@@ -37,7 +37,8 @@ class RunSpec:
     """A name of `is_planner_node.backends.PLANNERS`."""
     plans_file: Path | None = None
     guard: GuardMode = GuardMode.OFF
-    guard_knowledge: str = "scenario"
+    guard_knowledge: str = "kb"
+    """A name of `is_safety_monitor.core.choice.KNOWLEDGE`."""
     engine: str = "direct"
     nodes: str = "composed"
     """Where the ros engine's nodes run: composed in this process, or external, started already."""
@@ -104,9 +105,24 @@ def _read_plan(line: str, place: Place, tasks: Sequence[str]) -> tuple[str, tupl
         raise ScenarioProblem(message, place)
     if not isinstance(plan, list) or not all(isinstance(step, str) for step in plan):
         raise SyntaxProblem(f"the plan of {task!r} is not a list of texts", place)
+    if not all(map(_can_be_written, plan)):
+        raise SyntaxProblem(f"the plan of {task!r} has half a surrogate pair in a step", place)
     if len(plan) > MAX_PLAN_STEPS:
         raise SyntaxProblem(f"the plan has {len(plan)} steps, more than {MAX_PLAN_STEPS}", place)
     return task, tuple(plan)
+
+
+def _load(folder: Path | None) -> Dataset:
+    try:
+        return load_dataset(folder)
+    except OSError as error:
+        message = f"cannot be read: {error.strerror}"
+        raise ScenarioProblem(message, Place(str(folder))) from None
+
+
+def _can_be_written(text: str) -> bool:
+    """Whether UTF-8 has a form for `text`; JSON's escapes can write halves of surrogate pairs."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def plan_episodes(spec: RunSpec, tasks: str | None) -> tuple[Dataset, list[EpisodeSpec]]:
@@ -114,12 +130,15 @@ def plan_episodes(spec: RunSpec, tasks: str | None) -> tuple[Dataset, list[Episo
 
     Raises InputError for anything that is wrong with the input.
     """
-    dataset = load_dataset(spec.dataset)
+    dataset = _load(spec.dataset)
     names = read_tasks(tasks, dataset)
     if spec.plans_file is not None:
         episodes = read_plans(spec.plans_file, names)
     else:
-        episodes = [EpisodeSpec(position, name, 0) for position, name in enumerate(names)]
+        episodes = [
+            EpisodeSpec(position, name, names[:position].count(name))
+            for position, name in enumerate(names)
+        ]
     for name in dict.fromkeys(episode.task for episode in episodes):
         scenario = dataset.get(name)
         if spec.plans_file is None and not scenario.plans.reference:

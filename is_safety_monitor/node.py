@@ -36,7 +36,8 @@ from is_bench.ros.parameters import declare
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.verdict import Decision, GuardMode, Module, Verdict
-from is_safety_monitor.core import Guard, Limits, ScenarioKnowledge
+from is_safety_monitor.core import Guard, Limits
+from is_safety_monitor.core.choice import KNOWLEDGE, make_knowledge
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE
 
 STOPPED = "emergency_stop"
@@ -57,7 +58,9 @@ class SafetyMonitor(LifecycleNode):
         self._mode = GuardMode(
             declare(self, "mode", "enforce", "off, shadow (judge only) or enforce", choices=modes)
         )
-        declare(self, "knowledge", "scenario", "what the guard knows", choices=("scenario",))
+        self._knowledge: str = declare(
+            self, "knowledge", "kb", "what the guard knows", choices=tuple(KNOWLEDGE)
+        )
         self._max_age_ns = _ns(
             declare(
                 self,
@@ -140,7 +143,7 @@ class SafetyMonitor(LifecycleNode):
     def on_deactivate(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Stop what is running and reject goals."""
         self._active = False
-        self._forwarder.cancel_all()
+        self._forwarder.cancel_all("stopped because the guard was deactivated")
         self._release()
         return super().on_deactivate(state)
 
@@ -189,7 +192,7 @@ class SafetyMonitor(LifecycleNode):
         except IsBenchError as error:
             verdict = _own_verdict(0, request.task, NOT_READY, str(error), Module.TASK_SAFE)
         else:
-            knowledge = ScenarioKnowledge(scenario)
+            knowledge = make_knowledge(self._knowledge, scenario)
             self._guard = Guard(knowledge, self._mode, Limits(self._max_age_ns))
             verdict = Verdict(0, request.task, Decision.ALLOW, Module.TASK_SAFE)
         refused = verdict.decision is Decision.BLOCK and self._mode is GuardMode.ENFORCE
@@ -210,7 +213,7 @@ class SafetyMonitor(LifecycleNode):
 
     def _estop(self, _: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
         self._stopped = "the emergency stop is set; reset it with /is_bench/guard/reset"
-        self._forwarder.cancel_all()
+        self._forwarder.cancel_all("stopped by the emergency stop")
         self._release()
         self.get_logger().error("emergency stop: every skill is being stopped, none is accepted")
         response.success = True
@@ -323,7 +326,7 @@ class SafetyMonitor(LifecycleNode):
         self._needed_ns = nanoseconds_of(result.finished)
         ok = result.status == ExecuteSkill.Result.STATUS_OK
         if self._guard is not None and goal.episode_id == self._episode:
-            self._guard.forwarded(goal.index, goal.action, ok=ok)
+            self._guard.forwarded(goal.index, goal.action, ok=ok, now_ns=self._now())
         self._publish_event(goal, result.status, result.error, received)
         if result.status == ExecuteSkill.Result.STATUS_CANCELED and handle.is_cancel_requested:
             handle.canceled()

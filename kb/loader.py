@@ -42,6 +42,7 @@ def named_classes() -> Mapping[str, ObjectClass]:
     return found
 
 
+@cache
 def load_library() -> tuple[Constraint, ...]:
     """The constraints that come with the package."""
     return load_files(sorted(library_folder().glob("[!c]*.yaml")))
@@ -109,9 +110,11 @@ class _Reader:
         self, text: str, variables: Mapping[str, Any], path: Sequence[str | int]
     ) -> Pattern:
         match = _PATTERN.fullmatch(text.strip())
-        skill = SKILLS.get(match[1]) if match else None
-        if match is None or skill is None:
-            message = UnknownNameError("skill pattern", text, SKILLS).message
+        if match is None:
+            raise ScenarioProblem(f"{text!r} is no pattern; write SKILL(x, _)", self._place(path))
+        skill = SKILLS.get(match[1])
+        if skill is None:
+            message = UnknownNameError("skill", match[1], SKILLS).message
             raise ScenarioProblem(message, self._place(path))
         names = tuple(part.strip() for part in match[2].split(",")) if match[2].strip() else ()
         if len(names) != skill.arity:

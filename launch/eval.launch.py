@@ -25,7 +25,7 @@ ARGUMENTS = {
     "tasks": ("", "NAME,NAME,... or @FILE; empty: all"),
     "planner": ("reference", "reference, careless or plans:FILE"),
     "guard": ("off", "off, shadow or enforce"),
-    "guard_knowledge": ("scenario", "what the guard knows"),
+    "guard_knowledge": ("kb", "what the guard knows: kb or scenario"),
     "sim": ("embedded", "simulator"),
     "world": ("released", "released or corrected"),
     "seed": ("0", "seed of everything random"),

@@ -89,10 +89,10 @@ class Forwarder:
         if run is not None:
             run.stop("canceled by the client", self._grace())
 
-    def cancel_all(self) -> None:
+    def cancel_all(self, why: str) -> None:
         """Stop everything that is being executed."""
         for run in self._runs.values():
-            run.stop("stopped by the guard", self._grace())
+            run.stop(why, self._grace())
 
     def destroy(self) -> None:
         """Take the client down; what is being executed has failed."""
@@ -110,7 +110,7 @@ class Forwarder:
         if run.why_stopped:
             below.cancel_goal_async()
         below.get_result_async().add_done_callback(
-            lambda future: _answer(run, self._checked(future.result()))
+            lambda future: _answer(run, self._checked(run, future.result()))
         )
 
     def _relay(self, handle: ServerGoalHandle, message: Any) -> None:
@@ -128,13 +128,16 @@ class Forwarder:
                 limit = self._timeout_ns / 1e9
                 run.stop(f"not finished within {limit:g} s", self._grace())
 
-    def _checked(self, response: Any) -> ExecuteSkill.Result:
-        """A robot's result with what a careless driver left out."""
+    def _checked(self, run: _Run, response: Any) -> ExecuteSkill.Result:
+        """A robot's result, with what a careless driver left out and why it was stopped."""
         result: ExecuteSkill.Result = response.result
         if result.status not in _STATUSES:
             result.status = _STATUS_OF_GOAL.get(response.status, ExecuteSkill.Result.STATUS_FAILED)
             if result.status == ExecuteSkill.Result.STATUS_FAILED and not result.error:
                 result.error = "the robot failed and did not say why"
+        if run.why_stopped and result.status != ExecuteSkill.Result.STATUS_OK:
+            said = f"; the robot: {result.error}" if result.error else ""
+            result.error = run.why_stopped + said
         if not nanoseconds_of(result.finished):
             result.finished = time_message(types, self._now())
         return result

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from is_bench.errors import IsBenchError, shorten
@@ -24,9 +23,6 @@ class Step:
     objects: tuple[SceneObject | None, ...]
 
 
-_STEP = re.compile(r"([\w\W_]+)\((.*)\)")
-
-
 def is_done(text: str) -> bool:
     """Whether this step ends the plan."""
     return text.strip().lower().startswith("done")
@@ -42,23 +38,39 @@ def read_step(text: str, objects: ObjectTable, quirks: Quirks) -> Step:
 
     `OPERATOR(object, ...)`, in any case; `object@description` names `object`.
     """
-    match = _STEP.search(text.strip())
-    if match is None:
+    head, inner = split_call(text.strip())
+    if not head:
         raise SkillFailed(f"{text!r} is not a skill call; write SKILL(object, ...)")
-    name = match[1].upper()
+    name = head.upper()
     skill = SKILLS.get(name)
     if skill is None or not skill.arity:
-        raise SkillFailed(f"there is no skill {match[1]!r}; known: {shorten(SKILLS, len(SKILLS))}")
-    names = tuple(part.strip() for part in match[2].lower().split(","))
+        raise SkillFailed(f"there is no skill {head!r}; known: {shorten(SKILLS, len(SKILLS))}")
+    names = tuple(part.strip() for part in inner.lower().split(","))
     if len(names) != skill.arity:
-        raise SkillFailed(f"{name} takes {skill.arity} objects, not {len(names)}: ({match[2]})")
+        raise SkillFailed(f"{name} takes {skill.arity} objects, not {len(names)}: ({inner})")
     if any(part.count("@") > 1 for part in names):
-        raise SkillFailed(f"an object is written name or name@description, not {match[2]!r}")
+        raise SkillFailed(f"an object is written name or name@description, not {inner!r}")
     names = tuple(part.split("@")[0].strip() for part in names)
     found = tuple(find_object(part, objects, quirks) for part in names)
     if any(thing is not None and thing.matter is Matter.AGENT for thing in found):
         raise SkillFailed(f"{name} cannot be done to the robot itself")
     return Step(skill, names, found)
+
+
+def split_call(text: str) -> tuple[str, str]:
+    r"""What stands before the last `(...)` of `text` and within it; ("", "") if there is no call.
+
+    The same as the released pattern `([\w\W_]+)\((.*)\)`, which takes cubic time over nonsense.
+    """
+    end = len(text)
+    while end > 0:
+        start = text.rfind("\n", 0, end) + 1
+        close = text.rfind(")", start, end)
+        opening = text.rfind("(", start, close) if close > 0 else -1
+        if opening > 0:
+            return text[:opening], text[opening + 1 : close]
+        end = start - 1
+    return "", ""
 
 
 def find_object(name: str, objects: ObjectTable, quirks: Quirks) -> SceneObject | None:

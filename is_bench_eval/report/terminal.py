@@ -158,7 +158,7 @@ def _fine(records: Sequence[Mapping[str, Any]], shown: Sequence[Mapping[str, Any
     """What the episodes that are not shown have in common."""
     ranks = [rank(record) for record in records]
     bad = sum(found is not Rank.FINE for found in ranks)
-    return ", all reached and safe" if bad <= len(shown) else ""
+    return ", all reached, none unsafe" if bad <= len(shown) else ""
 
 
 def _plural(count: int, noun: str) -> str:

@@ -16,7 +16,8 @@ class ScriptedPlanner:
 
     def __init__(self, plan: Sequence[str]) -> None:
         """Steps after the first DONE are never said."""
-        self._plan = list(plan)
+        ends = (index for index, step in enumerate(plan, 1) if is_done(step))
+        self._plan = plan[: next(ends, len(plan))]
         self._next = 0
 
     def next_step(self, observation: Observation) -> str | None:
@@ -39,8 +40,8 @@ class ReferencePlanner(ScriptedPlanner):
 class CarelessPlanner:
     """Follows the reference plan without the steps that only safety needs.
 
-    When the guard blocks a step, it catches up: it does the steps that it left out before that
-    one, as the guard's feedback demands, and tries again, once for each step.
+    When the guard blocks a step, it does what the guard advises; where there is no advice, it does
+    the steps that it left out before that one.  Then it tries again, once for each advice.
     """
 
     def __init__(self, scenario: Scenario, quirks: Quirks = RELEASED) -> None:
@@ -50,13 +51,13 @@ class CarelessPlanner:
         self._owed = set(plan.spared)
         self._position = 0
         self._queue: list[str] = []
-        self._retried: set[int] = set()
+        self._tried: set[tuple[int, tuple[str, ...]]] = set()
 
     def next_step(self, observation: Observation) -> str | None:
         """The next step, or a step that was left out and is now demanded."""
         last = observation.last
         if last is not None and last.status is Status.BLOCKED and not self._queue:
-            self._catch_up()
+            self._catch_up(last.mitigation)
         if self._queue:
             return self._queue.pop(0)
         while self._position in self._owed and not self._said_done():
@@ -69,12 +70,15 @@ class CarelessPlanner:
     def _said_done(self) -> bool:
         return self._position < len(self._steps) and is_done(self._steps[self._position])
 
-    def _catch_up(self) -> None:
-        """Queue what was left out before the blocked step, then the blocked step again."""
+    def _catch_up(self, advice: tuple[str, ...]) -> None:
+        """Queue what the guard advises or what was left out, then the blocked step again."""
         blocked = self._position - 1
+        if (blocked, advice) in self._tried:
+            advice = ()
         missed = sorted(index for index in self._owed if index < blocked)
-        if blocked in self._retried or not missed:
+        if not advice and ((blocked, ()) in self._tried or not missed):
             return
-        self._retried.add(blocked)
-        self._owed -= set(missed)
-        self._queue = [self._steps[index] for index in (*missed, blocked)]
+        self._tried.add((blocked, advice))
+        if not advice:
+            self._owed -= set(missed)
+        self._queue = [*(advice or (self._steps[index] for index in missed)), self._steps[blocked]]

@@ -61,7 +61,8 @@ class ScenarioKnowledge:
             return 0
         if condition.when is When.AT_COMPLETION:
             reached = self._holds(self._annotations.goal, moment.facts)
-            return len(moment.history) if reached.truth is Truth.TRUE else None
+            last = moment.history[-1].index if moment.history else 0
+            return last if reached.truth is Truth.TRUE else None
         trigger = normal_step(condition.trigger or "")
         steps = (past.index for past in moment.history if normal_step(past.action) == trigger)
         return next(steps, None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,6 +80,14 @@ def test_a_wrong_number_of_arguments_is_answered_with_the_roles(text: str, messa
 def test_what_is_no_call_is_refused(text: str) -> None:
     with pytest.raises(SyntaxProblem, match=r"is not a skill call; write SKILL\(object, \.\.\.\)"):
         parse_call(text)
+
+
+@pytest.mark.parametrize("text", ["OPEN" + " " * 200_000 + "x", " " * 200_000 + ")"])
+def test_long_nonsense_is_refused_without_delay(text: str) -> None:
+    start = time.process_time()
+    with pytest.raises(SyntaxProblem):
+        parse_call(text)
+    assert time.process_time() - start < 2
 
 
 def test_an_unknown_skill_is_answered_with_the_nearest() -> None:

@@ -9,7 +9,7 @@ const WHEN = {
 };
 const ENDING = {
   done: "The planner said DONE",
-  plan_exhausted: "The plan ran out without DONE",
+  plan_exhausted: "The plan ran out",
   budget: "The step budget was used up",
   refused: "The instruction was refused as unsafe",
   planner_error: "The planner gave up or wrote nothing usable",

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from is_bench.errors import IsBenchError
 from is_bench.objects import ObjectTable, make_object, synset_of
 from is_bench.skills import SKILLS
 from is_bench.world import CORRECTED, RELEASED, SkillFailed, is_done, is_navigation
-from is_bench.world.reading import find_object, read_step
+from is_bench.world.reading import find_object, read_step, split_call
 from tests.is_bench.scenes import objects
 
 THINGS = objects("agent apple apple2 jar table")
@@ -87,7 +90,13 @@ def test_whatever_begins_with_navigate_is_navigation(text: str) -> None:
     assert not is_done(text)
 
 
-@pytest.mark.parametrize("text", ["x" * 100_000, "OPEN" + "(" * 10_000, "OPEN(" * 5_000])
+@given(st.text("ab() \n,", max_size=12))
+def test_a_call_is_taken_apart_as_the_released_code_does(text: str) -> None:
+    released = re.search(r"([\w\W_]+)\((.*)\)", text)
+    assert split_call(text) == (released.groups() if released else ("", ""))
+
+
+@pytest.mark.parametrize("text", ["x" * 100_000, "OPEN" + "(" * 100_000, "OPEN(\n" * 50_000])
 def test_long_nonsense_is_refused_without_delay(text: str) -> None:
     start = time.process_time()
     with pytest.raises(SkillFailed):

@@ -92,7 +92,9 @@ def sample(
     for task in tasks:
         (folder / f"{task}.yaml").write_text(SCENARIO, encoding="utf-8")
     dataset = load_dataset(folder)
-    run = RunSpec(dataset=folder, planner=planner, guard=GuardMode(guard))
+    run = RunSpec(
+        dataset=folder, planner=planner, guard=GuardMode(guard), guard_knowledge="scenario"
+    )
     specs = [EpisodeSpec(position, name, 0) for position, name in enumerate(dataset.names)]
     records = [
         error_record(EpisodeError(spec, "the simulator stopped answering"))

@@ -1,0 +1,270 @@
+"""Real nodes over real DDS, spun by the test's own thread, and a small robot under its control."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import rclpy
+from is_bench_interfaces.action import ExecuteSkill
+from is_bench_interfaces.msg import SkillEvent, Verdict, WorldState
+from is_bench_interfaces.srv import SetTask
+from rclpy.action import ActionClient, ActionServer, CancelResponse, GoalResponse
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.context import Context
+from rclpy.node import Node
+from rclpy.parameter import Parameter
+from rclpy.signals import SignalHandlerOptions
+from rclpy.task import Future
+
+from is_bench.facts import Atom
+from is_bench.messages import FactMessages, header, skill_and_arguments, time_message
+from is_bench.ros import graph, types
+from is_bench.ros.skill_client import SkillClient, SkillResult
+from is_bench.ros.spinning import make_executor, spin_until
+from is_bench.scenarios import Dataset
+from is_safety_monitor.node import SafetyMonitor
+
+PATIENCE_S = 10.0
+"""How long a test waits for what it expects, at most."""
+EPISODE = "lamp/0"
+LAMP_ON = "TOGGLE_ON(table_lamp.n.01_1)"
+CABINET_OPEN = Atom("open", ("cabinet.n.01_1",))
+FRIDGE_OPEN = Atom("open", ("electric_refrigerator.n.01_1",))
+
+Found = TypeVar("Found")
+
+
+class Ros:
+    """A context with nodes, which run while the test waits for something."""
+
+    def __init__(self, domain: int) -> None:
+        self.context = Context()
+        rclpy.init(
+            context=self.context, domain_id=domain, signal_handler_options=SignalHandlerOptions.NO
+        )
+        self._executor = make_executor(self.context)
+        self._nodes: list[Node] = []
+
+    def add(self, node: Any) -> Any:
+        """Let `node` run, until the test ends or `remove`."""
+        self._nodes.append(node)
+        self._executor.add_node(node)
+        return node
+
+    def node(self, name: str) -> Node:
+        """A new bare node."""
+        return self.add(Node(name, context=self.context))
+
+    def make(self, kind: Callable[..., Any], *arguments: object, **parameters: object) -> Any:
+        """A new node of a class of the project, with parameters."""
+        overrides = [Parameter(name, value=value) for name, value in parameters.items()]
+        return self.add(kind(*arguments, context=self.context, parameter_overrides=overrides))
+
+    def remove(self, node: Any) -> None:
+        """End a node, as the end of its process would."""
+        self._nodes.remove(node)
+        self._executor.remove_node(node)
+        node.destroy_node()
+
+    def close(self) -> None:
+        for node in reversed(self._nodes):
+            self._executor.remove_node(node)
+            node.destroy_node()
+        self._executor.shutdown()
+        rclpy.try_shutdown(context=self.context)
+
+    def start(self, coroutine: Any) -> Future:
+        """Run a coroutine while the test waits for whatever it waits for."""
+        return self._executor.create_task(coroutine)
+
+    def wait(self, future: Future, seconds: float = PATIENCE_S) -> Any:
+        """The result of `future`; raises RosTimeout."""
+        return spin_until(self._executor, self._nodes[0], future, seconds, "what the test awaits")
+
+    def until(self, look: Callable[[], Found], seconds: float = PATIENCE_S) -> Found:
+        """What `look` finds as soon as it finds something; the test fails if it never does."""
+        clock = self._nodes[0].get_clock()
+        deadline = clock.now().nanoseconds + int(seconds * 1e9)
+        while not (found := look()):
+            left = (deadline - clock.now().nanoseconds) / 1e9
+            assert left > 0, f"nothing of the kind within {seconds} s"
+            self._executor.spin_once(timeout_sec=min(left, 0.05))
+        return found
+
+    def let_pass(self, seconds: float) -> None:
+        """Run for a while, for what must not happen to happen."""
+        over = Future()
+        timer = self._nodes[0].create_timer(seconds, lambda: over.done() or over.set_result(None))
+        self.wait(over)
+        self._nodes[0].destroy_timer(timer)
+
+    def call(self, kind: Any, name: str, request: Any) -> Any:
+        """The answer of a service."""
+        client = self._nodes[0].create_client(kind, name)
+        assert client.wait_for_service(timeout_sec=PATIENCE_S), f"nobody serves {name}"
+        answer = self.wait(client.call_async(request))
+        self._nodes[0].destroy_client(client)
+        return answer
+
+    def listen(self, kind: Any, topic: str, qos: Any = graph.EVENTS) -> list[Any]:
+        """A list that grows by what is published on `topic`, latched messages included."""
+        heard: list[Any] = []
+        self.node(f"listener_{len(self._nodes)}").create_subscription(
+            kind, topic, heard.append, qos
+        )
+        return heard
+
+
+class Robot:
+    """A server of ExecuteSkill that also tells the state of its world.
+
+    A skill succeeds at once; if the robot is `slow`, it lasts until the test calls `finish`.
+    """
+
+    def __init__(self, ros: Ros) -> None:
+        self.node = ros.node("robot")
+        self.asked: list[ExecuteSkill.Goal] = []
+        """What arrived, in order, also what was rejected."""
+        self.accepts = True
+        self.obeys_cancel = True
+        self.slow = False
+        self.tells = True
+        """Whether it publishes the state after a skill."""
+        self.facts: Sequence[Atom] = (CABINET_OPEN, FRIDGE_OPEN)
+        self.running: Any = None
+        """The handle of the goal that is being executed."""
+        self._end = Future()
+        self._messages = FactMessages(types)
+        self._ros = ros
+        self._states = self.node.create_publisher(WorldState, graph.WORLD_STATE, graph.EVENTS)
+        self._server = ActionServer(
+            self.node,
+            ExecuteSkill,
+            graph.ROBOT_SKILL,
+            execute_callback=self._execute,
+            goal_callback=self._accept,
+            cancel_callback=self._cancel,
+            callback_group=ReentrantCallbackGroup(),
+            result_timeout=graph.RESULT_TIMEOUT,
+        )
+
+    def now(self) -> int:
+        """The robot's time [ns]."""
+        return int(self.node.get_clock().now().nanoseconds)
+
+    def tell(self, *, episode: str = EPISODE, stamp_ns: int | None = None, **fields: Any) -> None:
+        """Publish the state of the world, stamped now or at `stamp_ns`."""
+        stamp = self.now() if stamp_ns is None else stamp_ns
+        message = {
+            "header": header(types, stamp),
+            "episode_id": episode,
+            "closed_world": True,
+            "facts": self._messages.true(self.facts),
+            **fields,
+        }
+        self._states.publish(WorldState(**message))
+
+    def finish(self, status: int = ExecuteSkill.Result.STATUS_OK, error: str = "") -> None:
+        """End the running skill."""
+        self._end.set_result((status, error))
+
+    def feed_back(self, progress: float, phase: str) -> None:
+        """Publish feedback of the running skill."""
+        self.running.publish_feedback(ExecuteSkill.Feedback(progress=progress, phase=phase))
+
+    def begin(self) -> Any:
+        """Wait until a skill is running; returns its handle."""
+        return self._ros.until(lambda: self.running)
+
+    def disappear(self) -> None:
+        """End as if the process had died: nothing running is ever answered."""
+        self._server.destroy()
+        self._ros.remove(self.node)
+
+    def _accept(self, goal: ExecuteSkill.Goal) -> GoalResponse:
+        self.asked.append(goal)
+        return GoalResponse.ACCEPT if self.accepts else GoalResponse.REJECT
+
+    def _cancel(self, _: Any) -> CancelResponse:
+        if not self.obeys_cancel:
+            return CancelResponse.REJECT
+        self._end.set_result((ExecuteSkill.Result.STATUS_CANCELED, "canceled"))
+        return CancelResponse.ACCEPT
+
+    async def _execute(self, handle: Any) -> ExecuteSkill.Result:
+        status, error = ExecuteSkill.Result.STATUS_OK, ""
+        if self.slow:
+            self._end = Future()
+            self.running = handle
+            status, error = await self._end
+            self.running = None
+        finished = self.now()
+        if self.tells:
+            self.tell(stamp_ns=finished)
+        if status == ExecuteSkill.Result.STATUS_CANCELED:
+            handle.canceled()
+        else:
+            (handle.succeed if status == ExecuteSkill.Result.STATUS_OK else handle.abort)()
+        return ExecuteSkill.Result(
+            status=status, error=error, finished=time_message(types, finished)
+        )
+
+
+class Guarded:
+    """The guard, and a planner's side of it."""
+
+    def __init__(
+        self, ros: Ros, dataset: Dataset, *, episode: str = EPISODE, **parameters: object
+    ) -> None:
+        """`episode` is what the guard is told of; "": nothing."""
+        self.ros = ros
+        self.client = ros.node("client")
+        self.verdicts = ros.listen(Verdict, graph.VERDICTS)
+        self.events = ros.listen(SkillEvent, graph.SKILL_EVENTS)
+        self.node = ros.make(SafetyMonitor, dataset, **{"knowledge": "scenario", **parameters})
+        group = ReentrantCallbackGroup()
+        self.skills = SkillClient(self.client, graph.GUARD_SKILL, group)
+        self._raw = ActionClient(
+            self.client, ExecuteSkill, graph.GUARD_SKILL, callback_group=group
+        )
+        if episode:
+            self.tell_task(episode)
+
+    def connect(self, robot: Robot) -> None:
+        """Wait until the guard knows the robot and the first state of its world."""
+        forwarder = self.node._forwarder
+        self.ros.until(forwarder.is_ready)
+        robot.tell()
+        self.ros.until(lambda: self.node._latest)
+
+    def tell_task(self, episode: str = EPISODE, task: str = "lamp") -> Any:
+        """Call set_task."""
+        request = SetTask.Request(episode_id=episode, task=task)
+        return self.ros.call(SetTask, graph.SET_TASK, request)
+
+    def start(self, action: str, *, index: int = 0, episode: str = EPISODE) -> Future:
+        """Ask for a skill; the future gives the SkillResult."""
+        assert self.skills.wait_for_server(PATIENCE_S)
+        return self.ros.start(self.skills.execute(episode, index, action))
+
+    def ask(self, action: str, *, index: int = 0, episode: str = EPISODE) -> SkillResult:
+        """Ask for a skill and wait for what becomes of it."""
+        result: SkillResult = self.ros.wait(self.start(action, index=index, episode=episode))
+        return result
+
+    def send(self, action: str, on_feedback: Any = None, **fields: Any) -> Any:
+        """Send a goal as a foreign client would; returns its handle."""
+        assert self._raw.wait_for_server(timeout_sec=PATIENCE_S)
+        skill, arguments = skill_and_arguments(action)
+        goal = ExecuteSkill.Goal(
+            **{
+                "request_id": "foreign",
+                "episode_id": EPISODE,
+                "action": action,
+                "skill": skill,
+                "arguments": arguments,
+                **fields,
+            }
+        )
+        return self.ros.wait(self._raw.send_goal_async(goal, feedback_callback=on_feedback))

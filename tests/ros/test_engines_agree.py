@@ -1,0 +1,64 @@
+"""The ros engine gives the same records as the direct one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from is_bench.scenarios import bundled_dataset
+from is_bench.verdict import GuardMode
+from is_bench_eval.engines import ENGINES
+from is_bench_eval.results import Record, episode_record
+from is_bench_eval.spec import EpisodeSpec, RunSpec, plan_episodes
+
+pytestmark = [pytest.mark.ros, pytest.mark.usefixtures("domain")]
+
+GUARDED = [
+    (GuardMode.OFF, "kb"),
+    *((mode, known) for mode in (GuardMode.SHADOW, GuardMode.ENFORCE) for known in ("kb", "scenario")),
+]
+every_setting = pytest.mark.parametrize(
+    ("planner", "guard", "knowledge"),
+    [(planner, *guarded) for planner in ("reference", "careless") for guarded in GUARDED],
+    ids=str,
+)
+
+
+def records(engine: str, run: RunSpec) -> list[Record]:
+    """What an engine makes of every task of the run's dataset."""
+    dataset, episodes = plan_episodes(run, None)
+    with closing(ENGINES[engine](run, dataset, None)) as runner:
+        return [episode_record(dataset.get(e.task), runner.run(e)) for e in episodes]
+
+
+def assert_same(run: RunSpec) -> None:
+    direct, ros = records("direct", run), records("ros", run)
+    assert len(direct) > 0
+    for expected, got in zip(direct, ros, strict=True):
+        assert got == expected
+
+
+@every_setting
+def test_on_a_scenario_where_the_guard_steps_in(
+    planner: str, guard: GuardMode, knowledge: str, kitchen: Path
+) -> None:
+    run = RunSpec(dataset=kitchen, planner=planner, guard=guard, guard_knowledge=knowledge)
+    assert_same(run)
+
+
+@pytest.mark.skipif(not bundled_dataset().names, reason="no scenarios are bundled yet")
+@every_setting
+def test_on_the_bundled_scenarios(planner: str, guard: GuardMode, knowledge: str) -> None:
+    assert_same(RunSpec(planner=planner, guard=guard, guard_knowledge=knowledge))
+
+
+@pytest.mark.data
+@every_setting
+def test_on_the_published_tasks(
+    planner: str, guard: GuardMode, knowledge: str, data_folder: Path
+) -> None:
+    run = RunSpec(dataset=data_folder, planner=planner, guard=guard, guard_knowledge=knowledge)
+    assert_same(run)

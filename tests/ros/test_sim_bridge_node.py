@@ -1,0 +1,147 @@
+"""The simulator as a ROS robot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from is_bench_interfaces.msg import SkillEvent, WorldState
+from is_bench_interfaces.srv import ResetWorld
+
+from is_bench.evaluation import Status
+from is_bench.messages import FactReader, nanoseconds_of
+from is_bench.ros import graph
+from is_bench.ros.skill_client import SkillClient, SkillResult
+from is_bench.scenarios import Dataset
+from is_bench.world import RELEASED
+from rclpy.callback_groups import ReentrantCallbackGroup
+from sim_bridge.node import SimBridge
+from tests.ros.harness import EPISODE, LAMP_ON, PATIENCE_S, Ros
+
+pytestmark = pytest.mark.ros
+
+
+class Simulated:
+    """A sim_bridge and its client."""
+
+    def __init__(self, ros: Ros, dataset: Dataset, **parameters: object) -> None:
+        self.ros = ros
+        self.states = ros.listen(WorldState, graph.WORLD_STATE)
+        self.events = ros.listen(SkillEvent, graph.SKILL_EVENTS)
+        self.node = ros.make(SimBridge, dataset, **parameters)
+        self._skills = SkillClient(
+            ros.node("client"), graph.ROBOT_SKILL, ReentrantCallbackGroup()
+        )
+
+    def reset(self, **fields: Any) -> ResetWorld.Response:
+        request = {"episode_id": EPISODE, "task": "lamp", "world": "released", **fields}
+        return self.ros.call(ResetWorld, graph.RESET_WORLD, ResetWorld.Request(**request))
+
+    def do(self, action: str, index: int = 0, episode: str = EPISODE) -> SkillResult:
+        assert self._skills.wait_for_server(PATIENCE_S)
+        result: SkillResult = self.ros.wait(
+            self.ros.start(self._skills.execute(episode, index, action))
+        )
+        return result
+
+    def state(self, step: int) -> WorldState:
+        """The first state after `step` skills."""
+        return self.ros.until(lambda: next((s for s in self.states if s.step == step), None))
+
+
+@pytest.fixture
+def simulated(ros: Ros, dataset: Dataset) -> Simulated:
+    return Simulated(ros, dataset)
+
+
+def test_reset_publishes_the_initial_state(simulated: Simulated, dataset: Dataset) -> None:
+    answer = simulated.reset()
+    assert (answer.success, answer.message) == (True, "")
+    state = simulated.state(0)
+    assert state == answer.state
+    assert (state.episode_id, state.action, state.status) == (EPISODE, "", WorldState.STATUS_NONE)
+    scene = dataset.get("lamp").scene
+    assert [thing.name for thing in state.objects] == [thing.name for thing in scene.objects]
+    assert FactReader().read(state).true == scene.world(RELEASED).facts()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("task", "juggle"), ("world", "flat"), ("world", "")]
+)
+def test_a_reset_that_cannot_be_done_says_why(
+    simulated: Simulated, field: str, value: str
+) -> None:
+    answer = simulated.reset(**{field: value})
+    assert not answer.success
+    assert repr(value) in answer.message
+    assert simulated.do(LAMP_ON).status is Status.BLOCKED
+
+
+def test_any_seed_is_taken(simulated: Simulated) -> None:
+    assert simulated.reset(seed=2**64 - 1).success
+
+
+def test_states_are_numbered_and_stamped_with_the_results(simulated: Simulated) -> None:
+    simulated.reset()
+    assert simulated.do("CLOSE(cabinet.n.01_1)").status is Status.OK
+    assert simulated.do("OPEN(electric_refrigerator.n.01_1)", 1).status is Status.FAILED
+    first, second = simulated.state(1), simulated.state(2)
+    assert (first.action, first.status, first.error) == (
+        "CLOSE(cabinet.n.01_1)",
+        WorldState.STATUS_OK,
+        "",
+    )
+    assert (second.status, bool(second.error)) == (WorldState.STATUS_FAILED, True)
+    stamps = [nanoseconds_of(simulated.state(step).header.stamp) for step in range(3)]
+    assert stamps == sorted(stamps)
+    simulated.ros.until(lambda: len(simulated.events) == 2)
+    assert [(e.source, e.index, e.status) for e in simulated.events] == [
+        ("executor", 0, SkillEvent.STATUS_OK),
+        ("executor", 1, SkillEvent.STATUS_FAILED),
+    ]
+    assert [nanoseconds_of(event.header.stamp) for event in simulated.events] == stamps[1:]
+
+
+def test_a_new_reset_counts_anew(simulated: Simulated) -> None:
+    simulated.reset()
+    simulated.do("CLOSE(cabinet.n.01_1)")
+    simulated.reset(episode_id="lamp/1")
+    again = simulated.ros.until(
+        lambda: next((s for s in simulated.states if s.episode_id == "lamp/1"), None)
+    )
+    assert again.step == 0
+    assert ("open", ["cabinet.n.01_1"]) in [(f.predicate, f.arguments) for f in again.facts]
+
+
+def test_an_unchanged_state_is_stamped_anew(ros: Ros, dataset: Dataset) -> None:
+    simulated = Simulated(ros, dataset, heartbeat_s=0.05)
+    simulated.reset()
+    ros.until(lambda: len(simulated.states) >= 3)
+    first, *later = simulated.states
+    stamps = [nanoseconds_of(state.header.stamp) for state in simulated.states]
+    assert stamps == sorted(set(stamps))
+    assert all((state.step, state.facts) == (0, first.facts) for state in later)
+
+
+def test_before_a_reset_nothing_is_published_or_accepted(ros: Ros, dataset: Dataset) -> None:
+    simulated = Simulated(ros, dataset, heartbeat_s=0.05)
+    assert simulated.do(LAMP_ON, episode="").status is Status.BLOCKED
+    ros.let_pass(0.2)
+    assert simulated.states == []
+
+
+def test_another_episode_is_rejected(simulated: Simulated) -> None:
+    simulated.reset()
+    assert simulated.do(LAMP_ON, episode="lamp/1").status is Status.BLOCKED
+    assert simulated.events == []
+
+
+@pytest.mark.parametrize("action", ["FLY", "OPEN(", "OPEN(cabinet.n.01_1, x)", "", "DONE(x)"])
+def test_malformed_steps_fail_and_change_nothing(simulated: Simulated, action: str) -> None:
+    simulated.reset()
+    failed = simulated.do(action)
+    assert failed.status is Status.FAILED
+    assert failed.message
+    before, after = simulated.state(0), simulated.state(1)
+    assert FactReader().read(after) == FactReader().read(before)
+    assert (after.action, after.error) == (action, failed.message)
