@@ -21,7 +21,8 @@ test: setup check
 	tools/ros_env.sh pytest
 
 demo: setup
-	tools/ros_env.sh is-bench eval --engine ros --out out/demo
+	rm -rf out/demo
+	tools/ros_env.sh is-bench eval --engine ros --planner careless --guard enforce --out out/demo
 
 clean:
 	rm -rf .venv out build dist *.egg-info ros2_ws/build ros2_ws/install ros2_ws/log

@@ -43,6 +43,7 @@ class Echo(Node):
     """Serves one action that does nothing."""
 
     def __init__(self) -> None:
+        """Serve at once."""
         super().__init__("bare_server")
         self._server = ActionServer(
             self, ExecuteSkill, "/bare", self._execute, result_timeout=graph.RESULT_TIMEOUT
@@ -57,6 +58,7 @@ class Relay(Node):
     """Forwards goals to the bare server, and nothing else."""
 
     def __init__(self) -> None:
+        """Serve at once."""
         super().__init__("bare_relay")
         group = ReentrantCallbackGroup()
         self._client = ActionClient(self, ExecuteSkill, "/bare", callback_group=group)
@@ -80,6 +82,7 @@ class Caller(Node):
     """Asks for skills, one after the other."""
 
     def __init__(self) -> None:
+        """Make a client for each round trip."""
         super().__init__("caller")
         group = ReentrantCallbackGroup()
         names = {"bare": "/bare", "proxied": "/relayed"}

@@ -11,10 +11,12 @@ from pathlib import Path
 from is_bench_interfaces.msg import Metrics, SkillEvent, Verdict, WorldState
 from rclpy.node import Node
 
+from is_bench.errors import Place
 from is_bench.ros import graph
 from is_bench.ros.parameters import declare
 from is_bench.ros.spinning import run_node
 from is_bench_eval.bag.writer import BagWriter
+from is_bench_eval.errors import RunFolderProblem
 
 MESSAGES = {
     graph.WORLD_STATE: WorldState,
@@ -28,10 +30,16 @@ class BagRecorder(Node):
     """Records from its creation until `close`."""
 
     def __init__(self, path: Path | None = None, **options: object) -> None:
-        """`path` is the bag's folder; by default the parameter `path` names it."""
+        """`path` is the bag's folder; by default the parameter `path` names it.
+
+        Raises RunFolderProblem if it exists.
+        """
         super().__init__("bag_recorder", **options)
         named = declare(self, "path", "is_bench_bag", "folder of the bag; it must not exist yet")
-        self._writer = BagWriter(path or Path(named))
+        folder = path or Path(named)
+        if folder.exists():
+            raise RunFolderProblem("exists; name another folder with `path`", Place(str(folder)))
+        self._writer = BagWriter(folder)
         for topic, kind in MESSAGES.items():
             callback = partial(self._write, topic)
             self.create_subscription(kind, topic, callback, graph.EVENTS, raw=True)

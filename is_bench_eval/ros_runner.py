@@ -286,7 +286,9 @@ class RosEngine:
             return None
         client = self._evaluator.obligations
         if not client.service_is_ready() and not client.wait_for_service(timeout_sec=ANSWER_S):
-            raise EpisodeFailed(f"no guard serves {graph.OBLIGATIONS}; is is_safety_monitor running?")
+            raise EpisodeFailed(
+                f"no guard serves {graph.OBLIGATIONS}; is is_safety_monitor running?"
+            )
         answer: Any = self._wait(
             client.call_async(GetObligations.Request(episode_id=name)), ANSWER_S, "the guard"
         )

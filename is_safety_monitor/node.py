@@ -111,7 +111,7 @@ class SafetyMonitor(LifecycleNode):
         self._states = self.create_subscription(
             WorldState, graph.WORLD_STATE, self._on_state, graph.LATEST, callback_group=group
         )
-        self._services = [
+        self._served = [
             self.create_service(SetTask, graph.SET_TASK, self._set_task, callback_group=group),
             self.create_service(
                 GetObligations, graph.OBLIGATIONS, self._obligations, callback_group=group
@@ -154,10 +154,13 @@ class SafetyMonitor(LifecycleNode):
         return super().on_shutdown(state)
 
     def on_cleanup(self, state: LifecycleState) -> TransitionCallbackReturn:
-        """Take the ROS interfaces down."""
+        """Take the ROS interfaces down; refused until what was stopped has ended."""
+        if self._moving:
+            self.get_logger().warning("no cleanup yet: a skill has not ended; try again")
+            return TransitionCallbackReturn.FAILURE
         self._server.destroy()
         self._forwarder.destroy()
-        for service in self._services:
+        for service in self._served:
             self.destroy_service(service)
         self.destroy_subscription(self._states)
         self.destroy_publisher(self._verdicts)

@@ -92,7 +92,9 @@ class _Reader:
             variables=variables,
             before=self._patterns(raw.get("before", ()), variables, (*at, "before")),
             after=self._patterns(raw.get("after", ()), variables, (*at, "after")),
-            condition=None if condition is None else self._expression(condition, variables, (*at, "if")),
+            condition=None
+            if condition is None
+            else self._expression(condition, variables, (*at, "if")),
             require=self._expression(raw["require"], variables, (*at, "require")),
             bounds=Bounds(**raw.get("within", {})),
             unknown=OnUnknown(raw.get("unknown", "block")),

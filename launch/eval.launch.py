@@ -7,7 +7,6 @@ those of `is-bench eval`.  Ends when the evaluator has finished, with its exit c
 from pathlib import Path
 
 from ament_index_python.packages import get_package_share_directory
-from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
 from launch.actions import (
     DeclareLaunchArgument,
     EmitEvent,
@@ -18,6 +17,8 @@ from launch.event_handlers import OnProcessExit
 from launch.events import Shutdown
 from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
+
+from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
 
 SHARE = Path(get_package_share_directory("is_bench"))
 ARGUMENTS = {

@@ -8,11 +8,12 @@ The planner sends ExecuteSkill goals to /is_bench/execute_skill; the robot's dri
 from pathlib import Path
 
 from ament_index_python.packages import get_package_share_directory
-from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument
 from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
 from launch_ros.parameter_descriptions import ParameterValue
+
+from launch import LaunchDescription
 
 SHARE = Path(get_package_share_directory("is_bench"))
 

@@ -6,11 +6,12 @@ Serves /is_bench/reset_world and /robot/execute_skill, publishes /is_bench/world
 from pathlib import Path
 
 from ament_index_python.packages import get_package_share_directory
-from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument
 from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
 from launch_ros.parameter_descriptions import ParameterValue
+
+from launch import LaunchDescription
 
 SHARE = Path(get_package_share_directory("is_bench"))
 

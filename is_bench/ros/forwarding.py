@@ -95,9 +95,7 @@ class Forwarder:
             run.stop(why, self._grace())
 
     def destroy(self) -> None:
-        """Take the client down; what is being executed has failed."""
-        for run in self._runs.values():
-            _answer(run, self._failure(run.why_stopped or "the guard was taken down"))
+        """Take the client down; nothing may be being executed any more."""
         self._node.destroy_timer(self._watch)
         self._client.destroy()
 

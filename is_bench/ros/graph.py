@@ -1,13 +1,13 @@
 """The names of the ROS graph, and the quality of service of each topic.
 
-| topic | QoS | why |
-|---|---|---|
-| world_state | reliable, transient local, depth 1 | a late guard must know the world at once, and only the latest state counts |
-| verdicts, skill_events | reliable, transient local, depth 100 | nothing may be lost; a client that subscribes while its goal is judged still gets the reason |
-| metrics | reliable, transient local, depth 1 | a late subscriber gets the latest figures |
+world_state: reliable, latched.  A late guard must know the world at once.  The guard keeps the
+  latest state only; the evaluator and the recorder need every one.
+verdicts, skill_events: reliable, latched.  Nothing may be lost, and a client that subscribes while
+  its goal is judged still gets the reason.
+metrics: reliable, latched, the latest only.
 
-A history larger than what is in flight keeps the recorder whole: the evaluation waits for each
-step's state before the next step is asked for.
+Latched means transient local.  A history of 100 is more than is ever in flight: the evaluation asks
+for the next step when the last one has ended.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ GUARD_SKILL = f"{NAMESPACE}/execute_skill"
 ROBOT_SKILL = "/robot/execute_skill"
 RUN_EPISODE = f"{NAMESPACE}/run_episode"
 SET_TASK = f"{NAMESPACE}/set_task"
-CHECK_PLAN = f"{NAMESPACE}/check_plan"
 OBLIGATIONS = f"{NAMESPACE}/guard/obligations"
 ESTOP = f"{NAMESPACE}/guard/estop"
 ESTOP_RESET = f"{NAMESPACE}/guard/reset"

@@ -7,6 +7,8 @@ from typing import Any
 from rcl_interfaces.msg import FloatingPointRange, IntegerRange, ParameterDescriptor
 from rclpy.node import Node
 
+from is_bench.errors import UnknownNameError
+
 
 def declare(
     node: Node,
@@ -17,7 +19,7 @@ def declare(
     choices: tuple[str, ...] = (),
     limits: tuple[float, float] | None = None,
 ) -> Any:
-    """Declare a read-only parameter and return its value; raises ValueError for another choice."""
+    """Declare a read-only parameter and return its value; raises InputError for another choice."""
     descriptor = ParameterDescriptor(
         description=description,
         read_only=True,
@@ -31,7 +33,5 @@ def declare(
             descriptor.floating_point_range = [FloatingPointRange(from_value=low, to_value=high)]
     value = node.declare_parameter(name, default, descriptor).value
     if choices and value not in choices:
-        raise ValueError(
-            f"parameter {name} of {node.get_name()} is {value!r}, not one of {choices}"
-        )
+        raise UnknownNameError(name, str(value), choices)
     return value

@@ -41,11 +41,14 @@ def parse_json(text: str, source: str) -> Any:
 
 
 def parse_yaml(text: str, source: str) -> Any:
-    """The YAML document in `text`; raises SyntaxProblem with the place, for repeated keys too."""
+    """The YAML document in `text`; raises SyntaxProblem with the place.
+
+    Also for what YAML allows and nobody means here: repeated keys, and keys that are not texts.
+    """
     try:
         node = yaml.compose(text, Loader=yaml.SafeLoader)
         if node is not None:
-            _refuse_repeated_keys(node, source)
+            _check_keys(node, source)
         return yaml.safe_load(text)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -55,14 +58,18 @@ def parse_yaml(text: str, source: str) -> Any:
         raise SyntaxProblem(f"not YAML: {' '.join(str(error).split())}", Place(source)) from None
     except RecursionError:
         raise SyntaxProblem("not YAML that can be read: nested too deeply", Place(source)) from None
-    except ValueError as error:  # a date such as 2020-99-99
+    except (ValueError, LookupError, AttributeError, OverflowError) as error:
+        # PyYAML's own, for 2020-99-99, `!!bool x`, `!!int ''`, `!!timestamp x`, "\UFFFFFFFF".
         raise SyntaxProblem(f"not YAML that can be read: {error}", Place(source)) from None
 
 
 def check_schema(document: Any, schema: Schema, text: str, source: str) -> None:
     """Raise ScenarioProblem, with the place in `text`, if `document` does not follow `schema`."""
     validator = jsonschema.Draft202012Validator(schema)
-    error = jsonschema.exceptions.best_match(validator.iter_errors(document))
+    try:
+        error = jsonschema.exceptions.best_match(validator.iter_errors(document))
+    except RecursionError:
+        raise ScenarioProblem("the document: nested too deeply", Place(source)) from None
     if error is None:
         return
     path = list(error.absolute_path)
@@ -100,7 +107,7 @@ def _child(node: yaml.Node | None, step: str | int) -> yaml.Node | None:
     return None
 
 
-def _refuse_repeated_keys(node: yaml.Node, source: str) -> None:
+def _check_keys(node: yaml.Node, source: str) -> None:
     todo, seen = [node], set()
     while todo:
         here = todo.pop()
@@ -110,12 +117,16 @@ def _refuse_repeated_keys(node: yaml.Node, source: str) -> None:
         if isinstance(here, yaml.SequenceNode):
             todo.extend(here.value)
         elif isinstance(here, yaml.MappingNode):
-            keys = set()
-            for key, value in here.value:
-                if isinstance(key, yaml.ScalarNode):
-                    if key.value in keys:
-                        mark = key.start_mark
-                        place = Place(source, mark.line + 1, mark.column + 1)
-                        raise SyntaxProblem(f"the key {key.value!r} is given twice", place)
-                    keys.add(key.value)
-                todo.append(value)
+            todo.extend(value for _, value in here.value)
+            _check_own_keys(here, source)
+
+
+def _check_own_keys(node: yaml.MappingNode, source: str) -> None:
+    keys = set()
+    for key, _ in node.value:
+        place = Place(source, key.start_mark.line + 1, key.start_mark.column + 1)
+        if key.tag not in ("tag:yaml.org,2002:str", "tag:yaml.org,2002:merge"):
+            raise SyntaxProblem("a key is a text; write others in quotes", place)
+        if key.value in keys:
+            raise SyntaxProblem(f"the key {key.value!r} is given twice", place)
+        keys.add(key.value)

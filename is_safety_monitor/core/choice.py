@@ -15,7 +15,7 @@ KNOWLEDGE: Mapping[str, Callable[[Scenario], Knowledge]] = {
     "kb": lambda scenario: KbKnowledge(load_library(), scenario.scene.objects),
     "scenario": ScenarioKnowledge,
 }
-"""`kb` is given nothing of a scenario but the objects of its scene; `scenario` is the one that peeks."""
+"""`kb` is given nothing of a scenario but its scene's objects; `scenario` is the one that peeks."""
 
 
 def make_knowledge(name: str, scenario: Scenario) -> Knowledge:

@@ -50,9 +50,8 @@ class KbKnowledge:
         self._before: dict[str, list[tuple[Constraint, Pattern]]] = {}
         self._after: dict[str, list[tuple[Constraint, Pattern]]] = {}
         for constraint in constraints:
-            for patterns, index in ((constraint.before, self._before), (constraint.after, self._after)):
-                for pattern in patterns:
-                    index.setdefault(pattern.skill.name, []).append((constraint, pattern))
+            _index(self._before, constraint, constraint.before)
+            _index(self._after, constraint, constraint.after)
         self._members: dict[tuple[str, str], tuple[str, ...]] = {}
         self._due: list[_Due] = []
         self._seen = 0
@@ -74,7 +73,10 @@ class KbKnowledge:
         self._follow(moment)
         return [
             Obligation(
-                due.constraint.id, due.since, _objects(due.binding), _explain(due.constraint, result)
+                constraint=due.constraint.id,
+                since=due.since,
+                objects=_objects(due.binding),
+                feedback=_explain(due.constraint, result),
             )
             for due, result in self._open(moment)
         ]
@@ -84,7 +86,7 @@ class KbKnowledge:
     def _read(self, action: str) -> SkillCall:
         if is_done(action):
             return call("DONE")
-        step = parse_call(action.split("@")[0] if action.count("@") == 1 else action)
+        step = parse_call(action)
         for name in step.arguments:
             if self._objects.get(name) is None:
                 raise IsBenchError(f"the scene has no object {name!r}")
@@ -129,9 +131,7 @@ class KbKnowledge:
             if result is not None:
                 yield due, result
 
-    def _check(
-        self, constraint: Constraint, binding: Binding, moment: Moment
-    ) -> Evaluation | None:
+    def _check(self, constraint: Constraint, binding: Binding, moment: Moment) -> Evaluation | None:
         """Why `constraint` is not satisfied under `binding`; None if it is, or does not apply."""
         bound = {f"?{variable}": name for variable, name in binding.items()}
         if constraint.condition is not None:
@@ -173,6 +173,15 @@ class KbKnowledge:
                 if thing.matter is not Matter.AGENT and kind.contains(thing)
             )
         return self._members[key]
+
+
+def _index(
+    index: dict[str, list[tuple[Constraint, Pattern]]],
+    constraint: Constraint,
+    patterns: Iterable[Pattern],
+) -> None:
+    for pattern in patterns:
+        index.setdefault(pattern.skill.name, []).append((constraint, pattern))
 
 
 def _is_late(due: _Due, moment: Moment) -> bool:

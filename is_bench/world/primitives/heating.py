@@ -51,21 +51,40 @@ def _cook_food(context: Context, food: SceneObject) -> None:
 
 
 def _cook_in_vessel(context: Context, vessel: SceneObject) -> None:
-    state = context.state
-    if vessel.can("fillable"):
-        for synset in sorted(state.amounts("contains", vessel.name)):
-            if _is_fluid(context, synset):
-                _cook_substance(context, synset)
-    load = state.load(vessel.name) if vessel.matter is not Matter.CLOTH else []
-    if load and context.quirks.waiting_for_laden_vessel_fails:
+    fluids = _fluids_in(context, vessel)
+    load = context.state.load(vessel.name) if vessel.matter is not Matter.CLOTH else []
+    if not context.quirks.waiting_for_laden_vessel_fails:
+        _cook_all(context, fluids, load)
+        return
+    for synset in fluids:
+        _cook_substance(context, synset)
+    if load:
         raise SkillFailed(f"{load[0]} rests in or on {vessel.name}; wait for the food by its name")
-    for name in load:
-        food = context.state.objects.by_name[name]
-        if food.can("cookable"):
-            _cook_food(context, food)
+
+
+def _cook_all(context: Context, fluids: list[str], load: list[str]) -> None:
+    things = [context.state.objects.by_name[name] for name in load]
+    foods = [thing for thing in things if thing.can("cookable")]
+    for food in foods:
+        _check_heated(context, food)
+    for synset in fluids:
+        _check_substance(context, synset)
+    for food in foods:
+        _cook_food(context, food)
+    for synset in fluids:
+        _cook_substance(context, synset)
 
 
 def _cook_substance(context: Context, synset: str) -> None:
+    state = context.state
+    vessel, result = _check_substance(context, synset)
+    state.remove_amounts("contains", vessel.name, {synset})
+    state.add_amounts("contains", vessel.name, {result.synset})
+    state.appear(result.name)
+
+
+def _check_substance(context: Context, synset: str) -> tuple[SceneObject, SceneObject]:
+    """The vessel in which a substance is cooked, and what becomes of it; fails if it cannot be."""
     state = context.state
     vessel = next(
         (thing for thing in state.things() if synset in state.amounts("contains", thing.name)), None
@@ -77,9 +96,14 @@ def _cook_substance(context: Context, synset: str) -> None:
     result = next((t for t in state.objects if cooked in t.name and "agent" not in t.name), None)
     if result is None:
         raise SkillFailed(f"{class_of(synset)} cannot be cooked: no {cooked} is declared")
-    state.remove_amounts("contains", vessel.name, {synset})
-    state.add_amounts("contains", vessel.name, {result.synset})
-    state.appear(result.name)
+    return vessel, result
+
+
+def _fluids_in(context: Context, vessel: SceneObject) -> list[str]:
+    if not vessel.can("fillable"):
+        return []
+    content = context.state.amounts("contains", vessel.name)
+    return sorted(synset for synset in content if _is_fluid(context, synset))
 
 
 def _is_fluid(context: Context, synset: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from is_bench.world import CORRECTED
 from tests.is_bench.scenes import Room
 
 
@@ -102,3 +103,16 @@ def test_a_refrigerator_freezes_what_is_placed_inside_it() -> None:
     room = kitchen().do("OPEN(fridge)", "PLACE_INSIDE(apple, fridge)")
     assert not room.holds("frozen(apple)")
     assert room.do("WAIT_FOR_FROZEN(apple, fridge)").holds("frozen(apple)")
+
+
+def test_in_the_corrected_world_all_of_a_vessel_is_cooked_or_nothing() -> None:
+    room = Room(
+        "stove fridge pan apple apple2",
+        "toggled_on(stove)",
+        "ontop(apple, stove)",
+        "inside(apple, fridge)",
+        "inside(apple2, fridge)",
+        quirks=CORRECTED,
+    )
+    why = room.refusal("WAIT_FOR_COOKED(fridge)")
+    assert why == "apple2 is neither on nor inside a heat source; place it there"

@@ -37,7 +37,7 @@ class Dialogue:
 
     def rest(self) -> list[str]:
         """All steps that are left when each succeeds."""
-        return list(iter(self.ask, None))  # type: ignore[arg-type]  # mypy knows no sentinel None
+        return list(iter(self.ask, None))
 
 
 def test_a_script_is_said_in_order_and_then_there_is_nothing_more() -> None:

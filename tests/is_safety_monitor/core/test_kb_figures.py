@@ -1,4 +1,4 @@
-"""How well the knowledge base guards the public tasks, and that it has not seen their annotations."""
+"""How well the knowledge base guards the public tasks without having seen their annotations."""
 
 import ast
 from pathlib import Path

@@ -1,0 +1,224 @@
+"""Values survive the way into messages, through serialised bytes, and back."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from is_bench.evaluation import Fraction, MetricSet, Status
+from is_bench.facts import Atom, FactSet, atom
+from is_bench.messages import (
+    CANCELED,
+    DECISION,
+    STATUS,
+    STATUS_OF,
+    FactMessages,
+    FactReader,
+    header,
+    metrics_message,
+    nanoseconds_of,
+    object_messages,
+    obligation_message,
+    obligation_of,
+    skill_and_arguments,
+    time_message,
+    verdict_message,
+    verdict_of,
+)
+from is_bench.objects import ObjectTable, make_object
+from is_bench.verdict import Decision, GuardMode, Module, Obligation, Verdict
+from is_bench_eval.bag.writer import make_typestore
+
+STORE = make_typestore()
+NAMES = {name.rpartition("/")[2]: name for name in STORE.types if "is_bench_interfaces" in name}
+NAMES |= {"Time": "builtin_interfaces/msg/Time", "Header": "std_msgs/msg/Header"}
+TYPES: Any = SimpleNamespace(**{short: STORE.types[name] for short, name in NAMES.items()})
+
+
+def sent(message: Any) -> Any:
+    """A message as its receiver gets it."""
+    data = STORE.serialize_cdr(message, message.__msgtype__)
+    return STORE.deserialize_cdr(data, message.__msgtype__)
+
+
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
+uint32 = st.integers(0, 2**32 - 1)
+tuples = st.lists(texts, max_size=3).map(tuple)
+atoms = st.builds(Atom, texts, st.lists(texts, min_size=1, max_size=2).map(tuple))
+
+
+# Times
+
+
+@pytest.mark.parametrize(
+    ("nanoseconds", "seconds", "rest"),
+    [(0, 0, 0), (999_999_999, 0, 999_999_999), (10**9, 1, 0), (-1, -1, 999_999_999)],
+)
+def test_a_time_is_seconds_and_nanoseconds(nanoseconds: int, seconds: int, rest: int) -> None:
+    message = sent(time_message(TYPES, nanoseconds))
+    assert (message.sec, message.nanosec) == (seconds, rest)
+
+
+@given(st.integers(-(2**31) * 10**9, 2**31 * 10**9 - 1))
+def test_every_time_that_ros_knows_survives(nanoseconds: int) -> None:
+    assert nanoseconds_of(sent(time_message(TYPES, nanoseconds))) == nanoseconds
+    assert nanoseconds_of(sent(header(TYPES, nanoseconds)).stamp) == nanoseconds
+
+
+# Facts
+
+
+def world_state(*, closed: bool, facts: list[Any]) -> Any:
+    return sent(
+        TYPES.WorldState(
+            header=header(TYPES, 0),
+            episode_id="e",
+            step=0,
+            action="",
+            status=0,
+            error="",
+            closed_world=closed,
+            objects=[],
+            facts=facts,
+        )
+    )
+
+
+@given(st.frozensets(atoms, max_size=5), st.booleans())
+def test_facts_that_hold_survive(facts: frozenset[Atom], closed: bool) -> None:
+    message = world_state(closed=closed, facts=FactMessages(TYPES).true(facts))
+    assert FactReader().read(message) == FactSet(facts, closed=closed)
+
+
+def test_what_does_not_hold_and_what_is_unknown_is_read() -> None:
+    values = {name: getattr(TYPES.Fact, f"VALUE_{name}") for name in ("TRUE", "FALSE", "UNKNOWN")}
+    facts = [
+        TYPES.Fact(predicate="open", arguments=[name], value=value, observed=time_message(TYPES, 1))
+        for name, value in values.items()
+    ]
+    assert FactReader().read(world_state(closed=False, facts=facts)) == FactSet(
+        true=frozenset([atom("open", "TRUE")]),
+        false=frozenset([atom("open", "FALSE")]),
+        unknown=frozenset([atom("open", "UNKNOWN")]),
+        closed=False,
+    )
+
+
+def test_a_reader_keeps_states_apart() -> None:
+    writer, reader = FactMessages(TYPES), FactReader()
+    a, b = atom("open", "a"), atom("inside", "a", "b")
+    for facts in ([a, b], [b], [], [a]):
+        message = world_state(closed=True, facts=writer.true(facts))
+        assert reader.read(message) == FactSet.closed_world(facts)
+
+
+def test_facts_with_the_same_words_in_other_places_are_not_mixed_up() -> None:
+    facts = frozenset([atom("a", "b", "c"), atom("a", "c", "b"), atom("b", "a", "c")])
+    message = world_state(closed=True, facts=FactMessages(TYPES).true(facts))
+    assert FactReader().read(message).true == facts
+
+
+def test_objects_are_told_with_synset_and_abilities() -> None:
+    table = ObjectTable(tuple(make_object(f"{s}_1", s) for s in ("apple.n.01", "stove.n.01")))
+    told = map(sent, object_messages(TYPES, table))
+    assert [(o.name, o.synset, frozenset(o.abilities)) for o in told] == [
+        (o.name, o.synset, o.abilities) for o in table
+    ]
+
+
+# Verdicts and obligations
+
+verdicts = st.builds(
+    Verdict,
+    index=uint32,
+    action=texts,
+    decision=st.sampled_from(Decision),
+    module=st.sampled_from(Module),
+    constraints=tuples,
+    feedback=texts,
+    mitigation=tuples,
+)
+
+
+@given(verdicts, st.sampled_from(GuardMode), st.booleans(), uint32)
+def test_verdicts_survive(verdict: Verdict, mode: GuardMode, enforced: bool, took: int) -> None:
+    message = sent(
+        verdict_message(
+            TYPES,
+            verdict,
+            episode_id="e",
+            request_id="r",
+            mode=mode,
+            enforced=enforced,
+            stamp_ns=5,
+            decision_time_ns=took,
+        )
+    )
+    assert verdict_of(message) == verdict
+    assert (message.episode_id, message.request_id) == ("e", "r")
+    assert (message.mode, message.enforced) == (mode.value, enforced)
+    assert (nanoseconds_of(message.header.stamp), message.decision_time_ns) == (5, took)
+
+
+@given(st.builds(Obligation, texts, uint32, tuples))
+def test_obligations_survive(due: Obligation) -> None:
+    assert obligation_of(sent(obligation_message(TYPES, due))) == due
+
+
+# The numbers that stand for words
+
+
+@pytest.mark.parametrize("decision", Decision)
+def test_decisions_have_the_numbers_of_the_interface(decision: Decision) -> None:
+    assert DECISION[decision] == getattr(TYPES.Verdict, decision.name)
+
+
+@pytest.mark.parametrize("status", Status)
+def test_statuses_have_the_numbers_of_the_interface(status: Status) -> None:
+    assert STATUS[status] == getattr(TYPES.SkillEvent, f"STATUS_{status.name}")
+    assert STATUS_OF[STATUS[status]] is status
+
+
+def test_a_world_state_has_the_same_statuses_as_an_event() -> None:
+    assert TYPES.WorldState.STATUS_OK == STATUS[Status.OK]
+    assert TYPES.WorldState.STATUS_FAILED == STATUS[Status.FAILED]
+    assert TYPES.SkillEvent.STATUS_CANCELED == CANCELED
+
+
+# Metrics
+
+
+def test_metrics_keep_their_counts_apart() -> None:
+    def rates(first: int) -> MetricSet:
+        return MetricSet(*(Fraction(first + n, first + n + 10) for n in range(5)))
+
+    faithful, strict = rates(0), rates(100)
+    message = sent(metrics_message(TYPES, faithful, strict, episodes=7, errors=2, ns=3))
+    assert (message.episodes, message.errors) == (7, 2)
+    assert nanoseconds_of(message.header.stamp) == 3
+    for told, meant in ((message.faithful, faithful), (message.strict, strict)):
+        for name in ("sr", "ssr", "srec_all", "srec_pre", "srec_post"):
+            fraction = getattr(told, name)
+            assert Fraction(fraction.numerator, fraction.denominator) == getattr(meant, name)
+
+
+# Steps
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        ("OPEN(fridge.n.01_1)", ("OPEN", ["fridge.n.01_1"])),
+        ("place_inside( a , b )", ("PLACE_INSIDE", ["a", "b"])),
+        ("DONE", ("DONE", [])),
+        ("OPEN(a, b)", ("", [])),
+        ("FLY(a)", ("", [])),
+        ("", ("", [])),
+    ],
+)
+def test_the_skill_and_arguments_of_a_step(action: str, told: tuple[str, list[str]]) -> None:
+    assert skill_and_arguments(action) == told

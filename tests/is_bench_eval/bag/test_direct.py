@@ -1,0 +1,172 @@
+"""Bags of the direct engine: rosbags reads them, and they tell what happened."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rosbags.rosbag2 import Reader
+
+from is_bench.messages import STATUS_OF, FactReader, nanoseconds_of, verdict_of
+from is_bench.verdict import GuardMode
+from is_bench_eval.bag.direct import DirectRecorder
+from is_bench_eval.bag.writer import TOPICS, make_typestore
+from is_bench_eval.cli import main
+from is_bench_eval.episode import Episode, run_episode
+from is_bench_eval.run_folder import read_results
+from is_bench_eval.spec import EpisodeSpec, RunSpec
+from tests.small_dataset import COOK_APPLE, MOVE_RAG, STOVE_ON, scenario, write_dataset
+
+PLAN = [STOVE_ON, MOVE_RAG, STOVE_ON, "OPEN(nothing)", COOK_APPLE, "DONE"]
+"""One step is blocked, one fails, and DONE is blocked."""
+
+Messages = dict[str, list[Any]]
+
+
+def read(bag: Path) -> Messages:
+    """The messages of a bag by the last part of their topic, in order."""
+    store = make_typestore()
+    found: Messages = defaultdict(list)
+    with Reader(bag) as reader:
+        times = []
+        for connection, stamp, data in reader.messages():
+            message = store.deserialize_cdr(data, connection.msgtype)
+            assert nanoseconds_of(message.header.stamp) == stamp
+            times.append(stamp)
+            found[connection.topic.removeprefix("/is_bench/")].append(message)
+    assert times == sorted(times)
+    return found
+
+
+def run(mode: GuardMode) -> tuple[RunSpec, Episode]:
+    spec = RunSpec(planner="plans", guard=mode, guard_knowledge="scenario")
+    episode = EpisodeSpec(0, "cook_apple", 2, tuple(PLAN))
+    return spec, run_episode(spec, episode, scenario("cook_apple"))
+
+
+def recorded(folder: Path, mode: GuardMode) -> tuple[Episode, Messages]:
+    """An episode, and what a bag says of it."""
+    spec, episode = run(mode)
+    recorder = DirectRecorder(folder / "bag", spec)
+    recorder.record(scenario("cook_apple"), episode)
+    recorder.close()
+    return episode, read(folder / "bag")
+
+
+def test_the_world_states_hold_the_facts_of_the_trace(tmp_path: Path) -> None:
+    episode, messages = recorded(tmp_path, GuardMode.ENFORCE)
+    executed = [step for step in episode.trace.steps if step.was_executed]
+    states = messages["world_state"]
+    reader = FactReader()
+    assert [reader.read(state) for state in states] == [
+        episode.trace.initial,
+        *(step.after for step in executed),
+    ]
+    assert [(s.step, s.action, s.error) for s in states] == [
+        (0, "", ""),
+        *((n, step.action, step.error) for n, step in enumerate(executed, 1)),
+    ]
+    assert [STATUS_OF.get(state.status) for state in states] == [
+        None,
+        *(step.status for step in executed),
+    ]
+    assert all(state.closed_world for state in states)
+
+
+def test_the_first_state_alone_names_the_objects(tmp_path: Path) -> None:
+    _, messages = recorded(tmp_path, GuardMode.OFF)
+    first, *others = messages["world_state"]
+    objects = scenario("cook_apple").scene.objects
+    assert [(o.name, o.synset, set(o.abilities)) for o in first.objects] == [
+        (o.name, o.synset, set(o.abilities)) for o in objects
+    ]
+    assert [state.objects for state in others] == [[]] * len(others)
+
+
+@pytest.mark.parametrize("mode", [GuardMode.SHADOW, GuardMode.ENFORCE])
+def test_every_verdict_is_in_the_bag(mode: GuardMode, tmp_path: Path) -> None:
+    episode, messages = recorded(tmp_path, mode)
+    assert episode.guard is not None
+    verdicts = messages["verdicts"]
+    assert tuple(map(verdict_of, verdicts)) == episode.guard.decisions
+    assert {verdict.mode for verdict in verdicts} == {mode.value}
+    blocked = [verdict.index for verdict in verdicts if verdict.enforced]
+    assert blocked == ([0, 5] if mode is GuardMode.ENFORCE else [])
+
+
+def test_without_a_guard_there_are_no_verdicts(tmp_path: Path) -> None:
+    assert "verdicts" not in recorded(tmp_path, GuardMode.OFF)[1]
+
+
+def test_every_goal_is_in_the_bag_with_its_end(tmp_path: Path) -> None:
+    episode, messages = recorded(tmp_path, GuardMode.ENFORCE)
+    events = messages["skill_events"]
+    assert [(e.index, e.action, STATUS_OF[e.status], e.error) for e in events] == [
+        (step.index, step.action, step.status, step.error) for step in episode.trace.steps
+    ]
+    assert [e.action for e in events] == PLAN
+    assert [e.source for e in events] == ["guard", *["executor"] * 4, "guard"]
+
+
+def test_every_message_names_its_episode(tmp_path: Path) -> None:
+    _, messages = recorded(tmp_path, GuardMode.ENFORCE)
+    listed = [message for topic in messages.values() for message in topic]
+    assert {message.episode_id for message in listed} == {"cook_apple/2"}
+
+
+def test_a_bag_has_every_topic_even_without_messages(tmp_path: Path) -> None:
+    DirectRecorder(tmp_path / "bag", RunSpec()).close()
+    with Reader(tmp_path / "bag") as reader:
+        assert {c.topic: c.msgtype for c in reader.connections} == TOPICS
+        assert reader.message_count == 0
+
+
+def test_the_same_run_gives_the_same_messages(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    _, first = recorded(tmp_path / "a", GuardMode.ENFORCE)
+    _, second = recorded(tmp_path / "b", GuardMode.ENFORCE)
+    assert first == second
+
+
+def test_a_recorded_evaluation_has_a_bag_of_all_episodes(tmp_path: Path) -> None:
+    out, dataset = tmp_path / "out", write_dataset(tmp_path / "small")
+    options = ["--planner", "careless", "--guard", "enforce", "--guard-knowledge", "scenario"]
+    arguments = ["eval", "--dataset", str(dataset), "--out", str(out), "--record", *options]
+    assert main(arguments) == 0
+
+    messages = read(out / "bags" / "run_0")
+    for record in read_results(out / "results.jsonl"):
+        name = f"{record['task']}/{record['plan_index']}"
+        told = [e.action for e in messages["skill_events"] if e.episode_id == name]
+        assert told == [step["action"] for step in record["steps"]]
+        decided = [v.feedback for v in messages["verdicts"] if v.episode_id == name]
+        assert decided == [decision["feedback"] for decision in record["guard"]["decisions"]]
+    starts = [state.episode_id for state in messages["world_state"] if state.step == 0]
+    assert starts == ["cook_apple/0", "fetch_knife/0", "store_apple/0"]
+
+
+def test_recording_changes_no_result(tmp_path: Path) -> None:
+    dataset = write_dataset(tmp_path / "small")
+    plain, bagged = tmp_path / "plain", tmp_path / "bagged"
+    assert main(["eval", "--dataset", str(dataset), "--out", str(plain)]) == 0
+    assert main(["eval", "--dataset", str(dataset), "--out", str(bagged), "--record"]) == 0
+    results = "results.jsonl"
+    assert (plain / results).read_bytes() == (bagged / results).read_bytes()
+
+
+def test_a_resumed_recording_adds_a_bag(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    dataset = write_dataset(tmp_path / "small")
+    arguments = ["eval", "--dataset", str(dataset), "--out", str(out), "--record"]
+    assert main(arguments) == 0
+    lines = (out / "results.jsonl").read_bytes().splitlines(keepends=True)
+    (out / "results.jsonl").write_bytes(lines[0])
+    assert main([*arguments, "--resume"]) == 0
+    bags = [read(out / "bags" / name)["world_state"] for name in ("run_0", "run_1")]
+    assert [{state.episode_id for state in states} for states in bags] == [
+        {"cook_apple/0", "fetch_knife/0", "store_apple/0"},
+        {"fetch_knife/0", "store_apple/0"},
+    ]

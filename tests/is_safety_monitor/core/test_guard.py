@@ -1,0 +1,172 @@
+"""A guard that cannot judge blocks, and says why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from is_bench.facts import FactSet, atom
+from is_bench.verdict import Decision, GuardMode, Module, Obligation
+from is_safety_monitor.core import Finding, Guard, Limits, Moment, ScenarioKnowledge
+from is_safety_monitor.core.guard import CRASH, WORLD_STATE
+from is_safety_monitor.core.knowledge import PastStep
+from tests.small_dataset import STOVE_ON, scenario
+from tests.source_tree import ROOT, imports
+
+FACTS = FactSet.closed_world([atom("toggled_on", "stove.n.01_1")])
+SECOND_NS = 1_000_000_000
+
+
+@dataclass
+class Says:
+    """Knowledge that always says the same, and remembers what it was asked."""
+
+    findings: Sequence[Finding] = ()
+    name: str = "says"
+    asked: list[tuple[str, Moment]] = field(default_factory=list)
+
+    def judge(self, action: str, moment: Moment) -> Sequence[Finding]:
+        self.asked.append((action, moment))
+        return self.findings
+
+    def obligations(self, moment: Moment) -> Sequence[Obligation]:
+        return [Obligation("later", len(moment.history), ("stove.n.01_1",))]
+
+
+class Breaks(Says):
+    """Knowledge with a fault."""
+
+    def judge(self, action: str, moment: Moment) -> Sequence[Finding]:
+        del moment
+        raise ZeroDivisionError(f"while thinking of {action}")
+
+
+def finding(constraint: str, decision: Decision) -> Finding:
+    return Finding(
+        constraint, decision, Module.ACTION_SAFE, f"{constraint}!", (f"FIX({constraint})",)
+    )
+
+
+def enforcing(knowledge: Says) -> Guard:
+    return Guard(knowledge, GuardMode.ENFORCE)
+
+
+def test_nothing_moves_before_the_world_is_known() -> None:
+    guard = enforcing(Says())
+    verdict = guard.judge(0, STOVE_ON, None, age_ns=0, now_ns=0)
+    assert (verdict.decision, verdict.constraints) == (Decision.BLOCK, (WORLD_STATE,))
+    assert "not known yet" in verdict.feedback
+    assert guard.stops(verdict)
+
+
+def test_nothing_moves_on_stale_facts() -> None:
+    guard = enforcing(Says())
+    verdict = guard.judge(0, STOVE_ON, FACTS, age_ns=2_500_000_000, now_ns=0)
+    assert (verdict.decision, verdict.constraints) == (Decision.BLOCK, (WORLD_STATE,))
+    assert "2.5 s old, more than 2.0 s" in verdict.feedback
+
+
+@pytest.mark.parametrize(
+    ("age_ns", "decision"),
+    [(SECOND_NS, Decision.ALLOW), (SECOND_NS + 1, Decision.BLOCK)],
+)
+def test_facts_may_be_as_old_as_the_limit(age_ns: int, decision: Decision) -> None:
+    guard = Guard(Says(), GuardMode.ENFORCE, Limits(max_age_ns=SECOND_NS))
+    assert guard.judge(0, STOVE_ON, FACTS, age_ns, now_ns=0).decision is decision
+
+
+def test_the_limit_can_be_switched_off_but_not_the_need_for_facts() -> None:
+    guard = Guard(Says(), GuardMode.ENFORCE, Limits(max_age_ns=0))
+    assert guard.judge(0, STOVE_ON, FACTS, 10**18, 0).decision is Decision.ALLOW
+    assert guard.judge(0, STOVE_ON, None, 0, 0).decision is Decision.BLOCK
+
+
+def test_what_cannot_be_seen_is_not_judged() -> None:
+    knowledge = Says()
+    enforcing(knowledge).judge(0, STOVE_ON, FACTS, age_ns=10**12, now_ns=0)
+    assert knowledge.asked == []
+
+
+def test_broken_knowledge_blocks_and_is_named() -> None:
+    guard = enforcing(Breaks())
+    verdict = guard.judge(3, STOVE_ON, FACTS, age_ns=0, now_ns=0)
+    assert (verdict.index, verdict.action) == (3, STOVE_ON)
+    assert (verdict.decision, verdict.constraints) == (Decision.BLOCK, (CRASH,))
+    assert f"ZeroDivisionError: while thinking of {STOVE_ON}" in verdict.feedback
+    assert guard.stops(verdict)
+
+
+def test_unknown_facts_block_and_are_named() -> None:
+    rag_on_stove = atom("ontop", "rag.n.01_1", "stove.n.01_1")
+    for unsure in (
+        FactSet(frozenset(), closed=False),
+        FactSet(frozenset(), unknown=frozenset([rag_on_stove])),
+    ):
+        guard = Guard(ScenarioKnowledge(scenario("cook_apple")), GuardMode.ENFORCE)
+        verdict = guard.judge(0, STOVE_ON, unsure, age_ns=0, now_ns=0)
+        assert verdict.decision is Decision.BLOCK
+        assert f"{rag_on_stove} is unknown" in verdict.feedback
+
+
+def test_without_findings_a_step_is_allowed() -> None:
+    verdict = enforcing(Says()).judge(1, STOVE_ON, FACTS, 0, 0)
+    assert (verdict.decision, verdict.constraints, verdict.feedback) == (Decision.ALLOW, (), "")
+
+
+def test_a_warning_lets_pass_and_speaks() -> None:
+    guard = enforcing(Says([finding("a", Decision.WARN), finding("b", Decision.WARN)]))
+    verdict = guard.judge(1, STOVE_ON, FACTS, 0, 0)
+    assert (verdict.decision, verdict.constraints) == (Decision.WARN, ("a", "b"))
+    assert verdict.feedback == "a! b!"
+    assert not guard.stops(verdict)
+
+
+def test_the_gravest_findings_decide_and_speak_alone() -> None:
+    said = [finding("a", Decision.WARN), finding("b", Decision.BLOCK), finding("c", Decision.BLOCK)]
+    verdict = enforcing(Says(said)).judge(1, STOVE_ON, FACTS, 0, 0)
+    assert (verdict.decision, verdict.constraints) == (Decision.BLOCK, ("b", "c"))
+    assert verdict.feedback == "b! c!"
+    assert verdict.mitigation == ("FIX(b)", "FIX(c)")
+
+
+@pytest.mark.parametrize(
+    ("mode", "stops"),
+    [(GuardMode.OFF, False), (GuardMode.SHADOW, False), (GuardMode.ENFORCE, True)],
+)
+def test_only_an_enforcing_guard_stops_what_it_blocks(mode: GuardMode, stops: bool) -> None:
+    guard = Guard(Says([finding("a", Decision.BLOCK)]), mode)
+    verdict = guard.judge(0, STOVE_ON, FACTS, 0, 0)
+    assert verdict.decision is Decision.BLOCK
+    assert guard.stops(verdict) is stops
+
+
+def test_knowledge_sees_the_moment_and_the_forwarded_steps() -> None:
+    knowledge = Says()
+    guard = enforcing(knowledge)
+    guard.forwarded(0, "OPEN(x)", ok=False)
+    guard.judge(1, STOVE_ON, FACTS, age_ns=0, now_ns=7)
+    ((action, moment),) = knowledge.asked
+    assert (action, moment.facts, moment.now_ns) == (STOVE_ON, FACTS, 7)
+    assert list(moment.history) == [PastStep(0, "OPEN(x)", ok=False)]
+
+
+def test_a_judged_step_is_no_forwarded_one() -> None:
+    guard = enforcing(Says())
+    guard.judge(0, STOVE_ON, FACTS, 0, 0)
+    assert guard.history == []
+    assert [due.since for due in guard.obligations(FACTS, 0)] == [0]
+
+
+def test_guards_share_no_history() -> None:
+    first, second = enforcing(Says()), enforcing(Says())
+    first.forwarded(0, STOVE_ON, ok=True)
+    assert second.history == []
+
+
+@pytest.mark.parametrize("name", ["guard.py", "knowledge.py", "kb_knowledge.py"])
+def test_annotations_reach_a_guard_through_scenario_knowledge_alone(name: str) -> None:
+    module = (ROOT / "is_safety_monitor" / "core" / name).relative_to(ROOT)
+    peeking = ("is_bench.scenarios", "is_bench.evaluation", "is_safety_monitor.core.scenario")
+    assert [used for used in imports(module) if used.startswith(peeking)] == []

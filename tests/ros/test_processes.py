@@ -1,0 +1,167 @@
+"""The executables as processes of their own, as launch files and operators run them."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rosbags.highlevel import AnyReader
+
+from is_bench.ros import graph
+from is_bench.verdict import GuardMode
+from is_bench_eval.engines import DirectEngine
+from is_bench_eval.results import episode_record
+from is_bench_eval.spec import RunSpec, plan_episodes
+from tests.ros.harness import Ros
+
+pytestmark = pytest.mark.ros
+
+NODES = ("sim_bridge", "is_safety_monitor", "is_planner_node", "bag_recorder")
+END_S = 5.0
+"""How long a process may take to end once it is interrupted."""
+RUN_S = 60.0
+
+
+class Processes:
+    """Console scripts that are running, and what they write."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+
+    def start(self, name: str, *arguments: str) -> subprocess.Popen[bytes]:
+        script = Path(sys.executable).with_name(name)
+        with (self._folder / f"{name}.log").open("wb") as log:
+            process = subprocess.Popen(
+                [script, *arguments], stdout=log, stderr=subprocess.STDOUT, cwd=self._folder
+            )
+        self._running[name] = process
+        return process
+
+    def start_node(self, name: str, **parameters: object) -> subprocess.Popen[bytes]:
+        given = (f"{key}:={value}" for key, value in parameters.items())
+        return self.start(name, "--ros-args", *(word for item in given for word in ("-p", item)))
+
+    def written(self, name: str) -> str:
+        return (self._folder / f"{name}.log").read_text(encoding="utf-8")
+
+    def interrupt(self, name: str, by: signal.Signals = signal.SIGINT) -> int:
+        """The exit code after a signal; the test fails if the process goes on."""
+        for _ in range(3):  # as impatient people do
+            self._running[name].send_signal(by)
+        return self._running[name].wait(END_S)
+
+    def kill(self) -> None:
+        for process in self._running.values():
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def processes(tmp_path: Path, domain: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[Processes]:
+    del domain  # which they inherit
+    monkeypatch.setenv("ROS_LOG_DIR", str(tmp_path / "log"))
+    started = Processes(tmp_path)
+    yield started
+    started.kill()
+
+
+def wait_for_nodes(ros: Ros, *names: str) -> None:
+    watcher = ros.node("watcher")
+    ros.until(lambda: set(names) <= set(watcher.get_node_names()), seconds=20)
+
+
+def test_an_evaluation_with_every_node_a_process(
+    ros: Ros, processes: Processes, kitchen: Path, tmp_path: Path
+) -> None:
+    processes.start_node("sim_bridge", dataset=kitchen)
+    processes.start_node("is_safety_monitor", dataset=kitchen, knowledge="scenario")
+    processes.start_node("is_planner_node", dataset=kitchen)
+    processes.start_node("bag_recorder", path=tmp_path / "bag")
+    wait_for_nodes(ros, *NODES)
+
+    for out in ("out", "again"):  # whoever comes second must not mistake what is latched for news
+        arguments = "eval --engine ros --nodes external --planner careless --guard enforce"
+        evaluation = processes.start(
+            "is-bench",
+            *arguments.split(),
+            *("--guard-knowledge", "scenario", "--dataset", str(kitchen), "--out", out),
+        )
+        assert evaluation.wait(RUN_S) == 0, processes.written("is-bench")
+        (line,) = (tmp_path / out / "results.jsonl").read_text(encoding="utf-8").splitlines()
+        assert json.loads(line) == direct_record(kitchen)
+
+    for name in NODES:
+        assert processes.interrupt(name) == 0, processes.written(name)
+        assert "Traceback" not in processes.written(name)
+    steps = 2 * len(direct_record(kitchen)["steps"])
+    for bag in (tmp_path / "bag", *(tmp_path / "again" / "bags").iterdir()):
+        counts = messages(bag)
+        assert counts[graph.VERDICTS] >= steps / 2
+    assert messages(tmp_path / "bag")[graph.VERDICTS] == steps
+    assert messages(tmp_path / "bag")[graph.METRICS] == 2
+
+
+def direct_record(dataset_folder: Path) -> dict[str, object]:
+    run = RunSpec(
+        dataset=dataset_folder,
+        planner="careless",
+        guard=GuardMode.ENFORCE,
+        guard_knowledge="scenario",
+    )
+    dataset, (episode,) = plan_episodes(run, None)
+    engine = DirectEngine(run, dataset, None)
+    return episode_record(dataset.get(episode.task), engine.run(episode))
+
+
+def messages(bag: Path) -> dict[str, int]:
+    with AnyReader([bag]) as reader:
+        return {name: topic.msgcount for name, topic in reader.topics.items()}
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("name", NODES)
+def test_a_signal_ends_a_node_in_good_order(
+    name: str, by: signal.Signals, ros: Ros, processes: Processes
+) -> None:
+    processes.start_node(name)
+    wait_for_nodes(ros, name)
+    assert processes.interrupt(name, by) == 0, processes.written(name)
+    assert "Traceback" not in processes.written(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter", "value", "said"),
+    [
+        ("sim_bridge", "dataset", "nowhere", "nowhere: there is no such folder"),
+        ("sim_bridge", "sim", "embeded", "no sim is named 'embeded'; did you mean embedded?"),
+        ("is_safety_monitor", "hold_s", -1.0, "hold_s"),
+        ("is_planner_node", "guarded", "perhaps", "guarded"),
+        ("bag_recorder", "path", ".", "exists; name another folder"),
+    ],
+)
+def test_a_wrong_parameter_ends_a_node_with_the_reason(
+    name: str, parameter: str, value: object, said: str, processes: Processes
+) -> None:
+    assert processes.start_node(name, **{parameter: value}).wait(RUN_S) == 2
+    (line,) = processes.written(name).splitlines()
+    assert line.startswith(f"{name}: error: ")
+    assert said in line
+
+
+def test_without_nodes_an_evaluation_ends_with_the_reason(
+    processes: Processes, kitchen: Path, tmp_path: Path
+) -> None:
+    evaluation = processes.start(
+        "is-bench",
+        *("eval", "--engine", "ros", "--nodes", "external", "--dataset", str(kitchen)),
+        *("--out", "out"),
+    )
+    assert evaluation.wait(RUN_S) == 3
+    (line,) = (tmp_path / "out" / "results.jsonl").read_text(encoding="utf-8").splitlines()
+    assert "is sim_bridge running?" in json.loads(line)["error"]

@@ -1,0 +1,183 @@
+"""What every simulator promises; a new one is tested here by being registered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from is_bench.errors import IsBenchError, UnknownNameError
+from is_bench.facts import FactSet, atom
+from is_bench.world import RELEASED
+from sim_bridge.backends import SIMULATORS, Simulator, make_simulator
+from tests.small_dataset import (
+    APPLE,
+    FRIDGE,
+    NAMES,
+    OPEN_FRIDGE,
+    STORE_APPLE,
+    STORING,
+    scenario,
+)
+
+pytestmark = pytest.mark.parametrize("kind", sorted(SIMULATORS))
+
+OPEN = atom("open", FRIDGE)
+
+
+@pytest.fixture
+def simulator(kind: str) -> Iterator[Simulator]:
+    """A simulator before its first reset."""
+    made = make_simulator(kind)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def kitchen(simulator: Simulator) -> Simulator:
+    """A simulator with an apple, and a refrigerator to put it into."""
+    simulator.reset(scenario("store_apple").scene, RELEASED, seed=0)
+    return simulator
+
+
+def run(simulator: Simulator, name: str, seed: int) -> list[tuple[bool, str, FactSet]]:
+    """Everything that is to be seen of an episode."""
+    known = scenario(name)
+    simulator.reset(known.scene, RELEASED, seed)
+    seen = [(True, "", simulator.facts())]
+    for step in (*known.plans.reference, "OPEN(nothing)"):
+        outcome = simulator.execute(step)
+        seen.append((outcome.ok, outcome.error, simulator.facts()))
+    return seen
+
+
+def test_it_has_no_world_before_reset(simulator: Simulator) -> None:
+    for use in (lambda: simulator.execute(OPEN_FRIDGE), simulator.facts, simulator.snapshot):
+        with pytest.raises(IsBenchError, match="reset"):
+            use()
+
+
+def test_the_declared_facts_hold_after_reset(kitchen: Simulator) -> None:
+    assert kitchen.facts().true >= scenario("store_apple").scene.facts
+
+
+def test_a_skill_changes_the_facts(kitchen: Simulator) -> None:
+    assert OPEN not in kitchen.facts().true
+    assert kitchen.execute(OPEN_FRIDGE).ok
+    assert OPEN in kitchen.facts().true
+
+
+def test_facts_already_given_stay_as_they_were(kitchen: Simulator) -> None:
+    before = kitchen.facts()
+    kitchen.execute(OPEN_FRIDGE)
+    assert OPEN not in before.true
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        STORE_APPLE,  # its door is closed
+        "OPEN(nothing.n.01_1)",
+        "FLY(apple.n.01_1)",
+        "OPEN",
+        "",
+        f"PLACE_INSIDE({APPLE}, {FRIDGE}, {FRIDGE})",
+        "OPEN(\x00\ud800)",
+    ],
+)
+def test_a_step_that_cannot_be_done_fails_with_a_reason_and_changes_nothing(
+    kitchen: Simulator, step: str
+) -> None:
+    before = kitchen.facts()
+    outcome = kitchen.execute(step)
+    assert not outcome.ok
+    assert outcome.error
+    assert kitchen.facts() == before
+
+
+@pytest.mark.parametrize("step", ["DONE", "done", f"NAVIGATE_TO({FRIDGE})"])
+def test_done_and_navigation_succeed_and_change_nothing(kitchen: Simulator, step: str) -> None:
+    before = kitchen.facts()
+    assert kitchen.execute(step).ok
+    assert kitchen.facts() == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_reference_plans_can_be_executed(simulator: Simulator, name: str) -> None:
+    *plan, nonsense = run(simulator, name, seed=0)
+    assert [error for ok, error, _ in plan if not ok] == []
+    assert not nonsense[0]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seed_gives_the_same_episode(kind: str, name: str) -> None:
+    first, second = make_simulator(kind), make_simulator(kind)
+    assert run(first, name, seed=7) == run(second, name, seed=7)
+    first.close()
+    second.close()
+
+
+def test_a_reset_leaves_nothing_of_the_last_episode(simulator: Simulator) -> None:
+    first = run(simulator, "store_apple", seed=3)
+    run(simulator, "cook_apple", seed=3)
+    assert run(simulator, "store_apple", seed=3) == first
+
+
+def test_a_snapshot_can_be_returned_to_more_than_once(kitchen: Simulator) -> None:
+    kitchen.execute(OPEN_FRIDGE)
+    snapshot, before = kitchen.snapshot(), kitchen.facts()
+    for _ in range(2):
+        assert kitchen.execute(STORE_APPLE).ok
+        assert kitchen.facts() != before
+        kitchen.restore(snapshot)
+        assert kitchen.facts() == before
+
+
+def test_snapshots_can_be_returned_to_in_any_order(kitchen: Simulator) -> None:
+    taken = []
+    for step in STORING:
+        taken.append((kitchen.snapshot(), kitchen.facts()))
+        assert kitchen.execute(step).ok
+    for index in (2, 0, 3, 1):
+        snapshot, facts = taken[index]
+        kitchen.restore(snapshot)
+        assert kitchen.facts() == facts
+
+
+def test_what_follows_a_restore_is_what_followed_the_snapshot(kitchen: Simulator) -> None:
+    snapshot = kitchen.snapshot()
+    first = [(kitchen.execute(step), kitchen.facts()) for step in STORING]
+    kitchen.restore(snapshot)
+    assert [(kitchen.execute(step), kitchen.facts()) for step in STORING] == first
+
+
+def test_a_closed_simulator_refuses_everything(kitchen: Simulator) -> None:
+    snapshot = kitchen.snapshot()
+    kitchen.close()
+    uses = (
+        lambda: kitchen.execute(OPEN_FRIDGE),
+        kitchen.facts,
+        kitchen.snapshot,
+        lambda: kitchen.restore(snapshot),
+    )
+    for use in uses:
+        with pytest.raises(IsBenchError):
+            use()
+
+
+def test_closing_twice_is_no_error(kitchen: Simulator) -> None:
+    kitchen.close()
+    kitchen.close()
+
+
+def test_simulators_share_no_world(kitchen: Simulator, kind: str) -> None:
+    other = make_simulator(kind)
+    other.reset(scenario("store_apple").scene, RELEASED, seed=0)
+    kitchen.execute(OPEN_FRIDGE)
+    assert OPEN not in other.facts().true
+    other.close()
+
+
+def test_an_unknown_simulator_is_refused_with_the_nearest_name(kind: str) -> None:
+    with pytest.raises(UnknownNameError, match=f"did you mean {kind}"):
+        make_simulator(f"{kind}x")
