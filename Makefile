@@ -35,7 +35,7 @@ clean:
 
 # Editable: code and data are read from here, so that only the metadata makes it stale.
 .venv/.project: .venv/.made setup.py setup.cfg package.xml
-	.venv/bin/python -m pip --disable-pip-version-check install --quiet --no-build-isolation -e .
+	.venv/bin/python -m pip --disable-pip-version-check install -qq --no-build-isolation -e .
 	@touch $@
 
 ros2_ws/install/.made: .venv/.made $(wildcard ros2_ws/cmake/* $(INTERFACES)/* $(INTERFACES)/*/*)

@@ -15,6 +15,7 @@ from is_planner_node.backends import make_planner
 from is_planner_node.core.planner import LastStep, Observation, Planner
 from is_safety_monitor.core import Guard
 from is_safety_monitor.core.choice import make_knowledge
+from is_safety_monitor.core.mitigation import Mender
 from sim_bridge.backends import Simulator, make_simulator
 
 
@@ -44,7 +45,9 @@ def make_guard(run: RunSpec, scenario: Scenario) -> Guard | None:
     """The guard of a run; None when it is off."""
     if run.guard is GuardMode.OFF:
         return None
-    return Guard(make_knowledge(run.guard_knowledge, scenario), run.guard)
+    scene = scenario.scene
+    mender = Mender(scene.objects, scene.wash_rules)
+    return Guard(make_knowledge(run.guard_knowledge, scenario), run.guard, mender=mender)
 
 
 def run_episode(run: RunSpec, episode: EpisodeSpec, scenario: Scenario) -> Episode:

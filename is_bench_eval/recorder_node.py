@@ -5,11 +5,13 @@ Threading: one executor thread; a message is written in its callback.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from pathlib import Path
 
 from is_bench_interfaces.msg import Metrics, SkillEvent, Verdict, WorldState
 from rclpy.node import Node
+from rclpy.task import Future
 
 from is_bench.errors import Place
 from is_bench.ros import graph
@@ -40,12 +42,31 @@ class BagRecorder(Node):
         if folder.exists():
             raise RunFolderProblem("exists; name another folder with `path`", Place(str(folder)))
         self._writer = BagWriter(folder)
+        self._written: Counter[str] = Counter()
+        self._awaited: tuple[str, int, Future] | None = None
         for topic, kind in MESSAGES.items():
             callback = partial(self._write, topic)
             self.create_subscription(kind, topic, callback, graph.EVENTS, raw=True)
 
+    def wait_for(self, topic: str, count: int) -> Future:
+        """Done when that many messages of `topic` are in the bag."""
+        future = Future()
+        self._awaited = (topic, count, future)
+        self._look()
+        return future
+
     def _write(self, topic: str, data: bytes) -> None:
         self._writer.write(topic, data, int(self.get_clock().now().nanoseconds))
+        self._written[topic] += 1
+        self._look()
+
+    def _look(self) -> None:
+        if self._awaited is None:
+            return
+        topic, count, future = self._awaited
+        if self._written[topic] >= count:
+            self._awaited = None
+            future.set_result(None)
 
     def close(self) -> None:
         """Finish the bag."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,7 @@ from is_bench.messages import (
     verdict_of,
 )
 from is_bench.ros import graph, types
-from is_bench.ros.spinning import make_executor, spin_until
+from is_bench.ros.spinning import RosTimeout, make_executor, spin_until
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
 from is_bench_eval.episode import Episode, GuardRecord, episode_id
@@ -156,7 +157,6 @@ class RosEngine:
         """`bag` is where the nodes' messages are recorded; None: nowhere."""
         self._run = run
         self._dataset = dataset
-        self._bag = bag
         self._nodes: list[Node] = []
         self._scores: list[Verdicts] = []
         self._failed = 0
@@ -171,11 +171,16 @@ class RosEngine:
         if self._run.nodes == "composed":
             for node in self._composed():
                 self._add(node)
-        if self._bag is not None:
-            self._add(BagRecorder(self._bag, context=self._context))
+        self._recorder: BagRecorder | None = None
+        if bag is not None:
+            self._recorder = self._add(BagRecorder(bag, context=self._context))
 
     def close(self) -> None:
         """Finish the bag and take the nodes down."""
+        if self._recorder is not None and self._scores:
+            heard = self._recorder.wait_for(graph.METRICS, len(self._scores))
+            with suppress(RosTimeout):
+                self._wait(heard, STATE_S, "the recorder")
         for node in reversed(self._nodes):
             self._executor.remove_node(node)
             node.destroy_node()

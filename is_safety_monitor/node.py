@@ -39,6 +39,7 @@ from is_bench.verdict import Decision, GuardMode, Module, Verdict
 from is_safety_monitor.core import Guard, Limits
 from is_safety_monitor.core.choice import KNOWLEDGE, make_knowledge
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE
+from is_safety_monitor.core.mitigation import Mender
 
 STOPPED = "emergency_stop"
 NOT_READY = "guard_not_ready"
@@ -196,7 +197,8 @@ class SafetyMonitor(LifecycleNode):
             verdict = _own_verdict(0, request.task, NOT_READY, str(error), Module.TASK_SAFE)
         else:
             knowledge = make_knowledge(self._knowledge, scenario)
-            self._guard = Guard(knowledge, self._mode, Limits(self._max_age_ns))
+            mender = Mender(scenario.scene.objects, scenario.scene.wash_rules)
+            self._guard = Guard(knowledge, self._mode, Limits(self._max_age_ns), mender)
             verdict = Verdict(0, request.task, Decision.ALLOW, Module.TASK_SAFE)
         refused = verdict.decision is Decision.BLOCK and self._mode is GuardMode.ENFORCE
         response.accepted = not refused

@@ -19,7 +19,7 @@ if tools/has_ros.sh "$python"; then
 fi
 "$python" -m venv "${options[@]}" .venv
 
-pip=(.venv/bin/python -m pip --disable-pip-version-check install --quiet --use-pep517)
+pip=(.venv/bin/python -m pip --disable-pip-version-check install -qq --use-pep517)
 "${pip[@]}" -r requirements/dev.txt ${wheels[@]+"${wheels[@]}"}
 # Last, or pip complains of the requirements that bddl declares and does without.
 "${pip[@]}" --no-deps --no-build-isolation -r requirements/oracle.txt

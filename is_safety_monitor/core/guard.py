@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from is_bench.facts import FactView
+from is_bench.facts import FactSet, FactView
 from is_bench.verdict import Decision, GuardMode, Module, Obligation, Verdict
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment, PastStep
+from is_safety_monitor.core.mitigation import Mender
 
 WORLD_STATE = "world_state"
 """The id of the guard's own constraint: no judgement without a fresh view of the world."""
@@ -33,6 +34,8 @@ class Guard:
     knowledge: Knowledge
     mode: GuardMode
     limits: Limits = field(default_factory=Limits)
+    mender: Mender | None = None
+    """Looks for remedies where the knowledge names none."""
     history: list[PastStep] = field(default_factory=list)
 
     def judge(
@@ -40,9 +43,13 @@ class Guard:
     ) -> Verdict:
         """The verdict on doing `action` now, with facts that are `age_ns` old (None: none yet)."""
         findings = self._untrusted(facts, age_ns)
-        if facts is not None and not findings:
-            findings = self._findings(action, Moment(facts, self.history, now_ns))
-        return _verdict(index, action, findings)
+        if facts is None or findings:
+            return _verdict(index, action, findings)
+        moment = Moment(facts, self.history, now_ns)
+        verdict = _verdict(index, action, self._findings(action, moment))
+        if verdict.decision is Decision.BLOCK and not verdict.mitigation:
+            return self._mended(verdict, moment)
+        return verdict
 
     def forwarded(self, index: int, action: str, *, ok: bool, now_ns: int = 0) -> None:
         """Note that a step was executed, with success or not, at `now_ns`."""
@@ -55,6 +62,24 @@ class Guard:
     def obligations(self, facts: FactView, now_ns: int) -> Sequence[Obligation]:
         """What has to be done before the task may end."""
         return self.knowledge.obligations(Moment(facts, self.history, now_ns))
+
+    def _mended(self, verdict: Verdict, moment: Moment) -> Verdict:
+        """The same verdict, with the steps that would make its action pass, if they are found."""
+        if self.mender is None or not isinstance(moment.facts, FactSet):
+            return verdict
+
+        def passes(action: str, facts: FactSet) -> bool:
+            then = Moment(facts, moment.history, moment.now_ns)
+            return all(f.decision is not Decision.BLOCK for f in self._findings(action, then))
+
+        said = f"{verdict.action} {verdict.feedback}"
+        concerned = [name for name in self.mender.names if name in said]
+        steps = self.mender.find(verdict.action, moment.facts, concerned, passes)
+        if not steps:
+            return verdict
+        return replace(
+            verdict, mitigation=steps, feedback=f"{verdict.feedback} First: {', '.join(steps)}."
+        )
 
     def _untrusted(self, facts: FactView | None, age_ns: int) -> Sequence[Finding]:
         if facts is None:

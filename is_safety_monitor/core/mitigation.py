@@ -1,0 +1,117 @@
+"""Finding the fewest steps that make a blocked step safe: breadth-first search over skills."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from is_bench.facts import Atom, FactSet
+from is_bench.objects import Matter, ObjectTable, SceneObject
+from is_bench.world import SymbolicWorld, WashRule, is_done
+from is_bench.world.prediction import predicted_world
+
+MAX_STEPS = 3
+"""The longest mitigation that is looked for."""
+MAX_TRIALS = 3000
+"""The most predictions that one search may make; about 0.1 s."""
+
+Passes = Callable[[str, FactSet], bool]
+"""Whether a step would pass the guard in a state."""
+
+
+class Mender:
+    """Looks for steps after which a blocked step is executable, passes, and leaves nothing open."""
+
+    def __init__(self, objects: ObjectTable, wash_rules: Sequence[WashRule] = ()) -> None:
+        """Search among skills over `objects`."""
+        self._objects = objects
+        self._wash_rules = wash_rules
+        self.names = tuple(thing.name for thing in objects)
+
+    def find(
+        self, action: str, facts: FactSet, concerned: Sequence[str], passes: Passes
+    ) -> tuple[str, ...]:
+        """The shortest steps over the objects `concerned` that mend `action`; none if not found."""
+        world = predicted_world(self._objects, facts.true, self._wash_rules)
+        candidates = list(self._candidates(concerned, world))
+        left_on = _left_on(world)
+        start = world.snapshot()
+        trials = 0
+        frontier: list[tuple[str, ...]] = [()]
+        for _ in range(MAX_STEPS):
+            longer = []
+            for steps in frontier:
+                for candidate in candidates:
+                    trials += 1
+                    if trials > MAX_TRIALS:
+                        return ()
+                    world.restore(start)
+                    if not self._execute(world, (*steps, candidate), passes):
+                        continue
+                    if self._mends(world, action, left_on, passes):
+                        return (*steps, candidate)
+                    longer.append((*steps, candidate))
+            frontier = longer
+        return ()
+
+    def _execute(self, world: SymbolicWorld, steps: tuple[str, ...], passes: Passes) -> bool:
+        """Whether every step can be done, changes something and, the last one, is let through."""
+        for step in steps[:-1]:
+            world.execute(step)
+        before = FactSet(world.facts())
+        if not world.execute(steps[-1]).ok or world.facts() == before.true:
+            return False
+        return passes(steps[-1], before)
+
+    def _mends(
+        self, world: SymbolicWorld, action: str, left_on: frozenset[Atom], passes: Passes
+    ) -> bool:
+        if _left_on(world) - left_on or not passes(action, FactSet(world.facts())):
+            return False
+        if is_done(action):
+            return True
+        here = world.snapshot()
+        done = world.execute(action).ok
+        world.restore(here)
+        return done
+
+    def _candidates(self, concerned: Sequence[str], world: SymbolicWorld) -> Iterator[str]:
+        names = dict.fromkeys(concerned)
+        for name in concerned:
+            names.update(dict.fromkeys(sorted(world.state.containers(name))))
+        things = [self._objects.by_name[name] for name in names if name in self._objects.by_name]
+        for thing in things:
+            if thing.can("openable"):
+                yield from (f"CLOSE({thing.name})", f"OPEN({thing.name})")
+            if thing.can("toggleable"):
+                yield f"TOGGLE_OFF({thing.name})"
+            if thing.can("freezable"):
+                yield f"WAIT({thing.name})"
+        movable = [thing for thing in things if _is_movable(thing)]
+        for thing in movable:
+            for support in self._supports():
+                if support.name != thing.name:
+                    yield f"PLACE_ON_TOP({thing.name}, {support.name})"
+        for thing in things:
+            for tool in self._objects:
+                if tool.can("particleRemover") and world.state.amounts("covered", thing.name):
+                    yield f"WIPE({thing.name}, {tool.name})"
+
+    def _supports(self) -> list[SceneObject]:
+        """Where things can be put down: furniture first, the floor last."""
+        found = [
+            thing
+            for thing in self._objects
+            if thing.can("sceneObject")
+            and not (thing.can("toggleable") or thing.can("openable") or thing.can("heatSource"))
+        ]
+        return sorted(found, key=lambda thing: thing.synset.startswith("floor"))
+
+
+def _is_movable(thing: SceneObject) -> bool:
+    if thing.can("sceneObject") or thing.matter is Matter.AGENT:
+        return False
+    return not thing.matter.is_substance
+
+
+def _left_on(world: SymbolicWorld) -> frozenset[Atom]:
+    return frozenset(f for f in world.facts() if f.predicate in ("open", "toggled_on"))

@@ -1,0 +1,223 @@
+"""The command line as a user meets it: a program of its own, exit codes, messages."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from is_bench.errors import IsBenchError
+from is_bench_eval import cli
+from is_bench_eval.cli import main
+from tests.small_dataset import FETCHING, text_of, write_dataset
+from tests.source_tree import ROOT
+
+FLAGS = {
+    "--dataset",
+    "--tasks",
+    "--planner",
+    "--guard",
+    "--guard-knowledge",
+    "--engine",
+    "--nodes",
+    "--sim",
+    "--world",
+    "--seed",
+    "--max-steps",
+    "--workers",
+    "--record",
+    "--resume",
+    "--out",
+}
+
+
+@pytest.fixture
+def dataset(tmp_path: Path) -> Path:
+    return write_dataset(tmp_path / "small")
+
+
+def is_bench(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run the command line as a program."""
+    return subprocess.run(
+        [sys.executable, "-m", "is_bench_eval", *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "COLUMNS": "100"},
+    )
+
+
+def test_a_good_run_exits_with_0_and_says_where_the_report_is(
+    dataset: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    done = is_bench("eval", "--dataset", dataset, "--out", out)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"report: {out / 'report.html'}" in done.stdout
+    assert "100.0% (3/3)" in done.stdout
+    assert (out / "report.html").is_file()
+
+
+def test_a_low_score_is_no_failure_of_the_program(dataset: Path, tmp_path: Path) -> None:
+    plans = tmp_path / "plans"
+    plans.write_text('{"task": "cook_apple", "plan": ["DONE"]}')
+    options = ["--planner", f"plans:{plans}", "--out", str(tmp_path / "out")]
+    assert main(["eval", "--dataset", str(dataset), *options]) == 0
+    assert json.loads((tmp_path / "out" / "summary.json").read_text())["strict"]["SR"] == 0.0
+
+
+def test_bad_input_exits_with_2_and_writes_nothing(dataset: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = is_bench("eval", "--dataset", dataset, "--tasks", "cook_aple", "--out", out)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("is-bench: error: --tasks: no task is named 'cook_aple'; did")
+    assert done.stderr.count("\n") == 1
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--planner", "carless"], "did you mean careless"),
+        (["--planner", "plans"], "plans:FILE"),
+        (["--planner", "plans:"], "plans:FILE"),
+        (["--planner", "plans:/nowhere/at/all"], "/nowhere/at/all: cannot be read"),
+        (["--planner", "reference:file"], "no planner is named 'reference:file'"),
+        (["--tasks", "@/nowhere/at/all"], "/nowhere/at/all: cannot be read"),
+        (["--dataset", "/nowhere/at/all"], "/nowhere/at/all: there is no such folder"),
+        (["--dataset", "\udcff"], "there is no such folder"),
+    ],
+)
+def test_what_cannot_be_found_is_named(
+    options: list[str],
+    message: str,
+    dataset: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out = tmp_path / "out"
+    assert main(["eval", "--dataset", str(dataset), "--out", str(out), *options]) == 2
+    assert message in capsys.readouterr().err
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--workers", "0"],
+        ["--workers", "two"],
+        ["--seed", "-1"],
+        ["--seed", "9" * 5000],
+        ["--max-steps", "1.5"],
+        ["--guard", "on"],
+        ["--guard-knowledge", "none"],
+        ["--engine", "steam"],
+        ["--sim", "sims"],
+        ["--world", "ours"],
+        ["--unknown"],
+    ],
+    ids=lambda options: " ".join(options)[:20],
+)
+def test_a_wrong_option_exits_with_2(
+    options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["eval", "--out", str(tmp_path / "out"), *options])
+    assert ended.value.code == 2
+    assert options[0] in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("arguments", [[], ["eval"], ["fly"], ["report"]])
+def test_half_a_command_exits_with_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.startswith("usage: is-bench")
+
+
+def test_a_path_that_is_no_text_can_be_used(dataset: Path, tmp_path: Path) -> None:
+    strange = dataset.rename(os.fsdecode(os.fsencode(tmp_path) + b"/d\xff"))
+    out = tmp_path / "out"
+    done = is_bench("eval", "--dataset", strange, "--tasks", "cook_apple", "--out", out)
+    assert (done.returncode, done.stderr) == (0, "")
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert manifest["arguments"]["given"]["dataset"] == str(strange)
+
+
+def test_help_lists_every_flag_and_what_it_takes() -> None:
+    done = is_bench("eval", "--help")
+    assert done.returncode == 0
+    listed = {word.strip(",[]") for word in done.stdout.split() if word.startswith(("--", "[--"))}
+    assert listed == {*FLAGS, "--help"}
+    for name in ("careless", "plans:FILE", "enforce", "embedded", "corrected", "direct", "ros"):
+        assert name in done.stdout
+
+
+def test_help_lists_every_command() -> None:
+    done = is_bench("--help")
+    assert done.returncode == 0
+    for name in ("eval", "report", "doctor"):
+        assert f"\n    {name} " in done.stdout
+
+
+def test_the_version_is_that_of_package_xml() -> None:
+    done = is_bench("--version")
+    version = ET.parse(ROOT / "package.xml").findtext("version")
+    assert (done.returncode, done.stdout) == (0, f"is-bench {version}\n")
+
+
+def test_what_the_machine_lacks_exits_with_3(
+    dataset: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setitem(sys.modules, "is_bench_eval.ros_runner", None)
+    arguments = ["eval", "--dataset", str(dataset), "--out", str(tmp_path / "out")]
+    assert main([*arguments, "--engine", "ros"]) == 3
+    assert "the ros engine needs ROS 2" in capsys.readouterr().err
+
+
+def test_an_interrupted_command_says_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_arguments: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_eval", interrupted)
+    assert main(["eval", "--out", "out"]) == 130
+    assert capsys.readouterr().err == "is-bench: interrupted; --resume continues the run\n"
+
+
+def test_brackets_in_a_message_are_no_markup(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(_arguments: object) -> int:
+        raise IsBenchError("[bold]x[/] [/nothing]")
+
+    monkeypatch.setattr(cli, "_eval", fails)
+    assert main(["eval", "--out", "out"]) == 3
+    assert capsys.readouterr().err == "is-bench: error: [bold]x[/] [/nothing]\n"
+
+
+def test_a_task_name_in_brackets_is_printed_as_it_is(
+    dataset: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (dataset / "[red]x[/blue].yaml").write_text(text_of("fetch_knife"))
+    plans = tmp_path / "plans"
+    lines = [[], FETCHING[:1], FETCHING]
+    plans.write_text(
+        "\n".join(json.dumps({"task": "[red]x[/blue]", "plan": steps}) for steps in lines)
+    )
+    options = ["--planner", f"plans:{plans}", "--out", str(tmp_path / "[/out]")]
+    assert main(["eval", "--dataset", str(dataset), *options]) == 0
+    assert "[red]x[/blue]" in capsys.readouterr().out

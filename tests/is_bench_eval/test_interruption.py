@@ -1,0 +1,174 @@
+"""An evaluation that is killed, interrupted or loses a worker loses next to nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from is_bench_eval.cli import main
+from is_bench_eval.run_folder import read_results
+from tests.small_dataset import COOKING, FETCHING, STORING, write_dataset
+from tests.source_tree import ROOT
+
+EPISODES = 1500
+"""Enough for a run of some seconds."""
+PATIENCE_S = 60.0
+
+
+@pytest.fixture(scope="module")
+def arguments(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """A run of many episodes, without its --out."""
+    folder = tmp_path_factory.mktemp("run")
+    plans = folder / "plans.jsonl"
+    kinds = [("cook_apple", COOKING), ("fetch_knife", FETCHING), ("store_apple", STORING)]
+    chosen = [kinds[n % 3] for n in range(EPISODES)]
+    plans.write_text("\n".join(json.dumps({"task": t, "plan": plan}) for t, plan in chosen))
+    dataset = write_dataset(folder / "small")
+    return ["eval", "--dataset", str(dataset), "--planner", f"plans:{plans}"]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(arguments: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The output of the run when nothing happens."""
+    out = tmp_path_factory.mktemp("undisturbed") / "out"
+    assert main([*arguments, "--out", str(out)]) == 0
+    return out
+
+
+Start = Callable[..., "subprocess.Popen[str]"]
+
+
+@pytest.fixture
+def start(arguments: list[str], tmp_path: Path) -> Iterator[Start]:
+    """Starts the run as a program that writes to `tmp_path/out`, and ends it after the test."""
+    started: list[subprocess.Popen[str]] = []
+
+    def run(*options: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "is_bench_eval", *arguments]
+        process = subprocess.Popen(
+            [*command, "--out", str(tmp_path / "out"), *options],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        started.append(process)
+        return process
+
+    yield run
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def wait_for_lines(out: Path, process: subprocess.Popen[str], least: int = 20) -> int:
+    """Wait until a run has written some episodes; how many it has."""
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        assert process.poll() is None, process.communicate()
+        path = out / "results.jsonl"
+        lines = path.read_bytes().count(b"\n") if path.exists() else 0
+        if lines >= least:
+            return lines
+        time.sleep(0.005)
+    raise AssertionError("the run writes nothing")
+
+
+def test_a_killed_run_loses_at_most_the_running_episode(
+    start: Start, arguments: list[str], undisturbed: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    process = start()
+    seen = wait_for_lines(out, process)
+    process.send_signal(signal.SIGKILL)
+    assert process.wait(PATIENCE_S) == -signal.SIGKILL
+
+    expected = (undisturbed / "results.jsonl").read_bytes()
+    left = (out / "results.jsonl").read_bytes()
+    assert seen <= left.count(b"\n") < EPISODES
+    assert expected.startswith(left)
+    assert {path.name for path in out.iterdir()} == {"manifest.json", "results.jsonl"}
+
+    assert main([*arguments, "--out", str(out), "--resume"]) == 0
+    for name in ("results.jsonl", "summary.json", "manifest.json", "report.html"):
+        assert (out / name).read_bytes() == (undisturbed / name).read_bytes()
+    assert {path.name for path in out.iterdir()} == {path.name for path in undisturbed.iterdir()}
+
+
+def test_a_killed_run_of_several_workers_can_be_resumed(
+    start: Start, arguments: list[str], undisturbed: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    process = start("--workers", "2")
+    seen = wait_for_lines(out, process)
+    process.send_signal(signal.SIGKILL)
+    process.wait(PATIENCE_S)
+
+    left = (out / "results.jsonl").read_bytes().splitlines(keepends=True)
+    expected = (undisturbed / "results.jsonl").read_bytes().splitlines(keepends=True)
+    assert seen <= len(left) < EPISODES
+    assert set(left) <= set(expected)
+
+    assert main([*arguments, "--out", str(out), "--resume"]) == 0
+    for name in ("results.jsonl", "summary.json"):
+        assert (out / name).read_bytes() == (undisturbed / name).read_bytes()
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupted_run_stops_soon_and_says_how_to_go_on(
+    workers: str, start: Start, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    process = start("--workers", workers)
+    wait_for_lines(out, process)
+    process.send_signal(signal.SIGINT)
+    printed, errors = process.communicate(timeout=PATIENCE_S)
+    assert process.returncode == 130
+    assert errors == "is-bench: interrupted; --resume continues the run\n"
+    assert printed == ""
+    assert 20 <= len(read_results(out / "results.jsonl")) < EPISODES
+    assert not (out / "summary.json").exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="needs Linux's /proc")
+def test_a_lost_worker_fails_episodes_and_not_the_agent(
+    start: Start, arguments: list[str], undisturbed: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    process = start("--workers", "2")
+    wait_for_lines(out, process)
+    os.kill(workers_of(process.pid)[0], signal.SIGKILL)
+    printed, _ = process.communicate(timeout=PATIENCE_S)
+    assert process.returncode == 3
+
+    records = read_results(out / "results.jsonl")
+    failed = [record for record in records if "error" in record]
+    assert len(records) == EPISODES
+    assert 0 < len(failed) < EPISODES
+    assert all("BrokenProcessPool" in record["error"] for record in failed)
+    summary = json.loads((out / "summary.json").read_text())
+    assert (summary["episodes"], summary["errors"]) == (EPISODES - len(failed), len(failed))
+    assert summary["strict"]["counts"]["SR"] == [EPISODES - len(failed)] * 2
+    assert f"could not be run: {failed[0]['task']}" in printed
+
+    assert main([*arguments, "--out", str(out), "--resume"]) == 0
+    for name in ("results.jsonl", "summary.json"):
+        assert (out / name).read_bytes() == (undisturbed / name).read_bytes()
+
+
+def workers_of(pid: int) -> list[int]:
+    """The worker processes of a run."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [
+        int(child)
+        for child in children
+        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]

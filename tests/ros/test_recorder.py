@@ -1,0 +1,121 @@
+"""The bag of a run: complete, readable by anybody, and true."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from rosbags.highlevel import AnyReader
+
+from is_bench.facts import FactSet
+from is_bench.messages import FactReader
+from is_bench.ros import graph
+from is_bench.verdict import GuardMode
+from is_bench_eval.bag.writer import make_typestore
+from is_bench_eval.engines import ENGINES
+from is_bench_eval.episode import Episode
+from is_bench_eval.errors import RunFolderProblem
+from is_bench_eval.recorder_node import MESSAGES, BagRecorder
+from is_bench_eval.spec import RunSpec, plan_episodes
+from tests.ros.harness import Ros
+
+pytestmark = pytest.mark.ros
+
+
+@dataclass
+class Recorded:
+    """An episode and the bag that was made of it."""
+
+    path: Path
+    episode: Episode
+    messages: dict[str, list[Any]]
+
+    def changes(self) -> list[Any]:
+        """The states without the heartbeats, which repeat them."""
+        return list({state.step: state for state in reversed(self.messages[graph.WORLD_STATE])}.values())[
+            ::-1
+        ]
+
+
+@pytest.fixture
+def recorded(kitchen: Path, tmp_path: Path, domain: int) -> Recorded:
+    """A guarded careless episode, which has blocked steps."""
+    del domain
+    run = RunSpec(
+        dataset=kitchen, planner="careless", guard=GuardMode.ENFORCE, guard_knowledge="scenario"
+    )
+    dataset, (spec,) = plan_episodes(run, None)
+    path = tmp_path / "bags" / "run_0"
+    with closing(ENGINES["ros"](run, dataset, path)) as engine:
+        episode = engine.run(spec)
+    return Recorded(path, episode, read(path))
+
+
+def read(path: Path) -> dict[str, list[Any]]:
+    """Every message of a bag by its topic; decoded by the definitions in the bag itself."""
+    found: dict[str, list[Any]] = {topic: [] for topic in MESSAGES}
+    with AnyReader([path]) as reader:
+        for connection, _, data in reader.messages():
+            found[connection.topic].append(reader.deserialize(data, connection.msgtype))
+    return found
+
+
+def test_everything_is_in_the_bag_once(recorded: Recorded) -> None:
+    steps = recorded.episode.trace.steps
+    executed = [step for step in steps if step.was_executed]
+    assert 0 < len(executed) < len(steps)
+    messages = recorded.messages
+    assert [state.step for state in recorded.changes()] == list(range(len(executed) + 1))
+    assert [verdict.index for verdict in messages[graph.VERDICTS]] == [s.index for s in steps]
+    events = Counter((event.source, event.index) for event in messages[graph.SKILL_EVENTS])
+    assert events == Counter(
+        [("guard", s.index) for s in steps] + [("executor", s.index) for s in executed]
+    )
+    assert [metrics.episodes for metrics in messages[graph.METRICS]] == [1]
+
+
+def test_the_states_tell_what_the_trace_tells(recorded: Recorded) -> None:
+    trace = recorded.episode.trace
+    reader = FactReader()
+    seen = [reader.read(state) for state in recorded.changes()]
+    told = [trace.initial, *(step.after for step in trace.steps if step.was_executed)]
+    assert all(isinstance(view, FactSet) for view in told)
+    assert seen == told
+    assert recorded.messages[graph.WORLD_STATE][0].objects
+
+
+def test_the_metadata_is_what_rosbag2_writes(recorded: Recorded) -> None:
+    text = (recorded.path / "metadata.yaml").read_text(encoding="utf-8")
+    told = yaml.safe_load(text)["rosbag2_bagfile_information"]
+    assert (told["version"], told["storage_identifier"]) == (9, "mcap")
+    (file,) = told["relative_file_paths"]
+    assert (recorded.path / file).is_file()
+    topics = {
+        item["topic_metadata"]["name"]: item for item in told["topics_with_message_count"]
+    }
+    assert topics.keys() == MESSAGES.keys()
+    assert told["message_count"] == sum(map(len, recorded.messages.values()))
+    for name, item in topics.items():
+        assert item["message_count"] == len(recorded.messages[name])
+        assert item["topic_metadata"]["serialization_format"] == "cdr"
+        assert item["topic_metadata"]["type_description_hash"].startswith("RIHS01_")
+
+
+def test_the_type_hashes_are_those_of_ros(ros: Ros, tmp_path: Path) -> None:
+    ros.add(BagRecorder(tmp_path / "bag", context=ros.context))
+    watcher = ros.node("watcher")
+    store = make_typestore()
+    for topic, kind in MESSAGES.items():
+        name = f"is_bench_interfaces/msg/{kind.__name__}"
+        (endpoint,) = ros.until(lambda topic=topic: watcher.get_subscriptions_info_by_topic(topic))
+        assert str(endpoint.topic_type_hash) == store.hash_rihs01(name)
+
+
+def test_a_bag_is_never_overwritten(ros: Ros, tmp_path: Path) -> None:
+    with pytest.raises(RunFolderProblem, match="exists"):
+        BagRecorder(tmp_path, context=ros.context)
