@@ -23,8 +23,8 @@ pytestmark = pytest.mark.ros
 
 NAMES = {
     value
-    for value in vars(graph).values()
-    if isinstance(value, str) and value.startswith("/") and value != graph.NAMESPACE
+    for name, value in vars(graph).items()
+    if name.isupper() and isinstance(value, str) and name != "NAMESPACE"
 }
 OF_RCLPY = ("qos_overrides.", "start_type_description_service", "use_sim_time")
 
@@ -51,7 +51,7 @@ def test_every_name_is_on_the_graph(ros: Ros, nodes: list[Any]) -> None:
         return {*topics, *services, *actions}
 
     assert graph.GUARD_SKILL in NAMES
-    print(NAMES-present());ros.until(lambda: present() >= NAMES)
+    ros.until(lambda: present() >= NAMES)
 
 
 def parameters(node: Any) -> set[str]:

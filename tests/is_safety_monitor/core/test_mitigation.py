@@ -1,0 +1,88 @@
+"""The search for the fewest steps that make a blocked step pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from is_bench.facts import Atom, FactSet, Truth, atom
+from is_bench.objects import ObjectTable, make_object, synset_of
+from is_bench.verdict import Decision, GuardMode
+from is_bench.world.prediction import predicted_world
+from is_safety_monitor.core import Guard
+from is_safety_monitor.core.kb_knowledge import KbKnowledge
+from is_safety_monitor.core.mitigation import MAX_STEPS, Mender
+from kb.loader import load_library
+
+OVEN, RAG, COUNTER, TRAY = "oven.n.01_1", "rag.n.01_1", "countertop.n.01_1", "tray.n.01_1"
+NAMES = (OVEN, RAG, COUNTER, TRAY, "potato.n.01_1")
+SCENE = ObjectTable(tuple(make_object(name, synset_of(name)) for name in NAMES))
+
+
+def told(*facts: Atom) -> FactSet:
+    """What a simulator would tell of a world in which `facts` hold."""
+    return FactSet(predicted_world(SCENE, facts).facts())
+
+
+def guard() -> Guard:
+    knowledge = KbKnowledge(load_library(), SCENE)
+    return Guard(knowledge, GuardMode.ENFORCE, mender=Mender(SCENE))
+
+
+def run(facts: FactSet, steps: Iterable[str]) -> FactSet:
+    world = predicted_world(SCENE, facts.true)
+    for step in steps:
+        assert world.execute(step).ok, step
+    return FactSet(world.facts())
+
+
+def test_the_advice_makes_the_step_pass() -> None:
+    facts = told(atom("inside", RAG, OVEN))
+    verdict = guard().judge(0, f"TOGGLE_ON({OVEN})", facts, 0, 0)
+    assert verdict.decision is Decision.BLOCK
+    assert verdict.mitigation == (
+        f"OPEN({OVEN})",
+        f"PLACE_ON_TOP({RAG}, {COUNTER})",
+        f"CLOSE({OVEN})",
+    )
+    mended = run(facts, verdict.mitigation)
+    assert guard().judge(3, f"TOGGLE_ON({OVEN})", mended, 0, 0).decision is Decision.ALLOW
+    assert ", ".join(verdict.mitigation) in verdict.feedback
+
+
+def test_the_shortest_way_is_found() -> None:
+    facts = told(atom("inside", RAG, OVEN), atom("open", OVEN))
+    verdict = guard().judge(0, f"TOGGLE_ON({OVEN})", facts, 0, 0)
+    assert verdict.mitigation == (f"PLACE_ON_TOP({RAG}, {COUNTER})", f"CLOSE({OVEN})")
+
+
+def test_without_a_way_there_is_no_advice() -> None:
+    found = Mender(SCENE).find("DONE", told(), NAMES, lambda _action, _facts: False)
+    assert found == ()
+
+
+@pytest.mark.parametrize("length", range(1, MAX_STEPS + 1))
+def test_steps_that_would_themselves_be_blocked_are_not_advised(length: int) -> None:
+    facts = told(atom("inside", RAG, OVEN))
+
+    def never_opens(action: str, _facts: FactSet) -> bool:
+        return "OPEN" not in action and length > 0
+
+    assert not any(
+        "OPEN" in step
+        for step in Mender(SCENE).find(f"TOGGLE_ON({OVEN})", facts, NAMES, never_opens)
+    )
+
+
+def test_prediction_keeps_only_direct_relations() -> None:
+    facts = told(atom("ontop", "potato.n.01_1", TRAY), atom("inside", TRAY, OVEN))
+    inside = atom("inside", "potato.n.01_1", OVEN)
+    assert facts.truth(inside) is Truth.TRUE
+    opened = FactSet(facts.true | {atom("open", OVEN)})
+    assert run(opened, [f"PLACE_ON_TOP({TRAY}, {COUNTER})"]).truth(inside) is Truth.FALSE
+
+
+def test_a_predicted_world_tells_the_facts_that_it_was_told() -> None:
+    facts = told(atom("ontop", "potato.n.01_1", TRAY), atom("inside", TRAY, OVEN))
+    assert predicted_world(SCENE, facts.true).facts() == facts.true
