@@ -115,7 +115,10 @@ def _execute_with_progress(plan: RunPlan) -> RunResult:
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    errors = Console(stderr=True)
+    with Progress(
+        *columns, console=errors, transient=True, disable=not errors.is_terminal
+    ) as progress:
         bar: TaskID = progress.add_task("episodes", total=len(plan.episodes))
 
         def started(done: int) -> None:

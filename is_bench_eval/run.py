@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from is_bench.scenarios import Dataset, load_dataset
@@ -122,7 +124,16 @@ _worker: dict[str, tuple[RunSpec, Dataset]] = {}
 
 def _start_worker(spec: RunSpec) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the first decides
+    Thread(target=_end_with_parent, daemon=True).start()
     _worker["run"] = (spec, load_dataset(spec.dataset))
+
+
+def _end_with_parent() -> None:
+    """End this worker when the run is killed; it would wait for work for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _work(episode: EpisodeSpec) -> Record:

@@ -2,50 +2,66 @@
 
 The planner sends ExecuteSkill goals to /is_bench/execute_skill; the robot's driver serves
 /robot/execute_skill and somebody publishes /is_bench/world_state.  Other names: `robot_action:=`,
-`world_state:=`.
+`world_state:=`.  `bag:=DIR` records what the guard sees and says.
 """
 
 from pathlib import Path
 
 from ament_index_python.packages import get_package_share_directory
-from launch.actions import DeclareLaunchArgument
+from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
+from launch.actions import DeclareLaunchArgument, OpaqueFunction
 from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
-from launch_ros.parameter_descriptions import ParameterValue
-
-from launch import LaunchDescription
 
 SHARE = Path(get_package_share_directory("is_bench"))
+PARAMETERS = {
+    "mode": "off, shadow or enforce; not given: as in params_file",
+    "knowledge": "what the guard knows: kb or scenario; not given: as in params_file",
+    "dataset": "folder of the scenarios that the guard knows; not given: the bundled ones",
+}
+NAMES = {
+    "robot_action": ("/robot/execute_skill", "the robot's ExecuteSkill server"),
+    "world_state": ("/is_bench/world_state", "topic of the world's state"),
+}
 
 
 def generate_launch_description() -> LaunchDescription:
-    """The guard with its parameters from config/is_safety_monitor.yaml."""
+    """The launch arguments, and the guard that they ask for."""
     arguments = {
-        "mode": ("enforce", "off, shadow or enforce"),
-        "dataset": ("", "folder of the scenarios that the guard knows; empty: the bundled ones"),
-        "params_file": (str(SHARE / "config" / "is_safety_monitor.yaml"), "parameters"),
-        "robot_action": ("/robot/execute_skill", "the robot's ExecuteSkill server"),
-        "world_state": ("/is_bench/world_state", "topic of the world's state"),
+        **{name: ("", text) for name, text in PARAMETERS.items()},
+        **NAMES,
+        "params_file": (str(SHARE / "config" / "is_safety_monitor.yaml"), "the guard's parameters"),
+        "bag": ("", "folder of a rosbag2 bag to record; it must not exist yet; not given: no bag"),
     }
     declared = [
-        DeclareLaunchArgument(name, default_value=default, description=description)
-        for name, (default, description) in arguments.items()
+        DeclareLaunchArgument(name, default_value=default, description=text)
+        for name, (default, text) in arguments.items()
     ]
+    return LaunchDescription([*declared, OpaqueFunction(function=_processes)])
+
+
+def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
+    def chosen(name: str) -> str:
+        value: str = LaunchConfiguration(name).perform(context)
+        return value
+
     guard = Node(
         package="is_bench",
         executable="is_safety_monitor",
         name="is_safety_monitor",
         parameters=[
-            LaunchConfiguration("params_file"),
-            {
-                "mode": ParameterValue(LaunchConfiguration("mode"), value_type=str),
-                "dataset": ParameterValue(LaunchConfiguration("dataset"), value_type=str),
-            },
+            chosen("params_file"),
+            {name: value for name in PARAMETERS if (value := chosen(name))},
         ],
-        remappings=[
-            ("/robot/execute_skill", LaunchConfiguration("robot_action")),
-            ("/is_bench/world_state", LaunchConfiguration("world_state")),
-        ],
+        remappings=[(default, chosen(name)) for name, (default, _) in NAMES.items()],
         output="screen",
     )
-    return LaunchDescription([*declared, guard])
+    recorder = Node(
+        package="is_bench",
+        executable="bag_recorder",
+        name="bag_recorder",
+        parameters=[{"path": chosen("bag")}],
+        remappings=[(NAMES["world_state"][0], chosen("world_state"))],
+        output="screen",
+    )
+    return [guard, recorder] if chosen("bag") else [guard]

@@ -76,6 +76,10 @@ def run_node(make_node: Callable[[], Node], arguments: Sequence[str] | None = No
     except (InputError, ParameterException) as error:
         sys.stderr.write(f"{Path(sys.argv[0]).name}: error: {error}\n")
         raise SystemExit(BAD_INPUT) from None
+    except Exception:
+        if rclpy.ok():
+            raise
+        # Else a signal came while the node was being made, which fails in many ways.
     finally:
         if node is not None:
             node.destroy_node()

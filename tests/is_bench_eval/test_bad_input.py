@@ -52,20 +52,23 @@ class Trials:
     refused: int = 0
     problems: list[str] = field(default_factory=list)
 
-    def run(self, name: str, spoiled: Path, text: str, arguments: list[str]) -> None:
-        """Write `text` to the file `spoiled`, run, and note what was wrong with the outcome."""
+    def run(self, name: str, spoiled: Path, text: str, arguments: list[str], *also: Path) -> None:
+        """Write `text` to the file `spoiled`, run, and note what was wrong with the outcome.
+
+        `also` are files that no longer fit the spoiled one, and may be named instead.
+        """
         spoiled.write_bytes(text.encode("utf-8", "surrogatepass"))
         try:
             code: object = main([*arguments, "--out", str(self.out)])
         except BaseException as error:  # noqa: BLE001  # whatever it is, it is what is looked for
             code = f"{type(error).__name__}: {error}"
         printed = self.capsys.readouterr()
-        problem = self._problem(code, printed.err, spoiled)
+        problem = self._problem(code, printed.err, [spoiled, *also])
         if problem:
             self.problems.append(f"{name}: {problem[:300]}")
         shutil.rmtree(self.out, ignore_errors=True)
 
-    def _problem(self, code: object, errors: str, spoiled: Path) -> str:
+    def _problem(self, code: object, errors: str, files: list[Path]) -> str:
         if code == 0:
             self.accepted += 1
             return "" if (self.out / "summary.json").is_file() else "exit 0 without a summary"
@@ -74,7 +77,7 @@ class Trials:
             return f"ended with {code}: {errors}"
         if self.out.exists():
             return "wrote something"
-        if not errors.startswith("is-bench: error: ") or str(spoiled) not in errors:
+        if not errors.startswith(tuple(f"is-bench: error: {file}" for file in files)):
             return f"the file is not named: {errors}"
         return ""
 
@@ -124,6 +127,7 @@ def test_spoiled_problem_files(trials: Trials, tmp_path: Path) -> None:
             data / "bddl" / "cook_apple" / "problem0.bddl",
             spoiled_text(PROBLEM, rng),
             ["eval", "--dataset", str(data)],
+            data / "tasks" / "cook_apple.json",
         )
 
 

@@ -66,7 +66,7 @@ def start(arguments: list[str], tmp_path: Path) -> Iterator[Start]:
     yield run
     for process in started:
         process.kill()
-        process.communicate()
+        process.communicate(timeout=PATIENCE_S)
 
 
 def wait_for_lines(out: Path, process: subprocess.Popen[str], least: int = 20) -> int:
@@ -110,7 +110,7 @@ def test_a_killed_run_of_several_workers_can_be_resumed(
     process = start("--workers", "2")
     seen = wait_for_lines(out, process)
     process.send_signal(signal.SIGKILL)
-    process.wait(PATIENCE_S)
+    process.communicate(timeout=PATIENCE_S)  # which waits until the workers have ended, too
 
     left = (out / "results.jsonl").read_bytes().splitlines(keepends=True)
     expected = (undisturbed / "results.jsonl").read_bytes().splitlines(keepends=True)
@@ -138,7 +138,7 @@ def test_an_interrupted_run_stops_soon_and_says_how_to_go_on(
     assert not (out / "summary.json").exists()
 
 
-@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="needs Linux's /proc")
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
 def test_a_lost_worker_fails_episodes_and_not_the_agent(
     start: Start, arguments: list[str], undisturbed: Path, tmp_path: Path
 ) -> None:

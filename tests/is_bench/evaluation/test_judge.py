@@ -1,4 +1,4 @@
-"""Judging episodes: every rule of when a condition is judged, in which state, and with what result."""
+"""Judging episodes: when a condition is judged, in which state, and with what result."""
 
 from __future__ import annotations
 
