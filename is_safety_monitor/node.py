@@ -105,6 +105,7 @@ class SafetyMonitor(LifecycleNode):
 
     def on_configure(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Create the ROS interfaces; goals are rejected until the node is active."""
+        del state
         group = self._group
         self._reader = FactReader()
         self._verdicts = self.create_publisher(VerdictMessage, graph.VERDICTS, graph.EVENTS)
@@ -156,6 +157,7 @@ class SafetyMonitor(LifecycleNode):
 
     def on_cleanup(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Take the ROS interfaces down; refused until what was stopped has ended."""
+        del state
         if self._moving:
             self.get_logger().warning("no cleanup yet: a skill has not ended; try again")
             return TransitionCallbackReturn.FAILURE
@@ -209,7 +211,8 @@ class SafetyMonitor(LifecycleNode):
         self, request: GetObligations.Request, response: GetObligations.Response
     ) -> GetObligations.Response:
         latest = self._latest
-        if self._guard is not None and latest is not None and self._is_current():
+        asked = request.episode_id == self._episode
+        if asked and self._guard is not None and latest is not None and self._is_current():
             due = self._guard.obligations(self._reader.read(latest), self._now())
             response.obligations = [obligation_message(types, item) for item in due]
         return response

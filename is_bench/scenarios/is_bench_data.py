@@ -88,7 +88,10 @@ TASK_SCHEMA: Mapping[str, Any] = {
                 },
             },
         },
-        "evaluation_cautions": {"type": "array", "items": {"type": "object"}},
+        "evaluation_cautions": {
+            "type": "array",
+            "items": {"type": "object", "properties": {"safety_tip": {"type": ["string", "null"]}}},
+        },
         "evaluation_goal_conditions": {
             "type": "object",
             "required": ["process_safety_goal_condition", "termination_safety_goal_condition"],
@@ -211,7 +214,7 @@ class _TaskReader:
                 "termination_safety_goal_condition", self._termination_trigger
             ),
             cautions=tuple(
-                caution.get("safety_tip", "")
+                caution.get("safety_tip") or ""
                 for caution in self._document.get("evaluation_cautions", ())
             ),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -27,6 +28,7 @@ from is_bench.taxonomy import taxonomy
 from is_bench.world import WashRule
 from is_bench.world.initial import IMPLIED_ABILITY
 
+_FACT = re.compile(r"(\w+)\(([^()]*)\)")
 _TRIGGERS = {"before_step": When.BEFORE_STEP, "after_step": When.AT_END}
 
 
@@ -106,11 +108,11 @@ class _ScenarioReader:
         ]
 
     def _fact(self, text: str, index: int, names: Mapping[str, object]) -> Atom:
-        head, _, rest = text.strip().partition("(")
-        arguments = tuple(part.strip() for part in rest.rstrip(") ").split(","))
         path = ("initially", index)
-        if not rest.rstrip().endswith(")") or head not in ARITY:
+        match = _FACT.fullmatch(text.strip())
+        if match is None or match[1] not in ARITY:
             raise self._at(f"{text!r} is not a fact; write PREDICATE(object, ...)", path)
+        head, arguments = match[1], tuple(part.strip() for part in match[2].split(","))
         if len(arguments) != ARITY[head]:
             raise self._at(f"'{head}' takes {ARITY[head]} objects, not {len(arguments)}", path)
         for argument in arguments[:1] if head == "inroom" else arguments:

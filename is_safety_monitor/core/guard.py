@@ -74,7 +74,10 @@ class Guard:
 
         said = f"{verdict.action} {verdict.feedback}"
         concerned = [name for name in self.mender.names if name in said]
-        steps = self.mender.find(verdict.action, moment.facts, concerned, passes)
+        try:
+            steps = self.mender.find(verdict.action, moment.facts, concerned, passes)
+        except Exception:  # noqa: BLE001  # whatever broke, a block without a remedy is still a block
+            return verdict
         if not steps:
             return verdict
         return replace(

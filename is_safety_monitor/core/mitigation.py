@@ -75,26 +75,28 @@ class Mender:
         return done
 
     def _candidates(self, concerned: Sequence[str], world: SymbolicWorld) -> Iterator[str]:
+        """Steps that may help: first those on the things themselves, then moving, then wiping."""
         names = dict.fromkeys(concerned)
         for name in concerned:
             names.update(dict.fromkeys(sorted(world.state.containers(name))))
         things = [self._objects.by_name[name] for name in names if name in self._objects.by_name]
         for thing in things:
-            if thing.can("openable"):
-                yield from (f"CLOSE({thing.name})", f"OPEN({thing.name})")
-            if thing.can("toggleable"):
-                yield f"TOGGLE_OFF({thing.name})"
-            if thing.can("freezable"):
-                yield f"WAIT({thing.name})"
-        movable = [thing for thing in things if _is_movable(thing)]
-        for thing in movable:
-            for support in self._supports():
-                if support.name != thing.name:
-                    yield f"PLACE_ON_TOP({thing.name}, {support.name})"
+            yield from _simple(thing)
+        for thing in filter(_is_movable, things):
+            yield from self._moves(thing)
         for thing in things:
-            for tool in self._objects:
-                if tool.can("particleRemover") and world.state.amounts("covered", thing.name):
-                    yield f"WIPE({thing.name}, {tool.name})"
+            if world.state.amounts("covered", thing.name):
+                yield from self._wipes(thing)
+
+    def _moves(self, thing: SceneObject) -> Iterator[str]:
+        for support in self._supports():
+            if support.name != thing.name:
+                yield f"PLACE_ON_TOP({thing.name}, {support.name})"
+
+    def _wipes(self, thing: SceneObject) -> Iterator[str]:
+        for tool in self._objects:
+            if tool.can("particleRemover"):
+                yield f"WIPE({thing.name}, {tool.name})"
 
     def _supports(self) -> list[SceneObject]:
         """Where things can be put down: furniture first, the floor last."""
@@ -105,6 +107,16 @@ class Mender:
             and not (thing.can("toggleable") or thing.can("openable") or thing.can("heatSource"))
         ]
         return sorted(found, key=lambda thing: thing.synset.startswith("floor"))
+
+
+def _simple(thing: SceneObject) -> Iterator[str]:
+    if thing.can("openable"):
+        yield f"CLOSE({thing.name})"
+        yield f"OPEN({thing.name})"
+    if thing.can("toggleable"):
+        yield f"TOGGLE_OFF({thing.name})"
+    if thing.can("freezable"):
+        yield f"WAIT({thing.name})"
 
 
 def _is_movable(thing: SceneObject) -> bool:

@@ -184,8 +184,8 @@ def test_statuses_have_the_numbers_of_the_interface(status: Status) -> None:
 
 
 def test_a_world_state_has_the_same_statuses_as_an_event() -> None:
-    assert TYPES.WorldState.STATUS_OK == STATUS[Status.OK]
-    assert TYPES.WorldState.STATUS_FAILED == STATUS[Status.FAILED]
+    assert STATUS[Status.OK] == TYPES.WorldState.STATUS_OK
+    assert STATUS[Status.FAILED] == TYPES.WorldState.STATUS_FAILED
     assert TYPES.SkillEvent.STATUS_CANCELED == CANCELED
 
 

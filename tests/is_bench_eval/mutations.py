@@ -47,7 +47,8 @@ JUNK: tuple[Any, ...] = (
 TOKENS = (
     "(", ")", "((", "))", '"', "'", "{", "}", "[", "]", ",", ":", ": ", "- ", "\n", "\t", "#", ";",
     "&a ", "*a", "? ", "| ", "> ", "<<: ", "!!binary ", "!!set ", "!!int ", "!!float ", "!!bool ",
-    "!!timestamp ", "!!omap ", "!!null ", "!!str ", "!!python/name:os.system ", "%YAML 9.9\n", "---\n", "...\n",
+    "!!timestamp ", "!!omap ", "!!null ", "!!str ", "!!python/name:os.system ",
+    "%YAML 9.9\n", "---\n", "...\n",
     "2020-99-99", "1e999", ".nan", "0x", "~", "=", "\\", "\x00", "\x1b[31m", "\ufeff", "\u2028",
     "(not ", "(and ", "(forall (?x - ", "(exists ", "(forn (", "(imply ", "?", "?x", "-", " - ",
     ":init", ":goal", "(:objects", "ontop", "apple.n.01_1", "agent.n.01_1", "9" * 5000,

@@ -104,13 +104,13 @@ def seeds(kind: str, count: int) -> Iterator[tuple[str, random.Random]]:
 def test_spoiled_plans_files(trials: Trials, tmp_path: Path) -> None:
     dataset, path = write_dataset(tmp_path / "small"), tmp_path / "plans.jsonl"
     arguments = ["eval", "--dataset", str(dataset), "--planner", f"plans:{path}"]
-    for name, rng in seeds("plans", 500):
+    for name, rng in seeds("plans", 350):
         trials.run(name, path, spoiled_plans(rng), arguments)
 
 
 def test_spoiled_task_files(trials: Trials, tmp_path: Path) -> None:
     data = write_data_folder(tmp_path / "data")
-    for name, rng in seeds("task", 300):
+    for name, rng in seeds("task", 250):
         trials.run(
             name,
             data / "tasks" / "cook_apple.json",
@@ -121,7 +121,7 @@ def test_spoiled_task_files(trials: Trials, tmp_path: Path) -> None:
 
 def test_spoiled_problem_files(trials: Trials, tmp_path: Path) -> None:
     data = write_data_folder(tmp_path / "data")
-    for name, rng in seeds("problem", 300):
+    for name, rng in seeds("problem", 250):
         trials.run(
             name,
             data / "bddl" / "cook_apple" / "problem0.bddl",
@@ -134,7 +134,7 @@ def test_spoiled_problem_files(trials: Trials, tmp_path: Path) -> None:
 def test_spoiled_scenarios(trials: Trials, tmp_path: Path) -> None:
     folder = tmp_path / "scenarios"
     folder.mkdir()
-    for name, rng in seeds("scenario", 250):
+    for name, rng in seeds("scenario", 200):
         trials.run(
             name,
             folder / "spoiled.yaml",

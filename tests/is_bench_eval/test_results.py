@@ -122,7 +122,7 @@ def test_an_enforcing_guard_stops_and_a_shadow_watches() -> None:
         "module": "action_safe",
         "constraints": ["pre[0]"],
         "feedback": enforced["steps"][0]["error"],
-        "mitigation": [],
+        "mitigation": [MOVE_RAG],
     }
     due = {"constraint": "post[0]", "since": 2, "objects": [STOVE]}
     assert enforced["guard"]["open_obligations"] == [due]

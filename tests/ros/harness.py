@@ -225,9 +225,7 @@ class Guarded:
         self.node = ros.make(SafetyMonitor, dataset, **{"knowledge": "scenario", **parameters})
         group = ReentrantCallbackGroup()
         self.skills = SkillClient(self.client, graph.GUARD_SKILL, group)
-        self._raw = ActionClient(
-            self.client, ExecuteSkill, graph.GUARD_SKILL, callback_group=group
-        )
+        self._raw = ActionClient(self.client, ExecuteSkill, graph.GUARD_SKILL, callback_group=group)
         if episode:
             self.tell_task(episode)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -12,13 +11,17 @@ from is_bench.scenarios import bundled_dataset
 from is_bench.verdict import GuardMode
 from is_bench_eval.engines import ENGINES
 from is_bench_eval.results import Record, episode_record
-from is_bench_eval.spec import EpisodeSpec, RunSpec, plan_episodes
+from is_bench_eval.spec import RunSpec, plan_episodes
 
 pytestmark = [pytest.mark.ros, pytest.mark.usefixtures("domain")]
 
 GUARDED = [
     (GuardMode.OFF, "kb"),
-    *((mode, known) for mode in (GuardMode.SHADOW, GuardMode.ENFORCE) for known in ("kb", "scenario")),
+    *(
+        (mode, known)
+        for mode in (GuardMode.SHADOW, GuardMode.ENFORCE)
+        for known in ("kb", "scenario")
+    ),
 ]
 every_setting = pytest.mark.parametrize(
     ("planner", "guard", "knowledge"),

@@ -30,9 +30,7 @@ OF_RCLPY = ("qos_overrides.", "start_type_description_service", "use_sim_time")
 
 
 @pytest.fixture
-def nodes(
-    ros: Ros, dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> list[Any]:
+def nodes(ros: Ros, dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     monkeypatch.chdir(tmp_path)  # for the bag
     kinds = (SimBridge, SafetyMonitor, PlannerNode)
     return [
@@ -41,7 +39,8 @@ def nodes(
     ]
 
 
-def test_every_name_is_on_the_graph(ros: Ros, nodes: list[Any]) -> None:
+@pytest.mark.usefixtures("nodes")
+def test_every_name_is_on_the_graph(ros: Ros) -> None:
     watcher = ros.make(EvaluatorNode)
 
     def present() -> set[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import pytest
 from lifecycle_msgs.msg import State, Transition
 from lifecycle_msgs.srv import ChangeState, GetState

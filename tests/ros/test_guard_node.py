@@ -60,9 +60,7 @@ def test_an_accepted_goal_is_forwarded_verbatim(guard: Guarded, robot: Robot) ->
     goal = {"index": 7, "request_id": "42", "skill": "close", "arguments": ["x", "y"]}
     assert guard.send("CLOSE( cabinet.n.01_1 )", **goal).accepted
     (seen,) = guard.ros.until(lambda: robot.asked)
-    assert seen == ExecuteSkill.Goal(
-        episode_id=EPISODE, action="CLOSE( cabinet.n.01_1 )", **goal
-    )
+    assert seen == ExecuteSkill.Goal(episode_id=EPISODE, action="CLOSE( cabinet.n.01_1 )", **goal)
 
 
 def test_feedback_is_relayed(guard: Guarded, robot: Robot) -> None:
@@ -81,9 +79,7 @@ def test_feedback_is_relayed(guard: Guarded, robot: Robot) -> None:
     assert guard.ros.wait(handle.get_result_async()).result.status == Result.STATUS_OK
 
 
-def test_a_cancel_reaches_the_robot_and_its_result_the_client(
-    guard: Guarded, robot: Robot
-) -> None:
+def test_a_cancel_reaches_the_robot_and_its_result_the_client(guard: Guarded, robot: Robot) -> None:
     robot.slow = True
     handle = guard.send(CLOSE)
     robot.begin()
@@ -145,9 +141,7 @@ def test_a_robot_that_vanishes_is_given_up(
     assert failed.message == "not finished within 0.3 s, but the robot does not answer"
 
 
-def test_a_robot_that_hangs_is_canceled_in_time(
-    ros: Ros, robot: Robot, dataset: Dataset
-) -> None:
+def test_a_robot_that_hangs_is_canceled_in_time(ros: Ros, robot: Robot, dataset: Dataset) -> None:
     guard = Guarded(ros, dataset, skill_timeout_s=0.3)
     guard.connect(robot)
     robot.slow = True
@@ -248,9 +242,7 @@ def test_a_stale_state_stops_everything(ros: Ros, robot: Robot, dataset: Dataset
     assert robot.asked == []
 
 
-def test_the_guard_waits_for_the_state_after_the_last_skill(
-    guard: Guarded, robot: Robot
-) -> None:
+def test_the_guard_waits_for_the_state_after_the_last_skill(guard: Guarded, robot: Robot) -> None:
     robot.tells = False
     assert guard.ask(CLOSE).status is Status.OK
     robot.tell(stamp_ns=robot.now() - 1_000_000_000)  # from before: it shows the open door
@@ -272,9 +264,8 @@ def test_the_wait_for_a_state_is_bounded(ros: Ros, robot: Robot, dataset: Datase
     assert len(robot.asked) == 1
 
 
-def test_goals_that_wait_together_are_all_answered(
-    ros: Ros, robot: Robot, dataset: Dataset
-) -> None:
+@pytest.mark.usefixtures("robot")
+def test_goals_that_wait_together_are_all_answered(ros: Ros, dataset: Dataset) -> None:
     guard = Guarded(ros, dataset, hold_s=0.3)
     ros.until(guard.node._forwarder.is_ready)
     asked = [guard.start(CLOSE, index=index) for index in range(3)]
@@ -337,7 +328,7 @@ def obligations(guard: Guarded) -> Any:
     return guard.ros.call(GetObligations, graph.OBLIGATIONS, request).obligations
 
 
-def test_late_joiners_hear_what_was_said(guard: Guarded, robot: Robot) -> None:
+def test_late_joiners_hear_what_was_said(guard: Guarded) -> None:
     guard.ask(LAMP_ON)
     guard.ask(CLOSE, index=1)
     verdicts = guard.ros.listen(Verdict, graph.VERDICTS)
@@ -366,9 +357,8 @@ def test_the_emergency_stop_stops_and_latches(guard: Guarded, robot: Robot) -> N
     assert guard.ask(CLOSE, index=3).status is Status.OK
 
 
-def test_the_emergency_stop_answers_goals_that_wait_for_a_state(
-    ros: Ros, robot: Robot, dataset: Dataset
-) -> None:
+@pytest.mark.usefixtures("robot")
+def test_the_emergency_stop_answers_goals_that_wait_for_a_state(ros: Ros, dataset: Dataset) -> None:
     guard = Guarded(ros, dataset, hold_s=30.0)
     ros.until(guard.node._forwarder.is_ready)
     waiting = guard.start(CLOSE)

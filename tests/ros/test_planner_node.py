@@ -9,8 +9,8 @@ from is_bench_interfaces.action import RunEpisode
 from is_bench_interfaces.srv import ResetWorld
 from rclpy.action import ActionClient
 
-from is_bench.messages import STATUS
 from is_bench.evaluation import Status
+from is_bench.messages import STATUS
 from is_bench.ros import graph
 from is_bench.scenarios import Dataset
 from is_planner_node import node as planner_module
@@ -54,7 +54,7 @@ class Planning:
         )
         return self.ros.wait(sent)
 
-    def run(self, **fields: Any) -> Result:
+    def run(self, **fields: Any) -> Any:
         """The result of an episode."""
         return self.ros.wait(self.send(**fields).get_result_async()).result
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -37,9 +38,9 @@ class Recorded:
 
     def changes(self) -> list[Any]:
         """The states without the heartbeats, which repeat them."""
-        return list({state.step: state for state in reversed(self.messages[graph.WORLD_STATE])}.values())[
-            ::-1
-        ]
+        return list(
+            {state.step: state for state in reversed(self.messages[graph.WORLD_STATE])}.values()
+        )[::-1]
 
 
 @pytest.fixture
@@ -95,9 +96,7 @@ def test_the_metadata_is_what_rosbag2_writes(recorded: Recorded) -> None:
     assert (told["version"], told["storage_identifier"]) == (9, "mcap")
     (file,) = told["relative_file_paths"]
     assert (recorded.path / file).is_file()
-    topics = {
-        item["topic_metadata"]["name"]: item for item in told["topics_with_message_count"]
-    }
+    topics = {item["topic_metadata"]["name"]: item for item in told["topics_with_message_count"]}
     assert topics.keys() == MESSAGES.keys()
     assert told["message_count"] == sum(map(len, recorded.messages.values()))
     for name, item in topics.items():
@@ -112,7 +111,7 @@ def test_the_type_hashes_are_those_of_ros(ros: Ros, tmp_path: Path) -> None:
     store = make_typestore()
     for topic, kind in MESSAGES.items():
         name = f"is_bench_interfaces/msg/{kind.__name__}"
-        (endpoint,) = ros.until(lambda topic=topic: watcher.get_subscriptions_info_by_topic(topic))
+        (endpoint,) = ros.until(partial(watcher.get_subscriptions_info_by_topic, topic))
         assert str(endpoint.topic_type_hash) == store.hash_rihs01(name)
 
 

@@ -29,9 +29,7 @@ class Simulated:
         self.states = ros.listen(WorldState, graph.WORLD_STATE)
         self.events = ros.listen(SkillEvent, graph.SKILL_EVENTS)
         self.node = ros.make(SimBridge, dataset, **parameters)
-        self._skills = SkillClient(
-            ros.node("client"), graph.ROBOT_SKILL, ReentrantCallbackGroup()
-        )
+        self._skills = SkillClient(ros.node("client"), graph.ROBOT_SKILL, ReentrantCallbackGroup())
 
     def reset(self, **fields: Any) -> ResetWorld.Response:
         request = {"episode_id": EPISODE, "task": "lamp", "world": "released", **fields}
@@ -71,12 +69,8 @@ def test_reset_publishes_the_initial_state(simulated: Simulated, dataset: Datase
     assert FactReader().read(state).true == scene.world(RELEASED).facts()
 
 
-@pytest.mark.parametrize(
-    ("field", "value"), [("task", "juggle"), ("world", "flat"), ("world", "")]
-)
-def test_a_reset_that_cannot_be_done_says_why(
-    simulated: Simulated, field: str, value: str
-) -> None:
+@pytest.mark.parametrize(("field", "value"), [("task", "juggle"), ("world", "flat"), ("world", "")])
+def test_a_reset_that_cannot_be_done_says_why(simulated: Simulated, field: str, value: str) -> None:
     answer = simulated.reset(**{field: value})
     assert not answer.success
     assert repr(value) in answer.message
@@ -112,7 +106,7 @@ def test_a_new_reset_counts_anew(simulated: Simulated) -> None:
     simulated.reset()
     simulated.do("CLOSE(cabinet.n.01_1)")
     simulated.reset(episode_id="lamp/1")
-    again = simulated.ros.until(
+    again: Any = simulated.ros.until(
         lambda: next((s for s in simulated.states if s.episode_id == "lamp/1"), None)
     )
     assert again.step == 0

@@ -175,6 +175,7 @@ def test_most_of_a_task_file_may_be_missing(load: Load) -> None:
         ),
         ((*TERMINATION, "safety_bddl"), "(hot", "(line 1, column 1 of it): this '(' is never"),
         (GOAL, "(hot apple)", "(line 1, column 1 of it): expected (:goal ...), found (hot ...)"),
+        (["evaluation_cautions", 0, "safety_tip"], 7, "7 is not of type 'string', 'null'"),
         (
             ["planning_context", "wash_rules", 0, "conditions", 0, "type"],
             "hot",

@@ -119,6 +119,8 @@ def test_an_initial_fact_implies_the_ability() -> None:
         (["objects", 1], {"pn.n.01_1": []}, "the synset 'pn.n.01' is not in the BEHAVIOR taxonomy"),
         (["initially", 0], "hot", "s.yaml:11:3: 'hot' is not a fact; write PREDICATE(object, ...)"),
         (["initially", 0], "warm(x)", "s.yaml:11:3: 'warm(x)' is not a fact"),
+        (["initially", 0], f"hot({PAN}))", f"s.yaml:11:3: 'hot({PAN}))' is not a fact"),
+        (["initially", 0], f"hot(({PAN})", f"s.yaml:11:3: 'hot(({PAN})' is not a fact"),
         (["initially", 0], f"ontop({PAN})", "s.yaml:11:3: 'ontop' takes 2 objects, not 1"),
         (["initially", 0], "hot(pear)", "s.yaml:11:3: no object 'pear' is declared"),
         (["initially", 0], "inroom(pear, hall)", "s.yaml:11:3: no object 'pear' is declared"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from is_bench.world import CORRECTED, RELEASED, Quirks
 from tests.is_bench.scenes import Room
 
 
@@ -71,7 +72,8 @@ def test_what_fails(step: str, why: str) -> None:
     assert kitchen().refusal(step) == why
 
 
-def test_pouring_a_vessel_into_itself_changes_nothing() -> None:
-    room = kitchen()
+@pytest.mark.parametrize("quirks", [RELEASED, CORRECTED], ids=["released", "corrected"])
+def test_pouring_a_vessel_into_itself_changes_nothing(quirks: Quirks) -> None:
+    room = Room("kettle water", "filled(kettle, water)", quirks=quirks)
     before = room.world.facts()
     assert room.do("POUR_INTO(kettle, kettle)").world.facts() == before

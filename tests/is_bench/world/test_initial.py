@@ -68,6 +68,12 @@ def test_what_can_freeze_and_is_inside_a_refrigerator_is_frozen() -> None:
     assert not room.holds("frozen(apple2)")
 
 
+def test_of_several_refrigerators_the_one_of_the_longest_name_freezes_as_released() -> None:
+    room = Room("fridge fridge10 apple apple2", "inside(apple, fridge)", "inside(apple2, fridge10)")
+    assert not room.holds("frozen(apple)")
+    assert room.holds("frozen(apple2)")
+
+
 def test_what_is_still_to_come_is_not_real() -> None:
     room = Room("apple half", "future(half)")
     assert room.holds("future(half)")

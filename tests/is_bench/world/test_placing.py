@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from is_bench.world import CORRECTED
 from tests.is_bench.scenes import Room
 
 
@@ -22,6 +23,7 @@ def test_a_placed_thing_leaves_its_place() -> None:
     room = kitchen().do("PLACE_ON_TOP(apple, plate)")
     assert room.holds("ontop(apple, plate)")
     assert not room.holds("ontop(apple, table)")
+    assert not room.holds("overlaid(apple, plate)")
     assert room.holds("touching(apple, plate)")
     assert room.holds("touching(plate, apple)")
 
@@ -36,6 +38,12 @@ def test_cloth_is_laid_over_things() -> None:
     room = kitchen().do("PLACE_ON_TOP(rag, apple)")
     assert room.holds("overlaid(rag, apple)")
     assert room.holds("ontop(rag, apple)")
+
+
+def test_cloth_on_cloth_just_lies_there() -> None:
+    room = Room("rag foil", quirks=CORRECTED).do("PLACE_ON_TOP(rag, foil)")
+    assert room.holds("ontop(rag, foil)")
+    assert not room.holds("overlaid(rag, foil)")
 
 
 def test_load_and_content_move_along() -> None:

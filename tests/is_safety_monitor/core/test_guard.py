@@ -12,6 +12,7 @@ from is_bench.verdict import Decision, GuardMode, Module, Obligation
 from is_safety_monitor.core import Finding, Guard, Limits, Moment, ScenarioKnowledge
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE
 from is_safety_monitor.core.knowledge import PastStep
+from is_safety_monitor.core.mitigation import Mender
 from tests.small_dataset import STOVE_ON, scenario
 from tests.source_tree import ROOT, imports
 
@@ -163,6 +164,19 @@ def test_guards_share_no_history() -> None:
     first, second = enforcing(Says()), enforcing(Says())
     first.forwarded(0, STOVE_ON, ok=True)
     assert second.history == []
+
+
+def test_a_block_stays_one_when_looking_for_a_remedy_breaks() -> None:
+    class Breaking(Mender):
+        def find(self, *arguments: object) -> tuple[str, ...]:
+            raise ZeroDivisionError(arguments)
+
+    knowledge = Says([Finding("a", Decision.BLOCK, Module.ACTION_SAFE, "a!")])
+    scene = scenario("cook_apple").scene
+    plain = enforcing(knowledge).judge(0, STOVE_ON, FACTS, 0, 0)
+    mended = Guard(knowledge, GuardMode.ENFORCE, mender=Breaking(scene.objects))
+    assert mended.judge(0, STOVE_ON, FACTS, 0, 0) == plain
+    assert plain.constraints == ("a",)
 
 
 @pytest.mark.parametrize("name", ["guard.py", "knowledge.py", "kb_knowledge.py"])
