@@ -2,8 +2,8 @@
 
 A class expression is written with names, `&`, `|`, `!` and parentheses, for instance
 `heatSource & !electric_kettle.n.01`.  A name with a dot is a synset and means it and everything
-below it in the BEHAVIOR taxonomy; one with a `*` means the synsets that it matches; a name of `library/classes.yaml` means that set; any other name is
-an ability.
+below it in the BEHAVIOR taxonomy; one with a `*` means the synsets that it matches; a name of
+`library/classes.yaml` means that set; any other name is an ability.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def load_files(paths: Iterable[Path]) -> tuple[Constraint, ...]:
         for constraint in parse_constraints(read_text(path), str(path)):
             if constraint.id in found:
                 raise ScenarioProblem(
-                    f"the constraint {constraint.id!r} is also in {found[constraint.id].source_file}",
+                    f"{constraint.id!r} is also in {found[constraint.id].source_file}",
                     Place(str(path)),
                 )
             found[constraint.id] = constraint

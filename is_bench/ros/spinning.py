@@ -17,6 +17,7 @@ from rclpy.context import Context
 from rclpy.exceptions import ParameterException
 from rclpy.executors import Executor, ExternalShutdownException, SingleThreadedExecutor
 from rclpy.node import Node
+from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
 from is_bench.errors import InputError, IsBenchError
@@ -56,30 +57,39 @@ def spin_until(executor: Executor, node: Node, future: Future, seconds: float, w
     return future.result()
 
 
-def run_node(make_node: Callable[[], Node], arguments: Sequence[str] | None = None) -> None:
-    """Run one node as a process until it is shut down or interrupted.
+class _Stop:
+    """Asked for by SIGINT or SIGTERM, and looked at between callbacks: none is cut short.
 
-    A signal shuts ROS down, which ends the loop after the callback that is running: nothing is cut
-    short, and a bag stays whole however often Ctrl-C is pressed.  Exits with 2 for bad parameters.
+    rclpy's own handlers shut ROS down under the feet of a running callback, which may crash it.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Python's handler; rclpy's comes on top
-    rclpy.init(args=arguments)
+
+    def __init__(self) -> None:
+        self.asked_by = 0
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._ask)
+
+    def _ask(self, number: int, _: object) -> None:
+        if self.asked_by and number == signal.SIGTERM != self.asked_by:
+            raise SystemExit(128 + number)  # launch loses patience: a callback does not end
+        self.asked_by = number
+
+
+def run_node(make_node: Callable[[], Node], arguments: Sequence[str] | None = None) -> None:
+    """Run one node as a process until it is interrupted; exits with 2 for bad parameters."""
+    stop = _Stop()
+    rclpy.init(args=arguments, signal_handler_options=SignalHandlerOptions.NO)
     node = None
     try:
         node = make_node()
         executor = make_executor()
         executor.add_node(node)
-        while rclpy.ok():
+        while rclpy.ok() and not stop.asked_by:
             executor.spin_once(timeout_sec=SLICE)
     except ExternalShutdownException:
         pass
     except (InputError, ParameterException) as error:
         sys.stderr.write(f"{Path(sys.argv[0]).name}: error: {error}\n")
         raise SystemExit(BAD_INPUT) from None
-    except Exception:
-        if rclpy.ok():
-            raise
-        # Else a signal came while the node was being made, which fails in many ways.
     finally:
         if node is not None:
             node.destroy_node()

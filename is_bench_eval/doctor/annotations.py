@@ -46,7 +46,7 @@ def _repeated_triggers(scenario: Scenario) -> Iterator[Finding]:
             yield _found(
                 scenario,
                 "repeated trigger",
-                f"process conditions {seen[key]} and {index} share the trigger {condition.trigger}; "
+                f"conditions {seen[key]} and {index} share the trigger {condition.trigger}; "
                 "the released code drops the earlier one",
             )
         seen[key] = index
