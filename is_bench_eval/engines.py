@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
 
-from is_bench.errors import IsBenchError
+from is_bench.errors import InputError
 from is_bench.scenarios import Dataset
 from is_bench_eval.bag.direct import DirectRecorder
 from is_bench_eval.episode import Episode, run_episode
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 
 
-class EngineUnavailable(IsBenchError):
+class EngineUnavailable(InputError):
     """The engine cannot run here; the text says what is missing and how to get it."""
 
 
@@ -52,15 +52,23 @@ class DirectEngine:
         return result
 
 
-def _ros_engine(run: RunSpec, dataset: Dataset, bag: Path | None) -> Engine:
+def check_available(engine: str) -> None:
+    """Raise EngineUnavailable if `engine` cannot run here; before anything is written."""
+    if engine != "ros":
+        return
     try:
-        from is_bench_eval.ros_runner import RosEngine
+        import is_bench_eval.ros_runner  # noqa: F401  # whether it can be imported is the question
     except ImportError as error:
         raise EngineUnavailable(
             f"the ros engine needs ROS 2 with is_bench_interfaces ({error}); source your ROS "
             "installation and workspace, or `make setup` and prefix the command with "
             "tools/ros_env.sh; --engine direct needs no ROS"
         ) from None
+
+
+def _ros_engine(run: RunSpec, dataset: Dataset, bag: Path | None) -> Engine:
+    from is_bench_eval.ros_runner import RosEngine
+
     return RosEngine(run, dataset, bag)
 
 

@@ -20,6 +20,7 @@ from rich.progress import (
 
 from is_bench.errors import InputError, Place, UnknownNameError
 from is_bench.verdict import GuardMode
+from is_bench_eval.engines import check_available
 from is_bench_eval.manifest import defaulted, manifest
 from is_bench_eval.report import render_report
 from is_bench_eval.report.terminal import episode_table, metric_table
@@ -56,6 +57,7 @@ def _plan(arguments: argparse.Namespace) -> RunPlan:
         )
     if arguments.workers > 1 and arguments.record:
         raise InputError("--record writes one bag from one process; use --workers 1")
+    check_available(spec.engine)
     dataset, episodes = plan_episodes(spec, arguments.tasks)
     described = manifest(spec, dataset, episodes, _arguments(spec, given, arguments.tasks))
     return RunPlan(

@@ -14,6 +14,7 @@ SYNSETS = {
     "apple": "apple.n.01",
     "board": "chopping_board.n.01",
     "bowl": "bowl.n.01",
+    "broom": "broom.n.01",
     "cabinet": "cabinet.n.01",
     "can": "watering_can.n.01",
     "countertop": "countertop.n.01",

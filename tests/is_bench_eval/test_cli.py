@@ -225,3 +225,18 @@ def test_a_task_name_in_brackets_is_printed_as_it_is(
     options = ["--planner", f"plans:{plans}", "--out", str(tmp_path / "[" / "out]")]
     assert main(["eval", "--dataset", str(dataset), *options]) == 0
     assert "[red]x" in capsys.readouterr().out
+
+
+def test_an_engine_that_cannot_run_here_writes_nothing(tmp_path: Path) -> None:
+    """Without ROS, in an interpreter that is kept from importing rclpy."""
+    out = tmp_path / "out"
+    blocked = (
+        "import sys; sys.modules['rclpy'] = None; from is_bench_eval.cli import main; "
+        f"sys.exit(main(['eval', '--engine', 'ros', '--out', {str(out)!r}]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", blocked], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "needs ROS 2" in done.stderr
+    assert not out.exists()

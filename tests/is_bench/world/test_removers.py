@@ -7,7 +7,7 @@ import pytest
 from is_bench.world.removers import Removers, WashRule, satisfied
 from tests.is_bench.scenes import objects
 
-THINGS = {thing.name.split(".")[0]: thing for thing in objects("rag vacuum board apple")}
+THINGS = {thing.name.split(".")[0]: thing for thing in objects("rag vacuum board apple broom")}
 RAG, VACUUM, BOARD = THINGS["rag"], THINGS["vacuum"], THINGS["chopping_board"]
 WATER, STAIN, DUST, DETERGENT = "water.n.06", "stain.n.01", "dust.n.01", "detergent.n.02"
 
@@ -21,6 +21,13 @@ def test_the_taxonomy_knows_cleaning_tools() -> None:
     assert removers.conditions(VACUUM, DUST) == (("toggled_on", True),)
     assert ("saturated", DETERGENT) in (removers.conditions(RAG, STAIN) or ())
     assert removers.conditions(BOARD, DUST) is None
+
+
+def test_substances_that_a_tool_does_not_name_go_by_their_kind() -> None:
+    removers = Removers([])
+    assert removers.conditions(THINGS["broom"], "confetti.n.01") is None
+    assert removers.conditions(THINGS["broom"], WATER) is None
+    assert removers.conditions(THINGS["broom"], "unheard_of_stain.n.01") is None
 
 
 def test_a_rule_makes_a_tool_of_its_class() -> None:

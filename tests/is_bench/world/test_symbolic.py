@@ -7,7 +7,7 @@ import pytest
 from is_bench.facts import Truth
 from is_bench.skills import SKILLS
 from is_bench.world import OK, Outcome
-from tests.is_bench.scenes import Room, fact, full
+from tests.is_bench.scenes import Room, fact, facts, full
 
 
 def room() -> Room:
@@ -62,3 +62,4 @@ def test_rooms_do_not_change() -> None:
     assert here.holds("inroom(table, kitchen)")
     assert here.holds("insource(table, jar)")
     assert not here.holds("inroom(jar, kitchen)")
+    assert facts("inroom(table, kitchen)", "insource(table, jar)") <= here.world.facts()
