@@ -25,9 +25,10 @@ def test_the_taxonomy_knows_cleaning_tools() -> None:
 
 def test_substances_that_a_tool_does_not_name_go_by_their_kind() -> None:
     removers = Removers([])
-    assert removers.conditions(THINGS["broom"], "confetti.n.01") is None
-    assert removers.conditions(THINGS["broom"], WATER) is None
-    assert removers.conditions(THINGS["broom"], "unheard_of_stain.n.01") is None
+    assert removers.conditions(THINGS["broom"], "coat_of_paint.n.01") == ()  # a stain
+    assert removers.conditions(THINGS["broom"], "baking_powder.n.01") is None
+    assert removers.conditions(THINGS["broom"], "apple_juice.n.01") is None
+    assert removers.conditions(RAG, "apple_juice.n.01") == ()
 
 
 def test_a_rule_makes_a_tool_of_its_class() -> None:
