@@ -21,6 +21,7 @@ from is_bench_interfaces.srv import GetObligations, ResetWorld
 from rclpy.action import ActionClient
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.context import Context
+from rclpy.duration import Duration
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 from rclpy.serialization import deserialize_message
@@ -54,6 +55,8 @@ ANSWER_S = 10.0
 """How long a service or an action server may take to answer."""
 EPISODE_S = 600.0
 """How long an episode may take."""
+HAND_OVER_S = 2.0
+"""How long a recorder in another process has to be found, and to take the last message."""
 STATE_S = 5.0
 """How long the published states and verdicts of a finished episode may take to arrive."""
 
@@ -177,6 +180,7 @@ class RosEngine:
 
     def close(self) -> None:
         """Finish the bag and take the nodes down."""
+        self._hand_over_metrics()
         if self._recorder is not None and self._scores:
             heard = self._recorder.wait_for(graph.METRICS, len(self._scores))
             with suppress(RosTimeout):
@@ -197,6 +201,19 @@ class RosEngine:
             raise
         self._publish_metrics(scenario, result)
         return result
+
+    def _hand_over_metrics(self) -> None:
+        """Stay until a recorder elsewhere has the last figures, within bounds."""
+        node, publisher = self._evaluator, self._evaluator.metrics
+        deadline = node.get_clock().now().nanoseconds + int(HAND_OVER_S * 1e9)
+        while (
+            publisher.get_subscription_count() == 0
+            and "bag_recorder" in node.get_node_names()
+            and node.get_clock().now().nanoseconds < deadline
+        ):
+            self._executor.spin_once(timeout_sec=0.05)
+        if publisher.get_subscription_count():
+            publisher.wait_for_all_acked(Duration(seconds=HAND_OVER_S))
 
     def _add(self, node: Any) -> Any:
         self._nodes.append(node)
@@ -294,11 +311,24 @@ class RosEngine:
             raise EpisodeFailed(
                 f"no guard serves {graph.OBLIGATIONS}; is is_safety_monitor running?"
             )
-        answer: Any = self._wait(
-            client.call_async(GetObligations.Request(episode_id=name)), ANSWER_S, "the guard"
-        )
+        answer = self._ask_obligations(GetObligations.Request(episode_id=name))
         said = sorted((verdict_of(message) for message in self._evaluator.verdicts), key=_index)
         return GuardRecord(tuple(said), tuple(obligation_of(due) for due in answer.obligations))
+
+    def _ask_obligations(self, request: GetObligations.Request) -> Any:
+        """The guard's answer, once it has seen the final state."""
+        clock = self._evaluator.get_clock()
+        deadline = clock.now().nanoseconds + int(STATE_S * 1e9)
+        while True:
+            future = self._evaluator.obligations.call_async(request)
+            answer: Any = self._wait(future, ANSWER_S, "the guard")
+            if answer.known:
+                return answer
+            if clock.now().nanoseconds > deadline:
+                raise EpisodeFailed(
+                    "the guard has not seen the final state; what is due is unknown"
+                )
+            self._executor.spin_once(timeout_sec=0.02)
 
     def _publish_metrics(self, scenario: Scenario, episode: Episode) -> None:
         self._scores.append(judge(scenario, episode.trace))

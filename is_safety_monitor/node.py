@@ -214,6 +214,7 @@ class SafetyMonitor(LifecycleNode):
         asked = request.episode_id == self._episode
         if asked and self._guard is not None and latest is not None and self._is_current():
             due = self._guard.obligations(self._reader.read(latest), self._now())
+            response.known = True
             response.obligations = [obligation_message(types, item) for item in due]
         return response
 

@@ -10,8 +10,9 @@ from hypothesis import settings
 
 from is_bench.scenarios import Dataset, load_dataset
 
-# The same examples in every run; `pytest --hypothesis-profile=default` looks for new ones.
+# The same examples in every run; `pytest --hypothesis-profile=searching` looks for new ones.
 settings.register_profile("repeatable", deadline=None, derandomize=True)
+settings.register_profile("searching", deadline=None)
 settings.load_profile("repeatable")
 
 

@@ -19,11 +19,13 @@ IMPLIED_ABILITY = {
 """Abilities that an initial fact implies of its first object."""
 
 
-def initial_state(objects: ObjectTable, facts: Iterable[Atom], quirks: Quirks) -> WorldState:
+def initial_state(
+    objects: ObjectTable, facts: Iterable[Atom], quirks: Quirks, *, complete: bool = True
+) -> WorldState:
     """The state in which exactly `facts` hold, completed as the released environment does.
 
     Completed means: objects that share a support other than the floor are next to each other, and
-    what can freeze and is inside a refrigerator is frozen.
+    what can freeze and is inside a refrigerator is frozen.  Not `complete`: `facts` are all.
     """
     flags: dict[Key, Value] = {}
     amounts: dict[Key, set[str]] = defaultdict(set)
@@ -46,7 +48,8 @@ def initial_state(objects: ObjectTable, facts: Iterable[Atom], quirks: Quirks) -
             loose[predicate] |= {(first, second)}
         elif predicate != "real":  # which goes without saying of what is declared
             static.add(fact)
-    loose["nextto"] |= _neighbours(objects, edges)
+    if complete:
+        loose["nextto"] |= _neighbours(objects, edges)
     loose["nextto"] |= {(second, first) for first, second in loose["nextto"]}
     loose["touching"] |= {(second, first) for first, second in loose["touching"]}
     values: dict[Key, Value] = dict(flags)
@@ -59,7 +62,8 @@ def initial_state(objects: ObjectTable, facts: Iterable[Atom], quirks: Quirks) -
         frozenset(parent for places in edges.values() for how, parent in places if how == "inside"),
     )
     state = WorldState(setting, values)
-    _freeze_refrigerated(state, quirks)
+    if complete:
+        _freeze_refrigerated(state, quirks)
     return state
 
 

@@ -40,4 +40,4 @@ def predicted_world(
             (support, container) in inside for support in resting[name] if support != container
         )
 
-    return SymbolicWorld(objects, filter(is_direct, told), wash_rules, quirks)
+    return SymbolicWorld(objects, filter(is_direct, told), wash_rules, quirks, complete=False)

@@ -60,11 +60,13 @@ class SymbolicWorld:
         facts: Iterable[Atom],
         wash_rules: Iterable[WashRule] = (),
         quirks: Quirks = RELEASED,
+        *,
+        complete: bool = True,
     ) -> None:
-        """`facts` are those that hold at the start; all else does not."""
+        """`facts` are those declared for the start; `complete` adds what goes without saying."""
         self.objects = objects
         self.quirks = quirks
-        self.state = initial_state(objects, facts, quirks)
+        self.state = initial_state(objects, facts, quirks, complete=complete)
         self._context = Context(self.state, quirks, Removers(wash_rules))
 
     def execute(self, text: str) -> Outcome:

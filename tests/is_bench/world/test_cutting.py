@@ -44,6 +44,13 @@ def test_what_is_still_to_come_is_no_object_yet() -> None:
     assert kitchen().refusal("CUT(half, knife)") == "there is no object 'half'"
 
 
+def test_what_is_gone_is_next_to_nothing() -> None:
+    room = kitchen("ontop(plate, board)")
+    assert room.holds("nextto(plate, apple)")
+    room.do("CUT(apple, knife)")
+    assert not room.holds("nextto(plate, apple)")
+
+
 def test_what_stood_on_it_stays_where_it_was() -> None:
     room = kitchen("ontop(plate, apple)").do("CUT(apple, knife)")
     assert room.holds("ontop(plate, board)")

@@ -51,6 +51,10 @@ def test_an_open_appliance_does_not_go_on() -> None:
     assert why == "microwave is open; close it before toggling it on"
 
 
+def test_an_appliance_that_is_off_opens() -> None:
+    assert kitchen().do("OPEN(microwave)").holds("open(microwave)")
+
+
 def test_a_running_appliance_does_not_open() -> None:
     why = kitchen("toggled_on(microwave)").refusal("OPEN(microwave)")
     assert why == "microwave is on; toggle it off before opening it"

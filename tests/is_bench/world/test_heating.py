@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from is_bench.world import CORRECTED
+from is_bench.world import CORRECTED, RELEASED, Quirks
 from tests.is_bench.scenes import Room
 
 
@@ -40,6 +40,13 @@ def test_a_source_has_to_be_on() -> None:
     assert why == "stove is off; toggle it on to cook apple"
 
 
+@pytest.mark.parametrize("quirks", [RELEASED, CORRECTED], ids=["released", "corrected"])
+def test_of_several_sources_one_at_least_has_to_be_on(quirks: Quirks) -> None:
+    sources = ("ontop(apple, stove)", "ontop(apple, stove2)")
+    room = Room("stove stove2 apple", *sources, quirks=quirks)
+    assert room.refusal("WAIT_FOR_COOKED(apple)") == "stove is off; toggle it on to cook apple"
+
+
 def test_cooking_thaws() -> None:
     room = kitchen("ontop(apple, stove)", "toggled_on(stove)", "frozen(apple)")
     assert not room.do("WAIT_FOR_COOKED(apple)").holds("frozen(apple)")
@@ -57,6 +64,17 @@ def test_a_fluid_becomes_its_cooked_kind() -> None:
 def test_waiting_for_a_vessel_cooks_its_fluids() -> None:
     room = kitchen("ontop(kettle, stove)", "filled(kettle, water)", "toggled_on(stove)")
     assert room.do("WAIT_FOR_COOKED(kettle)").holds("filled(kettle, tea)")
+
+
+def test_a_fluid_that_was_never_declared_is_cooked_too() -> None:
+    room = Room("stove sink kettle tea", "toggled_on(stove)", "toggled_on(sink)")
+    room.do("FILL_WITH(kettle, sink)", "PLACE_ON_TOP(kettle, stove)", "WAIT_FOR_COOKED(kettle)")
+    assert room.holds("filled(kettle, tea)")
+
+
+def test_what_is_no_fluid_stays_as_it_is_in_a_vessel() -> None:
+    room = Room("stove pan salt", "toggled_on(stove)", "ontop(pan, stove)", "contains(pan, salt)")
+    assert room.do("WAIT_FOR_COOKED(pan)").holds("contains(pan, salt)")
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def run(here: SymbolicWorld, plan: list[str]) -> list[tuple[Outcome, frozenset[A
     return [(here.execute(step), here.facts()) for step in plan]
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(FACTS, PLANS, WORLDS)
 def test_the_facts_are_exactly_what_is_true(
     facts: frozenset[Atom], plan: list[str], quirks: Quirks

@@ -70,6 +70,7 @@ def test_moving_a_thing_ends_what_was_loosely_related_to_it() -> None:
     assert all(room.holds(relation) for relation in relations)
     room.do("PLACE_ON_TOP(lamp, table)")
     assert not any(room.holds(relation) for relation in relations)
+    assert not facts(*relations) & room.world.facts()
 
 
 def test_a_declared_relation_ends_for_good() -> None:
