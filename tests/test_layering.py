@@ -24,7 +24,7 @@ OURS = {*PACKAGES, "tests", "benchmarks", "tools"}
 ROS_MODULES = {
     "is_bench_eval/ros_runner.py",
     "is_bench_eval/recorder_node.py",
-    "is_bench_eval/doctor_ros.py",
+    "is_bench_eval/doctor/ros_graph.py",
 }
 CLOCKS = {
     "time": {"time", "monotonic", "perf_counter", "process_time"},

@@ -13,6 +13,7 @@ from is_bench.world.state import FLAGS, LOOSE, POSITIONS, Key, Setting, Value, W
 IMPLIED_ABILITY = {
     "open": "openable",
     "toggled_on": "toggleable",
+    "hot": "heatable",
     "filled": "fillable",
     "contains": "fillable",
 }

@@ -1,1 +1,1 @@
-"""`is-bench doctor`: what is wrong with an install, a ROS graph or a dataset, and what to do."""
+"""`is-bench doctor`: what is wrong with an install, a ROS graph, a dataset; each with a remedy."""

@@ -1,81 +1,77 @@
-"""Running the doctor and showing what it found."""
+"""`is-bench doctor [--dataset DIR]`: everything looked at, printed, and the exit code."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from is_bench.scenarios import load_dataset
+from is_bench.errors import Place, ScenarioProblem
+from is_bench.scenarios import Dataset, load_dataset
 from is_bench_eval.doctor.dataset import check_dataset
-from is_bench_eval.doctor.findings import Finding, Severity
+from is_bench_eval.doctor.findings import Finding, Severity, worst
 from is_bench_eval.doctor.install import check_install
+from is_bench_eval.doctor.printing import counts, print_checks, print_defects
+from is_bench_eval.doctor.ros import check_ros
 
 SOUND, UNSOUND = 0, 1
-_SIGNS = {
-    Severity.OK: Text("ok", "green"),
-    Severity.NOTE: Text("note", "cyan"),
-    Severity.WARNING: Text("warning", "yellow"),
-    Severity.ERROR: Text("error", "bold red"),
-}
 
 
-def examine(folder: Path | None, console: Console) -> int:
-    """Check install, ROS and, if `folder` is given, the dataset there.
+def examine(dataset: Path | None, console: Console) -> int:
+    """Check the installation, ROS and, if one is given, a dataset folder.
 
-    Returns 0, or 1 if there are errors.  Raises InputError if `folder` is no dataset.
+    Returns 0, or 1 if something does not work.  Raises InputError if `dataset` is no dataset.
     """
-    dataset = None if folder is None else load_dataset(folder)
-    errors = _show("Install", check_install(), console)
-    errors += _show("ROS", check_ros(), console)
-    if dataset is not None:
-        errors += _show(f"Dataset: {dataset.title}", check_dataset(dataset, folder), console)
-    console.print("\nno errors" if not errors else f"\n{errors} errors")
-    return UNSOUND if errors else SOUND
+    loaded = None if dataset is None else _load(dataset)
+    found = _collect("the installation", check_install())
+    print_checks("Installation", found, console)
+    ros = _collect("ROS", check_ros())
+    print_checks("ROS", ros, console)
+    everything = [*found, *ros]
+    if dataset is not None and loaded is not None:
+        defects = _examine_tasks(dataset, loaded)
+        print_defects(f"Dataset {dataset}", defects, str(dataset), console)
+        console.print(_told(loaded, defects), highlight=False, markup=False, soft_wrap=True)
+        everything += defects
+    console.print()
+    console.print(f"doctor: {counts(everything)}", highlight=False, markup=False)
+    return UNSOUND if worst(everything) is Severity.ERROR else SOUND
 
 
-def check_ros() -> Iterator[Finding]:
-    """Is ROS there, and does it work?  Its absence is no error: the direct engine needs none."""
+def _load(folder: Path) -> Dataset:
     try:
-        from is_bench_eval.doctor_ros import check_graph
-    except ImportError as error:
-        yield Finding(
-            Severity.NOTE,
-            "ROS",
-            f"is not available here ({error}); the direct engine needs none",
-            remedy="source ROS and the workspace, or prefix the command with tools/ros_env.sh",
-        )
-        return
-    yield from check_graph()
+        return load_dataset(folder)
+    except OSError as error:
+        message = f"cannot be read: {error.strerror}"
+        raise ScenarioProblem(message, Place(str(folder))) from None
 
 
-def _show(title: str, findings: Iterable[Finding], console: Console) -> int:
-    """Print a table of findings; returns how many are errors."""
-    with console.status(f"checking: {title}"):
-        listed = list(findings)
-    console.print(f"\n[bold]{title.partition(':')[0]}[/bold]{title.partition(':')[2]}")
-    table = Table(box=None, padding=(0, 1), show_header=False)
-    for column in (8, 24, None):
-        table.add_column(width=column, overflow="fold")
-    for finding in listed:
-        table.add_row(_SIGNS[finding.severity], Text(finding.subject), _text(finding))
-    console.print(table)
-    counts = [f"{_count(listed, s)} {s.value}" for s in Severity if _count(listed, s)]
-    console.print(f"  {', '.join(counts) or 'nothing to report'}")
-    return _count(listed, Severity.ERROR)
+def _collect(what: str, findings: Iterable[Finding]) -> list[Finding]:
+    errors = Console(stderr=True)
+    if not errors.is_terminal:
+        return list(findings)
+    with errors.status(f"looking at {what}"):
+        return list(findings)
 
 
-def _text(finding: Finding) -> Text:
-    text = Text(finding.message)
-    if finding.remedy:
-        text.append(f"; {finding.remedy}")
-    if finding.place is not None:
-        text.append(f"\n{finding.place}", "dim")
-    return text
+def _examine_tasks(folder: Path, dataset: Dataset) -> list[Finding]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    errors = Console(stderr=True)
+    with Progress(
+        *columns, console=errors, transient=True, disable=not errors.is_terminal
+    ) as progress:
+        bar = progress.add_task("tasks", total=len(dataset.names))
+
+        def begin(name: str) -> None:
+            progress.update(bar, advance=1, description=name[:40])
+
+        return list(check_dataset(folder, dataset, begin))
 
 
-def _count(findings: list[Finding], severity: Severity) -> int:
-    return sum(finding.severity is severity for finding in findings)
+def _told(dataset: Dataset, defects: Iterable[Finding]) -> str:
+    listed = list(defects)
+    bad = {found.subject for found in listed if found.severity is not Severity.NOTE}
+    sound = [name for name in dataset.names if name not in bad]
+    return f"{len(dataset.names)} tasks, {len(sound)} without errors or warnings: {counts(listed)}"

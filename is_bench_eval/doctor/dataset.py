@@ -1,58 +1,63 @@
-"""What is wrong with a dataset: task by task, with file and reason."""
+"""Whether the tasks of a dataset load, and what is wrong with those that do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from is_bench.errors import InputError, Place
-from is_bench.scenarios import Dataset, Scenario
-from is_bench.scenarios.is_bench_data import is_data_folder, problem_file, task_files
-from is_bench_eval.doctor.annotations import check_annotations
+from is_bench.errors import InputError
+from is_bench.scenarios import Dataset
+from is_bench_eval.doctor.defects.abilities import check_abilities
+from is_bench_eval.doctor.defects.expressions import check_expressions
+from is_bench_eval.doctor.defects.folders import check_folders
+from is_bench_eval.doctor.defects.names import check_names
+from is_bench_eval.doctor.defects.plans import (
+    check_careless,
+    check_no_reference,
+    check_reference,
+    run_plan,
+)
+from is_bench_eval.doctor.defects.problem_goal import check_problem_goal
+from is_bench_eval.doctor.defects.triggers import check_triggers
+from is_bench_eval.doctor.defects.vacuity import check_vacuity
+from is_bench_eval.doctor.defects.washing import check_washing
 from is_bench_eval.doctor.findings import Finding, Severity
-from is_bench_eval.doctor.planning import check_planning
-from is_bench_eval.doctor.reference import check_reference
+from is_bench_eval.doctor.task import Defect, Task, read_task
 
-Check = Callable[[Scenario], Iterator[Finding]]
-CHECKS: tuple[Check, ...] = (check_annotations, check_planning, check_reference)
+UNLOADABLE = Defect(
+    "task that cannot be loaded", "correct it; no run can include it", Severity.ERROR
+)
+_CHECKS: tuple[Callable[[Task], Iterator[Finding]], ...] = (
+    check_names,
+    check_triggers,
+    check_expressions,
+    check_abilities,
+    check_washing,
+    check_vacuity,
+    check_careless,
+)
 
 
-def check_dataset(dataset: Dataset, folder: Path | None) -> Iterator[Finding]:
-    """Every defect of every scenario; `folder` is where the dataset was read from."""
+def check_dataset(
+    folder: Path, dataset: Dataset, begin: Callable[[str], object] = str
+) -> Iterator[Finding]:
+    """The defects of the dataset in `folder`; `begin` is called with each task's name."""
+    yield from check_folders(folder)
     for name in dataset.names:
-        yield from check_scenario(dataset, name)
-    if folder is not None and is_data_folder(folder):
-        yield from _folders(folder)
-
-
-def check_scenario(dataset: Dataset, name: str) -> Iterator[Finding]:
-    """Every defect of one scenario."""
-    try:
-        scenario = dataset.get(name)
-    except InputError as error:
-        yield Finding(Severity.ERROR, "cannot be read", error.message, error.place)
-        return
-    for check in CHECKS:
-        yield from check(scenario)
-
-
-def _folders(folder: Path) -> Iterator[Finding]:
-    """BDDL folders that are misnamed, or that no task uses."""
-    used = set()
-    for name in task_files(folder):
+        begin(name)
         try:
-            path = problem_file(folder, name)
-        except InputError:
-            continue  # told when the task was read
-        used.add(path.parent.name)
-        if path.parent.name != name:
-            yield Finding(
-                Severity.WARNING,
-                "misnamed BDDL folder",
-                f"the task {name!r} is found only by its problem's name; released code fails it",
-                Place(str(path.parent)),
-                f"rename the folder to {name}",
-            )
-    for path in sorted((folder / "bddl").iterdir()):
-        if path.is_dir() and path.name not in used:
-            yield Finding(Severity.NOTE, "unused BDDL folder", "no task uses it", Place(str(path)))
+            task = read_task(dataset, name)
+        except InputError as error:
+            yield UNLOADABLE.found(name, error.place, error.message)
+        else:
+            yield from check_task(task)
+
+
+def check_task(task: Task) -> Iterator[Finding]:
+    """The defects of one task."""
+    for check in _CHECKS:
+        yield from check(task)
+    reference = task.scenario.plans.reference
+    trace = run_plan(task, reference) if reference else None
+    yield from check_reference(task, trace) if trace else check_no_reference(task)
+    yield from check_problem_goal(task, trace)

@@ -1,0 +1,107 @@
+"""Why a step can never be executed, whatever the state of the world.
+
+The fixed part of what `is_bench.world.primitives` check: abilities and kinds, no states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from is_bench.errors import InputError
+from is_bench.objects import Matter, ObjectTable, SceneObject
+from is_bench.scenarios import Scene
+from is_bench.skills import Role, SkillCall, parse_call
+from is_bench.taxonomy import taxonomy
+from is_bench.world.primitives.cleaning import WASHERS
+from is_bench.world.primitives.heating import FREEZERS
+from is_bench.world.removers import Removers
+from is_bench_eval.doctor.defects.names import undeclared
+
+Look = Callable[[SceneObject, Removers], str]
+"""What keeps an object from its role in a skill, "" if nothing does."""
+
+
+def obstacle(step: str, scene: Scene) -> str:
+    """Why `step` can never succeed in `scene`; "" if nothing of the kind is known."""
+    try:
+        call = parse_call(step)
+    except InputError as error:
+        return error.message
+    missing = undeclared(step, scene.objects)
+    if missing:
+        return f"{', '.join(missing)} is not declared"
+    removers = Removers(scene.wash_rules)
+    found = (
+        _obstacle_to(call, role, thing, removers)
+        for role, thing in zip(call.skill.roles, _things(call, scene.objects), strict=True)
+    )
+    if call.skill.name in _PLACING and call.arguments[0] == call.arguments[1]:
+        return f"{call.arguments[0]} cannot be placed on or in itself"
+    return next(filter(None, found), "")
+
+
+def _things(call: SkillCall, objects: ObjectTable) -> list[SceneObject]:
+    names = (name.split("@")[0].strip().lower() for name in call.arguments)
+    return [objects.by_name[name] for name in names]
+
+
+def _obstacle_to(call: SkillCall, role: Role, thing: SceneObject, removers: Removers) -> str:
+    if thing.matter is Matter.AGENT:
+        return f"{thing.name} is the robot itself"
+    look = _OF_SKILL.get((call.skill.name, role)) or _OF_ROLE.get(role)
+    return look(thing, removers) if look else ""
+
+
+def _needs(*abilities: str, why: str) -> Look:
+    def look(thing: SceneObject, _removers: Removers) -> str:
+        return "" if any(map(thing.can, abilities)) else f"{thing.name} {why}"
+
+    return look
+
+
+def _solid(thing: SceneObject, _removers: Removers) -> str:
+    return f"{thing.name} is a substance" if thing.matter.is_substance else ""
+
+
+def _cleans(thing: SceneObject, removers: Removers) -> str:
+    return "" if removers.is_remover(thing) else f"{thing.name} is no cleaning tool"
+
+
+def _gives(thing: SceneObject, _removers: Removers) -> str:
+    return "" if taxonomy().produced(thing.synset) else f"{thing.name} gives no fluid"
+
+
+def _washes(thing: SceneObject, _removers: Removers) -> str:
+    is_washer = thing.synset.partition(".")[0] in WASHERS
+    return "" if is_washer else f"{thing.name} is no washer or dishwasher"
+
+
+def _freezes(thing: SceneObject, _removers: Removers) -> str:
+    return "" if thing.synset in FREEZERS else f"{thing.name} is no refrigerator"
+
+
+_PLACING = ("PLACE_ON_TOP", "PLACE_INSIDE")
+_holds = _needs("fillable", why="is no vessel")
+
+_OF_ROLE: Mapping[Role, Look] = {
+    Role.MOVED: _solid,
+    Role.SUPPORT: _solid,
+    Role.CONTAINER: _solid,
+    Role.OPENED: _needs("openable", why="has no door or lid"),
+    Role.SWITCHED: _needs("toggleable", why="has no switch"),
+    Role.CLEANED: _solid,
+    Role.TOOL: _cleans,
+    Role.CUT: _needs("sliceable", "diceable", why="cannot be cut"),
+    Role.SOAKED: _cleans,
+    Role.SOURCE: _holds,
+    Role.VESSEL: _holds,
+    Role.COVERED: _solid,
+}
+_OF_SKILL: Mapping[tuple[str, Role], Look] = {
+    ("CUT", Role.TOOL): _needs("slicer", why="cannot cut"),
+    ("SOAK_UNDER", Role.SOURCE): _gives,
+    ("FILL_WITH", Role.SOURCE): _gives,
+    ("WAIT_FOR_WASHED", Role.MACHINE): _washes,
+    ("WAIT_FOR_FROZEN", Role.MACHINE): _freezes,
+    ("WAIT_FOR_FROZEN", Role.WAITED_FOR): _needs("freezable", why="cannot freeze"),
+}
