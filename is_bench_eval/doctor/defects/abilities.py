@@ -7,7 +7,6 @@ from functools import cache
 
 from is_bench.objects import SceneObject
 from is_bench.taxonomy import taxonomy
-from is_bench.world.initial import IMPLIED_ABILITY
 from is_bench_eval.doctor.findings import Finding, Severity
 from is_bench_eval.doctor.task import Defect, Task
 
@@ -18,7 +17,7 @@ NO_SYNSET = Defect(
     Severity.NOTE,
 )
 UNKNOWN = Defect("unknown ability", "correct it; no skill asks for this one")
-TOLD = frozenset(IMPLIED_ABILITY.values())
+TOLD = frozenset({"fillable", "openable", "toggleable"})
 """The abilities that object_abilities is about."""
 _AT = ("planning_context", "object_abilities")
 
