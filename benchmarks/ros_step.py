@@ -27,6 +27,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 
+from is_bench.evaluation import Status
 from is_bench.ros import graph
 from is_bench.ros.skill_client import SkillClient
 from is_bench.ros.spinning import make_executor, spin_until
@@ -105,6 +106,8 @@ def main() -> None:
     for node in (Echo(), Relay(), SimBridge(), guard, evaluator, recorder, caller):
         executor.add_node(node)
     task = bundled_dataset().names[0]
+    thing = next(t for t in bundled_dataset().get(task).scene.objects if t.can("freezable"))
+    action = f"WAIT({thing.name})"
     evaluator.begin(EPISODE)
 
     def wait(future: Any) -> Any:
@@ -123,7 +126,9 @@ def main() -> None:
         for name, client in caller.clients_by_name.items():
             started = time.perf_counter()
             for index in range(steps):
-                wait(executor.create_task(client.execute(EPISODE, index, "WAIT(agent)")))
+                done = wait(executor.create_task(client.execute(EPISODE, index, action)))
+                if done.status is not Status.OK:
+                    raise RuntimeError(f"{name}: {done}")
             times[name].append((time.perf_counter() - started) / steps * 1e3)
     found = {name: statistics.median(values) for name, values in times.items()}
     for name, value in found.items():
