@@ -64,8 +64,10 @@ def _objects(group: Group) -> tuple[tuple[str, str], ...]:
             raise SyntaxProblem("objects are declared as NAME ... - SYNSET", word.place)
         synset = _word(items.pop(0)).text
         for name in waiting:
-            if name.text in found:
-                raise SyntaxProblem(f"the object {name.text!r} is declared twice", name.place)
+            if found.get(name.text, synset) != synset:
+                raise SyntaxProblem(
+                    f"the object {name.text!r} is declared twice, as two things", name.place
+                )
             found[name.text] = synset
         waiting = []
     if waiting:

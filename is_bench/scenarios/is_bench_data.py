@@ -78,7 +78,7 @@ TASK_SCHEMA: Mapping[str, Any] = {
                                     "type": "object",
                                     "required": ["type", "value"],
                                     "properties": {
-                                        "type": {"enum": ["saturated", "toggled_on"]},
+                                        "type": _TEXT,
                                         "value": {"type": ["string", "boolean"]},
                                     },
                                 },
@@ -94,7 +94,6 @@ TASK_SCHEMA: Mapping[str, Any] = {
         },
         "evaluation_goal_conditions": {
             "type": "object",
-            "required": ["process_safety_goal_condition", "termination_safety_goal_condition"],
             "properties": {
                 "process_safety_goal_condition": {"type": "array", "items": _PROCESS},
                 "termination_safety_goal_condition": {"type": "array", "items": _CONDITION},
@@ -141,7 +140,7 @@ def load_task(folder: Path, name: str) -> Scenario:
     """The scenario of one task; raises ScenarioProblem or SyntaxProblem with the place."""
     path = folder / "tasks" / f"{name}.json"
     text = read_text(path)
-    document = parse_json(text, str(path))
+    document = _read_document(text, str(path))
     check_schema(document, TASK_SCHEMA, text, str(path))
     bddl = problem_file(folder, name)
     problem = read_problem(read_text(bddl), str(bddl))
@@ -221,7 +220,7 @@ class _TaskReader:
 
     def _conditions(self, key: str, trigger: Any) -> tuple[SafetyCondition, ...]:
         found = []
-        for index, raw in enumerate(self._document["evaluation_goal_conditions"][key]):
+        for index, raw in enumerate(self._document["evaluation_goal_conditions"].get(key, ())):
             path = ("evaluation_goal_conditions", key, index)
             when, action = trigger(raw, path)
             found.append(
@@ -286,6 +285,27 @@ class _TaskReader:
 
 
 Path_ = Sequence[str | int]
+
+
+def _read_document(text: str, source: str) -> Any:
+    try:
+        return _without_nulls(parse_json(text, source))
+    except RecursionError:
+        raise SyntaxProblem("nested too deeply to be a task", Place(source)) from None
+
+
+def _without_nulls(value: Any) -> Any:
+    """The same document without its nulls, which the released code takes for nothing given.
+
+    Only a null action has a meaning: a condition that is always judged.
+    """
+    if isinstance(value, dict):
+        return {
+            key: _without_nulls(inner)
+            for key, inner in value.items()
+            if inner is not None or key == "action"
+        }
+    return [_without_nulls(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _wash_rule(raw: Mapping[str, Any]) -> WashRule:

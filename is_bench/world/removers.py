@@ -70,7 +70,8 @@ def satisfied(conditions: Conditions, saturated: frozenset[str], toggled_on: boo
         return True
     words = saturated | {class_of(synset) for synset in saturated}
     return any(
-        value in words if kind == "saturated" else toggled_on == value for kind, value in conditions
+        (kind == "saturated" and value in words) or (kind == "toggled_on" and value == toggled_on)
+        for kind, value in conditions
     )
 
 

@@ -51,7 +51,7 @@ def test_negative_facts_say_nothing() -> None:
         ("(:domain omnigibson)", "(:init)", "p:7:5: the part :init is given twice"),
         ("(:domain omnigibson)", "()", "p:2:5: a problem file has no part ''"),
         (":init", ":requirements", "p:1:1: the part (:init ...) is missing"),
-        ("mug.n.04_2", "mug.n.04_1", "p:5:20: the object 'mug.n.04_1' is declared twice"),
+        ("agent.n.01_1 -", "mug.n.04_1 -", "p:6:9: the object 'mug.n.04_1' is declared twice"),
         (" - agent.n.01)", ")", "p:6:9: the synset of 'agent.n.01_1' is missing"),
         (" - agent.n.01)", " -)", "p:6:22: objects are declared as NAME ... - SYNSET"),
         ("agent.n.01_1 -", "-", "p:6:9: objects are declared as NAME ... - SYNSET"),
@@ -70,3 +70,8 @@ def test_every_fault_is_reported_with_its_place(old: str, new: str, message: str
     with pytest.raises(SyntaxProblem) as caught:
         read_problem(PROBLEM.replace(old, new, 1), "p")
     assert str(caught.value).startswith(message)
+
+
+def test_the_same_object_may_be_declared_again() -> None:
+    again = PROBLEM.replace("mug.n.04_2", "mug.n.04_1")
+    assert read_problem(again, "p").objects.count(("mug.n.04_1", "mug.n.04")) == 1

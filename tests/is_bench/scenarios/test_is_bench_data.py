@@ -178,8 +178,8 @@ def test_most_of_a_task_file_may_be_missing(load: Load) -> None:
         (["evaluation_cautions", 0, "safety_tip"], 7, "7 is not of type 'string', 'null'"),
         (
             ["planning_context", "wash_rules", 0, "conditions", 0, "type"],
-            "hot",
-            "'hot' is not one of ['saturated', 'toggled_on']",
+            7,
+            "7 is not of type 'string'",
         ),
     ],
 )
