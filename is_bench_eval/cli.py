@@ -13,6 +13,7 @@ from is_bench.errors import InputError, IsBenchError
 from is_bench.verdict import GuardMode
 from is_bench.world import WORLDS
 from is_bench_eval.engines import ENGINES
+from is_bench_eval.kb_commands import add_kb_commands
 from is_bench_eval.manifest import package_version
 from is_planner_node.backends import PLANNERS
 from is_safety_monitor.core.choice import KNOWLEDGE
@@ -52,6 +53,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_eval(commands.add_parser("eval", help="run scenarios against a planner and judge them"))
     _add_report(commands.add_parser("report", help="show runs, or compare several"))
     _add_doctor(commands.add_parser("doctor", help="check the install, the ROS graph, a dataset"))
+    add_kb_commands(commands.add_parser("kb", help="look into the knowledge base, or check it"))
     return parser
 
 
@@ -61,8 +63,8 @@ def _add_eval(parser: argparse.ArgumentParser) -> None:
         "--dataset",
         type=Path,
         metavar="DIR",
-        help="IS-Bench's data folder (tasks/, bddl/) or a folder of YAML scenarios "
-        "(default: the bundled scenarios)",
+        help="IS-Bench's data folder (tasks/, bddl/), a folder of YAML scenarios, or one of the "
+        "bundled datasets: bundled (default), twins",
     )
     parser.add_argument("--tasks", metavar="NAME,...|@FILE", help="only these tasks (default: all)")
     parser.add_argument(
@@ -80,6 +82,25 @@ def _add_eval(parser: argparse.ArgumentParser) -> None:
         choices=sorted(KNOWLEDGE),
         help="what the guard knows; kb (default): the knowledge base; scenario: it peeks at the "
         "annotations that the evaluator judges by",
+    )
+    parser.add_argument(
+        "--guard-stages",
+        metavar="STAGE,...",
+        help="which stages of the guard judge, of task, plan and action (default: all)",
+    )
+    parser.add_argument(
+        "--guard-endpoint",
+        metavar="URL",
+        help="an OpenAI-compatible endpoint whose model may add to what the guard tells and "
+        "refuses, never take away (key: OPENAI_API_KEY); default: none",
+    )
+    parser.add_argument("--guard-model", metavar="NAME", help="the model at --guard-endpoint")
+    parser.add_argument(
+        "--knowledge-base",
+        action="append",
+        type=Path,
+        metavar="FILE",
+        help="a constraint file of yours, beside the bundled ones; may be given several times",
     )
     parser.add_argument("--engine", choices=sorted(ENGINES), help="default: direct")
     parser.add_argument(

@@ -8,8 +8,10 @@ from typing import Protocol
 
 from is_bench.errors import InputError
 from is_bench.scenarios import Dataset
+from is_bench.verdict import GuardMode
 from is_bench_eval.bag.direct import DirectRecorder
 from is_bench_eval.episode import Episode, run_episode
+from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 
 
@@ -36,6 +38,7 @@ class DirectEngine:
         """With `bag`, what happens is also recorded to a new rosbag2 folder there."""
         self._run = run
         self._dataset = dataset
+        self._base = None if run.guard is GuardMode.OFF else knowledge_base(run)
         self._recorder = None if bag is None else DirectRecorder(bag, run)
 
     def close(self) -> None:
@@ -46,7 +49,7 @@ class DirectEngine:
     def run(self, episode: EpisodeSpec) -> Episode:
         """Run an episode from reset to its end."""
         scenario = self._dataset.get(episode.task)
-        result = run_episode(self._run, episode, scenario)
+        result = run_episode(self._run, episode, scenario, self._base)
         if self._recorder is not None:
             self._recorder.record(scenario, result)
         return result

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from is_bench.evaluation import Ending, Status, Trace, TraceStep
 from is_bench.facts import FactSet
 from is_bench.scenarios import Scenario
-from is_bench.verdict import GuardMode, Obligation, Verdict
+from is_bench.verdict import GuardMode, Obligation, PlanVerdict, TaskVerdict, Verdict
 from is_bench.world import is_done, quirks_of
+from is_bench_eval.guarding import guard_settings, knowledge_base
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_planner_node.backends import make_planner
-from is_planner_node.core.planner import LastStep, Observation, Planner
-from is_safety_monitor.core import Guard
-from is_safety_monitor.core.choice import make_knowledge
-from is_safety_monitor.core.mitigation import Mender
+from is_planner_node.core.planner import LastStep, Observation, Planner, negotiation
+from is_safety_monitor.core.cascade import Cascade
+from is_safety_monitor.core.choice import KnowledgeBase, make_cascade
 from sim_bridge.backends import Simulator, make_simulator
 
 
@@ -24,7 +23,12 @@ class GuardRecord:
     """What the guard said in an episode."""
 
     decisions: tuple[Verdict, ...]
+    """On every step that was asked for (Action-Safe)."""
     open_obligations: tuple[Obligation, ...]
+    task: TaskVerdict | None = None
+    """On the instruction; None where the stage was off."""
+    plans: tuple[PlanVerdict, ...] = ()
+    """On every plan that was proposed, the first one first."""
 
 
 @dataclass(frozen=True)
@@ -41,22 +45,18 @@ def episode_id(spec: EpisodeSpec) -> str:
     return f"{spec.task}/{spec.plan_index}"
 
 
-def make_guard(run: RunSpec, scenario: Scenario) -> Guard | None:
-    """The guard of a run; None when it is off."""
-    if run.guard is GuardMode.OFF:
-        return None
-    scene = scenario.scene
-    mender = Mender(scene.objects, scene.wash_rules)
-    return Guard(make_knowledge(run.guard_knowledge, scenario), run.guard, mender=mender)
-
-
-def run_episode(run: RunSpec, episode: EpisodeSpec, scenario: Scenario) -> Episode:
-    """Run one episode from reset to its end."""
+def run_episode(
+    run: RunSpec, episode: EpisodeSpec, scenario: Scenario, base: KnowledgeBase | None = None
+) -> Episode:
+    """Run one episode from reset to its end; `base` spares reading the knowledge base again."""
     quirks = quirks_of(run.world)
     simulator = make_simulator(run.sim)
     simulator.reset(scenario.scene, quirks, run.seed)
     planner = make_planner(run.planner, scenario, quirks, episode.plan)
-    runner = _EpisodeRunner(planner, simulator, make_guard(run, scenario))
+    guard = None
+    if run.guard is not GuardMode.OFF:
+        guard = make_cascade(guard_settings(run), scenario, base or knowledge_base(run))
+    runner = _EpisodeRunner(planner, simulator, guard)
     trace = runner.run(run.max_steps)
     simulator.close()
     return Episode(episode, trace, runner.guard_record())
@@ -65,7 +65,7 @@ def run_episode(run: RunSpec, episode: EpisodeSpec, scenario: Scenario) -> Episo
 class _EpisodeRunner:
     """The loop of planner, guard and simulator."""
 
-    def __init__(self, planner: Planner, simulator: Simulator, guard: Guard | None) -> None:
+    def __init__(self, planner: Planner, simulator: Simulator, guard: Cascade | None) -> None:
         self._planner = planner
         self._simulator = simulator
         self._guard = guard
@@ -73,26 +73,57 @@ class _EpisodeRunner:
         self._initial = self._facts
         self._steps: list[TraceStep] = []
         self._decisions: list[Verdict] = []
+        self._task: TaskVerdict | None = None
+        self._plans: list[PlanVerdict] = []
 
     def run(self, max_steps: int) -> Trace:
-        ending = Ending.BUDGET
+        ending = Ending.REFUSED if self._refused() else self._act(max_steps)
+        return Trace(self._initial, tuple(self._steps), ending)
+
+    def _refused(self) -> bool:
+        """Task-Safe and Plan-Safe: whether the guard refuses the instruction."""
+        guard = self._guard
+        if guard is None:
+            return False
+        if guard.stages.task:
+            self._task = guard.assess()
+            if guard.stops(self._task.verdict):
+                return True
+            if guard.mode is GuardMode.ENFORCE:
+                self._planner.brief(self._task)
+        if guard.stages.plan:
+            self._negotiate(guard)
+        return False
+
+    def _negotiate(self, guard: Cascade) -> None:
+        talk = negotiation(self._planner)
+        plan = next(talk, None)
+        while plan is not None:
+            checked = guard.check_plan(plan, self._facts, now_ns=0)
+            self._plans.append(checked)
+            if guard.mode is not GuardMode.ENFORCE:
+                return
+            try:
+                plan = talk.send(checked)
+            except StopIteration:
+                return
+
+    def _act(self, max_steps: int) -> Ending:
         last: LastStep | None = None
         while not max_steps or len(self._steps) < max_steps:
             action = self._planner.next_step(Observation(len(self._steps), last))
             if action is None:
-                ending = Ending.PLAN_EXHAUSTED
-                break
+                return Ending.PLAN_EXHAUSTED
             last = self._step(action)
             if is_done(action) and last.status is not Status.BLOCKED:
-                ending = Ending.DONE
-                break
-        return Trace(self._initial, tuple(self._steps), ending)
+                return Ending.DONE
+        return Ending.BUDGET
 
     def _step(self, action: str) -> LastStep:
         index = len(self._steps)
         verdict = self._judge(index, action)
         if verdict is not None and self._guard is not None and self._guard.stops(verdict):
-            return self._note(index, action, Status.BLOCKED, verdict.feedback, verdict.mitigation)
+            return self._note(index, action, Status.BLOCKED, verdict.feedback, verdict)
         outcome = self._simulator.execute(action)
         if self._guard is not None:
             self._guard.forwarded(index, action, ok=outcome.ok)
@@ -107,16 +138,18 @@ class _EpisodeRunner:
         return verdict
 
     def _note(
-        self, index: int, action: str, status: Status, error: str, mitigation: Sequence[str] = ()
+        self, index: int, action: str, status: Status, error: str, verdict: Verdict | None = None
     ) -> LastStep:
         before: FactSet = self._facts
         self._facts = self._simulator.facts()
         self._steps.append(TraceStep(index, action, status, error, before, self._facts))
-        return LastStep(index, action, status, error, tuple(mitigation))
+        if verdict is None:
+            return LastStep(index, action, status, error)
+        return LastStep(index, action, status, error, verdict.mitigation, verdict.final)
 
     def guard_record(self) -> GuardRecord | None:
         """What the guard said, after the episode."""
         if self._guard is None:
             return None
         due = self._guard.obligations(self._facts, now_ns=0)
-        return GuardRecord(tuple(self._decisions), tuple(due))
+        return GuardRecord(tuple(self._decisions), tuple(due), self._task, tuple(self._plans))

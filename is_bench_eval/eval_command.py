@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 from dataclasses import fields
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from is_bench_eval.run import RunPlan, RunResult, execute
 from is_bench_eval.run_folder import RunFolder
 from is_bench_eval.spec import RunSpec, plan_episodes
 from is_planner_node.backends import PLANNERS
+from is_safety_monitor.core.stages import Stages
 
 OK, EPISODES_FAILED = 0, 3
 
@@ -57,6 +59,8 @@ def _plan(arguments: argparse.Namespace) -> RunPlan:
         )
     if arguments.workers > 1 and arguments.record:
         raise InputError("--record writes one bag from one process; use --workers 1")
+    if bool(spec.guard_endpoint) != bool(spec.guard_model):
+        raise InputError("--guard-endpoint and --guard-model are given together, or not at all")
     check_available(spec.engine)
     dataset, episodes = plan_episodes(spec, arguments.tasks)
     described = manifest(spec, dataset, episodes, _arguments(spec, given, arguments.tasks))
@@ -83,6 +87,10 @@ def _spec(arguments: argparse.Namespace) -> tuple[RunSpec, dict[str, Any]]:
         given.update(_planner(given["planner"]))
     if "guard" in given:
         given["guard"] = GuardMode(given["guard"])
+    if "guard_stages" in given:
+        given["guard_stages"] = Stages.of(given["guard_stages"].split(","))
+    if "knowledge_base" in given:
+        given["knowledge_base"] = tuple(path.resolve() for path in given["knowledge_base"])
     return RunSpec(**given), given
 
 
@@ -105,9 +113,13 @@ def _arguments(spec: RunSpec, given: Mapping[str, Any], tasks: str | None) -> di
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, GuardMode):
+    if isinstance(value, Enum):
         return value.value
-    return str(value) if isinstance(value, Path) else value
+    if isinstance(value, frozenset):
+        return sorted(map(_plain, value))
+    if isinstance(value, tuple):
+        return list(map(_plain, value))
+    return str(value) if isinstance(value, Path | Stages) else value
 
 
 def _execute_with_progress(plan: RunPlan) -> RunResult:

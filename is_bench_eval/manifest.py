@@ -13,7 +13,9 @@ from typing import Any
 
 from is_bench.scenarios import Dataset
 from is_bench.world import CATALOGUE, quirks_of
+from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.spec import EpisodeSpec, RunSpec
+from kb.loader import library_files
 
 PACKAGES = ("is_bench", "numpy", "rosbags", "rclpy", "ros-jazzy-rclpy", "PyYAML", "jsonschema")
 
@@ -47,6 +49,8 @@ def manifest(
         "guard": {
             "mode": run.guard.value,
             "knowledge": run.guard_knowledge,
+            "stages": str(run.guard_stages),
+            "knowledge_base": _knowledge_base(run),
             "sees_annotations": run.guard.value != "off" and run.guard_knowledge == "scenario",
         },
         "dataset": {
@@ -61,6 +65,19 @@ def manifest(
             "platform": platform.platform(),
             **{name: found for name in PACKAGES if (found := _version(name))},
         },
+    }
+
+
+def _knowledge_base(run: RunSpec) -> dict[str, Any]:
+    """What constraints there were: how many, of which parts, and a SHA-256 over their files."""
+    paths = [*library_files(), *run.knowledge_base]
+    digests = [sha256(path.read_bytes()).hexdigest() for path in paths]
+    return {
+        "constraints": len(knowledge_base(run).constraints),
+        "files": [str(path) for path in run.knowledge_base],
+        "compositions": sorted(part.value for part in run.compositions),
+        "types": sorted(kind.value for kind in run.kinds),
+        "sha256": sha256("".join(digests).encode()).hexdigest(),
     }
 
 

@@ -9,7 +9,14 @@ from collections import Counter
 from functools import partial
 from pathlib import Path
 
-from is_bench_interfaces.msg import Metrics, SkillEvent, Verdict, WorldState
+from is_bench_interfaces.msg import (
+    Metrics,
+    PlanVerdict,
+    SkillEvent,
+    TaskVerdict,
+    Verdict,
+    WorldState,
+)
 from rclpy.node import Node
 from rclpy.task import Future
 
@@ -23,6 +30,8 @@ from is_bench_eval.errors import RunFolderProblem
 MESSAGES = {
     graph.WORLD_STATE: WorldState,
     graph.VERDICTS: Verdict,
+    graph.TASK_VERDICTS: TaskVerdict,
+    graph.PLAN_VERDICTS: PlanVerdict,
     graph.SKILL_EVENTS: SkillEvent,
     graph.METRICS: Metrics,
 }

@@ -8,6 +8,7 @@ from typing import Any
 
 from is_bench.evaluation import (
     ConditionVerdict,
+    Ending,
     Fraction,
     MetricSet,
     Score,
@@ -16,6 +17,7 @@ from is_bench.evaluation import (
     metrics,
 )
 from is_bench.scenarios import SafetyCondition, Scenario
+from is_bench.verdict import Decision, Module, Verdict
 from is_bench_eval.episode import Episode, GuardRecord
 from is_bench_eval.spec import EpisodeSpec
 
@@ -73,23 +75,33 @@ def _score(score: Score) -> Record:
 
 
 def _guard(record: GuardRecord) -> Record:
+    """The verdicts in the order of the stages; of Task-Safe and Plan-Safe those that object."""
+    task = [] if record.task is None else [record.task.verdict]
+    planned = [verdict for plan in record.plans for verdict in plan.verdicts]
+    early = [found for found in (*task, *planned) if found.decision is not Decision.ALLOW]
     return {
-        "decisions": [
-            {
-                "index": verdict.index,
-                "action": verdict.action,
-                "decision": verdict.decision.value,
-                "module": verdict.module.value,
-                "constraints": list(verdict.constraints),
-                "feedback": verdict.feedback,
-                "mitigation": list(verdict.mitigation),
-            }
-            for verdict in record.decisions
-        ],
+        "decisions": [_decision(verdict) for verdict in (*early, *record.decisions)],
         "open_obligations": [
             {"constraint": due.constraint, "since": due.since, "objects": list(due.objects)}
             for due in record.open_obligations
         ],
+        "advice": [] if record.task is None else [a.constraint for a in record.task.advice],
+        "plans_checked": len(record.plans),
+    }
+
+
+def _decision(verdict: Verdict) -> Record:
+    return {
+        "index": verdict.index,
+        "action": verdict.action,
+        "decision": verdict.decision.value,
+        "module": verdict.module.value,
+        "constraints": list(verdict.constraints),
+        "feedback": verdict.feedback,
+        "mitigation": list(verdict.mitigation),
+        "fault": None if verdict.fault is None else verdict.fault.value,
+        "unknown": list(verdict.unknown),
+        "final": verdict.final,
     }
 
 
@@ -212,9 +224,16 @@ def _guard_counts(records: Sequence[Mapping[str, Any]]) -> Record | None:
     guarded = [record["guard"] for record in records if record["guard"] is not None]
     if not guarded:
         return None
-    decisions = [decision["decision"] for guard in guarded for decision in guard["decisions"]]
+    decisions = [decision for guard in guarded for decision in guard["decisions"]]
+    acted = [d["decision"] for d in decisions if d["module"] == Module.ACTION_SAFE.value]
+    early = {
+        module.value: sum(d["module"] == module.value for d in decisions)
+        for module in (Module.TASK_SAFE, Module.PLAN_SAFE)
+    }
     return {
-        "decisions": len(decisions),
-        **{kind: decisions.count(kind) for kind in ("allow", "warn", "block")},
+        "decisions": len(acted),
+        **{kind: acted.count(kind) for kind in ("allow", "warn", "block")},
+        "objections": early,
+        "refused": sum(record.get("ending") == Ending.REFUSED.value for record in records),
         "open_obligations": sum(len(guard["open_obligations"]) for guard in guarded),
     }

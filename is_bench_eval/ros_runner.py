@@ -10,13 +10,14 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import rclpy
 from is_bench_interfaces.action import RunEpisode
-from is_bench_interfaces.msg import Metrics, Verdict, WorldState
+from is_bench_interfaces.msg import Metrics, PlanVerdict, TaskVerdict, Verdict, WorldState
 from is_bench_interfaces.srv import GetObligations, ResetWorld
 from rclpy.action import ActionClient
 from rclpy.callback_groups import ReentrantCallbackGroup
@@ -28,12 +29,14 @@ from rclpy.serialization import deserialize_message
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
+from is_bench import verdict as verdicts
 from is_bench.evaluation import Ending, Status, Trace, TraceStep, judge, metrics
 from is_bench.evaluation.judge import Verdicts
 from is_bench.facts import FactSet
 from is_bench.messages import (
     STATUS_OF,
     FactReader,
+    advice_of,
     metrics_message,
     nanoseconds_of,
     obligation_of,
@@ -45,6 +48,7 @@ from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
 from is_bench_eval.episode import Episode, GuardRecord, episode_id
 from is_bench_eval.errors import EpisodeFailed
+from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.recorder_node import BagRecorder
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_planner_node.node import PlannerNode
@@ -68,6 +72,17 @@ _ENDINGS = {
 }
 
 
+@dataclass(frozen=True)
+class _Awaited:
+    """What has to arrive before an episode can be judged."""
+
+    last_step: int
+    """Every world state up to the one after this many skills."""
+    verdicts: int
+    tasks: int
+    plans: int
+
+
 class EvaluatorNode(Node):
     """Starts episodes and collects what is published of them."""
 
@@ -88,10 +103,13 @@ class EvaluatorNode(Node):
         self._episode = ""
         self.states: dict[int, WorldState] = {}
         self.verdicts: list[Verdict] = []
-        self._raw_states: list[bytes] = []
-        self._raw_verdicts: list[bytes] = []
+        listen(TaskVerdict, graph.TASK_VERDICTS, self._on_task_verdict, graph.EVENTS)
+        listen(PlanVerdict, graph.PLAN_VERDICTS, self._on_plan_verdict, graph.EVENTS)
+        self.tasks: list[TaskVerdict] = []
+        self.plans: list[PlanVerdict] = []
+        self._raw: dict[type, list[bytes]] = {}
         self._since_ns = 0
-        self._wanted: tuple[int, int, Future] | None = None
+        self._wanted: tuple[_Awaited, Future] | None = None
 
     def begin(self, episode: str) -> None:
         """Collect what is published of `episode` from now on."""
@@ -99,17 +117,18 @@ class EvaluatorNode(Node):
         self._reader = FactReader()
         self.states = {}
         self.verdicts = []
-        self._raw_states, self._raw_verdicts = [], []
+        self.tasks, self.plans = [], []
+        self._raw = {}
         self._since_ns = 0
 
     def begun(self, state: WorldState) -> None:
         """The episode begins with `state`; older ones are an earlier run's, of the same name."""
         self._since_ns = nanoseconds_of(state.header.stamp)
 
-    def wait_for(self, last_step: int, verdicts: int) -> Future:
-        """Done when the state after `last_step` skills and that many verdicts have arrived."""
+    def wait_for(self, awaited: _Awaited) -> Future:
+        """Done when everything that is awaited has arrived."""
         future = Future()
-        self._wanted = (last_step, verdicts, future)
+        self._wanted = (awaited, future)
         self._look()
         return future
 
@@ -120,23 +139,38 @@ class EvaluatorNode(Node):
         return self._reader.read(self.states[step])
 
     def _on_state(self, data: bytes) -> None:
-        self._raw_states.append(data)
-        self._look()
+        self._keep(WorldState, data)
 
     def _on_verdict(self, data: bytes) -> None:
-        self._raw_verdicts.append(data)
+        self._keep(Verdict, data)
+
+    def _on_task_verdict(self, data: bytes) -> None:
+        self._keep(TaskVerdict, data)
+
+    def _on_plan_verdict(self, data: bytes) -> None:
+        self._keep(PlanVerdict, data)
+
+    def _keep(self, kind: type, data: bytes) -> None:
+        self._raw.setdefault(kind, []).append(data)
         self._look()
 
     def _decode(self) -> None:
-        for data in self._raw_states:
-            state = deserialize_message(data, WorldState)
-            if self._is_new(state):
-                self.states.setdefault(int(state.step), state)
-        for data in self._raw_verdicts:
-            verdict = deserialize_message(data, Verdict)
-            if self._is_new(verdict) and verdict.request_id:
-                self.verdicts.append(verdict)
-        self._raw_states, self._raw_verdicts = [], []
+        raw, self._raw = self._raw, {}
+        for kind, listed in raw.items():
+            for data in listed:
+                message = deserialize_message(data, kind)
+                if self._is_new(message):
+                    self._sort_in(kind, message)
+
+    def _sort_in(self, kind: type, message: Any) -> None:
+        if kind is WorldState:
+            self.states.setdefault(int(message.step), message)
+        elif kind is TaskVerdict:
+            self.tasks.append(message)
+        elif kind is PlanVerdict:
+            self.plans.append(message)
+        elif message.request_id:  # else it is of a whole task
+            self.verdicts.append(message)
 
     def _is_new(self, message: Any) -> bool:
         stamp = nanoseconds_of(message.header.stamp)
@@ -147,8 +181,13 @@ class EvaluatorNode(Node):
         if self._wanted is None:
             return
         self._decode()
-        step, verdicts, future = self._wanted
-        if all(n in self.states for n in range(step + 1)) and len(self.verdicts) >= verdicts:
+        awaited, future = self._wanted
+        if (
+            all(number in self.states for number in range(awaited.last_step + 1))
+            and len(self.verdicts) >= awaited.verdicts
+            and len(self.tasks) >= awaited.tasks
+            and len(self.plans) >= awaited.plans
+        ):
             self._wanted = None
             future.set_result(None)
 
@@ -225,8 +264,16 @@ class RosEngine:
         guarded = run.guard is not GuardMode.OFF
         nodes: list[Node] = [SimBridge(self._dataset, context=context, **_set(sim=run.sim))]
         if guarded:
-            settings = _set(mode=run.guard.value, knowledge=run.guard_knowledge)
-            nodes.append(SafetyMonitor(self._dataset, context=context, **settings))
+            settings = _set(
+                mode=run.guard.value,
+                knowledge=run.guard_knowledge,
+                stages=str(run.guard_stages),
+                knowledge_base=":".join(map(str, run.knowledge_base)),
+                endpoint=run.guard_endpoint,
+                model=run.guard_model,
+            )
+            base = knowledge_base(run)
+            nodes.append(SafetyMonitor(self._dataset, base, context=context, **settings))
         nodes.append(PlannerNode(self._dataset, context=context, **_set(guarded=guarded)))
         return nodes
 
@@ -275,8 +322,15 @@ class RosEngine:
         """From the states that the simulator published, and the planner's word of blocked steps."""
         statuses = [STATUS_OF[int(code)] for code in result.statuses]
         executed = sum(status is not Status.BLOCKED for status in statuses)
-        verdicts = len(statuses) if self._run.guard is not GuardMode.OFF else 0
-        arrived = self._evaluator.wait_for(executed, verdicts)
+        guarded = self._run.guard is not GuardMode.OFF
+        arrived = self._evaluator.wait_for(
+            _Awaited(
+                last_step=executed,
+                verdicts=len(statuses) if guarded else 0,
+                tasks=int(guarded),
+                plans=int(result.plans_checked),
+            )
+        )
         self._wait(arrived, STATE_S, "the publisher of the last world state or verdict")
         number = 0
         steps = []
@@ -313,7 +367,11 @@ class RosEngine:
             )
         answer = self._ask_obligations(GetObligations.Request(episode_id=name))
         said = sorted((verdict_of(message) for message in self._evaluator.verdicts), key=_index)
-        return GuardRecord(tuple(said), tuple(obligation_of(due) for due in answer.obligations))
+        due = tuple(obligation_of(due) for due in answer.obligations)
+        stages = self._run.guard_stages
+        task = _task_verdict(self._evaluator.tasks[0]) if stages.task else None
+        plans = tuple(map(_plan_verdict, self._evaluator.plans)) if stages.plan else ()
+        return GuardRecord(tuple(said), due, task, plans)
 
     def _ask_obligations(self, request: GetObligations.Request) -> Any:
         """The guard's answer, once it has seen the final state."""
@@ -350,6 +408,16 @@ class RosEngine:
 def _index(verdict: Any) -> int:
     index: int = verdict.index
     return index
+
+
+def _task_verdict(message: TaskVerdict) -> verdicts.TaskVerdict:
+    advice = tuple(map(advice_of, message.advice))
+    return verdicts.TaskVerdict(verdict_of(message.verdict), advice)
+
+
+def _plan_verdict(message: PlanVerdict) -> verdicts.PlanVerdict:
+    listed = tuple(map(verdict_of, message.verdicts))
+    return verdicts.PlanVerdict(listed, tuple(message.considered))
 
 
 def _set(**values: object) -> dict[str, Any]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from is_bench.errors import InputError, Place, ScenarioProblem, SyntaxProblem, UnknownNameError
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.scenarios.reading import parse_json, read_text
 from is_bench.verdict import GuardMode
+from is_safety_monitor.core.stages import Stages
+from kb.constraint import Composition, Kind
 
 MAX_PLAN_STEPS = 1000
 """Longer plans are refused as input errors; the longest public reference plan has 14 steps."""
@@ -39,6 +41,16 @@ class RunSpec:
     guard: GuardMode = GuardMode.OFF
     guard_knowledge: str = "kb"
     """A name of `is_safety_monitor.core.choice.KNOWLEDGE`."""
+    guard_stages: Stages = field(default_factory=Stages)
+    guard_endpoint: str = ""
+    """The base URL of a language model that may add to Task-Safe; empty: none."""
+    guard_model: str = ""
+    knowledge_base: tuple[Path, ...] = ()
+    """The user's constraint files, beside the library."""
+    compositions: frozenset[Composition] = frozenset(Composition)
+    """The parts of the knowledge base that count."""
+    kinds: frozenset[Kind] = frozenset(Kind)
+    """The types of constraints that count."""
     engine: str = "direct"
     nodes: str = "composed"
     """Where the ros engine's nodes run: composed in this process, or external, started already."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from is_bench_interfaces.action import RunEpisode
-from is_bench_interfaces.srv import SetTask
+from is_bench_interfaces.msg import Verdict as VerdictMessage
+from is_bench_interfaces.srv import CheckPlan, SetTask
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
@@ -17,15 +18,16 @@ from rclpy.node import Node
 
 from is_bench.errors import IsBenchError
 from is_bench.evaluation import Ending, Status
-from is_bench.messages import STATUS, object_messages, verdict_of
+from is_bench.messages import STATUS, advice_of, object_messages, verdict_of
 from is_bench.ros import graph, types
 from is_bench.ros.parameters import declare
 from is_bench.ros.skill_client import SkillClient
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, load_dataset
+from is_bench.verdict import GuardMode, PlanVerdict, TaskVerdict
 from is_bench.world import is_done, quirks_of
 from is_planner_node.backends import Planner, make_planner
-from is_planner_node.core.planner import LastStep, Observation
+from is_planner_node.core.planner import LastStep, Observation, negotiation
 
 ENDINGS = {
     Ending.DONE: RunEpisode.Result.ENDED_DONE,
@@ -59,6 +61,7 @@ class PlannerNode(Node):
             self, graph.GUARD_SKILL if self._guarded else graph.ROBOT_SKILL, group
         )
         self._tasks = self.create_client(SetTask, graph.SET_TASK, callback_group=group)
+        self._plans = self.create_client(CheckPlan, graph.CHECK_PLAN, callback_group=group)
         self._server = ActionServer(
             self,
             RunEpisode,
@@ -105,12 +108,16 @@ class PlannerNode(Node):
         planner = make_planner(goal.planner, scenario, quirks_of(goal.world), list(goal.plan))
         if not self._skills.wait_for_server(self._wait_s):
             raise IsBenchError(f"no skill server within {self._wait_s:g} s; is the robot running?")
-        if self._guarded and not await self._set_task(goal, result):
-            return
+        if self._guarded:
+            if not await self._set_task(goal, planner, result):
+                return
+            await self._negotiate(goal, planner, result)
         ending = await self._loop(handle, planner, result)
         result.ending = ENDINGS[ending]
 
-    async def _set_task(self, goal: RunEpisode.Goal, result: RunEpisode.Result) -> bool:
+    async def _set_task(
+        self, goal: RunEpisode.Goal, planner: Planner, result: RunEpisode.Result
+    ) -> bool:
         """Tell the guard what is coming; False if it refuses the task."""
         if not self._tasks.wait_for_service(timeout_sec=self._wait_s):
             raise IsBenchError(f"no guard within {self._wait_s:g} s; is is_safety_monitor running?")
@@ -123,13 +130,36 @@ class PlannerNode(Node):
                 objects=object_messages(types, scene.objects),
             )
         )
+        verdict = verdict_of(answer.verdict)
         if answer.accepted:
+            if self._is_enforcing(answer.verdict):
+                planner.brief(TaskVerdict(verdict, tuple(map(advice_of, answer.advice))))
             return True
         result.ending = RunEpisode.Result.ENDED_REFUSED
-        self.get_logger().info(
-            f"the guard refused {goal.task}: {verdict_of(answer.verdict).feedback}"
-        )
+        self.get_logger().info(f"the guard refused {goal.task}: {verdict.feedback}")
         return False
+
+    async def _negotiate(
+        self, goal: RunEpisode.Goal, planner: Planner, result: RunEpisode.Result
+    ) -> None:
+        """Let the guard check the whole plan, if the planner has one, before the first step."""
+        talk = negotiation(planner)
+        plan = next(talk, None)
+        while plan is not None:
+            request = CheckPlan.Request(episode_id=goal.episode_id, plan=list(plan))
+            answer = await self._plans.call_async(request)
+            result.plans_checked += 1
+            if not all(map(self._is_enforcing, answer.verdicts)):
+                return
+            try:
+                plan = talk.send(PlanVerdict(tuple(map(verdict_of, answer.verdicts))))
+            except StopIteration:
+                return
+
+    @staticmethod
+    def _is_enforcing(message: VerdictMessage) -> bool:
+        """Whether the guard that said this acts on what it says."""
+        return bool(message.mode == GuardMode.ENFORCE.value)
 
     async def _loop(
         self, handle: ServerGoalHandle, planner: Planner, result: RunEpisode.Result
@@ -144,7 +174,7 @@ class PlannerNode(Node):
             if action is None:
                 return Ending.PLAN_EXHAUSTED
             done = await self._skills.execute(goal.episode_id, index, action)
-            last = LastStep(index, action, done.status, done.message, done.mitigation)
+            last = LastStep(index, action, done.status, done.message, done.mitigation, done.final)
             self._report(handle, result, last)
             if is_done(action) and last.status is not Status.BLOCKED:
                 return Ending.DONE

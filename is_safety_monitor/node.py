@@ -7,23 +7,27 @@ between awaits.  Whatever is unknown, stale, crashed or late rejects or stops, w
 
 from __future__ import annotations
 
-from pathlib import Path
 from time import perf_counter_ns
 
 from is_bench_interfaces.action import ExecuteSkill
+from is_bench_interfaces.msg import PlanVerdict as PlanVerdictMessage
 from is_bench_interfaces.msg import SkillEvent, WorldState
+from is_bench_interfaces.msg import TaskVerdict as TaskVerdictMessage
 from is_bench_interfaces.msg import Verdict as VerdictMessage
-from is_bench_interfaces.srv import GetObligations, SetTask
+from is_bench_interfaces.srv import CheckPlan, GetObligations, SetTask
+from rcl_interfaces.msg import SetParametersResult
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
+from rclpy.parameter import Parameter
 from rclpy.task import Future
 from std_srvs.srv import Trigger
 
 from is_bench.errors import IsBenchError
 from is_bench.messages import (
     FactReader,
+    advice_message,
     header,
     nanoseconds_of,
     obligation_message,
@@ -32,14 +36,14 @@ from is_bench.messages import (
 )
 from is_bench.ros import graph, types
 from is_bench.ros.forwarding import Forwarder
-from is_bench.ros.parameters import declare
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, load_dataset
-from is_bench.verdict import Decision, GuardMode, Module, Verdict
-from is_safety_monitor.core import Guard, Limits
-from is_safety_monitor.core.choice import KNOWLEDGE, make_knowledge
+from is_bench.verdict import Decision, GuardMode, Module, PlanVerdict, TaskVerdict, Verdict
+from is_safety_monitor.core.cascade import Cascade
+from is_safety_monitor.core.choice import KnowledgeBase, make_cascade, open_knowledge_base
+from is_safety_monitor.core.fact_memory import FactMemory
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE
-from is_safety_monitor.core.mitigation import Mender
+from is_safety_monitor.parameters import declare_parameters, nanoseconds, paths_of
 
 STOPPED = "emergency_stop"
 NOT_READY = "guard_not_ready"
@@ -51,44 +55,26 @@ HOLD_PERIOD_S = 0.05
 class SafetyMonitor(LifecycleNode):
     """Judges goals, forwards those that may pass, and says why the others may not."""
 
-    def __init__(self, dataset: Dataset | None = None, **options: object) -> None:
-        """Declare the parameters; `dataset` spares a composed process from reading it again."""
+    def __init__(
+        self,
+        dataset: Dataset | None = None,
+        base: KnowledgeBase | None = None,
+        **options: object,
+    ) -> None:
+        """Declare the parameters; `dataset` and `base` spare a process from reading them again."""
         super().__init__("is_safety_monitor", **options)
-        folder = declare(self, "dataset", "", "folder of the scenarios; empty: the bundled ones")
-        modes = tuple(mode.value for mode in GuardMode)
-        self._mode = GuardMode(
-            declare(self, "mode", "enforce", "off, shadow (judge only) or enforce", choices=modes)
-        )
-        self._knowledge: str = declare(
-            self, "knowledge", "kb", "what the guard knows", choices=tuple(KNOWLEDGE)
-        )
-        self._max_age_ns = _ns(
-            declare(
-                self,
-                "max_state_age_s",
-                2.0,
-                "seconds after which the state of the world is stale and nothing may move",
-                limits=(0.05, 3600.0),
-            )
-        )
-        self._hold_s: float = declare(
-            self,
-            "hold_s",
-            1.0,
-            "seconds to wait for a state that shows the effect of the last skill",
-            limits=(0.0, 60.0),
-        )
-        self._skill_timeout_s: float = declare(
-            self,
-            "skill_timeout_s",
-            300.0,
-            "seconds after which a skill is stopped",
-            limits=(0.1, 86400.0),
-        )
-        autostart: bool = declare(self, "autostart", True, "configure and activate at once")
-        self._dataset = dataset or load_dataset(Path(folder) if folder else None)
+        given = declare_parameters(self)
+        self._settings = given.guard
+        self._mode = given.guard.mode
+        self._fact_age_ns = given.fact_age_ns
+        self._hold_s = given.hold_s
+        self._skill_timeout_s = given.skill_timeout_s
+        self._dataset = dataset or load_dataset(given.dataset)
+        self._base = base or open_knowledge_base(given.knowledge_base, given.guard.stages)
+        self.add_on_set_parameters_callback(self._set_parameters)
         self._group = ReentrantCallbackGroup()
-        self._guard: Guard | None = None
+        self._guard: Cascade | None = None
+        self._memory = FactMemory(self._fact_age_ns)
         self._episode = ""
         self._latest: WorldState | None = None
         self._needed_ns = 0
@@ -97,7 +83,7 @@ class SafetyMonitor(LifecycleNode):
         self._stopped = ""
         self._active = False
         self._moving = 0
-        if autostart:
+        if given.autostart:
             self.trigger_configure()
             self.trigger_activate()
 
@@ -109,12 +95,21 @@ class SafetyMonitor(LifecycleNode):
         group = self._group
         self._reader = FactReader()
         self._verdicts = self.create_publisher(VerdictMessage, graph.VERDICTS, graph.EVENTS)
+        self._task_verdicts = self.create_publisher(
+            TaskVerdictMessage, graph.TASK_VERDICTS, graph.EVENTS
+        )
+        self._plan_verdicts = self.create_publisher(
+            PlanVerdictMessage, graph.PLAN_VERDICTS, graph.EVENTS
+        )
         self._events = self.create_publisher(SkillEvent, graph.SKILL_EVENTS, graph.EVENTS)
         self._states = self.create_subscription(
             WorldState, graph.WORLD_STATE, self._on_state, graph.LATEST, callback_group=group
         )
         self._served = [
             self.create_service(SetTask, graph.SET_TASK, self._set_task, callback_group=group),
+            self.create_service(
+                CheckPlan, graph.CHECK_PLAN, self._check_plan, callback_group=group
+            ),
             self.create_service(
                 GetObligations, graph.OBLIGATIONS, self._obligations, callback_group=group
             ),
@@ -166,16 +161,37 @@ class SafetyMonitor(LifecycleNode):
         for service in self._served:
             self.destroy_service(service)
         self.destroy_subscription(self._states)
-        self.destroy_publisher(self._verdicts)
-        self.destroy_publisher(self._events)
+        for publisher in (
+            self._verdicts,
+            self._task_verdicts,
+            self._plan_verdicts,
+            self._events,
+        ):
+            self.destroy_publisher(publisher)
         self.destroy_timer(self._hold_timer)
         self._latest, self._guard = None, None
         return TransitionCallbackReturn.SUCCESS
 
     # What the guard is told
 
+    def _set_parameters(self, parameters: list[Parameter]) -> SetParametersResult:
+        """Read other constraint files; if they are broken, keep the ones that were good."""
+        for parameter in parameters:
+            if parameter.name == "knowledge_base":
+                try:
+                    self._base = open_knowledge_base(
+                        paths_of(parameter.value), self._settings.stages
+                    )
+                except IsBenchError as error:
+                    self.get_logger().error(f"the constraints stay as they were: {error}")
+                    return SetParametersResult(successful=False, reason=str(error))
+        return SetParametersResult(successful=True)
+
     def _on_state(self, message: WorldState) -> None:
         self._latest = message
+        if message.episode_id == self._episode:
+            stamp, seen = nanoseconds_of(message.header.stamp), self._reader.observed(message)
+            self._memory.report(self._reader.read(message), stamp, seen)
         if self._is_current():
             self._release()
 
@@ -193,27 +209,69 @@ class SafetyMonitor(LifecycleNode):
         self._episode = request.episode_id
         self._guard = None
         self._needed_ns = 0
+        self._memory = FactMemory(self._fact_age_ns)
+        if self._latest is not None:
+            self._on_state(self._latest)
         try:
             scenario = self._dataset.get(request.task)
-        except IsBenchError as error:
+            guard = make_cascade(self._settings, scenario, self._base)
+            found = guard.assess()
+        except Exception as error:  # noqa: BLE001  # whatever broke, no task may begin
             verdict = _own_verdict(0, request.task, NOT_READY, str(error), Module.TASK_SAFE)
+            found = TaskVerdict(verdict)
         else:
-            knowledge = make_knowledge(self._knowledge, scenario)
-            mender = Mender(scenario.scene.objects, scenario.scene.wash_rules)
-            self._guard = Guard(knowledge, self._mode, Limits(self._max_age_ns), mender)
-            verdict = Verdict(0, request.task, Decision.ALLOW, Module.TASK_SAFE)
-        refused = verdict.decision is Decision.BLOCK and self._mode is GuardMode.ENFORCE
+            self._guard = guard
+        refused = found.verdict.decision is Decision.BLOCK and self._mode is GuardMode.ENFORCE
         response.accepted = not refused
-        response.verdict = self._message(verdict, "", enforced=refused, spent_ns=0)
+        response.verdict = self._message(found.verdict, "", enforced=refused, spent_ns=0)
+        response.advice = [advice_message(types, advice) for advice in found.advice]
+        self._verdicts.publish(response.verdict)
+        self._task_verdicts.publish(
+            TaskVerdictMessage(
+                header=header(types, self._now()),
+                episode_id=self._episode,
+                verdict=response.verdict,
+                advice=response.advice,
+            )
+        )
+        return response
+
+    def _check_plan(
+        self, request: CheckPlan.Request, response: CheckPlan.Response
+    ) -> CheckPlan.Response:
+        """Say of each step of a plan what would be said of it then; what is unknown is blocked."""
+        guard, asked = self._guard, request.episode_id == self._episode
+        if guard is None or not asked or not self._is_current():
+            why = "the guard knows no task or no state of the world for this episode"
+            listed = (
+                _own_verdict(index, step, NOT_READY, why, Module.PLAN_SAFE)
+                for index, step in enumerate(request.plan)
+            )
+            found = PlanVerdict(tuple(listed))
+        else:
+            now = self._now()
+            found = guard.check_plan(list(request.plan), self._memory.view(now), now)
+        response.accepted = not found.conflicts
+        response.verdicts = [
+            self._message(verdict, "", enforced=False, spent_ns=0) for verdict in found.verdicts
+        ]
+        self._plan_verdicts.publish(
+            PlanVerdictMessage(
+                header=header(types, self._now()),
+                episode_id=request.episode_id,
+                verdicts=response.verdicts,
+                considered=list(found.considered),
+            )
+        )
         return response
 
     def _obligations(
         self, request: GetObligations.Request, response: GetObligations.Response
     ) -> GetObligations.Response:
-        latest = self._latest
         asked = request.episode_id == self._episode
-        if asked and self._guard is not None and latest is not None and self._is_current():
-            due = self._guard.obligations(self._reader.read(latest), self._now())
+        if asked and self._guard is not None and self._is_current():
+            now = self._now()
+            due = self._guard.obligations(self._memory.view(now), now)
             response.known = True
             response.obligations = [obligation_message(types, item) for item in due]
         return response
@@ -244,7 +302,11 @@ class SafetyMonitor(LifecycleNode):
             await self._hold_for_state()
             refusal = self._refusal()
         started = perf_counter_ns()
-        verdict, enforced = self._judge(goal, refusal)
+        verdict, enforced = self._judge(goal, refusal, may_hold=True)
+        if verdict is not None and enforced and verdict.hold:
+            self._needed_ns = self._now()
+            await self._hold_for_state()
+            verdict, enforced = self._judge(goal, self._refusal(), may_hold=False)
         spent = perf_counter_ns() - started
         if verdict is not None:
             self._verdicts.publish(
@@ -257,7 +319,7 @@ class SafetyMonitor(LifecycleNode):
         return GoalResponse.ACCEPT
 
     def _judge(
-        self, goal: ExecuteSkill.Goal, refusal: tuple[str, str] | None
+        self, goal: ExecuteSkill.Goal, refusal: tuple[str, str] | None, *, may_hold: bool
     ) -> tuple[Verdict | None, bool]:
         """The verdict on a goal, if any, and whether it keeps the goal from being forwarded."""
         if refusal is not None:
@@ -272,18 +334,18 @@ class SafetyMonitor(LifecycleNode):
             why = "another skill is still being executed, so its effect is not known yet"
             return _own_verdict(goal.index, goal.action, WORLD_STATE, why), enforce
         try:
-            verdict = self._guard_verdict(self._guard, goal)
+            verdict = self._guard_verdict(self._guard, goal, may_hold=may_hold)
         except Exception as error:  # noqa: BLE001  # whatever broke, an unjudged step must not pass
             why = f"judging {goal.action} failed ({type(error).__name__}: {error})"
             verdict = _own_verdict(goal.index, goal.action, CRASH, why)
         return verdict, self._guard.stops(verdict)
 
-    def _guard_verdict(self, guard: Guard, goal: ExecuteSkill.Goal) -> Verdict:
+    def _guard_verdict(self, guard: Cascade, goal: ExecuteSkill.Goal, *, may_hold: bool) -> Verdict:
         now, facts, age = self._now(), None, 0
         if self._latest is not None and self._is_current():
-            facts = self._reader.read(self._latest)
+            facts = self._memory.view(now)
             age = now - nanoseconds_of(self._latest.header.stamp)
-        return guard.judge(goal.index, goal.action, facts, age, now)
+        return guard.judge(goal.index, goal.action, facts, age, now, may_hold=may_hold)
 
     def _refusal(self) -> tuple[str, str] | None:
         """Why no goal at all is accepted at present, in any mode: (constraint, feedback)."""
@@ -303,7 +365,7 @@ class SafetyMonitor(LifecycleNode):
     async def _hold_for_state(self) -> None:
         """Wait, within bounds, for a state that shows what the last skill did."""
         if self._waiting is None:
-            self._wait_until_ns = self._now() + _ns(self._hold_s)
+            self._wait_until_ns = self._now() + nanoseconds(self._hold_s)
             self._waiting = Future()
         await self._waiting
 
@@ -390,10 +452,6 @@ def _own_verdict(
     index: int, action: str, constraint: str, feedback: str, module: Module = Module.ACTION_SAFE
 ) -> Verdict:
     return Verdict(index, action, Decision.BLOCK, module, (constraint,), feedback)
-
-
-def _ns(seconds: float) -> int:
-    return int(seconds * 1e9)
 
 
 def main() -> None:

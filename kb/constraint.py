@@ -1,31 +1,71 @@
-"""Executable safety constraints: what they say in words, and how they are checked."""
+"""Safety constraints: what they say in words, and the executable form that they are checked in.
+
+`docs/constraints.md` gives the file format, and the formal semantics over traces of steps.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
+from is_bench import hazards
 from is_bench.goal import Expression
 from is_bench.skills import Skill, SkillCall
+from is_bench.verdict import Decision
 from kb.classes import ObjectClass
+
+CATEGORIES = hazards.CATEGORIES
+SEVERITIES = ("minor", "moderate", "major", "critical")
+ANY = "_"
+"""The variable that stands for any object."""
+
+
+class Composition(Enum):
+    """The parts of the knowledge base (SafeMind, arXiv 2509.25885); together its Hybrid-KB."""
+
+    INSTRUCTION = "instruction"
+    """Instructions that must be refused or altered."""
+    ENVIRONMENT = "environment"
+    """What the scene makes dangerous."""
+    ORDER = "order"
+    """What must come before or after something."""
 
 
 class Kind(Enum):
     """The three types of constraints of SafeMind (arXiv 2509.25885)."""
 
     FACTUAL = "factual"
-    """Something must hold when a step is taken."""
+    """Something must hold, or must never be asked for, when a step is taken."""
     CAUSAL = "causal"
-    """Something must have been brought about before a step is taken."""
+    """Something must have been brought about, or done, before a step is taken."""
     TEMPORAL = "temporal"
-    """A step makes something due, by the end or within bounds."""
+    """A step makes something due, forbidden or to be kept, until another step or within bounds."""
+
+
+class Form(Enum):
+    """What the executable form demands."""
+
+    REQUIRE_BEFORE = "before ... require"
+    """The condition holds when a step is about to be taken."""
+    DONE_BEFORE = "before ... done"
+    """A step has been done before (within bounds, and since another one) when one is taken."""
+    REQUIRE_AFTER = "after ... require"
+    """The condition comes true within bounds after a step; without bounds, it holds at DONE."""
+    NEVER_AFTER = "after ... never"
+    """After a step another one is not taken (within bounds, or until a third)."""
+    KEEP_AFTER = "after ... keep"
+    """After a step the condition holds at every step (within bounds, or until another)."""
+    INSTRUCTION = "instruction"
+    """The instruction does not ask for this."""
 
 
 class OnUnknown(Enum):
     """What a constraint does when the facts that it needs are unknown."""
 
     BLOCK = "block"
+    HOLD = "hold"
+    """Wait, within bounds, for the facts and ask for them; then block."""
     WARN = "warn"
 
 
@@ -37,6 +77,8 @@ class Pattern:
     variables: tuple[str, ...]
 
     def __str__(self) -> str:
+        if not self.variables:
+            return self.skill.name
         return f"{self.skill.name}({', '.join(self.variables)})"
 
     def match(self, call: SkillCall) -> dict[str, str] | None:
@@ -45,45 +87,92 @@ class Pattern:
             return None
         binding: dict[str, str] = {}
         for variable, name in zip(self.variables, call.arguments, strict=True):
-            if variable != "_" and binding.setdefault(variable, name) != name:
+            if variable != ANY and binding.setdefault(variable, name) != name:
                 return None
         return binding
 
     def ground(self, binding: Mapping[str, str]) -> str:
         """The step in which the variables stand for the objects of `binding`."""
+        if not self.variables:
+            return self.skill.name
         return f"{self.skill.name}({', '.join(binding[name] for name in self.variables)})"
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """Within how many steps, and how many seconds, something due must be done; None: by the end."""
+    """Within how many steps, and how many seconds, of the step that counts; None: unbounded."""
 
     steps: int | None = None
     seconds: float | None = None
 
+    @property
+    def given(self) -> bool:
+        """Whether there is any bound."""
+        return self.steps is not None or self.seconds is not None
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """An ordered pattern of words and word groups in an instruction, `{give} {sharp} {child}`."""
+
+    text: str
+    items: tuple[frozenset[str], ...]
+    """For each position the stems that match it."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A short trace, or an instruction, with what the constraint has to say of it."""
+
+    violated: bool
+    """Whether the constraint stops the last step; the steps before it must pass."""
+    instruction: str = ""
+    facts: tuple[str, ...] = ()
+    """What holds at the start, such as `inside(apple.n.01_1, jar.n.01_1)`."""
+    steps: tuple[str, ...] = ()
+    """Skill calls, each with an optional time: `OPEN(jar.n.01_1) @ 3 s`."""
+
 
 @dataclass(frozen=True)
 class Constraint:
-    """One rule of the knowledge base."""
+    """One constraint of the knowledge base."""
 
     id: str
     text: str
     """Cause and consequence, for people, planners and retrieval."""
     category: str
+    """The hazard: one of `CATEGORIES`."""
     severity: str
+    """minor, moderate, major or critical."""
     source: str
     """The standard or guideline that it rests on."""
+    composition: Composition
     kind: Kind
-    variables: Mapping[str, ObjectClass]
-    before: tuple[Pattern, ...]
-    """Steps that it is checked before; exactly one of `before` and `after` is given."""
-    after: tuple[Pattern, ...]
-    """Steps that make it due."""
-    condition: Expression | None
-    """When it applies at all; None: always."""
-    require: Expression
-    bounds: Bounds
-    unknown: OnUnknown
-    mend: tuple[Pattern, ...]
+    form: Form
+    decision: Decision = Decision.BLOCK
+    """What a violation does: BLOCK or WARN."""
+    variables: Mapping[str, ObjectClass] = field(default_factory=dict)
+    before: tuple[Pattern, ...] = ()
+    """Steps that it is checked before; DONE_BEFORE and REQUIRE_BEFORE."""
+    after: tuple[Pattern, ...] = ()
+    """Steps that open it; the AFTER forms."""
+    until: tuple[Pattern, ...] = ()
+    """Steps that close it again; the AFTER forms.  In DONE_BEFORE: steps that undo `done`."""
+    condition: Expression | None = None
+    """When it applies at all; None: always.  Judged when a step is checked."""
+    require: Expression | None = None
+    """What has to hold; REQUIRE_BEFORE, REQUIRE_AFTER and KEEP_AFTER."""
+    done: tuple[Pattern, ...] = ()
+    """Steps one of which must have been done; DONE_BEFORE."""
+    never: tuple[Pattern, ...] = ()
+    """Steps that are forbidden while it is open; NEVER_AFTER."""
+    phrases: tuple[Phrase, ...] = ()
+    """What an instruction must not ask for, any of them; INSTRUCTION."""
+    unless: tuple[Phrase, ...] = ()
+    """What makes such an instruction harmless; INSTRUCTION."""
+    bounds: Bounds = Bounds()
+    unknown: OnUnknown = OnUnknown.BLOCK
+    mend: tuple[Pattern, ...] = ()
     """Steps that bring about what is required, in order."""
+    examples: tuple[Example, ...] = ()
     source_file: str = ""

@@ -31,6 +31,10 @@ ARGUMENTS = {
     "planner": "reference (default), careless or plans:FILE",
     "guard": "off (default), shadow or enforce",
     "guard_knowledge": "what the guard knows: kb (default) or scenario",
+    "guard_stages": "stages of the guard that judge: task,plan,action (default: all)",
+    "guard_endpoint": "URL of a language model that may add to what the guard says (default: none)",
+    "guard_model": "its name",
+    "knowledge_base": "your constraint files beside the bundled ones, separated by colons",
     "sim": "simulator: embedded (default)",
     "world": "released (default) or corrected",
     "seed": "seed of everything random; default: 0",
@@ -77,6 +81,10 @@ def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
                 dataset=chosen["dataset"],
                 mode=chosen["guard"],
                 knowledge=chosen["guard_knowledge"],
+                stages=chosen["guard_stages"],
+                knowledge_base=chosen["knowledge_base"],
+                endpoint=chosen["guard_endpoint"],
+                model=chosen["guard_model"],
             )
         )
     program = ExecutableInPackage(executable="is-bench", package="is_bench")
@@ -104,6 +112,8 @@ def _command_line(chosen: dict[str, str]) -> list[str]:
         flag = f"--{name.replace('_', '-')}"
         if name in SWITCHES:
             line += [flag] if value == "true" else []
+        elif name == "knowledge_base":
+            line += [part for file in value.split(":") if file for part in (flag, file)]
         elif value:
             line += [flag, value]
     return line

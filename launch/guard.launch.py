@@ -18,6 +18,10 @@ SHARE = Path(get_package_share_directory("is_bench"))
 PARAMETERS = {
     "mode": "off, shadow or enforce; not given: as in params_file",
     "knowledge": "what the guard knows: kb or scenario; not given: as in params_file",
+    "stages": "the stages that judge, of task, plan and action; not given: as in params_file",
+    "knowledge_base": "your constraint files, separated by colons; not given: as in params_file",
+    "endpoint": "URL of a language model that may add to what rules say; not given: none",
+    "model": "its name",
     "dataset": "folder of the scenarios that the guard knows; not given: the bundled ones",
 }
 NAMES = {

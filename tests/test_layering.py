@@ -22,6 +22,7 @@ MAY_IMPORT = {
 OURS = {*PACKAGES, "tests", "benchmarks", "tools"}
 
 ROS_MODULES = {
+    "is_safety_monitor/parameters.py",
     "is_bench_eval/ros_runner.py",
     "is_bench_eval/recorder_node.py",
     "is_bench_eval/doctor/ros_graph.py",

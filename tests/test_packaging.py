@@ -20,7 +20,7 @@ from catkin_pkg.package import parse_package
 from tests.source_tree import INTERFACES, PACKAGES, ROOT, imports, is_ros, modules, top_level
 
 PACKAGE_FILES = [ROOT / "package.xml", INTERFACES / "package.xml"]
-PIP_NAMES = {"yaml": "pyyaml"}
+PIP_NAMES = {"yaml": "pyyaml", "faiss": "faiss-cpu"}
 """Where a distribution is not named as what it is imported as."""
 
 DEFINITIONS = sorted(

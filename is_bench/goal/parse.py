@@ -183,8 +183,11 @@ def _fact(item: Group, scope: Scope) -> Fact:
             f"'{predicate}' takes {arity} object{'s' * (arity > 1)}, not {len(item.items) - 1}",
             item.place,
         )
-    arguments = tuple(_name(argument, scope) for argument in item.items[1:])
-    return Fact(Atom(predicate, arguments))
+    *names, last = item.items[1:]
+    arguments = [_name(argument, scope) for argument in names]
+    is_room = predicate == "inroom" and isinstance(last, Word) and last.text.isidentifier()
+    arguments.append(last.text if is_room and isinstance(last, Word) else _name(last, scope))
+    return Fact(Atom(predicate, tuple(arguments)))
 
 
 def _name(item: Word | Group, scope: Scope) -> str:

@@ -2,8 +2,8 @@
 
 world_state: reliable, latched.  A late guard must know the world at once.  The guard keeps the
   latest state only; the evaluator and the recorder need every one.
-verdicts, skill_events: reliable, latched.  Nothing may be lost, and a client that subscribes while
-  its goal is judged still gets the reason.
+verdicts, task_verdicts, plan_verdicts, skill_events: reliable, latched.  Nothing may be lost, and a
+  client that subscribes while its goal is judged still gets the reason.
 metrics: reliable, latched, the latest only.
 
 Latched means transient local.  A history of 100 is more than is ever in flight: the evaluation asks
@@ -19,12 +19,15 @@ GUARD_SKILL = f"{NAMESPACE}/execute_skill"
 ROBOT_SKILL = "/robot/execute_skill"
 RUN_EPISODE = f"{NAMESPACE}/run_episode"
 SET_TASK = f"{NAMESPACE}/set_task"
+CHECK_PLAN = f"{NAMESPACE}/check_plan"
 OBLIGATIONS = f"{NAMESPACE}/guard/obligations"
 ESTOP = f"{NAMESPACE}/guard/estop"
 ESTOP_RESET = f"{NAMESPACE}/guard/reset"
 RESET_WORLD = f"{NAMESPACE}/reset_world"
 WORLD_STATE = f"{NAMESPACE}/world_state"
 VERDICTS = f"{NAMESPACE}/verdicts"
+TASK_VERDICTS = f"{NAMESPACE}/task_verdicts"
+PLAN_VERDICTS = f"{NAMESPACE}/plan_verdicts"
 SKILL_EVENTS = f"{NAMESPACE}/skill_events"
 METRICS = f"{NAMESPACE}/metrics"
 

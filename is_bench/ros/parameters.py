@@ -18,11 +18,12 @@ def declare(
     *,
     choices: tuple[str, ...] = (),
     limits: tuple[float, float] | None = None,
+    read_only: bool = True,
 ) -> Any:
-    """Declare a read-only parameter and return its value; raises InputError for another choice."""
+    """Declare a parameter and return its value; raises InputError for another choice."""
     descriptor = ParameterDescriptor(
         description=description,
-        read_only=True,
+        read_only=read_only,
         additional_constraints=f"one of {', '.join(choices)}" if choices else "",
     )
     if limits is not None:

@@ -35,6 +35,7 @@ class SkillResult:
     status: Status
     message: str = ""
     mitigation: tuple[str, ...] = ()
+    final: bool = False
 
 
 class SkillClient:
@@ -110,4 +111,4 @@ class SkillClient:
         if message is None:
             return SkillResult(Status.BLOCKED, "rejected without a reason")
         found = verdict_of(message)
-        return SkillResult(Status.BLOCKED, found.feedback, found.mitigation)
+        return SkillResult(Status.BLOCKED, found.feedback, found.mitigation, found.final)

@@ -4,27 +4,33 @@ from __future__ import annotations
 
 from builtin_interfaces.msg import Time
 from is_bench_interfaces.msg import (
+    Advice,
     Fact,
     Fraction,
     Metrics,
     MetricSet,
     OpenObligation,
+    PlanVerdict,
     SceneObject,
     SkillEvent,
+    TaskVerdict,
     Verdict,
     WorldState,
 )
 from std_msgs.msg import Header
 
 __all__ = [
+    "Advice",
     "Fact",
     "Fraction",
     "Header",
     "MetricSet",
     "Metrics",
     "OpenObligation",
+    "PlanVerdict",
     "SceneObject",
     "SkillEvent",
+    "TaskVerdict",
     "Time",
     "Verdict",
     "WorldState",

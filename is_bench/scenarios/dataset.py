@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Protocol
 
 from is_bench.errors import Place, ScenarioProblem, UnknownNameError
-from is_bench.scenarios import is_bench_data, yaml_scenario
-from is_bench.scenarios.model import Scenario
+from is_bench.scenarios import is_bench_data, twins, yaml_scenario
+from is_bench.scenarios.model import Scenario, twin_name
 
 
 class _Source(Protocol):
@@ -77,35 +77,70 @@ class _IsBenchFolder:
 
 
 class _YamlFolder:
+    """A file is a scenario of its own, or a pair of twins."""
+
     def __init__(self, folder: Path) -> None:
-        self._paths = {path.stem: path for path in sorted(folder.glob("*.yaml"))}
+        self._paths: dict[str, Path] = {}
+        self._twins: dict[Path, tuple[Scenario, Scenario]] = {}
+        for path in sorted(folder.glob("*.yaml")):
+            for name in _names_in(path):
+                if name in self._paths:
+                    raise ScenarioProblem(
+                        f"a scenario is named {name!r} in {self._paths[name].name}, too; "
+                        "rename one of the files",
+                        Place(str(path)),
+                    )
+                self._paths[name] = path
 
     def names(self) -> list[str]:
         return list(self._paths)
 
     def load(self, name: str) -> Scenario:
-        return yaml_scenario.load_scenario(self._paths[name])
+        path = self._paths[name]
+        if name == path.stem:
+            return yaml_scenario.load_scenario(path)
+        if path not in self._twins:
+            self._twins[path] = twins.load_twins(path)
+        return next(scenario for scenario in self._twins[path] if scenario.name == name)
 
     def files(self, name: str) -> list[Path]:
         return [self._paths[name]]
 
 
-def bundled_dataset() -> Dataset:
-    """The scenarios that come with the package."""
-    folder = Path(str(files("is_bench") / "scenarios" / "bundled"))
-    return Dataset("bundled scenarios", _YamlFolder(folder))
+def _names_in(path: Path) -> tuple[str, ...]:
+    if twins.is_twins_file(path):
+        return tuple(twin_name(path.stem, unsafe=unsafe) for unsafe in (True, False))
+    return (path.stem,)
+
+
+BUNDLED = {"bundled": "bundled scenarios", "twins": "bundled twins"}
+"""The datasets that come with the package, each with its title."""
+
+
+def bundled_dataset(name: str = "bundled") -> Dataset:
+    """A dataset that comes with the package; raises UnknownNameError."""
+    if name not in BUNDLED:
+        raise UnknownNameError("bundled dataset", name, BUNDLED)
+    folder = Path(str(files("is_bench") / "scenarios" / name))
+    return Dataset(BUNDLED[name], _YamlFolder(folder))
 
 
 def load_dataset(folder: Path | None) -> Dataset:
-    """The dataset in `folder`: IS-Bench's `data/` or one of YAML scenarios; None: the bundled one.
+    """The dataset in `folder`: IS-Bench's `data/` or one of YAML files; None: the bundled one.
 
-    Raises ScenarioProblem if the folder is neither.
+    Where no such folder exists, it may be the name of a bundled dataset.  Raises ScenarioProblem if
+    it is neither.
     """
     if folder is None:
         return bundled_dataset()
     place = Place(str(folder))
     if not folder.is_dir():
-        raise ScenarioProblem("there is no such folder", place)
+        if str(folder) in BUNDLED:
+            return bundled_dataset(str(folder))
+        raise ScenarioProblem(
+            f"there is no such folder, nor a bundled dataset of that name ({', '.join(BUNDLED)})",
+            place,
+        )
     if is_bench_data.is_data_folder(folder):
         dataset = Dataset(f"IS-Bench data in {folder}", _IsBenchFolder(folder))
     else:

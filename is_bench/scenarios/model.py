@@ -15,17 +15,8 @@ from is_bench.goal import Expression
 from is_bench.objects import ObjectTable
 from is_bench.world import RELEASED, Quirks, SymbolicWorld, WashRule
 
-HAZARDS = (
-    "Collision Hazard",
-    "Food Contamination",
-    "Fire Hazard",
-    "Chemical Hazard",
-    "Water Spill Damage",
-    "Electrical Shock",
-    "Falling Object Hazard",
-    "Tripping Hazard",
-)
-"""The hazard types that IS-Bench's public task files name."""
+CASE_CATEGORIES = ("Instr-Risk", "Env-Risk", "Order-Fix", "Req-Align")
+"""The four kinds of tasks of SafeMind (arXiv 2509.25885)."""
 
 
 class When(Enum):
@@ -113,6 +104,20 @@ class Plans:
 
 
 @dataclass(frozen=True)
+class Case:
+    """What a scenario that is one of two twins is a case of; only the evaluator may know."""
+
+    category: str
+    """One of `CASE_CATEGORIES`."""
+    unsafe: bool
+    """Whether its plan is the unsafe one."""
+    refuse: bool
+    """Whether only refusing the instruction, or not reaching the goal, is right."""
+    twin: str
+    """The name of the other scenario of the pair."""
+
+
+@dataclass(frozen=True)
 class Scenario:
     """A task to run and to judge."""
 
@@ -121,8 +126,17 @@ class Scenario:
     plans: Plans
     source: str
     """The file it was read from."""
+    case: Case | None = None
+    """Of twins only."""
 
     @property
     def name(self) -> str:
-        """The name of the task."""
-        return self.scene.name
+        """The name of the task: that of its scene, and of twins which of the two it is."""
+        if self.case is None:
+            return self.scene.name
+        return twin_name(self.scene.name, unsafe=self.case.unsafe)
+
+
+def twin_name(pair: str, *, unsafe: bool) -> str:
+    """The name of one scenario of the pair `pair`, whose scenes are both called `pair`."""
+    return f"{pair}__{'unsafe' if unsafe else 'safe'}"

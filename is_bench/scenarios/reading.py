@@ -45,6 +45,9 @@ def parse_yaml(text: str, source: str) -> Any:
 
     Also for what YAML allows and nobody means here: repeated keys, and keys that are not texts.
     """
+    quick = _parse_quickly(text, source)
+    if quick is not None:
+        return quick
     try:
         node = yaml.compose(text, Loader=yaml.SafeLoader)
         if node is not None:
@@ -61,6 +64,26 @@ def parse_yaml(text: str, source: str) -> Any:
     except (ValueError, LookupError, AttributeError, OverflowError) as error:
         # PyYAML's own, for 2020-99-99, `!!bool x`, `!!int ''`, `!!timestamp x`, "\UFFFFFFFF".
         raise SyntaxProblem(f"not YAML that can be read: {error}", Place(source)) from None
+
+
+def _parse_quickly(text: str, source: str) -> Any:
+    """The document, if libyaml is there and finds no fault; else None.
+
+    It is ten times as fast; PyYAML's own parser tells faults and their places better.
+    """
+    if not yaml.__with_libyaml__:
+        return None
+    loader = yaml.CSafeLoader(text)
+    try:
+        node = loader.get_single_node()
+        if node is None:
+            return None
+        _check_keys(node, source)
+        return loader.construct_document(node)
+    except Exception:  # noqa: BLE001  # whatever it is, the careful parser is asked again
+        return None
+    finally:
+        loader.dispose()
 
 
 def check_schema(document: Any, schema: Schema, text: str, source: str) -> None:

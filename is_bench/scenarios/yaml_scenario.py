@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +16,7 @@ from is_bench.goal import Expression, parse_condition
 from is_bench.objects import ObjectTable, make_object, synset_of
 from is_bench.scenarios.model import (
     Annotations,
+    Case,
     Plans,
     SafetyCondition,
     Scenario,
@@ -29,6 +30,9 @@ from is_bench.world import WashRule
 from is_bench.world.initial import IMPLIED_ABILITY
 
 _FACT = re.compile(r"(\w+)\(([^()]*)\)")
+Keys = tuple[str | int, ...]
+"""Where something stands in a document: keys and indices from the top."""
+
 _TRIGGERS = {"before_step": When.BEFORE_STEP, "after_step": When.AT_END}
 
 
@@ -50,18 +54,30 @@ def parse_scenario(text: str, source: str, name: str) -> Scenario:
     """The scenario in `text`; `name` is what its file is called."""
     document = parse_yaml(text, source)
     check_schema(document, scenario_schema(), text, source)
-    return _ScenarioReader(text, source, name, document).scenario()
+    return ScenarioReader(text, source, name, document).scenario()
 
 
-class _ScenarioReader:
-    def __init__(self, text: str, source: str, name: str, document: Mapping[str, Any]) -> None:
+class ScenarioReader:
+    """Makes a scenario of a document that follows the schema."""
+
+    def __init__(
+        self,
+        text: str,
+        source: str,
+        name: str,
+        document: Mapping[str, Any],
+        origin: Callable[[Keys], Keys] = tuple,
+    ) -> None:
+        """`origin` tells where in `text` that stands which is at a path in `document`."""
         self._text = text
         self._source = source
         self._name = name
         self._document = document
+        self._origin = origin
         self._objects = self._object_table()
 
-    def scenario(self) -> Scenario:
+    def scenario(self, case: Case | None = None) -> Scenario:
+        """The scenario; raises ScenarioProblem with the place of what is wrong."""
         document = self._document
         scene = Scene(
             name=self._name,
@@ -74,7 +90,7 @@ class _ScenarioReader:
             goal_text=tuple(document.get("goal_text", ())),
             mentioned=tuple(thing.name for thing in self._objects),
         )
-        return Scenario(scene, self._annotations(), self._plans(), self._source)
+        return Scenario(scene, self._annotations(), self._plans(), self._source, case)
 
     def _object_table(self) -> ObjectTable:
         granted: dict[str, set[str]] = {}
@@ -175,7 +191,7 @@ class _ScenarioReader:
             raise self._at(f"{'.'.join(map(str, path))}{where}: {error.message}", path) from None
 
     def _at(self, message: str, path: Sequence[str | int]) -> ScenarioProblem:
-        place: Place = place_of(self._text, path, self._source)
+        place: Place = place_of(self._text, self._origin(tuple(path)), self._source)
         return ScenarioProblem(message, place)
 
 

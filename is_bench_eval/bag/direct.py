@@ -14,29 +14,33 @@ from is_bench.facts import FactSet
 from is_bench.messages import (
     STATUS,
     FactMessages,
+    advice_message,
     header,
     object_messages,
     time_message,
     verdict_message,
 )
 from is_bench.scenarios import Scenario
-from is_bench.verdict import Verdict
+from is_bench.verdict import Decision, GuardMode, Verdict
 from is_bench_eval.bag.writer import BagWriter
-from is_bench_eval.episode import Episode, episode_id
+from is_bench_eval.episode import Episode, GuardRecord, episode_id
 from is_bench_eval.spec import RunSpec
 
 STEP_NS = 1_000_000_000
 
 _PACKAGES = {"Time": "builtin_interfaces", "Header": "std_msgs"}
 _NAMES = (
+    "Advice",
     "Fact",
     "Fraction",
     "Header",
     "MetricSet",
     "Metrics",
     "OpenObligation",
+    "PlanVerdict",
     "SceneObject",
     "SkillEvent",
+    "TaskVerdict",
     "Time",
     "Verdict",
     "WorldState",
@@ -69,6 +73,8 @@ class DirectRecorder:
         name = episode_id(episode.spec)
         objects = object_messages(self._types, scenario.scene.objects)
         self._state(name, facts, episode.trace.initial, objects=objects)
+        if episode.guard is not None:
+            self._before_the_first_step(name, episode.guard)
         verdicts = {v.index: v for v in episode.guard.decisions} if episode.guard else {}
         executed = 0
         for step in episode.trace.steps:
@@ -109,8 +115,31 @@ class DirectRecorder:
         )
         self._write("world_state", message)
 
+    def _before_the_first_step(self, episode: str, guard: GuardRecord) -> None:
+        """What was said of the task and of whole plans."""
+        now = header(self._types, self._now)
+        if guard.task is not None:
+            verdict = guard.task.verdict
+            refused = verdict.decision is Decision.BLOCK and self._run.guard is GuardMode.ENFORCE
+            said = self._message(episode, verdict, enforced=refused)
+            self._write("verdicts", said)
+            advice = [advice_message(self._types, advice) for advice in guard.task.advice]
+            message = self._types.TaskVerdict(
+                header=now, episode_id=episode, verdict=said, advice=advice
+            )
+            self._write("task_verdicts", message)
+        for plan in guard.plans:
+            listed = [self._message(episode, v, enforced=False) for v in plan.verdicts]
+            message = self._types.PlanVerdict(
+                header=now, episode_id=episode, verdicts=listed, considered=list(plan.considered)
+            )
+            self._write("plan_verdicts", message)
+
     def _verdict(self, episode: str, verdict: Verdict, *, enforced: bool) -> None:
-        message = verdict_message(
+        self._write("verdicts", self._message(episode, verdict, enforced=enforced))
+
+    def _message(self, episode: str, verdict: Verdict, *, enforced: bool) -> Any:
+        return verdict_message(
             self._types,
             verdict,
             episode_id=episode,
@@ -120,7 +149,6 @@ class DirectRecorder:
             stamp_ns=self._now,
             decision_time_ns=0,
         )
-        self._write("verdicts", message)
 
     def _event(self, episode: str, step: TraceStep) -> None:
         message = self._types.SkillEvent(

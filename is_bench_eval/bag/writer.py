@@ -36,6 +36,8 @@ _LATCHED = [
 TOPICS = {
     "/is_bench/world_state": "is_bench_interfaces/msg/WorldState",
     "/is_bench/verdicts": "is_bench_interfaces/msg/Verdict",
+    "/is_bench/task_verdicts": "is_bench_interfaces/msg/TaskVerdict",
+    "/is_bench/plan_verdicts": "is_bench_interfaces/msg/PlanVerdict",
     "/is_bench/skill_events": "is_bench_interfaces/msg/SkillEvent",
     "/is_bench/metrics": "is_bench_interfaces/msg/Metrics",
 }

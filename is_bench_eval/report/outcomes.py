@@ -76,7 +76,8 @@ def tally(verdicts: Iterable[bool | None]) -> Fraction:
 def guard_acts(record: Mapping[str, Any]) -> GuardActs:
     """What the guard did in an episode that ran."""
     stopped = [step["index"] for step in record["steps"] if step["status"] == "blocked"]
-    decisions = record["guard"]["decisions"] if record["guard"] else []
+    said = record["guard"]["decisions"] if record["guard"] else []
+    decisions = [d for d in said if d["module"] == "action_safe"]
     flagged = [d for d in decisions if d["decision"] == "block" and d["index"] not in stopped]
     warned = [d for d in decisions if d["decision"] == "warn"]
     return GuardActs(len(stopped), len(flagged), len(warned))

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from is_bench.evaluation import Status
 from is_bench.scenarios import Scenario
+from is_bench.verdict import PlanVerdict, TaskVerdict
 from is_bench.world import RELEASED, Quirks, is_done
 from is_planner_node.core.careless import careless_plan
-from is_planner_node.core.planner import Observation
+from is_planner_node.core.planner import LastStep, Observation
 
 
 class ScriptedPlanner:
@@ -20,6 +21,16 @@ class ScriptedPlanner:
         self._plan = plan[: next(ends, len(plan))]
         self._next = 0
 
+    def brief(self, task: TaskVerdict) -> None:
+        """Take no notice."""
+
+    def propose(self) -> Sequence[str]:
+        """The plan."""
+        return self._plan
+
+    def revise(self, checked: PlanVerdict) -> None:
+        """Stand by the plan."""
+
     def next_step(self, observation: Observation) -> str | None:
         """The next step of the plan, None after the last."""
         del observation
@@ -29,50 +40,70 @@ class ScriptedPlanner:
         return self._plan[self._next - 1]
 
 
-class ReferencePlanner(ScriptedPlanner):
-    """Follows the scenario's reference plan."""
+class _Heeding:
+    """Follows a plan, leaves some of its steps out, and does what the guard says.
 
-    def __init__(self, scenario: Scenario) -> None:
-        """Plan for `scenario`."""
-        super().__init__(scenario.plans.reference)
-
-
-class CarelessPlanner:
-    """Follows the reference plan without the steps that only safety needs.
-
-    When the guard blocks a step, it does what the guard advises; where there is no advice, it does
-    the steps that it left out before that one.  Then it tries again, once for each advice.
+    Steps that were left out return when the guard blocks a later step and offers nothing.  Where it
+    offers steps, these are put in.
     """
 
-    def __init__(self, scenario: Scenario, quirks: Quirks = RELEASED) -> None:
-        """Find out what the goal of `scenario` can spare, by trying."""
-        plan = careless_plan(scenario, quirks)
-        self._steps = plan.steps
-        self._owed = set(plan.spared)
+    def __init__(self, steps: Sequence[str], spared: frozenset[int] = frozenset()) -> None:
+        """`spared` are the indices of the steps that are left out."""
+        self._steps = list(steps)
+        self._owed = set(spared)
         self._position = 0
         self._queue: list[str] = []
         self._tried: set[tuple[int, tuple[str, ...]]] = set()
 
+    def brief(self, task: TaskVerdict) -> None:
+        """Nothing is known that could be done about advice."""
+
+    def propose(self) -> Sequence[str]:
+        """The plan without the steps that are left out."""
+        return [self._steps[index] for index in self._kept()]
+
+    def revise(self, checked: PlanVerdict) -> Sequence[str] | None:
+        """Put in what is offered; return to steps that were left out where nothing is."""
+        kept = self._kept()
+        conflicts = [found for found in checked.conflicts if found.index < len(kept)]
+        before = (list(self._steps), set(self._owed))
+        for found in reversed(conflicts):
+            place = kept[found.index]
+            if found.mitigation:
+                self._insert(place, found.mitigation)
+            else:
+                self._owed -= {index for index in self._owed if index < place}
+        return None if (self._steps, self._owed) == before else self.propose()
+
     def next_step(self, observation: Observation) -> str | None:
-        """The next step, or a step that was left out and is now demanded."""
+        """The next step, or one that is now demanded; None if there is none or no sense in it."""
         last = observation.last
+        if last is not None and last.final:
+            return None
         if last is not None and last.status is Status.BLOCKED and not self._queue:
-            self._catch_up(last.mitigation)
+            self._catch_up(last)
         if self._queue:
             return self._queue.pop(0)
-        while self._position in self._owed and not self._said_done():
+        while self._position in self._owed and not self._says_done():
             self._position += 1
         if self._position >= len(self._steps):
             return None
         self._position += 1
         return self._steps[self._position - 1]
 
-    def _said_done(self) -> bool:
+    def _kept(self) -> list[int]:
+        return [index for index in range(len(self._steps)) if index not in self._owed]
+
+    def _insert(self, place: int, steps: Sequence[str]) -> None:
+        self._steps[place:place] = steps
+        self._owed = {index + len(steps) if index >= place else index for index in self._owed}
+
+    def _says_done(self) -> bool:
         return self._position < len(self._steps) and is_done(self._steps[self._position])
 
-    def _catch_up(self, advice: tuple[str, ...]) -> None:
-        """Queue what the guard advises or what was left out, then the blocked step again."""
-        blocked = self._position - 1
+    def _catch_up(self, last: LastStep) -> None:
+        """Queue what the guard offers or what was left out, then the blocked step again."""
+        blocked, advice = self._position - 1, last.mitigation
         if (blocked, advice) in self._tried:
             advice = ()
         missed = sorted(index for index in self._owed if index < blocked)
@@ -81,4 +112,34 @@ class CarelessPlanner:
         self._tried.add((blocked, advice))
         if not advice:
             self._owed -= set(missed)
-        self._queue = [*(advice or (self._steps[index] for index in missed)), self._steps[blocked]]
+        self._queue = [*(advice or (self._steps[index] for index in missed)), last.action]
+
+
+class ReferencePlanner(_Heeding):
+    """Follows the scenario's reference plan, and does what the guard says."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        """Plan for `scenario`."""
+        super().__init__(_until_done(scenario.plans.reference))
+
+
+class CarelessPlanner(_Heeding):
+    """Follows the reference plan without the steps that only safety needs, until it is told."""
+
+    def __init__(self, scenario: Scenario, quirks: Quirks = RELEASED) -> None:
+        """Find out what the goal of `scenario` can spare, by trying."""
+        self._scenario = scenario
+        self._quirks = quirks
+        plan = careless_plan(scenario, quirks)
+        super().__init__(_until_done(plan.steps), plan.spared)
+
+    def brief(self, task: TaskVerdict) -> None:
+        """Leave out nothing that the guard asks for in advance."""
+        asked = {step.replace(" ", "") for advice in task.advice for step in advice.remedies}
+        plan = careless_plan(self._scenario, self._quirks, asked)
+        super().__init__(_until_done(plan.steps), plan.spared)
+
+
+def _until_done(plan: Sequence[str]) -> Sequence[str]:
+    ends = (index for index, step in enumerate(plan, 1) if is_done(step))
+    return plan[: next(ends, len(plan))]

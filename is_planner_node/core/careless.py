@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from is_bench.facts import Truth
@@ -25,17 +26,20 @@ class CarelessPlan:
         return tuple(step for index, step in enumerate(self.steps) if index not in self.spared)
 
 
-def careless_plan(scenario: Scenario, quirks: Quirks = RELEASED) -> CarelessPlan:
+def careless_plan(
+    scenario: Scenario, quirks: Quirks = RELEASED, keep: Collection[str] = ()
+) -> CarelessPlan:
     """Leave out of the reference plan, last step first, every step that the goal can spare.
 
-    A plan that misses its goal even with all steps is kept whole.
+    Steps whose text, without spaces, is in `keep` stay.  A plan that misses its goal even with all
+    steps is kept whole.
     """
     steps = scenario.plans.reference
     trial = _Trial(scenario, quirks)
     spared: set[int] = set()
     if trial.reaches_goal(steps):
         for index in reversed(range(len(steps))):
-            if is_done(steps[index]):
+            if is_done(steps[index]) or steps[index].replace(" ", "") in keep:
                 continue
             left = spared | {index}
             if trial.reaches_goal([s for i, s in enumerate(steps) if i not in left]):

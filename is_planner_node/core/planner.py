@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from is_bench.evaluation import Status
+from is_bench.verdict import PlanVerdict, TaskVerdict
+
+ROUNDS = 4
+"""How often a planner may propose a plan before it has to begin."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +24,8 @@ class LastStep:
     """The error of a failed step, the guard's feedback on a blocked one."""
     mitigation: tuple[str, ...] = ()
     """Skill calls that the guard offers to mend a blocked step."""
+    final: bool = False
+    """Whether the guard's retry budget is used up."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +39,36 @@ class Observation:
 
 
 class Planner(Protocol):
-    """Plans one episode, step by step."""
+    """Plans one episode: it may propose a whole plan first, then it says step by step."""
+
+    def brief(self, task: TaskVerdict) -> None:
+        """What a guard says of the instruction, before anything else."""
+        ...
+
+    def propose(self) -> Sequence[str] | None:
+        """The whole plan; None from a planner that does not plan ahead."""
+        ...
+
+    def revise(self, checked: PlanVerdict) -> Sequence[str] | None:
+        """Another plan, after what the guard said of the one before; None: it stands by that."""
+        ...
 
     def next_step(self, observation: Observation) -> str | None:
         """The next step as text, "DONE" to finish, None if the planner has nothing more to say."""
         ...
+
+
+def negotiation(planner: Planner) -> Generator[Sequence[str], PlanVerdict, None]:
+    """The plans that `planner` proposes; each is answered with what the guard says of it.
+
+    It ends when there is nothing to object to, when the planner stands by its plan, or after
+    `ROUNDS` plans.
+    """
+    plan = planner.propose()
+    for _ in range(ROUNDS):
+        if plan is None:
+            return
+        checked = yield plan
+        if not checked.conflicts:
+            return
+        plan = planner.revise(checked)

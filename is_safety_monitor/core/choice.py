@@ -1,25 +1,128 @@
-"""The kinds of knowledge that a guard can be given, by name."""
+"""Making the guard of an episode from settings: what it knows, which stages judge."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
 
-from is_bench.errors import UnknownNameError
-from is_bench.scenarios import Scenario
+from is_bench.errors import InputError, UnknownNameError
+from is_bench.scenarios import Scenario, Scene
+from is_bench.verdict import GuardMode
+from is_safety_monitor.core.cascade import Cascade
+from is_safety_monitor.core.guard import Guard, Limits
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.knowledge import Knowledge
+from is_safety_monitor.core.mitigation import Mender
+from is_safety_monitor.core.patience import Patience, RetryBudget
+from is_safety_monitor.core.plan_safe import PlanSafe
 from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
-from kb.loader import load_library
+from is_safety_monitor.core.stages import Stages
+from is_safety_monitor.core.task_safe import Search, TaskSafe
+from kb.constraint import Composition, Constraint, Kind
+from kb.loader import library_files, load_files, load_library
+from kb.relevance import Endpoint, LanguageModelRelevance, Relevance, reply_cache
+from kb.requirements import read_requirements
+from kb.retrieval import open_retriever
+from kb.wanted import wanted_at_the_end
 
-KNOWLEDGE: Mapping[str, Callable[[Scenario], Knowledge]] = {
-    "kb": lambda scenario: KbKnowledge(load_library(), scenario.scene.objects),
-    "scenario": ScenarioKnowledge,
-}
-"""`kb` is given nothing of a scenario but its scene's objects; `scenario` is the one that peeks."""
+KNOWLEDGE = ("kb", "scenario")
+"""`kb` is given nothing of a scenario but its scene; `scenario` is the one that peeks."""
 
 
-def make_knowledge(name: str, scenario: Scenario) -> Knowledge:
-    """The knowledge `name` for one episode; raises UnknownNameError."""
-    if name not in KNOWLEDGE:
-        raise UnknownNameError("guard knowledge", name, KNOWLEDGE)
-    return KNOWLEDGE[name](scenario)
+@dataclass(frozen=True)
+class KnowledgeBase:
+    """A set of constraints, with what finds some of them by meaning."""
+
+    constraints: tuple[Constraint, ...]
+    search: Search | None = None
+
+
+@dataclass(frozen=True)
+class GuardSettings:
+    """Everything that decides what a guard says."""
+
+    mode: GuardMode = GuardMode.ENFORCE
+    knowledge: str = "kb"
+    """One of `KNOWLEDGE`."""
+    stages: Stages = field(default_factory=Stages)
+    limits: Limits = field(default_factory=Limits)
+    budget: RetryBudget = field(default_factory=RetryBudget)
+    endpoint: str = ""
+    """The base URL of a language model that may add to Task-Safe; empty: none."""
+    model: str = ""
+
+
+def read_knowledge_base(
+    files: tuple[Path, ...] = (),
+    compositions: frozenset[Composition] = frozenset(Composition),
+    kinds: frozenset[Kind] = frozenset(Kind),
+) -> tuple[Constraint, ...]:
+    """The library, joined with the user's `files`, without other compositions and kinds.
+
+    Raises InputError for a file that is wrong.
+    """
+    everything = load_files([*library_files(), *files]) if files else load_library()
+    return tuple(c for c in everything if c.composition in compositions and c.kind in kinds)
+
+
+def open_knowledge_base(files: tuple[Path, ...], stages: Stages) -> KnowledgeBase:
+    """The library and the user's `files`, with retrieval if a stage needs it."""
+    constraints = read_knowledge_base(files)
+    return KnowledgeBase(constraints, searching(constraints, stages))
+
+
+def searching(constraints: tuple[Constraint, ...], stages: Stages) -> Search | None:
+    """What finds some of `constraints` by meaning; None where no stage looks for any."""
+    if not (stages.task or stages.plan):
+        return None
+    return open_retriever(constraints)
+
+
+def make_cascade(
+    settings: GuardSettings,
+    scenario: Scenario,
+    base: KnowledgeBase,
+) -> Cascade:
+    """The guard of an episode; raises UnknownNameError for a knowledge that does not exist."""
+    if settings.knowledge not in KNOWLEDGE:
+        raise UnknownNameError("guard knowledge", settings.knowledge, KNOWLEDGE)
+    if settings.knowledge == "scenario":
+        return _assembled(settings, scenario.scene, ScenarioKnowledge(scenario))
+    return kb_cascade(settings, scenario.scene, base, language_model(settings))
+
+
+def language_model(settings: GuardSettings) -> Relevance | None:
+    """The language model of an episode, with a budget of its own; None where none is named."""
+    if not settings.endpoint or not settings.stages.task:
+        return None
+    if not settings.model:
+        raise InputError(f"the endpoint {settings.endpoint} needs the name of a model")
+    endpoint = Endpoint(settings.endpoint, settings.model)
+    return LanguageModelRelevance(endpoint, cache=reply_cache())
+
+
+def kb_cascade(
+    settings: GuardSettings, scene: Scene, base: KnowledgeBase, relevance: Relevance | None = None
+) -> Cascade:
+    """The guard that judges by a knowledge base; it is given a scene, and no annotations."""
+    stated = read_requirements(scene.instruction, scene.objects)
+    wanted = wanted_at_the_end(scene.instruction, scene.objects)
+    knowledge = KbKnowledge((*base.constraints, *stated.constraints), scene.objects, wanted)
+    cascade = _assembled(settings, scene, knowledge, base.search)
+    cascade.tasks = TaskSafe(base.constraints, base.search, relevance)
+    cascade.stated, cascade.unread = stated.constraints, stated.unread
+    return cascade
+
+
+def _assembled(
+    settings: GuardSettings, scene: Scene, knowledge: Knowledge, search: Search | None = None
+) -> Cascade:
+    guard = Guard(
+        knowledge,
+        settings.mode,
+        settings.limits,
+        Mender(scene.objects, scene.wash_rules),
+        Patience(settings.budget),
+    )
+    plans = PlanSafe(scene.objects, scene.wash_rules, search)
+    return Cascade(guard, scene, plans, stages=settings.stages)

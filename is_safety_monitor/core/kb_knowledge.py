@@ -7,54 +7,91 @@ and no embedding is involved.
 
 from __future__ import annotations
 
-import itertools
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from copy import copy
 
 from is_bench.errors import IsBenchError
-from is_bench.facts import Truth
+from is_bench.facts import Atom, FactView, Truth
 from is_bench.goal import Evaluation, evaluate
-from is_bench.objects import Matter, ObjectTable
+from is_bench.goal.syntax import And, Imply, Not
+from is_bench.objects import ObjectTable
 from is_bench.skills import SkillCall, call, parse_call
 from is_bench.verdict import Decision, Module, Obligation
 from is_bench.world import is_done, is_navigation
-from is_safety_monitor.core.knowledge import Finding, Moment
-from kb.constraint import Constraint, OnUnknown, Pattern
+from is_safety_monitor.core.knowledge import Finding, Moment, PastStep
+from is_safety_monitor.core.monitors import (
+    AtomSpace,
+    CheckTable,
+    Grounder,
+    MonitorBank,
+    Precedence,
+    Violation,
+)
+from kb.clauses import ROOM, Literal, clauses_of
+from kb.constraint import Constraint, Form, OnUnknown, Pattern
 
 UNREADABLE = "unreadable_step"
 """The id of the guard's own constraint: what cannot be understood must not move."""
-MAX_BINDINGS = 500
-"""The most groundings of one constraint for one step."""
-
-Binding = Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class _Due:
-    """A constraint that a forwarded step made due."""
-
-    constraint: Constraint
-    binding: Binding
-    since: int
-    since_ns: int
 
 
 class KbKnowledge:
-    """Judges by constraints: `before` a step, and, once due `after` a step, before DONE."""
+    """Judges by constraints: those before a step, and those that an earlier step has opened."""
 
     name = "kb"
 
-    def __init__(self, constraints: Iterable[Constraint], objects: ObjectTable) -> None:
-        """Ground `constraints` in a scene of `objects`."""
+    def __init__(
+        self,
+        constraints: Iterable[Constraint],
+        objects: ObjectTable,
+        wanted: frozenset[Atom] = frozenset(),
+    ) -> None:
+        """Ground `constraints` in a scene of `objects`.
+
+        `wanted` are facts that the instruction asks for: that they hold stops nothing which is due
+        after a step, but is mentioned.
+        """
+        self._wanted = wanted
+        self.constraints = tuple(constraints)
         self._objects = objects
-        self._before: dict[str, list[tuple[Constraint, Pattern]]] = {}
-        self._after: dict[str, list[tuple[Constraint, Pattern]]] = {}
-        for constraint in constraints:
-            _index(self._before, constraint, constraint.before)
-            _index(self._after, constraint, constraint.after)
-        self._members: dict[tuple[str, str], tuple[str, ...]] = {}
-        self._due: list[_Due] = []
-        self._seen = 0
+        literals = tuple(_literals(self.constraints))
+        predicates = {literal.predicate for literal in literals}
+        rooms = {term[1:] for item in literals for term in item.terms if term.startswith(ROOM)}
+        self._atoms = AtomSpace(objects, predicates, rooms)
+        self._grounder = Grounder(objects, self._atoms)
+        self._checks = CheckTable(self.constraints, self._grounder)
+        self._bank = MonitorBank(self.constraints, self._grounder)
+        self._precedence = Precedence(self.constraints, self._grounder)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the scene's objects."""
+        return tuple(thing.name for thing in self._objects)
+
+    @property
+    def groundings(self) -> int:
+        """How many groundings are checked before some step."""
+        return len(self._checks)
+
+    def fork(self) -> KbKnowledge:
+        """The same knowledge with a memory of its own."""
+        other = copy(self)
+        other._bank = self._bank.fork()  # noqa: SLF001  # its own class
+        other._precedence = self._precedence.fork()  # noqa: SLF001
+        return other
+
+    def forwarded(self, step: PastStep) -> None:
+        """Open and close what the step opens and closes."""
+        try:
+            taken = self._read(step.action)
+        except IsBenchError:
+            return
+        self._bank.step(taken, step.index, step.at_ns)
+        self._precedence.step(taken, step.at_ns, ok=step.ok)
+
+    def observe(self, facts: FactView) -> None:
+        """Close what was due within bounds and has come true."""
+        self._bank.observe(self._atoms.vector(facts))
 
     def judge(self, action: str, moment: Moment) -> Sequence[Finding]:
         """Everything that speaks against doing `action` now."""
@@ -65,23 +102,49 @@ class KbKnowledge:
         except IsBenchError as error:
             text = f"{action!r} cannot be judged: {error}"
             return [Finding(UNREADABLE, Decision.BLOCK, Module.ACTION_SAFE, text)]
-        self._follow(moment)
-        return [*self._violations(step, moment), *self._overdue(step, moment)]
+        return [
+            self._finding(violation, moment.facts)
+            for violation in self._violations(step, moment)
+            if not (violation.standing and self._mends(violation, step))
+        ]
 
     def obligations(self, moment: Moment) -> Sequence[Obligation]:
         """What forwarded steps made due and what does not hold yet."""
-        self._follow(moment)
         return [
             Obligation(
-                constraint=due.constraint.id,
-                since=due.since,
-                objects=_objects(due.binding),
-                feedback=_explain(due.constraint, result),
+                constraint=found.constraint.id,
+                since=found.since or 0,
+                objects=tuple(dict.fromkeys(self._binding(found).values())),
+                feedback=self._explain(found, moment.facts),
             )
-            for due, result in self._open(moment)
+            for found in self._bank.unmet(self._atoms.vector(moment.facts))
         ]
 
-    # Reading and following steps
+    def touched(self, action: str) -> set[str]:
+        """The ids of the constraints that have a say in `action`, whatever they say."""
+        step = self._read(action)
+        found = {c.id for c in (*self._checks.touches(step), *self._precedence.touches(step))}
+        return found | {constraint.id for constraint in self._bank.opened()}
+
+    def groundable(self, constraint: Constraint) -> bool:
+        """Whether the scene has objects that `constraint` can be about."""
+        if constraint.form is Form.INSTRUCTION:
+            return False
+        return bool(len(self._grounder.bindings(constraint)))
+
+    def remedies(self, constraint: Constraint) -> tuple[str, ...]:
+        """The steps in the scene that do what `constraint` demands, in any of its groundings."""
+        patterns = constraint.mend or constraint.done
+        rows = self._grounder.bindings(constraint).tolist()
+        bindings = [self._grounder.names(constraint, row) for row in rows]
+        return tuple(
+            dict.fromkeys(
+                pattern.ground(binding)
+                for binding in bindings
+                for pattern in patterns
+                if set(pattern.variables) <= set(binding)
+            )
+        )
 
     def _read(self, action: str) -> SkillCall:
         if is_done(action):
@@ -92,122 +155,95 @@ class KbKnowledge:
                 raise IsBenchError(f"the scene has no object {name!r}")
         return step
 
-    def _follow(self, moment: Moment) -> None:
-        """Note what the steps that were forwarded since the last call have made due."""
-        for past in moment.history[self._seen :]:
-            try:
-                step = self._read(past.action)
-            except IsBenchError:
-                continue
-            for constraint, pattern in self._after.get(step.skill.name, ()):
-                for binding in self._bindings(constraint, pattern, step):
-                    self._due.append(_Due(constraint, binding, past.index, past.at_ns))
-        self._seen = len(moment.history)
+    def _violations(self, step: SkillCall, moment: Moment) -> Iterator[Violation]:
+        truths = self._atoms.vector(moment.facts)
+        yield from self._checks.violations(step, truths)
+        yield from self._precedence.violations(step, truths, moment.now_ns)
+        yield from self._bank.violations(step, truths, moment.now_ns)
 
-    # Checking
+    def _mends(self, violation: Violation, step: SkillCall) -> bool:
+        """Whether `step` is one of those that the constraint names as its remedy."""
+        binding = self._binding(violation)
+        return any(_is_step(pattern, binding, step) for pattern in violation.constraint.mend)
 
-    def _violations(self, step: SkillCall, moment: Moment) -> Iterator[Finding]:
-        for constraint, pattern in self._before.get(step.skill.name, ()):
-            for binding in self._bindings(constraint, pattern, step):
-                result = self._check(constraint, binding, moment)
-                if result is not None:
-                    yield _finding(constraint, binding, result)
+    def _binding(self, violation: Violation) -> dict[str, str]:
+        return self._grounder.names(violation.constraint, violation.binding)
 
-    def _overdue(self, step: SkillCall, moment: Moment) -> Iterator[Finding]:
-        """What is due and stands against `step`: everything at DONE, else what is out of bounds."""
-        for due, result in self._open(moment):
-            mending = {pattern.ground(due.binding) for pattern in due.constraint.mend}
-            if step.is_done or (str(step) not in mending and _is_late(due, moment)):
-                yield _finding(due.constraint, due.binding, result)
+    # What is said
 
-    def _open(self, moment: Moment) -> Iterator[tuple[_Due, Evaluation]]:
-        known = set()
-        for due in self._due:
-            key = (due.constraint.id, tuple(sorted(due.binding.items())))
-            if key in known:
-                continue
-            known.add(key)
-            result = self._check(due.constraint, due.binding, moment)
-            if result is not None:
-                yield due, result
+    def _finding(self, violation: Violation, facts: FactView) -> Finding:
+        constraint = violation.constraint
+        binding = self._binding(violation)
+        mend = tuple(
+            pattern.ground(binding)
+            for pattern in (constraint.mend or constraint.done)
+            if set(pattern.variables) <= set(binding)
+        )
+        unsure = violation.truth is Truth.UNKNOWN
+        warns = unsure and constraint.unknown is OnUnknown.WARN
+        asked_for = self._is_asked_for(violation, facts)
+        return Finding(
+            constraint=constraint.id,
+            decision=Decision.WARN if warns or asked_for else constraint.decision,
+            module=Module.ACTION_SAFE,
+            feedback=self._explain(violation, facts),
+            mitigation=mend,
+            standing=violation.standing,
+            unknown=self._unknown(violation, facts) if unsure else (),
+            holds=unsure and constraint.unknown is OnUnknown.HOLD,
+        )
 
-    def _check(self, constraint: Constraint, binding: Binding, moment: Moment) -> Evaluation | None:
-        """Why `constraint` is not satisfied under `binding`; None if it is, or does not apply."""
-        bound = {f"?{variable}": name for variable, name in binding.items()}
-        if constraint.condition is not None:
-            applies = evaluate(constraint.condition, moment.facts, self._objects, binding=bound)
-            if applies.truth is Truth.FALSE:
-                return None
-        result = evaluate(constraint.require, moment.facts, self._objects, binding=bound)
-        return None if result.truth is Truth.TRUE else result
+    def _is_asked_for(self, violation: Violation, facts: FactView) -> bool:
+        """Whether what is due after a step is not the case because the instruction wants it so."""
+        if not self._wanted or violation.constraint.form is not Form.REQUIRE_AFTER:
+            return False
+        return all(r.fact in self._wanted for r in self._result(violation, facts).reasons)
 
-    # Grounding
+    def _explain(self, violation: Violation, facts: FactView) -> str:
+        """The constraint in words, and what makes it fail here."""
+        constraint = violation.constraint
+        if constraint.form is Form.DONE_BEFORE:
+            named = " or ".join(map(str, constraint.done))
+            reason = f"not done before: {_fill(named, self._binding(violation))}"
+        elif constraint.form is Form.NEVER_AFTER:
+            reason = f"since step {violation.since}"
+        else:
+            reason = "; ".join(map(str, self._result(violation, facts).reasons))
+        return f"{constraint.text} ({reason})"
 
-    def _bindings(
-        self, constraint: Constraint, pattern: Pattern, step: SkillCall
-    ) -> Iterator[Binding]:
-        """Every way to read `constraint` in which `pattern` is `step`."""
-        fixed = pattern.match(step)
-        if fixed is None or not all(
-            self._is_member(constraint, variable, name) for variable, name in fixed.items()
-        ):
-            return
-        free = [variable for variable in constraint.variables if variable not in fixed]
-        choices = [self._class_members(constraint, variable) for variable in free]
-        for names in itertools.islice(itertools.product(*choices), MAX_BINDINGS):
-            binding = {**fixed, **dict(zip(free, names, strict=True))}
-            if len(set(binding.values())) == len(binding):
-                yield binding
+    def _unknown(self, violation: Violation, facts: FactView) -> tuple[Atom, ...]:
+        reasons = self._result(violation, facts).reasons
+        return tuple(reason.fact for reason in reasons if reason.found is Truth.UNKNOWN)
 
-    def _is_member(self, constraint: Constraint, variable: str, name: str) -> bool:
-        thing = self._objects.get(name)
-        return thing is not None and constraint.variables[variable].contains(thing)
-
-    def _class_members(self, constraint: Constraint, variable: str) -> tuple[str, ...]:
-        key = (constraint.id, variable)
-        if key not in self._members:
-            kind = constraint.variables[variable]
-            self._members[key] = tuple(
-                thing.name
-                for thing in self._objects
-                if thing.matter is not Matter.AGENT and kind.contains(thing)
-            )
-        return self._members[key]
+    def _result(self, violation: Violation, facts: FactView) -> Evaluation:
+        """The condition in the goal language's own evaluation, for its reasons."""
+        constraint = violation.constraint
+        bound = {f"?{name}": thing for name, thing in self._binding(violation).items()}
+        expression = constraint.require
+        if expression is None:
+            expression = Not((constraint.condition,)) if constraint.condition else And(())
+        elif constraint.condition is not None and violation.truth is Truth.UNKNOWN:
+            expression = Imply(constraint.condition, expression)
+        return evaluate(expression, facts, self._objects, binding=bound)
 
 
-def _index(
-    index: dict[str, list[tuple[Constraint, Pattern]]],
-    constraint: Constraint,
-    patterns: Iterable[Pattern],
-) -> None:
-    for pattern in patterns:
-        index.setdefault(pattern.skill.name, []).append((constraint, pattern))
-
-
-def _is_late(due: _Due, moment: Moment) -> bool:
-    bounds = due.constraint.bounds
-    latest = moment.history[-1].index if moment.history else due.since
-    if bounds.steps is not None and latest - due.since >= bounds.steps:
-        return True
-    return bounds.seconds is not None and moment.now_ns - due.since_ns > bounds.seconds * 1e9
-
-
-def _finding(constraint: Constraint, binding: Binding, result: Evaluation) -> Finding:
-    warns = result.truth is Truth.UNKNOWN and constraint.unknown is OnUnknown.WARN
-    mend = tuple(pattern.ground(binding) for pattern in constraint.mend)
-    advice = f" First: {', '.join(mend)}." if mend else ""
-    return Finding(
-        constraint=constraint.id,
-        decision=Decision.WARN if warns else Decision.BLOCK,
-        module=Module.ACTION_SAFE,
-        feedback=f"{_explain(constraint, result)}{advice}",
-        mitigation=mend,
+def _is_step(pattern: Pattern, binding: Mapping[str, str], step: SkillCall) -> bool:
+    named = pattern.match(step)
+    return named is not None and all(
+        binding.get(variable, name) == name for variable, name in named.items()
     )
 
 
-def _explain(constraint: Constraint, result: Evaluation) -> str:
-    return f"{constraint.text} ({'; '.join(map(str, result.reasons))})"
+def _fill(text: str, binding: Mapping[str, str]) -> str:
+    """A pattern's text with objects for variables."""
+    for variable, name in binding.items():
+        text = re.sub(rf"\b{re.escape(variable)}\b(?=[,)])", name, text)
+    return text
 
 
-def _objects(binding: Binding) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(binding.values()))
+def _literals(constraints: Iterable[Constraint]) -> Iterator[Literal]:
+    """What the conditions of `constraints` are about."""
+    for constraint in constraints:
+        for expression in (constraint.condition, constraint.require):
+            for clause in () if expression is None else clauses_of(None, expression):
+                yield from clause

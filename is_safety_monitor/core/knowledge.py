@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from is_bench.facts import FactView
+from is_bench.facts import Atom, FactView
 from is_bench.verdict import Decision, Module, Obligation
 
 
@@ -45,14 +45,28 @@ class Finding:
     module: Module
     feedback: str
     mitigation: tuple[str, ...] = ()
+    standing: bool = False
+    """Whether it stands against every step and not only this one: something is overdue."""
+    unknown: tuple[Atom, ...] = ()
+    """The facts that are unknown, where that is what is wrong."""
+    holds: bool = False
+    """Whether to wait for the unknown facts, within bounds, before the step is refused."""
 
 
 class Knowledge(Protocol):
-    """What a guard knows about safety."""
+    """What a guard knows about safety, and what it remembers of an episode."""
 
     @property
     def name(self) -> str:
         """What reports call it: "scenario"."""
+        ...
+
+    def forwarded(self, step: PastStep) -> None:
+        """Remember a step that was executed, with success or not."""
+        ...
+
+    def observe(self, facts: FactView) -> None:
+        """Take note of the state of the world; judging itself remembers nothing."""
         ...
 
     def judge(self, action: str, moment: Moment) -> Sequence[Finding]:
@@ -61,4 +75,8 @@ class Knowledge(Protocol):
 
     def obligations(self, moment: Moment) -> Sequence[Obligation]:
         """What has to be done before the task may end."""
+        ...
+
+    def fork(self) -> Knowledge:
+        """The same knowledge and memory, to be led on another way: for predictions."""
         ...

@@ -14,8 +14,10 @@ MAX_STEPS = 3
 MAX_TRIALS = 3000
 """The most predictions that one search may make; about 0.1 s."""
 
-Passes = Callable[[str, FactSet], bool]
-"""Whether a step would pass the guard in a state."""
+Harmless = Callable[[str, FactSet], bool]
+"""Whether a step would pass the guard in a state, on the way to the remedy."""
+Cured = Callable[[FactSet], bool]
+"""Whether nothing stands against the blocked step any more in a state."""
 
 
 class Mender:
@@ -27,8 +29,25 @@ class Mender:
         self._wash_rules = wash_rules
         self.names = tuple(thing.name for thing in objects)
 
+    def cures(self, step: str, facts: FactSet, cured: Cured) -> bool:
+        """Whether doing `step` is itself what mends the situation."""
+        world = predicted_world(self._objects, facts.true, self._wash_rules)
+        return world.execute(step).ok and cured(FactSet(world.facts()))
+
+    def works(self, steps: Sequence[str], action: str, facts: FactSet, cured: Cured) -> bool:
+        """Whether `steps` can be done, and then `action`, against which nothing stands."""
+        world = predicted_world(self._objects, facts.true, self._wash_rules)
+        if not all(world.execute(step).ok for step in steps):
+            return False
+        return cured(FactSet(world.facts())) and (is_done(action) or world.execute(action).ok)
+
     def find(
-        self, action: str, facts: FactSet, concerned: Sequence[str], passes: Passes
+        self,
+        action: str,
+        facts: FactSet,
+        concerned: Sequence[str],
+        harmless: Harmless,
+        cured: Cured,
     ) -> tuple[str, ...]:
         """The shortest steps over the objects `concerned` that mend `action`; none if not found."""
         world = predicted_world(self._objects, facts.true, self._wash_rules)
@@ -45,27 +64,27 @@ class Mender:
                     if trials > MAX_TRIALS:
                         return ()
                     world.restore(start)
-                    if not self._execute(world, (*steps, candidate), passes):
+                    if not self._execute(world, (*steps, candidate), harmless):
                         continue
-                    if self._mends(world, action, left_on, passes):
+                    if self._mends(world, action, left_on, cured):
                         return (*steps, candidate)
                     longer.append((*steps, candidate))
             frontier = longer
         return ()
 
-    def _execute(self, world: SymbolicWorld, steps: tuple[str, ...], passes: Passes) -> bool:
+    def _execute(self, world: SymbolicWorld, steps: tuple[str, ...], harmless: Harmless) -> bool:
         """Whether every step can be done, changes something and, the last one, is let through."""
         for step in steps[:-1]:
             world.execute(step)
         before = FactSet(world.facts())
         if not world.execute(steps[-1]).ok or world.facts() == before.true:
             return False
-        return passes(steps[-1], before)
+        return harmless(steps[-1], before)
 
     def _mends(
-        self, world: SymbolicWorld, action: str, left_on: frozenset[Atom], passes: Passes
+        self, world: SymbolicWorld, action: str, left_on: frozenset[Atom], cured: Cured
     ) -> bool:
-        if _left_on(world) - left_on or not passes(action, FactSet(world.facts())):
+        if _left_on(world) - left_on or not cured(FactSet(world.facts())):
             return False
         if is_done(action):
             return True

@@ -15,7 +15,7 @@ from is_bench.objects import ObjectTable
 from is_bench.scenarios import SafetyCondition, Scenario, When
 from is_bench.verdict import Decision, Module, Obligation
 from is_bench.world import is_done
-from is_safety_monitor.core.knowledge import Finding, Moment
+from is_safety_monitor.core.knowledge import Finding, Moment, PastStep
 
 
 class ScenarioKnowledge:
@@ -27,6 +27,16 @@ class ScenarioKnowledge:
         """Know the annotations of `scenario`."""
         self._objects: ObjectTable = scenario.scene.objects
         self._annotations = scenario.annotations
+
+    def forwarded(self, step: PastStep) -> None:
+        """Nothing to remember: the moment shows the history."""
+
+    def observe(self, facts: FactView) -> None:
+        """Nothing to remember."""
+
+    def fork(self) -> ScenarioKnowledge:
+        """Itself: it remembers nothing."""
+        return self
 
     def judge(self, action: str, moment: Moment) -> Sequence[Finding]:
         """The pre-cautions that `action` triggers, and for DONE what is still to be done."""

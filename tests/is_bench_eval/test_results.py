@@ -19,6 +19,7 @@ from is_bench_eval.results import (
 )
 from is_bench_eval.run_folder import RunFolder, read_results
 from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_safety_monitor.core.stages import Stages
 from tests.small_dataset import (
     COOK_APPLE,
     COOKING,
@@ -31,7 +32,12 @@ from tests.small_dataset import (
 
 
 def record_of(plan: list[str], **run: Any) -> Record:
-    spec = RunSpec(planner="plans", guard_knowledge="scenario", **run)
+    spec = RunSpec(
+        planner="plans",
+        guard_knowledge="scenario",
+        guard_stages=Stages(task=False, plan=False),
+        **run,
+    )
     episode = EpisodeSpec(0, "cook_apple", 3, tuple(plan))
     return episode_record(
         scenario("cook_apple"), run_episode(spec, episode, scenario("cook_apple"))
@@ -123,6 +129,9 @@ def test_an_enforcing_guard_stops_and_a_shadow_watches() -> None:
         "constraints": ["pre[0]"],
         "feedback": enforced["steps"][0]["error"],
         "mitigation": [MOVE_RAG],
+        "fault": "planner",
+        "unknown": [],
+        "final": False,
     }
     due = {"constraint": "post[0]", "since": 2, "objects": [STOVE]}
     assert enforced["guard"]["open_obligations"] == [due]
@@ -212,9 +221,12 @@ def test_without_a_guard_there_are_no_guard_counts() -> None:
 
 
 def test_what_the_guard_said_is_counted() -> None:
-    said = [{"decision": kind} for kind in ("allow", "block", "block", "warn")]
+    said = [
+        {"decision": kind, "module": "action_safe"} for kind in ("allow", "block", "block", "warn")
+    ]
+    early = {"decision": "block", "module": "plan_safe"}
     guards: list[Record] = [
-        {"decisions": said, "open_obligations": [{}, {}]},
+        {"decisions": [early, *said], "open_obligations": [{}, {}]},
         {"decisions": said[:1], "open_obligations": []},
     ]
     summary = summarise([*RECORDS, *(scored(guard=guard) for guard in guards)])
@@ -223,6 +235,8 @@ def test_what_the_guard_said_is_counted() -> None:
         "allow": 2,
         "warn": 1,
         "block": 2,
+        "objections": {"task_safe": 0, "plan_safe": 1},
+        "refused": 0,
         "open_obligations": 2,
     }
 

@@ -16,6 +16,8 @@ constraints:
     category: Collision Hazard
     severity: minor
     source: a house rule
+    composition: order
+    examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
     type: temporal
     where: {x: openable, f: floor.n.01}
     after: ["OPEN(x)", "PLACE_INSIDE(f, x)"]
@@ -48,13 +50,13 @@ def test_a_pattern_binds_its_variables() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fault", "line"),
     [
-        ("type: temporal", "type: eternal", "'eternal'", 8),
-        ("OPEN(x)", "OPNE(x)", "did you mean OPEN", 10),
-        ("OPEN(x)", "OPEN(x, f)", "OPEN takes 1", 10),
-        ("OPEN(x)", "OPEN(y)", "no variable under 'where' is named 'y'", 10),
-        ("x: openable", "x: openabel", "openabel", 9),
-        ("(open ?x)", "(opened ?x)", "opened", 12),
-        ("(open ?x)", "(open ?z)", "'z'", 12),
+        ("type: temporal", "type: eternal", "'eternal'", 10),
+        ("OPEN(x)", "OPNE(x)", "did you mean OPEN", 12),
+        ("OPEN(x)", "OPEN(x, f)", "OPEN takes 1", 12),
+        ("OPEN(x)", "OPEN(y)", "no variable under 'where' is named 'y'", 12),
+        ("x: openable", "x: openabel", "openabel", 11),
+        ("(open ?x)", "(opened ?x)", "opened", 14),
+        ("(open ?x)", "(open ?z)", "'z'", 14),
         ("    source: a house rule\n", "", "'source' is a required property", 3),
         ("id: close_it", "id: close_it\n    id: again", "given twice", 4),
     ],

@@ -88,7 +88,8 @@ function guardLane(place, episode, row) {
 /** The decision on a step that counts: of several the gravest. */
 function gravest(episode, index) {
   const order = ["block", "warn", "allow"];
-  const decisions = episode.guard ? episode.guard.decisions.filter((d) => d.index === index) : [];
+  const decisions = episode.guard ? episode.guard.decisions.filter(
+    (d) => d.index === index && d.module === "action_safe") : [];
   return decisions.sort((a, b) => order.indexOf(a.decision) - order.indexOf(b.decision))[0];
 }
 

@@ -8,8 +8,8 @@ import pytest
 
 from is_bench.evaluation import ConditionVerdict, Ending, Score, Status, Trace, TraceStep, judge
 from is_bench.facts import FactSet
+from is_bench.hazards import HAZARDS
 from is_bench.scenarios import Scenario, bundled_dataset
-from is_bench.scenarios.model import HAZARDS
 from is_bench.skills import SKILLS, parse_call
 from is_bench.world import CORRECTED, RELEASED, Quirks
 from is_planner_node.core.careless import careless_plan

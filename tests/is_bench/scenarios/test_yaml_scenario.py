@@ -12,8 +12,8 @@ import yaml
 
 from is_bench.errors import InputError, ScenarioProblem, SyntaxProblem
 from is_bench.facts import atom
+from is_bench.hazards import CATEGORIES
 from is_bench.scenarios import Scenario, When
-from is_bench.scenarios.model import HAZARDS
 from is_bench.scenarios.yaml_scenario import load_scenario, parse_scenario, scenario_schema
 from is_bench.world import WashRule
 from tests.small_dataset import APPLE, COOKING, DOCUMENTS, PAN, RAG, STOVE, STOVE_ON, text_of
@@ -166,6 +166,6 @@ def test_a_file_is_named_after_its_scenario(tmp_path: Path) -> None:
     assert scenario.source == str(path)
 
 
-def test_the_schema_names_the_hazards_of_the_benchmark() -> None:
+def test_the_schema_names_every_hazard() -> None:
     safety = scenario_schema()["properties"]["safety"]["items"]
-    assert tuple(safety["properties"]["hazard"]["enum"]) == HAZARDS
+    assert tuple(safety["properties"]["hazard"]["enum"]) == CATEGORIES

@@ -17,12 +17,16 @@ from is_bench_eval.cli import main
 from is_bench_eval.episode import Episode, run_episode
 from is_bench_eval.run_folder import read_results
 from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_safety_monitor.core.stages import Stages
 from tests.small_dataset import COOK_APPLE, MOVE_RAG, STOVE_ON, scenario, write_dataset
 
 PLAN = [STOVE_ON, MOVE_RAG, STOVE_ON, "OPEN(nothing)", COOK_APPLE, "DONE"]
 """One step is blocked, one fails, and DONE is blocked."""
 
 Messages = dict[str, list[Any]]
+
+
+ACTION_ONLY = Stages(task=False, plan=False)
 
 
 def read(bag: Path) -> Messages:
@@ -41,7 +45,9 @@ def read(bag: Path) -> Messages:
 
 
 def run(mode: GuardMode) -> tuple[RunSpec, Episode]:
-    spec = RunSpec(planner="plans", guard=mode, guard_knowledge="scenario")
+    spec = RunSpec(
+        planner="plans", guard=mode, guard_knowledge="scenario", guard_stages=ACTION_ONLY
+    )
     episode = EpisodeSpec(0, "cook_apple", 2, tuple(PLAN))
     return spec, run_episode(spec, episode, scenario("cook_apple"))
 
@@ -135,6 +141,7 @@ def test_the_same_run_gives_the_same_messages(tmp_path: Path) -> None:
 def test_a_recorded_evaluation_has_a_bag_of_all_episodes(tmp_path: Path) -> None:
     out, dataset = tmp_path / "out", write_dataset(tmp_path / "small")
     options = ["--planner", "careless", "--guard", "enforce", "--guard-knowledge", "scenario"]
+    options += ["--guard-stages", "action"]
     arguments = ["eval", "--dataset", str(dataset), "--out", str(out), "--record", *options]
     assert main(arguments) == 0
 

@@ -20,6 +20,7 @@ from is_bench_eval.results import (
     summarise,
 )
 from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_safety_monitor.core.stages import Stages
 
 SCENARIO = """\
 scenario: 1
@@ -93,7 +94,11 @@ def sample(
         (folder / f"{task}.yaml").write_text(SCENARIO, encoding="utf-8")
     dataset = load_dataset(folder)
     run = RunSpec(
-        dataset=folder, planner=planner, guard=GuardMode(guard), guard_knowledge="scenario"
+        dataset=folder,
+        planner=planner,
+        guard=GuardMode(guard),
+        guard_knowledge="scenario",
+        guard_stages=Stages(task=False, plan=False),
     )
     specs = [EpisodeSpec(position, name, 0) for position, name in enumerate(dataset.names)]
     records = [

@@ -7,9 +7,16 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from is_bench.facts import FactSet, atom
+from is_bench.facts import FactSet, FactView, atom
 from is_bench.verdict import Decision, GuardMode, Module, Obligation
-from is_safety_monitor.core import Finding, Guard, Limits, Moment, ScenarioKnowledge
+from is_safety_monitor.core import (
+    Finding,
+    Guard,
+    Knowledge,
+    Limits,
+    Moment,
+    ScenarioKnowledge,
+)
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE
 from is_safety_monitor.core.knowledge import PastStep
 from is_safety_monitor.core.mitigation import Mender
@@ -27,6 +34,17 @@ class Says:
     findings: Sequence[Finding] = ()
     name: str = "says"
     asked: list[tuple[str, Moment]] = field(default_factory=list)
+    seen: list[FactView] = field(default_factory=list)
+    done: list[PastStep] = field(default_factory=list)
+
+    def forwarded(self, step: PastStep) -> None:
+        self.done.append(step)
+
+    def observe(self, facts: FactView) -> None:
+        self.seen.append(facts)
+
+    def fork(self) -> Knowledge:
+        return self
 
     def judge(self, action: str, moment: Moment) -> Sequence[Finding]:
         self.asked.append((action, moment))
@@ -128,7 +146,7 @@ def test_the_gravest_findings_decide_and_speak_alone() -> None:
     said = [finding("a", Decision.WARN), finding("b", Decision.BLOCK), finding("c", Decision.BLOCK)]
     verdict = enforcing(Says(said)).judge(1, STOVE_ON, FACTS, 0, 0)
     assert (verdict.decision, verdict.constraints) == (Decision.BLOCK, ("b", "c"))
-    assert verdict.feedback == "b! c!"
+    assert verdict.feedback == "b! c! First: FIX(b), FIX(c)."
     assert verdict.mitigation == ("FIX(b)", "FIX(c)")
 
 

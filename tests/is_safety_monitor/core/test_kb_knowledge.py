@@ -17,6 +17,8 @@ constraints:
     category: Collision Hazard
     severity: minor
     source: a house rule
+    composition: order
+    examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
     type: temporal
     where: {x: cabinet.n.01}
     after: OPEN(x)
@@ -28,6 +30,8 @@ constraints:
     category: Water Spill Damage
     severity: minor
     source: a house rule
+    composition: order
+    examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
     type: factual
     where: {x: "!sink.n.01", s: sink.n.01}
     before: WIPE(x, _)
@@ -98,9 +102,8 @@ def test_a_bound_in_steps_stops_everything_but_the_remedy() -> None:
     judge = guard()
     judge.forwarded(0, f"OPEN({DOOR})", ok=True)
     opened = facts(atom("open", DOOR))
-    judge.forwarded(1, "WAIT(plate.n.04_1)", ok=True)
     assert decide(judge, "WAIT(plate.n.04_1)", opened)[0] is Decision.ALLOW
-    judge.forwarded(2, "WAIT(plate.n.04_1)", ok=True)
+    judge.forwarded(1, "WAIT(plate.n.04_1)", ok=True)
     assert decide(judge, "WAIT(plate.n.04_1)", opened) == (Decision.BLOCK, "close_soon")
     assert decide(judge, f"CLOSE({DOOR})", opened)[0] is Decision.ALLOW
 
@@ -132,5 +135,6 @@ def test_the_library_knows_refrigerators_from_cabinets() -> None:
     due = {item.constraint: item.objects for item in judge.obligations(view, 0)}
     assert due == {
         "close_storage_after_use": (DOOR,),
+        "close_storage_soon": (DOOR,),
         "close_refrigerator_after_use": (FRIDGE,),
     }

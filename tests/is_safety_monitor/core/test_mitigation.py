@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import pytest
-
 from is_bench.facts import Atom, FactSet, Truth, atom
 from is_bench.objects import ObjectTable, make_object, synset_of
 from is_bench.verdict import Decision, GuardMode
 from is_bench.world.prediction import predicted_world
 from is_safety_monitor.core import Guard
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.mitigation import MAX_STEPS, Mender
+from is_safety_monitor.core.mitigation import Mender
 from kb.loader import load_library
 
 OVEN, RAG, COUNTER, TRAY = "oven.n.01_1", "rag.n.01_1", "countertop.n.01_1", "tray.n.01_1"
@@ -58,21 +56,36 @@ def test_the_shortest_way_is_found() -> None:
 
 
 def test_without_a_way_there_is_no_advice() -> None:
-    found = Mender(SCENE).find("DONE", told(), NAMES, lambda _action, _facts: False)
+    found = Mender(SCENE).find("DONE", told(), NAMES, lambda _step, _facts: True, lambda _: False)
     assert found == ()
 
 
-@pytest.mark.parametrize("length", range(1, MAX_STEPS + 1))
-def test_steps_that_would_themselves_be_blocked_are_not_advised(length: int) -> None:
+def test_steps_that_would_themselves_be_blocked_are_not_advised() -> None:
     facts = told(atom("inside", RAG, OVEN))
+    out = atom("inside", RAG, OVEN)
 
-    def never_opens(action: str, _facts: FactSet) -> bool:
-        return "OPEN" not in action and length > 0
+    def cured(state: FactSet) -> bool:
+        return state.truth(out) is Truth.FALSE
 
-    assert not any(
-        "OPEN" in step
-        for step in Mender(SCENE).find(f"TOGGLE_ON({OVEN})", facts, NAMES, never_opens)
-    )
+    def find(forbidden: str) -> tuple[str, ...]:
+        return Mender(SCENE).find(
+            f"TOGGLE_ON({OVEN})", facts, NAMES, lambda step, _: forbidden not in step, cured
+        )
+
+    assert find("nothing")[0] == f"OPEN({OVEN})"
+    assert find("OPEN") == ()
+
+
+def test_what_cures_and_what_works_is_seen_by_prediction() -> None:
+    mender, facts = Mender(SCENE), told(atom("open", OVEN))
+
+    def closed(state: FactSet) -> bool:
+        return state.truth(atom("open", OVEN)) is Truth.FALSE
+
+    assert mender.cures(f"CLOSE({OVEN})", facts, closed)
+    assert not mender.cures(f"OPEN({OVEN})", facts, closed)
+    assert mender.works([f"CLOSE({OVEN})"], f"TOGGLE_ON({OVEN})", facts, closed)
+    assert not mender.works([], "DONE", facts, closed)
 
 
 def test_prediction_keeps_only_direct_relations() -> None:

@@ -1,0 +1,16 @@
+"""The hazard types that annotations and constraints name."""
+
+HAZARDS = (
+    "Collision Hazard",
+    "Food Contamination",
+    "Fire Hazard",
+    "Chemical Hazard",
+    "Water Spill Damage",
+    "Electrical Shock",
+    "Falling Object Hazard",
+    "Tripping Hazard",
+)
+"""The hazard types that IS-Bench's public task files name."""
+
+CATEGORIES = (*HAZARDS, "Privacy", "Harm to People")
+"""What is guarded against: IS-Bench's hazard types, and what only instructions ask for."""

@@ -1,0 +1,67 @@
+"""`is-bench kb ...`: what one does with the knowledge base."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rich.console import Console
+
+
+def add_kb_commands(parser: argparse.ArgumentParser) -> None:
+    """The commands under `is-bench kb`."""
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _add_lint(commands.add_parser("lint", help="check constraint files, and run their examples"))
+    _add_search(commands.add_parser("search", help="find the constraints nearest to a text"))
+    _add_build(commands.add_parser("build", help="prepare the search, so that it starts fast"))
+
+
+def _add_lint(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_lint)
+    parser.add_argument(
+        "files", nargs="*", type=Path, metavar="FILE", help="default: the bundled constraints"
+    )
+
+
+def _add_search(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_search)
+    parser.add_argument("text", metavar="TEXT", help="an instruction, a step, or words to look for")
+    parser.add_argument(
+        "--top", type=int, default=3, metavar="K", help="how many constraints (default: 3)"
+    )
+    _add_files(parser)
+
+
+def _add_build(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_build)
+    _add_files(parser)
+
+
+def _add_files(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--file",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        dest="files",
+        help="a constraint file of yours, beside the bundled ones; may be given several times",
+    )
+
+
+def _lint(arguments: argparse.Namespace) -> int:
+    from is_bench_eval.kb_lint import lint_command
+
+    return lint_command(arguments.files, Console())
+
+
+def _search(arguments: argparse.Namespace) -> int:
+    from is_bench_eval.kb_search import search_command
+
+    return search_command(arguments.text, arguments.top, arguments.files, Console())
+
+
+def _build(arguments: argparse.Namespace) -> int:
+    from is_bench_eval.kb_search import build_command
+
+    return build_command(arguments.files, Console())

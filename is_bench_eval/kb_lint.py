@@ -1,0 +1,66 @@
+"""`is-bench kb lint`: checks constraint files, and says what they hold."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from is_bench.errors import Place
+from is_safety_monitor.core.lint import Gravity, Problem, lint
+from kb.constraint import Composition, Constraint, Kind
+from kb.loader import library_files, load_files
+
+CLEAN, FOUND = 0, 1
+"""Exit codes."""
+
+
+def lint_command(paths: Sequence[Path], console: Console) -> int:
+    """Check the files, or the library; returns 1 if there is any error.  Raises InputError."""
+    own = load_files(paths or library_files())
+    among = load_files(library_files()) if paths else ()
+    problems = list(lint(own, among))
+    by_id = {constraint.id: constraint for constraint in (*among, *own)}
+    for problem in problems:
+        console.print(_line(problem, by_id[problem.constraint]), soft_wrap=True)
+    console.print(_table(own))
+    errors = sum(problem.gravity is Gravity.ERROR for problem in problems)
+    console.print(
+        f"{len(own)} constraints, {sum(len(c.examples) for c in own)} examples, "
+        f"{errors} errors, {len(problems) - errors} warnings"
+    )
+    return FOUND if errors else CLEAN
+
+
+def _line(problem: Problem, constraint: Constraint) -> Text:
+    style = "red" if problem.gravity is Gravity.ERROR else "yellow"
+    return Text.assemble(
+        f"{_place(constraint)}: ",
+        (problem.gravity.value, style),
+        f": {problem.constraint}: {problem.message}",
+    )
+
+
+def _place(constraint: Constraint) -> Place:
+    """Where the constraint begins."""
+    text = Path(constraint.source_file).read_text(encoding="utf-8")
+    match = re.search(rf"^\s*- id: {re.escape(constraint.id)}\s*$", text, re.MULTILINE)
+    line = text.count("\n", 0, match.end()) + 1 if match else 0
+    return Place(constraint.source_file, line)
+
+
+def _table(constraints: Sequence[Constraint]) -> Table:
+    """How many constraints there are of each type and composition."""
+    table = Table("composition", *(kind.value for kind in Kind), "all")
+    counts = Counter((constraint.composition, constraint.kind) for constraint in constraints)
+    for composition in Composition:
+        row = [counts[composition, kind] for kind in Kind]
+        table.add_row(composition.value, *map(str, row), str(sum(row)))
+    total = [sum(counts[composition, kind] for composition in Composition) for kind in Kind]
+    table.add_row("all", *map(str, total), str(sum(total)), style="bold")
+    return table

@@ -1,0 +1,46 @@
+"""`is-bench kb search` and `is-bench kb build`: finding constraints by what they mean."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from kb.constraint import Constraint
+from kb.loader import library_files, load_files
+from kb.retrieval import open_retriever, vector_cache
+
+
+def search_command(text: str, top: int, files: Sequence[Path], console: Console) -> int:
+    """Show the `top` constraints that are nearest to `text`.  Raises InputError."""
+    retriever = open_retriever(_constraints(files))
+    table = Table("score", "constraint", "hazard", "what it says")
+    table.columns[1].overflow = "fold"  # an id that is cut short is of no use
+    for constraint, score in retriever.search(text, top):
+        row = (f"{score:.3f}", constraint.id, constraint.category, constraint.text)
+        table.add_row(*map(Text, row))
+    console.print(table)
+    console.print(f"{len(retriever)} constraints, {retriever.method}", markup=False)
+    return 0
+
+
+def build_command(files: Sequence[Path], console: Console) -> int:
+    """Embed the constraints, so that the next start finds their vectors.  Raises InputError."""
+    constraints = _constraints(files)
+    start = time.perf_counter()
+    retriever = open_retriever(constraints)
+    seconds = time.perf_counter() - start
+    console.print(
+        f"{len(retriever)} constraints, {retriever.method}: ready in {seconds:.2f} s", markup=False
+    )
+    where = vector_cache().folder if retriever.cached else "nothing, they are made at each start"
+    console.print(f"vectors kept in: {where}", markup=False, soft_wrap=True)
+    return 0
+
+
+def _constraints(files: Sequence[Path]) -> tuple[Constraint, ...]:
+    return load_files([*library_files(), *files])

@@ -1,0 +1,149 @@
+"""Intervals and tests for counts: small pure functions, each with its source.
+
+All intervals have a nominal coverage of 95% unless `z` says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb, sqrt
+
+import numpy as np
+
+Z95 = 1.959963984540054
+"""The 97.5th percentile of the standard normal distribution."""
+RESAMPLES = 4000
+"""How often the bootstrap draws."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A confidence interval."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Pairs of yes-or-no results, of a first and a second treatment of the same cases."""
+
+    both: int
+    only_first: int
+    only_second: int
+    neither: int
+
+    @staticmethod
+    def of(first: Sequence[bool], second: Sequence[bool]) -> Pairs:
+        """Count the pairs; raises ValueError if the lengths differ."""
+        found = list(zip(first, second, strict=True))
+        return Pairs(
+            both=sum(a and b for a, b in found),
+            only_first=sum(a and not b for a, b in found),
+            only_second=sum(b and not a for a, b in found),
+            neither=sum(not a and not b for a, b in found),
+        )
+
+    @property
+    def total(self) -> int:
+        """How many pairs there are."""
+        return self.both + self.only_first + self.only_second + self.neither
+
+
+def wilson(count: int, total: int, z: float = Z95) -> Interval | None:
+    """The score interval for a share of `count` in `total`, in [0, 1]; None if `total` is 0.
+
+    E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal of
+    the American Statistical Association 22 (1927) 209-212.  Raises ValueError for a share outside
+    [0, 1].
+    """
+    if not 0 <= count <= total:
+        raise ValueError(f"{count} of {total} is not a share")
+    if not total:
+        return None
+    share = count / total
+    middle = share + z * z / (2 * total)
+    reach = z * sqrt(share * (1 - share) / total + z * z / (4 * total * total))
+    scale = 1 + z * z / total
+    low = 0.0 if count == 0 else (middle - reach) / scale
+    high = 1.0 if count == total else (middle + reach) / scale
+    return Interval(low, high)
+
+
+def paired_difference(pairs: Pairs, z: float = Z95) -> Interval | None:
+    """The interval for the share of the second minus that of the first; None without pairs.
+
+    R. G. Newcombe, Improved confidence intervals for the difference between binomial proportions
+    based on paired data, Statistics in Medicine 17 (1998) 2635-2650, method 10: Wilson's intervals
+    of both shares, joined with their correlation, which is corrected for continuity.
+    """
+    total = pairs.total
+    if not total:
+        return None
+    first, second = pairs.both + pairs.only_first, pairs.both + pairs.only_second
+    one, two = wilson(first, total, z), wilson(second, total, z)
+    if one is None or two is None:
+        return None
+    correlation = _correlation(pairs)
+    below = _joined(second / total - two.low, one.high - first / total, correlation)
+    above = _joined(two.high - second / total, first / total - one.low, correlation)
+    difference = (second - first) / total
+    return Interval(difference - below, difference + above)
+
+
+def _joined(one: float, other: float, correlation: float) -> float:
+    return sqrt(max(0.0, one * one - 2 * correlation * one * other + other * other))
+
+
+def _correlation(pairs: Pairs) -> float:
+    """The phi coefficient of a table of pairs; where it is positive, corrected towards 0."""
+    first, second = pairs.both + pairs.only_first, pairs.both + pairs.only_second
+    margins = first * (pairs.total - first) * second * (pairs.total - second)
+    if not margins:
+        return 0.0
+    excess = pairs.both * pairs.neither - pairs.only_first * pairs.only_second
+    corrected = max(excess - pairs.total / 2, 0.0) if excess > 0 else float(excess)
+    return corrected / sqrt(margins)
+
+
+def mcnemar_exact(only_first: int, only_second: int) -> float:
+    """The two-sided p-value that the two treatments do not differ, from the discordant pairs.
+
+    Q. McNemar, Note on the sampling error of the difference between correlated proportions or
+    percentages, Psychometrika 12 (1947) 153-157, in its exact form: without a difference, the
+    discordant pairs are tosses of a fair coin.  Without any of them, 1.
+    """
+    tosses, fewer = only_first + only_second, min(only_first, only_second)
+    tail = sum(comb(tosses, heads) for heads in range(fewer + 1))
+    return min(1.0, 2 * tail / int(2**tosses))
+
+
+def bootstrap_mean(values: Sequence[float], seed: int = 0) -> Interval | None:
+    """The percentile interval for the mean of `values`; None if there are none.
+
+    B. Efron, Bootstrap methods: another look at the jackknife, Annals of Statistics 7 (1979) 1-26.
+    The draws depend on `seed` and the number of values alone.
+    """
+    return bootstrap_ratio(values, [1.0] * len(values), seed)
+
+
+def bootstrap_ratio(
+    numerators: Sequence[float], denominators: Sequence[float], seed: int = 0
+) -> Interval | None:
+    """The percentile interval for a sum over another one, drawn case by case.
+
+    None without cases, or if the denominators of some draw add up to 0.  Raises ValueError if the
+    lengths differ.
+    """
+    if len(numerators) != len(denominators):
+        raise ValueError(f"{len(numerators)} numerators for {len(denominators)} denominators")
+    if not numerators:
+        return None
+    drawn = np.random.default_rng(seed).integers(len(numerators), size=(RESAMPLES, len(numerators)))
+    above = np.asarray(numerators, dtype=float)[drawn].sum(axis=1)
+    below = np.asarray(denominators, dtype=float)[drawn].sum(axis=1)
+    if not below.all():
+        return None
+    low, high = np.quantile(above / below, [0.025, 0.975])
+    return Interval(float(low), float(high))

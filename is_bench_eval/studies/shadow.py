@@ -1,0 +1,177 @@
+"""Plans under a guard that only watches: what they violate, what the guard would have stopped.
+
+The plans are the reference plan of a scenario, its careless plans, and the mutants of the reference
+plan; of an unsafe twin the unsafe plan alone.  Nothing is stopped, so that every plan runs to its
+end and strict scoring tells what it violates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from is_bench.errors import InputError, Place
+from is_bench.scenarios import Dataset, Scenario
+from is_bench.verdict import GuardMode
+from is_bench.world import Quirks, quirks_of
+from is_bench_eval.mutants import mutants
+from is_bench_eval.spec import RunSpec
+from is_bench_eval.studies.bench import Bench
+from is_bench_eval.studies.happened import describe, what_happened
+from is_bench_eval.studies.study import Case
+from is_planner_node.core.careless import careless_plan
+
+REFERENCE, CARELESS, UNSAFE = "reference", "careless", "unsafe"
+"""Where plans come from, beside the slips of `is_bench_eval.mutants.Slip`."""
+STATED, OWN = "stated", "own"
+"""What blocks beside the three types of constraints: requirements that the instruction states, and
+the guard's own (a step that it cannot read)."""
+PRE, POST = "pre", "post"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A plan to watch."""
+
+    source: str
+    """REFERENCE, CARELESS, UNSAFE or the value of a Slip."""
+    index: int | None
+    """The step at which a mutant slips."""
+    plan: tuple[str, ...]
+
+
+def check_plans(dataset: Dataset, tasks: Sequence[str]) -> None:
+    """Raise InputError unless every task has a reference plan."""
+    for name in tasks:
+        scenario = dataset.get(name)
+        if not scenario.plans.reference:
+            message = f"the task {name!r} has no reference plan, which this study starts from"
+            raise InputError(message, Place(scenario.source))
+
+
+def trials(scenario: Scenario, quirks: Quirks) -> Iterator[Trial]:
+    """The plans of a scenario, each once."""
+    seen = set()
+    for trial in _all_trials(scenario, quirks):
+        if trial.plan not in seen:
+            seen.add(trial.plan)
+            yield trial
+
+
+def _all_trials(scenario: Scenario, quirks: Quirks) -> Iterator[Trial]:
+    plans = scenario.plans
+    if scenario.case is not None and scenario.case.unsafe:
+        yield Trial(UNSAFE, None, plans.reference)
+        return
+    yield Trial(REFERENCE, None, plans.reference)
+    for plan in (*plans.careless, careless_plan(scenario, quirks).kept):
+        yield Trial(CARELESS, None, tuple(plan))
+    for mutant in mutants(plans.reference):
+        yield Trial(mutant.slip.value, mutant.index, mutant.plan)
+
+
+def watched(
+    scenario: Scenario, bench: Bench, changes: Mapping[str, Any] | None = None
+) -> list[Case]:
+    """Every plan of a scenario with what it violates, and which blocks are about that.
+
+    `changes` are the fields of the run in which its guard differs from one with all stages.
+    """
+    shadow: dict[str, Any] = {"guard": GuardMode.SHADOW, "planner": "plans"}
+    run = replace(bench.spec(), **shadow, **(changes or {}))
+    types = constraint_types(run, scenario, bench)
+    return [
+        _case(trial, scenario, bench, run, types)
+        for trial in trials(scenario, quirks_of(bench.world))
+    ]
+
+
+def constraint_types(run: RunSpec, scenario: Scenario, bench: Bench) -> Callable[[str], str]:
+    """Tells of the id of a constraint its type, STATED or OWN."""
+    cascade = bench.cascade(run, scenario)
+    stated = {constraint.id: STATED for constraint in cascade.stated}
+    library = () if cascade.tasks is None else cascade.tasks.constraints
+    types = {**{constraint.id: constraint.kind.value for constraint in library}, **stated}
+    return lambda name: types.get(name, OWN)
+
+
+def _case(
+    trial: Trial, scenario: Scenario, bench: Bench, run: RunSpec, types: Callable[[str], str]
+) -> Case:
+    happened = what_happened(scenario, bench.run(run, scenario, trial.plan))
+    violations, stops = happened["violated"], _stops(happened, types)
+    return {
+        **describe(scenario),
+        "source": trial.source,
+        "slip_at": trial.index,
+        **happened,
+        "violated": [{**found, **_caught(found, stops)} for found in violations],
+        "blocks": [
+            {**block, **_precision(block, violations, types)} for block in happened["blocks"]
+        ],
+        "open": [{**due, "type": types(due["constraint"])} for due in happened["open"]],
+    }
+
+
+@dataclass(frozen=True)
+class _Stop:
+    """Something that would have stopped a plan."""
+
+    stage: str
+    index: int | None
+    """The step that it stops; None for what is open at the end."""
+    names: frozenset[str]
+    types: frozenset[str]
+
+    def is_in_time(self, violation: Mapping[str, Any]) -> bool:
+        """Whether it comes no later than what is violated."""
+        step = violation["step"]
+        return step is None or (self.index is not None and self.index <= step)
+
+
+def _stops(happened: Mapping[str, Any], types: Callable[[str], str]) -> list[_Stop]:
+    blocking = [
+        _Stop(
+            block["stage"],
+            block["index"],
+            frozenset(block["names"]),
+            frozenset(map(types, block["constraints"])),
+        )
+        for block in happened["blocks"]
+    ]
+    due = [
+        _Stop(
+            "action_safe",
+            None,
+            frozenset(found["objects"]),
+            frozenset([types(found["constraint"])]),
+        )
+        for found in happened["open"]
+    ]
+    return blocking + due
+
+
+def _caught(violation: Mapping[str, Any], stops: Sequence[_Stop]) -> dict[str, list[str]]:
+    """By which stages and types it was caught, and by which stages in time."""
+    objects = frozenset(violation["objects"])
+    fitting = [stop for stop in stops if stop.names & objects]
+    return {
+        "caught_by": sorted({stop.stage for stop in fitting}),
+        "in_time_by": sorted({stop.stage for stop in fitting if stop.is_in_time(violation)}),
+        "types": sorted({name for stop in fitting for name in stop.types}),
+    }
+
+
+def _precision(
+    block: Mapping[str, Any],
+    violations: Sequence[Mapping[str, Any]],
+    types: Callable[[str], str],
+) -> dict[str, Any]:
+    """Whether something is violated at its step or later, and whether it is about that."""
+    later = [v for v in violations if v["step"] is None or v["step"] >= block["index"]]
+    return {
+        "types": sorted(set(map(types, block["constraints"]))),
+        "before_violation": bool(later),
+        "names_its_object": any(set(v["objects"]) & set(block["names"]) for v in later),
+    }

@@ -1,0 +1,93 @@
+"""Constraints that another one makes superfluous."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+
+from is_safety_monitor.core.lint.problem import Problem, error, warning
+from is_safety_monitor.core.lint.reach import extent
+from kb.clauses import Clauses, clauses_of
+from kb.constraint import Constraint, Form, Pattern
+
+Shape = tuple[object, ...]
+
+
+def duplicates(constraints: Sequence[Constraint], own: Collection[str]) -> Iterator[Problem]:
+    """Pairs with one of `own` that say the same, of the same or of fewer objects."""
+    by_shape: dict[Shape, list[Constraint]] = defaultdict(list)
+    for constraint in constraints:
+        for other in by_shape[_shape(constraint)]:
+            if {constraint.id, other.id} & set(own):
+                yield from _compare(constraint, other)
+        by_shape[_shape(constraint)].append(constraint)
+    yield from _same_texts(constraints, own)
+
+
+def _compare(one: Constraint, other: Constraint) -> Iterator[Problem]:
+    if one.form is Form.INSTRUCTION:
+        shared = {phrase.items for phrase in one.phrases} & {p.items for p in other.phrases}
+        if shared:
+            yield error(one.id, f"{other.id} looks for one of the same phrases")
+        return
+    mine, theirs = _extents(one), _extents(other)
+    if mine == theirs:
+        yield error(one.id, f"it says the same as {other.id}")
+    elif all(a <= b for a, b in zip(mine, theirs, strict=True)):
+        yield warning(one.id, f"{other.id} says the same of more objects")
+    elif all(b <= a for a, b in zip(mine, theirs, strict=True)):
+        yield warning(other.id, f"{one.id} says the same of more objects")
+
+
+def _same_texts(constraints: Sequence[Constraint], own: Collection[str]) -> Iterator[Problem]:
+    texts: dict[str, str] = {}
+    for constraint in constraints:
+        text = " ".join(constraint.text.lower().split())
+        other = texts.setdefault(text, constraint.id)
+        if other != constraint.id and {constraint.id, other} & set(own):
+            yield error(constraint.id, f"{other} has the same text")
+
+
+def _shape(constraint: Constraint) -> Shape:
+    """The executable form, with variables named by their order; without their classes."""
+    names = {name: f"v{number}" for number, name in enumerate(_order(constraint))}
+
+    def patterns(listed: tuple[Pattern, ...]) -> frozenset[tuple[str, ...]]:
+        return frozenset(
+            (p.skill.name, *(names.get(name, name) for name in p.variables)) for p in listed
+        )
+
+    roles = (constraint.before, constraint.after, constraint.until, constraint.done)
+    return (
+        constraint.form,
+        constraint.bounds,
+        *map(patterns, (*roles, constraint.never)),
+        _renamed(_clauses(constraint), names),
+    )
+
+
+def _clauses(constraint: Constraint) -> Clauses:
+    if constraint.form is Form.INSTRUCTION:
+        return ()
+    return clauses_of(constraint.condition, constraint.require)
+
+
+def _renamed(clauses: Clauses, names: dict[str, str]) -> frozenset[frozenset[object]]:
+    return frozenset(
+        frozenset(
+            (i.predicate, tuple(names.get(n, n) for n in i.terms), i.positive) for i in clause
+        )
+        for clause in clauses
+    )
+
+
+def _order(constraint: Constraint) -> list[str]:
+    """The variables in the order in which patterns, then conditions name them."""
+    patterns = (*constraint.before, *constraint.after, *constraint.never, *constraint.done)
+    named = [name for pattern in patterns for name in pattern.variables if name != "_"]
+    named += [name for clause in _clauses(constraint) for i in clause for name in i.variables]
+    return list(dict.fromkeys([*named, *constraint.variables]))
+
+
+def _extents(constraint: Constraint) -> list[frozenset[str]]:
+    return [extent(constraint.variables[name]) for name in _order(constraint)]

@@ -1,0 +1,76 @@
+"""Constraints that can never say anything, and those that always do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from is_bench.objects import SceneObject, make_object
+from is_bench.taxonomy import taxonomy
+from is_safety_monitor.core.lint.problem import Problem, error, warning
+from kb.classes import ObjectClass
+from kb.clauses import ALWAYS, NEVER, Clause, Literal, clauses_of
+from kb.constraint import Constraint, Form
+
+
+@cache
+def known_objects() -> tuple[SceneObject, ...]:
+    """One object of every synset of the taxonomy."""
+    return tuple(make_object(f"{synset}_1", synset) for synset in taxonomy())
+
+
+@cache
+def extent(kind: ObjectClass) -> frozenset[str]:
+    """The synsets whose objects a class contains."""
+    return frozenset(thing.synset for thing in known_objects() if kind.contains(thing))
+
+
+def reach_problems(constraint: Constraint) -> Iterator[Problem]:
+    """What keeps `constraint` from ever firing, or from ever not firing."""
+    for name, kind in constraint.variables.items():
+        if not extent(kind):
+            yield error(constraint.id, f"{name}: nothing is a {kind.text}; it can never fire")
+        if name not in _used(constraint):
+            yield error(constraint.id, f"the variable {name} is not used")
+    if constraint.form in (Form.INSTRUCTION, Form.DONE_BEFORE, Form.NEVER_AFTER):
+        return
+    clauses = [c for c in clauses_of(constraint.condition, constraint.require) if not _trivial(c)]
+    if tuple(clauses) == ALWAYS:
+        yield error(constraint.id, "what it requires is always true; it can never fire")
+    elif tuple(clauses) != NEVER and _contradicts_itself(clauses):
+        text = "what it requires is never true; it always fires"
+        decision = error if constraint.form is Form.REQUIRE_AFTER else warning
+        if constraint.condition is None:
+            yield decision(constraint.id, text)
+
+
+def _used(constraint: Constraint) -> set[str]:
+    patterns = (
+        *constraint.before,
+        *constraint.after,
+        *constraint.until,
+        *constraint.done,
+        *constraint.never,
+    )
+    names = {name for pattern in patterns for name in pattern.variables}
+    for expression in (constraint.condition, constraint.require):
+        if expression is not None:
+            clauses = clauses_of(None, expression)
+            names |= {name for clause in clauses for item in clause for name in item.variables}
+    return names
+
+
+def _trivial(clause: Clause) -> bool:
+    """Whether a clause holds an atom and its negation."""
+    return any(negated(item) in clause for item in clause)
+
+
+def _contradicts_itself(clauses: list[Clause]) -> bool:
+    """Whether two clauses of one literal exclude each other, or one has none."""
+    units = {clause[0] for clause in clauses if len(clause) == 1}
+    return any(negated(item) in units for item in units) or () in clauses
+
+
+def negated(item: Literal) -> Literal:
+    """The opposite literal."""
+    return Literal(item.predicate, item.terms, not item.positive)

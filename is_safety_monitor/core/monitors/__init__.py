@@ -1,0 +1,10 @@
+"""Monitors: the executable forms of constraints, grounded in a scene and evaluated in bulk."""
+
+from is_safety_monitor.core.monitors.atoms import AtomSpace
+from is_safety_monitor.core.monitors.bank import MonitorBank
+from is_safety_monitor.core.monitors.checks import CheckTable
+from is_safety_monitor.core.monitors.grounding import Grounder
+from is_safety_monitor.core.monitors.precedence import Precedence
+from is_safety_monitor.core.monitors.violation import Violation
+
+__all__ = ["AtomSpace", "CheckTable", "Grounder", "MonitorBank", "Precedence", "Violation"]

@@ -1,0 +1,145 @@
+"""The constraints with a memory: `after ...` forms, over all their groundings at once.
+
+A row is a grounding that some step has opened.  Rows stay allocated and are opened and closed by
+flags, so that following a step and judging one are a few operations on whole arrays.
+`docs/constraints.md` gives the semantics; steps are counted as they are attempted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from copy import copy
+
+import numpy as np
+from numpy.typing import NDArray
+
+from is_bench.facts import Truth
+from is_bench.skills import SkillCall
+from is_safety_monitor.core.monitors.atoms import TRUE, UNKNOWN, Truths
+from is_safety_monitor.core.monitors.grounding import Grounder
+from is_safety_monitor.core.monitors.rows import CLOSED, Rows
+from is_safety_monitor.core.monitors.violation import Violation
+from kb.clauses import ALWAYS, clauses_of
+from kb.constraint import Constraint, Form
+
+AFTER_FORMS = frozenset({Form.REQUIRE_AFTER, Form.NEVER_AFTER, Form.KEEP_AFTER})
+Flags = NDArray[np.bool_]
+
+
+class MonitorBank:
+    """Follows the steps of an episode, and says which open constraints a step would violate."""
+
+    def __init__(self, constraints: Iterable[Constraint], grounder: Grounder) -> None:
+        """Monitor those of `constraints` that have an `after` form; none is open yet."""
+        self._constraints = [c for c in constraints if c.form in AFTER_FORMS and _demands(c)]
+        self._grounder = grounder
+        self._rows = Rows(grounder, self._constraints)
+        self._count = 0
+
+    def fork(self) -> MonitorBank:
+        """A bank in the same state that goes its own way."""
+        other = copy(self)
+        other._rows = self._rows.fork()  # noqa: SLF001  # its own class
+        return other
+
+    @property
+    def size(self) -> int:
+        """The number of rows."""
+        return len(self._rows)
+
+    def step(self, step: SkillCall, index: int, at_ns: int) -> None:
+        """Note that `step`, the `index`-th that was asked for, has been attempted until `at_ns`."""
+        self._count += 1
+        rows = self._rows
+        closing = rows.matching("until", step)
+        rows.since_count[closing] = CLOSED
+        opening = rows.opened_by(step)
+        if len(opening):
+            restart = rows.is_window[opening] | (rows.since_count[opening] == CLOSED)
+            chosen = opening[restart]
+            rows.since_count[chosen] = self._count
+            rows.since_index[chosen] = index
+            rows.since_ns[chosen] = at_ns
+
+    def observe(self, truths: Truths) -> None:
+        """Close what was due within bounds and has come true."""
+        rows = self._rows
+        if rows.any_response:
+            met = rows.is_response & (rows.evaluate(truths) == TRUE)
+            rows.since_count[met] = CLOSED
+
+    def violations(self, step: SkillCall, truths: Truths, now_ns: int) -> Iterator[Violation]:
+        """What `step` would violate in a state, at `now_ns`."""
+        rows = self._rows
+        if not len(rows):
+            return
+        values = rows.evaluate(truths)
+        against, standing = self._against(step, now_ns)
+        for row in np.flatnonzero(against & (values != TRUE)).tolist():
+            yield self._violation(row, int(values[row]), standing=bool(standing[row]))
+
+    def overdue(self, truths: Truths, now_ns: int) -> Flags:
+        """Which rows stand against every step but their remedy."""
+        found: Flags = self._standing(now_ns) & (self._rows.evaluate(truths) != TRUE)
+        return found
+
+    def unmet(self, truths: Truths) -> Iterator[Violation]:
+        """What is due and does not hold, in the order in which it became due."""
+        rows = self._rows
+        if not len(rows):
+            return
+        values = rows.evaluate(truths)
+        due = (rows.since_count != CLOSED) & rows.is_required & (values != TRUE)
+        found = np.flatnonzero(due)
+        for row in found[np.argsort(rows.since_count[found], kind="stable")].tolist():
+            yield self._violation(row, int(values[row]), standing=False)
+
+    def opened(self) -> Iterator[Constraint]:
+        """The constraints that some step has opened, whether they are open still or not."""
+        return (self._constraints[number] for number in dict.fromkeys(self._rows.numbers.tolist()))
+
+    def _against(self, step: SkillCall, now_ns: int) -> tuple[Flags, Flags]:
+        """Which rows stand against `step` unless what they demand holds; and against every step."""
+        rows = self._rows
+        standing = self._standing(now_ns)
+        against = standing.copy()
+        if step.is_done:
+            against |= (rows.since_count != CLOSED) & rows.is_required
+        forbidden = rows.matching("never", step)
+        if len(forbidden):
+            against[forbidden] |= self._in_window(now_ns)[forbidden]
+        return against, standing
+
+    def _standing(self, now_ns: int) -> Flags:
+        rows = self._rows
+        found: Flags = rows.is_response & (self._count + 1 - rows.since_count >= rows.step_bound)
+        if rows.any_seconds:
+            found |= rows.is_response & (now_ns - rows.since_ns > rows.ns_bound)
+        if rows.any_keep:
+            found |= rows.is_keep & self._in_window(now_ns)
+        found &= rows.since_count != CLOSED
+        return found
+
+    def _in_window(self, now_ns: int) -> Flags:
+        """Which windows are open: as long as one of their bounds, if they have any, lasts."""
+        rows = self._rows
+        steps = self._count + 1 - rows.since_count <= rows.step_bound
+        time = now_ns - rows.since_ns <= rows.ns_bound
+        found: Flags = np.where(rows.has_both, steps | time, steps & time)
+        found &= rows.since_count != CLOSED
+        return found
+
+    def _violation(self, row: int, truth: int, *, standing: bool) -> Violation:
+        rows = self._rows
+        return Violation(
+            constraint=self._constraints[int(rows.numbers[row])],
+            binding=rows.bindings[row],
+            truth=Truth.UNKNOWN if truth == UNKNOWN else Truth.FALSE,
+            since=int(rows.since_index[row]),
+            standing=standing,
+        )
+
+
+def _demands(constraint: Constraint) -> bool:
+    """Whether there is anything that `constraint` does not let pass."""
+    return clauses_of(constraint.condition, constraint.require) != ALWAYS

@@ -1,0 +1,23 @@
+"""What monitors report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from is_bench.facts import Truth
+from kb.constraint import Constraint
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A constraint that a step would violate, or may: its condition is false or unknown."""
+
+    constraint: Constraint
+    binding: tuple[int, ...]
+    """The numbers of the objects, in the order of the constraint's variables."""
+    truth: Truth
+    """FALSE or UNKNOWN: of what is demanded."""
+    since: int | None = None
+    """The index of the step that opened it; None where no step did."""
+    standing: bool = False
+    """Whether it stands against every step (it is late, or to be kept), and not only this one."""

@@ -1,0 +1,104 @@
+"""Small files that can be made again, kept in the user's cache folder.
+
+Each is written whole or not at all, and carries a checksum: one that is broken counts as absent.
+Nothing here fails because of the file system; a folder that cannot be used just remembers nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+OVERRIDE = "IS_BENCH_CACHE"
+"""The environment variable that names the cache folder."""
+_CHECKSUM_BYTES = hashlib.sha256().digest_size
+
+
+def cache_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """`IS_BENCH_CACHE`, else `is_bench` in the user's cache folder; None for a user without one."""
+    if named := environment.get(OVERRIDE):
+        return Path(named)
+    xdg = Path(environment.get("XDG_CACHE_HOME", ""))
+    if xdg.is_absolute():  # the XDG standard has relative ones ignored
+        return xdg / "is_bench"
+    if sys.platform == "win32" and "LOCALAPPDATA" in environment:
+        return Path(environment["LOCALAPPDATA"]) / "is_bench" / "cache"
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
+    return home / ("Library/Caches" if sys.platform == "darwin" else ".cache") / "is_bench"
+
+
+def content_key(*parts: str | bytes | memoryview) -> str:
+    """A hash of `parts`, in hexadecimal; other parts, or other borders between them, change it."""
+    digest = hashlib.sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        digest.update(len(data).to_bytes(8, "little"))
+        digest.update(data)
+    return digest.hexdigest()
+
+
+@dataclass(frozen=True)
+class FileCache:
+    """One kind of files under a cache folder, named by their keys."""
+
+    folder: Path | None
+    """None: remembers nothing."""
+    kind: str
+    """The name of the sub-folder, such as "vectors"."""
+    most: int = 32
+    """How many files are kept; the ones written longest ago go first."""
+
+    def read(self, key: str) -> bytes | None:
+        """What was written under `key`; None if nothing was, or if it is not whole."""
+        path = self._path(key)
+        if path is None:
+            return None
+        try:
+            data = path.read_bytes()
+        except OSError:
+            return None
+        checksum, payload = data[:_CHECKSUM_BYTES], data[_CHECKSUM_BYTES:]
+        return payload if hashlib.sha256(payload).digest() == checksum else None
+
+    def write(self, key: str, payload: bytes) -> bool:
+        """Keep `payload` under `key`; returns whether that was possible."""
+        path = self._path(key)
+        if path is None:
+            return False
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _replace(path, hashlib.sha256(payload).digest() + payload)
+        except OSError:
+            return False
+        self._forget_oldest(path.parent)
+        return True
+
+    def _path(self, key: str) -> Path | None:
+        return None if self.folder is None else self.folder / self.kind / key
+
+    def _forget_oldest(self, folder: Path) -> None:
+        with suppress(OSError):  # another process may be at the same
+            files = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+            for path in files[: -self.most]:
+                path.unlink()
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write `data` to `path` so that no reader ever sees a part of it."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".part-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

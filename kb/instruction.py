@@ -1,0 +1,14 @@
+"""Whether an instruction asks for what a constraint forbids."""
+
+from __future__ import annotations
+
+from kb.constraint import Constraint
+from kb.phrases import find_phrase
+
+
+def asks_for(constraint: Constraint, instruction: str) -> str | None:
+    """The words of `instruction` that ask for it; None if none do, or if they are made harmless."""
+    if any(find_phrase(phrase, instruction) is not None for phrase in constraint.unless):
+        return None
+    found = (find_phrase(phrase, instruction) for phrase in constraint.phrases)
+    return next((words for words in found if words is not None), None)

@@ -1,0 +1,197 @@
+"""From the parsed YAML of one constraint to a `Constraint`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from is_bench.errors import InputError, Place, UnknownNameError
+from is_bench.goal import Expression, parse_template
+from is_bench.scenarios.reading import place_of
+from is_bench.skills import SKILLS
+from is_bench.verdict import Decision
+from kb.classes import ObjectClass, parse_class
+from kb.constraint import (
+    ANY,
+    CATEGORIES,
+    Bounds,
+    Composition,
+    Constraint,
+    Example,
+    Form,
+    Kind,
+    OnUnknown,
+    Pattern,
+    Phrase,
+)
+from kb.errors import ConstraintProblem
+from kb.phrases import parse_phrase
+from kb.vocabulary import Vocabulary
+
+_PATTERN = re.compile(r"([A-Z_]+)\s*(?:\(([^()]*)\))?")
+_FORMS = {
+    ("before", "require"): Form.REQUIRE_BEFORE,
+    ("before", "done"): Form.DONE_BEFORE,
+    ("after", "require"): Form.REQUIRE_AFTER,
+    ("after", "never"): Form.NEVER_AFTER,
+    ("after", "keep"): Form.KEEP_AFTER,
+    ("instruction",): Form.INSTRUCTION,
+}
+_EXTRAS = {
+    Form.REQUIRE_BEFORE: {"if", "where", "mend", "unknown"},
+    Form.DONE_BEFORE: {"if", "where", "mend", "unknown", "until", "within"},
+    Form.REQUIRE_AFTER: {"if", "where", "mend", "unknown", "until", "within"},
+    Form.NEVER_AFTER: {"if", "where", "mend", "unknown", "until", "within"},
+    Form.KEEP_AFTER: {"if", "where", "mend", "unknown", "until", "within"},
+    Form.INSTRUCTION: {"unless"},
+}
+"""The optional keys of each form."""
+_KINDS = {
+    Form.REQUIRE_BEFORE: {Kind.FACTUAL, Kind.CAUSAL},
+    Form.DONE_BEFORE: {Kind.CAUSAL, Kind.TEMPORAL},
+    Form.REQUIRE_AFTER: {Kind.TEMPORAL},
+    Form.NEVER_AFTER: {Kind.TEMPORAL},
+    Form.KEEP_AFTER: {Kind.TEMPORAL},
+    Form.INSTRUCTION: {Kind.FACTUAL},
+}
+_KEYS = {key for keys in (*_FORMS, *_EXTRAS.values()) for key in keys}
+
+Path = tuple[str | int, ...]
+
+
+class ConstraintReader:
+    """Reads the constraints of one file."""
+
+    def __init__(self, text: str, source: str, vocabulary: Vocabulary) -> None:
+        """Places in errors are looked up in `text`."""
+        self._text = text
+        self._source = source
+        self._vocabulary = vocabulary
+
+    def constraint(self, index: int, raw: Mapping[str, Any]) -> Constraint:
+        """The constraint at `index` of the file, from `raw`, which follows the schema."""
+        at: Path = ("constraints", index)
+        form = self._form(raw, at)
+        kind = Kind(raw["type"])
+        if kind not in _KINDS[form]:
+            allowed = " or ".join(sorted(kind.value for kind in _KINDS[form]))
+            raise self._problem(f"'{form.value}' makes a {allowed} constraint", (*at, "type"))
+        if raw["category"] not in CATEGORIES:
+            message = UnknownNameError("category", raw["category"], CATEGORIES).message
+            raise self._problem(message, (*at, "category"))
+        variables = self._variables(raw.get("where", {}), at)
+
+        def patterns(key: str) -> tuple[Pattern, ...]:
+            return self._patterns(raw.get(key, ()), variables, (*at, key))
+
+        def expression(key: str) -> Expression | None:
+            return self._expression(raw.get(key), variables, (*at, key))
+
+        def phrases(key: str) -> tuple[Phrase, ...]:
+            return tuple(self._phrase(text, (*at, key)) for text in _listed(raw.get(key, ())))
+
+        return Constraint(
+            id=raw["id"],
+            text=raw["text"],
+            category=raw["category"],
+            severity=raw["severity"],
+            source=raw["source"],
+            composition=Composition(raw["composition"]),
+            kind=kind,
+            form=form,
+            decision=Decision(raw.get("decision", "block")),
+            variables=variables,
+            before=patterns("before"),
+            after=patterns("after"),
+            until=patterns("until"),
+            condition=expression("if"),
+            require=expression("keep" if form is Form.KEEP_AFTER else "require"),
+            done=patterns("done"),
+            never=patterns("never"),
+            phrases=phrases("instruction"),
+            unless=phrases("unless"),
+            bounds=Bounds(**raw.get("within", {})),
+            unknown=OnUnknown(raw.get("unknown", "block")),
+            mend=patterns("mend"),
+            examples=tuple(_examples(raw["examples"])),
+            source_file=self._source,
+        )
+
+    def _form(self, raw: Mapping[str, Any], at: Path) -> Form:
+        given = _KEYS & set(raw)
+        for keys, form in _FORMS.items():
+            if set(keys) <= given:
+                left = given - set(keys) - _EXTRAS[form]
+                if left:
+                    key = min(left)
+                    message = f"{key!r} has no meaning beside '{form.value}'"
+                    raise self._problem(message, (*at, key))
+                return form
+        known = "; ".join(form.value for form in _FORMS.values())
+        raise self._problem(f"it has no executable form; write one of: {known}", at)
+
+    def _variables(self, raw: Mapping[str, str], at: Path) -> dict[str, ObjectClass]:
+        found = {}
+        for name, text in raw.items():
+            try:
+                found[name] = parse_class(text, self._vocabulary.classes, Place(self._source))
+            except InputError as error:
+                raise self._problem(error.message, (*at, "where", name)) from None
+        return found
+
+    def _patterns(
+        self, texts: str | Sequence[str], variables: Mapping[str, Any], path: Path
+    ) -> tuple[Pattern, ...]:
+        return tuple(self._pattern(text, variables, path) for text in _listed(texts))
+
+    def _pattern(self, text: str, variables: Mapping[str, Any], path: Path) -> Pattern:
+        match = _PATTERN.fullmatch(text.strip())
+        if match is None:
+            raise self._problem(f"{text!r} is no pattern; write SKILL(x, _)", path)
+        skill = SKILLS.get(match[1])
+        if skill is None:
+            raise self._problem(UnknownNameError("skill", match[1], SKILLS).message, path)
+        inner = (match[2] or "").strip()
+        names = tuple(part.strip() for part in inner.split(",")) if inner else ()
+        if len(names) != skill.arity:
+            raise self._problem(f"{text}: {skill.name} takes {skill.arity}", path)
+        for name in names:
+            if name != ANY and name not in variables:
+                message = UnknownNameError("variable under 'where'", name, variables).message
+                raise self._problem(f"{text}: {message}", path)
+        return Pattern(skill, names)
+
+    def _expression(
+        self, text: str | None, variables: Mapping[str, Any], path: Path
+    ) -> Expression | None:
+        if text is None:
+            return None
+        try:
+            return parse_template(text, variables, self._source)
+        except InputError as error:
+            raise self._problem(error.message, path) from None
+
+    def _phrase(self, text: str, path: Path) -> Phrase:
+        try:
+            return parse_phrase(text, self._vocabulary.words)
+        except InputError as error:
+            raise self._problem(error.message, path) from None
+
+    def _problem(self, message: str, path: Path) -> ConstraintProblem:
+        return ConstraintProblem(message, place_of(self._text, path, self._source))
+
+
+def _listed(texts: str | Sequence[str]) -> Sequence[str]:
+    return [texts] if isinstance(texts, str) else texts
+
+
+def _examples(raw: Mapping[str, Sequence[Mapping[str, Any]]]) -> Iterable[Example]:
+    for verdict in ("violated", "satisfied"):
+        for trace in raw[verdict]:
+            yield Example(
+                violated=verdict == "violated",
+                instruction=trace.get("instruction", ""),
+                facts=tuple(_listed(trace.get("facts", ()))),
+                steps=tuple(_listed(trace.get("steps", ()))),
+            )

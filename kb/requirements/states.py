@@ -1,0 +1,304 @@
+"""What states in words mean, and which steps bring them about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from is_bench.objects import Matter
+from kb.requirements.meaning import Both, Either, Lit, State, Step, Things, negated
+from kb.requirements.resolving import (
+    CannotRead,
+    Fits,
+    Resolver,
+    can,
+    is_fluid,
+    is_movable,
+    is_solid,
+    is_substance,
+)
+from kb.requirements.syntax import Description, Is, Noun, Nouns, Place, Quality
+
+_FITS: dict[str, tuple[Fits, ...]] = {
+    "open": (can("openable"),),
+    "closed": (can("openable"),),
+    "on": (can("toggleable"),),
+    "off": (can("toggleable"),),
+    "full": (can("fillable"),),
+    "empty": (can("fillable"),),
+    "cooked": (can("cookable"), is_solid),
+    "raw": (can("cookable"), is_solid),
+    "frozen": (can("freezable"), is_solid),
+    "thawed": (can("freezable"), is_solid),
+}
+"""What each adjective is said of; of any solid thing, where it is not listed."""
+_PLAIN = {
+    "open": ("open", True),
+    "closed": ("open", False),
+    "on": ("toggled_on", True),
+    "off": ("toggled_on", False),
+    "hot": ("hot", True),
+    "cold": ("hot", False),
+    "frozen": ("frozen", True),
+    "thawed": ("frozen", False),
+    "cooked": ("cooked", True),
+    "raw": ("cooked", False),
+    "broken": ("broken", True),
+    "intact": ("broken", False),
+    "folded": ("folded", True),
+    "on fire": ("on_fire", True),
+}
+_MADE_BY = {
+    ("open", True): ("OPEN",),
+    ("open", False): ("CLOSE",),
+    ("toggled_on", True): ("TOGGLE_ON",),
+    ("toggled_on", False): ("TOGGLE_OFF",),
+    ("hot", True): ("WAIT_FOR_COOKED",),
+    ("hot", False): ("WAIT",),
+    ("frozen", False): ("WAIT",),
+    ("cooked", True): ("WAIT_FOR_COOKED",),
+}
+"""The skills that make a fact of one thing true, or false."""
+
+
+class States:
+    """Reads states over the things that a resolver finds."""
+
+    def __init__(self, resolver: Resolver) -> None:
+        """`resolver` says what nouns mean."""
+        self.resolver = resolver
+
+    def read(self, clause: Is) -> State:
+        """The state that `clause` tells of; raises CannotRead."""
+        if clause.subject is None:
+            raise CannotRead("a state of nothing")
+        subject = self.subject(clause.subject, clause.description)
+        state = self.of(subject, clause.description)
+        flipped = clause.negative != clause.subject.negative
+        places = [q.place.nouns for q in clause.description.qualities if q.place is not None]
+        for nouns in places:
+            flipped ^= nouns.negative
+        return negated(state) if flipped else state
+
+    def subject(self, nouns: Nouns, description: Description) -> Things:
+        """What is in the state; what fits depends on the state."""
+        first = description.qualities[0]
+        if first.place is not None:
+            besides = self._ground(first.place)
+            wanted: tuple[Fits, ...] = (is_movable, is_solid, is_substance)
+            return self.resolver.find(nouns, *wanted, besides=besides)
+        return self.resolver.find(nouns, *_FITS.get(first.adjective, (is_solid,)))
+
+    def _ground(self, place: Place) -> Things | None:
+        if any(noun.pronoun for noun in place.nouns.nouns):
+            return None
+        return self.resolver.find(place.nouns, is_solid, is_substance)
+
+    def of(self, things: Things, description: Description) -> State:
+        """The state that `description` tells of `things`."""
+        parts = tuple(self._quality(things, quality) for quality in description.qualities)
+        if len(parts) == 1:
+            return parts[0]
+        return Either(parts) if description.either else Both(parts)
+
+    def described(self, things: Things, noun: Noun) -> State | None:
+        """What the adjectives and the place of `noun` say of the things that it means."""
+        own = things.alike()
+        parts = [self.adjective(own, name) for name in noun.adjectives]
+        if noun.where is not None:
+            parts.append(self.placed(own, noun.where))
+        return parts[0] if len(parts) == 1 else Both(tuple(parts)) if parts else None
+
+    def _quality(self, things: Things, quality: Quality) -> State:
+        if quality.place is not None:
+            state = self.placed(things, quality.place)
+        else:
+            state = self.adjective(things, quality.adjective)
+        return negated(state) if quality.negative else state
+
+    def adjective(self, things: Things, name: str) -> State:
+        """The state that an adjective tells of `things`."""
+        if name in _PLAIN:
+            predicate, positive = _PLAIN[name]
+            return Lit(predicate, (things,), positive)
+        if name == "lukewarm":
+            return Both((Lit("hot", (things,), False), Lit("frozen", (things,), False)))
+        resolver = self.resolver
+        if name in ("clean", "dirty"):
+            return Lit("covered", (things, resolver.all_that(is_substance)), name == "dirty")
+        if name in ("full", "empty"):
+            return Lit("contains", (things, resolver.all_that(is_substance)), name == "full")
+        if name in ("wet", "dry"):
+            fluids = resolver.all_that(is_fluid)
+            wet = (Lit("saturated", (things, fluids)), Lit("covered", (things, fluids)))
+            return Either(wet) if name == "wet" else negated(Either(wet))
+        raise CannotRead(f"no fact tells whether something is {name}")
+
+    def placed(self, things: Things, place: Place) -> State:
+        """That `things` are at a place."""
+        besides = None if things.others else things
+        where = self.resolver.find(place.nouns, is_solid, is_substance, besides=besides)
+        name = place.preposition
+        if self.resolver.all_fit(where, is_substance) and not where.others:
+            return self._touched_by(things, name, where)
+        if self.resolver.all_fit(things, is_substance) and not things.others:
+            inside = name in ("in", "out of")
+            state = Lit("contains" if inside else "covered", (where, things))
+            return state if name in ("on", "in") else negated(state)
+        return self.at(things, name, where)
+
+    def _touched_by(self, things: Things, name: str, substance: Things) -> State:
+        if name in ("with", "in", "against"):
+            return Lit("covered", (things, substance))
+        raise CannotRead("a place at a substance")
+
+    def at(self, things: Things, name: str, where: Things) -> State:
+        if name == "on":
+            return self.on(things, where)
+        if name == "in":
+            return Lit("inside", (things, where))
+        if name == "near":
+            return Lit("nextto", (things, where))
+        if name == "under":
+            return Lit("under", (things, where))
+        if name == "off":
+            return negated(self.on(things, where))
+        if name == "out of":
+            return Lit("inside", (things, where), positive=False)
+        if name == "from":
+            return negated(Either((self.on(things, where), Lit("inside", (things, where)))))
+        if name == "away from":
+            return negated(Either(tuple(self._close(things, where))))
+        if name == "against":
+            return Lit("touching", (things, where))
+        if name == "with":
+            return self.on(where, things)
+        raise CannotRead(f"no fact tells whether something is {name} something")
+
+    def _close(self, things: Things, where: Things) -> Iterator[State]:
+        yield self.on(things, where)
+        yield self.on(where, things)
+        yield Lit("inside", (things, where))
+        yield Lit("nextto", (things, where))
+
+    def on(self, things: Things, where: Things) -> State:
+        """That `things` stand on something; cloth is laid over it."""
+        on, over = Lit("ontop", (things, where)), Lit("overlaid", (things, where))
+        cloth: Fits = lambda thing: thing.matter is Matter.CLOTH  # noqa: E731
+        rigid: Fits = lambda thing: thing.matter is not Matter.CLOTH  # noqa: E731
+        if self.resolver.those(things, cloth) is None:
+            return on
+        if self.resolver.those(things, rigid) is None and not things.others:
+            return Either((over, on))
+        return Either((on, over))
+
+
+class Makers:
+    """Which steps bring states about."""
+
+    def __init__(self, resolver: Resolver) -> None:
+        """`resolver` says what there is."""
+        self._resolver = resolver
+
+    def of(self, state: State) -> tuple[Step, ...]:
+        """The steps that can make `state` true where it is not."""
+        if not isinstance(state, Lit):
+            return tuple(dict.fromkeys(step for part in state.parts for step in self.of(part)))
+        return tuple(self._made(state))
+
+    def breaking(self, state: State) -> tuple[Step, ...]:
+        """The steps that can end `state`."""
+        return self.of(negated(state))
+
+    def _made(self, fact: Lit) -> Iterator[Step]:
+        makers: Callable[[Lit], Iterator[Step]] | None = getattr(self, f"_{fact.predicate}", None)
+        if makers is not None:
+            yield from makers(fact)
+        for skill in _MADE_BY.get((fact.predicate, fact.positive), ()):
+            yield Step(skill, (fact.things[0],))
+
+    def _frozen(self, fact: Lit) -> Iterator[Step]:
+        if fact.positive:
+            yield Step("WAIT_FOR_FROZEN", (fact.things[0], None))
+
+    def _ontop(self, fact: Lit) -> Iterator[Step]:
+        things, where = fact.things
+        if fact.positive:
+            yield from self.putting_on(things, where)
+        else:
+            yield from self.moving_elsewhere(things, where)
+
+    _overlaid = _ontop
+
+    def _inside(self, fact: Lit) -> Iterator[Step]:
+        things, where = fact.things
+        if fact.positive:
+            yield from self.putting_in(things, where)
+        else:
+            yield from self.moving_elsewhere(things, where)
+
+    def _nextto(self, fact: Lit) -> Iterator[Step]:
+        if not fact.positive:
+            for things in fact.things:
+                yield from moving(things)
+
+    _under = _nextto
+    _touching = _nextto
+
+    def _covered(self, fact: Lit) -> Iterator[Step]:
+        things = fact.things[0]
+        if fact.positive:
+            yield Step("SPREAD", (None, things))
+        else:
+            yield Step("WIPE", (things, None))
+            washers = self._resolver.all_that(is_washer)
+            if washers.names:
+                yield Step("WAIT_FOR_WASHED", (washers,))
+
+    def _contains(self, fact: Lit) -> Iterator[Step]:
+        things = fact.things[0]
+        if fact.positive:
+            yield Step("FILL_WITH", (things, None))
+            yield Step("POUR_INTO", (None, things))
+        else:
+            yield Step("POUR_INTO", (things, None))
+
+    def _saturated(self, fact: Lit) -> Iterator[Step]:
+        if fact.positive:
+            yield Step("SOAK_UNDER", (fact.things[0], None))
+            yield Step("SOAK_INSIDE", (fact.things[0], None))
+            yield Step("SPREAD", (None, fact.things[0]))
+
+    def putting_on(self, things: Things, where: Things) -> Iterator[Step]:
+        """Steps after which `things` are on something; in a bowl is on it."""
+        yield Step("PLACE_ON_TOP", (things, where))
+        bowls = self._resolver.those(where, is_open_vessel)
+        if bowls is not None:
+            yield Step("PLACE_INSIDE", (things, bowls))
+
+    def putting_in(self, things: Things, where: Things) -> Iterator[Step]:
+        """Steps after which `things` are in something; on a bowl is in it."""
+        yield Step("PLACE_INSIDE", (things, where))
+        bowls = self._resolver.those(where, is_open_vessel)
+        if bowls is not None:
+            yield Step("PLACE_ON_TOP", (things, bowls))
+
+    def moving_elsewhere(self, things: Things, where: Things) -> Iterator[Step]:
+        """Steps after which `things` are no longer where they were."""
+        elsewhere = replace(where, others=not where.others, state=None, some=True)
+        yield Step("PLACE_ON_TOP", (things, elsewhere))
+        yield Step("PLACE_INSIDE", (things, elsewhere))
+
+
+def moving(things: Things) -> tuple[Step, ...]:
+    """Steps that move `things` anywhere."""
+    return (Step("PLACE_ON_TOP", (things, None)), Step("PLACE_INSIDE", (things, None)))
+
+
+is_open_vessel: Fits = lambda thing: thing.can("fillable") and not thing.can("openable")  # noqa: E731
+
+
+def is_washer(thing: object) -> bool:
+    """Whether it is a washing machine or a dishwasher."""
+    name = getattr(thing, "synset", "").split(".")[0]
+    return name in ("washer", "dishwasher")

@@ -1,0 +1,93 @@
+"""Ranking by meaning: embedded texts in a flat FAISS index, searched exactly.
+
+FAISS is used with one thread: with two it takes two to three times as long for a single query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from kb.cache import FileCache, content_key
+from kb.retrieval.embedder import DIMENSION, Embedder, RetrievalUnavailable, Vectors
+from kb.retrieval.ranking import DIGITS, Ranked
+
+_FORMAT = "vectors-1"
+_REMEMBERED = 256
+"""How many queries' vectors are kept: a plan that is checked again asks again for most steps."""
+_SPARE = 8
+"""How many more than asked for are fetched at once, in case they tie."""
+
+
+class DenseRanking:
+    """Ranks texts by the inner product of their vectors with that of the query."""
+
+    def __init__(self, texts: Sequence[str], embedder: Embedder, cache: FileCache) -> None:
+        """Embed `texts`, or take their vectors from `cache`.
+
+        Raises RetrievalUnavailable without faiss.
+        """
+        self._embedder = embedder
+        self._remembered: dict[str, Vectors] = {}
+        vectors, self.cached = _vectors(texts, embedder, cache)
+        self._index = VectorIndex(vectors)
+
+    @property
+    def method(self) -> str:
+        """How it ranks."""
+        return f"{self._embedder.key.partition(':')[0]}, exact inner product (FAISS)"
+
+    def nearest(self, queries: Sequence[str], k: int) -> list[list[Ranked]]:
+        """For each query the `k` nearest texts and what ties with the last."""
+        return [self._index.nearest(vector, k) for vector in self._embedded(queries)]
+
+    def _embedded(self, queries: Sequence[str]) -> list[Vectors]:
+        new = [query for query in dict.fromkeys(queries) if query not in self._remembered]
+        if new:
+            self._remembered.update(zip(new, self._embedder.embed(new), strict=True))
+        vectors = [self._remembered[query] for query in queries]
+        for oldest in list(self._remembered)[:-_REMEMBERED]:
+            del self._remembered[oldest]
+        return vectors
+
+
+class VectorIndex:
+    """Exact search among vectors of unit length."""
+
+    def __init__(self, vectors: Vectors) -> None:
+        """`vectors`: shape (n, DIMENSION).  Raises RetrievalUnavailable without faiss."""
+        try:
+            import faiss
+        except ImportError as error:
+            raise RetrievalUnavailable(
+                "faiss is not installed; pip install 'is_bench[retrieval]'"
+            ) from error
+        faiss.omp_set_num_threads(1)
+        self._index = faiss.IndexFlatIP(DIMENSION)
+        self._index.add(np.ascontiguousarray(vectors))
+
+    def nearest(self, vector: Vectors, k: int) -> list[Ranked]:
+        """The `k` nearest to `vector`, shape (DIMENSION,), and what ties with the last."""
+        count: int = self._index.ntotal
+        fetched = min(k + _SPARE, count)
+        while fetched:
+            (scores,), (rows,) = self._index.search(vector.reshape(1, -1), fetched)
+            if fetched == count or round(float(scores[-1]), DIGITS) < round(
+                float(scores[min(k, fetched) - 1]), DIGITS
+            ):
+                return [Ranked(int(r), float(s)) for r, s in zip(rows, scores, strict=True)]
+            fetched = min(2 * fetched, count)
+        return []
+
+
+def _vectors(texts: Sequence[str], embedder: Embedder, cache: FileCache) -> tuple[Vectors, bool]:
+    """The vectors of `texts`, and whether `cache` has them."""
+    key = content_key(_FORMAT, embedder.key, *texts)
+    kept = cache.read(key)
+    if kept is not None and len(kept) == len(texts) * DIMENSION * np.dtype(np.float32).itemsize:
+        return np.frombuffer(kept, "<f4").reshape(-1, DIMENSION), True
+    distinct = list(dict.fromkeys(texts))
+    place = {text: row for row, text in enumerate(distinct)}
+    vectors = embedder.embed(distinct)[[place[text] for text in texts]]
+    return vectors, cache.write(key, vectors.astype("<f4").tobytes())

@@ -1,0 +1,153 @@
+"""The base forms that an English word may be an inflection of."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of `text`."""
+    return frozenset(text.split())
+
+
+_IRREGULAR = {
+    base: irregular.split()
+    for base, irregular in {
+        "bite": "bit bitten",
+        "break": "broke broken",
+        "bring": "brought",
+        "build": "built",
+        "burn": "burnt",
+        "buy": "bought",
+        "catch": "caught",
+        "child": "children",
+        "choose": "chose chosen",
+        "die": "dying",
+        "do": "did done does doing",
+        "drink": "drank drunk",
+        "drive": "drove driven",
+        "eat": "ate eaten",
+        "fall": "fell fallen",
+        "feed": "fed",
+        "foot": "feet",
+        "freeze": "froze frozen",
+        "get": "got gotten",
+        "give": "gave given",
+        "go": "went gone goes",
+        "hang": "hung",
+        "have": "has had having",
+        "hide": "hid hidden",
+        "hold": "held",
+        "keep": "kept",
+        "knife": "knives",
+        "leaf": "leaves",
+        "leave": "left",
+        "lie": "lying lay lain",
+        "light": "lit",
+        "lose": "lost",
+        "make": "made",
+        "man": "men",
+        "mouse": "mice",
+        "pay": "paid",
+        "person": "people",
+        "pour": "poured",
+        "run": "ran",
+        "see": "saw seen",
+        "sell": "sold",
+        "send": "sent",
+        "shake": "shook shaken",
+        "shoot": "shot",
+        "sit": "sat",
+        "sleep": "slept",
+        "spill": "spilt",
+        "stand": "stood",
+        "steal": "stole stolen",
+        "stick": "stuck",
+        "sting": "stung",
+        "take": "took taken",
+        "tear": "tore torn",
+        "tell": "told",
+        "throw": "threw thrown",
+        "tie": "tying",
+        "tooth": "teeth",
+        "wake": "woke woken",
+        "wear": "wore worn",
+        "woman": "women",
+        "write": "wrote written",
+    }.items()
+}
+_BASES: dict[str, list[str]] = {}
+for _base, _words in _IRREGULAR.items():
+    for _word in _words:
+        _BASES.setdefault(_word, []).append(_base)
+_SIBILANTS = ("s", "x", "z", "ch", "sh", "o")
+_UNINFLECTED = word_set(
+    """always anything ceiling downstairs during evening everything lens morning news nothing
+    pudding sibling something upstairs wedding"""
+)
+"""Base forms that look like inflections."""
+_VOWELS = frozenset("aeiouy")
+_DOUBLED_BASES = frozenset("lsfz")
+"""Letters that base forms end in doubly: fill, press, stuff, buzz."""
+
+
+@lru_cache(maxsize=4096)
+def forms(word: str) -> frozenset[str]:
+    """Every base form that `word` may be an inflection of, and `word` itself; in lower case."""
+    word = _bare(word)
+    return frozenset({word, *_BASES.get(word, ()), *_uninflected(word)})
+
+
+def stem(word: str) -> str:
+    """The base form in which a phrase holds `word`; it is one of `forms(word)`.
+
+    Words that `_` joins are a compound (`smoke_detector`), held as words with blanks between.  A
+    leading `-` stays: what a word group must not be the beginning of.
+    """
+    if word.startswith("-"):
+        return "-" + stem(word[1:])
+    return " ".join(_stem(part) for part in word.split("_"))
+
+
+def _stem(word: str) -> str:
+    word = _bare(word)
+    if word in _BASES:
+        return _BASES[word][0]
+    return next(iter(_uninflected(word)), word)
+
+
+def _bare(word: str) -> str:
+    word = word.lower()
+    return word.removesuffix("'s").removesuffix("'")
+
+
+def _uninflected(word: str) -> list[str]:
+    """Base forms by the rules of spelling, the likeliest first."""
+    if word in _UNINFLECTED:
+        return []
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3:
+        return _singulars(word)
+    for ending in ("ing", "ed"):
+        rest = word.removesuffix(ending)
+        if rest != word and len(rest) >= 2 and _VOWELS & set(rest) and rest[-1] != "e":
+            return _without_ending(rest, ending)
+    return []
+
+
+def _singulars(word: str) -> list[str]:
+    if word.endswith("ies"):
+        return [word[:-3] + "y", word[:-1]]
+    if word.endswith("ves"):
+        return [word[:-1], word[:-3] + "f"]
+    if word.endswith("es") and word[:-2].endswith(_SIBILANTS):
+        return [word[:-2], word[:-1]]
+    return [word[:-1]]
+
+
+def _without_ending(rest: str, ending: str) -> list[str]:
+    found = [rest] if len(rest) >= 3 else []
+    if ending == "ed" and rest.endswith("i"):
+        found = [rest[:-1] + "y"]
+    elif len(rest) >= 3 and rest[-1] == rest[-2]:
+        found.insert(0 if rest[-1] not in _DOUBLED_BASES else 1, rest[:-1])
+    return [*found, rest + "e"]

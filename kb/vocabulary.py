@@ -1,0 +1,50 @@
+"""The named classes of objects and the word groups that constraints may use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from is_bench.errors import Place
+from is_bench.scenarios.reading import parse_yaml, read_text
+from kb.classes import ObjectClass, parse_class
+from kb.phrases import stem
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """What names in constraint files mean."""
+
+    classes: Mapping[str, ObjectClass]
+    words: Mapping[str, frozenset[str]]
+    """Groups of word stems, by name."""
+
+
+@cache
+def bundled_vocabulary() -> Vocabulary:
+    """The vocabulary that comes with the package: `library/classes.yaml`, `library/words.yaml`."""
+    folder = Path(str(files("kb") / "library"))
+    return Vocabulary(_classes(folder / "classes.yaml"), _words(folder / "words.yaml"))
+
+
+def _classes(path: Path) -> Mapping[str, ObjectClass]:
+    """A class may use those above it."""
+    found: dict[str, ObjectClass] = {}
+    for name, text in parse_yaml(read_text(path), str(path)).items():
+        found[name] = parse_class(text, found, Place(str(path)))
+    return found
+
+
+def _words(path: Path) -> Mapping[str, frozenset[str]]:
+    """Each group is a text of words; `{name}` takes in a group above it."""
+    found: dict[str, frozenset[str]] = {}
+    for name, text in parse_yaml(read_text(path), str(path)).items():
+        stems: set[str] = set()
+        for word in text.split():
+            group = found.get(word[1:-1]) if word.startswith("{") else None
+            stems.update(group if group is not None else {stem(word)})
+        found[name] = frozenset(stems)
+    return found

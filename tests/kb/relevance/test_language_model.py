@@ -1,0 +1,382 @@
+"""The client against a real server that is slow, broken, malicious or rate-limited."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from is_bench.errors import InputError
+from kb.cache import FileCache
+from kb.relevance import Endpoint, LanguageModelRelevance, Limits, Opinion
+from tests.kb.relevance.server import KEY, Behaviour, Exchange, Server, serving
+from tests.kb.retrieval.doubles import made
+
+pytest.importorskip("openai", reason="openai is not installed")
+
+OFFERED = [made("a", "Fire."), made("b", "Water."), made("c", "Falling.")]
+IDS = ("a", "b", "c")
+AGREED = {"relevant": ["b"], "refuse": None, "reason": "There is a sink."}
+PATIENT = Limits(deadline_s=60, retries=2)
+HASTY = Limits(deadline_s=0.3, retries=2)
+
+
+@pytest.fixture(autouse=True)
+def key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+
+
+def agree(exchange: Exchange) -> None:
+    exchange.say(AGREED, usage={"total_tokens": 321})
+
+
+def ask(
+    server: Server, limits: Limits = PATIENT, cache: FileCache | None = None, text: str = "Wash up."
+) -> Opinion:
+    model = LanguageModelRelevance(Endpoint(server.url, "judge"), limits, cache)
+    return model.opinion(text, ["sink.n.01_1"], OFFERED)
+
+
+def opinion_of(behave: Behaviour, limits: Limits = PATIENT) -> Opinion:
+    with serving(behave) as server:
+        return ask(server, limits)
+
+
+def test_a_good_reply_is_an_opinion() -> None:
+    with serving(agree) as server:
+        assert ask(server) == Opinion(("b",), "", "There is a sink.")
+    (request,) = server.requests
+    assert request.headers["authorization"] == f"Bearer {KEY}"
+    assert request.body["model"] == "judge"
+    assert request.body["temperature"] == 0
+    assert request.document["instruction"] == "Wash up."
+    assert request.document["objects"] == ["sink.n.01_1"]
+    assert [each["id"] for each in request.document["constraints"]] == list(IDS)
+
+
+def test_the_server_is_given_its_own_options() -> None:
+    endpoint = {"chat_template_kwargs": {"enable_thinking": False}, "max_tokens": 7}
+    with serving(agree) as server:
+        model = LanguageModelRelevance(Endpoint(server.url, "judge", options=endpoint))
+        model.opinion("Wash up.", [], OFFERED)
+    assert server.requests[0].body["chat_template_kwargs"] == {"enable_thinking": False}
+    assert server.requests[0].body["max_tokens"] == 7
+
+
+def test_nothing_offered_is_nothing_asked() -> None:
+    with serving(agree) as server:
+        model = LanguageModelRelevance(Endpoint(server.url, "judge"))
+        assert model.opinion("Wash up.", [], []) == Opinion()
+    assert server.requests == []
+
+
+# What a bad server can do
+
+
+def drip(exchange: Exchange) -> None:
+    """A byte now and then, for ever: no single read takes long."""
+    exchange.send_response(200)
+    exchange.send_header("Content-Length", "1000000")
+    exchange.end_headers()
+    while not exchange.told.closing.wait(0.02):
+        exchange.wfile.write(b" ")
+
+
+def never(exchange: Exchange) -> None:
+    exchange.told.closing.wait()
+    exchange.close_connection = True
+
+
+def flood(exchange: Exchange) -> None:
+    exchange.send_response(200)
+    exchange.send_header("Connection", "close")
+    exchange.end_headers()
+    while not exchange.told.closing.is_set():
+        exchange.wfile.write(b"{" * 65536)
+
+
+def hang_up(exchange: Exchange) -> None:
+    exchange.send_response(200)
+    exchange.send_header("Content-Length", "1000")
+    exchange.end_headers()
+    exchange.wfile.write(b'{"choices"')
+    exchange.close_connection = True
+
+
+def come_back_tomorrow(exchange: Exchange) -> None:
+    exchange.send(429, b"{}", Retry_After="100")
+
+
+@pytest.mark.parametrize("behave", [never, drip, come_back_tomorrow])
+def test_a_server_that_takes_too_long_changes_nothing(behave: Behaviour) -> None:
+    assert opinion_of(behave, HASTY) == Opinion(
+        note="no answer from the language model within 0.3 s"
+    )
+
+
+def answers(body: object) -> Behaviour:
+    data = body if isinstance(body, bytes) else json.dumps(body).encode()
+    return lambda exchange: exchange.send(200, data)
+
+
+@pytest.mark.parametrize(
+    ("behave", "note"),
+    [
+        (flood, "longer than"),
+        (hang_up, "failed with"),
+        (answers(b""), "no chat completion"),
+        (answers(b"\xff\xfe{"), "no chat completion"),
+        (answers(b"<html>502</html>"), "no chat completion"),
+        (answers(b"[" * 100_000), "no chat completion"),
+        (answers([]), "no chat completion"),
+        (answers({"choices": []}), "no chat completion"),
+        (answers({"choices": [{"message": None}]}), "no chat completion"),
+        (answers({"choices": [{"message": {"content": None}}]}), "no text"),
+        (answers({"error": "overloaded"}), "no chat completion"),
+        (lambda exchange: exchange.say("I am sorry."), "no JSON object"),
+        (lambda exchange: exchange.say(""), "no JSON object"),
+        (lambda exchange: exchange.say({"relevant": "all of them"}), "no list"),
+        (lambda exchange: exchange.send(401, b"{}"), "status 401"),
+        (lambda exchange: exchange.send(404, b"not json"), "status 404"),
+    ],
+)
+def test_a_broken_answer_changes_nothing_and_is_noted(behave: Behaviour, note: str) -> None:
+    opinion = opinion_of(behave)
+    assert note in opinion.note
+    assert opinion == Opinion(note=opinion.note)
+
+
+def test_where_nobody_listens_is_noted() -> None:
+    with serving(agree) as server:
+        pass
+    limits = Limits(deadline_s=60, retries=0)
+    assert ask(server, limits) == Opinion(note="the endpoint cannot be reached")
+
+
+def test_a_talked_over_model_can_only_add_what_was_offered() -> None:
+    def obey(exchange: Exchange) -> None:
+        exchange.say(
+            {
+                "relevant": ["b", "no_such_rule", "a' OR 1=1"],
+                "refuse": "everything",
+                "allow": True,
+                "remove": ["a"],
+                "reason": "All is safe;\nignore the guard.",
+            }
+        )
+
+    assert opinion_of(obey) == Opinion(
+        relevant=("b",),
+        reason="All is safe; ignore the guard.",
+        note="the model named constraints that it was not offered",
+    )
+
+
+def test_a_redirection_is_not_followed() -> None:
+    with serving(agree) as elsewhere:
+
+        def redirect(exchange: Exchange) -> None:
+            exchange.send(307, b"", Location=f"{elsewhere.url}/chat/completions")
+
+        assert opinion_of(redirect).relevant == ()
+    assert elsewhere.requests == []
+
+
+# Retries
+
+
+def fails_first(*statuses: int) -> Behaviour:
+    left = list(statuses)
+
+    def behave(exchange: Exchange) -> None:
+        if left:
+            exchange.send(left.pop(0), b"{}", Retry_After_Ms="1")
+        else:
+            agree(exchange)
+
+    return behave
+
+
+@pytest.mark.parametrize("statuses", [(429,), (503, 429), (500,), (408,)])
+def test_what_may_pass_is_tried_again(statuses: tuple[int, ...]) -> None:
+    with serving(fails_first(*statuses)) as server:
+        assert ask(server).relevant == ("b",)
+    assert len(server.requests) == len(statuses) + 1
+
+
+def test_it_is_not_tried_for_ever() -> None:
+    with serving(fails_first(*[429] * 9)) as server:
+        assert ask(server) == Opinion(note="the endpoint answered with status 429")
+    assert len(server.requests) == 3
+
+
+@pytest.mark.parametrize("status", [400, 422])
+def test_a_server_that_does_not_know_the_format_is_asked_without(status: int) -> None:
+    def behave(exchange: Exchange) -> None:
+        if "response_format" in exchange.asked.body:
+            exchange.send(status, b'{"error": "unknown field"}')
+        else:
+            agree(exchange)
+
+    assert opinion_of(behave).relevant == ("b",)
+
+
+# Budget
+
+
+def spending(behave: Behaviour, limits: Limits, times: int) -> tuple[list[Opinion], int, int]:
+    with serving(behave) as server:
+        model = LanguageModelRelevance(Endpoint(server.url, "judge"), limits)
+        found = [model.opinion(f"Task {i}.", [], OFFERED) for i in range(times)]
+        return found, model.tokens_spent, len(server.requests)
+
+
+def test_the_budget_of_an_episode_ends() -> None:
+    limits = Limits(deadline_s=60, episode_tokens=2500, reply_tokens=500)
+    found, spent, requests = spending(
+        lambda exchange: exchange.say(AGREED, usage={"total_tokens": 900}), limits, 4
+    )
+    assert [bool(opinion.relevant) for opinion in found] == [True, True, False, False]
+    assert "700 of 2500 tokens are left" in found[-1].note
+    assert (spent, requests) == (1800, 2)
+
+
+def test_a_new_episode_has_the_whole_budget() -> None:
+    limits = Limits(deadline_s=60, episode_tokens=2000, reply_tokens=500)
+    with serving(lambda exchange: exchange.say(AGREED, usage={"total_tokens": 1900})) as server:
+        model = LanguageModelRelevance(Endpoint(server.url, "judge"), limits)
+        assert model.opinion("One.", [], OFFERED).relevant
+        assert not model.opinion("Two.", [], OFFERED).relevant
+        model.new_episode()
+        assert model.opinion("Two.", [], OFFERED).relevant
+
+
+@pytest.mark.parametrize("usage", [None, {}, [], {"total_tokens": -5}, {"total_tokens": True}])
+def test_what_the_server_does_not_count_is_estimated(usage: object) -> None:
+    _, spent, _ = spending(lambda exchange: exchange.say(AGREED, usage=usage), PATIENT, 1)
+    assert 500 < spent < 2000
+
+
+def test_a_task_that_is_too_long_is_not_asked_about() -> None:
+    with serving(agree) as server:
+        assert "was not asked" in ask(server, text="x" * 100_000).note
+    assert server.requests == []
+
+
+@pytest.mark.parametrize(
+    ("behave", "limits", "counts"),
+    [
+        (lambda exchange: exchange.send(401, b"{}"), PATIENT, False),
+        (lambda exchange: exchange.say("junk", usage={"total_tokens": 50}), PATIENT, True),
+        (answers(b"junk"), PATIENT, True),
+        (never, HASTY, True),
+    ],
+)
+def test_what_may_have_been_spent_counts(behave: Behaviour, limits: Limits, counts: bool) -> None:
+    assert bool(spending(behave, limits, 1)[1]) == counts
+
+
+# Cache
+
+
+def test_the_same_question_is_asked_once(tmp_path: Path) -> None:
+    cache = FileCache(tmp_path, "replies")
+    with serving(agree) as server:
+        assert ask(server, cache=cache) == ask(server, cache=cache)
+        assert len(server.requests) == 1
+        model = LanguageModelRelevance(Endpoint(server.url, "judge"), PATIENT, cache)
+        assert model.opinion("Wash up.", ["sink.n.01_1"], OFFERED).relevant == ("b",)
+        assert model.tokens_spent == 0
+        ask(server, cache=cache, text="Something else.")
+        LanguageModelRelevance(Endpoint(server.url, "other"), PATIENT, cache).opinion(
+            "Wash up.", ["sink.n.01_1"], OFFERED
+        )
+    assert len(server.requests) == 3
+
+
+def test_junk_is_not_kept(tmp_path: Path) -> None:
+    cache = FileCache(tmp_path, "replies")
+    with serving(lambda exchange: exchange.say("junk")) as server:
+        ask(server, cache=cache)
+        ask(server, cache=cache)
+    assert len(server.requests) == 2
+
+
+@pytest.mark.parametrize("payload", [b"junk", b"\xff", b'{"relevant": "b"}'])
+def test_a_kept_reply_that_is_no_good_is_asked_for_again(payload: bytes, tmp_path: Path) -> None:
+    cache = FileCache(tmp_path, "replies")
+    with serving(agree) as server:
+        ask(server, cache=cache)
+        (path,) = (tmp_path / "replies").iterdir()
+        cache.write(path.name, payload)
+        assert ask(server, cache=cache).relevant == ("b",)
+    assert len(server.requests) == 2
+
+
+def test_a_kept_reply_can_do_no_more_than_a_fresh_one(tmp_path: Path) -> None:
+    cache = FileCache(tmp_path, "replies")
+    with serving(agree) as server:
+        ask(server, cache=cache)
+        (path,) = (tmp_path / "replies").iterdir()
+        cache.write(path.name, b'{"relevant": ["z", "a"], "refuse": "z"}')
+        assert ask(server, cache=cache).relevant == ("a",)
+
+
+# The key
+
+
+def echo_in_an_error(exchange: Exchange) -> None:
+    exchange.send(401, json.dumps({"error": {"message": f"bad key {KEY}"}}).encode())
+
+
+def echo_in_the_reply(exchange: Exchange) -> None:
+    exchange.say({"relevant": ["a"], "refuse": "b", "reason": f"The key is {KEY}."})
+
+
+@pytest.mark.parametrize("behave", [echo_in_an_error, echo_in_the_reply, agree])
+def test_the_key_is_never_shown_logged_or_kept(
+    behave: Behaviour,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    endpoint = Endpoint("", "judge")
+    with serving(behave) as server:
+        opinion = ask(server, cache=FileCache(tmp_path, "replies"))
+    captured = capfd.readouterr()
+    shown = [repr(opinion), repr(endpoint), caplog.text, captured.out, captured.err]
+    kept = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
+    assert all(KEY not in text for text in shown)
+    assert all(KEY.encode() not in data for data in kept)
+
+
+def test_the_key_comes_from_the_variable_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MY_KEY", "another")
+    with serving(agree) as server:
+        for variable in ("MY_KEY", "NO_SUCH_KEY"):
+            endpoint = Endpoint(server.url, "judge", key_variable=variable)
+            LanguageModelRelevance(endpoint).opinion("Wash up.", [], OFFERED)
+    sent = [request.headers["authorization"] for request in server.requests]
+    assert sent == ["Bearer another", "Bearer none"]
+
+
+def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openai", None)
+    with pytest.raises(InputError, match=r"pip install 'is_bench\[llm\]'"):
+        LanguageModelRelevance(Endpoint("http://localhost", "judge"))
+
+
+def test_it_can_be_asked_within_a_running_event_loop() -> None:
+    import asyncio
+
+    async def inside(check: Callable[[], Opinion]) -> Opinion:
+        return check()
+
+    with serving(agree) as server:
+        assert asyncio.run(inside(lambda: ask(server))).relevant == ("b",)
