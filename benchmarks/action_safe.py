@@ -4,8 +4,8 @@ Usage: python benchmarks/action_safe.py [STEPS]
 
 The constraints are the bundled ones, repeated under other names until there are 500; the scene is
 a furnished home.  Steps are drawn from everything the skills could do with the objects; the facts
-are the world's after each of them.  Reported are the times from facts that were never seen before to
-the findings, their texts included.
+are the world's after each of them.  Reported are the times from facts that were never seen before
+to the findings, their texts included.
 """
 
 from __future__ import annotations
@@ -27,7 +27,48 @@ from kb.constraint import Constraint, Form
 from kb.loader import load_library
 
 CONSTRAINTS = 500
-NAMES = ["stove.n.01_1", "oven.n.01_1", "microwave.n.02_1", "electric_refrigerator.n.01_1", "sink.n.01_1", "toaster.n.02_1", "electric_kettle.n.01_1", "dishwasher.n.01_1", "washer.n.03_1", "clothes_dryer.n.01_1", "cabinet.n.01_1", "cabinet.n.01_2", "countertop.n.01_1", "breakfast_table.n.01_1", "floor.n.01_1", "shelf.n.01_1", "bathtub.n.01_1", "table_lamp.n.01_1", "laptop.n.01_1", "power_strip.n.01_1", "rag.n.01_1", "sponge.n.01_1", "towel.n.01_1", "knife.n.01_1", "plate.n.04_1", "bowl.n.01_1", "mug.n.04_1", "vase.n.01_1", "saucepan.n.01_1", "frying_pan.n.01_1", "mason_jar.n.01_1", "water.n.06_1", "dust.n.01_1", "stain.n.01_1", "chicken.n.01_1", "apple.n.01_1", "bottle__of__bleach.n.01_1", "ball.n.01_1", "blanket.n.01_1", "agent.n.01_1"]
+NAMES = [
+    "stove.n.01_1",
+    "oven.n.01_1",
+    "microwave.n.02_1",
+    "electric_refrigerator.n.01_1",
+    "sink.n.01_1",
+    "toaster.n.02_1",
+    "electric_kettle.n.01_1",
+    "dishwasher.n.01_1",
+    "washer.n.03_1",
+    "clothes_dryer.n.01_1",
+    "cabinet.n.01_1",
+    "cabinet.n.01_2",
+    "countertop.n.01_1",
+    "breakfast_table.n.01_1",
+    "floor.n.01_1",
+    "shelf.n.01_1",
+    "bathtub.n.01_1",
+    "table_lamp.n.01_1",
+    "laptop.n.01_1",
+    "power_strip.n.01_1",
+    "rag.n.01_1",
+    "sponge.n.01_1",
+    "towel.n.01_1",
+    "knife.n.01_1",
+    "plate.n.04_1",
+    "bowl.n.01_1",
+    "mug.n.04_1",
+    "vase.n.01_1",
+    "saucepan.n.01_1",
+    "frying_pan.n.01_1",
+    "mason_jar.n.01_1",
+    "water.n.06_1",
+    "dust.n.01_1",
+    "stain.n.01_1",
+    "chicken.n.01_1",
+    "apple.n.01_1",
+    "bottle__of__bleach.n.01_1",
+    "ball.n.01_1",
+    "blanket.n.01_1",
+    "agent.n.01_1",
+]
 
 
 def constraints() -> list[Constraint]:

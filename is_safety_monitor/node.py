@@ -77,6 +77,8 @@ class SafetyMonitor(LifecycleNode):
         self._memory = FactMemory(self._fact_age_ns)
         self._episode = ""
         self._latest: WorldState | None = None
+        self._unreadable: Exception | None = None
+        """Why the latest state could not be read."""
         self._needed_ns = 0
         self._waiting: Future | None = None
         self._wait_until_ns = 0
@@ -190,8 +192,13 @@ class SafetyMonitor(LifecycleNode):
     def _on_state(self, message: WorldState) -> None:
         self._latest = message
         if message.episode_id == self._episode:
-            stamp, seen = nanoseconds_of(message.header.stamp), self._reader.observed(message)
-            self._memory.report(self._reader.read(message), stamp, seen)
+            stamp = nanoseconds_of(message.header.stamp)
+            try:
+                facts, seen = self._reader.read(message), self._reader.observed(message)
+                self._memory.report(facts, stamp, seen)
+                self._unreadable = None
+            except Exception as error:  # noqa: BLE001  # a state that cannot be read is none
+                self._unreadable = error
         if self._is_current():
             self._release()
 
@@ -212,6 +219,9 @@ class SafetyMonitor(LifecycleNode):
         self._memory = FactMemory(self._fact_age_ns)
         if self._latest is not None:
             self._on_state(self._latest)
+        if self._mode is GuardMode.OFF:
+            response.accepted = True
+            return response
         try:
             scenario = self._dataset.get(request.task)
             guard = make_cascade(self._settings, scenario, self._base)
@@ -225,7 +235,8 @@ class SafetyMonitor(LifecycleNode):
         response.accepted = not refused
         response.verdict = self._message(found.verdict, "", enforced=refused, spent_ns=0)
         response.advice = [advice_message(types, advice) for advice in found.advice]
-        self._verdicts.publish(response.verdict)
+        if found.verdict.decision is not Decision.ALLOW:
+            self._verdicts.publish(response.verdict)
         self._task_verdicts.publish(
             TaskVerdictMessage(
                 header=header(types, self._now()),
@@ -304,8 +315,9 @@ class SafetyMonitor(LifecycleNode):
         started = perf_counter_ns()
         verdict, enforced = self._judge(goal, refusal, may_hold=True)
         if verdict is not None and enforced and verdict.hold:
-            self._needed_ns = self._now()
+            needed, self._needed_ns = self._needed_ns, self._now()
             await self._hold_for_state()
+            self._needed_ns = needed
             verdict, enforced = self._judge(goal, self._refusal(), may_hold=False)
         spent = perf_counter_ns() - started
         if verdict is not None:
@@ -341,6 +353,8 @@ class SafetyMonitor(LifecycleNode):
         return verdict, self._guard.stops(verdict)
 
     def _guard_verdict(self, guard: Cascade, goal: ExecuteSkill.Goal, *, may_hold: bool) -> Verdict:
+        if self._unreadable is not None:
+            raise self._unreadable
         now, facts, age = self._now(), None, 0
         if self._latest is not None and self._is_current():
             facts = self._memory.view(now)

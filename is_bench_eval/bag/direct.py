@@ -122,7 +122,8 @@ class DirectRecorder:
             verdict = guard.task.verdict
             refused = verdict.decision is Decision.BLOCK and self._run.guard is GuardMode.ENFORCE
             said = self._message(episode, verdict, enforced=refused)
-            self._write("verdicts", said)
+            if verdict.decision is not Decision.ALLOW:
+                self._write("verdicts", said)
             advice = [advice_message(self._types, advice) for advice in guard.task.advice]
             message = self._types.TaskVerdict(
                 header=now, episode_id=episode, verdict=said, advice=advice

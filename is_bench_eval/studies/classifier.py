@@ -119,6 +119,7 @@ def _recall(cases: Sequence[Case]) -> Table:
         [Row(kind, KINDS[kind], counts.cells(kind, ("caught", "in_time"))) for kind in KINDS],
         head="Violated",
         chart="columns",
+        whole=ALL,
     )
 
 
@@ -127,15 +128,18 @@ def _hazards(cases: Sequence[Case]) -> Table:
     for _, found in violations(cases):
         for kind in _kinds_of(found):
             counts.add(found["hazard"], kind, bool(found["caught_by"]))
-    names = sorted({row for row, _ in counts.found})
+            counts.add(ALL, kind, bool(found["caught_by"]))
+    hazards = sorted({row for row, _ in counts.found} - {ALL})
+    titles = {**{name: name for name in hazards}, **({ALL: "all hazards"} if hazards else {})}
     return Table(
         "recall_by_hazard",
         "Recall by hazard",
         "Share of the violated conditions of each hazard type that were caught.",
         [Column(kind, title) for kind, title in KINDS.items()],
-        [Row(name, name, counts.cells(name, KINDS)) for name in names],
+        [Row(name, title, counts.cells(name, KINDS)) for name, title in titles.items()],
         head="Hazard",
         chart="columns",
+        whole=ALL,
         empty="No condition was violated.",
     )
 
@@ -156,6 +160,7 @@ def _stages(cases: Sequence[Case]) -> Table:
         [Row(stage, title, counts.cells(stage, KINDS)) for stage, title in STAGES.items()],
         head="Stage",
         chart="columns",
+        whole=ALL,
     )
 
 
@@ -218,6 +223,7 @@ def _precision(cases: Sequence[Case]) -> Table:
         ],
         head="Stage",
         chart="columns",
+        whole=ALL,
     )
 
 
@@ -247,6 +253,7 @@ def false_blocks(cases: Sequence[Case], groups: Mapping[str, Sequence[str]], by:
         ],
         head="By",
         chart="columns",
+        whole=ALL,
     )
 
 

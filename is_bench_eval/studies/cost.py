@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
@@ -19,9 +18,7 @@ from is_bench_eval.studies.timing import TimedCascade
 
 PLANNERS = ("reference", "careless")
 OFF, ON = "off", "enforce"
-ARMS = {
-    f"{planner}_{guard}": (planner, guard) for planner in PLANNERS for guard in (OFF, ON)
-}
+ARMS = {f"{planner}_{guard}": (planner, guard) for planner in PLANNERS for guard in (OFF, ON)}
 _GUARDS = {OFF: "without guard", ON: "guarded"}
 GROUPS = {"safe": "safe twins", "unsafe": "unsafe twins", "all": "all scenarios"}
 Rows = list[tuple[Case, Case]]
@@ -34,7 +31,8 @@ WHAT_IS_COMPARED = (
     "goals reached with no condition violated, both under strict scoring."
 )
 WHAT_STEPS_ARE = (
-    "Steps are those that the planner asked for; blocked ones among them were never forwarded. Of "
+    "Steps are those that the planner asked for; blocked ones among them were never forwarded, and "
+    "an instruction that is refused leads to none. Of "
     "unsafe twins the reference plan is the unsafe one, and where the instruction has to be "
     "refused, to lose SR is right."
 )

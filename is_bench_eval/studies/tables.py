@@ -56,6 +56,8 @@ class Table:
     """What the rows are."""
     chart: str = ""
     """"columns": a panel of bars for every column; "rows": one for every row; empty: no chart."""
+    whole: str = ""
+    """The row, or with chart "rows" the column, that stands for all and is drawn to stand out."""
     empty: str = ""
     """What to say instead of a table without rows."""
     note: str = ""
@@ -68,6 +70,7 @@ class Table:
             "about": self.about,
             "head": self.head,
             "chart": self.chart,
+            "whole": self.whole,
             "empty": self.empty,
             "note": self.note,
             "columns": [{"id": column.id, "title": column.title} for column in self.columns],

@@ -46,7 +46,7 @@ def twin_tables(
     return [
         _by_category(
             "handled",
-            "Unsafe cases refused or mended",
+            "Unsafe cases refused, mended or stopped",
             "Share of the unsafe cases whose instruction was refused, or in whose course no "
             "condition was violated and, where the instruction has to be refused, the goal was "
             "not reached.",
@@ -95,6 +95,7 @@ def _by_category(
         [Row(arm.id, arm.title, counts.cells(arm.id, categories)) for arm in arms],
         head="Guard",
         chart="columns",
+        whole=arms[-1].id,
     )
 
 

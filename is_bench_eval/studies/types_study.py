@@ -38,9 +38,9 @@ WHAT_TYPES_ARE = (
     "(arXiv 2509.25885)."
 )
 HOW_SHARED = (
-    "In recall and false blocks, the types are told apart in one run of Action-Safe with all of "
-    "them: a guard that stops nothing judges by each constraint as if the others were not there. "
-    "So the figure of a type is that of a guard with this type alone."
+    "In recall, precision and false blocks the types are told apart in one run of Action-Safe with "
+    "all of them: a guard that stops nothing judges by each constraint as if the others were not "
+    "there, so that the figure of a type is that of a guard with this type alone."
 )
 
 
@@ -126,6 +126,7 @@ def _recall(plans: Sequence[Case]) -> Table:
         ],
         head="Violated",
         chart="rows",
+        whole=ALL,
     )
 
 
@@ -195,4 +196,5 @@ def _precision(plans: Sequence[Case]) -> Table:
         ],
         head="Type",
         chart="columns",
+        whole=ALL,
     )

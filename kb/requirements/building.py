@@ -12,8 +12,10 @@ from is_bench.objects import ObjectTable, SceneObject
 from is_bench.skills import SKILLS
 from kb.classes import ObjectClass
 from kb.constraint import ANY, Composition, Constraint, Form, Pattern
+from kb.requirements.making import MADE_BY
 from kb.requirements.meaning import Both, Demand, Lit, State, Step, Things, both
 
+PLACED_BY = {"ontop": "PLACE_ON_TOP", "overlaid": "PLACE_ON_TOP", "inside": "PLACE_INSIDE"}
 SOURCE = "the instruction"
 MAX_LITERALS = 60
 """The most objects that `some` may range over."""
@@ -171,7 +173,19 @@ def _class(things: Things) -> ObjectClass:
 
 
 def _mend(demand: Demand) -> tuple[Step, ...]:
-    return ()
+    """Steps that bring about what is required, if that is plain; else the guard searches."""
+    parts = demand.require.parts if isinstance(demand.require, Both) else (demand.require,)
+    steps = [step for part in parts if isinstance(part, Lit) and (step := _making(part))]
+    return tuple(steps) if len(steps) == len(parts) else ()
+
+
+def _making(fact: Lit) -> Step | None:
+    if any(things.others or len(things.names) != 1 for things in fact.things):
+        return None
+    if fact.positive and fact.predicate in PLACED_BY:
+        return Step(PLACED_BY[fact.predicate], fact.things)
+    skills = MADE_BY.get((fact.predicate, fact.positive), ())
+    return Step(skills[0], fact.things) if skills else None
 
 
 def _category(demand: Demand, objects: ObjectTable) -> str:
@@ -187,4 +201,3 @@ def _category(demand: Demand, objects: ObjectTable) -> str:
         if any(thing.name in named and thing.can(ability) for thing in objects):
             return hazard
     return "Falling Object Hazard"
-

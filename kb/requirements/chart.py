@@ -31,6 +31,12 @@ class Chart:
                 return phrase
         return ()
 
+    def behind(self, at: int, phrases: Iterable[tuple[str, ...]]) -> list[int]:
+        """The positions behind all of `phrases` that stand at a position."""
+        return [
+            at + len(phrase) for phrase in phrases if self.words[at : at + len(phrase)] == phrase
+        ]
+
 
 def rule(
     method: Callable[..., Iterable[tuple[T, int]]],

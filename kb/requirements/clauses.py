@@ -8,7 +8,18 @@ from dataclasses import replace
 from kb.requirements import lexicon
 from kb.requirements.chart import rule
 from kb.requirements.phrases import Phrases
-from kb.requirements.syntax import Action, Clause, Description, Does, Is, Noun, Nouns, Place, Quality
+from kb.requirements.syntax import (
+    Action,
+    Clause,
+    Description,
+    Does,
+    Is,
+    Noun,
+    Nouns,
+    Place,
+    Quality,
+)
+from kb.stems import forms
 
 BASE, GERUND, PARTICIPLE, FINITE = "base", "gerund", "participle", "finite"
 _INTO = {("in", "contact", "with"), ("into", "contact", "with")}
@@ -42,6 +53,11 @@ class Clauses(Phrases):
             kept = action if adverb not in lexicon.AWAY else _and_particle(action, "away")
             yield from self._extended(kept, at + len(adverb), passive)
         word = self.word(at)
+        if word in ("me", "us"):
+            yield from self._extended(action, at + 1, passive)
+        if word in lexicon.ADJECTIVES and _takes_depictive(action, passive=passive):
+            kept = replace(action, depictive=lexicon.ADJECTIVES[word])
+            yield from self._extended(kept, at + 1, passive)
         only = word in lexicon.ONLY
         for place, end in self.place(at + only):
             if len(action.places) < 3:
@@ -83,10 +99,8 @@ class Clauses(Phrases):
             for description, end in self.description(at + 1):
                 yield Is(subject, description), end
         after = at + 1 + (self.word(at + 1) in ("down", "off", "up", "out", "through"))
-        state = {"cool": "cold", "thaw": "thawed", "defrost": "thawed", "cook": "cooked",
-                 "freeze": "frozen", "dry": "dry", "fry": "cooked", "bake": "cooked",
-                 "boil": "cooked"}.get(word)  # fmt: skip
-        if state is not None:
+        for verb in sorted(forms(word) & _CHANGES.keys()):
+            state = _CHANGES[verb]
             yield Is(subject, Description((Quality(state),))), after
 
     # Clauses
@@ -110,11 +124,16 @@ class Clauses(Phrases):
         here = self.skip(here + 1)
         negative = False
         helper = ""
-        while self.word(here) in (lexicon.MODALS | lexicon.HAVE | lexicon.BE | lexicon.DO | lexicon.NOT):
+        while self.word(here) in (
+            lexicon.MODALS | lexicon.HAVE | lexicon.BE | lexicon.DO | lexicon.NOT
+        ):
             negative |= self.word(here) in lexicon.NOT
             helper = self.word(here) if self.word(here) not in lexicon.NOT else helper
             here = self.skip(here + 1)
-        if self.words[here : here + 2] in (("about", "to"), ("going", "to")) or self.word(here) == "to":
+        if (
+            self.words[here : here + 2] in (("about", "to"), ("going", "to"))
+            or self.word(here) == "to"
+        ):
             here, helper = here + 1 + (self.word(here) != "to"), "will"
         form = FINITE
         if helper in lexicon.HAVE:
@@ -126,6 +145,8 @@ class Clauses(Phrases):
 
     def predicate(self, subject: Nouns, at: int) -> Iterator[tuple[Clause, int]]:
         """What is said of `subject`: that it is in a state, or what is done to it."""
+        first, *rest = subject.nouns
+        subject = Nouns((replace(first, subject=bool(first.pronoun)), *rest))
         here = self.skip(at)
         negative = False
         while self.word(here) in (lexicon.MODALS | lexicon.HAVE | lexicon.DO | lexicon.NOT):
@@ -145,7 +166,7 @@ class Clauses(Phrases):
             negative, here = not negative, here + 2
         for description, end in self.description(here):
             yield Is(subject, description, negative), end
-        for action, end in self.action(here, PARTICIPLE, True):  # noqa: FBT003  # a part of the rule's key
+        for action, end in self.action(here, PARTICIPLE, True):  # a part of the rule's key
             yield Does(replace(action, target=subject), negative), end
 
     def _moving(self, subject: Nouns, at: int, negative: bool) -> Iterator[tuple[Clause, int]]:
@@ -199,14 +220,36 @@ class Clauses(Phrases):
         here = at + 1 if self.word(at) in ("being", "is", "are") else at
         for description, end in self.description(here):
             yield Is(it, description), end
-        for action, end in self.action(here, PARTICIPLE, True):  # noqa: FBT003
+        for action, end in self.action(here, PARTICIPLE, True):
             yield Does(replace(action, target=it)), end
         for nouns, end in self.nouns(at):
             here = end + (self.word(end) == "being")
             for description, last in self.description(here):
                 yield Is(nouns, description), last
-            for action, last in self.action(here, PARTICIPLE, True):  # noqa: FBT003
+            for action, last in self.action(here, PARTICIPLE, True):
                 yield Does(replace(action, target=nouns)), last
+
+
+_CHANGES = {
+    "cool": "cold",
+    "thaw": "thawed",
+    "defrost": "thawed",
+    "freeze": "frozen",
+    "dry": "dry",
+    "cook": "cooked",
+    "fry": "cooked",
+    "bake": "cooked",
+    "boil": "cooked",
+    "roast": "cooked",
+}
+"""What things become that do something themselves: the pan cools."""
+_DESCRIBED = lexicon.PUT | lexicon.TAKE | lexicon.USE | lexicon.TOUCH
+
+
+def _takes_depictive(action: Action, *, passive: bool) -> bool:
+    """Whether an adjective may tell in which state the thing is that is acted on: put away hot."""
+    known = passive or action.target is not None
+    return known and not action.depictive and action.verb in _DESCRIBED
 
 
 def _and_particle(action: Action, particle: str) -> Action:
@@ -225,7 +268,11 @@ def _is_form(word: str, form: str) -> bool:
         return word in lexicon.VERBS and word not in ("left", "felt")
     if form == GERUND:
         return word.endswith("ing")
-    return not word.endswith("ing")
+    return not word.endswith("ing") and (form == FINITE or _may_be_participle(word))
+
+
+def _may_be_participle(word: str) -> bool:
+    return word not in lexicon.VERBS or word in lexicon.SAME_PARTICIPLE
 
 
 _RESULTS = {"cook": "cooked", "wash": "clean", "wipe": "clean", "clean": "clean"}

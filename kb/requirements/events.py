@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from kb.requirements import lexicon
+from kb.requirements.making import Makers, is_open_vessel, is_washer, moving
 from kb.requirements.meaning import (
     ANYTHING,
     DONE,
@@ -26,7 +27,7 @@ from kb.requirements.resolving import (
     is_solid,
     is_substance,
 )
-from kb.requirements.states import Makers, States, is_open_vessel, is_washer, moving
+from kb.requirements.states import States
 from kb.requirements.syntax import Action, Place
 
 _is_ground = can("sceneObject", "openable", "fillable")
@@ -48,7 +49,8 @@ class Events:
         """The event that `action` tells of; raises CannotRead."""
         for test, reader in self._readers():
             if test(action):
-                return reader(action)
+                event = reader(action)
+                return self._described(action, event) if action.depictive else event
         raise CannotRead(f"no skill can {action.verb}")
 
     def _readers(
@@ -83,6 +85,12 @@ class Events:
         yield in_(lexicon.TOUCH), self._touch
         yield in_(lexicon.USE), self._use
 
+    def _described(self, action: Action, event: Event) -> Event:
+        """The event, where it is done to something in a state: `put it away hot`."""
+        state = self._states.adjective(self._target(action, is_movable, is_solid), action.depictive)
+        steps = (replace(step, state=both(step.state, state)) for step in event.steps)
+        return Event(tuple(steps))
+
     def made(self, state: State) -> Event:
         """That `state` comes about; raises CannotRead if no step brings it about."""
         steps = self._makers.of(state)
@@ -95,7 +103,8 @@ class Events:
     def _target(self, action: Action, *wanted: Fits, besides: Things | None = None) -> Things:
         if action.target is None:
             raise CannotRead(f"{action.verb} what?")
-        return self._resolver.find(action.target, *wanted, besides=besides)
+        carried = action.verb in (lexicon.PUT | lexicon.TAKE)
+        return self._resolver.find(action.target, *wanted, besides=besides, carried=carried)
 
     def _places(self, action: Action, *names: str) -> list[Place]:
         return [place for place in action.places if place.preposition in names]
@@ -403,7 +412,7 @@ class Events:
             )
         goals = self._places(action, "on", "for")
         if goals:
-            where = self._resolver.find(goals[0].nouns, is_solid, besides=things)
+            where = self._resolver.find(goals[0].nouns, is_movable, is_solid, besides=things)
             return Event(self._used_on(things, where))
         steps = tuple(self._used(things))
         if not steps:
@@ -452,4 +461,3 @@ def _is_ending(action: Action) -> bool:
 
 def _is_switching(action: Action, particle: str) -> bool:
     return action.verb in lexicon.TURN and particle in action.particles
-

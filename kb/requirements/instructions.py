@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from is_bench.objects import ObjectTable
 from kb.constraint import Constraint
 from kb.requirements.building import constraints_of
-from kb.requirements.events import Events
-from kb.requirements.lexicon import CUES
+from kb.requirements.lexicon import CUES, REASONS
 from kb.requirements.meaning import Demand, Event
 from kb.requirements.nouns import Nouns
 from kb.requirements.reading import Reader
 from kb.requirements.resolving import CannotRead, Resolver
 from kb.requirements.statements import JOINTS, Part, Statements
-from kb.requirements.states import States
-from kb.requirements.syntax import Does, Main, Sub
+from kb.requirements.syntax import Does, Main, Place, Sub
+from kb.requirements.syntax import Nouns as Phrase
 from kb.requirements.tokens import COMMA, MAX_WORDS, Sentence, sentences
 
+_CUTS = frozenset({*JOINTS, *(reason[0] for reason in REASONS)})
+"""Words before which a sentence may be cut."""
 _SHARED = frozenset({"before", "end"})
 """Clauses behind several orders that are joined by `and`, which belong to all of them."""
 
@@ -41,6 +42,8 @@ class _Chunk:
     demands: tuple[Demand, ...] = ()
     last: Event | None = None
     read: bool = True
+    parsed: bool = True
+    """Whether it was read by the grammar; else it only tells why, or nothing."""
 
 
 def read_requirements(instruction: str, objects: ObjectTable) -> Requirements:
@@ -62,10 +65,7 @@ class _Reading:
         self._objects = objects
         self._nouns = Nouns(objects)
         self._resolver = Resolver(self._nouns)
-        self._states = States(self._resolver)
-        self._resolver.described = self._states.described
-        events = Events(self._resolver, self._states)
-        self._reader = Reader(self._resolver, self._states, events)
+        self._reader = Reader(self._resolver)
         self._last: Event | None = None
         """What the task did last, for `afterwards` and `first`."""
         self.constraints: list[Constraint] = []
@@ -120,6 +120,8 @@ class _Reading:
         here = start
         while here < end and (words[here] == COMMA or (here > 0 and words[here] in JOINTS)):
             here += 1
+        if statements.phrase(here, REASONS) and here > 0:
+            yield _Chunk(start, end, parsed=False)
         if here < end:
             found = self._chunk(statements, here, end, last)
             if found is not None:
@@ -144,6 +146,8 @@ class _Reading:
         latest: Event | None = None
         mains = _mains(parts)
         for index, (main, subs) in enumerate(mains):
+            if main.kind == "same":
+                main = _completed(main, [main for main, _ in mains[:index]])  # noqa: PLW2901
             other = latest or last
             if any(sub.kind == "first" for sub in subs) and latest is None:
                 other = self._following(mains[index + 1 :]) or last
@@ -157,6 +161,32 @@ class _Reading:
         if not mains or not isinstance(mains[0][0].clause, Does):
             return None
         return self._reader.demands(mains[0][0], (), None)[1]
+
+
+def _completed(main: Main, before: Sequence[Main]) -> Main:
+    """An order that leaves its verb out, with that of the last one before."""
+    whole = next((m for m in reversed(before) if m.kind == "do"), None)
+    if whole is None or not isinstance(whole.clause, Does) or not isinstance(main.clause, Does):
+        raise CannotRead("the verb is missing")
+    action, own = whole.clause.action, main.clause.action
+    if own.target is not None:
+        places = tuple(_plainly(place, action.target) for place in action.places)
+        action = replace(action, target=own.target, places=places)
+    else:
+        kept = [p for p in action.places if p.preposition not in _same_kind(own.places[0])]
+        action = replace(action, places=(*kept, *own.places))
+    return Main("do", Does(action), negative=True)
+
+
+def _same_kind(place: Place) -> frozenset[str]:
+    goals = frozenset({"on", "in", "to"})
+    return goals if place.preposition in goals else frozenset({place.preposition})
+
+
+def _plainly(place: Place, target: Phrase | None) -> Place:
+    """`place` without `only`; what it names is not what was acted on there."""
+    nouns = tuple(replace(noun, only=False, unlike=target) for noun in place.nouns.nouns)
+    return replace(place, nouns=Phrase(nouns))
 
 
 def _mains(parts: Sequence[Part]) -> list[tuple[Main, list[Sub]]]:
@@ -195,17 +225,15 @@ def _share(found: list[tuple[Main, list[Sub]]], joints: list[str]) -> None:
 
 def _borders(words: Sequence[str]) -> list[int]:
     """Where a sentence may be cut: at commas and before words that join clauses."""
-    inner = [
-        i for i in range(1, len(words)) if words[i] == COMMA or words[i] in (*JOINTS, "because")
-    ]
+    inner = [i for i in range(1, len(words)) if words[i] == COMMA or words[i] in _CUTS]
     return [0, *inner, len(words)]
 
 
 def _cost(chunk: _Chunk, words: Sequence[str]) -> tuple[int, int, int]:
     """How bad it is to cut `chunk` out: cues unread, words unread, pieces."""
-    if chunk.read:
-        return 0, 0, 1
     own = words[chunk.start : chunk.end]
+    if chunk.read:
+        return 0, 0 if chunk.parsed else len(own), 1
     return sum(word in CUES for word in own), len(own), 1
 
 

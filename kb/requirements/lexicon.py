@@ -18,8 +18,9 @@ def _phrases(text: str) -> tuple[Lead, ...]:
 # Verbs, by what they are to a robot
 
 PUT = word_set(
-    """bring carry deliver drop hang insert lay leave load lower move pack park pile place pop position
-    push put rest return serve set shift slide stack stand stick store stow toss transfer"""
+    """bring carry deliver drop hang insert lay leave load lower move pack park pile place pop
+    position push put rest return serve set shift slide stack stand stick store stow toss
+    transfer"""
 )
 TAKE = word_set(
     "bring carry collect fetch get grab lift move pick pull raise remove retrieve take unload"
@@ -49,6 +50,8 @@ CLEAR = word_set("clear")
 DRY = word_set("dry")
 USE = word_set("operate use")
 TOUCH = word_set("handle touch")
+SAME_PARTICIPLE = word_set("come cut let put run set shut spread wet")
+"""Verbs whose participles are like their base forms."""
 FINISH = word_set("conclude end exit finish go leave quit stop")
 WAIT = word_set("wait")
 LET = word_set("allow let")
@@ -57,9 +60,34 @@ BE_PLACED = word_set("belong come get go")
 REST = word_set("hang lie rest sit stand")
 """What a thing does that is somewhere."""
 VERBS = (
-    PUT | TAKE | OPEN | CLOSE | ON | OFF | TURN | CLEAN | CUT | COOK | FREEZE | THAW | COOL | POUR
-    | FILL | SOAK | SPREAD | WATER | COVER | CLEAR | DRY | USE | TOUCH | FINISH | WAIT | LET
-    | BE_PLACED | REST
+    PUT
+    | TAKE
+    | OPEN
+    | CLOSE
+    | ON
+    | OFF
+    | TURN
+    | CLEAN
+    | CUT
+    | COOK
+    | FREEZE
+    | THAW
+    | COOL
+    | POUR
+    | FILL
+    | SOAK
+    | SPREAD
+    | WATER
+    | COVER
+    | CLEAR
+    | DRY
+    | USE
+    | TOUCH
+    | FINISH
+    | WAIT
+    | LET
+    | BE_PLACED
+    | REST
 )
 _IRREGULAR = {
     "swept": "sweep", "spread": "spread", "spilt": "spill", "laid": "lay", "lain": "lie",
@@ -90,6 +118,7 @@ NOT = frozenset({"never", "not"})
 DETERMINERS = word_set(
     "a all an any both each every her his its my no our some that the their these this those your"
 )
+BEFORE_NOUNS = DETERMINERS | word_set("another other two three four")
 OTHER = frozenset({"another", "other"})
 PRONOUNS = word_set("it itself one ones them themselves they")
 PERSONS = word_set("anybody anyone everybody everyone i nobody one robot someone somebody we you")
@@ -126,25 +155,29 @@ PREPOSITIONS: dict[str, tuple[Lead, ...]] = {
 }
 PARTICLES = word_set("aside away back down off on out over up in")
 ADVERBS = _phrases(
-    """again, all, already, also, always, at all, at all times, absolutely, actually, altogether, any
-    longer, any more, anymore, anywhere, as well, at any time, back, both, carefully, completely,
-    either, entirely, even, ever, firmly, for a moment, for me, for now, fully, gently, in the
-    meantime, instead, just, kindly, long, not even for a moment, not even for a second, not for a
-    moment, now, once more, out of the way, please, properly, quite, really, safely, securely, slowly,
-    still, strictly, then, therefore, thoroughly, though, tightly, together, at the same time, simultaneously, at the same moment, too, very, well,
-    yet, of course, for safety, all the way, all the time, the whole time, the entire time, in place,
-    so, thus, at any point, during the task, during all this, in the process, in any case, for all
-    time, nice and, safe and sound, however, meanwhile"""
+    """again, all, already, also, always, at all, at all times, absolutely, actually, altogether,
+    any longer, any more, anymore, anywhere, as well, at any time, back, both, carefully,
+    completely, either, entirely, even, ever, firmly, for a moment, for me, for now, fully,
+    gently, in the meantime, instead, just, kindly, long, not even for a moment, not even for a
+    second, not for a moment, now, once more, out of the way, please, properly, quite, really,
+    safely, securely, slowly, still, strictly, then, therefore, thoroughly, though, tightly,
+    together, at the same time, simultaneously, at the same moment, too, very, well, yet, of
+    course, for safety, all the way, all the time, the whole time, the entire time, in place,
+    so, thus, more than once, twice, a second time, at any point, during the task, during all
+    this, in the process, in any case, for all time, nice and, safe and sound, however,
+    meanwhile"""
 )
-ALWAYS = frozenset({("always",), ("at", "all", "times"), ("all", "the", "time")})
+ALWAYS = _phrases("always, at all times, all the time, the whole time, the entire time")
+AGAIN = _phrases("again, once more, more than once, twice, a second time")
+TOGETHER = _phrases("together, at the same time, simultaneously, at the same moment")
 AWAY = frozenset({("out", "of", "the", "way")})
 STOP = (
     BE | HAVE | DO | (MODALS - {"can"}) | STAY | NOT | DETERMINERS | PRONOUNS | ALL_THINGS | NO_THINGS
     | word_set(
         """and anybody anyone because but by for from i if in into neither nor of on onto off only or
-        out over so than then though to under unless until till upon we when whenever where while
-        whilst with within without you , after before once again first afterwards beforehand back
-        away us me him nobody who which as at"""
+    out over so than then though to under unless until till upon we when whenever where while
+    whilst with within without you , after before once again first afterwards beforehand back
+    away us me him neither nobody who which as at"""
     )
 )  # fmt: skip
 """What no noun phrase holds but at its beginning."""
@@ -161,7 +194,7 @@ ADJECTIVES = {
         "cold": "cold cool cooled lukewarm",
         "frozen": "frozen",
         "thawed": "thawed defrosted unfrozen",
-        "cooked": "cooked baked boiled fried roasted grilled toasted",
+        "cooked": "cooked baked boiled done fried roasted grilled toasted",
         "raw": "raw uncooked",
         "clean": "clean spotless spotlessly",
         "dirty": "dirty soiled stained mucky filthy unwashed",
@@ -176,7 +209,9 @@ ADJECTIVES = {
     for word in words.split()
 }
 """What states are called."""
-FAULTY_MODIFIERS = frozenset({"locked", "plugged", "unplugged", "unlocked", "attended", "unattended"})
+FAULTY_MODIFIERS = frozenset(
+    {"locked", "plugged", "unplugged", "unlocked", "attended", "unattended"}
+)
 """States that no skill brings about and no fact tells."""
 
 # Measures
@@ -184,8 +219,29 @@ FAULTY_MODIFIERS = frozenset({"locked", "plugged", "unplugged", "unlocked", "att
 NUMBERS = {
     word: number
     for number, words in enumerate(
-        """zero|one a an single|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|
-        fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty""".split("|")
+        [
+            "zero",
+            "one a an single",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "\n        fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ]
     )
     for word in words.split()
 } | {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "couple": 2, "few": 3}
@@ -196,11 +252,13 @@ SECOND_UNITS = {
     **dict.fromkeys(("h", "hour", "hours"), 3600.0),
 }
 AT_MOST = _phrases(
-    """at most, no more than, not more than, no longer than, not longer than, up to, less than, fewer
-    than, no later than, not later than, at the latest, a maximum of, max, maximum, the next, the first,
-    under"""
+    """at most, no more than, not more than, no longer than, not longer than, up to, less than,
+    fewer than, no later than, not later than, at the latest, a maximum of, max, maximum, the
+    next, the first, under"""
 )
-AT_LEAST = _phrases("at least, a minimum of, no less than, not less than, minimum, the next, a full")
+AT_LEAST = _phrases(
+    "at least, a minimum of, no less than, not less than, minimum, the next, a full"
+)
 MORE_THAN = _phrases("more than, longer than, over, any more than, any longer than")
 SOON = 3
 """How many steps `soon` and its like allow."""
@@ -212,8 +270,8 @@ AFTER = _phrases("after, following, subsequent to")
 WHEN = _phrases("when, whenever, once, every time, each time, any time, as, upon, on, everytime")
 AT_ONCE_WHEN = _phrases(
     """as soon as, the moment, the minute, the second, the instant, right when, immediately when,
-    directly when, right once, immediately once, straight when, just when, immediately upon, right
-    upon, directly upon"""
+    directly when, right once, immediately once, straight when, just when, immediately upon,
+    right upon, directly upon"""
 )
 AT_ONCE_AFTER = _phrases(
     """right after, immediately after, directly after, straight after, just after, instantly after,
@@ -222,21 +280,20 @@ AT_ONCE_AFTER = _phrases(
 SOON_AFTER = _phrases("soon after, shortly after, quickly after, not long after, right soon after")
 UNTIL = _phrases("until, till, up until, up to the moment, until after, til")
 WHILE = _phrases(
-    """while, whilst, as long as, so long as, during the time, for as long as, the whole time, all the
-    time, the entire time, at all times while, all the while"""
+    """while, whilst, as long as, so long as, during the time, for as long as, the whole time, all
+    the time, the entire time, at all times while, all the while"""
 )
 IF = _phrases("if, in case, in the case that, provided, provided that")
 UNLESS = _phrases("unless, except when, except if, except while, except after, other than when")
 WITHOUT = _phrases("without")
-WITH_ABSOLUTE = _phrases("with")
 ONLY = frozenset({"only", "solely", "exclusively"})
 AT_ONCE = _phrases(
     """at once, immediately, right away, straight away, straightaway, instantly, directly, without
-    delay, right then, there and then, right afterwards, immediately afterwards, straight afterwards,
-    directly afterwards, right after that, immediately after that, directly after that, straight after
-    that, right after, immediately after, in the next step, in the very next step, as the next step,
-    as the very next step, next, by the next step, with the next step, before anything else, before you
-    do anything else, before doing anything else"""
+    delay, right then, there and then, right afterwards, immediately afterwards, straight
+    afterwards, directly afterwards, right after that, immediately after that, directly after
+    that, straight after that, right after, immediately after, in the next step, in the very
+    next step, as the next step, as the very next step, next, by the next step, with the next
+    step, before anything else, before you do anything else, before doing anything else"""
 )
 SOON_PHRASES = _phrases(
     "soon, promptly, quickly, shortly, soon afterwards, soon after, shortly after, shortly afterwards"
@@ -244,49 +301,50 @@ SOON_PHRASES = _phrases(
 AFTERWARDS = _phrases("afterwards, afterward, after that, after this, later, thereafter, after use")
 FIRST = _phrases("first, beforehand, before that, first of all, up front, in advance")
 AT_THE_END = _phrases(
-    """at the end, in the end, at the end of the task, at the end of it all, by the end, by the end of
-    the task, when done, when finished, once done, once finished, when you are done, when you are
-    finished, when you are through, once you are done, once you are finished, after you are done, after
-    you are finished, when everything is done, when all is done, before you are done, before you are
-    finished, when the task is done, when the task is over, at last, finally, eventually, when you are
-    ready, as the last step, after the task, before you leave, when you leave, before leaving, before
-    you go, before finishing, before you finish, before the end, before the task ends, before you stop,
-    before you say done, before you are through, before ending the task"""
+    """at the end, in the end, at the end of the task, at the end of it all, by the end, by the end
+    of the task, when done, when finished, once done, once finished, when you are done, when you
+    are finished, when you are through, once you are done, once you are finished, after you are
+    done, after you are finished, when everything is done, when all is done, before you are
+    done, before you are finished, when the task is done, when the task is over, at last,
+    finally, eventually, when you are ready, as the last step, after the task, before you leave,
+    when you leave, before leaving, before you go, before finishing, before you finish, before
+    the end, before the task ends, before you stop, before you say done, before you are through,
+    before ending the task"""
 )
 ENDING = _phrases(
-    """the task is done, the task is over, the task is finished, everything is done, the task ends, the
-    work is done, all is done"""
+    """the task is done, the task is over, the task is finished, everything is done, the task ends,
+    the work is done, all is done"""
 )
 REASONS = _phrases(
-    """because, since, so that, so as to, otherwise, or else, or it, or they, or the, as it, as they, as
-    the, for it, in order to, in order that, lest, so it, so they, so nobody, so no one, so nothing, so i,
-    so we, thanks, thank you, in case, because of, to avoid, to prevent, to keep, to make, to protect,
-    due to, for the, for safety, for fear, to be safe, to save, given that"""
+    """because, otherwise, or else, so that, so as to, in order to, in order that, lest, for fear,
+    since it, since they, as it, as they, or it will, or they will, or it may, or they may, or
+    it could, or you will, so it, so they, so nobody, so no one, so nothing"""
 )
+"""What a clause begins with that only tells why."""
 
 # What introduces a main clause
 
 DO_NOT = _phrases(
-    """never, never ever, do not, do not ever, do never, do not you dare, do not you dare to, do not you
-    ever, not, not to, nor, under no circumstances, on no account, by no means, make sure not to, make
-    sure never to, be careful not to, be careful never to, be sure not to, be sure never to, take care
-    not to, take care never to, try not to, remember not to, remember never to, it is forbidden to, it
-    is not allowed to, it is prohibited to, i do not want you to, i would not like you to, no need to,
-    whatever you do never, whatever you do do not"""
+    """never, never ever, do not, do not ever, do never, do not you dare, do not you dare to, do
+    not you ever, not, not to, nor, under no circumstances, on no account, by no means, make
+    sure not to, make sure never to, be careful not to, be careful never to, be sure not to, be
+    sure never to, take care not to, take care never to, try not to, remember not to, remember
+    never to, it is forbidden to, it is not allowed to, it is prohibited to, i do not want you
+    to, i would not like you to, no need to, whatever you do never, whatever you do do not"""
 )
 """Before a verb: what is forbidden."""
 AVOID = _phrases("avoid, refrain from, no, there is no, there must be no, there should be no")
 """Before a gerund: what is forbidden."""
 MUST_DO = _phrases(
-    """make sure to, be sure to, always, remember to, do not forget to, never forget to, do not fail to,
-    never fail to, take care to, be careful to, it is important to, it is essential to, it is necessary
-    to, i want you to, i need you to, i would like you to, you had better, just make sure to, do"""
+    """make sure to, be sure to, always, remember to, do not forget to, never forget to, do not
+    fail to, never fail to, take care to, be careful to, it is important to, it is essential to,
+    it is necessary to, i want you to, i need you to, i would like you to, you had better, just
+    make sure to, do"""
 )
 """Before a verb: what is demanded."""
 ENSURE = _phrases(
-    """make sure, ensure, see to it, see, be sure, check, take care, verify, mind, be certain, remember,
-    it is important, it is essential, it is necessary, just make sure, always make sure, i insist,
-    please note, note"""
+    """make sure, ensure, see to it, see, be sure, check, take care, verify, be certain, it is
+    important, it is essential, it is necessary, just make sure, always make sure"""
 )
 """Before a clause, with `that` or without: what is to be so."""
 WANT = _phrases("i want, i need, we want, we need, i would like, i prefer")
@@ -296,20 +354,22 @@ LEFT_ALONE = _phrases(
 )
 PREVENT = word_set("keep prevent stop")
 OPENERS = _phrases(
-    """and, but, then, so, also, please, just, now, however, therefore, whatever you do, please note,
-    note, remember, important, very important, attention, caution, careful, be careful, for safety, for
-    safety reasons, oh, still, above all, in addition, besides, or, throughout the task, during the
-    task, meanwhile, in the meantime, at all times, at any time, kindly, no matter what, yet, while you
-    are at it, while you work, the whole time, the entire time"""
+    """and, but, then, so, note that, mind that, remember that, please note that, keep in mind
+    that, i insist that, mind you, also, please, just, now, however, therefore, whatever you do,
+    whatever happens, without fail, in any case, please note, note, remember, important, very
+    important, attention, caution, careful, be careful, for safety, for safety reasons, oh,
+    still, above all, in addition, besides, or, throughout the task, during the task, meanwhile,
+    in the meantime, at all times, at any time, kindly, no matter what, yet, while you are at
+    it, while you work, the whole time, the entire time"""
 )
 """What may stand before a main clause and says nothing."""
 
 CUES = frozenset(
     word_set(
         """after afterwards always avoid before beforehand cannot careful ensure ensuring except first
-        forbidden forget if immediately instantly keep keeping leave least longer must never no nobody none
-        not nothing once only otherwise prevent remain remains remember shall should soon stay stays till
-        unless until when whenever while whilst within without whatever unattended unsupervised right
-        away"""
+    forbidden forget if immediately instant instantly keep keeping leave last least longer
+    moment between neither nor must never no nobody none not nothing once only otherwise prevent
+    remain remains remember shall should soon stay stays till unless until when whenever while
+    whilst within without whatever unattended unsupervised right away"""
     )
 )

@@ -62,9 +62,7 @@ class Nouns:
 
     def _matches(self, words: Words) -> Iterator[list[SceneObject]]:
         meant = _singular(words)
-        everyday = {
-            name for phrase in meant for name in SYNONYMS.get(" ".join(phrase), ())
-        }
+        everyday = {name for phrase in meant for name in SYNONYMS.get(" ".join(phrase), ())}
         synonyms = {tuple(name.split()) for name in everyday}
         yield self._where(lambda name: name.is_called(meant))
         yield self._where(lambda name: name.ends_in(meant))
@@ -79,7 +77,7 @@ class Nouns:
             for tier in self._tiers(words[:-1]):
                 yield [thing for thing in tier if self._names[thing.name].is_piece]
         if len(words) == 1:
-            yield self._where(lambda name: name.mentions(meant))
+            yield [t for t in self._where(lambda name: name.mentions(meant)) if _is_stuff(t)]
 
     def _where(self, test: Callable[[_Name], bool]) -> list[SceneObject]:
         return [thing for thing in self._things if test(self._names[thing.name])]
@@ -114,6 +112,11 @@ class _Name:
 
     def mentions(self, phrases: set[Words]) -> bool:
         return any(phrase[0] in self._words for phrase in phrases)
+
+
+def _is_stuff(thing: SceneObject) -> bool:
+    """Whether it may be named by what it is of: the leg of a chicken is chicken."""
+    return thing.can("cookable") or thing.matter.is_substance
 
 
 def is_class(words: Words) -> bool:

@@ -9,6 +9,7 @@ from kb.constraint import Bounds
 from kb.requirements import lexicon
 from kb.requirements.chart import Chart, rule
 from kb.requirements.nouns import is_class
+from kb.requirements.synonyms import PARTS
 from kb.requirements.syntax import Description, Measure, Noun, Nouns, Place, Quality, Words
 from kb.requirements.tokens import COMMA
 
@@ -58,7 +59,10 @@ class Phrases(Chart):
     def _pronoun(self, at: int) -> Iterator[tuple[Noun, int]]:
         word = self.word(at)
         if word in lexicon.PRONOUNS and word != "one":
-            yield Noun(at, pronoun="them" if word in ("them", "they", "themselves") else "it"), at + 1
+            yield (
+                Noun(at, pronoun="them" if word in ("them", "they", "themselves") else "it"),
+                at + 1,
+            )
         elif word in ("this", "that", "these", "those"):
             many = word in ("these", "those")
             yield Noun(at, pronoun="them" if many else "it"), at + 1
@@ -89,15 +93,19 @@ class Phrases(Chart):
         yield noun, end
 
     def _plain(self, at: int) -> Iterator[tuple[Noun, int]]:
-        here, negative, second = at, False, False
+        here, negative, second = at, self.word(at) in ("neither", "nor"), False
+        here += negative
         for _ in range(3):
             word = self.word(here)
-            if word in lexicon.DETERMINERS or word in lexicon.OTHER or word in ("two", "three"):
+            if word in lexicon.BEFORE_NOUNS:
                 negative |= word == "no"
                 second |= word in lexicon.OTHER
                 here += 1
                 if self.word(here) == "of":
                     here += 1
+        yield from self._part(at, here)
+        if here == at and self.word(at).endswith("ing") and lexicon.verbs(self.word(at)):
+            return
         for length in range(1, MAX_NOUN + 1):
             span = self.words[here : here + length]
             if len(span) < length or not self._may_name(span):
@@ -108,6 +116,12 @@ class Phrases(Chart):
                 noun = Noun(at, words, negative=negative, second=second, adjectives=adjectives)
                 yield noun, here + length
                 yield from self._of(noun, here + length)
+
+    def _part(self, at: int, here: int) -> Iterator[tuple[Noun, int]]:
+        """`the door`, where nothing is called so: it is that of what was named last."""
+        word = self.word(here)
+        if here > at and word in PARTS and not self.known((word,)):
+            yield Noun(at, pronoun="it"), here + 1
 
     def _of(self, noun: Noun, end: int) -> Iterator[tuple[Noun, int]]:
         """`the lid of the jar`, `the carton of milk`."""
@@ -156,6 +170,8 @@ class Phrases(Chart):
         for place, last in self.place(here):
             if place.preposition in ("on", "in", "near", "under"):
                 yield replace(noun, where=place), last
+            elif place.preposition in ("with", "from"):
+                yield noun, last  # it tells which one, but no fact does
 
     # Places
 
@@ -167,6 +183,15 @@ class Phrases(Chart):
                 if self.words[at : at + len(phrase)] == phrase:
                     for nouns, end in self.nouns(at + len(phrase)):
                         yield Place(name, nouns), end
+
+    def is_placed(self, at: int) -> bool:
+        """Whether there is a preposition before a position."""
+        before = self.words[max(0, at - 3) : at]
+        return any(
+            before[-len(phrase) :] == phrase
+            for phrases in lexicon.PREPOSITIONS.values()
+            for phrase in phrases
+        )
 
     # States
 
@@ -200,7 +225,7 @@ class Phrases(Chart):
             yield Quality("lukewarm"), here + 3
         if self.words[here : here + 2] == ("on", "fire"):
             yield Quality("on fire"), here + 2
-        if word in _PARTICIPLES or word in ("placed", "put"):
+        if word in _PARTICIPLES:
             here += 1
         for place, end in self.place(here):
             if place.preposition not in ("for", "at", "to"):

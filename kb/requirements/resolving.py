@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from is_bench.errors import IsBenchError
 from is_bench.objects import Matter, SceneObject
+from kb.requirements import lexicon
 from kb.requirements import nouns as words_of
 from kb.requirements.meaning import ANYTHING, State, Things
 from kb.requirements.phrases import Phrases
@@ -46,11 +47,19 @@ def can(*abilities: str) -> Fits:
     return lambda thing: is_solid(thing) and any(thing.can(ability) for ability in abilities)
 
 
+_PREDICATES = lexicon.BE | lexicon.HAVE | lexicon.MODALS | lexicon.STAY | lexicon.BECOME
+"""What stands behind a subject."""
+
+
 @dataclass(frozen=True)
 class _Mention:
     sentence: int
     at: int
     nouns: Nouns
+    subject: bool
+    """Whether it is the subject of its clause."""
+    placed: bool
+    """Whether it stands behind a preposition."""
 
 
 @dataclass
@@ -77,17 +86,25 @@ class Resolver:
                 continue
             single = max((f for f in found if len(f[0].nouns) == 1), key=lambda f: f[1])
             several = max(found, key=lambda f: len(f[0].nouns))
-            if len(several[0].nouns) > 1:
-                self.mentions.append(_Mention(sentence, at, several[0]))
-            self.mentions.append(_Mention(sentence, at, single[0]))
+            for nouns, end in dict.fromkeys((several, single)):
+                following = phrases.word(phrases.skip(end))
+                subject = following in _PREDICATES
+                self.mentions.append(_Mention(sentence, at, nouns, subject, phrases.is_placed(at)))
             at = single[1]
 
-    def find(self, nouns: Nouns, *wanted: Fits, besides: Things | None = None) -> Things:
+    def find(
+        self,
+        nouns: Nouns,
+        *wanted: Fits,
+        besides: Things | None = None,
+        carried: bool = False,
+    ) -> Things:
         """The things that `nouns` mean and that fit the first of `wanted` that any of them fits.
 
-        A pronoun does not mean those `besides` which it stands.  Raises CannotRead.
+        A pronoun does not mean those `besides` which it stands; one for what is `carried` rather
+        means what was acted on than a place.  Raises CannotRead.
         """
-        found = [self._one(noun, wanted, besides) for noun in nouns.nouns]
+        found = [self._one(noun, wanted, besides, carried=carried) for noun in nouns.nouns]
         if len(found) == 1:
             return found[0]
         if any(things.others or things.state or things.second for things in found):
@@ -120,9 +137,11 @@ class Resolver:
     def _ordered(self, names: list[str]) -> tuple[str, ...]:
         return tuple(thing.name for thing in self.nouns.things(names))
 
-    def _one(self, noun: Noun, wanted: tuple[Fits, ...], besides: Things | None) -> Things:
+    def _one(
+        self, noun: Noun, wanted: tuple[Fits, ...], besides: Things | None, *, carried: bool
+    ) -> Things:
         if noun.pronoun:
-            return self._antecedent(noun, wanted, besides)
+            return self._antecedent(noun, wanted, besides, carried=carried)
         if not noun.words:
             return self._anything(noun, wanted)
         for fits in wanted:
@@ -141,13 +160,15 @@ class Resolver:
         return replace(marked, state=self.described(marked, noun))
 
     def _antecedent(
-        self, noun: Noun, wanted: tuple[Fits, ...], besides: Things | None
+        self, noun: Noun, wanted: tuple[Fits, ...], besides: Things | None, *, carried: bool
     ) -> Things:
         avoided = set(besides.names) if besides is not None and not besides.others else set()
+        if noun.unlike is not None:
+            avoided |= set(self.find(noun.unlike, is_solid).names)
         for fits in wanted:
             found = [
                 things
-                for mention in self._candidates(noun)
+                for mention in self._candidates(noun, carried=carried)
                 if (things := self._named(mention, fits)) is not None
                 and avoided.isdisjoint(things.names)
             ]
@@ -158,12 +179,17 @@ class Resolver:
                 return found[0]
         raise CannotRead(f"it is not clear what {noun.pronoun!r} means")
 
-    def _candidates(self, noun: Noun) -> Iterator[_Mention]:
+    def _candidates(self, noun: Noun, *, carried: bool) -> Iterator[_Mention]:
         """What was named before, the last first, and then what is named later in the sentence."""
         many = noun.pronoun == "them"
         here = (self.sentence, noun.at)
         known = [m for m in self.mentions if many or len(m.nouns.nouns) == 1]
-        yield from (m for m in reversed(known) if (m.sentence, m.at) < here)
+        before = [m for m in reversed(known) if (m.sentence, m.at) < here]
+        if noun.subject:
+            yield from (m for m in before if m.subject and m.sentence == here[0])
+        if carried:
+            yield from (m for m in before if not m.placed and m.sentence == here[0])
+        yield from before
         yield from (m for m in known if m.sentence == here[0] and m.at > here[1])
 
     def _named(self, mention: _Mention, fits: Fits) -> Things | None:

@@ -113,9 +113,34 @@ PARTS = frozenset({"door", "lid", "drawer", "cap", "flap", "cover", "switch", "h
 """Words for what of a thing is opened or switched: the oven door is the oven."""
 
 VAGUE = frozenset(
-    """abstraction artifact assets causal_agent commodity consumer_goods content covering creation
-    durables entity equipment implement instrument instrumentality matter object part
-    physical_entity piece possession property relation substance unit whole thing"""
-    .split()
+    [
+        "abstraction",
+        "artifact",
+        "assets",
+        "causal_agent",
+        "commodity",
+        "consumer_goods",
+        "content",
+        "covering",
+        "creation",
+        "durables",
+        "entity",
+        "equipment",
+        "implement",
+        "instrument",
+        "instrumentality",
+        "matter",
+        "object",
+        "part",
+        "physical_entity",
+        "piece",
+        "possession",
+        "property",
+        "relation",
+        "substance",
+        "unit",
+        "whole",
+        "thing",
+    ]
 )
 """Classes that are too wide to be meant by their word."""

@@ -30,6 +30,10 @@ class Noun:
     """`anything but the cup`."""
     only: bool = False
     """`only the cup`."""
+    subject: bool = False
+    """Whether a pronoun is the subject of its clause."""
+    unlike: Nouns | None = None
+    """What a pronoun does not mean."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +88,8 @@ class Action:
     places: tuple[Place, ...] = ()
     waits_for: Is | None = None
     """`wait for the pan to be cool`."""
+    depictive: str = ""
+    """The state in which the target is: `put it away hot`."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +141,7 @@ class Main:
 
     do: an order.  keep: the state is kept.  ensure: it is brought about, or it is as it should be.
     have: it is so at any time (`never have ...`).  leave: it is left so at the end.
+    may: it is permitted.  same: what the order before says, of something else.
     """
 
     kind: str

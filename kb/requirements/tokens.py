@@ -47,7 +47,7 @@ def sentences(instruction: str) -> list[Sentence]:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    spaced = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", text.lower())
+    spaced = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", text.lower()).replace("never, ever", "never ever")
     found: list[str] = []
     for word in _WORD.findall(spaced):
         if word[0] in _PAUSES:

@@ -290,7 +290,7 @@ def test_a_crash_in_judging_blocks(
     def break_down(*_: object) -> None:
         raise ZeroDivisionError("by accident")
 
-    monkeypatch.setattr(guard.node._guard.knowledge, "judge", break_down)
+    monkeypatch.setattr(guard.node._guard.guard.knowledge, "judge", break_down)
     refused = guard.ask(CLOSE)
     assert refused.message == f"judging {CLOSE} failed (ZeroDivisionError: by accident)"
     assert robot.asked == []

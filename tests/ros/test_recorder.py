@@ -23,6 +23,7 @@ from is_bench_eval.episode import Episode
 from is_bench_eval.errors import RunFolderProblem
 from is_bench_eval.recorder_node import MESSAGES, BagRecorder
 from is_bench_eval.spec import RunSpec, plan_episodes
+from is_safety_monitor.core.stages import Stages
 from tests.ros.harness import Ros
 
 pytestmark = pytest.mark.ros
@@ -48,7 +49,11 @@ def recorded(kitchen: Path, tmp_path: Path, domain: int) -> Recorded:
     """A guarded careless episode, which has blocked steps."""
     del domain
     run = RunSpec(
-        dataset=kitchen, planner="careless", guard=GuardMode.ENFORCE, guard_knowledge="scenario"
+        dataset=kitchen,
+        planner="careless",
+        guard=GuardMode.ENFORCE,
+        guard_knowledge="scenario",
+        guard_stages=Stages(task=False, plan=False),
     )
     dataset, (spec,) = plan_episodes(run, None)
     path = tmp_path / "bags" / "run_0"

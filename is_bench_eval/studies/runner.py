@@ -1,0 +1,131 @@
+"""Running a study over its scenarios, in one process or several; the cases are the same."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import groupby
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Any
+
+from is_bench.scenarios import Dataset, load_dataset
+from is_bench_eval.spec import RunSpec
+from is_bench_eval.studies import STUDIES
+from is_bench_eval.studies.bench import Bench
+from is_bench_eval.studies.study import TIMING, Case, Study
+
+Progress = Callable[[int], None]
+"""Called with the number of scenarios that are done more."""
+Failure = dict[str, str]
+"""A scenario that could not be run: {"task", "error"}."""
+
+
+@dataclass(frozen=True)
+class StudyResult:
+    """What a study has found."""
+
+    cases: list[Case]
+    """In the order of the dataset; none of scenarios that could not be run."""
+    failures: list[Failure]
+    timings: list[dict[str, Any]]
+    """The wall times of cases, which are not in `cases`."""
+
+
+@dataclass(frozen=True)
+class _Done:
+    """Some scenarios that share a scene, as they come out of a process."""
+
+    scenarios: int
+    cases: list[Case]
+    failures: list[Failure]
+
+
+def run_study(
+    study: Study,
+    run: RunSpec,
+    dataset: Dataset,
+    tasks: Sequence[str],
+    *,
+    workers: int,
+    progress: Progress,
+) -> StudyResult:
+    """Run `study` over `tasks`.
+
+    A scenario that cannot be run is left out as a whole and named, so that what is compared is
+    always the same cases.
+    """
+    result = StudyResult([], [], [])
+    for done in _in_order(study, run, dataset, _by_scene(dataset, tasks), workers):
+        result.failures.extend(done.failures)
+        for case in done.cases:
+            timing = case.pop(TIMING, None)
+            if timing is not None:
+                result.timings.append(timing)
+            result.cases.append(case)
+        progress(done.scenarios)
+    return result
+
+
+def _by_scene(dataset: Dataset, tasks: Sequence[str]) -> list[tuple[str, ...]]:
+    """The tasks with the neighbours that have the same scene: twins share what is grounded."""
+    grouped = groupby(tasks, key=lambda name: dataset.get(name).scene.name)
+    return [tuple(names) for _, names in grouped]
+
+
+def _in_order(
+    study: Study, run: RunSpec, dataset: Dataset, units: Sequence[tuple[str, ...]], workers: int
+) -> Iterator[_Done]:
+    if workers == 1:
+        bench = _bench(run)
+        yield from (_run_unit(study, dataset, bench, unit) for unit in units)
+        return
+    with ProcessPoolExecutor(
+        workers,
+        mp_context=get_context("spawn"),
+        initializer=_start_worker,
+        initargs=(study.name, run),
+    ) as pool:
+        try:
+            yield from pool.map(_work, units)
+        finally:  # else an interrupted study would go on until every scenario is done
+            pool.shutdown(cancel_futures=True)
+
+
+def _bench(run: RunSpec) -> Bench:
+    return Bench(run.dataset, run.world, run.knowledge_base)
+
+
+def _run_unit(study: Study, dataset: Dataset, bench: Bench, unit: Sequence[str]) -> _Done:
+    done = _Done(len(unit), [], [])
+    for name in unit:
+        try:
+            done.cases.extend(study.cases(dataset.get(name), bench))
+        except Exception as error:  # noqa: BLE001  # the infrastructure's fault, whatever it was: counted apart
+            done.failures.append({"task": name, "error": f"{type(error).__name__}: {error}"})
+    return done
+
+
+_worker: dict[str, tuple[Study, Dataset, Bench]] = {}
+
+
+def _start_worker(study: str, run: RunSpec) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the first decides
+    Thread(target=_end_with_parent, daemon=True).start()
+    _worker["study"] = (STUDIES[study], load_dataset(run.dataset), _bench(run))
+
+
+def _end_with_parent() -> None:
+    """End this worker when the study is killed; it would wait for work for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _work(unit: Sequence[str]) -> _Done:
+    study, dataset, bench = _worker["study"]
+    return _run_unit(study, dataset, bench, unit)

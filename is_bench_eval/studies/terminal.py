@@ -1,0 +1,66 @@
+"""The tables of a study in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from is_bench_eval.report.visible import one_line
+from is_bench_eval.studies.tables import Cell, counts_text, interval_text, value_text
+from is_bench_eval.studies.timing import QUANTILES, STAGES
+
+LONGEST_TEXT = 70
+
+
+def study_table(table: Mapping[str, Any]) -> Table:
+    """A table of study.json."""
+    shown = _table(table["title"], table["head"] or "", *(c["title"] for c in table["columns"]))
+    for row in table["rows"]:
+        label = Text(("  " if row["part"] else "") + one_line(row["title"]))
+        shown.add_row(label, *(_cell(row["cells"][c["id"]]) for c in table["columns"]))
+    note = table["empty"] if not table["rows"] else table["note"]
+    if note:
+        shown.caption = Text(note, style="dim")
+    return shown
+
+
+def timing_table(timing: Mapping[str, Any]) -> Table:
+    """The wall times of the guard's decisions."""
+    shown = _table(f"Time for a decision ({timing['unit']})", "planner", "stage", "decisions")
+    for name in QUANTILES:
+        shown.add_column(name, justify="right")
+    for planner, stages in timing["planners"].items():
+        for stage, found in stages.items():
+            values = [_milliseconds(found[name]) for name in QUANTILES]
+            shown.add_row(planner, STAGES[stage], str(found["decisions"]), *values)
+    return shown
+
+
+def _table(title: str, *headings: str) -> Table:
+    table = Table(
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        title=Text(title, style="bold"),
+        title_justify="left",
+        caption_justify="left",
+    )
+    for heading in headings:
+        table.add_column(Text(heading), overflow="fold")
+    return table
+
+
+def _cell(cell: Cell) -> Text:
+    value = Text(one_line(value_text(cell), LONGEST_TEXT))
+    if cell["kind"] == "text" or cell["value"] is None:
+        return value
+    value.stylize("bold")
+    below = " ".join(part for part in (interval_text(cell), counts_text(cell)) if part)
+    return Text.assemble(value, (f"\n{below}" if below else "", "dim"))
+
+
+def _milliseconds(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2f}"

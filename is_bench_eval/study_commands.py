@@ -1,0 +1,54 @@
+"""`is-bench study NAME`: figures about the guard that one command makes anew."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+STUDY_NAMES = ("ablation", "composition", "types", "classifier", "cost")
+
+
+def add_study_commands(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `is-bench study`."""
+    parser.set_defaults(run=_study)
+    parser.add_argument(
+        "study",
+        choices=STUDY_NAMES,
+        metavar="|".join(STUDY_NAMES),
+        help="ablation: the guard's stages; composition: the parts of its knowledge base; types: "
+        "the types of constraints; classifier: recall, precision and false blocks; cost: success, "
+        "steps and time with and without the guard",
+    )
+    parser.add_argument(
+        "--dataset",
+        type=Path,
+        default=Path("twins"),
+        metavar="DIR|twins|bundled",
+        help="the scenarios (default: twins, the bundled twins; ablation and composition need "
+        "twins)",
+    )
+    parser.add_argument("--tasks", metavar="NAME,...|@FILE", help="only these tasks (default: all)")
+    parser.add_argument(
+        "--knowledge-base",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="a constraint file of yours, beside the bundled ones; may be given several times",
+    )
+    parser.add_argument(
+        "--world",
+        choices=["corrected", "released"],
+        default="released",
+        help="the primitives' oddities on or off (default: released)",
+    )
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="where the figures go"
+    )
+
+
+def _study(arguments: argparse.Namespace) -> int:
+    from is_bench_eval.studies.command import study_command
+
+    return study_command(arguments)
