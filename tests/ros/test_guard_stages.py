@@ -148,7 +148,7 @@ def test_a_goal_is_held_for_a_fact_and_refused_when_it_does_not_come(
     robot.tell(facts=[unsure])
     held = guard.start(LAMP_ON, index=1)
     guard.ros.until(lambda: guard.node._waiting)
-    robot.tell()
+    robot.tell(facts=[])
     assert guard.ros.wait(held).status is Status.OK
 
 
