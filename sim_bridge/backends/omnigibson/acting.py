@@ -8,6 +8,7 @@ changes it asks for are then made through OmniGibson's object states, and looked
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from is_bench.facts import Atom, atom
@@ -110,9 +111,7 @@ class Acting:
             name = fact.arguments[0]
             if fact.predicate == "open" and self._scope.exists(name):
                 state = self._scope.thing(name).states[self._states.Open]
-                self._placing.keep_inside(
-                    name, lambda state=state: state.set_value(value, fully=True)
-                )
+                self._placing.keep_inside(name, partial(state.set_value, value, fully=True))
             elif fact.predicate == "toggled_on" and self._scope.exists(name):
                 self._set(name, "ToggledOn", value=value)
 
@@ -176,7 +175,7 @@ class Acting:
 
     def _rests(self, name: str, relation: str, support: str) -> bool:
         thing, other = self._scope.thing(name), self._scope.thing(support)
-        if relation == "overlaid":  # the benchmark asks for no more
+        if relation == "overlaid" or self._scope.is_cloth(other):  # no more can be told
             return self._percepts.holds(atom("touching", name, support))
         if self._percepts.holds(atom(relation, name, support)):
             return True

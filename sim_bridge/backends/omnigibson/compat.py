@@ -51,12 +51,14 @@ def installed_version() -> str:
 def dialect_of(text: str) -> Dialect:
     """The dialect of version `text`; raises SimulatorUnavailable for one that is not known."""
     parts = text.split(".")
-    key = tuple(int(part) if part.isdigit() else -1 for part in parts[:2])
-    dialect = DIALECTS.get(key)  # type: ignore[call-overload]  # a version without a dot is not found
+    major, minor = (int(part) if part.isdigit() else -1 for part in (*parts, "", "")[:2])
+    dialect = DIALECTS.get((major, minor))
     if dialect is None:
         known = " and ".join(f"{d.name}.x" for d in DIALECTS.values())
         reason = (
-            "its tasks and environments were rewritten" if key >= (3, 8) else "it was never tried"
+            "its tasks and environments were rewritten"
+            if (major, minor) >= (3, 8)
+            else "it was never tried"
         )
         raise SimulatorUnavailable(
             f"OmniGibson {text} is installed, and this backend speaks {known} only: {reason}; "

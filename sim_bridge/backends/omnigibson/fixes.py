@@ -46,13 +46,14 @@ def texts_stay_texts(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def any_condition_is_enough(modifier: Any, system_name: str) -> bool:
-    """Whether a tool acts on a substance now: one way is enough, unless it is full or there is none.
+    """Whether a tool acts on a substance now: any way is enough, if it is not full.
 
     OmniGibson demands every way at once: that a rag be soaked with each of twelve detergents.
     """
     if not modifier.supports_system(system_name):
         return False
-    ways, bounds = [], []
+    ways: list[Callable[[Any], bool]] = []
+    bounds: list[Callable[[Any], bool]] = []
     for condition in modifier.conditions[system_name]:
         made_by = condition.__qualname__.split(".<locals>")[0].rpartition(".")[2]
         (ways if made_by == "_generate_condition" else bounds).append(condition)
@@ -61,8 +62,8 @@ def any_condition_is_enough(modifier: Any, system_name: str) -> bool:
 
 
 def whole_number_of_instancer(system: Any, name: str) -> int:
-    """The number at the end of a particle instancer's name, which a saved scene may write as 0.0."""
-    return int(float(name.split(f"{system.name}Instancer")[-1]))
+    """The number at the end of a particle instancer's name; a saved scene may write it as 0.0."""
+    return int(float(name.rpartition(f"{system.name}Instancer")[2]))
 
 
 def with_whole_numbers(original: Callable[..., Any]) -> Callable[..., Any]:

@@ -31,13 +31,14 @@ def product(first: Sequence[float], second: Sequence[float]) -> tuple[float, flo
 def rotation(quaternion: Sequence[float]) -> Matrix:
     """The rotation matrix of a unit quaternion."""
     x, y, z, w = quaternion
-    return np.array(
+    matrix: Matrix = np.array(
         [
             [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
             [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
             [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
         ]
     )
+    return matrix
 
 
 @dataclass(frozen=True)
@@ -68,8 +69,9 @@ class Rigid:
 
     def points(self, points: npt.ArrayLike) -> Matrix:
         """Points (n, 3) of this frame in the frame that it is given in."""
-        moved: Matrix = np.asarray(points, dtype=np.float64) @ rotation(self.orientation).T
-        return moved + np.array(self.position)
+        turned = np.asarray(points, dtype=np.float64) @ rotation(self.orientation).T
+        moved: Matrix = turned + np.array(self.position)
+        return moved
 
 
 def optical_pose(position: Sequence[float], orientation: Sequence[float]) -> Pose:

@@ -21,7 +21,7 @@ class OmniGibsonOptions:
     scene_model: str = ""
     """The scene to load; empty: the first of the task's."""
     cameras: str = ""
-    """IS-Bench's `data/cameras/camera.json`; empty: cameras are placed around the task's objects."""
+    """IS-Bench's `data/cameras/camera.json`; empty: cameras stand around the task's objects."""
     camera_mode: str = "external"
     """`external`: five cameras that stay.  `moving`: the viewer's camera visits five places, as the
     benchmark does it, and the world goes on meanwhile.  `none`: no pictures."""

@@ -42,6 +42,8 @@ OF_PAIRS = {
 """Predicates of two objects."""
 
 _CLOTH_ON_RIGID = ("overlaid", "draped")
+_NOT_OF_CLOTH = ("inside", "ontop", "under")
+"""Relations to cloth that OmniGibson refuses to tell."""
 
 
 class Percepts:
@@ -57,6 +59,18 @@ class Percepts:
     def facts(self) -> frozenset[Atom]:
         """Every fact that holds; what is not in it does not."""
         return frozenset(self._all())
+
+    def unknown(self) -> frozenset[Atom]:
+        """What OmniGibson cannot tell: whether a thing that touches cloth is on, in or under it."""
+        things = [(named, own) for named, own in self._scope.things() if not self._scope.is_cloth(own)]
+        cloths = [(named, own) for named, own in self._scope.things() if self._scope.is_cloth(own)]
+        return frozenset(
+            atom(predicate, named.name, cloth_named.name)
+            for cloth_named, cloth in cloths
+            for named, thing in things
+            if self._of_pair("touching", thing, cloth)
+            for predicate in _NOT_OF_CLOTH
+        )
 
     def holds(self, fact: Atom) -> bool:
         """Whether a fact of objects that exist holds."""
@@ -127,8 +141,8 @@ class Percepts:
         cloth, onto_cloth = self._scope.is_cloth(thing), self._scope.is_cloth(other)
         if predicate in _CLOTH_ON_RIGID:
             return cloth and not onto_cloth
-        if predicate in ("inside", "ontop", "under"):
+        if predicate in _NOT_OF_CLOTH:
             return not onto_cloth
         if predicate == "attached":
             return getattr(self._states, OF_PAIRS[predicate]) in other.states
-        return not (cloth and onto_cloth)
+        return predicate != "touching" or not (cloth and onto_cloth)

@@ -100,28 +100,37 @@ class Placing:
         return Rigid.of(_numbers(position), _numbers(orientation))
 
     def _take_load(self, name: str, pose: Rigid) -> _Load:
-        carried = []
-        for thing, own in self._scope.things():
-            if thing.name == name:
-                continue
-            facts = (atom(relation, thing.name, name) for relation in ("inside", "ontop"))
-            if any(self._percepts.holds(fact) for fact in facts):
-                carried.append((own, pose.inverse().then(self._pose(own))))
-        return _Load(tuple(carried), tuple(self._take_fluids(self._scope.thing(name), pose)))
+        carried = self._carried(name)
+        things = [self._scope.thing(other) for other in carried]
+        back = pose.inverse()
+        fluids = [fluid for other in (name, *carried) for fluid in self._take_fluids(other, back)]
+        return _Load(tuple((own, back.then(self._pose(own))) for own in things), tuple(fluids))
 
-    def _take_fluids(self, thing: Any, pose: Rigid) -> list[_Fluid]:
+    def _carried(self, name: str) -> list[str]:
+        """What stands on or lies in `name`, directly or on or in one another."""
+        found = [name]
+        for carrier in found:
+            for thing, _ in self._scope.things():
+                if thing.name not in found and self._lies_on(thing.name, carrier):
+                    found.append(thing.name)
+        return found[1:]
+
+    def _lies_on(self, name: str, carrier: str) -> bool:
+        return any(self._percepts.holds(atom(relation, name, carrier)) for relation in _STATES)
+
+    def _take_fluids(self, name: str, back: Rigid) -> list[_Fluid]:
+        thing = self._scope.thing(name)
         state = self._states.ContainedParticles
         if state not in thing.states:
             return []
         found = []
-        for substance, system in self._scope.systems():
-            if not self._percepts.holds(atom("contains", self._name_of(thing), substance)):
-                continue
-            content = thing.states[state].get_value(system)
-            places = content.in_volume.nonzero().flatten()
-            points = pose.inverse().points(content.positions[places].cpu().numpy())
-            system.remove_particles(idxs=places)
-            found.append(_Fluid(system, points))
+        for substance, system in list(self._scope.systems()):
+            fact = atom("contains", name, substance)
+            if self._scope.is_physical(system) and self._percepts.holds(fact):
+                content = thing.states[state].get_value(system)
+                places = content.in_volume.nonzero().flatten()
+                found.append(_Fluid(system, back.points(content.positions[places].cpu().numpy())))
+                system.remove_particles(idxs=places)
         return found
 
     def _put_load(self, load: _Load, pose: Rigid) -> None:
@@ -135,9 +144,6 @@ class Placing:
         for fluid in load.fluids:
             points = pose.points(fluid.positions)
             fluid.system.generate_particles(positions=tensor(points.tolist()))
-
-    def _name_of(self, thing: Any) -> str:
-        return next(named.name for named, own in self._scope.things() if own is thing)
 
 
 def _numbers(tensor: Any) -> list[float]:

@@ -22,11 +22,11 @@ def problem_text(scene: Scene) -> str:
             by_synset.setdefault(thing.synset, []).append(thing.name)
     objects = "\n".join(f"    {' '.join(n)} - {synset}" for synset, n in by_synset.items())
     facts = "\n".join(f"    {_fact(fact)}" for fact in sorted(scene.facts))
-    witness = _witness(scene)
+    support = f"(ontop ?{_witness(scene)} ?{_witness(scene)})"
     return (
         f"(define (problem {scene.name}-0)\n  (:domain omnigibson)\n"
         f"  (:objects\n{objects}\n  )\n  (:init\n{facts}\n  )\n"
-        f"  (:goal (and (or (ontop ?{witness} ?{witness}) (not (ontop ?{witness} ?{witness})))))\n)\n"
+        f"  (:goal (and (or {support} (not {support}))))\n)\n"
     )
 
 

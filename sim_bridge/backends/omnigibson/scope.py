@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from is_bench.objects import ObjectTable, SceneObject, synset_of
+from is_bench.objects import Matter, ObjectTable, SceneObject, synset_of
 from sim_bridge.backends.omnigibson.api import Api
 
 
@@ -27,8 +27,10 @@ class Scope:
         return self._env.task.object_scope[name].wrapped_obj
 
     def things(self) -> Iterator[tuple[SceneObject, Any]]:
-        """The objects with states that exist, in declared order."""
+        """The objects that exist and are neither substances nor the robot, in declared order."""
         for thing in self.objects:
+            if thing.matter is Matter.AGENT:
+                continue
             entity = self._env.task.object_scope[thing.name]
             if entity.exists and not entity.is_system:
                 yield thing, entity.wrapped_obj
@@ -52,6 +54,10 @@ class Scope:
             return entity.wrapped_obj
         system_name = self._api.system_of_synset(synset_of(name))
         return self._env.scene.get_system(system_name, force_init=True)
+
+    def is_physical(self, system: Any) -> bool:
+        """Whether a system's particles move by themselves: fluids and grains, not stains."""
+        return bool(self._env.scene.is_physical_particle_system(system_name=system.name))
 
     def is_cloth(self, thing: Any) -> bool:
         """Whether an OmniGibson object is made of cloth."""

@@ -30,7 +30,7 @@ from sim_bridge.backends.omnigibson.cameras import (
 from sim_bridge.backends.omnigibson.compat import dialect_of, installed_version
 from sim_bridge.backends.omnigibson.options import OmniGibsonOptions, read_options
 from sim_bridge.backends.omnigibson.percepts import Percepts
-from sim_bridge.backends.omnigibson.problem import problem_text, scene_file_name
+from sim_bridge.backends.omnigibson.problem import AGENT, problem_text, scene_file_name
 from sim_bridge.backends.omnigibson.scope import Scope
 
 _log = logging.getLogger(__name__)
@@ -43,6 +43,7 @@ class _World:
     """A loaded scene."""
 
     key: tuple[str, str]
+    """The problem and the scene model."""
     env: Any
     scope: Scope
     percepts: Percepts
@@ -72,7 +73,7 @@ class OmniGibsonSimulator:
         self._world: _World | None = None
 
     def reset(self, scene: Scene, quirks: Quirks, seed: int) -> None:
-        """Set up `scene`.  The seed rules what is random in Python; physics on a GPU is not exact."""
+        """Set up `scene`.  The seed rules Python's randomness; a GPU's physics is not exact."""
         self._world = None
         model = self._model(scene)
         api = self._api = self._api or self._load()
@@ -98,8 +99,9 @@ class OmniGibsonSimulator:
         return self._ready().cameras.observe()
 
     def facts(self) -> FactSet:
-        """What holds now; all else does not."""
-        return FactSet(self._ready().percepts.facts())
+        """What holds now; all else does not, but for what OmniGibson cannot tell."""
+        percepts = self._ready().percepts
+        return FactSet(percepts.facts(), unknown=percepts.unknown())
 
     def snapshot(self) -> object:
         """A token for the present state."""
@@ -138,7 +140,7 @@ class OmniGibsonSimulator:
         loaded, self._loaded = self._loaded, None
         if loaded is not None:
             key, env, first = loaded
-            if key == (scene.name, model) and self._object_names(env) == first.objects:
+            if key == (problem_text(scene), model) and self._object_names(env) == first.objects:
                 self._loaded = loaded
                 return env, first
             api.og.clear()
@@ -173,7 +175,7 @@ class OmniGibsonSimulator:
         return config
 
     def _scene_file(self, scene: Scene, model: str) -> Path | None:
-        """The scene file; None: OmniGibson's own data set is to have one, or objects are sampled."""
+        """The scene file; None: OmniGibson's data set is to have one, or objects are sampled."""
         if not self._options.scenes:
             return None
         path = Path(self._options.scenes) / model / "json" / scene_file_name(scene, model)
@@ -189,11 +191,15 @@ class OmniGibsonSimulator:
 
     def _view_of(self, api: Api, env: Any, scene: Scene, quirks: Quirks, model: str) -> _World:
         scope = Scope(api, env, scene.objects)
-        static = frozenset(f for f in scene.facts if f.predicate in ("inroom", "insource"))
+        static = frozenset(
+            fact
+            for fact in scene.facts
+            if fact.predicate in ("inroom", "insource") or AGENT in fact.arguments
+        )
         percepts = Percepts(api, scope, env.scene, static)
         acting = Acting(api, scene, quirks, scope, percepts, self._settle)
         cameras = Cameras(api, env, scope, self._options, self._step)
-        return _World((scene.name, model), env, scope, percepts, acting, cameras)
+        return _World((problem_text(scene), model), env, scope, percepts, acting, cameras)
 
     def _prepare(self, world: _World, scene: Scene, quirks: Quirks) -> None:
         """Freeze what the benchmark freezes, and say what the scene file leaves out."""
@@ -201,7 +207,7 @@ class OmniGibsonSimulator:
         names = [fact.arguments[0] for fact in sorted(wanted) if fact.predicate == "frozen"]
         world.acting.freeze(name for name in names if world.scope.exists(name))
         self._settle()
-        missing = sorted(scene.facts - world.percepts.facts())
+        missing = sorted(scene.facts - world.percepts.facts() - world.percepts.unknown())
         if missing:
             _log.warning("declared, but not so in the scene: %s", ", ".join(map(str, missing)))
 
@@ -213,8 +219,8 @@ class OmniGibsonSimulator:
             poses = published_poses(Path(options.cameras), scene, model)
             if poses:
                 return poses
-        bounds = [self._bounds(thing) for _, thing in world.scope.things()]
-        bounds = [bound for bound in bounds if bound is not None]
+        found = [self._bounds(thing) for _, thing in world.scope.things()]
+        bounds = [bound for bound in found if bound is not None]
         if not bounds:
             return {}
         low = np.min([low for low, _ in bounds], axis=0)
