@@ -175,7 +175,9 @@ class Acting:
 
     def _rests(self, name: str, relation: str, support: str) -> bool:
         thing, other = self._scope.thing(name), self._scope.thing(support)
-        if relation == "overlaid" or self._scope.is_cloth(other):  # no more can be told
+        if relation == "overlaid" or self._scope.is_cloth(other):
+            if self._scope.is_cloth(thing) and self._scope.is_cloth(other):
+                return True  # it cannot be told
             return self._percepts.holds(atom("touching", name, support))
         if self._percepts.holds(atom(relation, name, support)):
             return True

@@ -44,6 +44,7 @@ OF_PAIRS = {
 _CLOTH_ON_RIGID = ("overlaid", "draped")
 _NOT_OF_CLOTH = ("inside", "ontop", "under")
 """Relations to cloth that OmniGibson refuses to tell."""
+_NEAR_M = 0.01
 
 
 class Percepts:
@@ -61,16 +62,36 @@ class Percepts:
         return frozenset(self._all())
 
     def unknown(self) -> frozenset[Atom]:
-        """What OmniGibson cannot tell: whether a thing that touches cloth is on, in or under it."""
-        things = [(named, own) for named, own in self._scope.things() if not self._scope.is_cloth(own)]
-        cloths = [(named, own) for named, own in self._scope.things() if self._scope.is_cloth(own)]
+        """What OmniGibson cannot tell: whether a thing that touches cloth is on, in or under it.
+
+        Of two cloths it cannot even tell whether they touch.
+        """
+        things = list(self._scope.things())
+        cloths = [(named, own) for named, own in things if self._scope.is_cloth(own)]
         return frozenset(
             atom(predicate, named.name, cloth_named.name)
             for cloth_named, cloth in cloths
             for named, thing in things
-            if self._of_pair("touching", thing, cloth)
-            for predicate in _NOT_OF_CLOTH
+            if thing is not cloth and self._may_touch(thing, cloth)
+            for predicate in (
+                *_NOT_OF_CLOTH,
+                *(["touching"] if self._scope.is_cloth(thing) else []),
+            )
         )
+
+    def _may_touch(self, thing: Any, cloth: Any) -> bool:
+        if not self._scope.is_cloth(thing):
+            return self._of_pair("touching", thing, cloth)
+        low, high = thing.states[self._states.AABB].get_value()
+        other_low, other_high = cloth.states[self._states.AABB].get_value()
+        apart = (
+            float(one) > float(other) + _NEAR_M
+            for one, other in (
+                *zip(low, other_high, strict=True),
+                *zip(other_low, high, strict=True),
+            )
+        )
+        return not any(apart)
 
     def holds(self, fact: Atom) -> bool:
         """Whether a fact of objects that exist holds."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -103,8 +103,8 @@ class Placing:
         carried = self._carried(name)
         things = [self._scope.thing(other) for other in carried]
         back = pose.inverse()
-        fluids = [fluid for other in (name, *carried) for fluid in self._take_fluids(other, back)]
-        return _Load(tuple((own, back.then(self._pose(own))) for own in things), tuple(fluids))
+        fluids = self._take_fluids((name, *carried), back)
+        return _Load(tuple((own, back.then(self._pose(own))) for own in things), fluids)
 
     def _carried(self, name: str) -> list[str]:
         """What stands on or lies in `name`, directly or on or in one another."""
@@ -118,20 +118,33 @@ class Placing:
     def _lies_on(self, name: str, carrier: str) -> bool:
         return any(self._percepts.holds(atom(relation, name, carrier)) for relation in _STATES)
 
-    def _take_fluids(self, name: str, back: Rigid) -> list[_Fluid]:
-        thing = self._scope.thing(name)
-        state = self._states.ContainedParticles
-        if state not in thing.states:
-            return []
-        found = []
+    def _take_fluids(self, names: Sequence[str], back: Rigid) -> tuple[_Fluid, ...]:
+        # All are looked up before any is taken: OmniGibson numbers particles anew when some go, and
+        # answers within one step as it did before.
+        taken = []
         for substance, system in list(self._scope.systems()):
-            fact = atom("contains", name, substance)
-            if self._scope.is_physical(system) and self._percepts.holds(fact):
-                content = thing.states[state].get_value(system)
-                places = content.in_volume.nonzero().flatten()
-                found.append(_Fluid(system, back.points(content.positions[places].cpu().numpy())))
-                system.remove_particles(idxs=places)
-        return found
+            if self._scope.is_physical(system):
+                taken.append((system, *self._content(names, substance, system)))
+        fluids = []
+        for system, places, positions in taken:
+            if places:
+                fluids.append(_Fluid(system, back.points(positions)))
+                system.remove_particles(idxs=self._api.torch.tensor(places))
+        return tuple(fluids)
+
+    def _content(
+        self, names: Sequence[str], substance: str, system: Any
+    ) -> tuple[list[int], list[list[float]]]:
+        """The numbers and positions of a system's particles in the vessels among `names`."""
+        places: dict[int, list[float]] = {}
+        for name in names:
+            if self._percepts.holds(atom("contains", name, substance)):
+                state = self._scope.thing(name).states[self._states.ContainedParticles]
+                content = state.get_value(system)
+                positions = content.positions.tolist()
+                inside = content.in_volume.nonzero().flatten().tolist()
+                places.update((index, positions[index]) for index in inside)
+        return list(places), list(places.values())
 
     def _put_load(self, load: _Load, pose: Rigid) -> None:
         tensor = self._api.torch.tensor

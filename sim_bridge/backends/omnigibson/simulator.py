@@ -56,6 +56,7 @@ class _Snapshot:
     world: _World
     state: Any
     objects: frozenset[str]
+    systems: frozenset[str]
 
 
 class OmniGibsonSimulator:
@@ -112,7 +113,7 @@ class OmniGibsonSimulator:
         world = self._ready()
         if not isinstance(snapshot, _Snapshot) or snapshot.world is not world:
             raise SimulatorNotReadyError("this snapshot is not of the present episode")
-        if snapshot.objects != self._object_names(world.env):
+        if snapshot.objects != self._names(world.env)[0]:
             raise SimulatorError(
                 "the snapshot is of a state before something was cut, which OmniGibson cannot "
                 "undo; reset the episode"
@@ -140,7 +141,7 @@ class OmniGibsonSimulator:
         loaded, self._loaded = self._loaded, None
         if loaded is not None:
             key, env, first = loaded
-            if key == (problem_text(scene), model) and self._object_names(env) == first.objects:
+            if key == (problem_text(scene), model) and self._names(env)[0] == first.objects:
                 self._loaded = loaded
                 return env, first
             api.og.clear()
@@ -237,16 +238,20 @@ class OmniGibsonSimulator:
 
     def _taken(self, world: _World) -> _Snapshot:
         state = self._ready_api().og.sim.dump_state(serialized=False)
-        return _Snapshot(world, copy.deepcopy(state), self._object_names(world.env))
+        return _Snapshot(world, copy.deepcopy(state), *self._names(world.env))
 
     def _return_to(self, snapshot: _Snapshot) -> None:
+        scene = snapshot.world.env.scene
+        for name in self._names(snapshot.world.env)[1] - snapshot.systems:
+            scene.clear_system(name)  # loading a state leaves alone what it does not mention
         # A copy: OmniGibson changes what it is given.
         state = copy.deepcopy(snapshot.state)
         self._ready_api().og.sim.load_state(state, serialized=False)
         self._step()  # relations between objects are out of date before
 
-    def _object_names(self, env: Any) -> frozenset[str]:
-        return frozenset(thing.name for thing in env.scene.objects)
+    def _names(self, env: Any) -> tuple[frozenset[str], frozenset[str]]:
+        """The objects and the substances that there are."""
+        return frozenset(o.name for o in env.scene.objects), frozenset(env.scene.active_systems)
 
     def _settle(self) -> None:
         for _ in range(self._options.settle_steps):

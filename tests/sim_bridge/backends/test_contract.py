@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,7 +13,10 @@ from is_bench.facts import FactSet, atom
 from is_bench.world import RELEASED
 from sim_bridge.backends import EmbeddedSimulator, Simulator
 from sim_bridge.backends.observation import boxes_of
+from sim_bridge.remote.client import RemoteSimulator
 from sim_bridge.remote.embedded import remote_embedded
+from sim_bridge.remote.spec import BackendSpec
+from tests.sim_bridge.backends.omnigibson.fake_og import fake_omnigibson
 from tests.small_dataset import (
     APPLE,
     FRIDGE,
@@ -26,6 +30,13 @@ from tests.small_dataset import (
 MAKERS: dict[str, Callable[[], Simulator]] = {
     "embedded": EmbeddedSimulator,
     "embedded in a process of its own": remote_embedded,
+    "omnigibson, a fake one": fake_omnigibson,
+    "omnigibson, a fake one in a process of its own": lambda: RemoteSimulator(
+        BackendSpec(
+            "tests.sim_bridge.backends.omnigibson.fake_og:serve_fake",
+            environment={"PYTHONPATH": str(Path(__file__).parents[3])},
+        )
+    ),
 }
 
 pytestmark = pytest.mark.parametrize("kind", sorted(MAKERS))

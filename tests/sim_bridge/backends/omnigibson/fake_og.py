@@ -1,7 +1,7 @@
 """An OmniGibson without physics: its interface over the state of a symbolic world.
 
-Where things are is a symbolic state, which its state classes change; what is in vessels is particles
-at places, which stay behind unless they are taken along, as in the real one.
+Where things are is a symbolic state, which its state classes change; what is in vessels is
+particles at places, which stay behind unless they are taken along, as in the real one.
 """
 
 from __future__ import annotations
@@ -26,17 +26,13 @@ from is_bench.world.primitives.cutting import PIECES
 from is_bench.world.state import WorldState
 from sim_bridge.backends.omnigibson.api import Api
 from sim_bridge.backends.omnigibson.compat import DIALECTS
+from sim_bridge.backends.omnigibson.options import OmniGibsonOptions
+from sim_bridge.backends.omnigibson.simulator import OmniGibsonSimulator
 from tests.sim_bridge.backends.omnigibson import fake_states
-from tests.sim_bridge.backends.omnigibson.tensors import Tensor, Torch
+from tests.sim_bridge.backends.omnigibson.tensors import Torch
 
 CLOTH, RIGID = "CLOTH", "RIGID"
 BURNER_HEIGHT_M = 1.0
-CONFIG = """
-env: {external_sensors: null}
-scene: {type: InteractiveTraversableScene}
-robots: [{type: Fetch}]
-"""
-
 UNARY_OF_ABILITY = {
     "openable": ("Open",),
     "toggleable": ("ToggledOn",),
@@ -46,10 +42,19 @@ UNARY_OF_ABILITY = {
     "flammable": ("OnFire",),
     "fillable": ("Contains", "Filled", "ContainedParticles"),
 }
-EVERYWHERE = (
-    "AABB Covered Inside MaxTemperature NextTo OnTop Saturated Temperature Touching Under "
-    "VerticalAdjacency"
-).split()
+EVERYWHERE = [
+    "AABB",
+    "Covered",
+    "Inside",
+    "MaxTemperature",
+    "NextTo",
+    "OnTop",
+    "Saturated",
+    "Temperature",
+    "Touching",
+    "Under",
+    "VerticalAdjacency",
+]
 OF_CLOTH = ("Overlaid", "Draped", "Folded", "Unfolded")
 
 
@@ -63,6 +68,10 @@ class Parts:
     rigid: Any = RIGID
     entity: Callable[[str, Any], Any] | None = None
     system_name: Callable[[str], str] = class_of
+    state: Callable[[str, Any], Any] = lambda name, obj: getattr(fake_states, name)(obj)
+    """Makes a state of an object, by the name of its class."""
+    body: Any = None
+    """The class of bodies, if it is not Body."""
     objects: ObjectTable | None = None
     """Given where a scene grants abilities that the taxonomy does not know."""
 
@@ -157,7 +166,7 @@ class FakeObject:
         self.states: dict[Any, Any] = {}
         for name in self._state_names(thing):
             cls = getattr(body.parts.states, name)
-            self.states[cls] = cls(self)
+            self.states[cls] = body.parts.state(name, self)
 
     def _state_names(self, thing: SceneObject) -> Iterator[str]:
         yield from EVERYWHERE
@@ -314,8 +323,21 @@ class FakeScene:
             matter = make_object(f"{synset}_1", synset).matter
             self._systems[system_name] = FakeSystem(self.body, system_name, matter)
         system = self._systems[system_name]
-        system.initialized |= force_init
+        if force_init and not system.initialized:
+            system.initialized = True
+            for entity in self.scope.values():
+                of_it = entity.is_system and entity.og_categories[0] == system_name
+                if of_it and not entity.exists:
+                    entity.set_entity(system)
         return system
+
+    def clear_system(self, system_name: str) -> None:
+        system = self._systems[system_name]
+        system.initialized = False
+        self.body.particles.pop(system_name, None)
+        for entity in self.scope.values():
+            if entity.exists and entity.wrapped_obj is system:
+                entity.clear_entity()
 
     def is_visual_particle_system(self, system_name: str) -> bool:
         return self._systems[system_name].is_visual
@@ -397,7 +419,7 @@ class FakeEnvironment:
         objects = parts.objects or ObjectTable(
             tuple(make_object(name, synset) for name, synset in problem.objects)
         )
-        self.body = Body(parts, objects, tuple(problem.initially))
+        self.body = (parts.body or Body)(parts, objects, tuple(problem.initially))
         self.scene = FakeScene(self.body, parts)
         self.robots = [SimpleNamespace(visible=True)]
         render = configs["render"]
@@ -445,11 +467,6 @@ class FakeSim:
 
     def step(self) -> None:
         self.steps += 1
-        for name, entity in self._env.task.object_scope.items():
-            if entity.is_system and not entity.exists:
-                system = self._env.scene.system_of(synset_of(name))
-                if system.initialized:
-                    entity.set_entity(system)
 
     def render(self) -> None:
         """A picture is made."""
@@ -485,10 +502,9 @@ class FakeOmniGibson:
         self.is_shut_down = True
 
 
-def fake_api(configs: Path, parts: Parts | None = None) -> Api:
-    """The interface of a fake OmniGibson; `configs` is a folder that the robot's file goes into."""
+def fake_api(parts: Parts | None = None) -> Api:
+    """The interface of a fake OmniGibson."""
     parts = parts or Parts()
-    (configs / "fetch_primitives.yaml").write_text(CONFIG)
     return Api(
         og=FakeOmniGibson(parts),
         object_states=parts.states,
@@ -497,9 +513,22 @@ def fake_api(configs: Path, parts: Parts | None = None) -> Api:
         slicing_rule=SlicingRule,
         system_of_synset=parts.system_name,
         synset_of_system=lambda name: SYNSETS_OF_SYSTEMS[name],
-        configs=configs,
+        configs=Path(__file__).parent / "configs",
         dialect=DIALECTS[1, 1],
     )
 
 
-__all__ = ["FakeOmniGibson", "Parts", "Tensor", "fake_api"]
+OPTIONS = OmniGibsonOptions(scene_model="Rs_int", width=64, height=48, settle_steps=1)
+
+
+def fake_omnigibson(
+    parts: Parts | None = None, options: OmniGibsonOptions = OPTIONS
+) -> OmniGibsonSimulator:
+    """The backend over a fake OmniGibson."""
+    return OmniGibsonSimulator(options, lambda: fake_api(parts), lambda: None)
+
+
+def serve_fake(options: Mapping[str, Any], progress: Callable[[], None]) -> OmniGibsonSimulator:
+    """A `Factory` of the backend over a fake OmniGibson."""
+    del options
+    return OmniGibsonSimulator(OPTIONS, fake_api, progress)

@@ -44,7 +44,7 @@ class _Flag(State):
     name = ""
 
     def _get_value(self) -> bool:
-        return self.body.flag(self.name, self.obj.bddl)
+        return bool(self.body.flag(self.name, self.obj.bddl))
 
     def _set_value(self, new_value: bool) -> bool:
         self.body.set_flag(self.name, self.obj.bddl, new_value)
