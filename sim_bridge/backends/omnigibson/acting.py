@@ -8,6 +8,7 @@ changes it asks for are then made through OmniGibson's object states, and looked
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -44,6 +45,7 @@ class Acting:
         self._states = api.object_states
         self._scene = scene
         self._quirks = quirks
+        self._containers = frozenset(f.arguments[1] for f in scene.facts if f.predicate == "inside")
         self._scope = scope
         self._percepts = percepts
         self._settle = settle
@@ -81,7 +83,10 @@ class Acting:
                     for thing, other in self._scope.things()
                     if other is not own and self._percepts.bears(own, other)
                 }
-        return predicted_world(self._scene.objects, facts, self._scene.wash_rules, self._quirks)
+        world = predicted_world(self._scene.objects, facts, self._scene.wash_rules, self._quirks)
+        setting = world.state.setting
+        world.state.setting = replace(setting, containers=setting.containers | self._containers)
+        return world
 
     def _moved(self, world: SymbolicWorld) -> list[tuple[str, str, str]]:
         """What was placed: the object, the relation and the support."""

@@ -65,8 +65,8 @@ def sensor_configs(options: OmniGibsonOptions) -> list[dict[str, Any]] | None:
 def published_poses(path: Path, scene: Scene, model: str) -> dict[str, Rigid]:
     """The benchmark's poses of the room, by camera; none for a room that it has none for.
 
-    The file lists five poses a room and names none: the one that looks down most is "top", the
-    others are named after the sides that they look from as well as four can be.
+    The file lists five poses a room (one has six) and names none: the one that looks down most is
+    "top", the others are named after the sides that they look from as well as four can be.
     """
     place = Place(str(path))
     try:
@@ -77,7 +77,7 @@ def published_poses(path: Path, scene: Scene, model: str) -> dict[str, Rigid]:
     if not listed:
         return {}
     poses = [Rigid.of(pose["pos"], pose["quat"]) for pose in listed]
-    if len(poses) != len(NAMES):
+    if len(poses) < len(NAMES):
         raise ScenarioProblem(f"{scene.room}__{model} has {len(poses)} poses, not five", place)
     poses.sort(key=lambda pose: float(_view_direction(pose)[2]))
     return {"top": poses[0], **_named_by_side(poses[1:])}
@@ -202,5 +202,5 @@ def _named_by_side(poses: Sequence[Rigid]) -> dict[str, Rigid]:
         pairs = zip(SIDES.values(), order, strict=True)
         return sum(-float(_view_direction(pose)[:2] @ np.array(side)) for side, pose in pairs)
 
-    best = max(itertools.permutations(poses), key=fit)
+    best = max(itertools.permutations(poses, len(SIDES)), key=fit)
     return dict(zip(SIDES, best, strict=True))

@@ -58,9 +58,12 @@ def plans_of(scenario: Scenario, seed: int = 0, random_plans: int = 4) -> Iterat
     for i in range(len(plan) - 1):
         yield (*plan[:i], plan[i + 1], plan[i], *plan[i + 2 :])
     chance = random.Random(f"{scenario.name}{seed}")
-    names = [thing.name for thing in scenario.scene.objects]
-    cloth = {t.name for t in scenario.scene.objects if t.matter is Matter.CLOTH}
+    scene = scenario.scene
+    names = [thing.name for thing in scene.objects]
+    cloth = {thing.name for thing in scene.objects if thing.matter is Matter.CLOTH}
     skills = [skill for skill in SKILLS.values() if 0 < skill.arity <= len(names)]
+    if any(fact.predicate in _TO_CLOTH and fact.arguments[1] in cloth for fact in scene.facts):
+        return  # what lies on cloth now, OmniGibson cannot tell, and nonsense would trip over it
     for _ in range(random_plans):
         calls = [
             (skill.name, chance.sample(names, skill.arity))

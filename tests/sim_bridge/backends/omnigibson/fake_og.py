@@ -33,6 +33,8 @@ from tests.sim_bridge.backends.omnigibson.tensors import Torch
 
 CLOTH, RIGID = "CLOTH", "RIGID"
 BURNER_HEIGHT_M = 1.0
+COVERING = 10_000
+"""The number of a particle that covers the first object."""
 UNARY_OF_ABILITY = {
     "openable": ("Open",),
     "toggleable": ("ToggledOn",),
@@ -40,21 +42,23 @@ UNARY_OF_ABILITY = {
     "freezable": ("Frozen",),
     "heatable": ("Heated",),
     "flammable": ("OnFire",),
-    "fillable": ("Contains", "Filled", "ContainedParticles"),
+    "fillable": ("ContainedParticles", "Contains", "Filled"),
 }
-EVERYWHERE = [
+EVERYWHERE = (
     "AABB",
-    "Covered",
-    "Inside",
+    "Temperature",
     "MaxTemperature",
+    "ContactParticles",
+    "ModifiedParticles",
+    "Covered",
+    "Saturated",
+    "Inside",
     "NextTo",
     "OnTop",
-    "Saturated",
-    "Temperature",
     "Touching",
     "Under",
     "VerticalAdjacency",
-]
+)
 OF_CLOTH = ("Overlaid", "Draped", "Folded", "Unfolded")
 
 
@@ -70,8 +74,9 @@ class Parts:
     system_name: Callable[[str], str] = class_of
     state: Callable[[str, Any], Any] = lambda name, obj: getattr(fake_states, name)(obj)
     """Makes a state of an object, by the name of its class."""
-    body: Any = None
-    """The class of bodies, if it is not Body."""
+    dump: Callable[[Body], Any] = lambda _: None
+    load: Callable[[Body, Any], None] = lambda body, state: None
+    """What the body does not know of the states, for snapshots."""
     objects: ObjectTable | None = None
     """Given where a scene grants abilities that the taxonomy does not know."""
 
@@ -92,13 +97,21 @@ class Body:
         self._fresh = itertools.count(1)
         self.positions = {thing.name: self.fresh_place() for thing in objects}
         self.by_name: dict[str, FakeObject] = {}
-        for thing in objects:
-            if thing.can("freezable") and ("frozen", (thing.name,)) in facts:
-                self.temperatures[thing.name] = -20.0
-            if self.symbolic.flag("hot", thing.name):
-                self.temperatures[thing.name] = 60.0
-            if self.symbolic.flag("cooked", thing.name):
-                self.max_temperatures[thing.name] = 80.0
+
+    def begin(self, facts: tuple[Atom, ...], scene: FakeScene) -> None:
+        """Bring the states of the objects about, through their setters."""
+        for name, thing in self.by_name.items():
+            if Atom("frozen", (name,)) in facts:
+                thing.states_of("Temperature").set_value(-20.0)
+            if self.symbolic.flag("hot", name):
+                thing.states_of("Temperature").set_value(60.0)
+            if self.symbolic.flag("cooked", name):
+                thing.states_of("MaxTemperature").set_value(80.0)
+            for aspect, state in (("covered", "Covered"), ("saturated", "Saturated")):
+                for synset in sorted(self.symbolic.amounts(aspect, name)):
+                    thing.states_of(state).set_value(scene.system_of(synset), True)
+            for synset in sorted(self.symbolic.amounts("contains", name)):
+                self.fill(name, scene.system_of(synset))
 
     def fresh_place(self) -> list[float]:
         number = next(self._fresh)
@@ -137,10 +150,12 @@ class Body:
             "saturated": set(self.saturated),
             "particles": copy.deepcopy(self.particles),
             "positions": copy.deepcopy(self.positions),
+            "states": self.parts.dump(self),
         }
 
     def load(self, state: dict[str, Any]) -> None:
         self.symbolic = WorldState(self.symbolic.setting, state.pop("values"))
+        self.parts.load(self, state.pop("states"))
         for name, value in state.items():
             setattr(self, name, value)
 
@@ -229,12 +244,60 @@ class FakeSystem:
         self.is_fluid = matter is Matter.FLUID
         self.initialized = False
 
+    particle_radius = 0.05
+
     @property
     def n_particles(self) -> int:
-        return len(self.body.particles.get(self.name, ()))
+        return len(self.body.particles.get(self.name, ())) + len(self.groups)
+
+    @property
+    def groups(self) -> set[str]:
+        """The objects that it covers, by OmniGibson's names."""
+        named = {thing.bddl: thing.name for thing in self.body.by_name.values()}
+        return {named[bddl] for bddl, name in self.body.covered if name == self.name}
+
+    def num_group_particles(self, group: str) -> int:
+        return int(group in self.groups)
+
+    def create_attachment_group(self, obj: FakeObject) -> None:
+        """There is nothing to make."""
+
+    def generate_group_particles_on_object(
+        self, group: str, max_samples: int, min_samples_for_success: int
+    ) -> bool:
+        del max_samples, min_samples_for_success
+        covered = next(o.bddl for o in self.body.by_name.values() if o.name == group)
+        self.body.covered.add((covered, self.name))
+        return True
+
+    def remove_all_group_particles(self, group: str) -> None:
+        covered = next(o.bddl for o in self.body.by_name.values() if o.name == group)
+        self.body.covered.discard((covered, self.name))
+
+    def generate_particles_on_object(
+        self, obj: FakeObject, max_samples: int, min_samples_for_success: int
+    ) -> bool:
+        del max_samples, min_samples_for_success
+        self.body.covered.add((obj.bddl, self.name))
+        return True
+
+    def generate_particles_from_link(
+        self, obj: FakeObject, link: Any, check_contact: bool, max_samples: int
+    ) -> None:
+        del link, check_contact, max_samples
+        self.body.fill(obj.bddl, self)
+
+    def get_particles_position_orientation(self) -> tuple[Any, Any]:
+        places = np.array(self.body.particles.get(self.name, []), dtype=float).reshape(-1, 3)
+        turns = np.tile([0.0, 0.0, 0.0, 1.0], (len(places), 1))
+        return self.body.torch.tensor(places), self.body.torch.tensor(turns)
 
     def remove_particles(self, idxs: Any) -> None:
         gone = {int(index) for index in idxs}
+        for index in gone:
+            if index >= COVERING:
+                covered = list(self.body.by_name)[index - COVERING]
+                self.body.covered.discard((covered, self.name))
         left = [p for i, p in enumerate(self.body.particles.get(self.name, [])) if i not in gone]
         self.body.particles[self.name] = left
 
@@ -419,7 +482,7 @@ class FakeEnvironment:
         objects = parts.objects or ObjectTable(
             tuple(make_object(name, synset) for name, synset in problem.objects)
         )
-        self.body = (parts.body or Body)(parts, objects, tuple(problem.initially))
+        self.body = Body(parts, objects, tuple(problem.initially))
         self.scene = FakeScene(self.body, parts)
         self.robots = [SimpleNamespace(visible=True)]
         render = configs["render"]
@@ -438,7 +501,7 @@ class FakeEnvironment:
                 thing.name, self._thing(thing) if exists else None
             )
         self.task = SimpleNamespace(object_scope=self.scene.scope)
-        self._spread(objects)
+        self.body.begin(tuple(problem.initially), self.scene)
 
     def _thing(self, thing: SceneObject) -> Any:
         if not thing.matter.is_substance:
@@ -447,15 +510,6 @@ class FakeEnvironment:
         system.initialized = True
         return system
 
-    def _spread(self, objects: ObjectTable) -> None:
-        for thing in objects:
-            for synset in self.body.symbolic.amounts("covered", thing.name):
-                self.body.covered.add((thing.name, self.scene.system_of(synset).name))
-            for synset in self.body.symbolic.amounts("saturated", thing.name):
-                self.body.saturated.add((thing.name, self.scene.system_of(synset).name))
-            for synset in self.body.symbolic.amounts("contains", thing.name):
-                self.body.fill(thing.name, self.scene.system_of(synset))
-
 
 class FakeSim:
     """The simulator of an environment."""
@@ -463,7 +517,12 @@ class FakeSim:
     def __init__(self, env: FakeEnvironment) -> None:
         self._env = env
         self.steps = 0
+        self.gravity = 9.81
         self.viewer_camera = env.viewer
+
+    @property
+    def current_time_step_index(self) -> int:
+        return self.steps
 
     def step(self) -> None:
         self.steps += 1

@@ -20,6 +20,12 @@ REACH_M = 0.4
 """Within which a particle is inside a vessel."""
 
 
+def refuse(what: str, wrong: bool) -> None:
+    """Raise what OmniGibson raises when it is asked for what cannot be."""
+    if wrong:
+        raise ValueError(what)
+
+
 class State:
     """A state of one fake object."""
 
@@ -135,7 +141,7 @@ class _Relation(State):
     name = ""
 
     def _get_value(self, other: Any) -> bool:
-        assert not (self.refuses_cloth and other.is_cloth), f"{self.name} of cloth"
+        refuse(f"{self.name} of cloth", self.refuses_cloth and other.is_cloth)
         return bool(self.body.holds(atom(self.name, self.obj.bddl, other.bddl)))
 
     refuses_cloth = True
@@ -146,7 +152,7 @@ class _Placeable(_Relation):
         del reset_before_sampling
         if not new_value:
             raise NotImplementedError
-        assert not other.is_cloth, f"{self.name} of cloth"
+        refuse(f"{self.name} of cloth", other.is_cloth)
         self.body.move(self.obj, self.name, other)
         return True
 
@@ -173,7 +179,7 @@ class Touching(_Relation):
     refuses_cloth = False
 
     def _get_value(self, other: Any) -> bool:
-        assert not (self.obj.is_cloth and other.is_cloth), "contact of two cloths"
+        refuse("contact of two cloths", self.obj.is_cloth and other.is_cloth)
         return super()._get_value(other)
 
 
@@ -181,7 +187,7 @@ class Overlaid(_Relation):
     name = "overlaid"
 
     def _get_value(self, other: Any) -> bool:
-        assert self.obj.is_cloth, "overlaid is of cloth"
+        refuse("overlaid is of cloth", not self.obj.is_cloth)
         return super()._get_value(other)
 
     def _set_value(self, other: Any, new_value: bool) -> bool:
@@ -224,6 +230,14 @@ class HeatSourceOrSink(State):
 
     def _get_value(self) -> bool:
         return True
+
+
+class ModifiedParticles(State):
+    """Counted by Saturated itself."""
+
+
+class ContactParticles(State):
+    """Told by Covered itself."""
 
 
 class Covered(State):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from is_bench.scenarios import Dataset, load_dataset
@@ -31,7 +28,6 @@ def test_bundled_scenarios(name: str, quirks: Quirks) -> None:
 
 @pytest.mark.data
 @WORLDS
-def test_public_tasks(quirks: Quirks) -> None:
-    dataset = load_dataset(Path(os.environ["IS_BENCH_DATA"]))
-    for name in dataset.names:
-        check(dataset, name, quirks)
+def test_public_tasks(published: Dataset, quirks: Quirks) -> None:
+    for name in published.names:
+        check(published, name, quirks)

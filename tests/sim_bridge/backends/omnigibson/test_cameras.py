@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -67,8 +66,8 @@ def test_poses_that_are_not_five_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.data
-def test_every_published_room_has_a_view_from_above() -> None:
-    path = Path(os.environ["IS_BENCH_DATA"]) / "cameras" / "camera.json"
+def test_every_published_room_has_a_view_from_above(data_folder: Path) -> None:
+    path = data_folder / "cameras" / "camera.json"
     for key in json.loads(path.read_text()):
         room, _, model = key.partition("__")
         poses = published_poses(path, replace(SCENE, room=room), model)
