@@ -61,8 +61,10 @@ def unavailable(options: Mapping[str, Any], progress: Callable[[], None]) -> Bre
 class Pictures(EmbeddedSimulator):
     """The embedded simulator, with five cameras that see random patches of its objects."""
 
-    def __init__(self, height: int, width: int) -> None:
+    def __init__(self, height: int, width: int, still: bool = False) -> None:
         super().__init__()
+        self._still = still
+        self._last: tuple[View, ...] = ()
         self._shape = height, width
         self._names: list[str] = []
         self._random = np.random.default_rng(0)
@@ -71,10 +73,13 @@ class Pictures(EmbeddedSimulator):
         super().reset(scene, quirks, seed)
         self._names = [thing.name for thing in scene.objects]
         self._random = np.random.default_rng(seed)
+        self._last = ()
 
     def observe(self) -> tuple[View, ...]:
         self._ready()
-        return tuple(self._view(name) for name in CAMERAS)
+        if not (self._still and self._last):
+            self._last = tuple(self._view(name) for name in CAMERAS)
+        return self._last
 
     def _view(self, name: str) -> View:
         height, width = self._shape
@@ -92,6 +97,6 @@ class Pictures(EmbeddedSimulator):
 
 
 def pictures(options: Mapping[str, Any], progress: Callable[[], None]) -> Pictures:
-    """A `Factory`; the options are height and width."""
+    """A `Factory`; the options are height, width, and whether the pictures are still."""
     del progress
     return Pictures(**options)

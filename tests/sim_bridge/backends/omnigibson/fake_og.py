@@ -75,7 +75,7 @@ class Parts:
     state: Callable[[str, Any], Any] = lambda name, obj: getattr(fake_states, name)(obj)
     """Makes a state of an object, by the name of its class."""
     dump: Callable[[Body], Any] = lambda _: None
-    load: Callable[[Body, Any], None] = lambda body, state: None
+    load: Callable[[Body, Any], None] = lambda *_: None
     """What the body does not know of the states, for snapshots."""
     objects: ObjectTable | None = None
     """Given where a scene grants abilities that the taxonomy does not know."""

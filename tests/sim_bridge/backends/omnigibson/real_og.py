@@ -163,7 +163,7 @@ def real_parts(objects: ObjectTable) -> Parts:
 
 class _States(type):
     def __getattr__(cls, name: str) -> Any:
-        if name in ("ModifiedParticles",):
+        if name == "ModifiedParticles":
             from omnigibson.object_states.saturated import ModifiedParticles
 
             return ModifiedParticles
