@@ -48,7 +48,7 @@ class Connection:
         self._process = ServerProcess(spec)
         folder = self._process.folder
         self._progress = Progress(folder / protocol.PROGRESS)
-        self._frames = FrameReader(folder / protocol.FRAMES)
+        self.frames = FrameReader(folder)
         self._context = zmq.Context()
         self._socket = self._context.socket(zmq.DEALER)
         self._socket.linger = 0
@@ -67,10 +67,6 @@ class Connection:
         """The server's answer to a request."""
         patience = self._limits.reset if operation == "reset" else self._limits.stall
         return self._ask(patience, {"op": operation, **arguments})
-
-    def frames(self, places: list[Any]) -> list[Any]:
-        """The pictures of the last answer."""
-        return self._frames.read(places)
 
     def check(self) -> None:
         """Raise SimulatorFailed if the process has ended or does not answer any more."""
@@ -97,7 +93,6 @@ class Connection:
         self._monitor.close(linger=0)
         self._socket.close(linger=0)
         self._context.term()
-        self._frames.close()
         self._progress.close()
 
     def _hello(self, spec: BackendSpec) -> dict[str, Any]:
@@ -165,10 +160,13 @@ class RemoteSimulator:
 
     def observe(self) -> tuple[View, ...]:
         """What each camera sees now."""
-        answer = self._ask("observe")
+        frames = self._ready().frames
+        slot = frames.reserve()
+        answer = self._ask("observe", slot=slot)
         if not answer["views"]:
+            frames.release(slot)
             return ()
-        pictures = iter(self._ready().frames(answer["frames"]))
+        pictures = iter(frames.read(slot, answer["frames"]))
         return tuple(wire.view_in(view, next(pictures), next(pictures)) for view in answer["views"])
 
     def facts(self) -> FactSet:

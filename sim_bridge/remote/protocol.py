@@ -1,7 +1,7 @@
 """What client and server say to each other, and where they meet.
 
 They meet in a folder that the client makes: SOCKET, a ZeroMQ DEALER socket that the server binds;
-FRAMES, the pictures of the last observation; PROGRESS, a number that the server raises whenever the
+FRAMES1, FRAMES2 and so on, pictures; PROGRESS, a number that the server raises whenever the
 simulator gets on; LOG, what the server and the simulator print.
 
 Every message is one MessagePack map.  A request: {"op": name, ...its arguments}.  An answer:

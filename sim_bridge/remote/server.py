@@ -44,7 +44,7 @@ class Service:
             "hello": self._hello,
             "reset": self._reset,
             "execute": lambda m: wire.outcome_out(self._ready().execute(m["action"])),
-            "observe": lambda _: self._observe(),
+            "observe": self._observe,
             "facts": lambda _: wire.facts_out(self._ready().facts()),
             "snapshot": lambda _: self._snapshot(),
             "restore": self._restore,
@@ -84,11 +84,11 @@ class Service:
         scene, quirks = wire.scene_in(message["scene"]), wire.quirks_in(message["quirks"])
         self._ready().reset(scene, quirks, message["seed"])
 
-    def _observe(self) -> Message:
+    def _observe(self, message: Message) -> Message:
         views = self._ready().observe()
         return {
             "views": [wire.view_out(view) for view in views],
-            "frames": self._frames.write(_arrays(views)),
+            "frames": self._frames.write(message["slot"], _arrays(views)),
         }
 
     def _snapshot(self) -> int:
@@ -116,7 +116,7 @@ class Service:
 def serve(folder: Path) -> None:
     """Answer the client that made `folder`, until it says "close"."""
     progress = Progress(folder / protocol.PROGRESS)
-    frames = FrameWriter(folder / protocol.FRAMES)
+    frames = FrameWriter(folder)
     service = Service(frames, progress.advance)
     with zmq.Context() as context, context.socket(zmq.DEALER) as socket:
         socket.linger = 1000
