@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
 from is_bench.evaluation import Ending, Status, Trace, TraceStep
@@ -53,12 +54,11 @@ def make_guard(run: RunSpec, scenario: Scenario) -> Guard | None:
 def run_episode(run: RunSpec, episode: EpisodeSpec, scenario: Scenario) -> Episode:
     """Run one episode from reset to its end."""
     quirks = quirks_of(run.world)
-    simulator = make_simulator(run.sim)
-    simulator.reset(scenario.scene, quirks, run.seed)
-    planner = make_planner(run.planner, scenario, quirks, episode.plan)
-    runner = _EpisodeRunner(planner, simulator, make_guard(run, scenario))
-    trace = runner.run(run.max_steps)
-    simulator.close()
+    with closing(make_simulator(run.sim)) as simulator:
+        simulator.reset(scenario.scene, quirks, run.seed)
+        planner = make_planner(run.planner, scenario, quirks, episode.plan)
+        runner = _EpisodeRunner(planner, simulator, make_guard(run, scenario))
+        trace = runner.run(run.max_steps)
     return Episode(episode, trace, runner.guard_record())
 
 
