@@ -48,9 +48,8 @@ def main() -> None:
     remote = RemoteSimulator(spec)
     there = milliseconds(remote, options.rounds)
     remote.close()
-    print(
-        f"five views {options.width}x{options.height}: {there:.2f} ms through the server, {here:.2f} ms without"
-    )
+    print(f"five views of {options.width}x{options.height}")
+    print(f"through the server: {there:.2f} ms, without: {here:.2f} ms")
     print(f"the server adds {there - here:.2f} ms")
 
 
