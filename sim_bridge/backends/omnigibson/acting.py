@@ -7,6 +7,7 @@ changes it asks for are then made through OmniGibson's object states, and looked
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
@@ -22,8 +23,11 @@ from sim_bridge.backends.omnigibson.placing import Placing
 from sim_bridge.backends.omnigibson.scope import Scope
 from sim_bridge.backends.omnigibson.substances import Substances
 
+_log = logging.getLogger(__name__)
 _ABOVE_COOKING_C = 15.0
 """How much hotter than its cooking temperature a food gets, so that it is hot for a while."""
+_REFUSALS = (AssertionError, KeyError, NotImplementedError, ValueError)
+"""What OmniGibson raises when a state cannot be set, or an object has no such state."""
 _SEEN = ("open", "toggled_on", "cooked", "frozen", "hot", "saturated")
 """What must be seen to hold, after a skill that brings it about."""
 
@@ -63,7 +67,11 @@ class Acting:
         moved = self._moved(world)
         if after == before and not moved:
             return outcome
-        self._carry_out(before, after, moved)
+        try:
+            self._carry_out(before, after, moved)
+        except _REFUSALS as error:  # the benchmark counts these as failed steps too
+            _log.exception("%s was refused", text)
+            return Outcome(ok=False, error=f"OmniGibson refused: {type(error).__name__}: {error}")
         self._settle()
         return self._seen(before, after, moved) if outcome.ok else outcome
 
@@ -153,7 +161,9 @@ class Acting:
     def _cut(self, name: str) -> None:
         thing = self._scope.thing(name)
         rules = thing.scene.transition_rule_api
-        rule = next(r for r in rules.active_rules if isinstance(r, self._api.slicing_rule))
+        rule = next((r for r in rules.active_rules if isinstance(r, self._api.slicing_rule)), None)
+        if rule is None:
+            raise ValueError(f"nothing in the scene can cut {name}")
         result = rule.transition({"sliceable": [thing]})
         rules.execute_transition(added_obj_attrs=result.add, removed_objs=result.remove)
 

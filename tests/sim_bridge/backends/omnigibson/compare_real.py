@@ -23,7 +23,9 @@ from is_bench.taxonomy import taxonomy
 from is_bench.world import CORRECTED, RELEASED
 from is_bench.world.removers import Removers, satisfied
 from sim_bridge.backends.embedded import EmbeddedSimulator
-from sim_bridge.backends.omnigibson.fixes import apply_fixes
+from sim_bridge.backends.omnigibson import percepts
+from sim_bridge.backends.omnigibson.api import load_api
+from sim_bridge.backends.omnigibson.compat import DIALECTS
 from sim_bridge.backends.omnigibson.problem import problem_text, scene_file_name
 from sim_bridge.backends.omnigibson.simulator import OmniGibsonSimulator
 from tests.sim_bridge.backends.omnigibson.agreement import (
@@ -33,9 +35,16 @@ from tests.sim_bridge.backends.omnigibson.agreement import (
 )
 from tests.sim_bridge.backends.omnigibson.fake_og import OPTIONS, Parts, fake_api
 from tests.sim_bridge.backends.omnigibson.real_og import know_added_synsets, real_parts, use_sim
+from tests.sim_bridge.backends.omnigibson.surface import OTHER_STATES
 
 Figures = Counter[str]
 _SHOWN = 10
+STATES = (
+    *percepts.UNARY.values(),
+    *percepts.OF_SUBSTANCES.values(),
+    *percepts.OF_PAIRS.values(),
+    *OTHER_STATES,
+)
 
 
 class Report:
@@ -305,9 +314,13 @@ def compare(data: Path | None) -> int:
     """Compare everything; 1 if anything differs."""
     dataset = load_dataset(data)
     print(f"omnigibson {og.__version__}, torch {torch.__version__}, {dataset.title}")
-    apply_fixes()
+    loaded = load_api(OPTIONS, DIALECTS[1, 1])  # which applies the fixes
     know_added_synsets()
     report = Report()
+    report.count("state classes of the loaded interface", len(STATES))
+    for state in STATES:
+        if not hasattr(loaded.object_states, state):
+            report.differ(f"there is no state {state}")
     check_tools(report)
     for scenario in dataset:
         check_problem(scenario, report)

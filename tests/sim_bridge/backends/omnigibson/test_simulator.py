@@ -77,6 +77,32 @@ def test_a_failed_placement_is_seen_and_told(monkeypatch: pytest.MonkeyPatch) ->
     assert f"{APPLE} was moved, but it is not inside {FRIDGE}" in outcome.error
 
 
+def test_what_omnigibson_refuses_is_a_failed_step_with_its_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    simulator, og = with_og()
+    simulator.reset(SCENE, RELEASED, seed=0)
+
+    def refuse(*_: object) -> None:
+        raise ValueError("this joint does not move")
+
+    monkeypatch.setattr(og.environments[0].body, "set_flag", refuse)
+    outcome = simulator.execute(OPEN_FRIDGE)
+    assert not outcome.ok
+    assert "this joint does not move" in outcome.error
+
+
+def test_nothing_is_cut_where_no_rule_is_active() -> None:
+    simulator, og = with_og()
+    known = load_dataset(None).get("slice_apple_on_clean_plate")
+    simulator.reset(known.scene, RELEASED, seed=0)
+    og.environments[0].scene.transition_rule_api.active_rules.clear()
+    outcomes = {step: simulator.execute(step) for step in known.plans.reference}
+    failed = [outcome.error for step, outcome in outcomes.items() if step.startswith("CUT")]
+    assert failed
+    assert all("nothing in the scene can cut" in error for error in failed)
+
+
 def test_what_the_scene_file_lacks_is_told(caplog: pytest.LogCaptureFixture) -> None:
     parts = Parts()
     simulator = fake_omnigibson(parts)
