@@ -56,6 +56,10 @@ class Connection:
         self._socket.heartbeat_ivl = int(spec.limits.frozen * 500)
         self._socket.heartbeat_timeout = int(spec.limits.frozen * 1000)
         self._monitor = self._socket.get_monitor_socket(_LOST)
+        # Also for a caller who forgets to close: a simulator holds a graphics card's memory.
+        self._end = weakref.finalize(
+            self, _end, self._process, self._socket, self._monitor, self._context, self._progress
+        )
         self._socket.connect(f"ipc://{folder / protocol.SOCKET}")
         try:
             self.server = self._hello(spec)
@@ -88,12 +92,7 @@ class Connection:
 
     def abandon(self) -> None:
         """End the process without asking it."""
-        self._process.end()
-        self._socket.disable_monitor()
-        self._monitor.close(linger=0)
-        self._socket.close(linger=0)
-        self._context.term()
-        self._progress.close()
+        self._end()
 
     def _hello(self, spec: BackendSpec) -> dict[str, Any]:
         message = {
@@ -134,6 +133,21 @@ class Connection:
     def _told(self, what: str) -> str:
         words = self._process.last_words()
         return f"{what}; its last words:\n{words}" if words else what
+
+
+def _end(
+    process: ServerProcess,
+    socket: zmq.Socket[bytes],
+    monitor: zmq.Socket[bytes],
+    context: zmq.Context[zmq.Socket[bytes]],
+    progress: Progress,
+) -> None:
+    process.end()
+    socket.disable_monitor()
+    monitor.close(linger=0)
+    socket.close(linger=0)
+    context.term()
+    progress.close()
 
 
 class RemoteSimulator:

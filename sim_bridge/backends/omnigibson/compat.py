@@ -22,18 +22,14 @@ class Dialect:
     name: str
     task_options: Mapping[str, Any]
     """Further arguments of `BehaviorTask`."""
-    square_pixels: bool
-    """Whether `VisionSensor.intrinsic_matrix` is right for pictures that are not square."""
     needs_fixes: bool
     """Whether `fixes` has to be applied before a scene is loaded."""
 
 
 DIALECTS = {
-    (1, 1): Dialect("1.1", {}, square_pixels=False, needs_fixes=True),
+    (1, 1): Dialect("1.1", {}, needs_fixes=True),
     # A robot pose that a scene file lacks would be asked for, were this left at its default.
-    (3, 7): Dialect(
-        "3.7", {"use_presampled_robot_pose": False}, square_pixels=True, needs_fixes=False
-    ),
+    (3, 7): Dialect("3.7", {"use_presampled_robot_pose": False}, needs_fixes=False),
 }
 
 

@@ -168,6 +168,27 @@ def test_closing_ends_the_process_and_removes_its_folder(simulator: RemoteSimula
     assert not folder.exists()
 
 
+def test_a_simulator_that_nobody_closed_is_ended_with_its_last_user() -> None:
+    made = RemoteSimulator(spec("breakable"))
+    made.reset(scenario("store_apple").scene, RELEASED, seed=0)
+    pid = pid_of(made)
+    del made
+    gc.collect()
+    assert not is_running(pid)
+
+
+def test_a_thousand_looks_leave_no_file_open() -> None:
+    simulator = RemoteSimulator(spec("pictures", options={"height": 48, "width": 64}))
+    simulator.reset(scenario("store_apple").scene, RELEASED, seed=0)
+    simulator.observe()
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    for _ in range(1000):
+        simulator.observe()
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+    assert len(list(folder_of(simulator).glob("frames*"))) == 1
+    simulator.close()
+
+
 def test_a_hanging_process_is_ended_when_it_is_closed() -> None:
     made = RemoteSimulator(spec("breakable", limits=Limits(stall=0.2, close=0.2)))
     made.reset(scenario("store_apple").scene, RELEASED, seed=0)
