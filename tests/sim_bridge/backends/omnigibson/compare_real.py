@@ -33,7 +33,8 @@ from tests.sim_bridge.backends.omnigibson.agreement import (
     difference,
     plans_of,
 )
-from tests.sim_bridge.backends.omnigibson.fake_og import OPTIONS, Parts, fake_api
+from tests.sim_bridge.backends.omnigibson.fake_og import OPTIONS, fake_api
+from tests.sim_bridge.backends.omnigibson.fake_world import Parts
 from tests.sim_bridge.backends.omnigibson.real_og import know_added_synsets, real_parts, use_sim
 from tests.sim_bridge.backends.omnigibson.surface import OTHER_STATES
 

@@ -21,7 +21,7 @@ from omnigibson.utils.constants import JointType, PrimType
 from is_bench.objects import ObjectTable
 from is_bench.taxonomy import ADDED
 from tests.sim_bridge.backends.omnigibson import fake_states
-from tests.sim_bridge.backends.omnigibson.fake_og import COVERING, Body, FakeObject, Parts
+from tests.sim_bridge.backends.omnigibson.fake_world import COVERING, Body, FakeObject, Parts
 
 REAL = [
     "Open",

@@ -7,7 +7,8 @@ import pytest
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.world import CORRECTED, RELEASED, Quirks
 from tests.sim_bridge.backends.omnigibson.agreement import any_model, difference, plans_of
-from tests.sim_bridge.backends.omnigibson.fake_og import Parts, fake_omnigibson
+from tests.sim_bridge.backends.omnigibson.fake_og import fake_omnigibson
+from tests.sim_bridge.backends.omnigibson.fake_world import Parts
 
 WORLDS = pytest.mark.parametrize("quirks", [RELEASED, CORRECTED], ids=["released", "corrected"])
 

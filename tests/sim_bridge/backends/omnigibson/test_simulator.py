@@ -16,10 +16,10 @@ from sim_bridge.backends.omnigibson.simulator import OmniGibsonSimulator
 from tests.sim_bridge.backends.omnigibson.fake_og import (
     OPTIONS,
     FakeOmniGibson,
-    Parts,
     fake_api,
     fake_omnigibson,
 )
+from tests.sim_bridge.backends.omnigibson.fake_world import Parts
 from tests.small_dataset import APPLE, FRIDGE, OPEN_FRIDGE, STORE_APPLE, scenario
 
 SCENE = scenario("store_apple").scene
