@@ -13,6 +13,7 @@ from is_bench.scenarios import load_dataset
 from is_bench.world import RELEASED
 from sim_bridge.backends.errors import SimulatorError
 from sim_bridge.backends.omnigibson.simulator import OmniGibsonSimulator
+from tests.sim_bridge.backends.omnigibson import fake_states
 from tests.sim_bridge.backends.omnigibson.fake_og import (
     OPTIONS,
     FakeOmniGibson,
@@ -75,6 +76,19 @@ def test_a_failed_placement_is_seen_and_told(monkeypatch: pytest.MonkeyPatch) ->
     outcome = simulator.execute(STORE_APPLE)
     assert not outcome.ok
     assert f"{APPLE} was moved, but it is not inside {FRIDGE}" in outcome.error
+
+
+def test_a_pot_above_a_burner_is_heated_though_it_does_not_touch_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = fake_states.OnTop._get_value
+    monkeypatch.setattr(fake_states.OnTop, "_get_value", lambda s, o: o.heat is None and told(s, o))
+    known = load_dataset(None).get("boil_water_in_saucepan")
+    simulator = fake_omnigibson(Parts(objects=known.scene.objects))
+    simulator.reset(replace(known.scene, scene_models=()), RELEASED, seed=0)
+    assert [simulator.execute(step).error for step in known.plans.reference] == [""] * len(
+        known.plans.reference
+    )
 
 
 def test_what_omnigibson_refuses_is_a_failed_step_with_its_reason(
