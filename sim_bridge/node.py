@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from is_bench_interfaces.action import ExecuteSkill
-from is_bench_interfaces.msg import SkillEvent, WorldState
+from is_bench_interfaces.msg import Fact, SkillEvent, WorldState
 from is_bench_interfaces.srv import ResetWorld
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.action.server import ServerGoalHandle
@@ -81,7 +81,7 @@ class SimBridge(Node):
             episode_id=self._episode,
             closed_world=True,
             objects=object_messages(types, scene.objects),
-            facts=self._facts.true(self._simulator.facts().true),
+            facts=self._fact_messages(),
         )
         self._states.publish(self._state)
         response.success = True
@@ -113,6 +113,10 @@ class SimBridge(Node):
             status=code, error=outcome.error, finished=time_message(types, finished)
         )
 
+    def _fact_messages(self) -> list[Fact]:
+        facts = self._simulator.facts()
+        return [*self._facts.true(facts.true), *self._facts.unknown(facts.unknown)]
+
     def _broken(self, handle: ServerGoalHandle, error: SimulatorError) -> ExecuteSkill.Result:
         """Give the episode up: no state shows the skill, so that it cannot count as an agent's.
 
@@ -139,7 +143,7 @@ class SimBridge(Node):
             status=WorldState.STATUS_OK if outcome.ok else WorldState.STATUS_FAILED,
             error=outcome.error,
             closed_world=True,
-            facts=self._facts.true(self._simulator.facts().true),
+            facts=self._fact_messages(),
         )
         self._states.publish(self._state)
 
