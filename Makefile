@@ -2,13 +2,15 @@
 
 # The Python that .venv is made with; `make clean` before changing it.
 PYTHON ?= python3
+# The one that OmniGibson 1.1.1 runs in.
+PYTHON310 ?= python3.10
 INTERFACES := ros2_ws/src/is_bench_interfaces
 
 # Nodes started from here talk to this machine only, and log into the repository.
 export ROS_AUTOMATIC_DISCOVERY_RANGE := LOCALHOST
 export ROS_LOG_DIR := $(CURDIR)/out/ros_log
 
-.PHONY: setup check test demo clean
+.PHONY: setup check test demo omnigibson-check clean
 
 setup: .venv/.project ros2_ws/install/.made
 
@@ -24,7 +26,22 @@ demo: setup
 	rm -rf out/demo
 	tools/ros_env.sh is-bench eval --engine ros --planner careless --guard enforce --out out/demo
 
+# What is written against OmniGibson, compared with the real package on a CPU; downloads 2.5 GB.
+# IS_BENCH_DATA names the benchmark's data folder; without it the bundled scenarios are compared.
+omnigibson-check: .venv-omnigibson/.made
+	PYTHONPATH=. .venv-omnigibson/bin/python -m tests.sim_bridge.backends.omnigibson.check_real \
+		$(IS_BENCH_DATA)
+
+.venv-omnigibson/.made: requirements/omnigibson.txt
+	$(PYTHON310) -m venv --clear .venv-omnigibson
+	.venv-omnigibson/bin/python -m pip --disable-pip-version-check install -qq \
+		setuptools==79.0.1 wheel==0.45.1
+	.venv-omnigibson/bin/python -m pip --disable-pip-version-check install -qq \
+		--no-build-isolation -r requirements/omnigibson.txt
+	@touch $@
+
 clean:
+	rm -rf .venv-omnigibson
 	rm -rf .venv out build dist *.egg-info ros2_ws/build ros2_ws/install ros2_ws/log
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +

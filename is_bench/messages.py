@@ -73,11 +73,20 @@ class FactMessages:
         """The messages are of the classes of `types`."""
         self._types = types
         self._known: dict[Atom, Message] = {}
+        self._unknown: dict[Atom, Message] = {}
         self._never = time_message(types, 0)
 
     def true(self, facts: Iterable[Atom]) -> list[Message]:
         """The messages that say of each of `facts` that it holds; in no promised order."""
-        known = self._known
+        return self._messages(facts, _TRUE, self._known)
+
+    def unknown(self, facts: Iterable[Atom]) -> list[Message]:
+        """The messages that say of each of `facts` that nobody can tell."""
+        return self._messages(facts, _UNKNOWN, self._unknown)
+
+    def _messages(
+        self, facts: Iterable[Atom], value: int, known: dict[Atom, Message]
+    ) -> list[Message]:
         found = []
         for fact in facts:
             message = known.get(fact)
@@ -85,7 +94,7 @@ class FactMessages:
                 message = known[fact] = self._types.Fact(
                     predicate=fact.predicate,
                     arguments=list(fact.arguments),
-                    value=_TRUE,
+                    value=value,
                     observed=self._never,
                 )
             found.append(message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
 
 from is_bench.evaluation import Ending, Status, Trace, TraceStep
@@ -50,15 +51,14 @@ def run_episode(
 ) -> Episode:
     """Run one episode from reset to its end; `base` spares reading the knowledge base again."""
     quirks = quirks_of(run.world)
-    simulator = make_simulator(run.sim)
-    simulator.reset(scenario.scene, quirks, run.seed)
-    planner = make_planner(run.planner, scenario, quirks, episode.plan)
-    guard = None
-    if run.guard is not GuardMode.OFF:
-        guard = make_cascade(guard_settings(run), scenario, base or knowledge_base(run))
-    runner = _EpisodeRunner(planner, simulator, guard)
-    trace = runner.run(run.max_steps)
-    simulator.close()
+    with closing(make_simulator(run.sim)) as simulator:
+        simulator.reset(scenario.scene, quirks, run.seed)
+        planner = make_planner(run.planner, scenario, quirks, episode.plan)
+        guard = None
+        if run.guard is not GuardMode.OFF:
+            guard = make_cascade(guard_settings(run), scenario, base or knowledge_base(run))
+        runner = _EpisodeRunner(planner, simulator, guard)
+        trace = runner.run(run.max_steps)
     return Episode(episode, trace, runner.guard_record())
 
 

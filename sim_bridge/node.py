@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from is_bench_interfaces.action import ExecuteSkill
-from is_bench_interfaces.msg import SkillEvent, WorldState
+from is_bench_interfaces.msg import Fact, SkillEvent, WorldState
 from is_bench_interfaces.srv import ResetWorld
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.action.server import ServerGoalHandle
@@ -23,6 +23,8 @@ from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.world import Outcome, quirks_of
 from sim_bridge.backends import SIMULATORS, make_simulator
+from sim_bridge.backends.errors import SimulatorError
+from sim_bridge.remote.client import RemoteSimulator
 
 
 class SimBridge(Node):
@@ -79,7 +81,7 @@ class SimBridge(Node):
             episode_id=self._episode,
             closed_world=True,
             objects=object_messages(types, scene.objects),
-            facts=self._facts.true(self._simulator.facts().true),
+            facts=self._fact_messages(),
         )
         self._states.publish(self._state)
         response.success = True
@@ -98,15 +100,39 @@ class SimBridge(Node):
     def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
         goal = handle.request
         received = self._now()
-        outcome = self._simulator.execute(goal.action)
-        finished = self._now()
-        self._publish_state(goal.action, outcome, finished)
+        try:
+            outcome = self._simulator.execute(goal.action)
+            finished = self._now()
+            self._publish_state(goal.action, outcome, finished)
+        except SimulatorError as error:
+            return self._broken(handle, error)
         code = WorldState.STATUS_OK if outcome.ok else WorldState.STATUS_FAILED
         self._publish_event(goal, code, outcome.error, received, finished)
         (handle.succeed if outcome.ok else handle.abort)()
         return ExecuteSkill.Result(
             status=code, error=outcome.error, finished=time_message(types, finished)
         )
+
+    def _fact_messages(self) -> list[Fact]:
+        facts = self._simulator.facts()
+        return [*self._facts.true(facts.true), *self._facts.unknown(facts.unknown)]
+
+    def _broken(self, handle: ServerGoalHandle, error: SimulatorError) -> ExecuteSkill.Result:
+        """Give the episode up: no state shows the skill, so that it cannot count as an agent's.
+
+        The next reset starts another simulator.
+        """
+        self._end_episode(error)
+        handle.abort()
+        return ExecuteSkill.Result(
+            status=WorldState.STATUS_FAILED,
+            error=f"the simulator broke: {error}",
+            finished=time_message(types, self._now()),
+        )
+
+    def _end_episode(self, error: SimulatorError) -> None:
+        self._episode = ""
+        self.get_logger().error(f"the simulator broke, and the episode ends: {error}")
 
     def _publish_state(self, action: str, outcome: Outcome, finished: int) -> None:
         self._state = WorldState(
@@ -117,7 +143,7 @@ class SimBridge(Node):
             status=WorldState.STATUS_OK if outcome.ok else WorldState.STATUS_FAILED,
             error=outcome.error,
             closed_world=True,
-            facts=self._facts.true(self._simulator.facts().true),
+            facts=self._fact_messages(),
         )
         self._states.publish(self._state)
 
@@ -140,6 +166,11 @@ class SimBridge(Node):
 
     def _beat(self) -> None:
         """Say again what is known: a guard takes silence for a stale world."""
+        if self._episode and isinstance(self._simulator, RemoteSimulator):
+            try:
+                self._simulator.check()
+            except SimulatorError as error:
+                self._end_episode(error)
         if self._episode:
             self._state.header = header(types, self._now())
             self._states.publish(self._state)

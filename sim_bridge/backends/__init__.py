@@ -6,11 +6,21 @@ from is_bench.errors import UnknownNameError
 from sim_bridge.backends.base import Simulator
 from sim_bridge.backends.embedded import EmbeddedSimulator
 
-SIMULATORS: Mapping[str, Callable[[], Simulator]] = {"embedded": EmbeddedSimulator}
+
+def _omnigibson() -> Simulator:
+    from sim_bridge.remote.omnigibson import remote_omnigibson
+
+    return remote_omnigibson()
+
+
+SIMULATORS: Mapping[str, Callable[[], Simulator]] = {
+    "embedded": EmbeddedSimulator,
+    "omnigibson": _omnigibson,
+}
 
 
 def make_simulator(name: str) -> Simulator:
-    """A new simulator of the kind `name`; raises UnknownNameError."""
+    """A new simulator of the kind `name`; raises UnknownNameError, SimulatorUnavailable."""
     if name not in SIMULATORS:
         raise UnknownNameError("simulator", name, SIMULATORS)
     return SIMULATORS[name]()

@@ -7,12 +7,14 @@ from typing import Protocol
 from is_bench.facts import FactSet
 from is_bench.scenarios import Scene
 from is_bench.world import Outcome, Quirks
+from sim_bridge.backends.observation import View
 
 
 class Simulator(Protocol):
-    """A world that executes skills and tells the facts.
+    """A world that executes skills, tells the facts, and shows itself.
 
-    One caller at a time.  `reset` comes first; every call after `close` is an error.
+    One caller at a time.  `reset` comes first; every call after `close` is an error.  A simulator
+    that breaks raises `SimulatorFailed` from then on until the next `reset`.
     """
 
     def reset(self, scene: Scene, quirks: Quirks, seed: int) -> None:
@@ -21,6 +23,10 @@ class Simulator(Protocol):
 
     def execute(self, action: str) -> Outcome:
         """Execute a step as its planner wrote it; a step that cannot be done is no exception."""
+        ...
+
+    def observe(self) -> tuple[View, ...]:
+        """What each camera sees now; nothing from a world without a body.  Steps nothing."""
         ...
 
     def facts(self) -> FactSet:

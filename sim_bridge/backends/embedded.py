@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
-from is_bench.errors import IsBenchError
 from is_bench.facts import FactSet
 from is_bench.scenarios import Scene
 from is_bench.world import Outcome, Quirks, SymbolicWorld, WorldSnapshot
-
-
-class SimulatorNotReadyError(IsBenchError):
-    """A simulator was used before `reset` or after `close`."""
+from sim_bridge.backends.errors import SimulatorNotReadyError
+from sim_bridge.backends.observation import View
 
 
 class EmbeddedSimulator:
@@ -29,6 +26,11 @@ class EmbeddedSimulator:
     def execute(self, action: str) -> Outcome:
         """Execute a step as its planner wrote it."""
         return self._ready().execute(action)
+
+    def observe(self) -> tuple[View, ...]:
+        """Nothing: the symbolic world has no body."""
+        self._ready()
+        return ()
 
     def facts(self) -> FactSet:
         """What holds now; all else does not."""

@@ -222,3 +222,11 @@ def test_metrics_keep_their_counts_apart() -> None:
 )
 def test_the_skill_and_arguments_of_a_step(action: str, told: tuple[str, list[str]]) -> None:
     assert skill_and_arguments(action) == told
+
+
+def test_facts_that_nobody_can_tell_arrive_as_such() -> None:
+    writer, fact, doubt = FactMessages(TYPES), atom("open", "a"), atom("ontop", "a", "b")
+    for _ in range(2):  # the second time from what was built before
+        message = world_state(closed=True, facts=[*writer.true([fact]), *writer.unknown([doubt])])
+        read = FactReader().read(message)
+        assert read == FactSet(frozenset([fact]), unknown=frozenset([doubt]))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +20,8 @@ from is_bench.ros.skill_client import SkillClient, SkillResult
 from is_bench.scenarios import Dataset
 from is_bench.world import RELEASED
 from sim_bridge.node import SimBridge
+from sim_bridge.remote.client import RemoteSimulator
+from sim_bridge.remote.spec import BackendSpec
 from tests.ros.harness import EPISODE, LAMP_ON, PATIENCE_S, Ros
 
 pytestmark = pytest.mark.ros
@@ -145,3 +151,36 @@ def test_malformed_steps_fail_and_change_nothing(simulated: Simulated, action: s
     before, after = simulated.state(0), simulated.state(1)
     assert FactReader().read(after) == FactReader().read(before)
     assert (after.action, after.error) == (action, failed.message)
+
+
+@pytest.fixture
+def breakable(simulated: Simulated) -> Iterator[Simulated]:
+    """A sim_bridge whose simulator is a process that breaks on command."""
+    spec = BackendSpec(
+        "tests.sim_bridge.remote.backends:breakable",
+        environment={"PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    simulated.node._simulator = RemoteSimulator(spec)
+    yield simulated
+    simulated.node._simulator.close()
+
+
+@pytest.mark.parametrize("step", ["EXIT", "STOP", "HANG"])
+def test_a_broken_simulator_ends_the_episode_and_the_next_reset_mends_it(
+    breakable: Simulated, step: str
+) -> None:
+    breakable.reset()
+    broken = breakable.do(step)
+    assert broken.status is Status.FAILED
+    assert "the simulator broke" in broken.message
+    assert [state.step for state in breakable.states if state.step] == []
+    assert breakable.do(LAMP_ON).status is Status.BLOCKED
+    assert breakable.reset().success
+    assert breakable.do(LAMP_ON).status is Status.OK
+
+
+def test_a_simulator_that_dies_between_two_skills_is_missed(breakable: Simulated) -> None:
+    breakable.reset()
+    os.kill(breakable.node._simulator._connection._process.pid, signal.SIGKILL)
+    breakable.ros.until(lambda: not breakable.node._episode)
+    assert breakable.do(LAMP_ON).status is Status.BLOCKED

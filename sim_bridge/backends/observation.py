@@ -1,0 +1,91 @@
+"""What a simulator's cameras see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Image = npt.NDArray[np.uint8]
+Segmentation = npt.NDArray[np.int32]
+Matrix = npt.NDArray[np.float64]
+
+NO_OBJECT = 0
+"""The segmentation's number for whatever is no object of the scene."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """The smallest upright rectangle around what is visible of one object.
+
+    In pixels from the top left corner; `right` and `bottom` are the first column and row outside.
+    """
+
+    name: str
+    """The object, as the scene names it."""
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """Columns covered."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """Rows covered."""
+        return self.bottom - self.top
+
+
+@dataclass(frozen=True)
+class Pose:
+    """A place and an orientation in the world, in metres and as a unit quaternion (x, y, z, w)."""
+
+    position: tuple[float, float, float]
+    orientation: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """One picture of one camera, with what is known about it."""
+
+    name: str
+    """The camera, e.g. "top"."""
+    rgb: Image
+    """(height, width, 3)."""
+    segmentation: Segmentation
+    """(height, width): NO_OBJECT, or 1 + the object's place in the scene's declared order."""
+    boxes: tuple[Box, ...]
+    """Of the visible objects, by instance, in the scene's declared order."""
+    intrinsics: Matrix
+    """(3, 3): pixels from the optical frame; pixel (0, 0) has its centre at (0.5, 0.5)."""
+    pose: Pose
+    """The optical frame in the world: z forward, x to the right and y down in the picture."""
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return int(self.rgb.shape[0])
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return int(self.rgb.shape[1])
+
+
+def boxes_of(segmentation: Segmentation, names: Sequence[str]) -> tuple[Box, ...]:
+    """The boxes of a segmentation; `names` are those of the scene's objects in declared order."""
+    present = np.unique(segmentation)
+    return tuple(
+        _box(names[number - 1], segmentation == number) for number in present if number != NO_OBJECT
+    )
+
+
+def _box(name: str, mask: npt.NDArray[np.bool_]) -> Box:
+    rows = np.flatnonzero(mask.any(axis=1))
+    columns = np.flatnonzero(mask.any(axis=0))
+    return Box(name, int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1)
