@@ -7,6 +7,7 @@ meet the same scene again and again, so the grounded knowledge is kept, and fork
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -57,12 +58,11 @@ class Bench:
     ) -> Episode:
         """Run an episode of `scenario` with this guard, which is used up by it."""
         quirks = quirks_of(run.world)
-        simulator = make_simulator(run.sim)
-        simulator.reset(scenario.scene, quirks, run.seed)
-        planner = make_planner(run.planner, scenario, quirks, tuple(plan))
-        runner = _EpisodeRunner(planner, simulator, guard)
-        trace = runner.run(run.max_steps)
-        simulator.close()
+        with closing(make_simulator(run.sim)) as simulator:
+            simulator.reset(scenario.scene, quirks, run.seed)
+            planner = make_planner(run.planner, scenario, quirks, tuple(plan))
+            runner = _EpisodeRunner(planner, simulator, guard)
+            trace = runner.run(run.max_steps)
         return Episode(EpisodeSpec(0, scenario.name, 0, tuple(plan)), trace, runner.guard_record())
 
     def cascade(self, run: RunSpec, scenario: Scenario, *, advised: bool = False) -> Cascade:

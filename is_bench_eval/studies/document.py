@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from is_bench.scenarios import Dataset
+from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.manifest import manifest
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_bench_eval.studies.runner import StudyResult
@@ -35,10 +36,12 @@ def what_makes(
 ) -> dict[str, Any]:
     """Versions, arguments, and hashes of the scenarios and the knowledge base, as in a manifest.
 
-    Nothing that figures do not depend on (the output folder, how many processes) is in it.
+    Nothing that figures do not depend on (the output folder, how many processes) is in it.  Raises
+    InputError for a file of the knowledge base that is wrong.
     """
     episodes = [EpisodeSpec(position, name, 0) for position, name in enumerate(tasks)]
     no_retrieval = replace(run, guard_stages=Stages(task=False, plan=False, action=True))
+    knowledge_base(no_retrieval)  # what is wrong with its files is told of before they are hashed
     whole = manifest(no_retrieval, dataset, episodes, arguments)
     return {
         **{key: whole[key] for key in _KEPT},

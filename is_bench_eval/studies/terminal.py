@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rich import box
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
@@ -16,38 +17,38 @@ from is_bench_eval.studies.timing import QUANTILES, STAGES
 LONGEST_TEXT = 70
 
 
-def study_table(table: Mapping[str, Any]) -> Table:
-    """A table of study.json."""
-    shown = _table(table["title"], table["head"] or "", *(c["title"] for c in table["columns"]))
+def study_table(table: Mapping[str, Any]) -> Group:
+    """A table of study.json under its title."""
+    title = _title(table["title"])
+    if not table["rows"]:
+        return Group(title, Text(f"{table['empty']}\n", style="dim"))
+    shown = _table(table["head"], *(column["title"] for column in table["columns"]))
     for row in table["rows"]:
         label = Text(("  " if row["part"] else "") + one_line(row["title"]))
         shown.add_row(label, *(_cell(row["cells"][c["id"]]) for c in table["columns"]))
-    note = table["empty"] if not table["rows"] else table["note"]
-    if note:
-        shown.caption = Text(note, style="dim")
-    return shown
+    if table["note"]:
+        shown.caption = Text(table["note"], style="dim")
+    return Group(title, shown)
 
 
-def timing_table(timing: Mapping[str, Any]) -> Table:
+def timing_table(timing: Mapping[str, Any]) -> Group:
     """The wall times of the guard's decisions."""
-    shown = _table(f"Time for a decision ({timing['unit']})", "planner", "stage", "decisions")
-    for name in QUANTILES:
-        shown.add_column(name, justify="right")
+    shown = _table("planner", "stage", "decisions", *QUANTILES)
+    for column in shown.columns[2:]:
+        column.justify = "right"
     for planner, stages in timing["planners"].items():
         for stage, found in stages.items():
             values = [_milliseconds(found[name]) for name in QUANTILES]
             shown.add_row(planner, STAGES[stage], str(found["decisions"]), *values)
-    return shown
+    return Group(_title(f"Time for a decision ({timing['unit']})"), shown)
 
 
-def _table(title: str, *headings: str) -> Table:
-    table = Table(
-        box=box.SIMPLE_HEAD,
-        pad_edge=False,
-        title=Text(title, style="bold"),
-        title_justify="left",
-        caption_justify="left",
-    )
+def _title(text: str) -> Text:
+    return Text(one_line(text), style="bold")
+
+
+def _table(*headings: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption_justify="left")
     for heading in headings:
         table.add_column(Text(heading), overflow="fold")
     return table

@@ -70,7 +70,7 @@ def constraints_of(
             condition=builder.expression(part.condition, demanded=False),
             require=builder.expression(part.require, demanded=True),
             bounds=part.bounds,
-            mend=builder.patterns(_mend(part)),
+            mend=builder.patterns(_mend(part, objects)),
             variables=dict(builder.variables),
         )
 
@@ -172,20 +172,24 @@ def _class(things: Things) -> ObjectClass:
     return ObjectClass(text, Member(frozenset(names), things.others))
 
 
-def _mend(demand: Demand) -> tuple[Step, ...]:
+def _mend(demand: Demand, objects: ObjectTable) -> tuple[Step, ...]:
     """Steps that bring about what is required, if that is plain; else the guard searches."""
     parts = demand.require.parts if isinstance(demand.require, Both) else (demand.require,)
-    steps = [step for part in parts if isinstance(part, Lit) and (step := _making(part))]
-    return tuple(steps) if len(steps) == len(parts) else ()
+    steps = [_making(part, objects) if isinstance(part, Lit) else [] for part in parts]
+    return tuple(dict.fromkeys(step for own in steps for step in own)) if all(steps) else ()
 
 
-def _making(fact: Lit) -> Step | None:
+def _making(fact: Lit, objects: ObjectTable) -> list[Step]:
     if any(things.others or len(things.names) != 1 for things in fact.things):
-        return None
+        return []
     if fact.positive and fact.predicate in PLACED_BY:
-        return Step(PLACED_BY[fact.predicate], fact.things)
-    skills = MADE_BY.get((fact.predicate, fact.positive), ())
-    return Step(skills[0], fact.things) if skills else None
+        placing = Step(PLACED_BY[fact.predicate], fact.things)
+        where = fact.things[1]
+        thing = objects.get(where.names[0])
+        if fact.predicate == "inside" and thing is not None and thing.can("openable"):
+            return [Step("OPEN", (where,)), placing, Step("CLOSE", (where,))]
+        return [placing]
+    return [Step(skill, fact.things) for skill in MADE_BY.get((fact.predicate, fact.positive), ())]
 
 
 def _category(demand: Demand, objects: ObjectTable) -> str:

@@ -61,8 +61,8 @@ class Clauses(Phrases):
         only = word in lexicon.ONLY
         for place, end in self.place(at + only):
             if len(action.places) < 3:
-                place = _only(place) if only else place
-                grown = replace(action, places=(*action.places, place))
+                added = _only(place) if only else place
+                grown = replace(action, places=(*action.places, added))
                 yield from self._extended(grown, end, passive)
         if word in lexicon.PARTICLES and len(action.particles) < 2:
             yield from self._extended(_and_particle(action, word), at + 1, passive)
@@ -76,13 +76,13 @@ class Clauses(Phrases):
         if self.word(at) == "for":
             for nouns, end in self.nouns(at + 1):
                 if self.word(end) == "to":
-                    for clause, last in self._infinitive(nouns, end + 1):
-                        yield Action(verb, waits_for=clause), last
+                    for change, last in self._infinitive(nouns, end + 1):
+                        yield Action(verb, waits_for=change), last
         if self.word(at) in ("until", "till"):
             for clause, end in self.clause(at + 1):
-                found = clause if isinstance(clause, Is) else _awaited(clause)
-                if found is not None:
-                    yield Action(verb, waits_for=found), end
+                awaited = clause if isinstance(clause, Is) else _awaited(clause)
+                if awaited is not None:
+                    yield Action(verb, waits_for=awaited), end
 
     def _letting(self, at: int) -> Iterator[tuple[Action, int]]:
         """`let the pan cool`, `let the tap run`: the action itself, or a state to wait for."""

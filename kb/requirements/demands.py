@@ -34,9 +34,9 @@ class Goal:
     steps: tuple[Step, ...] = ()
 
 
-def forbidden(steps: tuple[Step, ...]) -> Demand:
-    """That none of `steps` is ever taken."""
-    return Demand(Form.REQUIRE_BEFORE, Kind.FACTUAL, before=steps, require=NOWHERE)
+def forbidden(steps: tuple[Step, ...], *, lasting: bool = False) -> Demand:
+    """That none of `steps` is ever taken; `lasting`: unless the task asks for it itself."""
+    return Demand(Form.REQUIRE_BEFORE, Kind.FACTUAL, before=steps, require=NOWHERE, lasting=lasting)
 
 
 def needed(
@@ -146,7 +146,7 @@ def at_most(measure: Measure | None) -> Bounds:
     return measure.bounds
 
 
-def lasting(measure: Measure | None) -> Bounds:
+def long_enough(measure: Measure | None) -> Bounds:
     """The time for which something holds; raises CannotRead for a longest time."""
     if measure is None:
         return UNBOUNDED

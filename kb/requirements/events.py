@@ -10,6 +10,7 @@ from kb.requirements.making import Makers, is_open_vessel, is_washer, moving
 from kb.requirements.meaning import (
     ANYTHING,
     DONE,
+    Either,
     Event,
     Lit,
     State,
@@ -173,13 +174,33 @@ class Events:
             ground = self._resolver.find(goal.nouns, is_solid)
         things = self._target(action, is_movable, is_solid, besides=ground)
         where = ground or self._resolver.find(goal.nouns, _is_ground, is_solid, besides=things)
-        on, inside = self._states.on(things, where), Lit("inside", (things, where))
         if goal.preposition == "on":
-            return Event(tuple(self._makers.putting_on(things, where)), on)
-        if goal.preposition == "in":
-            return Event(tuple(self._makers.putting_in(things, where)), inside)
-        steps = (*self._makers.putting_on(things, where), *self._makers.putting_in(things, where))
-        return Event(tuple(dict.fromkeys(steps)), None)
+            event = Event(
+                tuple(self._makers.putting_on(things, where)), self._states.on(things, where)
+            )
+        elif goal.preposition == "in":
+            event = Event(
+                tuple(self._makers.putting_in(things, where)), Lit("inside", (things, where))
+            )
+        else:
+            steps = [*self._makers.putting_on(things, where)]
+            steps += self._makers.putting_in(things, where)
+            return Event(tuple(dict.fromkeys(steps)))
+        return self._or_poured(action, event, things, where)
+
+    def _or_poured(self, action: Action, event: Event, things: Things, where: Things) -> Event:
+        """`put the bleach into the bucket` may mean the bottle, or what is in it."""
+        if action.target is None or not all(noun.words for noun in action.target.nouns):
+            return event
+        try:
+            content = self._target(action, is_substance)
+        except CannotRead:
+            return event
+        poured = Step("SPREAD" if event.steps[0].skill == "PLACE_ON_TOP" else "POUR_INTO")
+        relation = "covered" if poured.skill == "SPREAD" else "contains"
+        filled = Lit(relation, (where, replace(content, some=True)))
+        steps = (*event.steps, replace(poured, things=(things, where)))
+        return Event(steps, Either((event.result, filled)) if event.result else None)
 
     def _moved(self, action: Action) -> Event:
         if action.verb in ("put", "leave", "keep") and not action.particles:
@@ -267,7 +288,7 @@ class Events:
         steps = [Step("POUR_INTO", (source, where), condition)]
         if where is None:
             steps.append(Step("SPREAD", (source, None), condition))
-        result = None
+        result: State | None = None
         if condition is not None and where is not None and isinstance(condition, Lit):
             result = Lit("contains", (where, condition.things[1]))
         if action.verb == "empty" and not goals:
@@ -370,7 +391,9 @@ class Events:
     # Whatever is done
 
     def _touch(self, action: Action) -> Event:
-        things = self._target(action, is_movable, is_solid)
+        things = self._target(action, is_movable, is_solid, is_substance)
+        if self._resolver.all_fit(things, is_substance) and not things.others:
+            return self._use(action)
         tools = self._places(action, "with")
         if tools:
             tool = self._resolver.find(tools[0].nouns, is_movable, is_solid, besides=things)

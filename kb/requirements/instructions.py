@@ -8,18 +8,17 @@ from dataclasses import dataclass, replace
 from is_bench.objects import ObjectTable
 from kb.constraint import Constraint
 from kb.requirements.building import constraints_of
-from kb.requirements.lexicon import CUES, REASONS
+from kb.requirements.cutting import Chunk, cut, speaks_of_requirements
+from kb.requirements.lexicon import CUES
 from kb.requirements.meaning import Demand, Event
 from kb.requirements.nouns import Nouns
 from kb.requirements.reading import Reader
 from kb.requirements.resolving import CannotRead, Resolver
-from kb.requirements.statements import JOINTS, Part, Statements
+from kb.requirements.statements import Part, Statements
 from kb.requirements.syntax import Does, Main, Place, Sub
 from kb.requirements.syntax import Nouns as Phrase
-from kb.requirements.tokens import COMMA, MAX_WORDS, Sentence, sentences
+from kb.requirements.tokens import MAX_WORDS, Sentence, sentences
 
-_CUTS = frozenset({*JOINTS, *(reason[0] for reason in REASONS)})
-"""Words before which a sentence may be cut."""
 _SHARED = frozenset({"before", "end"})
 """Clauses behind several orders that are joined by `and`, which belong to all of them."""
 
@@ -33,19 +32,6 @@ class Requirements:
     """Sentences and clauses that speak of a requirement and could not be read."""
 
 
-@dataclass(frozen=True)
-class _Chunk:
-    """A stretch of a sentence that was read, or could not be."""
-
-    start: int
-    end: int
-    demands: tuple[Demand, ...] = ()
-    last: Event | None = None
-    read: bool = True
-    parsed: bool = True
-    """Whether it was read by the grammar; else it only tells why, or nothing."""
-
-
 def read_requirements(instruction: str, objects: ObjectTable) -> Requirements:
     """The requirements that `instruction` states about `objects`.
 
@@ -55,7 +41,7 @@ def read_requirements(instruction: str, objects: ObjectTable) -> Requirements:
     reading = _Reading(objects)
     for number, sentence in enumerate(sentences(instruction)):
         reading.read(number, sentence)
-    return Requirements(tuple(reading.constraints), tuple(dict.fromkeys(reading.unread)))
+    return Requirements(tuple(reading.constraints()), tuple(dict.fromkeys(reading.unread)))
 
 
 class _Reading:
@@ -66,95 +52,61 @@ class _Reading:
         self._nouns = Nouns(objects)
         self._resolver = Resolver(self._nouns)
         self._reader = Reader(self._resolver)
-        self._last: Event | None = None
-        """What the task did last, for `afterwards` and `first`."""
-        self.constraints: list[Constraint] = []
+        self._events: list[Event] = []
+        """What the instruction asks for, in its order."""
+        self._demands: list[tuple[Demand, str]] = []
         self.unread: list[str] = []
 
     def read(self, number: int, sentence: Sentence) -> None:
         """Read the next sentence."""
         words = sentence.words
-        cues = not CUES.isdisjoint(words)
         if len(words) > MAX_WORDS:
-            self.unread += [sentence.text] if cues else []
+            self.unread += [sentence.text] if CUES & set(words) else []
             return
         self._resolver.sentence = number
         statements = Statements(words, self._nouns.known)
         self._resolver.hear(number, statements)
-        chunks = self._best(statements)
+        chunks = cut(statements, self._meaning, self._events[-1] if self._events else None)
+        unread = [c for c in chunks if not c.read and speaks_of_requirements(statements, c)]
         for chunk in chunks:
-            if chunk.read:
-                self._take(chunk, sentence.text)
-            elif cues and not CUES.isdisjoint(words[chunk.start : chunk.end]):
-                self.unread.append(_text(sentence, chunk, len(chunks)))
+            self._take(chunk, sentence.text)
+        if unread and not any(chunk.demands for chunk in chunks):
+            self.unread.append(sentence.text)
+        else:
+            self.unread += [_text(sentence, chunk) for chunk in unread]
 
-    def _take(self, chunk: _Chunk, text: str) -> None:
-        self._last = chunk.last or self._last
-        for demand in chunk.demands:
-            first = len(self.constraints) + 1
-            self.constraints += constraints_of(demand, text, first, self._objects)
+    def _take(self, chunk: Chunk, text: str) -> None:
+        self._events += chunk.events
+        self._demands += [(demand, text) for demand in chunk.demands]
 
-    # Which stretches of a sentence are read together
-
-    def _best(self, statements: Statements) -> list[_Chunk]:
-        """The way to cut a sentence up that leaves the fewest words with cues unread."""
-        words = statements.words
-        borders = _borders(words)
-        best: dict[int, tuple[tuple[int, int, int], list[_Chunk]]] = {0: ((0, 0, 0), [])}
-        for last, end in enumerate(borders[1:], 1):
-            for start in borders[:last]:
-                if start not in best:
-                    continue
-                before, chunks = best[start]
-                for chunk in self._chunks(statements, start, end, chunks):
-                    cost = tuple(a + b for a, b in zip(before, _cost(chunk, words), strict=True))
-                    if end not in best or cost < best[end][0]:
-                        best[end] = ((cost[0], cost[1], cost[2]), [*chunks, chunk])
-        return best[len(words)][1]
-
-    def _chunks(
-        self, statements: Statements, start: int, end: int, before: Sequence[_Chunk]
-    ) -> Iterator[_Chunk]:
-        words = statements.words
-        last = next((c.last for c in reversed(before) if c.last is not None), self._last)
-        here = start
-        while here < end and (words[here] == COMMA or (here > 0 and words[here] in JOINTS)):
-            here += 1
-        if statements.phrase(here, REASONS) and here > 0:
-            yield _Chunk(start, end, parsed=False)
-        if here < end:
-            found = self._chunk(statements, here, end, last)
-            if found is not None:
-                yield found
-        yield _Chunk(start, end, read=False)
-
-    def _chunk(
-        self, statements: Statements, start: int, end: int, last: Event | None
-    ) -> _Chunk | None:
-        for parts in statements.sentences(start, end):
-            try:
-                demands, event = self._meaning(parts, last)
-            except CannotRead:
-                continue
-            return _Chunk(start, end, tuple(demands), event)
-        return None
+    def constraints(self) -> Iterator[Constraint]:
+        """What was demanded, but for what the task itself asks for."""
+        asked = {step for event in self._events for step in event.steps}
+        number = 1
+        for demand, text in self._demands:
+            before = tuple(step for step in demand.before if step not in asked)
+            if demand.lasting and before != demand.before:
+                demand = replace(demand, before=before)  # noqa: PLW2901
+            for constraint in constraints_of(demand, text, number, self._objects):
+                yield constraint
+                number += 1
 
     def _meaning(
         self, parts: Sequence[Part], last: Event | None
-    ) -> tuple[list[Demand], Event | None]:
-        found: list[Demand] = []
-        latest: Event | None = None
+    ) -> tuple[list[Demand], list[Event]]:
+        demands: list[Demand] = []
+        events: list[Event] = []
         mains = _mains(parts)
         for index, (main, subs) in enumerate(mains):
             if main.kind == "same":
                 main = _completed(main, [main for main, _ in mains[:index]])  # noqa: PLW2901
-            other = latest or last
-            if any(sub.kind == "first" for sub in subs) and latest is None:
+            other = events[-1] if events else last
+            if any(sub.kind == "first" for sub in subs) and not events:
                 other = self._following(mains[index + 1 :]) or last
-            demands, event = self._reader.demands(main, subs, other)
-            found += demands
-            latest = event or latest
-        return found, latest
+            found, event = self._reader.demands(main, subs, other)
+            demands += found
+            events += [] if event is None else [event]
+        return demands, events
 
     def _following(self, mains: Sequence[tuple[Main, Sequence[Sub]]]) -> Event | None:
         """What is done next, for `first`."""
@@ -206,6 +158,8 @@ def _mains(parts: Sequence[Part]) -> list[tuple[Main, list[Sub]]]:
             after_joint = ""
         elif not found:
             leading.append(part)
+        elif part.kind == "reason":
+            continue
         else:
             found[-1][1].append(part)
             after_joint = ""
@@ -223,22 +177,6 @@ def _share(found: list[tuple[Main, list[Sub]]], joints: list[str]) -> None:
             own += [sub for sub in subs if sub.kind in _SHARED]
 
 
-def _borders(words: Sequence[str]) -> list[int]:
-    """Where a sentence may be cut: at commas and before words that join clauses."""
-    inner = [i for i in range(1, len(words)) if words[i] == COMMA or words[i] in _CUTS]
-    return [0, *inner, len(words)]
-
-
-def _cost(chunk: _Chunk, words: Sequence[str]) -> tuple[int, int, int]:
-    """How bad it is to cut `chunk` out: cues unread, words unread, pieces."""
-    own = words[chunk.start : chunk.end]
-    if chunk.read:
-        return 0, 0 if chunk.parsed else len(own), 1
-    return sum(word in CUES for word in own), len(own), 1
-
-
-def _text(sentence: Sentence, chunk: _Chunk, chunks: int) -> str:
-    if chunks == 1:
-        return sentence.text
+def _text(sentence: Sentence, chunk: Chunk) -> str:
     words = sentence.words[chunk.start : chunk.end]
     return " ".join(words).replace(" ,", ",").strip(", ")

@@ -34,8 +34,8 @@ TURN = word_set("flick flip power put set shut switch turn")
 CLEAN = word_set("clean dust mop polish rinse rub scour scrub sponge sweep vacuum wash wipe")
 CUT = word_set("carve chop cut dice halve quarter slice")
 COOK = word_set(
-    "bake barbecue boil braise brew cook fry grill heat microwave poach reheat roast simmer steam toast "
-    "warm"
+    "bake barbecue boil braise brew cook fry grill heat microwave poach reheat roast simmer steam "
+    "toast warm"
 )
 FREEZE = word_set("freeze")
 THAW = word_set("defrost thaw")
@@ -131,12 +131,13 @@ NEAR = _phrases("next to, beside, near, by, close to, nearby, alongside, near to
 UNDER = _phrases("under, underneath, below, beneath")
 OFF_FROM = _phrases("off, off of, from on, from the top of")
 OUT_OF = _phrases("out of, from inside, outside, outside of")
-AWAY_FROM = _phrases("away from, clear of, well away from, far from, far away from, apart from")
+AWAY_FROM = _phrases("away from, well away from, far from, far away from, apart from")
 FROM = _phrases("from")
 TO = _phrases("to")
 WITH = _phrases("with, using, by means of")
 FOR = _phrases("for")
 AT = _phrases("at")
+FREE_OF = _phrases("free of, free from, clear of, rid of")
 AGAINST = _phrases("against, in contact with, into contact with")
 PREPOSITIONS: dict[str, tuple[Lead, ...]] = {
     "on": ON_TO,
@@ -152,6 +153,7 @@ PREPOSITIONS: dict[str, tuple[Lead, ...]] = {
     "for": FOR,
     "at": AT,
     "against": AGAINST,
+    "free of": FREE_OF,
 }
 PARTICLES = word_set("aside away back down off on out over up in")
 ADVERBS = _phrases(
@@ -172,12 +174,13 @@ AGAIN = _phrases("again, once more, more than once, twice, a second time")
 TOGETHER = _phrases("together, at the same time, simultaneously, at the same moment")
 AWAY = frozenset({("out", "of", "the", "way")})
 STOP = (
-    BE | HAVE | DO | (MODALS - {"can"}) | STAY | NOT | DETERMINERS | PRONOUNS | ALL_THINGS | NO_THINGS
+    BE | HAVE | DO | (MODALS - {"can"}) | STAY | NOT | DETERMINERS | PRONOUNS | ALL_THINGS
+    | NO_THINGS
     | word_set(
-        """and anybody anyone because but by for from i if in into neither nor of on onto off only or
-    out over so than then though to under unless until till upon we when whenever where while
-    whilst with within without you , after before once again first afterwards beforehand back
-    away us me him neither nobody who which as at"""
+        """and anybody anyone because but by for from i if in into neither nor of on onto off only
+        or out over so than then though to under unless until till upon we when whenever where while
+        whilst with within without you , after before once again first afterwards beforehand back
+        away us me him neither nobody who which as at"""
     )
 )  # fmt: skip
 """What no noun phrase holds but at its beginning."""
@@ -296,7 +299,7 @@ AT_ONCE = _phrases(
     step, before anything else, before you do anything else, before doing anything else"""
 )
 SOON_PHRASES = _phrases(
-    "soon, promptly, quickly, shortly, soon afterwards, soon after, shortly after, shortly afterwards"
+    "soon, promptly, quickly, shortly, soon afterwards, soon after, shortly after"
 )
 AFTERWARDS = _phrases("afterwards, afterward, after that, after this, later, thereafter, after use")
 FIRST = _phrases("first, beforehand, before that, first of all, up front, in advance")
@@ -364,12 +367,19 @@ OPENERS = _phrases(
 )
 """What may stand before a main clause and says nothing."""
 
+REMARK_SUBJECTS = word_set("he i it she that there these they this those we")
+REMARK_VERBS = BE | HAVE | DO | word_set("can could goes looks needs will would")
+REMARK_CUES = word_set("after before last longer no nobody none not nothing only soon")
+DEMANDING = (MODALS - word_set("can could will would")) | word_set(
+    "allowed forbidden hate like need needs permitted prefer prohibited supposed to want wish"
+)
+"""Words that make more of a remark than a remark."""
 CUES = frozenset(
     word_set(
-        """after afterwards always avoid before beforehand cannot careful ensure ensuring except first
-    forbidden forget if immediately instant instantly keep keeping leave last least longer
-    moment between neither nor must never no nobody none not nothing once only otherwise prevent
-    remain remains remember shall should soon stay stays till unless until when whenever while
-    whilst within without whatever unattended unsupervised right away"""
+        """after afterwards always avoid before beforehand cannot careful ensure ensuring except
+        first forbidden forget if immediately instant instantly keep keeping leave last least longer
+        moment between neither nor must never no nobody none not nothing once only otherwise prevent
+        remain remains remember shall should soon stay stays till unless until when whenever while
+        whilst within without whatever unattended unsupervised"""
     )
 )

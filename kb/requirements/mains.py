@@ -20,7 +20,7 @@ class Mains(Subs):
     def main(self, at: int) -> Iterator[tuple[Main, int]]:
         """A main clause with what its adverbs say."""
         here = self.opened(at)
-        for main, end in self.with_adverbs(self._main(here)):
+        for main, end in self.with_adverbs(self.with_adverbs(self._main(here), COMMA)):
             again = self._says(lexicon.AGAIN, at, end)
             together = self._says(lexicon.TOGETHER, at, end)
             always = self._says(lexicon.ALWAYS, at, end)

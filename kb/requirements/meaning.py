@@ -110,4 +110,6 @@ class Demand:
     never: tuple[Step, ...] = ()
     condition: State | None = None
     require: State | None = None
+    lasting: bool = False
+    """Whether it forbids what would end a state; what the task asks for itself is excepted."""
     bounds: Bounds = field(default_factory=Bounds)

@@ -9,7 +9,7 @@ from itertools import product
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
 from is_bench.taxonomy import taxonomy
 from kb.requirements.meaning import Things
-from kb.requirements.synonyms import PARTS, SYNONYMS, VAGUE
+from kb.requirements.synonyms import GENERIC, PARTS, SYNONYMS, VAGUE
 from kb.stems import forms
 
 Words = tuple[str, ...]
@@ -68,16 +68,21 @@ class Nouns:
         yield self._where(lambda name: name.ends_in(meant))
         yield self._where(lambda name: name.is_called(synonyms) or name.ends_in(synonyms))
         yield self._where(lambda name: bool(name.kinds & (meant | synonyms)))
-        if len(words) > 1 and not _singular(words[-1:]).isdisjoint({(part,) for part in PARTS}):
-            for tier in self._tiers(words[:-1]):
-                yield [thing for thing in tier if thing.can("openable") or thing.can("toggleable")]
-        if len(words) > 1 and not _singular(words[-1:]).isdisjoint(
-            {(word,) for word in _PIECE_WORDS}
-        ):
-            for tier in self._tiers(words[:-1]):
-                yield [thing for thing in tier if self._names[thing.name].is_piece]
+        if len(words) > 1:
+            yield from self._without_last(words)
         if len(words) == 1:
             yield [t for t in self._where(lambda name: name.mentions(meant)) if _is_stuff(t)]
+
+    def _without_last(self, words: Words) -> Iterator[list[SceneObject]]:
+        """What is meant by `oven door`, `apple slices`, `tupperware box`."""
+        last = {word for (word,) in _singular(words[-1:])}
+        for tier in self._tiers(words[:-1]):
+            if not last.isdisjoint(PARTS):
+                yield [thing for thing in tier if thing.can("openable") or thing.can("toggleable")]
+            if not last.isdisjoint(_PIECE_WORDS):
+                yield [thing for thing in tier if self._names[thing.name].is_piece]
+            if not last.isdisjoint(GENERIC):
+                yield list(tier)
 
     def _where(self, test: Callable[[_Name], bool]) -> list[SceneObject]:
         return [thing for thing in self._things if test(self._names[thing.name])]

@@ -12,7 +12,7 @@ from kb.requirements.demands import (
     due,
     forbidden,
     goal_of,
-    lasting,
+    long_enough,
     needed,
     never_after,
     result_of,
@@ -202,13 +202,13 @@ class Orders:
         """`never ... within two steps of`, `never ... for two steps after`: both last as long."""
         if measure is not None and measure.kind == "most":
             return measure.bounds
-        return lasting(measure)
+        return long_enough(measure)
 
     def _limited(self, event: Event, measure: Measure, other: Event | None) -> Demand:
         """`do not run the tap for more than two steps`, `do not open it for three steps`."""
         if measure.kind == "over" and event.result is not None:
             return due(event.steps, negated(event.result), measure.bounds)
-        return never_after(steps_of(other), event.steps, lasting(measure))
+        return never_after(steps_of(other), event.steps, long_enough(measure))
 
     def _not_together(self, action: Action, event: Event, subs: list[Sub]) -> Iterator[Demand]:
         """`never run the stove and the kettle together`."""

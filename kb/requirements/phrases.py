@@ -18,6 +18,17 @@ MAX_NOUN = 6
 _JOINTS = ((COMMA, "and"), (COMMA, "or"), ("and",), ("or",), ("nor",), (COMMA,))
 _EXCEPT = (("but",), ("except",), ("except", "for"), ("other", "than"), ("besides",))
 _PARTICIPLES = frozenset({"lying", "standing", "sitting", "hanging", "resting", "kept", "stored"})
+_STATES = {
+    ("on", "fire"): "on fire",
+    ("on",): "on",
+    ("off",): "off",
+    ("switched", "on"): "on",
+    ("turned", "on"): "on",
+    ("switched", "off"): "off",
+    ("turned", "off"): "off",
+    ("at", "room", "temperature"): "lukewarm",
+}
+"""States of more than an adjective."""
 
 Known = Callable[[Words], bool]
 
@@ -57,6 +68,8 @@ class Phrases(Chart):
             yield from self._placed(noun, end)
 
     def _pronoun(self, at: int) -> Iterator[tuple[Noun, int]]:
+        if self.words[at : at + 3] == ("both", "of", "them"):
+            yield Noun(at, pronoun="them"), at + 3
         word = self.word(at)
         if word in lexicon.PRONOUNS and word != "one":
             yield (
@@ -216,22 +229,17 @@ class Phrases(Chart):
                 yield Quality(quality.adjective, quality.place, not quality.negative), end
             return
         word = self.word(here)
-        if word in ("switched", "turned") and self.word(here + 1) in ("on", "off"):
-            yield Quality(self.word(here + 1)), here + 2
         if word in lexicon.ADJECTIVES:
             after = here + 1 + (self.word(here + 1) in ("down", "up"))
             yield Quality(lexicon.ADJECTIVES[word]), after
-        if self.words[here : here + 3] == ("at", "room", "temperature"):
-            yield Quality("lukewarm"), here + 3
-        if self.words[here : here + 2] == ("on", "fire"):
-            yield Quality("on fire"), here + 2
+        for phrase, name in _STATES.items():
+            if self.words[here : here + len(phrase)] == phrase:
+                yield Quality(name), here + len(phrase)
         if word in _PARTICIPLES:
             here += 1
         for place, end in self.place(here):
             if place.preposition not in ("for", "at", "to"):
                 yield Quality(place=place), end
-        if word in ("on", "off"):
-            yield Quality(word), here + 1
 
     # Adverbs
 

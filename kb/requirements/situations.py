@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from kb.constraint import Bounds
 from kb.requirements.demands import (
+    UNBOUNDED,
     Goal,
     at_most,
     at_the_end,
     due,
     forbidden,
     kept,
-    lasting,
+    long_enough,
     needed,
+    never_after,
 )
-from kb.requirements.meaning import Demand, Event, State, both, negated
+from kb.requirements.meaning import Demand, Event, State, Step, both, negated
 from kb.requirements.resolving import CannotRead
 from kb.requirements.syntax import Is, Main, Measure, Sub
 from kb.requirements.times import FACTS, Times, alone, is_after, steps_of
@@ -64,6 +67,13 @@ class Situations:
     def _wanted(
         self, main: Main, clause: Is, subs: list[Sub], other: Event | None
     ) -> Iterator[Demand]:
+        own = self._times.states.subject_of(clause).state
+        for demand in self._demanded(main, clause, subs, other):
+            yield replace(demand, condition=both(demand.condition, own))
+
+    def _demanded(
+        self, main: Main, clause: Is, subs: list[Sub], other: Event | None
+    ) -> Iterator[Demand]:
         wish = self._wish(main, clause)
         placed = any(quality.place is not None for quality in clause.description.qualities)
         if subs:
@@ -75,13 +85,13 @@ class Situations:
         elif wish.lasts:
             breaking = self._times.makers.breaking(wish.state)
             if breaking:
-                yield forbidden(breaking)
+                yield forbidden(breaking, lasting=not wish.negative)
             yield at_the_end(wish.state)
         else:
             yield at_the_end(wish.state)
 
     def _wish(self, main: Main, clause: Is) -> _Wish:
-        state = self._times.states.read(clause)
+        state = self._times.states.predicate(clause)
         nothing = clause.subject is not None and clause.subject.negative
         negative = main.negative or nothing
         named_only = main.kind == "leave" and main.negative
@@ -113,7 +123,7 @@ class Situations:
         after = [sub for sub in subs if is_after(sub)]
         rest = [sub for sub in subs if sub not in after]
         if after and rest:
-            yield self._kept_between(after, rest, wish.state)
+            yield from self._kept_between(after, rest, wish.state)
             return
         subs, condition = self._times.conditions(subs) if len(subs) > 1 else (subs, None)
         if len({sub.kind for sub in subs}) > 1:
@@ -122,18 +132,34 @@ class Situations:
             for demand in self._held(wish, sub, other):
                 yield replace(demand, condition=both(demand.condition, condition))
 
-    def _kept_between(self, after: Sequence[Sub], rest: Sequence[Sub], state: State) -> Demand:
+    def _kept_between(
+        self, after: Sequence[Sub], rest: Sequence[Sub], state: State
+    ) -> Iterator[Demand]:
         """`after lighting the stove keep the window open until it is off`."""
         if len(after) > 1 or len(rest) > 1 or after[0].measure is not None:
             raise CannotRead("too many conditions")
         steps, sub = self._times.opening(after[0]), rest[0]
         if sub.kind == "end":
-            return due(steps, state)
-        if sub.kind == "until":
-            return kept(steps, state, until=self._times.opening(sub))
-        if sub.kind == "for" and sub.measure is not None:
-            return kept(steps, state, lasting(sub.measure))
-        raise CannotRead("until when?")
+            yield due(steps, state)
+        elif sub.kind == "until":
+            yield from self._kept(steps, state, until=self._times.opening(sub))
+        elif sub.kind == "for" and sub.measure is not None:
+            yield from self._kept(steps, state, long_enough(sub.measure))
+        else:
+            raise CannotRead("until when?")
+
+    def _kept(
+        self,
+        after: tuple[Step, ...],
+        state: State,
+        bounds: Bounds = UNBOUNDED,
+        until: tuple[Step, ...] = (),
+    ) -> Iterator[Demand]:
+        """That the state holds from a step on, and that no step ends it before it is over."""
+        ending = tuple(s for s in self._times.makers.breaking(state) if s not in until)
+        if ending:
+            yield never_after(after, ending, bounds, until)
+        yield kept(after, state, bounds, until)
 
     def _held(self, wish: _Wish, sub: Sub, other: Event | None) -> Iterator[Demand]:
         kind, measure, state = sub.kind, sub.measure, wish.state
@@ -150,9 +176,9 @@ class Situations:
             else:
                 yield needed(self._times.opening(sub), Goal(state))
         elif kind == "after":
-            yield self._held_after(wish, sub)
+            yield from self._held_after(wish, sub)
         elif kind == "for" and measure is not None:
-            yield self._measured(wish, sub, measure)
+            yield from self._measured(wish, sub, measure)
         elif kind == "afterwards" and other is not None:
             yield due(other.steps, state, at_most(measure))
         elif kind in ("within", "afterwards") and measure is not None:
@@ -174,33 +200,39 @@ class Situations:
             raise CannotRead("no step ends that")
         return needed(breaking, self._times.goal(sub))
 
-    def _held_after(self, wish: _Wish, sub: Sub) -> Demand:
+    def _held_after(self, wish: _Wish, sub: Sub) -> Iterator[Demand]:
         opening = self._times.opening(sub)
         if wish.lasts:
-            return kept(opening, wish.state, lasting(sub.measure))
-        return due(opening, wish.state, at_most(sub.measure))
+            yield from self._kept(opening, wish.state, long_enough(sub.measure))
+        else:
+            yield due(opening, wish.state, at_most(sub.measure))
 
-    def _measured(self, wish: _Wish, sub: Sub, measure: Measure) -> Demand:
+    def _measured(self, wish: _Wish, sub: Sub, measure: Measure) -> Iterator[Demand]:
         """`keep it closed for three steps`, `never leave it open for more than three steps`."""
         events = self._times.events
         if sub.clause is not None:
-            return kept(self._times.opening(sub), wish.state, lasting(measure))
-        if wish.negative:
+            yield from self._kept(self._times.opening(sub), wish.state, long_enough(measure))
+        elif wish.negative:
             if measure.kind == "least":
                 raise CannotRead("a least time")
-            return due(events.made(negated(wish.state)).steps, wish.state, measure.bounds)
-        opening = events.made(wish.state).steps
-        if measure.kind == "most":
-            return due(opening, negated(wish.state), measure.bounds)
-        return kept(opening, wish.state, lasting(measure))
+            yield due(events.made(negated(wish.state)).steps, wish.state, measure.bounds)
+        elif measure.kind == "most":
+            yield due(events.made(wish.state).steps, negated(wish.state), measure.bounds)
+        else:
+            opening = events.made(wish.state).steps
+            yield from self._kept(opening, wish.state, long_enough(measure))
 
     def _not_together(self, main: Main, clause: Is, subs: Sequence[Sub]) -> Iterator[Demand]:
         """`never have the stove and the kettle on together`."""
         subject = clause.subject
         unwanted = main.negative != clause.negative
-        if not unwanted or subs or subject is None or len(subject.nouns) < 2:
+        if not unwanted or subs or subject is None:
             raise CannotRead("together")
         states = self._times.states
         description = clause.description
         subjects = [states.subject(alone(noun), description) for noun in subject.nouns]
+        if len(subjects) == 1 and not subjects[0].others:
+            subjects = [replace(subjects[0], names=(name,)) for name in subjects[0].names]
+        if len(subjects) < 2:
+            raise CannotRead("together")
         yield from self._times.exclusive([states.of(one, description) for one in subjects])

@@ -44,7 +44,7 @@ class Statements(Mains):
             dead[at, last] = True
 
     def _next_parts(self, at: int, end: int, last: str) -> Iterator[tuple[Part, int, str]]:
-        here = at + (self.word(at) == COMMA and last != _START and last != _JOINT)
+        here = at + (self.word(at) == COMMA and last not in (_START, _JOINT))
         if here >= end:
             return
         if last not in (_START, _JOINT) and self.word(here) in JOINTS:

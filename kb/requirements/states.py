@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from is_bench.objects import Matter, SceneObject
 from kb.requirements.meaning import Both, Either, Lit, State, Things, negated
 from kb.requirements.resolving import (
@@ -50,6 +48,16 @@ _PLAIN = {
     "on fire": ("on_fire", True),
 }
 
+_RELATIONS = {"in": "inside", "near": "nextto", "under": "under", "against": "touching"}
+_ABSENCES = {
+    "off": ("on",),
+    "out of": ("in",),
+    "from": ("on", "in"),
+    "free of": ("beneath",),
+    "away from": ("on", "beneath", "in", "near"),
+}
+"""What is not the case of something that is away, by the name of a preposition."""
+
 
 class States:
     """Reads states over the things that a resolver finds."""
@@ -59,10 +67,22 @@ class States:
         self.resolver = resolver
 
     def read(self, clause: Is) -> State:
-        """The state that `clause` tells of; raises CannotRead."""
+        """The state that `clause` tells of, that of its subject included; raises CannotRead."""
+        own = self.subject_of(clause).state
+        state = self.predicate(clause)
+        return state if own is None else Both((own, state))
+
+    def subject_of(self, clause: Is) -> Things:
+        """What `clause` is about."""
         if clause.subject is None:
             raise CannotRead("a state of nothing")
-        subject = self.subject(clause.subject, clause.description)
+        return self.subject(clause.subject, clause.description)
+
+    def predicate(self, clause: Is) -> State:
+        """What `clause` says of its subject."""
+        subject = self.subject_of(clause)
+        if clause.subject is None:
+            raise CannotRead("a state of nothing")
         state = self.of(subject, clause.description)
         flipped = clause.negative != clause.subject.negative
         places = [q.place.nouns for q in clause.description.qualities if q.place is not None]
@@ -135,41 +155,33 @@ class States:
             inside = name in ("in", "out of")
             state = Lit("contains" if inside else "covered", (where, things))
             return state if name in ("on", "in") else negated(state)
-        return self.at(things, name, where)
+        relation = self.at(things, name, where)
+        return relation if where.state is None else Both((relation, where.state))
 
     def _touched_by(self, things: Things, name: str, substance: Things) -> State:
         if name in ("with", "in", "against"):
             return Lit("covered", (things, substance))
+        if name == "free of":
+            held = ("covered", "contains", "saturated")
+            parts = tuple(Lit(predicate, (things, substance)) for predicate in held)
+            return negated(Either(parts))
         raise CannotRead("a place at a substance")
 
     def at(self, things: Things, name: str, where: Things) -> State:
+        """That `things` are in a relation to something, by the name of a preposition."""
+        if name in _RELATIONS:
+            return Lit(_RELATIONS[name], (things, where))
         if name == "on":
             return self.on(things, where)
-        if name == "in":
-            return Lit("inside", (things, where))
-        if name == "near":
-            return Lit("nextto", (things, where))
-        if name == "under":
-            return Lit("under", (things, where))
-        if name == "off":
-            return negated(self.on(things, where))
-        if name == "out of":
-            return Lit("inside", (things, where), positive=False)
-        if name == "from":
-            return negated(Either((self.on(things, where), Lit("inside", (things, where)))))
-        if name == "away from":
-            return negated(Either(tuple(self._close(things, where))))
-        if name == "against":
-            return Lit("touching", (things, where))
         if name == "with":
             return self.on(where, things)
+        if name in _ABSENCES:
+            parts = tuple(self._relation(part, things, where) for part in _ABSENCES[name])
+            return negated(parts[0] if len(parts) == 1 else Either(parts))
         raise CannotRead(f"no fact tells whether something is {name} something")
 
-    def _close(self, things: Things, where: Things) -> Iterator[State]:
-        yield self.on(things, where)
-        yield self.on(where, things)
-        yield Lit("inside", (things, where))
-        yield Lit("nextto", (things, where))
+    def _relation(self, name: str, things: Things, where: Things) -> State:
+        return self.on(where, things) if name == "beneath" else self.at(things, name, where)
 
     def on(self, things: Things, where: Things) -> State:
         """That `things` stand on something; cloth is laid over it."""

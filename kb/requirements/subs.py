@@ -8,7 +8,7 @@ from dataclasses import replace
 from kb.constraint import Bounds
 from kb.requirements import lexicon
 from kb.requirements.chart import T, rule
-from kb.requirements.clauses import Clauses
+from kb.requirements.clauses import BASE, Clauses
 from kb.requirements.syntax import Is, Measure, Sub
 
 _NEXT = Measure(Bounds(steps=1), "most")
@@ -45,6 +45,9 @@ class Subs(Clauses):
                 yield from self._introduced(kind, here, measure)
         yield from self._set_phrase(at)
         yield from self._with(at)
+        if self.word(at) == "to":
+            for _, end in self.action(at + 1, BASE):
+                yield Sub("reason"), end
 
     def _set_phrase(self, at: int) -> Iterator[tuple[Sub, int]]:
         for sub, phrases in (
@@ -95,9 +98,12 @@ class Subs(Clauses):
                     if all(quality.adjective for quality in description.qualities):
                         yield Sub("while", Is(nouns, description)), last
 
-    def with_adverbs(self, found: Iterable[tuple[T, int]]) -> Iterator[tuple[T, int]]:
-        """What was found, up to its last word, and with the adverbs that follow it."""
+    def with_adverbs(
+        self, found: Iterable[tuple[T, int]], behind: str = ""
+    ) -> Iterator[tuple[T, int]]:
+        """What was found, up to its last word, and with the adverbs that follow it, or a comma."""
         for item, end in found:
             yield item, end
-            if self.skip(end) > end:
-                yield item, self.skip(end)
+            here = end + (behind != "" and self.word(end) == behind)
+            if self.skip(here) > here and (here > end or not behind):
+                yield item, self.skip(here)

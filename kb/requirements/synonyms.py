@@ -73,6 +73,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         "potted plant": "pot plant",
         "pram": "baby buggy, stroller",
         "radiator": "radiator, space heater, heater",
+        "radio": "radio receiver, radio",
         "range": "stove",
         "saw": "power saw, saw",
         "screen": "monitor, television receiver, screen",
@@ -111,6 +112,9 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
 
 PARTS = frozenset({"door", "lid", "drawer", "cap", "flap", "cover", "switch", "hatch"})
 """Words for what of a thing is opened or switched: the oven door is the oven."""
+
+GENERIC = frozenset({"appliance", "bottle", "box", "container", "device", "machine"})
+"""What people add to the name of a thing: the tupperware box."""
 
 VAGUE = frozenset(
     [

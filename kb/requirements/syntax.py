@@ -126,7 +126,7 @@ class Sub:
     """A subordinate clause, or what stands for one.
 
     The kinds are before, after, when, until, while, if, unless, without, only (with the clause's
-    own kind in `of`), for (a measure), within (a measure), end, first and afterwards.
+    own kind in `of`), for (a measure), within (a measure), end, first, afterwards and reason.
     """
 
     kind: str

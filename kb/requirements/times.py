@@ -142,8 +142,8 @@ def alone(noun: Noun) -> Nouns:
 def merged(main: Main, subs: Sequence[Sub]) -> tuple[Main, list[Sub]]:
     """With clauses that belong together as one.
 
-    `only ... when` is `only when`; `straight away, after ...` is `right after`; `if you do that, ...
-    first` is `before`.
+    `only ... when` is `only when`; `straight away, after ...` is `right after`; and
+    `if you do that, ... first` is `before`.
     """
     subs = list(subs)
     if main.only and any(sub.kind in ONLY for sub in subs):

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from is_bench.scenarios import Scenario
 from is_bench.scenarios.twins import parse_twins
 from tests.small_dataset import (
@@ -21,7 +23,7 @@ from tests.small_dataset import (
     STOVE_ON,
 )
 
-_COOK = json.loads(json.dumps(DOCUMENTS["cook_apple"]))
+_COOK = DOCUMENTS["cook_apple"]
 _SHARED = {key: _COOK[key] for key in ("instruction", "room", "objects", "goal", "safety")}
 PAIRS: dict[str, dict[str, Any]] = {
     "env_rag": {
@@ -63,8 +65,10 @@ PAIRS: dict[str, dict[str, Any]] = {
 
 
 def text_of(pair: str) -> str:
-    """The file of a pair; JSON is YAML."""
-    return json.dumps(PAIRS[pair], indent=1)
+    """The file of a pair."""
+    without_references = json.loads(json.dumps(PAIRS[pair]))
+    text: str = yaml.safe_dump(without_references, sort_keys=False, width=1000)
+    return text
 
 
 def twins(pair: str) -> tuple[Scenario, Scenario]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from is_bench_eval.studies.twin_cases import Arm
 from is_bench_eval.studies.twin_studies import ABLATION, BASE, COMPOSITION
 from is_bench_eval.studies.twin_tables import twin_tables
-from is_bench_eval.studies.twin_cases import Arm
 from tests.is_bench_eval.studies.samples import block, cells, counted, twin_case, violation
 
 ARMS = (BASE, Arm("whole", "whole"))
@@ -83,8 +83,8 @@ def test_goals_leave_out_what_has_to_be_refused() -> None:
 def test_what_came_out_wrong_is_named_with_its_reason() -> None:
     why = {name: cell["text"] for name, cell in cells(tables(), "wrong", "why").items()}
     assert why == {"b__unsafe": "(not (toggled_on stove.n.01_1))", "b__safe": "some_constraint"}
-    fine = [case for case in cases() if case["handling"] in ("mended", "passed")]
-    assert twin_tables(ARMS, STEPS, fine)[-1].rows == []
+    first_pair = [case for case in cases() if case["task"].startswith("a")]
+    assert twin_tables(ARMS, STEPS, first_pair)[-1].rows == []
 
 
 def test_the_studies_compare_arms_that_they_have() -> None:

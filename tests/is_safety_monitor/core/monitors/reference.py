@@ -10,9 +10,8 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from is_bench.facts import FactSet, Truth
+from is_bench.facts import Atom, FactSet, Truth
 from is_bench.goal.syntax import And, Expression, Fact, Imply, Not, Or
-from is_bench.facts import Atom
 from is_bench.objects import Matter, ObjectTable
 from is_bench.skills import SkillCall
 from kb.constraint import Constraint, Form, Pattern
@@ -38,92 +37,107 @@ class Past:
     states: Sequence[FactSet]
 
 
+Found = set[tuple[tuple[str, ...], Three]]
+
+
 def violations(
     constraint: Constraint, objects: ObjectTable, past: Past, step: SkillCall, now_ns: int
-) -> set[tuple[tuple[str, ...], Three]]:
+) -> Found:
     """The bindings under which `step` is refused now, with the truth of what is demanded."""
-    found = set()
+    found: Found = set()
     for binding in bindings(constraint, objects):
-        verdict = _demand(constraint, objects, past, binding, step, now_ns)
+        asked = _Asked(constraint, objects, past, binding, step, now_ns)
+        verdict = asked.demand() if asked.applies() else True
         if verdict is not True:
             found.add((tuple(binding.values()), verdict))
     return found
 
 
-def _demand(
-    constraint: Constraint,
-    objects: ObjectTable,
-    past: Past,
-    binding: Binding,
-    step: SkillCall,
-    now_ns: int,
-) -> Three:
-    """The truth of what the constraint demands of `step`; True where it has nothing to say."""
-    here = past.states[-1]
+@dataclass(frozen=True)
+class _Asked:
+    """Whether one step is refused under one binding."""
 
-    def matches(patterns: Sequence[Pattern], taken: SkillCall) -> bool:
-        return any(_matches(p, taken, binding, constraint, objects) for p in patterns)
+    constraint: Constraint
+    objects: ObjectTable
+    past: Past
+    binding: Binding
+    step: SkillCall
+    now_ns: int
 
-    def holds(state: FactSet) -> Three:
-        applies = (
-            True if constraint.condition is None else value(constraint.condition, state, binding)
-        )
-        if constraint.require is None:
+    def demand(self, state: FactSet | None = None) -> Three:
+        """The truth of what is demanded in `state`, by default the present one."""
+        c, here = self.constraint, state or self.past.states[-1]
+        applies = True if c.condition is None else value(c.condition, here, self.binding)
+        if c.require is None:
             return _not(applies)
-        return _or(_not(applies), value(constraint.require, state, binding))
+        return _or(_not(applies), value(c.require, here, self.binding))
 
-    def elapsed_steps(opened: int) -> int:
-        """How many steps after step number `opened` the step in question is."""
-        return len(past.steps) - opened
+    def applies(self) -> bool:
+        """Whether the constraint has anything to say of the step."""
+        c, form = self.constraint, self.constraint.form
+        if form is Form.REQUIRE_BEFORE:
+            return self._is(c.before, self.step)
+        if form is Form.DONE_BEFORE:
+            return self._is(c.before, self.step) and not self._was_done()
+        if form is Form.NEVER_AFTER:
+            return self._is(c.never, self.step) and self._has_window()
+        if form is Form.KEEP_AFTER:
+            return self._has_window()
+        if c.bounds.given:
+            return any(map(self._is_due, filter(self._is_pending, self._open())))
+        return self.step.is_done and any(True for _ in self._open())
 
-    def within(opened: int) -> list[bool]:
-        bounds, at_ns = constraint.bounds, past.steps[opened].at_ns
+    def _is(self, patterns: Sequence[Pattern], taken: SkillCall) -> bool:
+        return any(
+            _matches(p, taken, self.binding, self.constraint, self.objects) for p in patterns
+        )
+
+    def _closed_since(self, number: int) -> bool:
+        later = self.past.steps[number + 1 :]
+        return any(self._is(self.constraint.until, done.step) for done in later)
+
+    def _open(self) -> Iterator[int]:
+        """The steps that opened the constraint, and were not closed again."""
+        for number, done in enumerate(self.past.steps):
+            if self._is(self.constraint.after, done.step) and not self._closed_since(number):
+                yield number
+
+    def _was_done(self) -> bool:
+        return any(
+            done.ok
+            and self._is(self.constraint.done, done.step)
+            and not self._closed_since(number)
+            and all(self._within(number))
+            for number, done in enumerate(self.past.steps)
+        )
+
+    def _has_window(self) -> bool:
+        return any(not self._within(j) or any(self._within(j)) for j in self._open())
+
+    def _is_pending(self, number: int) -> bool:
+        return not any(self.demand(state) is True for state in self.past.states[number + 1 :])
+
+    def _is_due(self, number: int) -> bool:
+        bounds = self.constraint.bounds
+        steps = bounds.steps is not None and self._steps_since(number) >= bounds.steps
+        late = bounds.seconds is not None and self._ns_since(number) > bounds.seconds * 1e9
+        return self.step.is_done or steps or late
+
+    def _within(self, number: int) -> list[bool]:
+        """Which of the bounds, of those that are given, the step still keeps."""
+        bounds = self.constraint.bounds
         listed = []
         if bounds.steps is not None:
-            listed.append(elapsed_steps(opened) <= bounds.steps)
+            listed.append(self._steps_since(number) <= bounds.steps)
         if bounds.seconds is not None:
-            listed.append(now_ns - at_ns <= bounds.seconds * 1e9)
+            listed.append(self._ns_since(number) <= bounds.seconds * 1e9)
         return listed
 
-    if constraint.form is Form.REQUIRE_BEFORE:
-        return holds(here) if matches(constraint.before, step) else True
+    def _steps_since(self, number: int) -> int:
+        return len(self.past.steps) - number
 
-    if constraint.form is Form.DONE_BEFORE:
-        if not matches(constraint.before, step):
-            return True
-        good = any(
-            past.steps[j].ok
-            and matches(constraint.done, past.steps[j].step)
-            and not any(matches(constraint.until, later.step) for later in past.steps[j + 1 :])
-            and all(within(j))
-            for j in range(len(past.steps))
-        )
-        return True if good else holds(here)
-
-    opened = [j for j, done in enumerate(past.steps) if matches(constraint.after, done.step)]
-    alive = [
-        j
-        for j in opened
-        if not any(matches(constraint.until, later.step) for later in past.steps[j + 1 :])
-    ]
-    if constraint.form is Form.NEVER_AFTER:
-        live = any(not within(j) or any(within(j)) for j in alive)
-        return holds(here) if live and matches(constraint.never, step) else True
-    if constraint.form is Form.KEEP_AFTER:
-        live = any(not within(j) or any(within(j)) for j in alive)
-        return holds(here) if live else True
-
-    if not constraint.bounds.given:
-        return holds(here) if alive and step.is_done else True
-    pending = [j for j in alive if not any(holds(state) is True for state in past.states[j + 1 :])]
-    bounds = constraint.bounds
-    due = any(
-        step.is_done
-        or (bounds.steps is not None and elapsed_steps(j) >= bounds.steps)
-        or (bounds.seconds is not None and now_ns - past.steps[j].at_ns > bounds.seconds * 1e9)
-        for j in pending
-    )
-    return holds(here) if due else True
+    def _ns_since(self, number: int) -> int:
+        return self.now_ns - self.past.steps[number].at_ns
 
 
 def bindings(constraint: Constraint, objects: ObjectTable) -> Iterator[dict[str, str]]:

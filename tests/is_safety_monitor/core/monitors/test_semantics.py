@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import Any
 
 from hypothesis import given, settings
@@ -24,15 +22,7 @@ from is_safety_monitor.core.monitors import (
 )
 from kb.classes import ObjectClass
 from kb.constraint import Bounds, Composition, Constraint, Form, Kind, Pattern
-
-_SPEC = spec_from_file_location("reference", Path(__file__).with_name("reference.py"))
-assert _SPEC is not None
-assert _SPEC.loader is not None
-reference: Any = module_from_spec(_SPEC)
-import sys  # noqa: E402
-
-sys.modules["reference"] = reference
-_SPEC.loader.exec_module(reference)
+from tests.is_safety_monitor.core.monitors import reference
 
 NAMES = ("stove.n.01_1", "stove.n.01_2", "pan.n.01_1", "rag.n.01_1", "agent.n.01_1")
 SCENE = ObjectTable(tuple(make_object(name, synset_of(name)) for name in NAMES))
@@ -212,7 +202,9 @@ def _three(truth: Truth) -> bool | None:
 def test_monitors_agree_with_the_semantics(data: st.DataObject) -> None:
     constraint = data.draw(constraints())
     monitors = Monitors(constraint)
-    seen, done, now = [data.draw(states())], [], 0
+    seen = [data.draw(states())]
+    done: list[Any] = []
+    now = 0
     monitors.observe(seen[0])
     for index in range(data.draw(st.integers(0, 7))):
         now += data.draw(st.sampled_from([0, SECOND, 2 * SECOND]))

@@ -1,0 +1,96 @@
+"""study.html as a person meets it: in Chromium, wide and narrow, light and dark."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from is_bench_eval.studies.page import render_study
+from tests.is_bench_eval.report.test_browser import FLAGS
+from tests.is_bench_eval.studies.test_page import TIMING, document, table
+
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
+
+
+@pytest.fixture(scope="module")
+def chrome(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    driver = shutil.which("chromedriver")
+    if driver is None or shutil.which("chromium") is None:
+        pytest.skip("no Chromium: install Debian's packages chromium and chromium-driver")
+    webdriver: Any = pytest.importorskip("selenium.webdriver")
+    options = webdriver.ChromeOptions()
+    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    browser = webdriver.Chrome(options, webdriver.ChromeService(driver))
+    yield browser
+    browser.quit()
+
+
+@pytest.fixture(params=["light", "dark"])
+def page(chrome: Chrome, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Chrome]:
+    path = tmp_path / "study.html"
+    path.write_text(render_study(document(table()), TIMING), encoding="utf-8")
+    theme = {"features": [{"name": "prefers-color-scheme", "value": request.param}]}
+    chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", theme)
+    chrome.get(path.as_uri())
+    yield chrome
+    assert chrome.get_log("browser") == []  # type: ignore[no-untyped-call]
+
+
+def resize(chrome: Chrome, width: int) -> None:
+    size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    chrome.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+
+@pytest.mark.parametrize("width", [1280, 400, 320])
+def test_the_page_fits(page: Chrome, width: int) -> None:
+    resize(page, width)
+    wide: int = page.execute_script("return document.documentElement.scrollWidth")
+    assert wide <= width
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+def test_bars_are_as_long_as_their_shares(page: Chrome, width: int) -> None:
+    resize(page, width)
+    short, long, ground = (
+        page.find_element("css selector", f"rect.{name}").rect["width"]
+        for name in ("fill", "fill.whole", "ground")
+    )
+    assert ground > 60
+    assert short / ground == pytest.approx(0.25, abs=0.02)
+    assert long / ground == pytest.approx(0.75, abs=0.02)
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours, after the Web Content Accessibility Guidelines 2.2."""
+    high, low = sorted(map(luminance, (one, other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(part) / 255 for part in colour.partition("(")[2].rstrip(")").split(",")[:3]]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def colour(page: Chrome, selector: str, name: str) -> str:
+    element = page.find_element("css selector", selector)
+    value: str = page.execute_script(
+        "return getComputedStyle(arguments[0])[arguments[1]]", element, name
+    )
+    return value
+
+
+def test_everything_can_be_told_from_its_ground(page: Chrome) -> None:
+    ground = colour(page, "body", "backgroundColor")
+    assert contrast(colour(page, ".interval", "color"), ground) > 4.5
+    assert contrast(colour(page, "text.tick", "fill"), ground) > 4.5
+    assert contrast(colour(page, "rect.fill", "fill"), ground) > 3
+    assert contrast(colour(page, "rect.fill.whole", "fill"), ground) > 3
+    assert contrast(colour(page, "line.whisker.inner", "stroke"), ground) > 7
