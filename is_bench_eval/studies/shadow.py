@@ -13,8 +13,9 @@ from typing import Any
 
 from is_bench.errors import InputError, Place
 from is_bench.scenarios import Dataset, Scenario
-from is_bench.verdict import GuardMode
+from is_bench.verdict import GuardMode, TaskVerdict
 from is_bench.world import Quirks, quirks_of
+from is_bench_eval.episode import Episode
 from is_bench_eval.mutants import mutants
 from is_bench_eval.spec import RunSpec
 from is_bench_eval.studies.bench import Bench
@@ -81,8 +82,10 @@ def watched(
     shadow: dict[str, Any] = {"guard": GuardMode.SHADOW, "planner": "plans"}
     run = replace(bench.spec(), **shadow, **(changes or {}))
     types = constraint_types(run, scenario, bench)
+    task = bench.cascade(run, scenario).assess() if run.guard_stages.task else None
+    later = replace(run, guard_stages=replace(run.guard_stages, task=False))
     return [
-        _case(trial, scenario, bench, run, types)
+        _case(trial, scenario, _with_task(bench.run(later, scenario, trial.plan), task), types)
         for trial in trials(scenario, quirks_of(bench.world))
     ]
 
@@ -96,10 +99,15 @@ def constraint_types(run: RunSpec, scenario: Scenario, bench: Bench) -> Callable
     return lambda name: types.get(name, OWN)
 
 
-def _case(
-    trial: Trial, scenario: Scenario, bench: Bench, run: RunSpec, types: Callable[[str], str]
-) -> Case:
-    happened = what_happened(scenario, bench.run(run, scenario, trial.plan))
+def _with_task(episode: Episode, task: TaskVerdict | None) -> Episode:
+    """The episode with the verdict on its instruction, which is the same for every plan."""
+    if episode.guard is None:
+        return episode
+    return replace(episode, guard=replace(episode.guard, task=task))
+
+
+def _case(trial: Trial, scenario: Scenario, episode: Episode, types: Callable[[str], str]) -> Case:
+    happened = what_happened(scenario, episode)
     violations, stops = happened["violated"], _stops(happened, types)
     return {
         **describe(scenario),

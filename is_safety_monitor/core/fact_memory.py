@@ -41,19 +41,19 @@ class FactMemory:
         self, facts: FactSet, stamp_ns: int, observed_ns: Mapping[Atom, int] = _NO_STAMPS
     ) -> None:
         """Take in `facts` as of `stamp_ns`; some may have been seen earlier, at `observed_ns`."""
-        if facts.closed and (self._closed_ns is None or stamp_ns >= self._closed_ns):
+        before_ns = self._closed_ns
+        if facts.closed:
+            if before_ns is not None and stamp_ns < before_ns:
+                return
             self._closed_ns = stamp_ns
-            words = self._words
-            self._words = {fact: w for fact, w in words.items() if w.stamp_ns > stamp_ns}
-        elif facts.closed:
-            return
+            self._close(facts, stamp_ns)
         for truth, group in (
             (Truth.TRUE, facts.true),
             (Truth.FALSE, facts.false),
             (Truth.UNKNOWN, facts.unknown),
         ):
             for fact in group:
-                self._hear(fact, _Word(truth, observed_ns.get(fact, stamp_ns)))
+                self._hear(fact, _Word(truth, observed_ns.get(fact, stamp_ns)), before_ns)
 
     def view(self, now_ns: int) -> FactSet:
         """What is known at `now_ns`."""
@@ -68,8 +68,22 @@ class FactMemory:
             closed,
         )
 
-    def _hear(self, fact: Atom, word: _Word) -> None:
+    def _close(self, facts: FactSet, stamp_ns: int) -> None:
+        """Forget the words that a closed report of `facts` replaces by not naming their facts."""
+        named = facts.true | facts.false | facts.unknown
+        kept: dict[Atom, _Word] = {}
+        for fact, word in self._words.items():
+            if word.stamp_ns > stamp_ns or fact in named:
+                kept[fact] = word
+            elif word.stamp_ns == stamp_ns and word.truth is not Truth.FALSE:
+                kept[fact] = _Word(Truth.UNKNOWN, stamp_ns)
+        self._words = kept
+
+    def _hear(self, fact: Atom, word: _Word, closed_ns: int | None) -> None:
+        """Take in a word on `fact`; a closed report at `closed_ns` may have been the last one."""
         known = self._words.get(fact)
+        if known is None and closed_ns is not None:
+            known = _Word(Truth.FALSE, closed_ns)
         if known is None or word.stamp_ns > known.stamp_ns:
             self._words[fact] = word
         elif word.stamp_ns == known.stamp_ns and word.truth is not known.truth:

@@ -272,7 +272,8 @@ def _is_form(word: str, form: str) -> bool:
 
 
 def _may_be_participle(word: str) -> bool:
-    return word not in lexicon.VERBS or word in lexicon.SAME_PARTICIPLE
+    inflected = word not in lexicon.VERBS and not word.endswith("s")
+    return inflected or word in lexicon.SAME_PARTICIPLE
 
 
 _RESULTS = {"cook": "cooked", "wash": "clean", "wipe": "clean", "clean": "clean"}

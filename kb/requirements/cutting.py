@@ -126,7 +126,13 @@ def _cost(statements: Statements, chunk: Chunk) -> _Cost:
 def _depends(statements: Statements, chunk: Chunk) -> bool:
     """Whether a stretch that was not read begins like a clause that depends on another."""
     here = _begin(statements, chunk.start, chunk.end)
-    return not chunk.read and bool(statements.phrase(here, _LEADS))
+    return not chunk.read and bool(statements.phrase(here, _LEADS) or _negates(statements, chunk))
+
+
+def _negates(statements: Statements, chunk: Chunk) -> bool:
+    """Whether a stretch is nothing but a negation of what follows: `never, ...`."""
+    own = statements.words[chunk.start : chunk.end]
+    return bool({"never", "not", "no"} & set(own)) and not any(map(lexicon.verbs, own))
 
 
 def _without_what_depends(statements: Statements, chunks: list[Chunk]) -> list[Chunk]:
@@ -134,7 +140,8 @@ def _without_what_depends(statements: Statements, chunks: list[Chunk]) -> list[C
     found = list(chunks)
     for number, chunk in enumerate(chunks):
         if _depends(statements, chunk):
-            other = number - 1 if number > 0 else number + 1
+            leads = number == 0 or _negates(statements, chunk)
+            other = number + 1 if leads else number - 1
             if other < len(found) and found[other].demands:
                 found[other] = replace(found[other], read=False, demands=(), events=())
     return found

@@ -24,6 +24,7 @@ from kb.requirements.resolving import (
     Fits,
     Resolver,
     can,
+    is_anything,
     is_movable,
     is_solid,
     is_substance,
@@ -106,6 +107,11 @@ class Events:
             raise CannotRead(f"{action.verb} what?")
         carried = action.verb in (lexicon.PUT | lexicon.TAKE)
         return self._resolver.find(action.target, *wanted, besides=besides, carried=carried)
+
+    def _meant(self, action: Action) -> Things:
+        """What a noun means most likely, a substance or, rather, the vessel that is named by it."""
+        things = self._target(action, is_anything)
+        return self._resolver.those(things, is_solid) or things
 
     def _places(self, action: Action, *names: str) -> list[Place]:
         return [place for place in action.places if place.preposition in names]
@@ -193,14 +199,11 @@ class Events:
         if action.target is None or not all(noun.words for noun in action.target.nouns):
             return event
         try:
-            content = self._target(action, is_substance)
+            self._target(action, is_substance)
         except CannotRead:
             return event
-        poured = Step("SPREAD" if event.steps[0].skill == "PLACE_ON_TOP" else "POUR_INTO")
-        relation = "covered" if poured.skill == "SPREAD" else "contains"
-        filled = Lit(relation, (where, replace(content, some=True)))
-        steps = (*event.steps, replace(poured, things=(things, where)))
-        return Event(steps, Either((event.result, filled)) if event.result else None)
+        skill = "SPREAD" if event.steps[0].skill == "PLACE_ON_TOP" else "POUR_INTO"
+        return replace(event, steps=(*event.steps, Step(skill, (things, where))))
 
     def _moved(self, action: Action) -> Event:
         if action.verb in ("put", "leave", "keep") and not action.particles:
@@ -229,7 +232,7 @@ class Events:
     def _clean(self, action: Action) -> Event:
         self._only(action, "with", "off", "from", "on", "in")
         tool = self._tool(action)
-        target = self._target(action, is_solid, is_substance)
+        target = self._meant(action)
         stains = self._resolver.all_that(is_substance)
         grounds = self._places(action, "off", "from", "on")
         if self._resolver.all_fit(target, is_substance) and not target.others:
@@ -297,7 +300,7 @@ class Events:
 
     def _poured(self, action: Action) -> tuple[Things, State | None]:
         """What is poured: a vessel, or whatever holds a substance."""
-        things = self._target(action, can("fillable"), is_movable, is_substance)
+        things = self._meant(action)
         if things.others or not self._resolver.all_fit(things, is_substance):
             return things, None
         vessel = self._resolver.all_that(can("fillable"))
@@ -366,10 +369,12 @@ class Events:
     def _heat(self, action: Action, things: Things) -> Event:
         """`heat the box in the microwave`: nothing waits for it, but the heat is on."""
         grounds = self._places(action, "in", "on")
-        if not grounds:
-            return Event((Step("WAIT_FOR_COOKED", (things,)),), Lit("hot", (things,)))
-        heater = self._resolver.find(grounds[0].nouns, _is_toggled)
-        at = self._states.at(things, grounds[0].preposition, heater)
+        if grounds:
+            heater = self._resolver.find(grounds[0].nouns, _is_toggled)
+            at = self._states.at(things, grounds[0].preposition, heater)
+        else:
+            heater = self._resolver.all_that(lambda t: _is_toggled(t) and _is_heater(t))
+            at = Either((self._states.on(things, heater), Lit("inside", (things, heater))))
         steps = (Step("TOGGLE_ON", (heater,), at), Step("WAIT_FOR_COOKED", (things,), at))
         return Event(steps, None)
 
@@ -396,10 +401,18 @@ class Events:
             return self._use(action)
         tools = self._places(action, "with")
         if tools:
-            tool = self._resolver.find(tools[0].nouns, is_movable, is_solid, besides=things)
-            return Event(tuple(self._contacts(things, tool)))
+            return Event(tuple(self._contacts(*self._touching(action, tools[0]))))
         self._only(action)
         return Event((*moving(things), *self._handled(things), *self._used(things)))
+
+    def _touching(self, action: Action, place: Place) -> tuple[Things, Things]:
+        """What is touched, and what with; neither is a pronoun for the other."""
+        wanted = (is_movable, is_solid)
+        if any(noun.pronoun for noun in place.nouns.nouns):
+            things = self._target(action, *wanted)
+            return things, self._resolver.find(place.nouns, *wanted, besides=things)
+        tool = self._resolver.find(place.nouns, *wanted)
+        return self._target(action, *wanted, besides=tool), tool
 
     def _contacts(self, things: Things, tool: Things) -> Iterator[Step]:
         yield Step("CUT", (things, tool))
@@ -424,7 +437,7 @@ class Events:
 
     def _use(self, action: Action) -> Event:
         self._only(action, "on", "for", "to")
-        things = self._target(action, is_solid, is_substance)
+        things = self._meant(action)
         if self._resolver.all_fit(things, is_substance) and not things.others:
             source, condition = self._poured(Action("use", action.target))
             return Event(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kb.requirements.meaning import Event, Step, Things
+from kb.requirements.meaning import Event, Step, Things, negated
 from kb.requirements.resolving import CannotRead
 from kb.requirements.syntax import Action, Main
 
@@ -51,11 +51,20 @@ def _others(step: Step, role: str, *, is_use: bool) -> list[Step]:
     focus = step.things[at]
     if focus is None:
         return []
-    things = list(step.things)
-    things[at] = _all_but(focus)
     skills = _PLACING if step.skill in _PLACING and role == "place" else (step.skill,)
-    return [replace(step, skill=skill, things=tuple(things)) for skill in skills]
+    before, after = step.things[:at], step.things[at + 1 :]
+    return [
+        replace(step, skill=skill, things=(*before, other, *after))
+        for skill in skills
+        for other in _all_but(focus)
+    ]
 
 
-def _all_but(things: Things) -> Things:
-    return replace(things, others=not things.others, state=None, some=True)
+def _all_but(things: Things) -> list[Things]:
+    """Everything else, and the things themselves in another state than the one that is named."""
+    found = []
+    if things.definite or things.state is None:
+        found.append(replace(things, others=not things.others, state=None, some=True))
+    if things.state is not None:
+        found.append(replace(things, state=negated(things.state)))
+    return found

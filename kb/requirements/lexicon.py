@@ -165,7 +165,7 @@ ADVERBS = _phrases(
     safely, securely, slowly, still, strictly, then, therefore, thoroughly, though, tightly,
     together, at the same time, simultaneously, at the same moment, too, very, well, yet, of
     course, for safety, all the way, all the time, the whole time, the entire time, in place,
-    so, thus, more than once, twice, a second time, at any point, during the task, during all
+    so, thus, more than once, twice, a second time, at any point, under any circumstances, beside me, next to me, near me, during the task, during all
     this, in the process, in any case, for all time, nice and, safe and sound, however,
     meanwhile"""
 )
@@ -193,7 +193,7 @@ ADJECTIVES = {
         "open": "open opened ajar unsealed",
         "closed": "closed shut sealed",
         "on": "running lit burning boiling",
-        "hot": "hot warm heated scalding boiling",
+        "hot": "hot warm scalding boiling",
         "cold": "cold cool cooled lukewarm",
         "frozen": "frozen",
         "thawed": "thawed defrosted unfrozen",
@@ -296,7 +296,10 @@ AT_ONCE = _phrases(
     afterwards, directly afterwards, right after that, immediately after that, directly after
     that, straight after that, right after, immediately after, in the next step, in the very
     next step, as the next step, as the very next step, next, by the next step, with the next
-    step, before anything else, before you do anything else, before doing anything else"""
+    step"""
+)
+BEFORE_ALL = _phrases(
+    "before anything else, before you do anything else, before doing anything else"
 )
 SOON_PHRASES = _phrases(
     "soon, promptly, quickly, shortly, soon afterwards, soon after, shortly after"

@@ -53,9 +53,6 @@ class Mains(Subs):
         yield from self._plainly(at)
 
     def _plainly(self, at: int) -> Iterator[tuple[Main, int]]:
-        if self.word(at) in lexicon.ONLY:
-            for main, end in self._main(at + 1):
-                yield replace(main, only=True), end
         yield from self.order(at)
         yield from self._ensured(at)
         yield from self._wanted(at)
@@ -164,6 +161,9 @@ class Mains(Subs):
         """`the window must stay open`, `nothing may be put on the laptop`, `you must not ...`."""
         yield from self._of_somebody(at)
         yield from self._there_must(at)
+        if self.word(at) in lexicon.MODALS and self.word(at + 1) == "you":
+            for main, end in self.order(at + 2):
+                yield replace(main, firm=True), end
         for nouns, end in self.nouns(at):
             here = self.skip(end)
             word, following = self.word(here), self.word(self.skip(here + 1))
@@ -171,6 +171,8 @@ class Mains(Subs):
                 if word in ("need", "needs", "has", "have") and following != "to":
                     continue
                 yield from self._after_modal(nouns, here, may=word in ("may", "can"))
+            elif word in lexicon.BE and following in lexicon.ONLY:
+                yield from self._after_modal(nouns, here, may=True)
             elif word in lexicon.STAY:
                 yield from self._said(nouns, here, "keep")
             elif word == "never" or (word in lexicon.BE and following in ("never", "to")):

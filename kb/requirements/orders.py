@@ -103,9 +103,9 @@ class Orders:
             yield needed((DONE,), goal_of(event, (DONE,)), condition)
         elif kind in ("after", "when"):
             yield self._ordered_after(self._times.opening(sub), event, sub, condition)
-        elif kind == "afterwards" and other is not None:
+        elif other is not None and (kind == "afterwards" or sub.of == "other"):
             yield self._ordered_after(other.steps, event, sub, condition)
-        elif kind in ("within", "afterwards"):
+        elif kind == "within" or (kind == "afterwards" and sub.of == "" and _is_on_off(event)):
             steps = self._times.events.made(negated(result_of(event))).steps
             yield self._ordered_after(steps, event, sub, condition)
         elif kind == "while":
@@ -115,7 +115,9 @@ class Orders:
         elif kind == "unless":
             condition = both(condition, negated(self._times.known(sub)))
             yield needed((DONE,), goal_of(event, (DONE,)), condition)
-        elif kind != "until":  # how long something is done is a part of the task
+        elif kind != "until" and (
+            kind != "afterwards" or sub.of != ""
+        ):  # how long, and `at once`, are parts of the task
             raise CannotRead(f"{kind} with an order")
 
     def _ordered_after(
@@ -129,8 +131,7 @@ class Orders:
     def _meanwhile(self, event: Event, sub: Sub, condition: State | None) -> Demand:
         """`open the window while you use the bleach`; other things are done at the same time."""
         result = event.result
-        lasts = isinstance(result, Lit) and result.predicate in _ON_OFF
-        if not lasts or self._times.fact(sub.clause) is not None:
+        if result is None or not _is_on_off(event) or self._times.fact(sub.clause) is not None:
             raise CannotRead("something that is done while something else holds")
         return needed(self._times.opening(sub), Goal(result), condition)
 
@@ -218,3 +219,8 @@ class Orders:
         each = [replace(action, target=alone(noun)) for noun in nouns]
         events = [self._times.events.read(one) for one in each]
         yield from self._times.exclusive([result_of(one) for one in events])
+
+
+def _is_on_off(event: Event) -> bool:
+    """Whether it opens, closes or switches something, which others may undo."""
+    return isinstance(event.result, Lit) and event.result.predicate in _ON_OFF

@@ -18,6 +18,7 @@ MAX_NOUN = 6
 _JOINTS = ((COMMA, "and"), (COMMA, "or"), ("and",), ("or",), ("nor",), (COMMA,))
 _EXCEPT = (("but",), ("except",), ("except", "for"), ("other", "than"), ("besides",))
 _PARTICIPLES = frozenset({"lying", "standing", "sitting", "hanging", "resting", "kept", "stored"})
+_DEFINITE = lexicon.DETERMINERS - {"a", "an", "any", "no", "some", "each", "every"}
 _STATES = {
     ("on", "fire"): "on fire",
     ("on",): "on",
@@ -126,7 +127,14 @@ class Phrases(Chart):
             found = self._named(span)
             if found is not None:
                 adjectives, words = found
-                noun = Noun(at, words, negative=negative, second=second, adjectives=adjectives)
+                noun = Noun(
+                    at,
+                    words,
+                    negative=negative,
+                    second=second,
+                    definite=self.word(here - 1) in _DEFINITE and here > at,
+                    adjectives=adjectives,
+                )
                 yield noun, here + length
                 yield from self._of(noun, here + length)
 
@@ -247,6 +255,12 @@ class Phrases(Chart):
         """The position behind all adverbs."""
         while True:
             phrase = self.phrase(at, lexicon.ADVERBS)
+            inner = self.phrase(at + 1, lexicon.ADVERBS) if self.word(at) == COMMA else ()
+            if inner and self.word(at + 1 + len(inner)) == COMMA:
+                at += len(inner) + 2
+                continue
+            if not phrase and self.word(at) == "once" and self.word(at + 1) in ("", COMMA):
+                phrase = ("once",)
             if not phrase:
                 return at
             at += len(phrase)

@@ -22,6 +22,11 @@ class CannotRead(IsBenchError):
     """A clause that has no meaning over the scene and the skills; says why."""
 
 
+def is_anything(_thing: SceneObject) -> bool:
+    """Whether it may be meant where nothing is known of it."""
+    return True
+
+
 def is_solid(thing: SceneObject) -> bool:
     """Whether it is a thing, no substance."""
     return not thing.matter.is_substance
@@ -81,7 +86,7 @@ class Resolver:
                 for nouns, end in phrases.nouns(at)
                 if all(noun.words and noun.where is None for noun in nouns.nouns)
             ]
-            if not found:
+            if not found or _is_verb(phrases, at):
                 at += 1
                 continue
             single = max((f for f in found if len(f[0].nouns) == 1), key=lambda f: f[1])
@@ -156,7 +161,7 @@ class Resolver:
         return ANYTHING
 
     def _marked(self, things: Things, noun: Noun) -> Things:
-        marked = replace(things, second=noun.second, some=noun.negative)
+        marked = replace(things, second=noun.second, some=noun.negative, definite=noun.definite)
         return replace(marked, state=self.described(marked, noun))
 
     def _antecedent(
@@ -197,3 +202,10 @@ class Resolver:
         if any(things is None for things in found):
             return None
         return self.union([things for things in found if things is not None])
+
+
+def _is_verb(phrases: Phrases, at: int) -> bool:
+    """Whether a word that may be a noun has an object: `light it`."""
+    following = phrases.word(at + 1)
+    takes = following in (lexicon.PRONOUNS | lexicon.DETERMINERS)
+    return takes and bool(lexicon.verbs(phrases.word(at)))

@@ -33,6 +33,8 @@ class _Wish:
     """Whether it is wanted all the time, not just at a certain one."""
     negative: bool
     """Whether it is the opposite of what is named: `must not be on`."""
+    named: bool
+    """Whether the negation is that of the clause, not that of `nothing`."""
     left: bool
     """Whether it is named by `leave`."""
 
@@ -99,7 +101,9 @@ class Situations:
         lasts = (lasts and not named_only) or (negative and main.kind in ("have", "may"))
         lasts = lasts or (nothing and main.kind == "ensure")
         left = main.kind == "leave"
-        return _Wish(negated(state) if main.negative else state, lasts, negative, left)
+        return _Wish(
+            negated(state) if main.negative else state, lasts, negative, main.negative, left
+        )
 
     def _only_there(self, main: Main, clause: Is, subs: Sequence[Sub]) -> Demand:
         """`only the towel may be on the heater`: nothing else may."""
@@ -190,7 +194,7 @@ class Situations:
         """What is so until something else, or has to be so before something else."""
         if sub.kind == "first":
             return needed(steps_of(other), Goal(wish.state))
-        forbids = wish.lasts and wish.negative
+        forbids = wish.lasts and wish.named
         if sub.kind == "before" and not forbids:
             return needed(self._times.opening(sub), Goal(wish.state))
         if sub.kind == "unless" and not wish.lasts:

@@ -39,6 +39,9 @@ class Subs(Clauses):
             for sub, end in self.sub(at + 1 + (self.word(at) == "but")):
                 if sub.kind in ("when", "while", "if", "after", "until", "before"):
                     yield replace(sub, kind="only", of=sub.kind), end
+        if self.words[at : at + 2] == ("not", "until"):
+            for clause, end in self.with_adverbs(self.clause(at + 2)):
+                yield Sub("only", clause, of="when"), end
         yield from self._measured(at)
         for kind, phrases, measure in _INTRODUCED:
             for here in self.behind(at, phrases):
@@ -46,13 +49,14 @@ class Subs(Clauses):
         yield from self._set_phrase(at)
         yield from self._with(at)
         if self.word(at) == "to":
-            for _, end in self.action(at + 1, BASE):
+            for _, end in self.with_adverbs(self.action(at + 1, BASE)):
                 yield Sub("reason"), end
 
     def _set_phrase(self, at: int) -> Iterator[tuple[Sub, int]]:
         for sub, phrases in (
             (Sub("end"), lexicon.AT_THE_END),
             (Sub("afterwards", measure=_NEXT), lexicon.AT_ONCE),
+            (Sub("afterwards", measure=_NEXT, of="other"), lexicon.BEFORE_ALL),
             (Sub("afterwards", measure=_SOON), lexicon.SOON_PHRASES),
             (Sub("afterwards"), lexicon.AFTERWARDS),
             (Sub("first"), lexicon.FIRST),

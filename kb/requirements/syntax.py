@@ -22,6 +22,8 @@ class Noun:
     """`no cup`, `nothing`."""
     second: bool = False
     """`another cup`."""
+    definite: bool = True
+    """`the cup`, not `cups` or `a cup`."""
     adjectives: tuple[str, ...] = ()
     """Names of states."""
     where: Place | None = None
@@ -126,7 +128,8 @@ class Sub:
     """A subordinate clause, or what stands for one.
 
     The kinds are before, after, when, until, while, if, unless, without, only (with the clause's
-    own kind in `of`), for (a measure), within (a measure), end, first, afterwards and reason.
+    own kind in `of`; of afterwards: `other`
+    if it needs something to be after), for (a measure), within (a measure), end, first, afterwards and reason.
     """
 
     kind: str

@@ -154,7 +154,7 @@ def merged(main: Main, subs: Sequence[Sub]) -> tuple[Main, list[Sub]]:
     if len(done) == len(first) == 1:
         return main, [replace(done[0], kind="before"), *_without(subs, done[0], first[0])]
     after = [sub for sub in subs if sub.kind in ("after", "when") and sub.measure is None]
-    soon = [sub for sub in subs if sub.kind == "afterwards"]
+    soon = [s for s in subs if s.kind in ("afterwards", "within") and s.measure is not None]
     if len(after) == len(soon) == 1:
         one = replace(after[0], measure=soon[0].measure)
         return main, [one, *_without(subs, after[0], soon[0])]

@@ -69,7 +69,20 @@ def test_a_late_closed_report_does_not_undo_a_newer_one() -> None:
 
 def test_a_late_partial_report_does_not_undo_a_newer_closed_one() -> None:
     """That a closed report does not name a fact is a word on it, too."""
-    assert truths(told((closed(), 6), (partial((OPEN,)), 5)))[OPEN] is not Truth.TRUE
+    assert truths(told((closed(), 6), (partial((OPEN,)), 5)))[OPEN] is Truth.FALSE
+
+
+def test_reports_of_the_same_time_that_contradict_make_a_fact_unknown() -> None:
+    for reports_ in (
+        [closed(OPEN), closed()],
+        [closed(), closed(OPEN)],
+        [closed(), partial((OPEN,))],
+        [partial((OPEN,)), closed()],
+        [closed(OPEN), closed(), closed(OPEN)],
+    ):
+        memory = told(*((facts, 5) for facts in reports_))
+        assert truths(memory)[OPEN] is Truth.UNKNOWN, reports_
+        assert truths(memory)[COLD] is Truth.FALSE
 
 
 def test_a_closed_report_leaves_what_was_seen_after_it() -> None:
@@ -114,6 +127,19 @@ def test_an_old_fact_is_unknown_though_the_report_is_new() -> None:
     assert truths(memory, 20) == {OPEN: Truth.UNKNOWN, HOT: Truth.TRUE, COLD: Truth.FALSE}
 
 
+def test_a_fact_that_was_seen_long_ago_holds_in_every_report_that_names_it() -> None:
+    memory = FactMemory()
+    for stamp_ns in (10, 20, 30):
+        memory.report(closed(OPEN), stamp_ns, {OPEN: 5})
+        assert truths(memory)[OPEN] is Truth.TRUE
+
+
+def test_a_sighting_does_not_undo_a_newer_report() -> None:
+    memory = told((closed(), 10))
+    memory.report(closed(OPEN), 20, {OPEN: 5})
+    assert truths(memory)[OPEN] is Truth.FALSE
+
+
 def test_an_old_fact_is_fresh_again_when_it_is_seen_again() -> None:
     memory = told((partial((OPEN,)), 5), (partial((OPEN,)), 20), max_age_ns=10)
     assert truths(memory, 30)[OPEN] is Truth.TRUE
@@ -156,7 +182,7 @@ def reports(draw: st.DrawFn) -> Report:
 
 
 def newest(said: list[Report], fact: Atom) -> set[Truth]:
-    """The newest words on `fact`, as if reports had come in the order in which they were made."""
+    """What is said of `fact` at the last time of which anything is said of it."""
     stamps = [one.stamp_ns for one in said if one.word(fact) is not None]
     return {
         word
@@ -166,32 +192,12 @@ def newest(said: list[Report], fact: Atom) -> set[Truth]:
 
 
 @given(st.lists(reports(), max_size=6))
-def test_a_fact_is_never_true_whose_newest_word_is_false(said: list[Report]) -> None:
+def test_the_newest_word_counts_in_whatever_order_reports_come(said: list[Report]) -> None:
     memory = told(*((one.facts, one.stamp_ns) for one in said))
     for fact in (OPEN, HOT):
         words = newest(said, fact)
-        found = memory.view(10).truth(fact)
-        if words == {Truth.FALSE} or not words:
-            assert found is not Truth.TRUE
-        if words == {Truth.TRUE}:
-            assert found is not Truth.FALSE
-
-
-@given(st.lists(reports(), max_size=5), st.randoms(use_true_random=False))
-def test_what_is_known_does_not_hang_on_the_order_in_which_partial_reports_come(
-    said: list[Report], random: object
-) -> None:
-    listed = [Report(FactSet(*_parts(one.facts), closed=False), one.stamp_ns) for one in said]
-    shuffled = list(listed)
-    random.shuffle(shuffled)  # type: ignore[attr-defined]  # hypothesis' Random
-    views = [
-        truths(told(*((one.facts, one.stamp_ns) for one in order))) for order in (listed, shuffled)
-    ]
-    assert views[0] == views[1]
-
-
-def _parts(facts: FactSet) -> tuple[frozenset[Atom], frozenset[Atom], frozenset[Atom]]:
-    return facts.true, facts.false, facts.unknown
+        expected = words.pop() if len(words) == 1 else Truth.UNKNOWN
+        assert memory.view(10).truth(fact) is expected
 
 
 @given(st.lists(reports(), max_size=5), st.integers(0, 3), st.integers(0, 9))

@@ -1,0 +1,90 @@
+"""From findings to one verdict."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from is_bench.facts import atom
+from is_bench.verdict import Decision, Fault, Module, Verdict
+from is_safety_monitor.core.knowledge import Finding
+from is_safety_monitor.core.verdicts import verdict_of, with_mitigation
+
+STEP = "OPEN(oven.n.01_1)"
+HOT, OPEN = atom("hot", "oven.n.01_1"), atom("open", "oven.n.01_1")
+
+
+def finding(name: str, decision: Decision = Decision.BLOCK, **more: object) -> Finding:
+    return Finding(name, decision, Module.ACTION_SAFE, f"{name}!", **more)  # type: ignore[arg-type]
+
+
+def test_nothing_found_is_allowed() -> None:
+    assert verdict_of(3, STEP, []) == Verdict(3, STEP, Decision.ALLOW, Module.ACTION_SAFE)
+
+
+def test_a_verdict_tells_its_step_and_its_stage() -> None:
+    verdict = verdict_of(7, STEP, [finding("a")], Module.PLAN_SAFE)
+    assert (verdict.index, verdict.action, verdict.module) == (7, STEP, Module.PLAN_SAFE)
+
+
+def test_warnings_let_pass_and_are_nobodys_fault() -> None:
+    verdict = verdict_of(0, STEP, [finding("a", Decision.WARN), finding("b", Decision.WARN)])
+    assert (verdict.decision, verdict.fault) == (Decision.WARN, None)
+    assert (verdict.constraints, verdict.feedback) == (("a", "b"), "a! b!")
+
+
+def test_one_block_is_enough_in_whatever_order() -> None:
+    found = [finding("a", Decision.WARN), finding("b"), finding("c", Decision.WARN)]
+    for order in permutations(found):
+        verdict = verdict_of(0, STEP, order)
+        assert (verdict.decision, verdict.fault) == (Decision.BLOCK, Fault.PLANNER)
+        assert (verdict.constraints, verdict.feedback) == (("b",), "b!")
+
+
+def test_the_same_is_said_once() -> None:
+    same = finding("a", mitigation=("CLOSE(x)",), unknown=(HOT,))
+    other = Finding("a", Decision.BLOCK, Module.ACTION_SAFE, "a too!", ("CLOSE(x)", "OPEN(x)"))
+    verdict = verdict_of(0, STEP, [same, same, other])
+    assert verdict.constraints == ("a",)
+    assert verdict.feedback == "a! a too!"
+    assert verdict.mitigation == ("CLOSE(x)", "OPEN(x)")
+    assert verdict.unknown == (str(HOT),)
+
+
+def test_what_would_have_to_be_known_is_listed() -> None:
+    verdict = verdict_of(0, STEP, [finding("a", unknown=(HOT,)), finding("b", unknown=(OPEN, HOT))])
+    assert verdict.unknown == ("hot(oven.n.01_1)", "open(oven.n.01_1)")
+
+
+def test_waiting_helps_only_if_it_helps_against_every_block() -> None:
+    waits, stays = finding("a", holds=True), finding("b")
+    assert verdict_of(0, STEP, [waits]).hold
+    assert verdict_of(0, STEP, [waits, finding("w", Decision.WARN)]).hold
+    assert not verdict_of(0, STEP, [waits, stays]).hold
+    assert not verdict_of(0, STEP, [finding("w", Decision.WARN, holds=True)]).hold
+    assert not verdict_of(0, STEP, []).hold
+
+
+@given(st.lists(st.sampled_from([Decision.WARN, Decision.BLOCK]), max_size=6))
+def test_the_gravest_decides(decisions: list[Decision]) -> None:
+    found = [finding(f"c{number}", decision) for number, decision in enumerate(decisions)]
+    verdict = verdict_of(0, STEP, found)
+    gravest = [d for d in (Decision.BLOCK, Decision.WARN) if d in decisions]
+    assert verdict.decision is (gravest[0] if gravest else Decision.ALLOW)
+    named = tuple(f.constraint for f in found if f.decision is verdict.decision)
+    assert verdict.constraints == named
+
+
+def test_a_remedy_replaces_what_was_offered_and_is_said() -> None:
+    verdict = verdict_of(0, STEP, [finding("a", mitigation=("CLOSE(x)",))])
+    mended = with_mitigation(verdict, ("OPEN(y)", "CLOSE(x)"))
+    assert mended.mitigation == ("OPEN(y)", "CLOSE(x)")
+    assert mended.feedback == "a! First: OPEN(y), CLOSE(x)."
+    assert (mended.decision, mended.constraints) == (verdict.decision, verdict.constraints)
+
+
+def test_without_a_remedy_nothing_is_added() -> None:
+    verdict = verdict_of(0, STEP, [finding("a", mitigation=("CLOSE(x)",))])
+    assert with_mitigation(verdict, ()) == verdict
