@@ -12,6 +12,7 @@ from is_bench.scenarios.reading import place_of
 from is_bench.skills import SKILLS
 from is_bench.verdict import Decision
 from kb.classes import ObjectClass, parse_class
+from kb.clauses import clauses_of
 from kb.constraint import (
     ANY,
     CATEGORIES,
@@ -91,6 +92,9 @@ class ConstraintReader:
         def phrases(key: str) -> tuple[Phrase, ...]:
             return tuple(self._phrase(text, (*at, key)) for text in _listed(raw.get(key, ())))
 
+        condition = expression("if")
+        require = expression("keep" if form is Form.KEEP_AFTER else "require")
+        self._check_size(condition, require, at)
         return Constraint(
             id=raw["id"],
             text=raw["text"],
@@ -105,8 +109,8 @@ class ConstraintReader:
             before=patterns("before"),
             after=patterns("after"),
             until=patterns("until"),
-            condition=expression("if"),
-            require=expression("keep" if form is Form.KEEP_AFTER else "require"),
+            condition=condition,
+            require=require,
             done=patterns("done"),
             never=patterns("never"),
             phrases=phrases("instruction"),
@@ -171,6 +175,15 @@ class ConstraintReader:
             return parse_template(text, variables, self._source)
         except InputError as error:
             raise self._problem(error.message, path) from None
+
+    def _check_size(
+        self, condition: Expression | None, require: Expression | None, at: Path
+    ) -> None:
+        """Refuse now what no monitor could be made for when a task begins."""
+        try:
+            clauses_of(condition, require)
+        except InputError as error:
+            raise self._problem(error.message, at) from None
 
     def _phrase(self, text: str, path: Path) -> Phrase:
         try:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from is_bench.facts import Atom
 from is_bench.objects import ObjectTable, SceneObject
+from kb.grammar import DETERMINERS, PREPOSITIONS, SUBORDINATORS
 from kb.requirements.nouns import Nouns
 from kb.requirements.tokens import COMMA, sentences
 
@@ -18,6 +19,9 @@ _SWITCH = frozenset({"turn", "switch", "put", "leave", "keep"})
 _START = frozenset({"start", "preheat", "light"})
 _NOT = frozenset({"not", "never", "without", "before", "until"})
 _PRONOUNS = (("it",), ("them",))
+_PLACES = DETERMINERS | {"top"}
+"""After `on`, these tell where something is put."""
+_ENDS = PREPOSITIONS | SUBORDINATORS | {"by"}
 _REACH = 6
 """How many words a verb may stand before "on"."""
 
@@ -52,10 +56,18 @@ def _objects_of(verb: str, after: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """The words that may name what a verb switches on."""
     clause = _clause(after)
     if verb in _START:
-        yield clause
-    elif verb in _SWITCH and "on" in clause:
-        place = clause.index("on")
-        yield clause[place + 1 :] if place == 0 else clause[:place]
+        yield _up_to(clause, _ENDS)
+    elif verb in _SWITCH and clause[:1] == ("on",):
+        yield clause[1:]
+    elif verb in _SWITCH:
+        for place, word in enumerate(clause):
+            if word == "on" and not _PLACES & set(clause[place + 1 : place + 2]):
+                yield clause[:place]
+                return
+
+
+def _up_to(words: tuple[str, ...], ends: frozenset[str]) -> tuple[str, ...]:
+    return next((words[:place] for place, word in enumerate(words) if word in ends), words)
 
 
 def _named(nouns: Nouns, phrase: tuple[str, ...]) -> tuple[str, ...]:

@@ -101,7 +101,7 @@ class Clauses(Phrases):
         after = at + 1 + (self.word(at + 1) in ("down", "off", "up", "out", "through"))
         for verb in sorted(forms(word) & _CHANGES.keys()):
             state = _CHANGES[verb]
-            yield Is(subject, Description((Quality(state),))), after
+            yield Is(subject, Description((Quality(state),)), becomes=True), after
 
     # Clauses
 

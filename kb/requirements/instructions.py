@@ -104,7 +104,7 @@ class _Reading:
             if any(sub.kind == "first" for sub in subs) and not events:
                 other = self._following(mains[index + 1 :]) or last
             found, event = self._reader.demands(main, subs, other)
-            demands += found
+            demands += _after_the_last(found, subs, events)
             events += [] if event is None else [event]
         return demands, events
 
@@ -113,6 +113,17 @@ class _Reading:
         if not mains or not isinstance(mains[0][0].clause, Does):
             return None
         return self._reader.demands(mains[0][0], (), None)[1]
+
+
+def _after_the_last(
+    demands: Sequence[Demand], subs: Sequence[Sub], events: Sequence[Event]
+) -> list[Demand]:
+    """`open it, take the milk out, close it within two steps`: of taking the milk out."""
+    if len(events) < 2 or not any(sub.kind == "within" for sub in subs):
+        return list(demands)
+    earlier = [event.steps for event in events[:-1]]
+    last = events[-1].steps
+    return [replace(d, after=last) if d.after in earlier else d for d in demands]
 
 
 def _completed(main: Main, before: Sequence[Main]) -> Main:

@@ -12,6 +12,10 @@ from kb.requirements.subs import Subs
 from kb.requirements.syntax import Action, Clause, Does, Is, Main, Nouns, Place
 from kb.requirements.tokens import COMMA
 
+_WITH_TO = frozenset({"has", "have", "need", "needs"})
+"""Words that demand something before `to`."""
+_IS_TO = frozenset({"never", "to"})
+
 
 class Mains(Subs):
     """Finds main clauses."""
@@ -166,21 +170,22 @@ class Mains(Subs):
                 yield replace(main, firm=True), end
         for nouns, end in self.nouns(at):
             here = self.skip(end)
-            word, following = self.word(here), self.word(self.skip(here + 1))
-            if word in lexicon.MODALS or word in ("need", "needs", "has", "have"):
-                if word in ("need", "needs", "has", "have") and following != "to":
-                    continue
-                yield from self._after_modal(nouns, here, may=word in ("may", "can"))
-            elif word in lexicon.BE and following in lexicon.ONLY:
-                yield from self._after_modal(nouns, here, may=True)
-            elif word in lexicon.STAY:
-                yield from self._said(nouns, here, "keep")
-            elif word == "never" or (word in lexicon.BE and following in ("never", "to")):
-                yield from self._said(nouns, here, "have")
-            elif nouns.only and word in lexicon.BE:
-                yield from self._said(nouns, here, "ensure")
-            elif word == "do" or word == "does":  # noqa: PLR1714  # reads as it is said
-                yield from self._said(nouns, here, "have")
+            following = self.word(self.skip(here + 1))
+            yield from self._of_subject(nouns, here, self.word(here), following)
+
+    def _of_subject(
+        self, nouns: Nouns, at: int, word: str, following: str
+    ) -> Iterator[tuple[Main, int]]:
+        """What is demanded of `nouns`, by the words that follow them."""
+        is_modal = word in lexicon.MODALS or (word in _WITH_TO and following == "to")
+        if is_modal or (word in lexicon.BE and following in lexicon.ONLY):
+            yield from self._after_modal(nouns, at, may=word in lexicon.BE | {"may", "can"})
+        elif word in lexicon.STAY:
+            yield from self._said(nouns, at, "keep")
+        elif word in ("never", "do", "does") or (word in lexicon.BE and following in _IS_TO):
+            yield from self._said(nouns, at, "have")
+        elif nouns.only and word in lexicon.BE:
+            yield from self._said(nouns, at, "ensure")
 
     def _there_must(self, at: int) -> Iterator[tuple[Main, int]]:
         """`there must be nothing on the stove`."""

@@ -102,6 +102,8 @@ class Is:
     """None: what was named last."""
     description: Description
     negative: bool = False
+    becomes: bool = False
+    """Whether it is told as a change: `it bakes`."""
 
 
 @dataclass(frozen=True)
@@ -128,8 +130,8 @@ class Sub:
     """A subordinate clause, or what stands for one.
 
     The kinds are before, after, when, until, while, if, unless, without, only (with the clause's
-    own kind in `of`; of afterwards: `other`
-    if it needs something to be after), for (a measure), within (a measure), end, first, afterwards and reason.
+    own kind in `of`), for and within (a measure), end, first, afterwards (of `other`, if something
+    must have been named that it is after) and reason.
     """
 
     kind: str

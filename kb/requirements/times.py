@@ -57,7 +57,7 @@ class Times:
     def fact(self, clause: Clause | None) -> State | None:
         """The state that `clause` tells of; None for what is done at one moment."""
         if isinstance(clause, Is):
-            return self.states.read(clause)
+            return None if clause.becomes else self.states.read(clause)
         if isinstance(clause, Does) and clause.action.verb in ("use", "run"):
             result = self._done(clause).result
             if isinstance(result, Lit) and result.predicate == "toggled_on":
