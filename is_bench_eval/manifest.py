@@ -16,6 +16,7 @@ from is_bench.world import CATALOGUE, quirks_of
 from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from kb.loader import library_files
+from kb.vocabulary import vocabulary_files
 
 PACKAGES = ("is_bench", "numpy", "rosbags", "rclpy", "ros-jazzy-rclpy", "PyYAML", "jsonschema")
 
@@ -70,10 +71,11 @@ def manifest(
 
 def _knowledge_base(run: RunSpec) -> dict[str, Any]:
     """What constraints there were: how many, of which parts, and a SHA-256 over their files."""
-    paths = [*library_files(), *run.knowledge_base]
+    constraints = knowledge_base(run).constraints
+    paths = [*vocabulary_files(), *library_files(), *run.knowledge_base]
     digests = [sha256(path.read_bytes()).hexdigest() for path in paths]
     return {
-        "constraints": len(knowledge_base(run).constraints),
+        "constraints": len(constraints),
         "files": [str(path) for path in run.knowledge_base],
         "compositions": sorted(part.value for part in run.compositions),
         "types": sorted(kind.value for kind in run.kinds),

@@ -23,11 +23,17 @@ class Vocabulary:
     """Groups of word stems, by name."""
 
 
+def vocabulary_files() -> list[Path]:
+    """The files that the bundled vocabulary is read from: of classes, and of words."""
+    folder = Path(str(files("kb") / "library"))
+    return [folder / "classes.yaml", folder / "words.yaml"]
+
+
 @cache
 def bundled_vocabulary() -> Vocabulary:
-    """The vocabulary that comes with the package: `library/classes.yaml`, `library/words.yaml`."""
-    folder = Path(str(files("kb") / "library"))
-    return Vocabulary(_classes(folder / "classes.yaml"), _words(folder / "words.yaml"))
+    """The vocabulary that comes with the package."""
+    classes, words = vocabulary_files()
+    return Vocabulary(_classes(classes), _words(words))
 
 
 def _classes(path: Path) -> Mapping[str, ObjectClass]:

@@ -60,7 +60,7 @@ def _objects_of(verb: str, after: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     elif verb in _SWITCH and clause[:1] == ("on",):
         yield clause[1:]
     elif verb in _SWITCH:
-        for place, word in enumerate(clause):
+        for place, word in enumerate(_up_to(clause, SUBORDINATORS)):
             if word == "on" and not _PLACES & set(clause[place + 1 : place + 2]):
                 yield clause[:place]
                 return

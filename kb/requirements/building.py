@@ -30,6 +30,9 @@ _HAZARDS = (
 )
 """What a requirement is likely to be about, by what its things can do; the first that any can."""
 
+Key = tuple[tuple[str, ...], bool, bool]
+"""What makes things the same: names, whether all others are meant, whether another one is."""
+
 
 @dataclass(frozen=True)
 class Member:
@@ -52,7 +55,7 @@ def constraints_of(
     """
     parts = [part for part in _by_state(demand) if _is_grounded(part)]
     for number, part in enumerate(dict.fromkeys(parts), first):
-        builder = _Builder()
+        builder = _Builder(part)
         yield Constraint(
             id=f"requirement_{number}",
             text=text,
@@ -111,8 +114,11 @@ def _exists(step: Step) -> bool:
 class _Builder:
     """Gives things variables; the same things the same one."""
 
-    def __init__(self) -> None:
-        self._keys: dict[tuple[object, ...], str] = {}
+    def __init__(self, demand: Demand) -> None:
+        self._acted_on = _acted_on(demand)
+        self._whole = frozenset(_positive(demand.require)) - self._acted_on
+        """What has to be in some state itself: its pieces, which may never come to be, do not."""
+        self._keys: dict[Key, str] = {}
         self.variables: dict[str, ObjectClass] = {}
 
     def patterns(self, steps: Sequence[Step]) -> tuple[Pattern, ...]:
@@ -135,7 +141,7 @@ class _Builder:
 
     def _literal(self, fact: Lit, *, demanded: bool) -> Expression:
         """A fact; `some` becomes a choice where a variable, which means all, would not do."""
-        some = [i for i, things in enumerate(fact.things) if things.some and not things.others]
+        some = [i for i, things in enumerate(fact.things) if self._is_some(things)]
         if some and fact.positive is demanded:
             place = some[0]
             choices = [
@@ -154,18 +160,45 @@ class _Builder:
         atom = Fact(Atom(fact.predicate, names))
         return atom if fact.positive else Not((atom,))
 
+    def _is_some(self, things: Things) -> bool:
+        """Whether any of `things` is enough; where a step names them, that one is meant."""
+        return things.some and not things.others and _key(things) not in self._acted_on
+
     def _variable(self, things: Things | None) -> str:
         if things is None:
             return ANY
-        key = (things.names, things.others, things.second)
+        key = _key(things)
         if key not in self._keys:
             self._keys[key] = f"x{len(self._keys) + 1}"
-            self.variables[self._keys[key]] = _class(things)
+            pieces = () if key in self._whole else things.pieces
+            self.variables[self._keys[key]] = _class(things, pieces)
         return self._keys[key]
 
 
-def _class(things: Things) -> ObjectClass:
-    names = [*things.names, *things.pieces]
+def _key(things: Things) -> Key:
+    return things.names, things.others, things.second
+
+
+def _acted_on(demand: Demand) -> frozenset[Key]:
+    """What the steps are about that the demand is checked at, or opened by."""
+    return frozenset(
+        _key(things)
+        for step in (*demand.before, *demand.after, *demand.never)
+        for things in step.things
+        if things is not None
+    )
+
+
+def _positive(state: State | None) -> Iterator[Key]:
+    if isinstance(state, Lit):
+        yield from (_key(things) for things in state.things if state.positive)
+    elif state is not None:
+        for part in state.parts:
+            yield from _positive(part)
+
+
+def _class(things: Things, pieces: Sequence[str]) -> ObjectClass:
+    names = [*things.names, *pieces]
     text = " | ".join(names) or "nothing"
     if things.others:
         text = f"!({text})" if names else "anything"

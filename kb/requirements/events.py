@@ -186,7 +186,7 @@ class Events:
             )
         elif goal.preposition == "in":
             event = Event(
-                tuple(self._makers.putting_in(things, where)), Lit("inside", (things, where))
+                tuple(self._makers.putting_in(things, where)), self._states.at(things, "in", where)
             )
         else:
             steps = [*self._makers.putting_on(things, where)]
@@ -374,7 +374,7 @@ class Events:
             at = self._states.at(things, grounds[0].preposition, heater)
         else:
             heater = self._resolver.all_that(lambda t: _is_toggled(t) and _is_heater(t))
-            at = Either((self._states.on(things, heater), Lit("inside", (things, heater))))
+            at = Either((self._states.on(things, heater), self._states.at(things, "in", heater)))
         steps = (Step("TOGGLE_ON", (heater,), at), Step("WAIT_FOR_COOKED", (things,), at))
         return Event(steps, None)
 

@@ -177,10 +177,10 @@ STOP = (
     BE | HAVE | DO | (MODALS - {"can"}) | STAY | NOT | DETERMINERS | PRONOUNS | ALL_THINGS
     | NO_THINGS
     | word_set(
-        """and anybody anyone because but by for from i if in into neither nor of on onto off only or
-    out over so than then though to under unless until till upon we when whenever where while
-    whilst with within without you , after before once again first afterwards beforehand back
-    away us me him neither nobody who which as at"""
+        """and anybody anyone because but by for from i if in into neither nor of on onto off
+        only or out over so than then though to under unless until till upon we when whenever
+        where while whilst with within without you , after before once again first afterwards
+        beforehand back away us me him neither nobody who which as at"""
     )
 )  # fmt: skip
 """What no noun phrase holds but at its beginning."""
@@ -379,10 +379,10 @@ DEMANDING = (MODALS - word_set("can could will would")) | word_set(
 """Words that make more of a remark than a remark."""
 CUES = frozenset(
     word_set(
-        """after afterwards always avoid before beforehand cannot careful ensure ensuring except first
-    forbidden forget if immediately instant instantly keep keeping leave last least longer
-    moment between neither nor must never no nobody none not nothing once only otherwise prevent
-    remain remains remember shall should soon stay stays till unless until when whenever while
-    whilst within without whatever unattended unsupervised"""
+        """after afterwards always avoid before beforehand cannot careful ensure ensuring except
+        first forbidden forget if immediately instant instantly keep keeping leave last least
+        longer moment between neither nor must never no nobody none not nothing once only
+        otherwise prevent remain remains remember shall should soon stay stays till unless
+        until when whenever while whilst within without whatever unattended unsupervised"""
     )
 )

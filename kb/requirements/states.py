@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from is_bench.objects import Matter, SceneObject
 from kb.requirements.meaning import Both, Either, Lit, State, Things, negated
 from kb.requirements.resolving import (
@@ -170,7 +172,7 @@ class States:
     def at(self, things: Things, name: str, where: Things) -> State:
         """That `things` are in a relation to something, by the name of a preposition."""
         if name in _RELATIONS:
-            return Lit(_RELATIONS[name], (things, where))
+            return Lit(_RELATIONS[name], (things, _any_of(where)))
         if name == "on":
             return self.on(things, where)
         if name == "with":
@@ -185,6 +187,7 @@ class States:
 
     def on(self, things: Things, where: Things) -> State:
         """That `things` stand on something; cloth is laid over it."""
+        where = _any_of(where)
         on, over = Lit("ontop", (things, where)), Lit("overlaid", (things, where))
         if self.resolver.those(things, _is_cloth) is None:
             return on
@@ -195,3 +198,8 @@ class States:
 
 def _is_cloth(thing: SceneObject) -> bool:
     return thing.matter is Matter.CLOTH
+
+
+def _any_of(where: Things) -> Things:
+    """Places: to be at one of them is enough."""
+    return where if where.others else replace(where, some=True)

@@ -1,0 +1,78 @@
+"""The guard that judges by the knowledge base cannot see what episodes are judged by."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from is_bench.facts import FactSet
+from is_bench.scenarios import Annotations, Dataset, Plans, Scenario, Scene, load_dataset
+from is_bench.verdict import GuardMode, PlanVerdict, TaskVerdict, Verdict
+from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase, make_cascade
+from is_safety_monitor.core.kb_knowledge import KbKnowledge
+from is_safety_monitor.core.stages import Stages
+from kb.loader import load_library
+from tests.source_tree import ROOT, imports
+
+PEEKING = {"scenario_knowledge.py"}
+"""The one module that may: it is the guard that says so."""
+NOTHING = Annotations(goal=(), goal_source="", process=(), termination=())
+Said = tuple[TaskVerdict, PlanVerdict, list[Verdict]]
+
+
+def said(scenario: Scenario, plan: tuple[str, ...]) -> Said:
+    """Everything that the guard says along `plan`, given `scenario`."""
+    settings = GuardSettings(mode=GuardMode.SHADOW, stages=Stages())
+    guard = make_cascade(settings, scenario, KnowledgeBase(load_library()))
+    world = scenario.scene.world()
+    facts = FactSet(world.facts())
+    task, checked = guard.assess(), guard.check_plan(plan, facts, 0)
+    verdicts = []
+    for index, step in enumerate(plan):
+        verdicts.append(guard.judge(index, step, facts, 0, 0))
+        guard.forwarded(index, step, ok=world.execute(step).ok)
+        facts = FactSet(world.facts())
+    return task, checked, verdicts
+
+
+def blinded(scenario: Scenario) -> Scenario:
+    """The scenario with everything taken away that a guard may not know."""
+    scene: Scene = replace(
+        scenario.scene, name="x", setup=(), goal_text=(), mentioned=(), scene_models=()
+    )
+    return replace(scenario, scene=scene, annotations=NOTHING, plans=Plans(), source="", case=None)
+
+
+def assert_blind(dataset: Dataset, every: int) -> None:
+    for name in dataset.names[::every]:
+        scenario = dataset.get(name)
+        plan = scenario.plans.reference
+        assert said(blinded(scenario), plan) == said(scenario, plan), name
+
+
+@pytest.mark.parametrize(("bundled", "every"), [("bundled", 1), ("twins", 4)])
+def test_without_annotations_it_says_the_same(bundled: str, every: int) -> None:
+    assert_blind(load_dataset(Path(bundled)), every)
+
+
+@pytest.mark.data
+def test_of_the_public_tasks_it_says_the_same(data_folder: Path) -> None:
+    assert_blind(load_dataset(data_folder), 2)
+
+
+def test_only_one_module_knows_annotations() -> None:
+    core = ROOT / "is_safety_monitor" / "core"
+    for path in core.rglob("*.py"):
+        if path.name in PEEKING:
+            continue
+        assert not any("evaluation" in name for name in imports(path.relative_to(ROOT))), path
+        assert ".annotations" not in path.read_text(encoding="utf-8"), path
+
+
+def test_the_knowledge_is_made_of_objects_facts_and_constraints_alone() -> None:
+    core = Path("is_safety_monitor") / "core"
+    for name in ("kb_knowledge.py", "guard.py", "plan_safe.py", "task_safe.py", "mitigation.py"):
+        assert not any(used.startswith("is_bench.scenarios") for used in imports(core / name))
+    assert KbKnowledge.name == "kb"

@@ -1,0 +1,81 @@
+"""Whether an instruction asks for what a constraint forbids."""
+
+from __future__ import annotations
+
+import pytest
+
+from is_bench.verdict import Decision
+from kb.constraint import Composition, Constraint, Form, Kind
+from kb.instruction import asks_for
+from kb.phrases import parse_phrase
+
+GROUPS = {"sharp": frozenset({"knife", "razor"}), "child": frozenset({"child", "baby"})}
+
+
+def constraint(phrases: list[str], unless: tuple[str, ...] = ()) -> Constraint:
+    return Constraint(
+        id="no_blades",
+        text="A blade cuts the child that plays with it; keep it away.",
+        category="Harm to People",
+        severity="critical",
+        source="a house rule",
+        composition=Composition.INSTRUCTION,
+        kind=Kind.FACTUAL,
+        form=Form.INSTRUCTION,
+        decision=Decision.BLOCK,
+        phrases=tuple(parse_phrase(text, GROUPS) for text in phrases),
+        unless=tuple(parse_phrase(text, GROUPS) for text in unless),
+    )
+
+
+RULE = constraint(["give {sharp} to {child}", "let {child} play with {sharp}"], ("plastic|toy",))
+
+
+@pytest.mark.parametrize(
+    ("instruction", "words"),
+    [
+        ("Give the knife to the baby.", "give the knife to the baby"),
+        ("Let the child play with two knives.", "let the child play with two knives"),
+        ("Cut the apple. Then give the razor to the child.", "give the razor to the child"),
+    ],
+)
+def test_the_words_that_ask_for_it_are_told(instruction: str, words: str) -> None:
+    found = asks_for(RULE, instruction)
+    assert found is not None
+    assert found.lower() == words
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "",
+        "Give the apple to the baby.",
+        "Give the knife to the cook.",
+        "Never give the knife to the baby.",
+        "Do not let the child play with knives.",
+        "To the baby give apples; the knife is mine.",
+    ],
+)
+def test_what_is_not_asked_for_is_not_found(instruction: str) -> None:
+    assert asks_for(RULE, instruction) is None
+
+
+@pytest.mark.parametrize(
+    "instruction", ["Give the toy knife to the baby.", "Let the child play with the plastic knife."]
+)
+def test_what_makes_it_harmless_counts_for_every_phrase(instruction: str) -> None:
+    assert asks_for(RULE, instruction) is None
+    assert asks_for(constraint([phrase.text for phrase in RULE.phrases]), instruction) is not None
+
+
+def test_what_is_negated_makes_nothing_harmless() -> None:
+    assert asks_for(RULE, "Give the knife to the baby, not the toy.") is not None
+
+
+def test_the_first_phrase_that_is_found_is_told() -> None:
+    rule = constraint(["knife", "baby"])
+    assert asks_for(rule, "The baby and the knife.") == "knife"
+
+
+def test_without_phrases_nothing_is_asked_for() -> None:
+    assert asks_for(constraint([]), "Give the knife to the baby.") is None
