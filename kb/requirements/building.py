@@ -155,6 +155,8 @@ class _Builder:
                 for name in fact.things[place].names[:MAX_LITERALS]
             ]
             found = tuple(self._literal(choice, demanded=demanded) for choice in choices)
+            if len(found) == 1:
+                return found[0]
             return Or(found) if fact.positive else And(found)
         names = tuple(f"?{self._variable(things)}" for things in fact.things)
         atom = Fact(Atom(fact.predicate, names))

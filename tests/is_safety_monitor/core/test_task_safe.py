@@ -124,7 +124,7 @@ def test_an_instruction_that_a_rule_forbids_is_refused_with_its_words() -> None:
     assert (verdict.decision, verdict.module) == (Decision.BLOCK, Module.TASK_SAFE)
     assert verdict.constraints == (BLADE.id,)
     assert BLADE.text in verdict.feedback
-    assert "'Give the knife to the child'" in verdict.feedback
+    assert "'give the knife to the child'" in verdict.feedback
 
 
 def test_a_rule_may_only_warn() -> None:
