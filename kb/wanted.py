@@ -49,7 +49,9 @@ def _is_switched_off(verb: str, after: tuple[str, ...]) -> bool:
 
 
 def _clause(words: tuple[str, ...]) -> tuple[str, ...]:
-    return words[: words.index(COMMA)] if COMMA in words else words
+    """The words up to where something else begins to be said."""
+    ends = (place for place, word in enumerate(words) if word == COMMA or word in _NOT)
+    return words[: next(ends, len(words))]
 
 
 def _objects_of(verb: str, after: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

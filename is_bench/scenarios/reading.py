@@ -73,8 +73,9 @@ def _parse_quickly(text: str, source: str) -> Any:
     """
     if not yaml.__with_libyaml__:
         return None
-    loader = yaml.CSafeLoader(text)
+    loader = None
     try:
+        loader = yaml.CSafeLoader(text)
         node = loader.get_single_node()
         if node is None:
             return None
@@ -83,7 +84,8 @@ def _parse_quickly(text: str, source: str) -> Any:
     except Exception:  # noqa: BLE001  # whatever it is, the careful parser is asked again
         return None
     finally:
-        loader.dispose()
+        if loader is not None:
+            loader.dispose()
 
 
 def check_schema(document: Any, schema: Schema, text: str, source: str) -> None:

@@ -30,9 +30,17 @@ class Mender:
         self.names = tuple(thing.name for thing in objects)
 
     def cures(self, step: str, facts: FactSet, cured: Cured) -> bool:
-        """Whether doing `step` is itself what mends the situation."""
-        world = predicted_world(self._objects, facts.true, self._wash_rules)
-        return world.execute(step).ok and cured(FactSet(world.facts()))
+        """Whether doing `step` is itself what mends the situation, whatever is unknown."""
+        if not facts.closed:
+            return False
+        found = []
+        for start in (facts.true, facts.true | facts.unknown):
+            world = predicted_world(self._objects, start, self._wash_rules)
+            if not world.execute(step).ok:
+                return False
+            found.append(world.facts())
+        least, most = found
+        return cured(FactSet(least & most, unknown=least ^ most))
 
     def works(self, steps: Sequence[str], action: str, facts: FactSet, cured: Cured) -> bool:
         """Whether `steps` can be done, and then `action`, against which nothing stands."""

@@ -57,7 +57,8 @@ class _Trial:
 
     def __init__(self, check: PlanSafe, guard: Guard, facts: FactSet, now_ns: int) -> None:
         self._world: SymbolicWorld = predicted_world(check.objects, facts.true, check.wash_rules)
-        self._unknown = facts.unknown
+        self._start = facts
+        self._known = facts.true | facts.false
         self._now_ns = now_ns
         knowledge: Knowledge = guard.knowledge.fork()
         mender = Mender(check.objects, check.wash_rules)
@@ -75,9 +76,11 @@ class _Trial:
         return replace(verdict, module=Module.PLAN_SAFE, final=False)
 
     def _facts(self) -> FactSet:
-        """What is predicted; what was unknown is so still, unless a step has made it true."""
+        """What is predicted; what was unknown is so still, until a step has made it true."""
         true = self._world.facts()
-        return FactSet(true, unknown=self._unknown - true)
+        self._known |= true
+        start = self._start
+        return FactSet(true, self._known - true, start.unknown - self._known, start.closed)
 
     def _do(self, index: int, action: str) -> str:
         if is_done(action):

@@ -58,10 +58,17 @@ def cut(statements: Statements, meaning: Meaning, last: Event | None) -> list[Ch
 
 def speaks_of_requirements(statements: Statements, chunk: Chunk) -> bool:
     """Whether a stretch that was not read may be about a requirement."""
-    own = statements.words[_begin(statements, chunk.start, chunk.end) : chunk.end]
+    own = said(statements, chunk)
     if _is_remark(own):
         return False
-    return bool(set(own) & lexicon.CUES) or _depends(statements, chunk)
+    cues = bool(set(own) & lexicon.CUES) or _depends(statements, chunk)
+    here = range(chunk.start, chunk.end)
+    return cues or any(statements.phrase(at, lexicon.CUE_PHRASES) for at in here)
+
+
+def said(statements: Statements, chunk: Chunk) -> tuple[str, ...]:
+    """The words of a stretch, without what joins it to the one before."""
+    return statements.words[_begin(statements, chunk.start, chunk.end) : chunk.end]
 
 
 def _is_remark(words: Sequence[str]) -> bool:
@@ -72,6 +79,7 @@ def _is_remark(words: Sequence[str]) -> bool:
         and words[1] in lexicon.REMARK_VERBS
         and lexicon.CUES & set(words) <= lexicon.REMARK_CUES
         and lexicon.DEMANDING.isdisjoint(words)
+        and {COMMA, *JOINTS}.isdisjoint(words)
     )
 
 
@@ -126,13 +134,24 @@ def _cost(statements: Statements, chunk: Chunk) -> _Cost:
 def _depends(statements: Statements, chunk: Chunk) -> bool:
     """Whether a stretch that was not read begins like a clause that depends on another."""
     here = _begin(statements, chunk.start, chunk.end)
-    return not chunk.read and bool(statements.phrase(here, _LEADS) or _negates(statements, chunk))
+    if chunk.read:
+        return False
+    leads = bool(statements.phrase(here, _LEADS))
+    return leads or _negates(statements, chunk) or _continues(statements, chunk)
 
 
 def _negates(statements: Statements, chunk: Chunk) -> bool:
     """Whether a stretch is nothing but a negation of what follows: `never, ...`."""
     own = statements.words[chunk.start : chunk.end]
     return bool({"never", "not", "no"} & set(own)) and not any(map(lexicon.verbs, own))
+
+
+def _continues(statements: Statements, chunk: Chunk) -> bool:
+    """Whether a stretch is but one more thing that the one before is about: `and the glass`."""
+    own = said(statements, chunk)
+    joined = chunk.start > 0 and statements.word(chunk.start) in ("and", "or", "nor")
+    verbs = lexicon.MODALS | lexicon.BE | lexicon.STAY | lexicon.HAVE
+    return joined and own[:1] != () and own[0] in lexicon.DETERMINERS and verbs.isdisjoint(own)
 
 
 def _without_what_depends(statements: Statements, chunks: list[Chunk]) -> list[Chunk]:

@@ -37,7 +37,11 @@ def _focus(action: Action, main: Main) -> str | None:
         return "place"
     if not main.only:
         return None
-    return "place" if action.places and action.verb not in ("use", "operate") else "target"
+    if action.verb in ("use", "operate"):
+        return "target"
+    if not action.places:
+        raise CannotRead("only what?")
+    return "place"
 
 
 def _others(step: Step, role: str, *, is_use: bool) -> list[Step]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from is_bench.objects import ObjectTable
 from kb.constraint import Constraint
 from kb.requirements.building import constraints_of
-from kb.requirements.cutting import Chunk, cut, speaks_of_requirements
+from kb.requirements.cutting import Chunk, cut, said, speaks_of_requirements
 from kb.requirements.lexicon import CUES
 from kb.requirements.meaning import Demand, Event
 from kb.requirements.nouns import Nouns
@@ -73,7 +73,8 @@ class _Reading:
         if unread and not any(chunk.demands for chunk in chunks):
             self.unread.append(sentence.text)
         else:
-            self.unread += [_text(sentence, chunk) for chunk in unread]
+            told = (" ".join(said(statements, chunk)) for chunk in unread)
+            self.unread += [text.replace(" ,", ",") for text in told]
 
     def _take(self, chunk: Chunk, text: str) -> None:
         self._events += chunk.events
@@ -119,11 +120,17 @@ def _after_the_last(
     demands: Sequence[Demand], subs: Sequence[Sub], events: Sequence[Event]
 ) -> list[Demand]:
     """`open it, take the milk out, close it within two steps`: of taking the milk out."""
-    if len(events) < 2 or not any(sub.kind == "within" for sub in subs):
+    if not events or not any(sub.kind == "within" for sub in subs):
         return list(demands)
     earlier = [event.steps for event in events[:-1]]
     last = events[-1].steps
-    return [replace(d, after=last) if d.after in earlier else d for d in demands]
+    moved = {step.things[0] for event in events for step in event.steps if step.things}
+
+    def is_later(demand: Demand) -> bool:
+        moves = [step for step in demand.after if step.skill.startswith("PLACE")]
+        return demand.after in earlier or any(step.things[0] not in moved for step in moves)
+
+    return [replace(demand, after=last) if is_later(demand) else demand for demand in demands]
 
 
 def _completed(main: Main, before: Sequence[Main]) -> Main:
@@ -157,25 +164,32 @@ def _mains(parts: Sequence[Part]) -> list[tuple[Main, list[Sub]]]:
     found: list[tuple[Main, list[Sub]]] = []
     joints: list[str] = []
     leading: list[Sub] = []
-    after_joint = ""
-    for part in parts:
+    first: list[Sub] = []
+    """What stands before all main clauses belongs to them all, but for those behind `but`."""
+    joint = ""
+    for index, part in enumerate(parts):
         if isinstance(part, str):
-            after_joint = part
+            joint = part
         elif isinstance(part, Main):
-            found.append((part, list(leading)))
-            joints.append(after_joint)
-            if after_joint in ("but", "then") and len(found) > 1:
-                found[-1] = (part, [])
-            after_joint = ""
-        elif not found:
-            leading.append(part)
-        elif part.kind == "reason":
-            continue
-        else:
-            found[-1][1].append(part)
-            after_joint = ""
+            first = leading if not found else first
+            shared = [] if joint in ("but", "then") or not found else first
+            found.append((part, [*shared, *leading]))
+            joints.append(joint)
+            leading, joint = [], ""
+        elif part.kind != "reason":
+            if not found or (joint and _leads(parts[index:])):
+                leading.append(part)
+            else:
+                found[-1][1].append(part)
+                joint = ""
     _share(found, joints)
     return found
+
+
+def _leads(parts: Sequence[Part]) -> bool:
+    """Whether subordinate clauses are followed by the main clause that they belong to."""
+    after = next((part for part in parts if not isinstance(part, Sub)), None)
+    return isinstance(after, Main)
 
 
 def _share(found: list[tuple[Main, list[Sub]]], joints: list[str]) -> None:
@@ -186,8 +200,3 @@ def _share(found: list[tuple[Main, list[Sub]]], joints: list[str]) -> None:
         alike = previous.negative == main.negative and previous.kind == main.kind == "do"
         if joints[index] == "and" and alike and not own:
             own += [sub for sub in subs if sub.kind in _SHARED]
-
-
-def _text(sentence: Sentence, chunk: Chunk) -> str:
-    words = sentence.words[chunk.start : chunk.end]
-    return " ".join(words).replace(" ,", ",").strip(", ")

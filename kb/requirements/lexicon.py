@@ -25,6 +25,8 @@ PUT = word_set(
 TAKE = word_set(
     "bring carry collect fetch get grab lift move pick pull raise remove retrieve take unload"
 )
+MOVE = TAKE | word_set("lower push shift slide transfer")
+"""Verbs that need no place to which something is put."""
 OPEN = word_set("open reopen unseal")
 CLOSE = word_set("close reclose seal shut")
 ON = word_set("activate ignite light operate preheat run start")
@@ -370,9 +372,13 @@ OPENERS = _phrases(
 )
 """What may stand before a main clause and says nothing."""
 
+CUE_PHRASES = _phrases(
+    """has to, have to, needs to, need to, is to, are to, at most, at the latest, no more than,
+    steps later, seconds later, right after"""
+)
 REMARK_SUBJECTS = word_set("he i it she that there these they this those we")
 REMARK_VERBS = BE | HAVE | DO | word_set("can could goes looks needs will would")
-REMARK_CUES = word_set("after before last longer no nobody none not nothing only soon")
+REMARK_CUES = word_set("last longer no nobody none not nothing only")
 DEMANDING = (MODALS - word_set("can could will would")) | word_set(
     "allowed forbidden hate like need needs permitted prefer prohibited supposed to want wish"
 )

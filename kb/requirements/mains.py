@@ -165,13 +165,20 @@ class Mains(Subs):
         """`the window must stay open`, `nothing may be put on the laptop`, `you must not ...`."""
         yield from self._of_somebody(at)
         yield from self._there_must(at)
-        if self.word(at) in lexicon.MODALS and self.word(at + 1) == "you":
-            for main, end in self.order(at + 2):
-                yield replace(main, firm=True), end
+        if self.word(at) in lexicon.MODALS:
+            yield from self._behind_modal(at + 1)
         for nouns, end in self.nouns(at):
             here = self.skip(end)
             following = self.word(self.skip(here + 1))
             yield from self._of_subject(nouns, here, self.word(here), following)
+
+    def _behind_modal(self, at: int) -> Iterator[tuple[Main, int]]:
+        """`(only then) may you open it`, `may it be opened`, behind `may`."""
+        if self.word(at) == "you":
+            for main, end in self.order(at + 1):
+                yield replace(main, firm=True), end
+        for nouns, end in self.nouns(at):
+            yield from self._said(nouns, end, "ensure")
 
     def _of_subject(
         self, nouns: Nouns, at: int, word: str, following: str

@@ -92,7 +92,7 @@ class Orders:
         opening, never = self._times.opening(after[0]), self._times.opening(before[0])
         return never_after(opening, never, until=event.steps)
 
-    def _ordered(
+    def _ordered(  # a case for each kind of order
         self, event: Event, sub: Sub, other: Event | None, condition: State | None
     ) -> Iterator[Demand]:
         kind = sub.kind
@@ -101,13 +101,6 @@ class Orders:
             yield needed(steps, goal_of(event, steps), condition, at_most(sub.measure))
         elif kind == "end":
             yield needed((DONE,), goal_of(event, (DONE,)), condition)
-        elif kind in ("after", "when"):
-            yield self._ordered_after(self._times.opening(sub), event, sub, condition)
-        elif other is not None and (kind == "afterwards" or sub.of == "other"):
-            yield self._ordered_after(other.steps, event, sub, condition)
-        elif kind == "within" or (kind == "afterwards" and sub.of == "" and _is_on_off(event)):
-            steps = self._times.events.made(negated(result_of(event))).steps
-            yield self._ordered_after(steps, event, sub, condition)
         elif kind == "while":
             yield self._meanwhile(event, sub, condition)
         elif kind == "without":
@@ -115,10 +108,25 @@ class Orders:
         elif kind == "unless":
             condition = both(condition, negated(self._times.known(sub)))
             yield needed((DONE,), goal_of(event, (DONE,)), condition)
-        elif kind != "until" and (
-            kind != "afterwards" or sub.of != ""
-        ):  # how long, and `at once`, are parts of the task
-            raise CannotRead(f"{kind} with an order")
+        elif kind == "for" and sub.clause is None and _is_on_off(event):
+            yield self._for_a_while(event, sub.measure, condition)
+        else:
+            steps = self._since(event, sub, other)
+            if steps:
+                yield self._ordered_after(steps, event, sub, condition)
+
+    def _since(self, event: Event, sub: Sub, other: Event | None) -> tuple[Step, ...]:
+        """The steps from which on something is due; none where it is just a part of the task."""
+        kind = sub.kind
+        if kind in ("after", "when"):
+            return self._times.opening(sub)
+        if kind == "afterwards" and other is not None:
+            return other.steps
+        if kind == "within" or (kind == "afterwards" and sub.of == "" and _is_on_off(event)):
+            return self._times.events.made(negated(result_of(event))).steps
+        if kind == "until" or (kind == "afterwards" and sub.of == ""):
+            return ()
+        raise CannotRead(f"{kind} with an order")
 
     def _ordered_after(
         self, steps: tuple[Step, ...], event: Event, sub: Sub, condition: State | None
@@ -127,6 +135,14 @@ class Orders:
         if measure is not None and measure.kind in ("least", "over"):
             return never_after(steps, event.steps, too_early(measure), condition=condition)
         return due(steps, result_of(event), at_most(measure), condition)
+
+    def _for_a_while(
+        self, event: Event, measure: Measure | None, condition: State | None
+    ) -> Demand:
+        """`turn the oven on for no more than five steps`."""
+        if measure is None or measure.kind != "most":
+            raise CannotRead("for how long something is done")
+        return due(event.steps, negated(result_of(event)), measure.bounds, condition)
 
     def _meanwhile(self, event: Event, sub: Sub, condition: State | None) -> Demand:
         """`open the window while you use the bleach`; other things are done at the same time."""

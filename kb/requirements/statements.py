@@ -60,3 +60,5 @@ class Statements(Mains):
         for sub, after in self.sub(first):
             if after <= end:
                 yield sub, after, _BEHIND if after_main else _BEFORE
+                if last == _JOINT:
+                    yield sub, after, _BEFORE

@@ -81,6 +81,10 @@ class Subs(Clauses):
         here = at + (word in ("within", "in", "for"))
         for measure, end in self.measure(here):
             limit = replace(measure, kind=measure.kind or "most") if within else measure
+            if self.word(end) == "later":
+                limit_words = self.phrase(end + 1, (("at", "the", "latest"), ("at", "most")))
+                exact = replace(measure, kind=measure.kind or "most")
+                yield Sub("afterwards", measure=exact), end + 1 + len(limit_words)
             since = self.phrase(end, _SINCE)
             if since:
                 for clause, last in self.clause(end + len(since)):

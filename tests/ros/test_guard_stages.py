@@ -154,7 +154,13 @@ def test_a_goal_is_held_for_a_fact_and_refused_when_it_does_not_come(
 
 def test_old_facts_are_unknown(ros: Ros, robot: Robot, dataset: Dataset, rules: Path) -> None:
     guarded = Guarded(
-        ros, dataset, knowledge="kb", knowledge_base=str(rules), max_fact_age_s=1.0, hold_s=0.1
+        ros,
+        dataset,
+        knowledge="kb",
+        knowledge_base=str(rules),
+        max_fact_age_s=1.0,
+        max_state_age_s=60.0,
+        hold_s=0.1,
     )
     guarded.connect(robot)
     seen = guarded.client.get_clock().now().nanoseconds - 5_000_000_000

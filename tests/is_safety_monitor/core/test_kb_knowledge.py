@@ -7,6 +7,7 @@ from is_bench.objects import ObjectTable, make_object, synset_of
 from is_bench.verdict import Decision, GuardMode
 from is_safety_monitor.core import Guard
 from is_safety_monitor.core.kb_knowledge import UNREADABLE, KbKnowledge
+from is_safety_monitor.core.mitigation import Mender
 from kb.loader import load_library, parse_constraints
 
 DOOR, FRIDGE, SINK = "cabinet.n.01_1", "electric_refrigerator.n.01_1", "sink.n.01_1"
@@ -116,6 +117,18 @@ def test_a_bound_in_seconds_does_so_too() -> None:
     assert decide(judge, "WAIT(plate.n.04_1)", opened, now_s=10.1)[0] is Decision.BLOCK
 
 
+def test_what_is_overdue_stops_everything_when_it_cannot_be_seen_too() -> None:
+    judge = guard()
+    judge.mender = Mender(SCENE)
+    for index in range(2):
+        judge.forwarded(index, f"OPEN({DOOR})", ok=True)
+    unsure = FactSet(frozenset(), unknown=frozenset([atom("open", DOOR)]))
+    move = "PLACE_ON_TOP(rag.n.01_1, plate.n.04_1)"
+    assert decide(judge, move, facts(atom("open", DOOR))) == (Decision.BLOCK, "close_soon")
+    assert decide(judge, move, unsure) == (Decision.BLOCK, "close_soon")
+    assert decide(judge, f"CLOSE({DOOR})", unsure)[0] is Decision.ALLOW
+
+
 @pytest.mark.parametrize(
     "action", ["OPEN(ghost.n.01_1)", "FLY(cabinet.n.01_1)", "OPEN", "rm -rf", ""]
 )
@@ -133,8 +146,9 @@ def test_the_library_knows_refrigerators_from_cabinets() -> None:
         judge.forwarded(index, f"OPEN({name})", ok=True)
     view = facts(atom("open", DOOR), atom("open", FRIDGE))
     due = {item.constraint: item.objects for item in judge.obligations(view, 0)}
-    assert due == {
-        "close_storage_after_use": (DOOR,),
-        "close_storage_soon": (DOOR,),
-        "close_refrigerator_after_use": (FRIDGE,),
-    }
+    assert due["close_storage_after_use"] == (DOOR,)
+    assert due["close_refrigerator_after_use"] == (FRIDGE,)
+    about = {objects: [name for name in due if due[name] == objects] for objects in due.values()}
+    assert set(about) == {(DOOR,), (FRIDGE,)}
+    assert all("storage" not in name for name in about[FRIDGE,])
+    assert all("refrigerator" not in name for name in about[DOOR,])

@@ -88,6 +88,19 @@ def test_what_cures_and_what_works_is_seen_by_prediction() -> None:
     assert not mender.works([], "DONE", facts, closed)
 
 
+def test_nothing_cures_what_cannot_be_seen_but_a_step_that_decides_it() -> None:
+    mender, unsure = Mender(SCENE), atom("open", OVEN)
+    facts = FactSet(told().true, unknown=frozenset([unsure]))
+
+    def closed(state: FactSet) -> bool:
+        return state.truth(unsure) is Truth.FALSE
+
+    elsewhere = f"PLACE_ON_TOP({RAG}, {COUNTER})"
+    assert mender.cures(elsewhere, told(), closed)
+    assert not mender.cures(elsewhere, facts, closed)
+    assert not mender.cures(elsewhere, FactSet(facts.true, closed=False), closed)
+
+
 def test_prediction_keeps_only_direct_relations() -> None:
     facts = told(atom("ontop", "potato.n.01_1", TRAY), atom("inside", TRAY, OVEN))
     inside = atom("inside", "potato.n.01_1", OVEN)

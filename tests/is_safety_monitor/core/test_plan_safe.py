@@ -9,7 +9,8 @@ from is_bench.world.prediction import predicted_world
 from is_safety_monitor.core.guard import Guard
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.mitigation import Mender
-from is_safety_monitor.core.plan_safe import EFFECTLESS, PlanSafe, subquery
+from is_safety_monitor.core.plan_safe import EFFECTLESS, PER_QUERY, PlanSafe, subquery
+from kb.constraint import Constraint
 from kb.loader import parse_constraints
 
 CABINET, LAMP, MUG, SHELF = "cabinet.n.01_1", "table_lamp.n.01_1", "mug.n.04_1", "shelf.n.01_1"
@@ -100,6 +101,76 @@ def test_what_is_unknown_stays_so_until_a_step_decides_it() -> None:
     found = PlanSafe(SCENE).check([ON, OFF], guard(), facts, 0)
     assert found.verdicts[0].decision is Decision.BLOCK
     assert found.verdicts[0].unknown == (f"open({CABINET})",)
+
+
+def test_what_was_unknown_is_known_once_a_step_has_made_it_true() -> None:
+    unsure = frozenset([atom("open", CABINET)])
+    facts = FactSet(predicted_world(SCENE, ()).facts(), unknown=unsure)
+    found = PlanSafe(SCENE).check([OPEN, CLOSE, ON, OFF, "DONE"], guard(), facts, 0)
+    assert conflicts(found) == []
+
+
+def test_what_nobody_has_told_of_is_unknown_in_an_open_world() -> None:
+    told = FactSet(predicted_world(SCENE, ()).facts(), closed=False)
+    (verdict, _) = PlanSafe(SCENE).check([ON, OFF], guard(), told, 0).verdicts
+    assert (verdict.decision, verdict.unknown) == (Decision.BLOCK, (f"open({CABINET})",))
+    shut = FactSet(told.true, frozenset([atom("open", CABINET)]), closed=False)
+    assert conflicts(PlanSafe(SCENE).check([ON, OFF, "DONE"], guard(), shut, 0)) == []
+
+
+def test_what_a_step_undoes_is_known_not_to_hold_in_an_open_world() -> None:
+    told = FactSet(predicted_world(SCENE, ()).facts(), closed=False)
+    found = PlanSafe(SCENE).check([OPEN, CLOSE, ON, OFF, "DONE"], guard(), told, 0)
+    assert conflicts(found) == []
+
+
+class Hit:
+    """A constraint that a search has found."""
+
+    def __init__(self, constraint: Constraint) -> None:
+        self.constraint = constraint
+
+
+class Finds:
+    """A search that finds the same for every text, and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, int]] = []
+
+    def search(self, text: str, k: int) -> list[Hit]:
+        self.asked.append((text, k))
+        return [Hit(constraint) for constraint in parse_constraints(RULES, "rules")]
+
+
+def test_each_kind_of_step_is_looked_up_once_and_the_end_not_at_all() -> None:
+    search = Finds()
+    facts = FactSet(predicted_world(SCENE, ()).facts())
+    found = PlanSafe(SCENE, search=search).check([ON, OFF, ON, OFF, "DONE"], guard(), facts, 0)
+    assert found.considered == ("shut_first", "lamp_off")
+    assert [k for _, k in search.asked] == [PER_QUERY] * 2
+    assert check(ON, OFF, "DONE").considered == ()
+
+
+def test_a_conflict_is_what_would_be_said_at_the_step_but_never_the_last_word() -> None:
+    """Patience is for steps that are asked for again, not for plans."""
+    judge = guard()
+    for _ in range(5):
+        (found,) = check(ON, "DONE", judge=judge).conflicts
+        assert not found.final
+        assert found.module is Module.PLAN_SAFE
+    judge.forwarded(0, ON, ok=True)
+    lit = FactSet(predicted_world(SCENE, [atom("toggled_on", LAMP)]).facts())
+    said = judge.judge(1, "DONE", lit, 0, 0)
+    assert (found.constraints, found.mitigation) == (said.constraints, said.mitigation)
+
+
+def test_what_is_due_already_is_seen_in_a_plan() -> None:
+    judge = guard()
+    judge.forwarded(0, ON, ok=True)
+    assert conflicts(check("DONE", told=(atom("toggled_on", LAMP),), judge=judge)) == [
+        (0, ("lamp_off",), (OFF,))
+    ]
+    assert [step.action for step in judge.history] == [ON]
 
 
 def test_a_subquery_tells_the_step_and_what_is_known_of_its_objects() -> None:

@@ -23,7 +23,7 @@ Read = Callable[[str], list[str]]
 
 
 def plain(constraint: Constraint) -> str:
-    """A constraint with the class words of its objects: `before OPEN(oven): (not (open window))`."""
+    """A constraint with the class words of its objects: `before OPEN(oven): (open window)`."""
     words = {
         name: re.sub(r"\.n\.\d+_\d+", "", kind.text).replace(" ", "")
         for name, kind in constraint.variables.items()

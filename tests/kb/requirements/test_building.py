@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import pytest
+
+from is_bench.objects import ObjectTable, make_object
+from kb.constraint import Form, Kind
+from kb.requirements import read_requirements
+from kb.requirements.building import Member
+
+
+def test_members_are_equal_if_they_mean_the_same(kitchen: ObjectTable) -> None:
+    oven = kitchen.by_name["oven.n.01_1"]
+    assert Member(frozenset({oven.name})) == Member(frozenset({oven.name}))
+    assert Member(frozenset({oven.name}))(oven)
+    assert not Member(frozenset({oven.name}), others=True)(oven)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "form", "kind"),
+    [
+        ("Never open the oven.", Form.REQUIRE_BEFORE, Kind.FACTUAL),
+        ("Open the window before you turn on the oven.", Form.REQUIRE_BEFORE, Kind.CAUSAL),
+        ("Cut the apple before you cut the carrot.", Form.DONE_BEFORE, Kind.CAUSAL),
+        ("Close the oven after opening it.", Form.REQUIRE_AFTER, Kind.TEMPORAL),
+        ("After opening the oven never turn on the lamp.", Form.NEVER_AFTER, Kind.TEMPORAL),
+    ],
+)
+def test_forms_have_their_kinds(
+    kitchen: ObjectTable, instruction: str, form: Form, kind: Kind
+) -> None:
+    (found,) = read_requirements(instruction, kitchen).constraints
+    assert (found.form, found.kind) == (form, kind)
+
+
+def test_plain_remedies_are_named(kitchen: ObjectTable) -> None:
+    def mend(instruction: str) -> list[str]:
+        (found,) = read_requirements(instruction, kitchen).constraints
+        return [str(pattern) for pattern in found.mend]
+
+    assert mend("Close the fridge within two steps of opening it.") == ["CLOSE(x1)"]
+    assert mend("Make sure the towel is in the oven at the end.") == [
+        "OPEN(x2)",
+        "PLACE_INSIDE(x1, x2)",
+        "CLOSE(x2)",
+    ]
+    assert mend("Take the towel off the stove before you turn it on.") == []
+
+
+def test_steps_that_are_meant_in_different_states_make_several_constraints(
+    kitchen: ObjectTable,
+) -> None:
+    found = read_requirements("Never wash the plates.", kitchen).constraints
+    conditions = [str(constraint.condition) for constraint in found]
+    assert len(set(conditions)) == 2
+    assert "None" in conditions
+
+
+def test_the_hazard_is_guessed_by_what_things_can_do(kitchen: ObjectTable) -> None:
+    def hazard(instruction: str) -> str:
+        return read_requirements(instruction, kitchen).constraints[0].category
+
+    assert hazard("Never turn on the stove.") == "Fire Hazard"
+    assert hazard("Never open the fridge.") == "Food Contamination"
+    assert hazard("Never turn on the lamp.") == "Electrical Shock"
+    assert hazard("Never move the bucket.") == "Falling Object Hazard"
+
+
+def test_another_one_is_not_the_same_one(kitchen: ObjectTable) -> None:
+    (found,) = read_requirements(
+        "Never open a cabinet while another cabinet is open.", kitchen
+    ).constraints
+    assert len(found.variables) == 2
+
+
+def test_where_there_is_no_substance_everything_is_clean() -> None:
+    objects = ObjectTable(
+        tuple(make_object(f"{synset}_1", synset) for synset in ("apple.n.01", "carving_knife.n.01"))
+    )
+    (found,) = read_requirements("Wash the apple before you cut it.", objects).constraints
+    assert str(found.require) == "(not (covered ?x1 ?x2))"
+    assert not any(found.variables["x2"].contains(thing) for thing in objects)

@@ -1,0 +1,58 @@
+"""The bundled Req-Align twins, judged by nothing but what their instructions demand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from is_bench.facts import FactSet
+from is_bench.scenarios import Scenario
+from is_bench.scenarios.twins import load_twins
+from is_bench.verdict import Decision
+from is_bench.world import RELEASED
+from is_safety_monitor.core.kb_knowledge import KbKnowledge
+from is_safety_monitor.core.knowledge import Moment, PastStep
+from kb.constraint import Form
+from kb.requirements import read_requirements
+
+PATHS = sorted(Path(str(files("is_bench") / "scenarios" / "twins")).glob("req_*.yaml"))
+SECOND = 1_000_000_000
+
+
+def stopped(scenario: Scenario) -> Iterator[str]:
+    """The steps of the reference plan that the instruction's requirements stand against."""
+    scene = scenario.scene
+    knowledge = KbKnowledge(
+        read_requirements(scene.instruction, scene.objects).constraints, scene.objects
+    )
+    world = scene.world(RELEASED)
+    for index, step in enumerate(scenario.plans.reference):
+        facts, now = FactSet(world.facts()), index * SECOND
+        knowledge.observe(facts)
+        findings = knowledge.judge(step, Moment(facts, [], now))
+        if any(finding.decision is Decision.BLOCK for finding in findings):
+            yield step
+        ok = world.execute(step).ok
+        knowledge.forwarded(PastStep(index, step, ok, now))
+
+
+@pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
+def test_the_requirement_stops_the_unsafe_plan_and_not_the_safe_one(path: Path) -> None:
+    unsafe, safe = load_twins(path)
+    assert list(stopped(unsafe)) != []
+    assert list(stopped(safe)) == []
+
+
+def test_all_forms_occur() -> None:
+    scenes = [load_twins(path)[0].scene for path in PATHS]
+    found = [c for s in scenes for c in read_requirements(s.instruction, s.objects).constraints]
+    assert {constraint.form for constraint in found} == set(Form) - {Form.INSTRUCTION}
+    assert any(c.form is Form.REQUIRE_AFTER and not c.bounds.given for c in found)
+    assert any(c.bounds.steps is not None for c in found)
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(PATHS) >= 26
