@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from is_bench.errors import InputError
 from kb.constraint import Constraint
 from kb.loader import library_files, load_files
 from kb.retrieval import open_retriever, vector_cache
@@ -17,6 +18,8 @@ from kb.retrieval import open_retriever, vector_cache
 
 def search_command(text: str, top: int, files: Sequence[Path], console: Console) -> int:
     """Show the `top` constraints that are nearest to `text`.  Raises InputError."""
+    if not text.strip():
+        raise InputError("there is nothing to search for; write what the robot is to do")
     retriever = open_retriever(_constraints(files))
     table = Table("score", "constraint", "hazard", "what it says")
     table.columns[1].overflow = "fold"  # an id that is cut short is of no use

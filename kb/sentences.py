@@ -130,7 +130,8 @@ def _remember(
     if clause.subordinate and clause.start > 0:
         return Antecedents(known.thing, known.persons | everything)
     if not is_imperative(words, clause.start):
-        return Antecedents(everything, everything)
+        owned = [i for i in clause.positions if not words[i].endswith("'s")]
+        return Antecedents(_all_forms(found, owned), everything)
     thing = _all_forms(found, _object(words, clause))
     return Antecedents(thing or known.thing, everything)
 

@@ -209,7 +209,7 @@ class KbKnowledge:
             reason = f"since step {violation.since}"
         else:
             reason = "; ".join(map(str, self._result(violation, facts).reasons))
-        return f"{constraint.text} ({reason})"
+        return f"{constraint.text} ({reason})" if reason else constraint.text
 
     def _unknown(self, violation: Violation, facts: FactView) -> tuple[Atom, ...]:
         reasons = self._result(violation, facts).reasons

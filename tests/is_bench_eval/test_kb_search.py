@@ -86,3 +86,8 @@ def test_build_says_so_when_nothing_can_be_kept(
     (tmp_path / "cache").write_text("a file, not a folder")
     assert main(["kb", "build"]) == 0
     assert "vectors kept in: nothing" in capsys.readouterr().out
+
+
+def test_a_search_for_nothing_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["kb", "search", " "]) == 2
+    assert "nothing to search for" in capsys.readouterr().err

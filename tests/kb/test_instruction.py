@@ -79,3 +79,9 @@ def test_the_first_phrase_that_is_found_is_told() -> None:
 
 def test_without_phrases_nothing_is_asked_for() -> None:
     assert asks_for(constraint([]), "Give the knife to the baby.") is None
+
+
+def test_it_is_the_thing_and_not_whose_it_is() -> None:
+    rule = constraint(["put {child} on shelf"])
+    assert asks_for(rule, "The bag must not get into the baby's crib: put it on the shelf.") is None
+    assert asks_for(rule, "The baby is awake. Put it on the shelf.") is not None

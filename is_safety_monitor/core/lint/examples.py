@@ -143,7 +143,7 @@ def _fact(text: str) -> Atom:
 
 def _objects(facts: list[Atom], steps: list[str]) -> ObjectTable:
     """The objects that a trace names; rooms are none."""
-    names = [name for fact in facts for name in fact.arguments if "." in name]
+    names = [name for fact in facts for name in _things(fact)]
     for step in steps:
         if not is_done(step):
             names.extend(parse_call(step).arguments)
@@ -151,3 +151,7 @@ def _objects(facts: list[Atom], steps: list[str]) -> ObjectTable:
         if synset_of(name) not in taxonomy():
             raise ConstraintProblem(f"{synset_of(name)!r} is no synset of the BEHAVIOR taxonomy")
     return ObjectTable(tuple(make_object(name, synset_of(name)) for name in dict.fromkeys(names)))
+
+
+def _things(fact: Atom) -> tuple[str, ...]:
+    return fact.arguments[:1] if fact.predicate == "inroom" else fact.arguments

@@ -17,7 +17,8 @@ def lint(constraints: Sequence[Constraint], among: Sequence[Constraint] = ()) ->
     for constraint in constraints:
         yield from reach_problems(constraint)
         yield from example_problems(constraint)
-    everything = [*constraints, *(c for c in among if c.id not in {own.id for own in constraints})]
     own = {constraint.id for constraint in constraints}
+    # The own ones come last: of two that do not go together, the later is told of.
+    everything = [*(c for c in among if c.id not in own), *constraints]
     yield from duplicates(everything, own)
     yield from contradictions(everything, own)

@@ -1,0 +1,186 @@
+"""Examples are run, and a constraint that does not do what they show is found."""
+
+from __future__ import annotations
+
+import pytest
+
+from is_safety_monitor.core.lint.examples import example_problems
+from kb.constraint import Constraint
+from tests.is_safety_monitor.core.lint.samples import (
+    CLOSE,
+    DOOR,
+    KNIFE,
+    MUG,
+    OPEN,
+    OVEN,
+    RAG,
+    SATISFIED,
+    SHUT,
+    SINK,
+    rule,
+    said,
+)
+
+MEND = (*SHUT, "mend: CLOSE(x)")
+
+
+def problems(constraint: Constraint) -> list[str]:
+    return said(example_problems(constraint))
+
+
+def steps(*listed: str, facts: str = "") -> str:
+    """A trace in YAML."""
+    given = f"facts: ['{facts}'], " if facts else ""
+    return f"{{{given}steps: {list(listed)}}}"
+
+
+def test_examples_that_show_what_is_meant_are_clean() -> None:
+    assert problems(rule()) == []
+    assert problems(rule(*MEND)) == []
+
+
+def test_a_violation_that_is_not_stopped_is_found() -> None:
+    found = problems(rule(violated=steps(OPEN, CLOSE, "DONE")))
+    assert found == [f"error: violated example [{OPEN}, {CLOSE}, DONE]: DONE is not stopped"]
+
+
+def test_only_the_last_step_of_a_violation_may_be_stopped() -> None:
+    soon = (*SHUT, "within: {steps: 1}", "mend: CLOSE(x)")
+    found = problems(rule(*soon, violated=steps(OPEN, f"OPEN({OVEN})", "DONE")))
+    assert any(f"OPEN({OVEN}) is stopped" in text for text in found)
+
+
+def test_what_should_pass_and_is_stopped_is_found() -> None:
+    (found,) = problems(rule(satisfied=steps(OPEN, "DONE")))
+    assert found.startswith(f"error: satisfied example [{OPEN}, DONE]: DONE is stopped: What a_")
+    assert f"open({DOOR}) is true" in found
+
+
+def test_a_trace_in_which_nothing_is_checked_shows_nothing() -> None:
+    for trace in (steps("DONE"), steps(f"OPEN({OVEN})", "DONE")):
+        (found,) = problems(rule(satisfied=trace))
+        assert found.startswith("error: satisfied example")
+        assert "never checked" in found
+
+
+@pytest.mark.parametrize(
+    ("trace", "fault"),
+    [
+        (steps(OPEN, "DONE", facts="open(cabinet_1)"), "'cabinet' is no synset"),
+        (steps(OPEN, "DONE", facts="open(unicorn.n.01_1)"), "'unicorn.n.01' is no synset"),
+        (steps(OPEN, "CLOSE(unicorn.n.01_1)"), "'unicorn.n.01' is no synset"),
+        (steps("OPNE(cabinet.n.01_1)"), "OPNE"),
+        (steps(OPEN, f"PLACE_INSIDE({MUG}, {OVEN})", "DONE"), "cannot be done"),
+        (steps(OPEN, "DONE", facts="opened(cabinet.n.01_1)"), "is no fact"),
+        (steps(OPEN, "DONE", facts="open"), "is no fact"),
+        (steps(OPEN, "DONE", facts="open(cabinet.n.01_1, oven.n.01_1)"), "open takes 1"),
+        ("{facts: ['open(cabinet.n.01_1)']}", "at least one step"),
+        ("{instruction: Close it}", "at least one step"),
+    ],
+)
+def test_a_trace_that_cannot_be_run_is_found(trace: str, fault: str) -> None:
+    found = problems(rule(violated=trace))
+    assert found, trace
+    assert found[0].startswith("error: "), found
+    assert fault in found[0]
+
+
+def test_time_is_given_with_steps() -> None:
+    late = (*SHUT, "within: {seconds: 5}", "mend: CLOSE(x)")
+    asked = f"WAIT({MUG})"
+    satisfied = steps(f"{OPEN} @ 1 s", f"{asked} @ 6 s", f"{CLOSE} @ 9 s", "DONE @ 9 s")
+    good = rule(*late, violated=steps(f"{OPEN} @ 1 s", f"{asked} @ 6.5 s"), satisfied=satisfied)
+    assert problems(good) == []
+    in_time = rule(*late, violated=steps(f"{OPEN} @ 1 s", f"{asked} @ 6 s"), satisfied=satisfied)
+    assert problems(in_time) == [
+        f"error: violated example [{OPEN} @ 1 s, {asked} @ 6 s]: {asked} is not stopped"
+    ]
+
+
+def test_facts_hold_at_the_start_and_others_do_not() -> None:
+    form = ("where: {s: sink.n.01, x: openable}", "before: OPEN(x)")
+    demand = ("require: (not (toggled_on ?s))", "mend: TOGGLE_OFF(s)")
+    running = f"toggled_on({SINK})"
+    clean = rule(
+        *form,
+        *demand,
+        kind="factual",
+        violated=steps(OPEN, facts=running),
+        satisfied=steps(f"TOGGLE_OFF({SINK})", OPEN, facts=running),
+    )
+    assert problems(clean) == []
+    turned = {"violated": steps(OPEN), "satisfied": steps(OPEN, facts=running)}
+    dry = rule(*form, *demand, kind="factual", **turned)
+    assert len(problems(dry)) == 2
+
+
+def test_a_room_is_no_object() -> None:
+    form = ("where: {x: cabinet.n.01}", "before: OPEN(x)", "require: (not (inroom ?x bathroom))")
+    there, here = (f"inroom({DOOR}, {room})" for room in ("bathroom", "kitchen"))
+    traces = {"violated": steps(OPEN, facts=there), "satisfied": steps(OPEN, facts=here)}
+    assert problems(rule(*form, kind="factual", **traces)) == []
+
+
+def test_a_remedy_that_does_not_help_is_warned_of() -> None:
+    (found,) = problems(rule(*SHUT, "mend: WAIT(x)", violated=steps(OPEN, "DONE")))
+    assert found.startswith("warning: ")
+    assert f"WAIT({DOOR})" in found
+
+
+def test_a_remedy_that_cannot_be_done_is_warned_of() -> None:
+    form = ("where: {x: cabinet.n.01, r: rag.n.01}", "before: WIPE(x, r)")
+    demand = ("require: (not (open ?x))", "mend: PLACE_INSIDE(x, r)")
+    (found,) = problems(
+        rule(
+            *form,
+            *demand,
+            kind="factual",
+            violated=steps(f"WIPE({DOOR}, {RAG})", facts=f"open({DOOR})"),
+            satisfied=steps(f"WIPE({DOOR}, {RAG})"),
+        )
+    )
+    assert found.startswith(f"warning: the remedy PLACE_INSIDE({DOOR}, {RAG}) cannot be done")
+
+
+def test_what_is_always_forbidden_can_be_satisfied_without_being_checked() -> None:
+    form = ("where: {x: cabinet.n.01, k: knife.n.01}", "after: CUT(_, k)", "never: OPEN(x)")
+    cut = f"CUT(apple.n.01_1, {KNIFE})"
+    clean = rule(
+        *form,
+        violated=steps(cut, OPEN, facts="ontop(apple.n.01_1, chopping_board.n.01_1)"),
+        satisfied=steps(OPEN, CLOSE),
+    )
+    assert problems(clean) == []
+
+
+def test_every_example_is_run() -> None:
+    both = f"{SATISFIED}, {steps(OPEN, 'DONE')}, {steps('DONE')}"
+    assert len(problems(rule(satisfied=both))) == 2
+
+
+GUN = ("instruction: point gun at person|child", "unless: water|toy")
+
+
+def instruction(violated: str, satisfied: str) -> list[str]:
+    return problems(
+        rule(
+            *GUN,
+            kind="factual",
+            violated=f"{{instruction: '{violated}'}}",
+            satisfied=f"{{instruction: '{satisfied}'}}",
+        )
+    )
+
+
+def test_instructions_are_searched_for_phrases() -> None:
+    assert instruction("Point the gun at the child.", "Point the toy gun at the child.") == []
+
+
+def test_an_instruction_that_is_not_found_is_reported() -> None:
+    found = instruction("Point the toy gun at the child.", "Put the gun away.")
+    assert found == ["error: it does not find 'Point the toy gun at the child.'"]
+
+
+def test_a_harmless_instruction_that_is_found_is_reported_with_the_words() -> None:
+    (found,) = instruction("Point the gun at the child.", "Now point the gun at that person, child")
+    assert found.startswith("error: it finds 'point the gun at that person'")

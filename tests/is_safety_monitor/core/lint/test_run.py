@@ -1,0 +1,40 @@
+"""All checks together, over a set and beside others."""
+
+from __future__ import annotations
+
+from is_safety_monitor.core.lint import Gravity, lint
+from tests.is_safety_monitor.core.lint.samples import errors, rule
+
+GOOD = rule()
+SAME = rule(name="same")
+OPPOSITE = rule("where: {x: cabinet.n.01}", "after: OPEN(x)", "require: (open ?x)", name="opposite")
+EMPTY = rule(
+    "where: {x: openable & !openable}", "after: OPEN(x)", "require: (hot ?x)", name="empty"
+)
+
+
+def test_a_clean_set_has_no_problems() -> None:
+    assert list(lint([GOOD])) == []
+    assert list(lint([])) == []
+
+
+def test_every_check_is_made() -> None:
+    found = list(lint([GOOD, SAME, OPPOSITE, EMPTY]))
+    by_id = {c: [p.message for p in found if p.constraint == c] for c in ("same", "opposite")}
+    assert by_id["same"] == ["it says the same as a_rule"]
+    assert any("is not stopped" in text for text in by_id["opposite"])
+    assert any("demands the opposite" in text for text in by_id["opposite"])
+    assert any(
+        "nothing is a" in text for text in errors(p for p in found if p.constraint == "empty")
+    )
+    assert {problem.constraint for problem in found} == {"same", "opposite", "empty"}
+    assert {problem.gravity for problem in found} == {Gravity.ERROR}
+
+
+def test_others_are_compared_with_but_not_checked() -> None:
+    found = list(lint([SAME], among=[GOOD, EMPTY]))
+    assert [(p.constraint, p.message) for p in found] == [("same", "it says the same as a_rule")]
+
+
+def test_a_file_that_is_part_of_the_others_is_not_compared_with_itself() -> None:
+    assert list(lint([GOOD], among=[GOOD])) == []
