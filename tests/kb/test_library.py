@@ -15,7 +15,7 @@ from is_bench.objects import make_object
 from is_bench.scenarios import load_dataset
 from is_bench.taxonomy import taxonomy
 from is_bench.verdict import Decision
-from kb.constraint import CATEGORIES, SEVERITIES, Composition, Constraint, Form, Kind, OnUnknown
+from kb.constraint import CATEGORIES, SEVERITIES, Composition, Constraint, Form, Kind
 from kb.instruction import asks_for
 from kb.loader import library_files, load_library
 from kb.vocabulary import bundled_vocabulary
@@ -39,17 +39,11 @@ def test_every_sort_is_there() -> None:
     assert {c.category for c in LIBRARY} == set(CATEGORIES)
     assert {c.severity for c in LIBRARY} == set(SEVERITIES)
     assert {c.decision for c in LIBRARY} == {Decision.BLOCK, Decision.WARN}
-    assert {c.unknown for c in LIBRARY} == set(OnUnknown)
 
 
-def test_no_sort_is_there_for_show() -> None:
-    for counts in (
-        Counter(c.composition for c in LIBRARY),
-        Counter(c.kind for c in LIBRARY),
-        Counter(c.form for c in LIBRARY),
-        Counter(c.category for c in LIBRARY),
-    ):
-        assert min(counts.values()) >= 3, counts
+def test_no_part_of_a_study_is_there_for_show() -> None:
+    for counts in (Counter(c.composition for c in LIBRARY), Counter(c.kind for c in LIBRARY)):
+        assert min(counts.values()) >= 20, counts
 
 
 def test_bounds_are_in_steps_and_in_seconds() -> None:
@@ -72,7 +66,7 @@ def test_every_constraint_has_examples_of_both_sorts() -> None:
 
 
 def test_every_source_is_named() -> None:
-    vague = re.compile(r"house rule|common sense|unknown|todo|\?", re.IGNORECASE)
+    vague = re.compile(r"house rule|common sense|unknown|todo|\?\?", re.IGNORECASE)
     lacking = [
         c for c in LIBRARY if vague.search(c.source) or not re.search(r"[A-Z]{2}|[A-Z]\w", c.source)
     ]

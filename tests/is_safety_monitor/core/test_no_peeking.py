@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from tests.source_tree import ROOT, imports
 
 PEEKING = {"scenario_knowledge.py"}
 """The one module that may: it is the guard that says so."""
+ANNOTATED = {"Annotations", "annotations", "SafetyCondition", "Case", "case", "goal_text", "setup"}
+"""The words for what only an evaluator knows, in code."""
 NOTHING = Annotations(goal=(), goal_source="", process=(), termination=())
 Said = tuple[TaskVerdict, PlanVerdict, list[Verdict]]
 
@@ -45,6 +48,18 @@ def blinded(scenario: Scenario) -> Scenario:
     return replace(scenario, scene=scene, annotations=NOTHING, plans=Plans(), source="", case=None)
 
 
+def misled(scenario: Scenario, other: Scenario) -> Scenario:
+    """The scenario with everything that a guard may not know taken from another one."""
+    scene: Scene = replace(
+        scenario.scene,
+        name=other.scene.name,
+        setup=other.scene.setup,
+        goal_text=other.scene.goal_text,
+        mentioned=other.scene.mentioned,
+    )
+    return replace(other, scene=scene)
+
+
 def assert_blind(dataset: Dataset, every: int) -> None:
     for name in dataset.names[::every]:
         scenario = dataset.get(name)
@@ -57,6 +72,14 @@ def test_without_annotations_it_says_the_same(bundled: str, every: int) -> None:
     assert_blind(load_dataset(Path(bundled)), every)
 
 
+def test_with_the_annotations_of_another_it_says_the_same() -> None:
+    dataset = load_dataset(Path("bundled"))
+    for number, name in list(enumerate(dataset.names))[::4]:
+        scenario, other = dataset.get(name), dataset.get(dataset.names[number - 1])
+        for plan in (scenario.plans.reference, *scenario.plans.careless):
+            assert said(misled(scenario, other), plan) == said(scenario, plan), name
+
+
 @pytest.mark.data
 def test_of_the_public_tasks_it_says_the_same(data_folder: Path) -> None:
     assert_blind(load_dataset(data_folder), 2)
@@ -64,11 +87,39 @@ def test_of_the_public_tasks_it_says_the_same(data_folder: Path) -> None:
 
 def test_only_one_module_knows_annotations() -> None:
     core = ROOT / "is_safety_monitor" / "core"
-    for path in core.rglob("*.py"):
-        if path.name in PEEKING:
-            continue
+    modules = [path for path in core.rglob("*.py") if path.name not in PEEKING]
+    assert len(modules) > 20
+    for path in modules:
         assert not any("evaluation" in name for name in imports(path.relative_to(ROOT))), path
-        assert ".annotations" not in path.read_text(encoding="utf-8"), path
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        assert not ANNOTATED & {word for node in ast.walk(tree) for word in words(node)}, path
+
+
+def words(node: ast.AST) -> list[str]:
+    """The names that a node of a syntax tree uses; every module imports __future__.annotations."""
+    if isinstance(node, ast.Attribute):
+        return [node.attr]
+    if isinstance(node, ast.Name):
+        return [node.id]
+    return [node.name] if isinstance(node, ast.alias) and node.name != "annotations" else []
+
+
+def test_what_peeks_is_found_by_its_words() -> None:
+    """The check above can fail: it does for the module that is allowed to peek."""
+    path = ROOT / "is_safety_monitor" / "core" / "scenario_knowledge.py"
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert ANNOTATED & {word for node in ast.walk(tree) for word in words(node)}
+
+
+def test_scenarios_as_wholes_come_no_further_than_the_choice() -> None:
+    core = ROOT / "is_safety_monitor" / "core"
+    found = {
+        (path.name, name.removeprefix("is_bench.scenarios."))
+        for path in core.rglob("*.py")
+        for name in imports(path.relative_to(ROOT))
+        if name.startswith("is_bench.scenarios") and path.name not in PEEKING
+    }
+    assert found == {("cascade.py", "Scene"), ("choice.py", "Scene"), ("choice.py", "Scenario")}
 
 
 def test_the_knowledge_is_made_of_objects_facts_and_constraints_alone() -> None:
