@@ -167,7 +167,7 @@ def test_old_facts_are_unknown(ros: Ros, robot: Robot, dataset: Dataset, rules: 
     fact = Fact(predicate="open", arguments=["cabinet.n.01_1"], value=0)
     fact.observed.sec, fact.observed.nanosec = divmod(seen, 1_000_000_000)
     robot.tell(facts=[fact])
-    ros.until(lambda: guarded.node._latest.facts)
+    ros.until(lambda: guarded.node._latest and guarded.node._latest.facts)
     assert isinstance(guarded.node._latest, WorldState)
     assert guarded.ask(LAMP_ON).status is Status.BLOCKED
     (verdict,) = ros.until(lambda: guarded.verdicts)
