@@ -8,6 +8,7 @@ from typing import Protocol
 
 from is_bench.evaluation import Status
 from is_bench.verdict import PlanVerdict, TaskVerdict
+from is_bench.views import View
 
 ROUNDS = 4
 """How often a planner may propose a plan before it has to begin."""
@@ -36,6 +37,8 @@ class Observation:
     """The index of the step that is asked for."""
     last: LastStep | None
     """None at the start."""
+    views: tuple[View, ...] = ()
+    """What the cameras see now; none where nothing is rendered."""
 
 
 class Planner(Protocol):

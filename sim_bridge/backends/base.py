@@ -6,8 +6,8 @@ from typing import Protocol
 
 from is_bench.facts import FactSet
 from is_bench.scenarios import Scene
+from is_bench.views import View
 from is_bench.world import Outcome, Quirks
-from sim_bridge.backends.observation import View
 
 
 class Simulator(Protocol):

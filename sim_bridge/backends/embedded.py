@@ -6,9 +6,9 @@ from typing import cast
 
 from is_bench.facts import FactSet
 from is_bench.scenarios import Scene
+from is_bench.views import View
 from is_bench.world import Outcome, Quirks, SymbolicWorld, WorldSnapshot
 from sim_bridge.backends.errors import SimulatorNotReadyError
-from sim_bridge.backends.observation import View
 
 
 class EmbeddedSimulator:

@@ -10,6 +10,7 @@ from zmq.utils.monitor import recv_monitor_message
 
 from is_bench.facts import FactSet
 from is_bench.scenarios import Scene
+from is_bench.views import View
 from is_bench.world import Outcome, Quirks
 from sim_bridge.backends.errors import (
     SimulatorError,
@@ -17,7 +18,6 @@ from sim_bridge.backends.errors import (
     SimulatorNotReadyError,
     SimulatorUnavailable,
 )
-from sim_bridge.backends.observation import View
 from sim_bridge.remote import protocol, wire
 from sim_bridge.remote.frames import FrameReader, Progress
 from sim_bridge.remote.process import ServerProcess

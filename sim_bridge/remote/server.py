@@ -20,9 +20,9 @@ from typing import Any
 import zmq
 
 from is_bench.errors import IsBenchError
+from is_bench.views import View
 from sim_bridge.backends.base import Simulator
 from sim_bridge.backends.errors import SimulatorNotReadyError, SimulatorUnavailable
-from sim_bridge.backends.observation import View
 from sim_bridge.remote import protocol, wire
 from sim_bridge.remote.frames import FrameWriter, Progress
 from sim_bridge.remote.spec import find_factory

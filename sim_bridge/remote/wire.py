@@ -14,8 +14,8 @@ import numpy as np
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import Matter, ObjectTable, SceneObject
 from is_bench.scenarios import Scene
+from is_bench.views import Box, Image, Matrix, Pose, Segmentation, View
 from is_bench.world import Outcome, Quirks, WashRule
-from sim_bridge.backends.observation import Box, Image, Matrix, Pose, Segmentation, View
 
 Plain = dict[str, Any]
 

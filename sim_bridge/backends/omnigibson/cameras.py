@@ -12,7 +12,7 @@ import numpy as np
 
 from is_bench.errors import Place, ScenarioProblem
 from is_bench.scenarios import Scene
-from sim_bridge.backends.observation import NO_OBJECT, Image, Segmentation, View, boxes_of
+from is_bench.views import NO_OBJECT, Image, Segmentation, View, boxes_of
 from sim_bridge.backends.omnigibson.api import Api
 from sim_bridge.backends.omnigibson.geometry import (
     Rigid,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from sim_bridge.backends.observation import Matrix, Pose
+from is_bench.views import Matrix, Pose
 
 Vector = npt.NDArray[np.float64]
 

@@ -16,9 +16,9 @@ import yaml
 from is_bench.errors import Place, ScenarioProblem
 from is_bench.facts import FactSet
 from is_bench.scenarios import Scene
+from is_bench.views import View
 from is_bench.world import Outcome, Quirks
 from sim_bridge.backends.errors import SimulatorError, SimulatorNotReadyError
-from sim_bridge.backends.observation import View
 from sim_bridge.backends.omnigibson.acting import Acting
 from sim_bridge.backends.omnigibson.api import Api, load_api
 from sim_bridge.backends.omnigibson.cameras import (

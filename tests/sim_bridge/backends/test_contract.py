@@ -10,9 +10,9 @@ import pytest
 
 from is_bench.errors import IsBenchError
 from is_bench.facts import FactSet, atom
+from is_bench.views import boxes_of
 from is_bench.world import RELEASED
 from sim_bridge.backends import EmbeddedSimulator, Simulator
-from sim_bridge.backends.observation import boxes_of
 from sim_bridge.remote.client import RemoteSimulator
 from sim_bridge.remote.embedded import remote_embedded
 from sim_bridge.remote.spec import BackendSpec

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from is_bench.scenarios import Scene
+from is_bench.views import Pose, View, boxes_of
 from is_bench.world import Outcome, Quirks
 from sim_bridge.backends.embedded import EmbeddedSimulator
 from sim_bridge.backends.errors import SimulatorUnavailable
-from sim_bridge.backends.observation import Pose, View, boxes_of
 
 CAMERAS = ("top", "north", "south", "east", "west")
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim_bridge.backends.observation import Box, boxes_of
+from is_bench.views import Box, boxes_of
 
 
 def test_a_box_is_the_smallest_rectangle_around_an_object() -> None:

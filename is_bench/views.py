@@ -1,4 +1,4 @@
-"""What a simulator's cameras see."""
+"""What cameras see: pictures, whose pixels are whose, and where the camera is."""
 
 from __future__ import annotations
 

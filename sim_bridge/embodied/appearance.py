@@ -1,0 +1,269 @@
+"""How the state of a thing shows: from facts to the parts that are to be seen."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from random import Random
+
+from is_bench.facts import Atom
+from is_bench.world.state import FLAGS
+from sim_bridge.embodied.geometry import Box, Vec
+from sim_bridge.embodied.kit import BLACK, BROWN, WHITE, mixed
+from sim_bridge.embodied.shape import (
+    CLOSED,
+    ELLIPSOID,
+    GLOW,
+    OFF,
+    ON,
+    OPEN,
+    Colour,
+    Part,
+    Shape,
+)
+from sim_bridge.embodied.spots import spots_on
+from sim_bridge.embodied.substances import colour_of
+
+ICE: Colour = (0.72, 0.88, 1.0, 1)
+SNOW: Colour = (0.96, 0.99, 1.0, 1)
+EMBER: Colour = (1.0, 0.25, 0.08, 1)
+STEAM: Colour = (1.0, 1.0, 1.0, 0.38)
+FLAME: Colour = (1.0, 0.55, 0.10, 0.85)
+
+
+@dataclass(frozen=True)
+class State:
+    """What shows of an object."""
+
+    flags: frozenset[str] = frozenset()
+    """Those of FLAGS that hold, and "burnt"."""
+    covered: tuple[str, ...] = ()
+    """The substances on it, as the scene names them."""
+    holds: tuple[str, ...] = ()
+    soaked: tuple[str, ...] = ()
+
+    @property
+    def tags(self) -> frozenset[str]:
+        """Which parts are there."""
+        return frozenset(
+            (OPEN if "open" in self.flags else CLOSED, ON if "toggled_on" in self.flags else OFF)
+        )
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A part, and whose it is."""
+
+    part: Part
+    owner: str
+
+
+@dataclass
+class _Gathered:
+    flags: set[str] = field(default_factory=set)
+    covered: set[str] = field(default_factory=set)
+    holds: set[str] = field(default_factory=set)
+    soaked: set[str] = field(default_factory=set)
+
+
+def states_of(facts: Iterable[Atom]) -> Mapping[str, State]:
+    """The visible state of everything that has one."""
+    gathered: dict[str, _Gathered] = defaultdict(_Gathered)
+    for predicate, arguments in facts:
+        if predicate in FLAGS or predicate == "burnt":
+            gathered[arguments[0]].flags.add(predicate)
+        elif predicate == "covered":
+            gathered[arguments[0]].covered.add(arguments[1])
+        elif predicate in ("contains", "filled"):
+            gathered[arguments[0]].holds.add(arguments[1])
+        elif predicate == "saturated":
+            gathered[arguments[0]].soaked.add(arguments[1])
+    return {
+        name: State(frozenset(g.flags), *(tuple(sorted(s)) for s in (g.covered, g.holds, g.soaked)))
+        for name, g in gathered.items()
+    }
+
+
+NOTHING = State()
+
+
+def look(name: str, shape: Shape, state: State, seed: int) -> list[Seen]:
+    """Everything to be seen of an object, in its own frame."""
+    tags = state.tags
+    parts = [part for part in shape.parts if _applies(part, tags)]
+    chance = Random(int.from_bytes(sha256(f"{seed}/{name}".encode()).digest()[:8], "big"))
+    tint = _Tint(state)
+    seen = [Seen(part if part.ghost else tint.on(part), name) for part in parts]
+    if shape.cloth and "folded" in state.flags:
+        seen = [Seen(_folded(one.part, shape.bounds), name) for one in seen]
+    seen += _content(shape, state, name)
+    solid = [part for part in parts if not part.ghost]
+    seen += _flecks(solid, shape, state, chance)
+    seen += [Seen(part, name) for part in _signs(solid, shape, state, chance)]
+    return seen
+
+
+def _applies(part: Part, tags: frozenset[str]) -> bool:
+    return not part.when or set(part.when.split("&")) <= tags
+
+
+class _Tint:
+    """What heat, frost and wet do to colours."""
+
+    def __init__(self, state: State) -> None:
+        flags = state.flags
+        self._mixes: list[tuple[Colour, float]] = []
+        if "cooked" in flags:
+            self._mixes.append((BROWN, 0.45))
+        if "burnt" in flags:
+            self._mixes.append((BLACK, 0.85))
+        if "frozen" in flags:
+            self._mixes.append((ICE, 0.55))
+        if "hot" in flags:
+            self._mixes.append((EMBER, 0.22))
+        if state.soaked:
+            self._mixes.append((mixed(colour_of(state.soaked[0]), BLACK, 0.45), 0.4))
+
+    def on(self, part: Part) -> Part:
+        """The part in its present colour."""
+        colour = part.colour
+        if part.finish == GLOW:
+            return part
+        for other, share in self._mixes:
+            colour = mixed(colour, other, share)
+        return part if colour == part.colour else replace(part, colour=colour)
+
+
+def _folded(part: Part, bounds: Box) -> Part:
+    """A part of a cloth that is folded to half its width."""
+    (x, y, z), (a, b, c) = part.centre, part.half
+    middle = bounds.centre[0]
+    return replace(part, centre=(middle + (x - middle) * 0.5, y, z + c), half=(a * 0.5, b, c * 2))
+
+
+def _content(shape: Shape, state: State, name: str) -> list[Seen]:
+    """The fluids in a vessel, in layers."""
+    fill = shape.fluid
+    del name
+    if fill is None or not state.holds:
+        return []
+    share = fill.half[2] / len(state.holds)
+    layers = []
+    for index, substance in enumerate(state.holds):
+        z = fill.centre[2] - fill.half[2] + share * (2 * index + 1)
+        layer = replace(
+            fill,
+            centre=(fill.centre[0], fill.centre[1], z),
+            half=(fill.half[0], fill.half[1], share),
+            colour=colour_of(substance),
+            ghost=False,
+        )
+        layers.append(Seen(layer, substance))
+    return layers
+
+
+def _flecks(parts: Sequence[Part], shape: Shape, state: State, chance: Random) -> list[Seen]:
+    """Stains, dust, drops on a surface."""
+    seen = []
+    for substance in state.covered:
+        colour = colour_of(substance)
+        size = max(0.009, min(0.05, 0.05 * (max(shape.bounds.size) ** 0.8)))
+        count = 16 if max(shape.bounds.size) < 0.6 else 26
+        for point, normal in spots_on(parts, shape.bounds, count, chance):
+            seen.append(
+                Seen(_fleck(point, normal, size * chance.uniform(0.6, 1.25), colour), substance)
+            )
+    return seen
+
+
+def _fleck(point: Vec, normal: Vec, size: float, colour: Colour) -> Part:
+    """A flat spot on a surface."""
+    half = tuple(size if abs(n) < 0.9 else 0.0025 for n in normal)
+    if max(abs(n) for n in normal) < 0.9:
+        half = (size * 0.7, size * 0.7, size * 0.7)
+    return Part(ELLIPSOID, point, half, colour)  # type: ignore[arg-type]
+
+
+def _signs(parts: Sequence[Part], shape: Shape, state: State, chance: Random) -> list[Part]:
+    """Steam, frost, flames, cracks, drops."""
+    flags = state.flags
+    signs: list[Part] = []
+    if "hot" in flags:
+        signs += _steam(shape.bounds)
+    if "frozen" in flags:
+        signs += [
+            Part(ELLIPSOID, point, (size, size, size), SNOW)
+            for point, _ in spots_on(parts, shape.bounds, 16, chance)
+            for size in [max(0.005, 0.05 * max(shape.bounds.size)) * chance.uniform(0.5, 1.0)]
+        ]
+    if "on_fire" in flags:
+        signs += _flames(shape.bounds)
+    if "broken" in flags:
+        signs += _cracks(shape.bounds, chance)
+    if state.soaked:
+        drop = (*colour_of(state.soaked[0])[:3], 0.9)
+        signs += [
+            Part(ELLIPSOID, point, (0.008, 0.008, 0.012), drop, "shiny")
+            for point, _ in spots_on(parts, shape.bounds, 10, chance)
+        ]
+    return signs
+
+
+def _steam(bounds: Box) -> list[Part]:
+    """Three wisps that rise, and a glow."""
+    (x, y, _), top = bounds.centre, bounds.hi[2]
+    w = max(0.035, min(0.12, 0.3 * min(bounds.size[:2])))
+    wisps = [
+        Part(
+            ELLIPSOID,
+            (x + dx * w, y, top + h),
+            (w * 0.4, w * 0.4, w * 1.1),
+            STEAM,
+            GLOW,
+            ghost=True,
+        )
+        for dx, h in ((-0.9, w * 1.2), (0.1, w * 2.4), (0.9, w * 1.5))
+    ]
+    half = (bounds.size[0] / 2 + 0.012, bounds.size[1] / 2 + 0.012, bounds.size[2] / 2 + 0.01)
+    return [*wisps, Part(ELLIPSOID, bounds.centre, half, (1.0, 0.3, 0.1, 0.18), GLOW, ghost=True)]
+
+
+def _flames(bounds: Box) -> list[Part]:
+    (x, y, _), top = bounds.centre, bounds.hi[2]
+    a, b = bounds.size[0] / 2, bounds.size[1] / 2
+    h = max(0.12, 0.5 * max(a, b))
+    tongues = []
+    for dx, dy, share in ((-0.6, 0, 0.7), (0, 0.2, 1.0), (0.6, -0.1, 0.8), (0.1, -0.6, 0.6)):
+        at = (x + dx * a, y + dy * b, top + h * share * 0.6)
+        tongues.append(
+            Part(
+                ELLIPSOID, at, (a * 0.3 + 0.02, b * 0.3 + 0.02, h * share), FLAME, GLOW, ghost=True
+            )
+        )
+        inner = (a * 0.15 + 0.01, b * 0.15 + 0.01, h * share * 0.6)
+        tongues.append(Part(ELLIPSOID, at, inner, (1, 0.9, 0.3, 1), GLOW, ghost=True))
+    return tongues
+
+
+def _cracks(bounds: Box, chance: Random) -> list[Part]:
+    """Shards about, and dark lines on top."""
+    (x, y, _), (w, d, _) = bounds.centre, bounds.size
+    z = bounds.hi[2]
+    lines = [
+        Part("box", (x, y, z), (w * 0.5, 0.005, 0.003), BLACK, spin=angle, ghost=True)
+        for angle in (20.0, 75.0, 140.0)
+    ]
+    shards = [
+        Part(
+            "box",
+            (x + w * chance.uniform(-0.5, 0.5), y + d * chance.uniform(-0.5, 0.5), z + 0.005),
+            (0.02, 0.012, 0.006),
+            WHITE,
+            spin=chance.uniform(1, 89),
+            ghost=True,
+        )
+        for _ in range(6)
+    ]
+    return lines + shards

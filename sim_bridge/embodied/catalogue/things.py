@@ -1,0 +1,675 @@
+"""Tools, toys, clothes, plants, vehicles and other things about the house."""
+
+from __future__ import annotations
+
+from sim_bridge.embodied.geometry import Box
+from sim_bridge.embodied.kit import (
+    BLACK,
+    BLUE,
+    BRASS,
+    BROWN,
+    CREAM,
+    DARK,
+    GREEN,
+    GREY,
+    LEAF,
+    NAVY,
+    ORANGE,
+    PINE,
+    PINK,
+    PURPLE,
+    RED,
+    STEEL,
+    STONE,
+    TALL,
+    TAN,
+    TEAL,
+    WHITE,
+    YELLOW,
+    ball,
+    block,
+    box,
+    capsule,
+    disc,
+    lamp,
+    mixed,
+    ring,
+    rod,
+)
+from sim_bridge.embodied.shape import CLOSED, OPEN, SHINY, Colour, Part, Shape
+
+# Cloth
+
+
+def cloth(w: float, d: float, colour: Colour, stripe: Colour | None = None) -> Shape:
+    """A flat piece of cloth with two stripes."""
+    band = stripe or mixed(colour, WHITE, 0.55)
+    parts = (
+        box((-w / 2, -d / 2, 0), (w / 2, d / 2, 0.012), colour),
+        *(
+            box((x - w * 0.04, -d / 2, 0.012), (x + w * 0.04, d / 2, 0.0135), band)
+            for x in (-w * 0.32, w * 0.32)
+        ),
+    )
+    top = Box((-w / 2 + 0.01, -d / 2 + 0.01, 0.0135), (w / 2 - 0.01, d / 2 - 0.01, TALL))
+    return Shape(parts, (top,), cloth=True)
+
+
+def foil(colour: Colour) -> Shape:
+    """A sheet of foil or film, crumpled at its edges."""
+    base = cloth(0.28, 0.22, colour, mixed(colour, WHITE, 0.6))
+    rim = tuple(
+        ball((0.03, 0.012, 0.008), colour, (x, y, 0.01))
+        for x in (-0.1, 0, 0.1)
+        for y in (-0.1, 0.1)
+    )
+    return Shape((*base.parts, *rim), base.tops, cloth=True)
+
+
+def trousers(colour: Colour = NAVY) -> Shape:
+    """A pair of trousers, laid out."""
+    parts = (
+        box((-0.2, 0.13, 0), (0.2, 0.3, 0.03), colour),
+        box((-0.2, -0.3, 0), (-0.025, 0.13, 0.028), colour),
+        box((0.025, -0.3, 0), (0.2, 0.13, 0.028), colour),
+        box((-0.2, 0.27, 0.03), (0.2, 0.3, 0.035), BROWN),
+    )
+    return Shape(parts, (Box((-0.19, 0.14, 0.031), (0.19, 0.26, TALL)),), cloth=True)
+
+
+def shirt(colour: Colour) -> Shape:
+    """A shirt, laid out."""
+    parts = (
+        box((-0.15, -0.22, 0), (0.15, 0.22, 0.022), colour),
+        box((-0.28, 0.06, 0), (-0.15, 0.2, 0.02), colour),
+        box((0.15, 0.06, 0), (0.28, 0.2, 0.02), colour),
+        box((-0.05, 0.17, 0.022), (0.05, 0.22, 0.026), mixed(colour, WHITE, 0.7)),
+        box((-0.008, -0.2, 0.022), (0.008, 0.17, 0.024), mixed(colour, WHITE, 0.5)),
+    )
+    return Shape(parts, (Box((-0.14, -0.21, 0.024), (0.14, 0.15, TALL)),), cloth=True)
+
+
+def sock() -> Shape:
+    """A sock, laid out."""
+    parts = (
+        box((-0.04, -0.03, 0), (0.04, 0.16, 0.022), WHITE),
+        box((-0.04, -0.11, 0), (0.12, -0.03, 0.022), WHITE),
+        box((-0.04, 0.11, 0.022), (0.04, 0.13, 0.025), RED),
+    )
+    return Shape(parts, (), cloth=True)
+
+
+# Cleaning
+
+
+def sponge() -> Shape:
+    """A sponge with a scouring side."""
+    parts = (block((0.12, 0.08, 0.035), YELLOW), block((0.12, 0.08, 0.012), GREEN, (0, 0, 0.035)))
+    return Shape(parts)
+
+
+def hand_brush(colour: Colour = PINE) -> Shape:
+    """A scrubbing brush, bristles down."""
+    tufts = tuple(
+        block((0.014, 0.014, 0.03), CREAM, (x, y, 0))
+        for x in (-0.06, -0.03, 0, 0.03, 0.06)
+        for y in (-0.02, 0.02)
+    )
+    return Shape((*tufts, box((-0.085, -0.035, 0.03), (0.085, 0.035, 0.055), colour)))
+
+
+def long_tool(head: tuple[Part, ...], length: float, colour: Colour = PINE) -> Shape:
+    """A tool on a long handle, lying; it can also stand."""
+    return Shape((rod(0.017, length, colour, (0, 0, 0.035), "x"), *head), tippable=True)
+
+
+def broom() -> Shape:
+    """A broom, lying."""
+    head = (
+        box((-0.7, -0.15, 0.01), (-0.6, 0.15, 0.06), BROWN),
+        box((-0.82, -0.16, 0.005), (-0.7, 0.16, 0.055), YELLOW),
+    )
+    return long_tool(head, 1.2)
+
+
+def shovel() -> Shape:
+    """A shovel, lying."""
+    head = (
+        box((-0.78, -0.11, 0.0), (-0.5, 0.11, 0.03), STEEL),
+        box((0.5, -0.07, 0.02), (0.53, 0.07, 0.05), BROWN),
+    )
+    return long_tool(head, 1.0)
+
+
+def axe() -> Shape:
+    """An axe, lying."""
+    head = (
+        box((-0.36, -0.02, 0.0), (-0.26, 0.06, 0.05), RED),
+        box((-0.37, -0.14, 0.005), (-0.25, -0.02, 0.035), STEEL, SHINY),
+    )
+    return Shape((rod(0.018, 0.7, PINE, (0, 0.0, 0.03), "x"), *head), tippable=True)
+
+
+def dustpan() -> Shape:
+    """A dustpan."""
+    parts = (
+        box((-0.13, -0.12, 0), (0.13, 0.08, 0.012), RED),
+        box((-0.13, 0.06, 0.012), (0.13, 0.08, 0.07), RED),
+        box((-0.13, -0.12, 0.012), (-0.115, 0.06, 0.045), RED),
+        box((0.115, -0.12, 0.012), (0.13, 0.06, 0.045), RED),
+        box((-0.02, 0.08, 0.03), (0.02, 0.24, 0.06), DARK),
+    )
+    hole = Box((-0.11, -0.11, 0.0125), (0.11, 0.055, 0.3))
+    return Shape(parts, (hole,))
+
+
+def roller() -> Shape:
+    """A lint roller."""
+    parts = (
+        rod(0.03, 0.11, WHITE, (-0.06, 0, 0.03), "x"),
+        rod(0.012, 0.12, BLUE, (0.06, 0, 0.03), "x"),
+    )
+    return Shape(parts)
+
+
+def soap() -> Shape:
+    """A bar of soap."""
+    parts = (
+        Part("ellipsoid", (0, 0, 0.022), (0.055, 0.038, 0.022), PINK),
+        disc(0.02, 0.004, mixed(PINK, WHITE, 0.5), (0, 0, 0.04)),
+    )
+    return Shape(parts)
+
+
+def soap_dish() -> Shape:
+    """A dish for soap."""
+    from sim_bridge.embodied.catalogue.vessels import tray
+
+    base = tray(0.15, 0.11, 0.03, (0.55, 0.75, 0.85, 1))
+    return Shape(base.parts, base.cavities)
+
+
+def toothbrush() -> Shape:
+    """A toothbrush."""
+    parts = (
+        box((-0.1, -0.009, 0.004), (0.1, 0.009, 0.018), TEAL),
+        box((-0.1, -0.011, 0.018), (-0.06, 0.011, 0.036), WHITE),
+    )
+    return Shape(parts)
+
+
+def hose() -> Shape:
+    """A coiled hose."""
+    return Shape(
+        (
+            *ring(0.19, 0.035, GREEN, (0, 0, 0), 0.03, 16),
+            *ring(0.17, 0.03, mixed(GREEN, LEAF, 0.5), (0, 0, 0.035), 0.03, 16),
+            rod(0.02, 0.1, BRASS, (0.2, -0.1, 0.02), "y"),
+        )
+    )
+
+
+# Kitchen
+
+
+def knife() -> Shape:
+    """A knife, lying."""
+    parts = (
+        box((-0.19, -0.018, 0.004), (0.03, 0.018, 0.01), (0.85, 0.87, 0.9, 1), SHINY),
+        box((0.03, -0.015, 0.0), (0.15, 0.015, 0.022), BLACK),
+    )
+    return Shape(parts, tippable=True)
+
+
+def fork() -> Shape:
+    """A fork, lying."""
+    tines = tuple(
+        box((-0.11, y - 0.004, 0.002), (-0.05, y + 0.004, 0.01), STEEL, SHINY)
+        for y in (-0.018, -0.006, 0.006, 0.018)
+    )
+    parts = (
+        *tines,
+        box((-0.05, -0.022, 0.002), (-0.03, 0.022, 0.01), STEEL, SHINY),
+        box((-0.03, -0.008, 0.002), (0.11, 0.008, 0.01), STEEL, SHINY),
+    )
+    return Shape(parts, tippable=True)
+
+
+def spoon() -> Shape:
+    """A spoon, lying."""
+    parts = (
+        ball((0.032, 0.022, 0.008), STEEL, (-0.075, 0, 0.009), SHINY),
+        box((-0.045, -0.007, 0.004), (0.11, 0.007, 0.012), STEEL, SHINY),
+    )
+    return Shape(parts, tippable=True)
+
+
+def board() -> Shape:
+    """A chopping board."""
+    parts = (
+        block((0.36, 0.24, 0.022), PINE),
+        box((0.14, -0.03, 0.022), (0.16, 0.03, 0.0235), BROWN),
+    )
+    return Shape(parts, (Box((-0.17, -0.11, 0.022), (0.13, 0.11, TALL)),))
+
+
+def candle() -> Shape:
+    """A candle."""
+    return Shape((rod(0.03, 0.12, CREAM), rod(0.004, 0.02, BLACK, (0, 0, 0.12))))
+
+
+# Toys and sports
+
+
+def sphere(radius: float, colour: Colour, band: Colour) -> Shape:
+    """A ball with patches."""
+    r = radius
+    patches = tuple(
+        ball((r * 0.42, r * 0.42, r * 0.42), band, (r * x, r * y, r * (1 + z)))
+        for x, y, z in (
+            (0.62, 0, 0.1),
+            (-0.62, 0, 0.1),
+            (0, 0.62, 0.1),
+            (0, -0.62, 0.1),
+            (0, 0, 0.62),
+        )
+    )
+    return Shape((ball((r, r, r), colour, (0, 0, r)), *patches))
+
+
+def bowling_ball() -> Shape:
+    """A bowling ball with its three holes."""
+    r = 0.108
+    holes = tuple(
+        ball((0.014, 0.014, 0.01), WHITE, (x, y, 2 * r - 0.006))
+        for x, y in ((-0.02, 0.01), (0.02, 0.01), (0, -0.03))
+    )
+    return Shape((ball((r, r, r), (0.16, 0.10, 0.35, 1), (0, 0, r), SHINY), *holes))
+
+
+def toy_car() -> Shape:
+    """A toy car."""
+    wheels = tuple(
+        rod(0.024, 0.02, BLACK, (x, y, 0.024), "y") for x in (-0.06, 0.06) for y in (-0.042, 0.042)
+    )
+    parts = (
+        box((-0.1, -0.04, 0.025), (0.1, 0.04, 0.065), RED),
+        box((-0.05, -0.036, 0.065), (0.045, 0.036, 0.1), (0.6, 0.85, 0.95, 1)),
+        *wheels,
+    )
+    return Shape(parts)
+
+
+def figure() -> Shape:
+    """A toy figure."""
+    parts = (
+        block((0.03, 0.03, 0.06), BLUE, (-0.02, 0, 0)),
+        block((0.03, 0.03, 0.06), BLUE, (0.02, 0, 0)),
+        block((0.08, 0.04, 0.07), YELLOW, (0, 0, 0.06)),
+        block((0.02, 0.025, 0.06), RED, (-0.052, 0, 0.07)),
+        block((0.02, 0.025, 0.06), RED, (0.052, 0, 0.07)),
+        ball((0.03, 0.03, 0.032), TAN, (0, 0, 0.16)),
+    )
+    return Shape(parts)
+
+
+def violin() -> Shape:
+    """A violin, lying."""
+    parts = (
+        Part("ellipsoid", (-0.12, 0, 0.025), (0.1, 0.1, 0.025), (0.60, 0.30, 0.10, 1), SHINY),
+        Part("ellipsoid", (0.03, 0, 0.025), (0.08, 0.08, 0.025), (0.60, 0.30, 0.10, 1), SHINY),
+        box((0.08, -0.012, 0.03), (0.31, 0.012, 0.055), BLACK),
+        box((-0.14, -0.01, 0.048), (0.08, 0.01, 0.056), BLACK),
+        ball((0.025, 0.02, 0.02), BROWN, (0.32, 0, 0.045)),
+    )
+    return Shape(parts)
+
+
+# Clothes that are no cloth
+
+
+def boot(colour: Colour) -> Shape:
+    """A boot."""
+    parts = (
+        box((-0.14, -0.045, 0), (0.1, 0.045, 0.025), mixed(colour, BLACK, 0.6)),
+        Part("ellipsoid", (-0.07, 0, 0.06), (0.075, 0.045, 0.05), colour),
+        rod(0.048, 0.2, colour, (0.045, 0, 0.025)),
+        rod(0.052, 0.02, mixed(colour, WHITE, 0.4), (0.045, 0, 0.21)),
+    )
+    return Shape(parts, (), (Box((0.015, -0.025, 0.231), (0.075, 0.025, 0.4)),))
+
+
+def collar() -> Shape:
+    """A dog collar with its tag."""
+    return Shape(
+        (
+            *ring(0.075, 0.03, RED, (0, 0, 0), 0.01, 14),
+            rod(0.022, 0.006, BRASS, (0, -0.082, 0.015), "y"),
+        )
+    )
+
+
+def denture() -> Shape:
+    """A denture."""
+    teeth = tuple(
+        block((0.014, 0.014, 0.02), WHITE, (x, -0.022 + 9 * x * x, 0.022))
+        for x in (-0.045, -0.027, -0.009, 0.009, 0.027, 0.045)
+    )
+    return Shape((Part("ellipsoid", (0, 0.005, 0.014), (0.06, 0.045, 0.014), PINK), *teeth))
+
+
+def paper(colour: Colour = (0.90, 0.89, 0.84, 1)) -> Shape:
+    """A folded newspaper."""
+    lines = tuple(
+        box((-0.11, y - 0.006, 0.022), (0.11, y + 0.006, 0.023), GREY)
+        for y in (-0.1, -0.06, -0.02, 0.02)
+    )
+    return Shape(
+        (
+            block((0.26, 0.34, 0.022), colour),
+            *lines,
+            box((-0.11, 0.08, 0.022), (0.11, 0.14, 0.0232), BLACK),
+        )
+    )
+
+
+def book(colour: Colour = RED) -> Shape:
+    """A book."""
+    return Shape(
+        (
+            block((0.16, 0.23, 0.035), colour),
+            box((-0.07, -0.116, 0.006), (0.081, 0.113, 0.029), CREAM),
+        ),
+        (Box((-0.07, -0.1, 0.035), (0.07, 0.1, TALL)),),
+    )
+
+
+def screen() -> Shape:
+    """A flat filter in a frame."""
+    bars = tuple(
+        box((x - 0.006, -0.1, 0.006), (x + 0.006, 0.1, 0.016), GREY)
+        for x in (-0.08, -0.04, 0.0, 0.04, 0.08)
+    )
+    frame = (
+        box((-0.13, -0.12, 0), (0.13, -0.1, 0.022), WHITE),
+        box((-0.13, 0.1, 0), (0.13, 0.12, 0.022), WHITE),
+        box((-0.13, -0.1, 0), (-0.11, 0.1, 0.022), WHITE),
+        box((0.11, -0.1, 0), (0.13, 0.1, 0.022), WHITE),
+    )
+    return Shape((*frame, *bars))
+
+
+# Stones, metal, wood
+
+
+def pebble(colour: Colour = STONE) -> Shape:
+    """A pebble."""
+    return Shape(
+        (
+            ball((0.05, 0.038, 0.026), mixed(colour, DARK, 0.3), (0, 0, 0.026)),
+            ball((0.025, 0.02, 0.014), mixed(colour, WHITE, 0.3), (0.012, 0, 0.042)),
+        )
+    )
+
+
+def slab(colour: Colour = STONE) -> Shape:
+    """A paving stone."""
+    return Shape(
+        (
+            block((0.38, 0.38, 0.05), mixed(colour, GREY, 0.4)),
+            box((-0.17, -0.17, 0.05), (0.17, 0.17, 0.053), mixed(colour, GREY, 0.15)),
+        ),
+        (Box((-0.18, -0.18, 0.053), (0.18, 0.18, TALL)),),
+    )
+
+
+def ornament(colour: Colour = BRASS) -> Shape:
+    """An ornament of metal: an urn on a foot."""
+    parts = (
+        block((0.12, 0.12, 0.03), mixed(colour, BLACK, 0.3)),
+        rod(0.025, 0.05, colour, (0, 0, 0.03), finish=SHINY),
+        ball((0.07, 0.07, 0.07), colour, (0, 0, 0.14), SHINY),
+        rod(0.035, 0.05, colour, (0, 0, 0.2), finish=SHINY),
+        *(box((x - 0.01, -0.01, 0.12), (x + 0.01, 0.01, 0.2), colour) for x in (-0.085, 0.085)),
+    )
+    return Shape(parts)
+
+
+def chain() -> Shape:
+    """A chain of links, coiled."""
+    from math import cos, pi, sin
+
+    links = tuple(
+        block(
+            (0.026, 0.016, 0.018),
+            STEEL if i % 2 else GREY,
+            (0.1 * cos(2 * pi * i / 16), 0.07 * sin(2 * pi * i / 16), 0),
+        )
+        for i in range(16)
+    )
+    return Shape(links)
+
+
+def log_(length: float = 0.42) -> Shape:
+    """A log of wood."""
+    parts = (
+        rod(0.09, length, BROWN, (0, 0, 0.09), "x"),
+        *(
+            rod(0.08, 0.004, PINE, (x, 0, 0.09), "x")
+            for x in (-length / 2 - 0.001, length / 2 + 0.001)
+        ),
+    )
+    return Shape(parts, (Box((-length * 0.4, -0.03, 0.18), (length * 0.4, 0.03, TALL)),))
+
+
+def split_log() -> Shape:
+    """Half of a log, its split side up."""
+    return Shape(
+        (
+            box((-0.2, -0.08, 0), (0.2, 0.08, 0.05), BROWN),
+            box((-0.2, -0.085, 0.05), (0.2, 0.085, 0.085), BROWN),
+            box((-0.198, -0.083, 0.085), (0.198, 0.083, 0.09), PINE),
+        )
+    )
+
+
+def paper_sack(colour: Colour = GREY) -> Shape:
+    """A heavy sack of powder, lying."""
+    parts = (
+        box((-0.24, -0.15, 0), (0.24, 0.15, 0.1), mixed(colour, TAN, 0.4)),
+        box((-0.13, -0.08, 0.1), (0.13, 0.08, 0.102), WHITE),
+        box((-0.1, -0.05, 0.102), (0.1, 0.05, 0.104), DARK),
+        *(
+            box((x - 0.012, -0.14, 0.01), (x + 0.012, 0.14, 0.09), mixed(colour, BLACK, 0.2))
+            for x in (-0.25, 0.25)
+        ),
+    )
+    return Shape(parts, (Box((-0.22, -0.13, 0.104), (0.22, 0.13, TALL)),))
+
+
+# Plants
+
+
+def plant() -> Shape:
+    """A plant in a pot."""
+    parts = (
+        *ring(0.1, 0.15, (0.72, 0.36, 0.22, 1), (0, 0, 0), 0.012),
+        rod(0.088, 0.12, (0.25, 0.16, 0.10, 1)),
+        rod(0.015, 0.2, BROWN, (0, 0, 0.12)),
+        *(
+            ball((0.1, 0.1, 0.08), mixed(LEAF, GREEN, t), (x, y, z))
+            for x, y, z, t in (
+                (0, 0, 0.42, 0.0),
+                (0.07, 0.02, 0.34, 0.6),
+                (-0.07, -0.02, 0.35, 0.3),
+                (0, -0.07, 0.32, 0.8),
+                (0.01, 0.07, 0.33, 0.4),
+            )
+        ),
+    )
+    fill = Part("cylinder", (0, 0, 0.122), (0.086, 0.086, 0.003), (0.5, 0.5, 0.5, 1))
+    return Shape(parts, fluid=fill)
+
+
+def flower(colour: Colour = RED) -> Shape:
+    """A cut flower, lying; in a vase it stands."""
+    parts = (
+        rod(0.008, 0.3, GREEN, (0.04, 0, 0.03), "x"),
+        ball((0.045, 0.032, 0.03), colour, (-0.14, 0, 0.03)),
+        ball((0.03, 0.022, 0.032), mixed(colour, YELLOW, 0.35), (-0.155, 0, 0.032)),
+        ball((0.06, 0.018, 0.008), LEAF, (0.03, 0.03, 0.022)),
+    )
+    return Shape(parts, tippable=True)
+
+
+# Vehicles
+
+
+def car(colour: Colour = BLUE) -> Shape:
+    """A car; open: its boot lid stands up."""
+    glass: Colour = (0.35, 0.48, 0.58, 1)
+    wheels = tuple(
+        rod(0.27, 0.18, BLACK, (x, y, 0.27), "y") for x in (-0.95, 0.95) for y in (-0.66, 0.66)
+    )
+    hubs = tuple(
+        rod(0.13, 0.19, STEEL, (x, y, 0.27), "y") for x in (-0.95, 0.95) for y in (-0.66, 0.66)
+    )
+    parts = (
+        box((-1.6, -0.7, 0.25), (0.8, 0.7, 0.75), colour, SHINY),
+        box((0.8, -0.7, 0.25), (1.6, 0.7, 0.42), colour, SHINY),
+        box((0.8, -0.7, 0.42), (1.6, -0.66, 0.75), colour, SHINY),
+        box((0.8, 0.66, 0.42), (1.6, 0.7, 0.75), colour, SHINY),
+        box((1.55, -0.66, 0.42), (1.6, 0.66, 0.75), colour, SHINY),
+        box((-0.75, -0.62, 0.75), (0.7, 0.62, 1.2), glass, SHINY),
+        box((-0.7, -0.63, 1.17), (0.65, 0.63, 1.24), colour, SHINY),
+        *(
+            box((x - 0.03, -0.635, 0.75), (x + 0.03, 0.635, 1.17), colour)
+            for x in (-0.72, 0.0, 0.68)
+        ),
+        box((0.8, -0.7, 0.75), (1.6, 0.7, 0.79), colour, SHINY, CLOSED),
+        box((0.76, -0.7, 0.8), (0.8, 0.7, 1.5), colour, SHINY, OPEN),
+        *(ball((0.03, 0.1, 0.07), (1, 1, 0.85, 1), (-1.6, y, 0.58), SHINY) for y in (-0.5, 0.5)),
+        *(ball((0.03, 0.09, 0.06), RED, (1.6, y, 0.6), SHINY) for y in (-0.52, 0.52)),
+        *wheels,
+        *hubs,
+    )
+    return Shape(
+        parts,
+        (Box((-0.65, -0.6, 1.24), (0.6, 0.6, TALL)),),
+        (Box((0.84, -0.64, 0.425), (1.53, 0.64, 0.745)),),
+        mount="middle",
+    )
+
+
+def pickup(colour: Colour = RED) -> Shape:
+    """A pickup truck."""
+    base = car(colour)
+    glass: Colour = (0.35, 0.48, 0.58, 1)
+    wheels = tuple(part for part in base.parts if part.form == "cylinder")
+    parts = (
+        box((-1.6, -0.7, 0.25), (0.1, 0.7, 0.8), colour, SHINY),
+        box((-0.95, -0.64, 0.8), (0.05, 0.64, 1.3), glass, SHINY),
+        box((-0.9, -0.65, 1.27), (0.05, 0.65, 1.34), colour, SHINY),
+        box((0.1, -0.7, 0.25), (1.6, 0.7, 0.5), mixed(colour, BLACK, 0.2)),
+        box((0.1, -0.7, 0.5), (1.6, -0.64, 0.85), colour, SHINY),
+        box((0.1, 0.64, 0.5), (1.6, 0.7, 0.85), colour, SHINY),
+        box((1.54, -0.64, 0.5), (1.6, 0.64, 0.85), colour, SHINY),
+        *(ball((0.03, 0.1, 0.07), (1, 1, 0.85, 1), (-1.6, y, 0.6), SHINY) for y in (-0.5, 0.5)),
+        *wheels,
+    )
+    bed = Box((0.15, -0.62, 0.5), (1.5, 0.62, 3.0))
+    return Shape(parts, (Box((-0.85, -0.6, 1.34), (0.0, 0.6, TALL)),), (bed,), mount="middle")
+
+
+def bicycle() -> Shape:
+    """A bicycle."""
+    wheels = tuple(part for x in (-0.5, 0.5) for part in _wheel(x))
+    parts = (
+        *wheels,
+        rod(0.02, 0.75, TEAL, (0, 0, 0.62), "x"),
+        rod(0.02, 0.3, TEAL, (0.2, 0, 0.62)),
+        rod(0.02, 0.4, TEAL, (-0.35, 0, 0.6)),
+        rod(0.015, 0.4, BLACK, (-0.35, 0, 1.0), "y"),
+        ball((0.11, 0.06, 0.03), BLACK, (0.2, 0, 0.94)),
+    )
+    return Shape(parts, mount="middle")
+
+
+def _wheel(x: float) -> tuple[Part, ...]:
+    return (
+        rod(0.32, 0.03, DARK, (x, 0, 0.32), "y"),
+        rod(0.28, 0.032, (0.7, 0.75, 0.8, 1), (x, 0, 0.32), "y"),
+    )
+
+
+# Beings
+
+
+def robot() -> Shape:
+    """The robot: a base on wheels, a column, an arm, a head with two eyes."""
+    orange = ORANGE
+    parts = (
+        rod(0.22, 0.18, DARK),
+        rod(0.2, 0.06, WHITE, (0, 0, 0.18)),
+        box((-0.09, -0.02, 0.24), (0.09, 0.12, 0.85), WHITE),
+        box((-0.14, -0.1, 0.85), (0.14, 0.1, 1.06), orange, SHINY),
+        *(
+            ball((0.032, 0.02, 0.032), (0.3, 0.9, 1.0, 1), (x, -0.1, 0.97), "glow")
+            for x in (-0.06, 0.06)
+        ),
+        box((0.09, -0.24, 0.62), (0.15, 0.06, 0.68), orange),
+        box((-0.15, -0.24, 0.62), (-0.09, 0.06, 0.68), orange),
+        *lamp((0, -0.025, 0.7), 0.02),
+    )
+    return Shape(parts)
+
+
+def person(colour: Colour = PURPLE) -> Shape:
+    """A person, or a child by its scale."""
+    parts = (
+        rod(0.07, 0.75, NAVY, (-0.09, 0, 0)),
+        rod(0.07, 0.75, NAVY, (0.09, 0, 0)),
+        box((-0.19, -0.11, 0.75), (0.19, 0.11, 1.35), colour),
+        capsule(0.05, 0.6, colour, (-0.24, 0, 0.8), "z"),
+        capsule(0.05, 0.6, colour, (0.24, 0, 0.8), "z"),
+        ball((0.11, 0.12, 0.14), TAN, (0, 0, 1.5)),
+        ball((0.115, 0.12, 0.09), BROWN, (0, 0.02, 1.58)),
+    )
+    return Shape(parts)
+
+
+def child() -> Shape:
+    """A child."""
+    parts = (
+        rod(0.05, 0.4, NAVY, (-0.06, 0, 0)),
+        rod(0.05, 0.4, NAVY, (0.06, 0, 0)),
+        box((-0.13, -0.08, 0.4), (0.13, 0.08, 0.75), GREEN),
+        capsule(0.035, 0.36, GREEN, (-0.165, 0, 0.42), "z"),
+        capsule(0.035, 0.36, GREEN, (0.165, 0, 0.42), "z"),
+        ball((0.1, 0.11, 0.12), TAN, (0, 0, 0.87)),
+        ball((0.105, 0.11, 0.08), YELLOW, (0, 0.02, 0.94)),
+    )
+    return Shape(parts)
+
+
+def animal(colour: Colour = TAN) -> Shape:
+    """A dog or a cat."""
+    parts = (
+        Part("ellipsoid", (0.05, 0, 0.26), (0.24, 0.1, 0.11), colour),
+        *(rod(0.03, 0.2, colour, (x, y, 0)) for x in (-0.1, 0.2) for y in (-0.06, 0.06)),
+        ball((0.1, 0.085, 0.09), colour, (-0.24, 0, 0.38)),
+        ball((0.05, 0.04, 0.035), mixed(colour, BLACK, 0.5), (-0.33, 0, 0.35)),
+        *(ball((0.03, 0.02, 0.05), BROWN, (-0.2, y, 0.47)) for y in (-0.06, 0.06)),
+        rod(0.02, 0.16, colour, (0.33, 0, 0.34), "x"),
+    )
+    return Shape(parts)
+
+
+# The unknown
+
+
+def unknown(label: str) -> Shape:
+    """A box that bears the name of what it stands for."""
+    parts = (Part("box", (0, 0, 0.1), (0.12, 0.1, 0.1), (0.96, 0.94, 0.88, 1), "label"),)
+    top = Box((-0.11, -0.09, 0.2), (0.11, 0.09, TALL))
+    return Shape(parts, (top,), label=label)

@@ -1,0 +1,122 @@
+"""A MuJoCo model whose bodies can become anything: no scene and no step compiles another.
+
+The model is a pool of loose geoms.  Showing a picture means writing form, size, place and colour
+of as many of them as there are parts; the rest stay invisible.  MuJoCo draws from exactly these
+arrays, so nothing has to be computed in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, radians, sin
+
+import mujoco
+import numpy as np
+import numpy.typing as npt
+
+from sim_bridge.embodied.camera import FIELD
+from sim_bridge.embodied.shape import BOX, CAPSULE, CYLINDER, ELLIPSOID, GLOW, MATTE, SHINY, Part
+
+BODY, NORTH, EAST, WEST, LINES, GHOST = range(6)
+"""Groups of geoms: what has a body, each wall, lines on the floor, light and steam."""
+LABELS = 8
+"""How many different labels a scene can bear."""
+LABEL_PIXELS = 96
+LABEL = "label"
+SIZE = (1600, 1200)
+"""The largest picture, in pixels."""
+
+_FORMS = {
+    BOX: mujoco.mjtGeom.mjGEOM_BOX,
+    CYLINDER: mujoco.mjtGeom.mjGEOM_CYLINDER,
+    ELLIPSOID: mujoco.mjtGeom.mjGEOM_ELLIPSOID,
+    CAPSULE: mujoco.mjtGeom.mjGEOM_CAPSULE,
+}
+_FINISHES = (MATTE, SHINY, GLOW)
+_SIDEWAYS = {
+    "x": np.array([0, 0, 1, 0, 1, 0, -1, 0, 0], dtype=np.float64),
+    "y": np.array([1, 0, 0, 0, 0, 1, 0, -1, 0], dtype=np.float64),
+    "z": np.eye(3).ravel(),
+}
+
+
+def make_model(capacity: int) -> mujoco.MjModel:
+    """A model with `capacity` loose geoms."""
+    geoms = '<geom type="box" size=".1 .1 .1" rgba="1 1 1 0" material="matte"/>' * capacity
+    label = f'type="cube" builtin="flat" width="{LABEL_PIXELS}" height="{LABEL_PIXELS * 6}"'
+    textures = "".join(
+        f'<texture name="label{i}" {label}/>'
+        f'<material name="label{i}" texture="label{i}" specular="0"/>'
+        for i in range(LABELS)
+    )
+    return mujoco.MjModel.from_xml_string(f"""
+    <mujoco>
+      <statistic extent="1" center="0 0 0"/>
+      <visual>
+        <quality offsamples="0" shadowsize="0" numslices="22" numstacks="14"/>
+        <global offwidth="{SIZE[0]}" offheight="{SIZE[1]}" fovy="{FIELD}"/>
+        <map znear="0.05" zfar="60"/>
+        <headlight ambient=".42 .42 .42" diffuse=".30 .30 .30" specular="0 0 0"/>
+      </visual>
+      <default><geom contype="0" conaffinity="0"/></default>
+      <asset>
+        <texture type="skybox" builtin="gradient" rgb1=".80 .86 .92" rgb2=".93 .95 .97"
+                 width="32" height="192"/>
+        <material name="matte" specular="0.05" shininess="0.1"/>
+        <material name="shiny" specular="0.5" shininess="0.6"/>
+        <material name="glow" emission="0.9" specular="0"/>
+        {textures}
+      </asset>
+      <worldbody>
+        <light directional="true" castshadow="false" dir="-.35 .45 -.85" diffuse=".42 .42 .40"
+               specular=".2 .2 .2"/>
+        <light directional="true" castshadow="false" dir=".5 -.2 -.6" diffuse=".16 .16 .18"
+               specular="0 0 0"/>
+        {geoms}
+      </worldbody>
+    </mujoco>""")
+
+
+class Pool:
+    """The geoms of a model, to be written over."""
+
+    def __init__(self, capacity: int) -> None:
+        """Room for `capacity` parts."""
+        self.capacity = capacity
+        self.model = make_model(capacity)
+        self.data = mujoco.MjData(self.model)
+        mujoco.mj_forward(self.model, self.data)
+        self._materials = {
+            finish: mujoco.mj_name2id(self.model, mujoco.mjtObj.mjOBJ_MATERIAL, finish)
+            for finish in (*_FINISHES, *(f"label{i}" for i in range(LABELS)))
+        }
+
+    def show(self, parts: Sequence[Part], groups: Sequence[int]) -> None:
+        """Show `parts`, each in its group, and nothing else."""
+        count = len(parts)
+        model, data = self.model, self.data
+        model.geom_type[:count] = [_FORMS[part.form] for part in parts]
+        model.geom_size[:count] = [_size(part) for part in parts]
+        model.geom_rgba[:count] = [part.colour for part in parts]
+        model.geom_rgba[count:, 3] = 0
+        model.geom_matid[:count] = [self._materials[part.finish] for part in parts]
+        model.geom_group[:count] = groups
+        data.geom_xpos[:count] = [part.centre for part in parts]
+        data.geom_xmat[:count] = [_rotation(part) for part in parts]
+
+
+def _size(part: Part) -> tuple[float, float, float]:
+    x, y, z = part.half
+    if part.form in (BOX, ELLIPSOID):
+        return part.half
+    radius, length = {"x": (y, x), "y": (x, y), "z": (x, z)}[part.axis]
+    if part.form == CAPSULE:
+        length = max(length - radius, 1e-4)
+    return (radius, length, 0.0)
+
+
+def _rotation(part: Part) -> npt.NDArray[np.float64]:
+    if not part.spin:
+        return _SIDEWAYS[part.axis] if part.form in (CYLINDER, CAPSULE) else _SIDEWAYS["z"]
+    c, s = cos(radians(part.spin)), sin(radians(part.spin))
+    return np.array([c, -s, 0, s, c, 0, 0, 0, 1], dtype=np.float64)

@@ -1,0 +1,132 @@
+"""Pictures of the pool: colours and segmentation, with MuJoCo's own renderer, off screen.
+
+Shadows, reflections and multisampling are off: they cost twenty times the rest on a machine
+without a graphics card.  A renderer belongs to the thread that made it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+import mujoco
+import numpy as np
+import numpy.typing as npt
+
+from is_bench.errors import IsBenchError
+from is_bench.views import Image, Segmentation
+from sim_bridge.embodied.camera import Camera
+from sim_bridge.embodied.pool import EAST, GHOST, NORTH, WEST, Pool
+from sim_bridge.embodied.shape import Part
+
+OWN_WALL = {"north": NORTH, "east": EAST, "west": WEST}
+"""The wall that each camera looks through."""
+
+
+class RenderingUnavailableError(IsBenchError):
+    """There is no OpenGL to render with."""
+
+
+class Renderer:
+    """Draws parts as cameras see them."""
+
+    def __init__(self, width: int, height: int, capacity: int = 1024) -> None:
+        """Pictures of `width` x `height` pixels; raises RenderingUnavailableError."""
+        self.width, self.height = width, height
+        self._rect = mujoco.MjrRect(0, 0, width, height)
+        self._context = _gl_context(width, height)
+        self._context.make_current()
+        self._option = mujoco.MjvOption()
+        self._camera = mujoco.MjvCamera()
+        self._owners: npt.NDArray[np.int32] = np.zeros(0, dtype=np.int32)
+        self._groups: npt.NDArray[np.int32] = np.zeros(0, dtype=np.int32)
+        self._load(capacity)
+
+    def _load(self, capacity: int) -> None:
+        self.pool = Pool(capacity)
+        self._scene = mujoco.MjvScene(self.pool.model, maxgeom=capacity + 8)
+        self._mjr = mujoco.MjrContext(self.pool.model, mujoco.mjtFontScale.mjFONTSCALE_100)
+        mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN, self._mjr)
+        for flag in (mujoco.mjtRndFlag.mjRND_SHADOW, mujoco.mjtRndFlag.mjRND_REFLECTION):
+            self._scene.flags[flag] = 0
+
+    def show(self, parts: Sequence[Part], groups: Sequence[int], owners: Sequence[int]) -> None:
+        """Set what is there; `owners` are the numbers of the parts in segmentations."""
+        self._context.make_current()
+        if len(parts) > self.pool.capacity:
+            self._load(2 * len(parts))
+        self.pool.show(parts, groups)
+        self._owners = np.array(owners, dtype=np.int32)
+        self._groups = np.array(groups, dtype=np.int32)
+
+    def picture(self, camera: Camera) -> Image:
+        """What `camera` sees: (height, width, 3)."""
+        self._update(camera, ghosts=True)
+        return self._read()
+
+    def segmentation(self, camera: Camera) -> Segmentation:
+        """Whose each pixel is: (height, width); light and steam hide nothing."""
+        hidden = self._update(camera, ghosts=False)
+        flags = self._scene.flags
+        for flag in (mujoco.mjtRndFlag.mjRND_SEGMENT, mujoco.mjtRndFlag.mjRND_IDCOLOR):
+            flags[flag] = 1
+        codes = self._read().astype(np.int32)
+        for flag in (mujoco.mjtRndFlag.mjRND_SEGMENT, mujoco.mjtRndFlag.mjRND_IDCOLOR):
+            flags[flag] = 0
+        # MuJoCo counts what it draws from 1, in the order of the pool.
+        drawn = self._owners[~np.isin(self._groups, hidden)]
+        table = np.concatenate([[0], drawn]).astype(np.int32)
+        numbers: Segmentation = table[codes[..., 0] + 256 * codes[..., 1] + 65536 * codes[..., 2]]
+        return numbers
+
+    def close(self) -> None:
+        """Free what the graphics library holds."""
+        self._context.make_current()
+        self._mjr.free()
+        self._context.free()
+
+    def _update(self, camera: Camera, *, ghosts: bool) -> list[int]:
+        hidden = [OWN_WALL[camera.name]] if camera.name in OWN_WALL else []
+        if not ghosts:
+            hidden.append(GHOST)
+        self._option.geomgroup[:] = 1
+        self._option.geomgroup[hidden] = 0
+        self._aim(camera)
+        everything = mujoco.mjtCatBit.mjCAT_ALL
+        mujoco.mjv_updateScene(
+            self.pool.model,
+            self.pool.data,
+            self._option,
+            None,
+            self._camera,
+            everything,
+            self._scene,
+        )
+        return hidden
+
+    def _aim(self, camera: Camera) -> None:
+        view = self._camera
+        view.type = mujoco.mjtCamera.mjCAMERA_FREE
+        view.distance = 1.0
+        view.lookat[:] = camera.position + camera.forward
+        view.elevation = float(np.degrees(np.arcsin(np.clip(camera.forward[2], -1, 1))))
+        flat = camera.forward if abs(camera.forward[2]) < 0.999 else camera.up
+        view.azimuth = float(np.degrees(np.arctan2(flat[1], flat[0])))
+
+    def _read(self) -> Image:
+        self._context.make_current()
+        mujoco.mjr_render(self._rect, self._scene, self._mjr)
+        buffer = np.empty((self.height, self.width, 3), dtype=np.uint8)
+        mujoco.mjr_readPixels(buffer, None, self._rect, self._mjr)
+        return np.ascontiguousarray(buffer[::-1])
+
+
+def _gl_context(width: int, height: int) -> mujoco.GLContext:
+    try:
+        return mujoco.GLContext(width, height)
+    except Exception as error:
+        raise RenderingUnavailableError(
+            f"there is no OpenGL to render with ({error}); set MUJOCO_GL=egl (now: "
+            f"{os.environ.get('MUJOCO_GL', 'unset')}) and install a driver, on Debian: "
+            "apt-get install libegl1 libgl1-mesa-dri"
+        ) from error

@@ -1,0 +1,121 @@
+"""What an object looks like: parts that come and go with its state, and the room that it offers.
+
+In an object's own frame its front is -y, and its origin is the middle of its underside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from math import cos, radians, sin
+
+from sim_bridge.embodied.geometry import Box, Frame, Vec
+
+Colour = tuple[float, float, float, float]
+
+ALWAYS, OPEN, CLOSED, ON, OFF = "", "open", "closed", "on", "off"
+"""When a part is there."""
+MATTE, SHINY, GLOW = "matte", "shiny", "glow"
+"""What the surface of a part is like; the colour's alpha makes glass of it."""
+BOX, CYLINDER, ELLIPSOID, CAPSULE = "box", "cylinder", "ellipsoid", "capsule"
+
+
+@dataclass(frozen=True)
+class Part:
+    """One primitive body."""
+
+    form: str
+    centre: Vec
+    half: Vec
+    """Half the extents before `spin`; a cylinder or capsule is as round as its first of the two."""
+    colour: Colour
+    finish: str = MATTE
+    when: str = ALWAYS
+    axis: str = "z"
+    """Along which a cylinder or capsule lies."""
+    spin: float = 0.0
+    """Degrees about z, counterclockwise."""
+    ghost: bool = False
+    """Seen, but no body: light, steam; no part of the object's outline."""
+
+    @property
+    def bounds(self) -> Box:
+        """The smallest box around the part."""
+        x, y, z = self.half
+        if self.spin:
+            c, s = abs(cos(radians(self.spin))), abs(sin(radians(self.spin)))
+            x, y = x * c + y * s, x * s + y * c
+        return Box(
+            (self.centre[0] - x, self.centre[1] - y, self.centre[2] - z),
+            (self.centre[0] + x, self.centre[1] + y, self.centre[2] + z),
+        )
+
+    def placed(self, frame: Frame) -> Part:
+        """The part outside of `frame`."""
+        x, y, z = (value * frame.scale for value in self.half)
+        odd = frame.quarter % 2 == 1
+        centre = frame.point(self.centre)
+        if self.spin or not odd:
+            spin = self.spin + 90 * frame.quarter if self.spin else 0.0
+            return replace(self, centre=centre, half=(x, y, z), spin=spin)
+        axis = {"x": "y", "y": "x", "z": "z"}[self.axis]
+        return replace(self, centre=centre, half=(y, x, z), axis=axis)
+
+    def tipped(self) -> Part:
+        """The part after the object was set up on its back: its front looks up."""
+        (x, y, z), (a, b, c) = self.centre, self.half
+        axis = {"x": "x", "y": "z", "z": "y"}[self.axis]
+        return replace(self, centre=(x, z, -y), half=(a, c, b), axis=axis, spin=0.0)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A kind of object."""
+
+    parts: tuple[Part, ...]
+    tops: tuple[Box, ...] = ()
+    """Where things can stand on it: the floor of each box is the surface, its top the headroom."""
+    cavities: tuple[Box, ...] = ()
+    """Where things can be inside of it."""
+    beneath: Box | None = None
+    """Free room under it."""
+    fluid: Part | None = None
+    """How its content shows when it is filled; the colour is the substance's."""
+    mount: str = "item"
+    """Where it belongs: "item", "wall" (its back at a wall), "middle", or "ground" (flat)."""
+    height: float = 0.0
+    """How high above the floor it is mounted."""
+    tippable: bool = False
+    """Whether it can also stand on end, or lie down."""
+    cloth: bool = False
+    label: str = ""
+    """Text to write on it."""
+    bounds: Box = field(init=False, compare=False)
+    """Around it as it is when closed."""
+    reach: Box = field(init=False, compare=False)
+    """Around it and whatever opens."""
+
+    def __post_init__(self) -> None:
+        solid = [part for part in self.parts if not part.ghost]
+        rest = [part for part in solid if not {OPEN, ON} & set(part.when.split("&"))]
+        object.__setattr__(self, "bounds", _around(rest))
+        object.__setattr__(self, "reach", _around(solid))
+
+    def tipped(self) -> Shape:
+        """The shape set up on its back, standing on its underside again."""
+        turned = [part.tipped() for part in self.parts]
+        low = _around(part for part in turned if not part.ghost).lo
+        return Shape(tuple(_lifted(part, -low[2]) for part in turned), mount=self.mount)
+
+
+def _lifted(part: Part, by: float) -> Part:
+    x, y, z = part.centre
+    return replace(part, centre=(x, y, z + by))
+
+
+def _around(parts: Iterable[Part]) -> Box:
+    boxes = [part.bounds for part in parts]
+    total = boxes[0]
+    for box in boxes[1:]:
+        total = total.union(box)
+    return total
