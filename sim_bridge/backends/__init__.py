@@ -5,25 +5,29 @@ from collections.abc import Callable, Mapping
 from is_bench.errors import UnknownNameError
 from sim_bridge.backends.base import Simulator
 from sim_bridge.backends.embedded import EmbeddedSimulator
+from sim_bridge.embodied.studio import Studio
 
 
-def _omnigibson() -> Simulator:
+def _omnigibson(_studio: Studio | None) -> Simulator:
     from sim_bridge.remote.omnigibson import remote_omnigibson
 
     return remote_omnigibson()
 
 
-SIMULATORS: Mapping[str, Callable[[], Simulator]] = {
+SIMULATORS: Mapping[str, Callable[[Studio | None], Simulator]] = {
     "embedded": EmbeddedSimulator,
     "omnigibson": _omnigibson,
 }
 
 
-def make_simulator(name: str) -> Simulator:
-    """A new simulator of the kind `name`; raises UnknownNameError, SimulatorUnavailable."""
+def make_simulator(name: str, studio: Studio | None = None) -> Simulator:
+    """A new simulator of the kind `name`; raises UnknownNameError, SimulatorUnavailable.
+
+    `studio` makes the pictures of those that cannot themselves; without it they show none.
+    """
     if name not in SIMULATORS:
         raise UnknownNameError("simulator", name, SIMULATORS)
-    return SIMULATORS[name]()
+    return SIMULATORS[name](studio)
 
 
 __all__ = ["SIMULATORS", "EmbeddedSimulator", "Simulator", "make_simulator"]

@@ -48,6 +48,9 @@ LIT: Colour = (0.25, 1.0, 0.35, 1)
 UNLIT: Colour = (0.16, 0.18, 0.16, 1)
 HEAT: Colour = (1.0, 0.30, 0.08, 1)
 BEAM: Colour = (1.0, 0.93, 0.60, 0.35)
+SCREEN: Colour = (0.55, 0.80, 1.0, 1)
+FIRE: Colour = (1.0, 0.55, 0.15, 1)
+WATER: Colour = (0.35, 0.62, 0.92, 0.6)
 
 TALL = 10.0
 """The headroom of a surface with nothing above it."""

@@ -7,16 +7,18 @@ from typing import Any
 
 from sim_bridge.backends.base import Simulator
 from sim_bridge.backends.embedded import EmbeddedSimulator
+from sim_bridge.embodied.studio import PictureSize, Studio
 from sim_bridge.remote.client import RemoteSimulator
 from sim_bridge.remote.spec import BackendSpec
 
 
 def serve_embedded(options: Mapping[str, Any], progress: Callable[[], None]) -> Simulator:
-    """The `Factory` of the embedded simulator; it has no options."""
-    del options, progress
-    return EmbeddedSimulator()
+    """The `Factory` of the embedded simulator; with `width` and `height` it makes pictures."""
+    del progress
+    return EmbeddedSimulator(Studio(PictureSize(**options)) if options else None)
 
 
-def remote_embedded() -> Simulator:
-    """The embedded simulator in a process of its own."""
-    return RemoteSimulator(BackendSpec("sim_bridge.remote.embedded:serve_embedded"))
+def remote_embedded(size: PictureSize | None = None) -> Simulator:
+    """The embedded simulator in a process of its own; with `size` it makes pictures."""
+    options = {} if size is None else {"width": size.width, "height": size.height}
+    return RemoteSimulator(BackendSpec("sim_bridge.remote.embedded:serve_embedded", options))

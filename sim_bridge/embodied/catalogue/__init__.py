@@ -7,7 +7,7 @@ from functools import cache
 
 from is_bench.objects import Matter, SceneObject, class_of
 from is_bench.taxonomy import taxonomy
-from sim_bridge.embodied.catalogue import food, things, vessels
+from sim_bridge.embodied.catalogue import food, textiles, things, vessels
 from sim_bridge.embodied.catalogue.words import CONTAINERS, KINDS, SPECIAL, WORDS
 from sim_bridge.embodied.kit import lamp
 from sim_bridge.embodied.shape import ON, Shape
@@ -43,7 +43,7 @@ def _shape(synset: str, cloth: bool, openable: bool, fillable: bool) -> Shape:
     if known is not None:
         return known
     if cloth:
-        return things.cloth(0.32, 0.26, colour_of(word))
+        return textiles.cloth(0.32, 0.26, colour_of(word))
     if openable:
         return vessels.lidded_crate()
     if fillable:

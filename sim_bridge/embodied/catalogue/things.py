@@ -13,11 +13,8 @@ from sim_bridge.embodied.kit import (
     GREEN,
     GREY,
     LEAF,
-    NAVY,
-    ORANGE,
     PINE,
     PINK,
-    PURPLE,
     RED,
     STEEL,
     STONE,
@@ -29,74 +26,14 @@ from sim_bridge.embodied.kit import (
     ball,
     block,
     box,
-    capsule,
     disc,
-    lamp,
     mixed,
     ring,
     rod,
 )
-from sim_bridge.embodied.shape import CLOSED, OPEN, SHINY, Colour, Part, Shape
+from sim_bridge.embodied.shape import SHINY, Colour, Part, Shape
 
 # Cloth
-
-
-def cloth(w: float, d: float, colour: Colour, stripe: Colour | None = None) -> Shape:
-    """A flat piece of cloth with two stripes."""
-    band = stripe or mixed(colour, WHITE, 0.55)
-    parts = (
-        box((-w / 2, -d / 2, 0), (w / 2, d / 2, 0.012), colour),
-        *(
-            box((x - w * 0.04, -d / 2, 0.012), (x + w * 0.04, d / 2, 0.0135), band)
-            for x in (-w * 0.32, w * 0.32)
-        ),
-    )
-    top = Box((-w / 2 + 0.01, -d / 2 + 0.01, 0.0135), (w / 2 - 0.01, d / 2 - 0.01, TALL))
-    return Shape(parts, (top,), cloth=True)
-
-
-def foil(colour: Colour) -> Shape:
-    """A sheet of foil or film, crumpled at its edges."""
-    base = cloth(0.28, 0.22, colour, mixed(colour, WHITE, 0.6))
-    rim = tuple(
-        ball((0.03, 0.012, 0.008), colour, (x, y, 0.01))
-        for x in (-0.1, 0, 0.1)
-        for y in (-0.1, 0.1)
-    )
-    return Shape((*base.parts, *rim), base.tops, cloth=True)
-
-
-def trousers(colour: Colour = NAVY) -> Shape:
-    """A pair of trousers, laid out."""
-    parts = (
-        box((-0.2, 0.13, 0), (0.2, 0.3, 0.03), colour),
-        box((-0.2, -0.3, 0), (-0.025, 0.13, 0.028), colour),
-        box((0.025, -0.3, 0), (0.2, 0.13, 0.028), colour),
-        box((-0.2, 0.27, 0.03), (0.2, 0.3, 0.035), BROWN),
-    )
-    return Shape(parts, (Box((-0.19, 0.14, 0.031), (0.19, 0.26, TALL)),), cloth=True)
-
-
-def shirt(colour: Colour) -> Shape:
-    """A shirt, laid out."""
-    parts = (
-        box((-0.15, -0.22, 0), (0.15, 0.22, 0.022), colour),
-        box((-0.28, 0.06, 0), (-0.15, 0.2, 0.02), colour),
-        box((0.15, 0.06, 0), (0.28, 0.2, 0.02), colour),
-        box((-0.05, 0.17, 0.022), (0.05, 0.22, 0.026), mixed(colour, WHITE, 0.7)),
-        box((-0.008, -0.2, 0.022), (0.008, 0.17, 0.024), mixed(colour, WHITE, 0.5)),
-    )
-    return Shape(parts, (Box((-0.14, -0.21, 0.024), (0.14, 0.15, TALL)),), cloth=True)
-
-
-def sock() -> Shape:
-    """A sock, laid out."""
-    parts = (
-        box((-0.04, -0.03, 0), (0.04, 0.16, 0.022), WHITE),
-        box((-0.04, -0.11, 0), (0.12, -0.03, 0.022), WHITE),
-        box((-0.04, 0.11, 0.022), (0.04, 0.13, 0.025), RED),
-    )
-    return Shape(parts, (), cloth=True)
 
 
 # Cleaning
@@ -525,144 +462,7 @@ def flower(colour: Colour = RED) -> Shape:
 # Vehicles
 
 
-def car(colour: Colour = BLUE) -> Shape:
-    """A car; open: its boot lid stands up."""
-    glass: Colour = (0.35, 0.48, 0.58, 1)
-    wheels = tuple(
-        rod(0.27, 0.18, BLACK, (x, y, 0.27), "y") for x in (-0.95, 0.95) for y in (-0.66, 0.66)
-    )
-    hubs = tuple(
-        rod(0.13, 0.19, STEEL, (x, y, 0.27), "y") for x in (-0.95, 0.95) for y in (-0.66, 0.66)
-    )
-    parts = (
-        box((-1.6, -0.7, 0.25), (0.8, 0.7, 0.75), colour, SHINY),
-        box((0.8, -0.7, 0.25), (1.6, 0.7, 0.42), colour, SHINY),
-        box((0.8, -0.7, 0.42), (1.6, -0.66, 0.75), colour, SHINY),
-        box((0.8, 0.66, 0.42), (1.6, 0.7, 0.75), colour, SHINY),
-        box((1.55, -0.66, 0.42), (1.6, 0.66, 0.75), colour, SHINY),
-        box((-0.75, -0.62, 0.75), (0.7, 0.62, 1.2), glass, SHINY),
-        box((-0.7, -0.63, 1.17), (0.65, 0.63, 1.24), colour, SHINY),
-        *(
-            box((x - 0.03, -0.635, 0.75), (x + 0.03, 0.635, 1.17), colour)
-            for x in (-0.72, 0.0, 0.68)
-        ),
-        box((0.8, -0.7, 0.75), (1.6, 0.7, 0.79), colour, SHINY, CLOSED),
-        box((0.76, -0.7, 0.8), (0.8, 0.7, 1.5), colour, SHINY, OPEN),
-        *(ball((0.03, 0.1, 0.07), (1, 1, 0.85, 1), (-1.6, y, 0.58), SHINY) for y in (-0.5, 0.5)),
-        *(ball((0.03, 0.09, 0.06), RED, (1.6, y, 0.6), SHINY) for y in (-0.52, 0.52)),
-        *wheels,
-        *hubs,
-    )
-    return Shape(
-        parts,
-        (Box((-0.65, -0.6, 1.24), (0.6, 0.6, TALL)),),
-        (Box((0.84, -0.64, 0.425), (1.53, 0.64, 0.745)),),
-        mount="middle",
-    )
-
-
-def pickup(colour: Colour = RED) -> Shape:
-    """A pickup truck."""
-    base = car(colour)
-    glass: Colour = (0.35, 0.48, 0.58, 1)
-    wheels = tuple(part for part in base.parts if part.form == "cylinder")
-    parts = (
-        box((-1.6, -0.7, 0.25), (0.1, 0.7, 0.8), colour, SHINY),
-        box((-0.95, -0.64, 0.8), (0.05, 0.64, 1.3), glass, SHINY),
-        box((-0.9, -0.65, 1.27), (0.05, 0.65, 1.34), colour, SHINY),
-        box((0.1, -0.7, 0.25), (1.6, 0.7, 0.5), mixed(colour, BLACK, 0.2)),
-        box((0.1, -0.7, 0.5), (1.6, -0.64, 0.85), colour, SHINY),
-        box((0.1, 0.64, 0.5), (1.6, 0.7, 0.85), colour, SHINY),
-        box((1.54, -0.64, 0.5), (1.6, 0.64, 0.85), colour, SHINY),
-        *(ball((0.03, 0.1, 0.07), (1, 1, 0.85, 1), (-1.6, y, 0.6), SHINY) for y in (-0.5, 0.5)),
-        *wheels,
-    )
-    bed = Box((0.15, -0.62, 0.5), (1.5, 0.62, 3.0))
-    return Shape(parts, (Box((-0.85, -0.6, 1.34), (0.0, 0.6, TALL)),), (bed,), mount="middle")
-
-
-def bicycle() -> Shape:
-    """A bicycle."""
-    wheels = tuple(part for x in (-0.5, 0.5) for part in _wheel(x))
-    parts = (
-        *wheels,
-        rod(0.02, 0.75, TEAL, (0, 0, 0.62), "x"),
-        rod(0.02, 0.3, TEAL, (0.2, 0, 0.62)),
-        rod(0.02, 0.4, TEAL, (-0.35, 0, 0.6)),
-        rod(0.015, 0.4, BLACK, (-0.35, 0, 1.0), "y"),
-        ball((0.11, 0.06, 0.03), BLACK, (0.2, 0, 0.94)),
-    )
-    return Shape(parts, mount="middle")
-
-
-def _wheel(x: float) -> tuple[Part, ...]:
-    return (
-        rod(0.32, 0.03, DARK, (x, 0, 0.32), "y"),
-        rod(0.28, 0.032, (0.7, 0.75, 0.8, 1), (x, 0, 0.32), "y"),
-    )
-
-
 # Beings
-
-
-def robot() -> Shape:
-    """The robot: a base on wheels, a column, an arm, a head with two eyes."""
-    orange = ORANGE
-    parts = (
-        rod(0.22, 0.18, DARK),
-        rod(0.2, 0.06, WHITE, (0, 0, 0.18)),
-        box((-0.09, -0.02, 0.24), (0.09, 0.12, 0.85), WHITE),
-        box((-0.14, -0.1, 0.85), (0.14, 0.1, 1.06), orange, SHINY),
-        *(
-            ball((0.032, 0.02, 0.032), (0.3, 0.9, 1.0, 1), (x, -0.1, 0.97), "glow")
-            for x in (-0.06, 0.06)
-        ),
-        box((0.09, -0.24, 0.62), (0.15, 0.06, 0.68), orange),
-        box((-0.15, -0.24, 0.62), (-0.09, 0.06, 0.68), orange),
-        *lamp((0, -0.025, 0.7), 0.02),
-    )
-    return Shape(parts)
-
-
-def person(colour: Colour = PURPLE) -> Shape:
-    """A person, or a child by its scale."""
-    parts = (
-        rod(0.07, 0.75, NAVY, (-0.09, 0, 0)),
-        rod(0.07, 0.75, NAVY, (0.09, 0, 0)),
-        box((-0.19, -0.11, 0.75), (0.19, 0.11, 1.35), colour),
-        capsule(0.05, 0.6, colour, (-0.24, 0, 0.8), "z"),
-        capsule(0.05, 0.6, colour, (0.24, 0, 0.8), "z"),
-        ball((0.11, 0.12, 0.14), TAN, (0, 0, 1.5)),
-        ball((0.115, 0.12, 0.09), BROWN, (0, 0.02, 1.58)),
-    )
-    return Shape(parts)
-
-
-def child() -> Shape:
-    """A child."""
-    parts = (
-        rod(0.05, 0.4, NAVY, (-0.06, 0, 0)),
-        rod(0.05, 0.4, NAVY, (0.06, 0, 0)),
-        box((-0.13, -0.08, 0.4), (0.13, 0.08, 0.75), GREEN),
-        capsule(0.035, 0.36, GREEN, (-0.165, 0, 0.42), "z"),
-        capsule(0.035, 0.36, GREEN, (0.165, 0, 0.42), "z"),
-        ball((0.1, 0.11, 0.12), TAN, (0, 0, 0.87)),
-        ball((0.105, 0.11, 0.08), YELLOW, (0, 0.02, 0.94)),
-    )
-    return Shape(parts)
-
-
-def animal(colour: Colour = TAN) -> Shape:
-    """A dog or a cat."""
-    parts = (
-        Part("ellipsoid", (0.05, 0, 0.26), (0.24, 0.1, 0.11), colour),
-        *(rod(0.03, 0.2, colour, (x, y, 0)) for x in (-0.1, 0.2) for y in (-0.06, 0.06)),
-        ball((0.1, 0.085, 0.09), colour, (-0.24, 0, 0.38)),
-        ball((0.05, 0.04, 0.035), mixed(colour, BLACK, 0.5), (-0.33, 0, 0.35)),
-        *(ball((0.03, 0.02, 0.05), BROWN, (-0.2, y, 0.47)) for y in (-0.06, 0.06)),
-        rod(0.02, 0.16, colour, (0.33, 0, 0.34), "x"),
-    )
-    return Shape(parts)
 
 
 # The unknown

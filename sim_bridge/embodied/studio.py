@@ -1,0 +1,88 @@
+"""Where pictures are made: one thread of its own, in which all of OpenGL happens.
+
+OpenGL belongs to a thread.  Here it has one, so that simulators may be used from any, and many of
+them share one renderer.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from is_bench.errors import InputError
+from is_bench.views import Image, Segmentation
+from sim_bridge.embodied.camera import Camera
+from sim_bridge.embodied.compose import Composition
+
+if TYPE_CHECKING:
+    from sim_bridge.embodied.renderer import Renderer
+
+MOST_PIXELS = (1600, 1200)
+"""The largest picture: width and height."""
+
+
+@dataclass(frozen=True)
+class PictureSize:
+    """In pixels."""
+
+    width: int = 640
+    height: int = 480
+
+    def __post_init__(self) -> None:
+        """Raises InputError for a size that cannot be rendered."""
+        for side, pixels, most in zip(
+            ("width", "height"), (self.width, self.height), MOST_PIXELS, strict=True
+        ):
+            if not 16 <= pixels <= most:
+                raise InputError(f"pictures of {side} {pixels}: choose one from 16 to {most}")
+
+
+class Studio:
+    """Draws what bodies look like; serves many threads, one after the other."""
+
+    def __init__(self, size: PictureSize | None = None) -> None:
+        """Nothing is started before the first picture."""
+        self.size = size or PictureSize()
+        self._thread = ThreadPoolExecutor(1, "pictures")
+        self._renderer: Renderer | None = None
+
+    def draw(
+        self, whole: Composition, owners: Sequence[int], cameras: Sequence[Camera]
+    ) -> list[tuple[Image, Segmentation]]:
+        """What each camera sees of `whole`; `owners` number the parts in segmentations.
+
+        Raises RenderingUnavailableError where there is no OpenGL.
+        """
+        return self._thread.submit(self._draw, whole, owners, cameras).result()
+
+    def close(self) -> None:
+        """Free what the graphics library holds."""
+        self._thread.submit(self._free).result()
+        self._thread.shutdown()
+
+    def _draw(
+        self, whole: Composition, owners: Sequence[int], cameras: Sequence[Camera]
+    ) -> list[tuple[Image, Segmentation]]:
+        if self._renderer is None:
+            self._renderer = _renderer(self.size)
+        renderer = self._renderer
+        renderer.show(whole.parts, whole.groups, owners)
+        return [(renderer.picture(camera), renderer.segmentation(camera)) for camera in cameras]
+
+    def _free(self) -> None:
+        if self._renderer is not None:
+            self._renderer.close()
+            self._renderer = None
+
+
+def _renderer(size: PictureSize) -> Renderer:
+    if sys.platform == "linux":
+        # MuJoCo would ask for a window, which a robot's computer or a server does not have.
+        os.environ.setdefault("MUJOCO_GL", "egl")
+    from sim_bridge.embodied.renderer import Renderer  # slow, and chooses its OpenGL for good
+
+    return Renderer(size.width, size.height)
