@@ -15,6 +15,7 @@ from is_bench.world import WORLDS
 from is_bench_eval.engines import ENGINES
 from is_bench_eval.kb_commands import add_kb_commands
 from is_bench_eval.manifest import package_version
+from is_bench_eval.pictures.arguments import add_render_command
 from is_bench_eval.study_commands import add_study_commands
 from is_planner_node.backends import PLANNERS
 from is_safety_monitor.core.choice import KNOWLEDGE
@@ -55,6 +56,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_report(commands.add_parser("report", help="show runs, or compare several"))
     _add_doctor(commands.add_parser("doctor", help="check the install, the ROS graph, a dataset"))
     add_kb_commands(commands.add_parser("kb", help="look into the knowledge base, or check it"))
+    add_render_command(commands.add_parser("render", help="pictures and a clip of a scenario"))
     add_study_commands(commands.add_parser("study", help="make figures about the guard anew"))
     return parser
 

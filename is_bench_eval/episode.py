@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from is_bench.evaluation import Ending, Status, Trace, TraceStep
 from is_bench.facts import FactSet
 from is_bench.scenarios import Scenario
 from is_bench.verdict import GuardMode, Obligation, PlanVerdict, TaskVerdict, Verdict
+from is_bench.views import View
 from is_bench.world import is_done, quirks_of
 from is_bench_eval.guarding import guard_settings, knowledge_base
 from is_bench_eval.spec import EpisodeSpec, RunSpec
@@ -17,6 +19,7 @@ from is_planner_node.core.planner import LastStep, Observation, Planner, negotia
 from is_safety_monitor.core.cascade import Cascade
 from is_safety_monitor.core.choice import KnowledgeBase, make_cascade
 from sim_bridge.backends import Simulator, make_simulator
+from sim_bridge.embodied.studio import Studio
 
 
 @dataclass(frozen=True)
@@ -46,18 +49,31 @@ def episode_id(spec: EpisodeSpec) -> str:
     return f"{spec.task}/{spec.plan_index}"
 
 
+Watch = Callable[[tuple[View, ...], LastStep | None], None]
+"""Called with what the cameras see at the start and after every step, and with that step."""
+
+
 def run_episode(
-    run: RunSpec, episode: EpisodeSpec, scenario: Scenario, base: KnowledgeBase | None = None
+    run: RunSpec,
+    episode: EpisodeSpec,
+    scenario: Scenario,
+    base: KnowledgeBase | None = None,
+    *,
+    studio: Studio | None = None,
+    watch: Watch | None = None,
 ) -> Episode:
-    """Run one episode from reset to its end; `base` spares reading the knowledge base again."""
+    """Run one episode from reset to its end; `base` spares reading the knowledge base again.
+
+    `studio` renders what is looked at.
+    """
     quirks = quirks_of(run.world)
-    with closing(make_simulator(run.sim)) as simulator:
+    with closing(make_simulator(run.sim, studio)) as simulator:
         simulator.reset(scenario.scene, quirks, run.seed)
         planner = make_planner(run.planner, scenario, quirks, episode.plan)
         guard = None
         if run.guard is not GuardMode.OFF:
             guard = make_cascade(guard_settings(run), scenario, base or knowledge_base(run))
-        runner = _EpisodeRunner(planner, simulator, guard)
+        runner = _EpisodeRunner(planner, simulator, guard, watch)
         trace = runner.run(run.max_steps)
     return Episode(episode, trace, runner.guard_record())
 
@@ -65,10 +81,17 @@ def run_episode(
 class _EpisodeRunner:
     """The loop of planner, guard and simulator."""
 
-    def __init__(self, planner: Planner, simulator: Simulator, guard: Cascade | None) -> None:
+    def __init__(
+        self,
+        planner: Planner,
+        simulator: Simulator,
+        guard: Cascade | None,
+        watch: Watch | None = None,
+    ) -> None:
         self._planner = planner
         self._simulator = simulator
         self._guard = guard
+        self._watch = watch
         self._facts = simulator.facts()
         self._initial = self._facts
         self._steps: list[TraceStep] = []
@@ -77,6 +100,7 @@ class _EpisodeRunner:
         self._plans: list[PlanVerdict] = []
 
     def run(self, max_steps: int) -> Trace:
+        self._look(None)
         ending = Ending.REFUSED if self._refused() else self._act(max_steps)
         return Trace(self._initial, tuple(self._steps), ending)
 
@@ -115,9 +139,14 @@ class _EpisodeRunner:
             if action is None:
                 return Ending.PLAN_EXHAUSTED
             last = self._step(action)
+            self._look(last)
             if is_done(action) and last.status is not Status.BLOCKED:
                 return Ending.DONE
         return Ending.BUDGET
+
+    def _look(self, last: LastStep | None) -> None:
+        if self._watch is not None:
+            self._watch(self._simulator.observe(), last)
 
     def _step(self, action: str) -> LastStep:
         index = len(self._steps)

@@ -1,0 +1,1 @@
+"""Pictures for people: views with boxes, sheets of views, clips of episodes."""
