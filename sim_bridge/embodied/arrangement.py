@@ -188,7 +188,7 @@ class _Work:
         stage = self.stage
         shape = stage.shape(name, tipped=tipped)
         body, reach = self._compound(name, shape)
-        newcomer = Newcomer(body, reach, _turns(shape, name))
+        newcomer = Newcomer(body, reach, _turns(shape))
         siblings = self._siblings(name, rest.support)
         taken = [box for box, at in siblings.values() if at == index]
         taken += self._obstacles(rest)
@@ -282,15 +282,14 @@ class _Work:
                 target = (region.hi[0] * 0.55, region.lo[1] + 0.4)
                 wish = Wish(target, apart=tuple(taken + floor_things))
                 spot = find_spot(region, taken + floor_things, newcomer, wish)
-                frames[thing.name] = Frame((spot.x, spot.y, 0.0), 2, 1.0)
+                frames[thing.name] = Frame((spot.x, spot.y, 0.0), 2, spot.scale)
         return frames
 
 
 _ROBOT = Box((-0.25, -0.25, 0), (0.25, 0.25, 1.1))
 
 
-def _turns(shape: Shape, name: str) -> tuple[int, ...]:
-    del name
+def _turns(shape: Shape) -> tuple[int, ...]:
     return (0,) if shape.reach != shape.bounds else (0, 1)
 
 

@@ -16,6 +16,8 @@ Floats = npt.NDArray[np.float64]
 
 FIELD = 42.0
 """The vertical field of view in degrees."""
+MOST_PIXELS = (1600, 1200)
+"""The largest picture: width and height."""
 EDGE = 0.94
 """The share of the picture within which everything is framed."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -10,14 +10,12 @@ from is_bench.facts import Atom
 from sim_bridge.embodied.appearance import NOTHING, State, look, states_of
 from sim_bridge.embodied.arrangement import Arrangement, frames_of
 from sim_bridge.embodied.geometry import Box
+from sim_bridge.embodied.groups import BODY, EAST, GHOST, LINES, NORTH, WEST
 from sim_bridge.embodied.kit import box, mixed
 from sim_bridge.embodied.rooms import RoomStyle, style_of
-from sim_bridge.embodied.shape import BOX, ELLIPSOID, Colour, Part
+from sim_bridge.embodied.shape import ELLIPSOID, Colour, Part
 from sim_bridge.embodied.stage import Stage
 from sim_bridge.embodied.substances import colour_of
-
-BODY, NORTH, EAST, WEST, LINES, GHOST = range(6)
-"""Groups of parts; see `pool`, which must not be imported where there is no MuJoCo."""
 
 
 @dataclass
@@ -50,7 +48,7 @@ def compose(stage: Stage, arrangement: Arrangement, facts: Iterable[Atom]) -> Co
     return whole
 
 
-def _add_room(stage: Stage, whole: Composition, states: dict[str, State] | object) -> None:
+def _add_room(stage: Stage, whole: Composition, states: Mapping[str, State]) -> None:
     style, floor = style_of(stage.scene.room), stage.layout.floor
     owner = stage.floors[0] if stage.floors else ""
     (x0, y0, _), (x1, y1, _) = floor.lo, floor.hi
@@ -63,7 +61,7 @@ def _add_room(stage: Stage, whole: Composition, states: dict[str, State] | objec
     whole.add(box((x1, y0, -0.06), (x1 + t, y1, h), side), "", EAST)
     whole.add(box((x0 - t, y0, -0.06), (x0, y1, h), side), "", WEST)
     for name in stage.floors:
-        state = states.get(name, NOTHING) if isinstance(states, dict) else NOTHING
+        state = states.get(name, NOTHING)
         for part, substance in _floor_dirt(floor, state, f"{stage.seed}/{name}"):
             whole.add(part, substance)
 
@@ -100,11 +98,3 @@ def _floor_dirt(floor: Box, state: State, seed: str) -> list[tuple[Part, str]]:
             half = (size, size * chance.uniform(0.6, 1.0), 0.003)
             found.append((Part(ELLIPSOID, (*at, 0.001), half, flat), substance))
     return found
-
-
-def groups_of(whole: Composition) -> Sequence[int]:
-    """The groups of all parts."""
-    return whole.groups
-
-
-__all__ = ["BOX", "Composition", "compose"]

@@ -14,18 +14,17 @@ import mujoco
 import numpy as np
 import numpy.typing as npt
 
-from sim_bridge.embodied.camera import FIELD
+from sim_bridge.embodied.camera import FIELD, MOST_PIXELS
+from sim_bridge.embodied.labels import draw_label
 from sim_bridge.embodied.shape import BOX, CAPSULE, CYLINDER, ELLIPSOID, GLOW, MATTE, SHINY, Part
 
-BODY, NORTH, EAST, WEST, LINES, GHOST = range(6)
-"""Groups of geoms: what has a body, each wall, lines on the floor, light and steam."""
 LABELS = 8
-"""How many different labels a scene can bear."""
+"""How many different labels can be seen at once; what has another one bears none."""
 LABEL_PIXELS = 96
-LABEL = "label"
-SIZE = (1600, 1200)
-"""The largest picture, in pixels."""
+"""The side of a label."""
 
+_UPRIGHT = (1, -1, 2, 0, 0, 0)
+"""Quarter turns of a label on the sides +x, -x, +y, -y, +z, -z of a box."""
 _FORMS = {
     BOX: mujoco.mjtGeom.mjGEOM_BOX,
     CYLINDER: mujoco.mjtGeom.mjGEOM_CYLINDER,
@@ -54,7 +53,7 @@ def make_model(capacity: int) -> mujoco.MjModel:
       <statistic extent="1" center="0 0 0"/>
       <visual>
         <quality offsamples="0" shadowsize="0" numslices="22" numstacks="14"/>
-        <global offwidth="{SIZE[0]}" offheight="{SIZE[1]}" fovy="{FIELD}"/>
+        <global offwidth="{MOST_PIXELS[0]}" offheight="{MOST_PIXELS[1]}" fovy="{FIELD}"/>
         <map znear="0.05" zfar="60"/>
         <headlight ambient=".42 .42 .42" diffuse=".30 .30 .30" specular="0 0 0"/>
       </visual>
@@ -90,19 +89,42 @@ class Pool:
             finish: mujoco.mj_name2id(self.model, mujoco.mjtObj.mjOBJ_MATERIAL, finish)
             for finish in (*_FINISHES, *(f"label{i}" for i in range(LABELS)))
         }
+        self._labels: dict[str, int] = {}
 
-    def show(self, parts: Sequence[Part], groups: Sequence[int]) -> None:
-        """Show `parts`, each in its group, and nothing else."""
+    def show(self, parts: Sequence[Part], groups: Sequence[int]) -> list[int]:
+        """Show `parts`, each in its group, and nothing else; returns the textures that changed."""
+        changed = self._write({part.label for part in parts if part.label} - self._labels.keys())
         count = len(parts)
         model, data = self.model, self.data
         model.geom_type[:count] = [_FORMS[part.form] for part in parts]
         model.geom_size[:count] = [_size(part) for part in parts]
         model.geom_rgba[:count] = [part.colour for part in parts]
         model.geom_rgba[count:, 3] = 0
-        model.geom_matid[:count] = [self._materials[part.finish] for part in parts]
+        model.geom_matid[:count] = [self._materials[self._finish(part)] for part in parts]
         model.geom_group[:count] = groups
         data.geom_xpos[:count] = [part.centre for part in parts]
         data.geom_xmat[:count] = [_rotation(part) for part in parts]
+        return changed
+
+    def _finish(self, part: Part) -> str:
+        slot = self._labels.get(part.label)
+        return part.finish if slot is None else f"label{slot}"
+
+    def _write(self, labels: set[str]) -> list[int]:
+        """Write new labels over the oldest; returns the textures."""
+        changed = []
+        for text in sorted(labels)[:LABELS]:
+            slot = len(self._labels)
+            if slot == LABELS:
+                slot = self._labels.pop(next(iter(self._labels)))
+            self._labels[text] = slot
+            texture = mujoco.mj_name2id(self.model, mujoco.mjtObj.mjOBJ_TEXTURE, f"label{slot}")
+            start = self.model.tex_adr[texture]
+            label = draw_label(text, LABEL_PIXELS)
+            pixels = np.concatenate([np.rot90(label, turns) for turns in _UPRIGHT]).ravel()
+            self.model.tex_data[start : start + pixels.size] = pixels
+            changed.append(texture)
+        return changed
 
 
 def _size(part: Part) -> tuple[float, float, float]:

@@ -16,7 +16,8 @@ import numpy.typing as npt
 from is_bench.errors import IsBenchError
 from is_bench.views import Image, Segmentation
 from sim_bridge.embodied.camera import Camera
-from sim_bridge.embodied.pool import EAST, GHOST, NORTH, WEST, Pool
+from sim_bridge.embodied.groups import EAST, GHOST, NORTH, WEST
+from sim_bridge.embodied.pool import Pool
 from sim_bridge.embodied.shape import Part
 
 OWN_WALL = {"north": NORTH, "east": EAST, "west": WEST}
@@ -55,7 +56,8 @@ class Renderer:
         self._context.make_current()
         if len(parts) > self.pool.capacity:
             self._load(2 * len(parts))
-        self.pool.show(parts, groups)
+        for texture in self.pool.show(parts, groups):
+            mujoco.mjr_uploadTexture(self.pool.model, self._mjr, texture)
         self._owners = np.array(owners, dtype=np.int32)
         self._groups = np.array(groups, dtype=np.int32)
 

@@ -35,6 +35,8 @@ class Part:
     """Along which a cylinder or capsule lies."""
     spin: float = 0.0
     """Degrees about z, counterclockwise."""
+    label: str = ""
+    """What is written on each side of a box."""
     ghost: bool = False
     """Seen, but no body: light, steam; no part of the object's outline."""
 
@@ -88,8 +90,6 @@ class Shape:
     tippable: bool = False
     """Whether it can also stand on end, or lie down."""
     cloth: bool = False
-    label: str = ""
-    """Text to write on it."""
     bounds: Box = field(init=False, compare=False)
     """Around it as it is when closed."""
     reach: Box = field(init=False, compare=False)

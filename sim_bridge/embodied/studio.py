@@ -15,14 +15,11 @@ from typing import TYPE_CHECKING
 
 from is_bench.errors import InputError
 from is_bench.views import Image, Segmentation
-from sim_bridge.embodied.camera import Camera
+from sim_bridge.embodied.camera import MOST_PIXELS, Camera
 from sim_bridge.embodied.compose import Composition
 
 if TYPE_CHECKING:
     from sim_bridge.embodied.renderer import Renderer
-
-MOST_PIXELS = (1600, 1200)
-"""The largest picture: width and height."""
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from sim_bridge.embodied.geometry import Box
 from sim_bridge.embodied.kit import (
+    BLACK,
+    BLUE,
+    CREAM,
     DARK,
     GREEN,
+    GREY,
     LEAF,
     PINE,
     STEEL,
+    TALL,
+    WALNUT,
     WHITE,
     WOOD,
     ball,
@@ -115,3 +121,39 @@ def lawn() -> Shape:
     )
     base = ground((0.30, 0.58, 0.24, 1), w, d)
     return Shape(base.parts + tufts, base.tops, mount="ground")
+
+
+def painting() -> Shape:
+    """A picture in its frame, standing."""
+    return Shape(
+        (
+            box((-0.3, -0.02, 0), (0.3, 0.02, 0.5), WALNUT),
+            box((-0.26, -0.024, 0.04), (0.26, -0.02, 0.46), CREAM),
+            box((-0.2, -0.027, 0.08), (0.05, -0.024, 0.25), GREEN),
+            box((0.0, -0.027, 0.2), (0.2, -0.024, 0.4), BLUE),
+        ),
+        mount="wall",
+        height=0.9,
+    )
+
+
+def stairs() -> Shape:
+    """A few steps up."""
+    steps = tuple(
+        box((-0.5, -0.45 + 0.28 * i, 0), (0.5, 0.67, 0.17 * (i + 1)), PINE) for i in range(4)
+    )
+    return Shape(steps, (Box((-0.48, -0.44, 0.17), (0.48, -0.18, TALL)),), mount="wall")
+
+
+def treadmill() -> Shape:
+    """A belt to run on."""
+    return Shape(
+        (
+            box((-0.4, -0.8, 0), (0.4, 0.8, 0.16), DARK),
+            box((-0.3, -0.78, 0.16), (0.3, 0.6, 0.165), BLACK),
+            box((-0.4, 0.6, 0.16), (-0.34, 0.68, 1.15), GREY),
+            box((0.34, 0.6, 0.16), (0.4, 0.68, 1.15), GREY),
+            box((-0.36, 0.56, 1.1), (0.36, 0.72, 1.25), BLACK),
+        ),
+        mount="wall",
+    )
