@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from is_bench.scenarios import Dataset, load_dataset
+from sim_bridge.embodied.compose import Composition
+from sim_bridge.embodied.renderer import RenderingUnavailableError
+from sim_bridge.embodied.studio import Studio
 
 # The same examples in every run; `pytest --hypothesis-profile=searching` looks for new ones.
 settings.register_profile("repeatable", deadline=None, derandomize=True)
@@ -29,3 +33,15 @@ def data_folder() -> Path:
 def published(data_folder: Path) -> Dataset:
     """The benchmark's published tasks; for tests marked `data`."""
     return load_dataset(data_folder)
+
+
+@pytest.fixture(scope="session")
+def studio() -> Iterator[Studio]:
+    """Renders pictures of 640 x 480; for tests that need OpenGL."""
+    made = Studio()
+    try:
+        made.draw(Composition([], [], []), [], [])
+    except RenderingUnavailableError as error:
+        pytest.skip(str(error))
+    yield made
+    made.close()

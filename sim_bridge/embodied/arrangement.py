@@ -64,7 +64,8 @@ def arrange(stage: Stage, facts: Iterable[Atom], before: Arrangement | None = No
 
 def frames_of(stage: Stage, arrangement: Arrangement) -> dict[str, Frame]:
     """The frame of every object in the world."""
-    frames: dict[str, Frame] = {**stage.fixtures, **arrangement.agents}
+    fixed = {n: f for n, f in stage.fixtures.items() if n not in arrangement.places}
+    frames: dict[str, Frame] = {**fixed, **arrangement.agents}
     frames |= {name: Frame() for name in stage.floors}
 
     def frame(name: str) -> Frame | None:

@@ -45,7 +45,9 @@ def geometric_facts(stage: Stage, arrangement: Arrangement) -> frozenset[Atom]:
     """What holds of the objects that can be moved, judged by their boxes alone."""
     frames = frames_of(stage, arrangement)
     where = standings(stage, arrangement)
-    movable = [name for name in where if name not in stage.fixtures]
+    movable = [
+        name for name in where if name in arrangement.places or name not in stage.fixtures
+    ]
     on, within = _contacts(stage, frames, where, movable)
     facts = {atom("ontop", name, below) for name, belows in on.items() for below in belows}
     facts |= {
@@ -74,9 +76,13 @@ def _contacts(
             if name == other:
                 continue
             foot = where[name].foot
-            if any(_stands(foot, top) for top in tops):
+            stands = any(_stands(foot, top) for top in tops)
+            if stands:
                 on[name].add(other)
-            if other not in stage.floors and any(hollow.holds(foot, TOUCH) for hollow in hollows):
+            # A hollow reaches above the rim, upon which something may lie; in a vessel, on is in.
+            if other in stage.floors or (stands and regions.tops != regions.hollows):
+                continue
+            if any(hollow.holds(foot, TOUCH) for hollow in hollows):
                 within[name].add(other)
     return on, within
 

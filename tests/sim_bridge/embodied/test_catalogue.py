@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from is_bench.objects import Matter, SceneObject
+from is_bench.scenarios import Dataset, load_dataset
+from sim_bridge.embodied.catalogue import is_known, shape_of
+from sim_bridge.embodied.shape import Shape
+
+WIDEST = 6.0
+
+
+def shapes(dataset: Dataset) -> dict[str, Shape]:
+    return {
+        thing.synset: shape_of(thing)
+        for scenario in dataset
+        for thing in scenario.scene.objects
+        if not thing.matter.is_substance and thing.matter is not Matter.AGENT
+    }
+
+
+@pytest.mark.data
+def test_every_category_of_the_published_tasks_has_a_shape_of_its_own(published: Dataset) -> None:
+    found = shapes(published)
+    assert not [synset for synset in found if synset != "floor.n.01" and not is_known(synset)]
+    assert len(found) > 130
+
+
+@pytest.mark.parametrize("name", [None, Path("twins")])
+def test_every_category_of_ours_has_a_shape_of_its_own(name: Path | None) -> None:
+    found = shapes(load_dataset(name))
+    assert not [synset for synset in found if synset != "floor.n.01" and not is_known(synset)]
+
+
+def test_sizes_are_those_of_things_in_a_household() -> None:
+    for synset, shape in shapes(load_dataset(None)).items():
+        assert all(0.0 < side < WIDEST for side in shape.bounds.size), synset
+
+
+def test_what_is_unknown_is_a_box_that_bears_its_name() -> None:
+    shape = shape_of(SceneObject("wave_machine.n.01_1", "wave_machine.n.01"))
+    assert [part.label for part in shape.parts] == ["wave machine"]
