@@ -97,13 +97,13 @@ class Pool:
         count = len(parts)
         model, data = self.model, self.data
         model.geom_type[:count] = [_FORMS[part.form] for part in parts]
-        model.geom_size[:count] = [_size(part) for part in parts]
-        model.geom_rgba[:count] = [part.colour for part in parts]
+        model.geom_size[:count] = np.reshape([_size(part) for part in parts], (count, 3))
+        model.geom_rgba[:count] = np.reshape([part.colour for part in parts], (count, 4))
         model.geom_rgba[count:, 3] = 0
         model.geom_matid[:count] = [self._materials[self._finish(part)] for part in parts]
         model.geom_group[:count] = groups
-        data.geom_xpos[:count] = [part.centre for part in parts]
-        data.geom_xmat[:count] = [_rotation(part) for part in parts]
+        data.geom_xpos[:count] = np.reshape([part.centre for part in parts], (count, 3))
+        data.geom_xmat[:count] = np.reshape([_rotation(part) for part in parts], (count, 9))
         return changed
 
     def _finish(self, part: Part) -> str:

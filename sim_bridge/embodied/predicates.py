@@ -45,9 +45,7 @@ def geometric_facts(stage: Stage, arrangement: Arrangement) -> frozenset[Atom]:
     """What holds of the objects that can be moved, judged by their boxes alone."""
     frames = frames_of(stage, arrangement)
     where = standings(stage, arrangement)
-    movable = [
-        name for name in where if name in arrangement.places or name not in stage.fixtures
-    ]
+    movable = [name for name in where if name in arrangement.places or name not in stage.fixtures]
     on, within = _contacts(stage, frames, where, movable)
     facts = {atom("ontop", name, below) for name, belows in on.items() for below in belows}
     facts |= {

@@ -7,14 +7,17 @@ without a graphics card.  A renderer belongs to the thread that made it.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
 
 import mujoco
 import numpy as np
 import numpy.typing as npt
 
-from is_bench.errors import IsBenchError
 from is_bench.views import Image, Segmentation
+from sim_bridge.backends.errors import RenderingUnavailableError
 from sim_bridge.embodied.camera import Camera
 from sim_bridge.embodied.groups import EAST, GHOST, NORTH, WEST
 from sim_bridge.embodied.pool import Pool
@@ -22,10 +25,6 @@ from sim_bridge.embodied.shape import Part
 
 OWN_WALL = {"north": NORTH, "east": EAST, "west": WEST}
 """The wall that each camera looks through."""
-
-
-class RenderingUnavailableError(IsBenchError):
-    """There is no OpenGL to render with."""
 
 
 class Renderer:
@@ -123,12 +122,15 @@ class Renderer:
         return np.ascontiguousarray(buffer[::-1])
 
 
-def _gl_context(width: int, height: int) -> mujoco.GLContext:
+def _gl_context(width: int, height: int) -> Any:
+    # MuJoCo's own choice on Linux is a window, which a server or a robot's computer cannot open.
+    kind = os.environ.get("MUJOCO_GL") or ("egl" if sys.platform == "linux" else "")
     try:
-        return mujoco.GLContext(width, height)
+        module = import_module(f"mujoco.{kind}") if kind in ("egl", "osmesa") else mujoco
+        return module.GLContext(width, height)
     except Exception as error:
         raise RenderingUnavailableError(
-            f"there is no OpenGL to render with ({error}); set MUJOCO_GL=egl (now: "
-            f"{os.environ.get('MUJOCO_GL', 'unset')}) and install a driver, on Debian: "
-            "apt-get install libegl1 libgl1-mesa-dri"
+            f"there is no OpenGL to render with (MUJOCO_GL={kind or 'unset'}: {error}); install a "
+            "driver, on Debian: apt-get install libegl1 libgl1-mesa-dri; MUJOCO_GL=osmesa is "
+            "another way (apt-get install libosmesa6)"
         ) from error

@@ -6,8 +6,6 @@ them share one renderer.
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -77,9 +75,6 @@ class Studio:
 
 
 def _renderer(size: PictureSize) -> Renderer:
-    if sys.platform == "linux":
-        # MuJoCo would ask for a window, which a robot's computer or a server does not have.
-        os.environ.setdefault("MUJOCO_GL", "egl")
-    from sim_bridge.embodied.renderer import Renderer  # slow, and chooses its OpenGL for good
+    from sim_bridge.embodied.renderer import Renderer  # slow: MuJoCo
 
     return Renderer(size.width, size.height)

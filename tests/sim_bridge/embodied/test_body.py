@@ -1,0 +1,231 @@
+"""What is to be seen: everything, framed, in its state."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from is_bench.facts import Atom, atom
+from is_bench.objects import ObjectTable
+from is_bench.scenarios import Scenario, load_dataset
+from is_bench.views import View
+from is_bench.world import RELEASED
+from sim_bridge.backends import EmbeddedSimulator
+from sim_bridge.embodied.arrangement import frames_of
+from sim_bridge.embodied.body import Body
+from sim_bridge.embodied.studio import PictureSize, Studio
+
+CAMERAS = ("top", "north", "south", "east", "west")
+ENOUGH = 50
+"""Pixels by which an object can be seen."""
+SHARE = 0.97
+
+
+def views_of(scenario: Scenario, studio: Studio) -> tuple[frozenset[Atom], tuple[View, ...]]:
+    facts = frozenset(scenario.scene.world().facts())
+    body = Body(scenario.scene, facts, studio)
+    return facts, body.views(body.arrange(facts, None), facts)
+
+
+# Everything can be seen
+
+
+def hidden(name: str, facts: frozenset[Atom], objects: ObjectTable) -> bool:
+    """Whether an object is not there yet, or within something closed."""
+    if atom("future", name) in facts:
+        return True
+    holders = {
+        other
+        for predicate, arguments in facts
+        if predicate in ("inside", "contains", "filled") and len(arguments) == 2
+        for inner, other in [arguments if predicate == "inside" else arguments[::-1]]
+        if inner == name
+    }
+    bearers = {
+        f.arguments[1]
+        for f in facts
+        if f.predicate in ("ontop", "overlaid") and f.arguments[0] == name
+    } | {f.arguments[0] for f in facts if f.predicate == "covered" and f.arguments[1] == name}
+    shut = any(
+        (found := objects.get(holder)) is not None
+        and found.can("openable")
+        and atom("open", holder) not in facts
+        for holder in holders
+    )
+    return shut or any(hidden(other, facts, objects) for other in (holders | bearers) - {name})
+
+
+def to_be_seen(scenario: Scenario, facts: frozenset[Atom]) -> list[str]:
+    objects = scenario.scene.objects
+    present = {
+        f.arguments[1]
+        for f in facts
+        if f.predicate in ("covered", "contains", "filled", "saturated")
+    }
+    return [
+        thing.name
+        for thing in objects
+        if not hidden(thing.name, facts, objects)
+        and (not thing.matter.is_substance or thing.name in present)
+    ]
+
+
+@pytest.mark.parametrize("source", ["bundled", pytest.param("published", marks=pytest.mark.data)])
+def test_nearly_everything_shows_in_some_view(
+    source: str, studio: Studio, request: pytest.FixtureRequest
+) -> None:
+    dataset = load_dataset(None) if source == "bundled" else request.getfixturevalue("published")
+    seen, unseen = 0, []
+    for scenario in dataset:
+        facts, views = views_of(scenario, studio)
+        names = [thing.name for thing in scenario.scene.objects]
+        counts = [np.bincount(v.segmentation.ravel(), minlength=len(names) + 1) for v in views]
+        best = dict(zip(names, np.max(counts, axis=0)[1:], strict=True))
+        for name in to_be_seen(scenario, facts):
+            if best[name] >= ENOUGH:
+                seen += 1
+            else:
+                unseen.append((scenario.name, name, int(best[name])))
+    assert seen >= SHARE * (seen + len(unseen)), unseen
+
+
+def test_there_are_five_cameras_that_have_everything_in_their_pictures(studio: Studio) -> None:
+    for scenario in load_dataset(None):
+        facts = frozenset(scenario.scene.world().facts())
+        body = Body(scenario.scene, facts, studio)
+        assert tuple(camera.name for camera in body.cameras) == CAMERAS
+        frames = frames_of(body.stage, body.arrange(facts, None))
+        corners = np.array(
+            [
+                corner
+                for name, frame in frames.items()
+                if name not in body.stage.floors
+                for corner in frame.box(body.stage.shapes[name].bounds).corners()
+            ]
+        )
+        for camera in body.cameras:
+            columns, rows = camera.project(corners, 640, 480).T
+            assert columns.min() >= 0, (scenario.name, camera.name)
+            assert columns.max() <= 640, (scenario.name, camera.name)
+            assert rows.min() >= 0, (scenario.name, camera.name)
+            assert rows.max() <= 480, (scenario.name, camera.name)
+
+
+def test_intrinsics_and_pose_say_where_in_the_picture_a_thing_is(studio: Studio) -> None:
+    scenario = load_dataset(None).get("fry_salmon_beside_dishtowel")
+    facts = frozenset(scenario.scene.world().facts())
+    body = Body(scenario.scene, facts, studio)
+    arrangement = body.arrange(facts, None)
+    frame = frames_of(body.stage, arrangement)["salmon.n.03_1"]
+    middle = np.array(frame.box(body.stage.shapes["salmon.n.03_1"].bounds).centre)
+    for view in body.views(arrangement, facts):
+        turned = rotation(view.pose.orientation).T @ (middle - np.array(view.pose.position))
+        column, row, depth = view.intrinsics @ turned
+        box = next(box for box in view.boxes if box.name == "salmon.n.03_1")
+        assert box.left - 2 <= column / depth <= box.right + 2
+        assert box.top - 2 <= row / depth <= box.bottom + 2
+
+
+def rotation(quaternion: tuple[float, float, float, float]) -> npt.NDArray[np.float64]:
+    x, y, z, w = quaternion
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+        ]
+    )
+
+
+# States show
+
+STOVE, FRIDGE, PAN = "stove.n.01_1", "electric_refrigerator.n.01_1", "frying_pan.n.01_1"
+CHANGED = 60
+"""Pixels, summed over the five views, by which two states differ to the eye."""
+
+
+def difference(scenario: str, change: Atom, studio: Studio) -> int:
+    scene = load_dataset(None).get(scenario).scene
+    facts = frozenset(scene.world().facts())
+    body = Body(scene, facts, studio)
+    arrangement = body.arrange(facts, None)
+    toggled = facts ^ {change}
+    return sum(
+        int(np.any(np.abs(a.rgb.astype(int) - b.rgb) > 12, axis=2).sum())
+        for a, b in zip(
+            body.views(arrangement, facts),
+            body.views(body.arrange(toggled, arrangement), toggled),
+            strict=True,
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        atom("toggled_on", STOVE),
+        atom("hot", "salmon.n.03_1"),
+        atom("cooked", "salmon.n.03_1"),
+        atom("burnt", "salmon.n.03_1"),
+        atom("frozen", "salmon.n.03_1"),
+        atom("on_fire", "dishtowel.n.01_1"),
+        atom("folded", "dishtowel.n.01_1"),
+        atom("broken", PAN),
+        atom("covered", PAN, "stain.n.01_1"),
+        atom("covered", PAN, "dust.n.01_1"),
+        atom("covered", "countertop.n.01_1", "water.n.06_1"),
+        atom("filled", PAN, "water.n.06_1"),
+        atom("saturated", "dishtowel.n.01_1", "water.n.06_1"),
+        atom("ontop", "salmon.n.03_1", "countertop.n.01_1"),
+    ],
+    ids=str,
+)
+def test_a_state_can_be_seen(change: Atom, studio: Studio) -> None:
+    assert difference("fry_salmon_beside_dishtowel", change, studio) > CHANGED
+
+
+def test_a_door_that_opens_can_be_seen(studio: Studio) -> None:
+    assert difference("bake_two_pizzas", atom("open", "oven.n.01_1"), studio) > 10 * CHANGED
+
+
+def test_what_cannot_be_seen_changes_no_pixel(studio: Studio) -> None:
+    assert difference("fry_salmon_beside_dishtowel", atom("real", PAN), studio) == 0
+
+
+# Many bodies, one renderer
+
+
+def test_one_studio_serves_many_threads(studio: Studio) -> None:
+    dataset = load_dataset(None)
+    names = dataset.names[:6]
+    alone = {name: views_of(dataset.get(name), studio)[1] for name in names}
+    with ThreadPoolExecutor(4) as threads:
+        together = list(
+            threads.map(lambda name: (name, views_of(dataset.get(name), studio)[1]), names * 2)
+        )
+    for name, views in together:
+        for one, other in zip(alone[name], views, strict=True):
+            assert np.array_equal(one.rgb, other.rgb)
+            assert np.array_equal(one.segmentation, other.segmentation)
+
+
+def test_memory_stays_steady_over_many_resets() -> None:
+    scenes = [scenario.scene for scenario in load_dataset(None)]
+    sizes = []
+    with closing(Studio(PictureSize(64, 48))) as small, closing(EmbeddedSimulator(small)) as world:
+        for number in range(600):
+            world.reset(scenes[number % len(scenes)], RELEASED, seed=number)
+            assert len(world.observe()) == len(CAMERAS)
+            if number in (150, 599):
+                sizes.append(resident_bytes())
+    assert sizes[1] - sizes[0] < 8e6
+
+
+def resident_bytes() -> int:
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * 4096
