@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from is_bench.facts import FactSet, atom
 from is_bench.views import boxes_of
 from is_bench.world import RELEASED
 from sim_bridge.backends import EmbeddedSimulator, Simulator
+from sim_bridge.embodied.studio import Studio
 from sim_bridge.remote.client import RemoteSimulator
 from sim_bridge.remote.embedded import remote_embedded
 from sim_bridge.remote.spec import BackendSpec
@@ -27,11 +29,15 @@ from tests.small_dataset import (
     scenario,
 )
 
-MAKERS: dict[str, Callable[[], Simulator]] = {
-    "embedded": EmbeddedSimulator,
-    "embedded in a process of its own": remote_embedded,
-    "omnigibson, a fake one": fake_omnigibson,
-    "omnigibson, a fake one in a process of its own": lambda: RemoteSimulator(
+MAKERS: dict[str, Callable[[Studio | None], Simulator]] = {
+    "embedded": lambda _: EmbeddedSimulator(),
+    "embedded with pictures": EmbeddedSimulator,
+    "embedded in a process of its own": lambda _: remote_embedded(),
+    "embedded with pictures in a process of its own": lambda studio: remote_embedded(
+        studio.size if studio else None
+    ),
+    "omnigibson, a fake one": lambda _: fake_omnigibson(),
+    "omnigibson, a fake one in a process of its own": lambda _: RemoteSimulator(
         BackendSpec(
             "tests.sim_bridge.backends.omnigibson.fake_og:serve_fake",
             environment={"PYTHONPATH": str(Path(__file__).parents[3])},
@@ -39,15 +45,24 @@ MAKERS: dict[str, Callable[[], Simulator]] = {
     ),
 }
 
+Make = Callable[[], Simulator]
+
 pytestmark = pytest.mark.parametrize("kind", sorted(MAKERS))
 
 OPEN = atom("open", FRIDGE)
 
 
 @pytest.fixture
-def simulator(kind: str) -> Iterator[Simulator]:
+def make(kind: str, request: pytest.FixtureRequest) -> Make:
+    """Makes simulators of a kind."""
+    studio = request.getfixturevalue("studio") if "pictures" in kind else None
+    return partial(MAKERS[kind], studio)
+
+
+@pytest.fixture
+def simulator(make: Make) -> Iterator[Simulator]:
     """A simulator before its first reset."""
-    made = MAKERS[kind]()
+    made = make()
     yield made
     made.close()
 
@@ -135,8 +150,8 @@ def test_reference_plans_can_be_executed(simulator: Simulator, name: str) -> Non
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_same_seed_gives_the_same_episode(kind: str, name: str) -> None:
-    first, second = MAKERS[kind](), MAKERS[kind]()
+def test_the_same_seed_gives_the_same_episode(make: Make, name: str) -> None:
+    first, second = make(), make()
     assert run(first, name, seed=7) == run(second, name, seed=7)
     first.close()
     second.close()
@@ -196,8 +211,8 @@ def test_closing_twice_is_no_error(kitchen: Simulator) -> None:
     kitchen.close()
 
 
-def test_simulators_share_no_world(kitchen: Simulator, kind: str) -> None:
-    other = MAKERS[kind]()
+def test_simulators_share_no_world(kitchen: Simulator, make: Make) -> None:
+    other = make()
     other.reset(scenario("store_apple").scene, RELEASED, seed=0)
     kitchen.execute(OPEN_FRIDGE)
     assert OPEN not in other.facts().true
@@ -225,3 +240,27 @@ def test_looking_changes_nothing(kitchen: Simulator) -> None:
     assert kitchen.facts() == before
     for one, other in zip(first, second, strict=True):
         assert one.boxes == other.boxes
+
+
+def test_pictures_return_with_the_world(kitchen: Simulator) -> None:
+    snapshot, before = kitchen.snapshot(), kitchen.observe()
+    kitchen.execute(OPEN_FRIDGE)
+    kitchen.observe()
+    kitchen.restore(snapshot)
+    for one, other in zip(before, kitchen.observe(), strict=True):
+        assert one.boxes == other.boxes
+        assert np.array_equal(one.rgb, other.rgb)
+
+
+def test_whether_one_looks_makes_no_difference_to_what_is_seen_in_the_end(make: Make) -> None:
+    seen = []
+    for looks in (True, False):
+        simulator = make()
+        simulator.reset(scenario("store_apple").scene, RELEASED, seed=5)
+        for step in STORING:
+            if looks:
+                simulator.observe()
+            simulator.execute(step)
+        seen.append([(view.name, view.boxes) for view in simulator.observe()])
+        simulator.close()
+    assert seen[0] == seen[1]
