@@ -8,7 +8,7 @@ Threading: everything happens while this thread spins the one executor.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -57,9 +57,11 @@ from sim_bridge.node import SimBridge
 
 ANSWER_S = 10.0
 """How long a service or an action server may take to answer."""
-EPISODE_S = 600.0
+RESET_S = 2000.0
+"""How long a reset may take: longer than any simulator's own limit, which says more."""
+EPISODE_S = 7200.0
 """How long an episode may take."""
-HAND_OVER_S = 2.0
+HAND_OVER_S = 5.0
 """How long a recorder in another process has to be found, and to take the last message."""
 STATE_S = 5.0
 """How long the published states and verdicts of a finished episode may take to arrive."""
@@ -291,7 +293,9 @@ class RosEngine:
         request = ResetWorld.Request(
             episode_id=name, task=episode.task, world=self._run.world, seed=self._run.seed
         )
-        answer: Any = self._wait(client.call_async(request), ANSWER_S, "the simulator's reset")
+        answer: Any = self._wait(
+            client.call_async(request), RESET_S, "the simulator's reset", client.service_is_ready
+        )
         if not answer.success:
             raise EpisodeFailed(f"the simulator refused the scenario: {answer.message}")
         self._evaluator.begun(answer.state)
@@ -313,7 +317,9 @@ class RosEngine:
         handle: Any = self._wait(client.send_goal_async(goal), ANSWER_S, "the planner")
         if not handle.accepted:
             raise EpisodeFailed("the planner node is busy with another episode")
-        answer: Any = self._wait(handle.get_result_async(), EPISODE_S, "the episode")
+        answer: Any = self._wait(
+            handle.get_result_async(), EPISODE_S, "the planner", client.server_is_ready
+        )
         if answer.result.error:
             raise EpisodeFailed(answer.result.error)
         return answer.result
@@ -401,8 +407,15 @@ class RosEngine:
             )
         )
 
-    def _wait(self, future: Future, seconds: float, what: str) -> object:
-        return spin_until(self._executor, self._evaluator, future, seconds, what)
+    def _wait(
+        self,
+        future: Future,
+        seconds: float,
+        what: str,
+        is_there: Callable[[], bool] = lambda: True,
+    ) -> object:
+        executor, node = self._executor, self._evaluator
+        return spin_until(executor, node, future, seconds, what, is_there=is_there)
 
 
 def _index(verdict: Any) -> int:

@@ -20,12 +20,19 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.task import Future
 
+from is_bench.errors import IsBenchError
 from is_bench.evaluation import Status
 from is_bench.messages import STATUS_OF, skill_and_arguments, verdict_of
 from is_bench.ros.graph import EVENTS, VERDICTS
 
 MAX_WAIT_FOR_REASON_S = 2.0
 """How long a rejected client waits for the verdict that says why."""
+LOOK_S = 1.0
+"""How often a waiting client looks whether the server is still there."""
+
+
+class SkillServerGone(IsBenchError):
+    """The server of skills went away before it had said what became of a skill."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +51,16 @@ class SkillClient:
     def __init__(self, node: Node, action: str, group: ReentrantCallbackGroup) -> None:
         """`action` is the name of the server: the guard's, or the robot's own."""
         self._node = node
+        self._action = action
         self._client = ActionClient(node, ExecuteSkill, action, callback_group=group)
         self._name = f"{node.get_name()}-{uuid.uuid4().hex[:8]}"
         self._numbers = itertools.count()
         self._verdicts: dict[str, Future] = {}
         self._group = group
         self._running: ClientGoalHandle | None = None
+        self._waiting: Future | None = None
+        self._cancelled = False
+        node.create_timer(LOOK_S, self._look, callback_group=group)
         node.create_subscription(
             VerdictMessage, VERDICTS, self._on_verdict, EVENTS, callback_group=group
         )
@@ -65,7 +76,7 @@ class SkillClient:
         action: str,
         on_feedback: Callable[[Any], None] | None = None,
     ) -> SkillResult:
-        """Ask for a skill and wait for what becomes of it."""
+        """Ask for a skill and wait for what becomes of it; raises SkillServerGone."""
         request = f"{self._name}-{next(self._numbers)}"
         skill, arguments = skill_and_arguments(action)
         goal = ExecuteSkill.Goal(
@@ -77,12 +88,17 @@ class SkillClient:
             arguments=arguments,
         )
         verdict = self._verdicts[request] = Future()
+        self._cancelled = False
         try:
-            handle = await self._client.send_goal_async(goal, feedback_callback=on_feedback)
+            handle = await self._while_there(
+                self._client.send_goal_async(goal, feedback_callback=on_feedback)
+            )
             if not handle.accepted:
                 return await self._refused(verdict)
             self._running = handle
-            answer = await handle.get_result_async()
+            if self._cancelled:
+                handle.cancel_goal_async()
+            answer = await self._while_there(handle.get_result_async())
         finally:
             self._running = None
             del self._verdicts[request]
@@ -91,9 +107,25 @@ class SkillClient:
         return SkillResult(status, result.error)
 
     def cancel(self) -> None:
-        """Take the skill back that is being executed, if one is; `execute` returns its result."""
+        """Take the skill back that is being asked for or executed; `execute` returns its result."""
+        self._cancelled = True
         if self._running is not None:
             self._running.cancel_goal_async()
+
+    async def _while_there(self, future: Future) -> Any:
+        """The result of `future`, as long as the server lives that it is awaited from."""
+        self._waiting = ended = Future()
+        future.add_done_callback(lambda _: ended.done() or ended.set_result(None))
+        await ended
+        self._waiting = None
+        if not future.done():
+            raise SkillServerGone(f"the server of {self._action} went away during a skill")
+        return future.result()
+
+    def _look(self) -> None:
+        waiting = self._waiting
+        if waiting and not waiting.done() and not self._client.server_is_ready():
+            waiting.set_result(None)
 
     def _on_verdict(self, message: VerdictMessage) -> None:
         waiting = self._verdicts.get(message.request_id)

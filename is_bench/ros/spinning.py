@@ -44,8 +44,19 @@ def make_executor(context: Context | None = None) -> Executor:
     return executor
 
 
-def spin_until(executor: Executor, node: Node, future: Future, seconds: float, what: str) -> object:
-    """Spin until `future` is done and return its result; raises RosTimeout after `seconds`."""
+def spin_until(
+    executor: Executor,
+    node: Node,
+    future: Future,
+    seconds: float,
+    what: str,
+    *,
+    is_there: Callable[[], bool] = lambda: True,
+) -> object:
+    """Spin until `future` is done and return its result.
+
+    Raises RosTimeout after `seconds`, or as soon as whoever has to answer is not there any more.
+    """
     clock = node.get_clock()
     deadline = clock.now().nanoseconds + int(seconds * 1e9)
     future.add_done_callback(lambda _: executor.wake())
@@ -53,6 +64,8 @@ def spin_until(executor: Executor, node: Node, future: Future, seconds: float, w
         left = (deadline - clock.now().nanoseconds) / 1e9
         if left <= 0:
             raise RosTimeout(f"{what} did not answer within {seconds:g} s")
+        if not is_there():
+            raise RosTimeout(f"{what} went away")
         executor.spin_once(timeout_sec=min(left, SLICE))
     return future.result()
 

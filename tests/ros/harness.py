@@ -82,6 +82,10 @@ class Ros:
         """The result of `future`; raises RosTimeout."""
         return spin_until(self._executor, self._nodes[0], future, seconds, "what the test awaits")
 
+    def wait_for(self, future: Future, node: Node, is_there: Callable[[], bool]) -> Any:
+        """The result of `future` while the other side is there; raises RosTimeout."""
+        return spin_until(self._executor, node, future, PATIENCE_S, "it", is_there=is_there)
+
     def until(self, look: Callable[[], Found], seconds: float = PATIENCE_S) -> Found:
         """What `look` finds as soon as it finds something; the test fails if it never does."""
         clock = self._nodes[0].get_clock()
