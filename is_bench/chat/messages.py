@@ -50,6 +50,8 @@ class Usage:
     """In the currency of the prices; None if no price is known."""
     cached: int = 0
     """Answers that came from the cache."""
+    estimated: int = 0
+    """Requests whose tokens the endpoint did not count, so that they are estimated."""
 
     def __add__(self, other: Usage) -> Usage:
         """The sum; its cost is unknown if one of them is."""
@@ -60,6 +62,7 @@ class Usage:
             self.completion_tokens + other.completion_tokens,
             None if unknown else (self.cost or 0.0) + (other.cost or 0.0),
             self.cached + other.cached,
+            self.estimated + other.estimated,
         )
 
 

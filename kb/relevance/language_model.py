@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kb.cache import FileCache, cache_folder, content_key
+from is_bench.cache import FileCache, cache_folder, content_key
 from kb.constraint import Constraint
 from kb.relevance.endpoint import (
     Answer,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kb.cache import FileCache, content_key
+from is_bench.cache import FileCache, content_key
 from kb.retrieval.embedder import DIMENSION, Embedder, RetrievalUnavailable, Vectors
 from kb.retrieval.ranking import DIGITS, Ranked
 

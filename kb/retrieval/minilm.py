@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from kb.cache import content_key
+from is_bench.cache import content_key
 from kb.retrieval.embedder import DIMENSION, RetrievalUnavailable, Vectors
 from kb.retrieval.model_files import WEIGHTS, map_file, model_folder, read_json, read_safetensors
 

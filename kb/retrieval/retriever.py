@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from is_bench.cache import FileCache, cache_folder
 from is_bench.errors import InputError
-from kb.cache import FileCache, cache_folder
 from kb.constraint import Constraint
 from kb.retrieval.dense import DenseRanking
 from kb.retrieval.embedder import Embedder, RetrievalUnavailable

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from is_bench.cache import FileCache
 from is_bench.errors import InputError
-from kb.cache import FileCache
 from kb.relevance import Endpoint, LanguageModelRelevance, Limits, Opinion
 from tests.kb.relevance.server import KEY, Behaviour, Exchange, Server, serving
 from tests.kb.retrieval.doubles import made

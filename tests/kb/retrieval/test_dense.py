@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.cache import FileCache
+from is_bench.cache import FileCache
 from kb.retrieval.dense import DenseRanking
 from kb.retrieval.ranking import Ranked, first
 from tests.kb.retrieval.doubles import HashEmbedder

@@ -82,12 +82,22 @@ class FileCache:
         self._forget_oldest(path.parent)
         return True
 
+    def forget(self, key: str) -> None:
+        """Keep nothing under `key`."""
+        path = self._path(key)
+        if path is not None:
+            with suppress(OSError):
+                path.unlink()
+
     def _path(self, key: str) -> Path | None:
         return None if self.folder is None else self.folder / self.kind / key
 
     def _forget_oldest(self, folder: Path) -> None:
         with suppress(OSError):  # another process may be at the same
-            files = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+            files = list(folder.iterdir())
+            if len(files) <= self.most:
+                return
+            files.sort(key=lambda path: path.stat().st_mtime_ns)
             for path in files[: -self.most]:
                 path.unlink()
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.cache import FileCache, cache_folder, content_key
+from is_bench.cache import FileCache, cache_folder, content_key
 
 
 @pytest.mark.parametrize(

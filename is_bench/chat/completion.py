@@ -1,0 +1,80 @@
+"""Reading a chat completion, whatever a server has sent in its place."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from is_bench.chat.errors import ChatReplyProblem
+from is_bench.chat.tokens import text_tokens
+
+MOST_TOKENS = 100_000_000
+"""A server that claims more for one answer is not believed."""
+_CUT = {
+    "length": "it was cut at the most tokens, which its thoughts may have used up; allow more",
+    "content_filter": "the endpoint's content filter has withheld it",
+}
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What the server says that an answer has cost."""
+
+    prompt_tokens: int
+    completion_tokens: int
+
+
+@dataclass(frozen=True)
+class Completion:
+    """The text of an answer."""
+
+    text: str
+    counted: Counted | None
+    """None if the server does not count."""
+
+
+def read_completion(data: bytes) -> Completion:
+    """The completion in the body of an answer; raises ChatReplyProblem, which quotes nothing."""
+    try:
+        document = json.loads(data)
+        choice = document["choices"][0]
+        message = choice["message"]
+        content = message["content"] if "content" in message else message["refusal"]
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
+        raise ChatReplyProblem("the endpoint's answer is no chat completion") from error
+    text = _text(content)
+    if text is None and isinstance(message, dict):
+        text = _text(message.get("refusal"))
+    if text is None:
+        why = _CUT.get(str(choice.get("finish_reason")), "") if isinstance(choice, dict) else ""
+        raise ChatReplyProblem("the endpoint's answer has no text" + (why and f": {why}"))
+    whole = text.encode("utf-8", "replace").decode("utf-8")  # JSON can hold lone surrogates
+    return Completion(whole, _counted(document.get("usage"), whole))
+
+
+def _text(content: object) -> str | None:
+    """Some servers answer with a list of parts, as requests may have them."""
+    if not isinstance(content, list):
+        return content if isinstance(content, str) else None
+    parts = [part.get("text") for part in content if isinstance(part, dict)]
+    texts = [part for part in parts if isinstance(part, str)]
+    return "".join(texts) if texts else None
+
+
+def _counted(usage: Any, text: str) -> Counted | None:
+    if not isinstance(usage, dict):
+        return None
+    prompt, completion = _count(usage.get("prompt_tokens")), _count(usage.get("completion_tokens"))
+    if prompt is not None and completion is not None and prompt + completion > 0:
+        return Counted(prompt, completion)
+    total = _count(usage.get("total_tokens"))
+    if not total:
+        return None
+    completion = min(text_tokens(text), total)
+    return Counted(total - completion, completion)
+
+
+def _count(value: object) -> int | None:
+    counted = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS
+    return value if counted and isinstance(value, int) else None

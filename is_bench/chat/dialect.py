@@ -1,0 +1,70 @@
+"""What differs between endpoints that call themselves compatible, and how that is found out."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from is_bench.chat.endpoint import Endpoint
+from is_bench.chat.messages import Message, Request
+
+REFUSES = frozenset({400, 422})
+"""What servers answer to a field that they do not know."""
+_OPTIONAL = ("temperature", "seed")
+_SAMPLING = {"temperature": 0, "seed": 0}
+"""The same answer to the same request, as far as the server can."""
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """What an endpoint is known to understand."""
+
+    tokens_field: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
+    format: Literal["json_schema", "json_object", "none"] = "json_schema"
+    without: frozenset[str] = frozenset()
+    """Fields that it refuses."""
+
+    def body(self, endpoint: Endpoint, request: Request) -> dict[str, Any]:
+        """The body of a chat completion request."""
+        fields = {
+            "model": endpoint.model,
+            "messages": [_message(each) for each in request.messages],
+            **{name: value for name, value in _SAMPLING.items() if name not in self.without},
+            self.tokens_field: request.most_tokens,
+            "response_format": self._format(request),
+            **endpoint.options,
+        }
+        return {name: value for name, value in fields.items() if value is not None}
+
+    def simpler(self, refusal: str, body: Mapping[str, Any]) -> Dialect | None:
+        """What to try after `body` was refused with the text `refusal`; None: nothing is left."""
+        if self.tokens_field == "max_tokens" and "max_completion_tokens" in refusal:
+            return replace(self, tokens_field="max_completion_tokens")
+        for name in _OPTIONAL:
+            if name in refusal and name in body and name not in self.without:
+                return replace(self, without=self.without | {name})
+        if "response_format" not in body or self.format == "none":
+            return None
+        return replace(self, format="json_object" if self.format == "json_schema" else "none")
+
+    def _format(self, request: Request) -> dict[str, Any] | None:
+        if request.schema is None or self.format == "none":
+            return None
+        if self.format == "json_object":
+            return {"type": "json_object"}
+        told = {"name": request.schema_name, "strict": True, "schema": dict(request.schema)}
+        return {"type": "json_schema", "json_schema": told}
+
+
+def _message(message: Message) -> dict[str, Any]:
+    text = message.text.encode("utf-8", "replace").decode("utf-8")  # lone surrogates cannot be sent
+    if not message.pictures:
+        return {"role": message.role, "content": text}
+    parts: list[dict[str, Any]] = [{"type": "text", "text": text}]
+    for picture in message.pictures:
+        data = base64.b64encode(picture.data).decode("ascii")
+        url = f"data:{picture.media_type};base64,{data}"
+        parts.append({"type": "image_url", "image_url": {"url": url}})
+    return {"role": message.role, "content": parts}

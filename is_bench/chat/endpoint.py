@@ -1,0 +1,100 @@
+"""Where a language model is, and what using it may cost."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from is_bench.errors import InputError
+
+MOST_KEY_BYTES = 10_000
+
+
+@dataclass(frozen=True)
+class Prices:
+    """In any currency, the same everywhere, for a million tokens."""
+
+    prompt: float
+    completion: float
+
+    def cost(self, prompt_tokens: int, completion_tokens: int) -> float:
+        """Of one request and its answer."""
+        return (prompt_tokens * self.prompt + completion_tokens * self.completion) / 1e6
+
+
+@dataclass(frozen=True)
+class Timeouts:
+    """In seconds."""
+
+    connect_s: float = 10.0
+    read_s: float = 120.0
+    """Between two parts of an answer, and before the first."""
+    deadline_s: float = 300.0
+    """From the first attempt's start to the whole answer, retries and their pauses included."""
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """An OpenAI-compatible endpoint and a model behind it."""
+
+    url: str
+    """The base, such as http://localhost:8000/v1."""
+    model: str
+    key_variable: str = "OPENAI_API_KEY"
+    """The environment variable with the key; unset for servers that want none."""
+    key_file: Path | None = None
+    """A file with the key alone, readable to its owner alone; it goes before the variable."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """More fields of the request that this server understands, such as how much to think; None
+    leaves out a field that would be sent otherwise."""
+    prices: Prices | None = None
+    """None: unknown."""
+    timeouts: Timeouts = Timeouts()
+    retries: int = 4
+    """Further attempts after no connection, 408, 409, 429 and 5xx."""
+
+    def __post_init__(self) -> None:
+        """Raises InputError for a URL that is none, or that holds a secret."""
+        parts = urlsplit(self.url)
+        if parts.username is not None or parts.password is not None or parts.query:
+            raise InputError(  # not quoted: it may be a key
+                "the endpoint's URL holds a user name, a password or a query; a key belongs into "
+                "an environment variable or a file"
+            )
+        if parts.scheme not in {"http", "https"} or not parts.netloc:
+            raise InputError(
+                f"the endpoint {self.url!r} is no URL; it looks like http://localhost:8000/v1"
+            )
+
+    @property
+    def key(self) -> str:
+        """The key; empty if there is none.  Raises InputError for a file that cannot be used."""
+        if self.key_file is not None:
+            return _key_in(self.key_file)
+        return os.environ.get(self.key_variable, "").strip()
+
+
+def _key_in(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            mode = os.fstat(file.fileno()).st_mode
+            data = file.read(MOST_KEY_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"the key file {path} cannot be read: {error.strerror}") from error
+    if os.name == "posix" and mode & (stat.S_IRWXG | stat.S_IRWXO):
+        raise InputError(
+            f"the key file {path} is open to other users (mode {stat.S_IMODE(mode):03o}); "
+            f"close it: chmod 600 {path}"
+        )
+    try:
+        key = data.decode("ascii").strip()
+    except UnicodeDecodeError:
+        key = ""
+    if not key or len(data) > MOST_KEY_BYTES or any(not 32 < ord(c) < 127 for c in key):
+        raise InputError(f"the key file {path} does not hold a key: one word of printable ASCII")
+    return key

@@ -1,0 +1,92 @@
+"""Keeping to limits per minute."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass
+
+from is_bench.chat.limits import Limits
+
+SPAN_S = 60.0
+
+
+@dataclass
+class Taken:
+    """What was taken from a window, and when."""
+
+    when: float
+    amount: float
+
+
+class Window:
+    """At most `limit` in any `SPAN_S` seconds; times are seconds of any one clock."""
+
+    def __init__(self, limit: float) -> None:
+        """`limit` is in whatever is taken."""
+        self._limit = limit
+        self._taken: deque[Taken] = deque()
+
+    def wait_s(self, now: float, amount: float) -> float:
+        """How long to wait before `amount` may be taken; 0 if it may be taken now.
+
+        More than the limit may be taken where nothing else was.
+        """
+        while self._taken and self._taken[0].when <= now - SPAN_S:
+            self._taken.popleft()
+        excess = sum(each.amount for each in self._taken) + amount - self._limit
+        wait = 0.0
+        for each in self._taken:
+            if excess <= 0:
+                break
+            excess -= each.amount
+            wait = each.when + SPAN_S - now
+        return wait
+
+    def take(self, now: float, amount: float) -> Taken:
+        """From what is left; the amount can be corrected in what is returned."""
+        taken = Taken(now, amount)
+        self._taken.append(taken)
+        return taken
+
+
+class Pace:
+    """Lets requests begin one after the other, no faster than the limits; for one event loop."""
+
+    def __init__(self, limits: Limits) -> None:
+        """Of `limits`, those per minute."""
+        self._requests = _window(limits.requests_per_minute)
+        self._tokens = _window(limits.tokens_per_minute)
+        self._queue = asyncio.Lock()  # fair: first come, first served
+        self._closed_until = 0.0
+
+    async def turn(self, tokens: int) -> Taken:
+        """Wait until a request of about `tokens` may begin; to be corrected when they are known."""
+        async with self._queue:
+            while (wait := self._wait_s(tokens)) > 0:  # noqa: ASYNC110  # waits for the clock
+                await asyncio.sleep(wait)
+            now = _now()
+            if self._requests is not None:
+                self._requests.take(now, 1)
+            return Taken(now, tokens) if self._tokens is None else self._tokens.take(now, tokens)
+
+    def pause(self, seconds: float) -> None:
+        """Nothing begins for `seconds`: the server has asked for that."""
+        self._closed_until = max(self._closed_until, _now() + seconds)
+
+    def _wait_s(self, tokens: int) -> float:
+        now = _now()
+        waits = [self._closed_until - now]
+        if self._requests is not None:
+            waits.append(self._requests.wait_s(now, 1))
+        if self._tokens is not None:
+            waits.append(self._tokens.wait_s(now, tokens))
+        return max(waits)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _window(limit: int | None) -> Window | None:
+    return None if limit is None else Window(limit)

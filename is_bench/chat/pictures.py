@@ -1,0 +1,46 @@
+"""Making pictures small before they travel: they are most of what a request costs."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from is_bench.chat.messages import Picture
+from is_bench.chat.tokens import picture_tokens
+from is_bench.errors import InputError
+
+
+def encode(pixels: NDArray[np.uint8], longest_side: int = 512, quality: int = 85) -> Picture:
+    """A JPEG of `pixels`, an (h, w, 3) array of RGB, made smaller where a side is too long.
+
+    `longest_side` is in pixels, `quality` 1 to 95.  Raises InputError for another array.
+    """
+    if pixels.ndim != 3 or pixels.shape[2] != 3 or pixels.dtype != np.uint8 or not pixels.size:
+        raise InputError(
+            f"a picture must be an (h, w, 3) array of uint8, not {pixels.shape} of {pixels.dtype}"
+        )
+    height, width = pixels.shape[:2]
+    size = fitting(width, height, longest_side)
+    image = Image.fromarray(np.ascontiguousarray(pixels))
+    if size != (width, height):
+        image = image.resize(size, Image.Resampling.LANCZOS)
+    buffer = BytesIO()
+    image.save(buffer, "JPEG", quality=quality)
+    return Picture(buffer.getvalue())
+
+
+def fitting(width: int, height: int, longest_side: int) -> tuple[int, int]:
+    """The size of a `width` x `height` picture whose sides are at most `longest_side`."""
+    longest = max(width, height)
+    if longest <= longest_side:
+        return width, height
+    scale = longest_side / longest
+    return max(1, round(width * scale)), max(1, round(height * scale))
+
+
+def estimated_tokens(width: int, height: int, longest_side: int = 512) -> int:
+    """What a picture of `width` x `height` will cost once it is encoded; an estimate."""
+    return picture_tokens(*fitting(width, height, longest_side))
