@@ -23,7 +23,7 @@ from is_bench.errors import InputError
 
 SHORTEST_SECRET = 8
 """Shorter keys, such as "none" or "ollama", are no secrets, and might be words of an answer."""
-_GRACE_S = 5.0
+_GRACE_S = 1.0
 """How much longer than its deadline a request is waited for, should the loop be busy."""
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from is_bench.chat.client import answer_cache
+from is_bench.chat.endpoint import Endpoint
 from is_bench.errors import InputError, UnknownNameError
 from is_bench.scenarios import Scenario, Scene
 from is_bench.verdict import GuardMode
@@ -20,7 +22,7 @@ from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.task_safe import Search, TaskSafe
 from kb.constraint import Composition, Constraint, Kind
 from kb.loader import library_files, load_files, load_library
-from kb.relevance import Endpoint, LanguageModelRelevance, Relevance, reply_cache
+from kb.relevance import LanguageModelRelevance, Relevance
 from kb.requirements import read_requirements
 from kb.retrieval import open_retriever
 from kb.wanted import wanted_at_the_end
@@ -98,7 +100,7 @@ def language_model(settings: GuardSettings) -> Relevance | None:
     if not settings.model:
         raise InputError(f"the endpoint {settings.endpoint} needs the name of a model")
     endpoint = Endpoint(settings.endpoint, settings.model)
-    return LanguageModelRelevance(endpoint, cache=reply_cache())
+    return LanguageModelRelevance(endpoint, cache=answer_cache())
 
 
 def kb_cascade(

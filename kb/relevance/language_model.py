@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
-from is_bench.cache import FileCache, cache_folder, content_key
+from is_bench.cache import FileCache
+from is_bench.chat import ChatError, Request
+from is_bench.chat.client import Conversation, OpenAIChat
+from is_bench.chat.endpoint import Endpoint, Timeouts
+from is_bench.chat.limits import Allowance
+from is_bench.chat.limits import Limits as ChatLimits
 from kb.constraint import Constraint
-from kb.relevance.endpoint import (
-    Answer,
-    Endpoint,
-    EndpointProblem,
-    RefusedProblem,
-    ask,
-    require_client,
-)
 from kb.relevance.opinion import Opinion
-from kb.relevance.prompt import messages, reply_format
+from kb.relevance.prompt import messages, schema
 from kb.relevance.reply import ReplyProblem, read_reply
 
-_BYTES_PER_TOKEN = 3
-"""Of English text about four; less, so that an estimate is rather too high."""
+_LONGEST_WAIT_S = 1.0
+"""Nothing but this process could have the guard wait before it asks."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +34,6 @@ class Limits:
     """Of one reply, thoughts included."""
 
 
-def reply_cache() -> FileCache:
-    """Where usable replies are kept."""
-    return FileCache(cache_folder(), "replies", most=2000)
-
-
 class LanguageModelRelevance:
     """Asks a model behind an OpenAI-compatible endpoint; a `Relevance` for one episode at a time.
 
@@ -54,21 +44,28 @@ class LanguageModelRelevance:
     def __init__(
         self, endpoint: Endpoint, limits: Limits | None = None, cache: FileCache | None = None
     ) -> None:
-        """`cache` None: nothing is kept.  Raises InputError without the `openai` library."""
-        require_client()
-        self._endpoint = endpoint
+        """The limits go before the endpoint's own; `cache` None: nothing is kept.
+
+        Raises InputError without the `openai` library.
+        """
         self._limits = limits or Limits()
-        self._cache = cache or FileCache(None, "replies")
-        self._spent = 0
+        hurry = Timeouts(
+            connect_s=self._limits.deadline_s,
+            read_s=self._limits.deadline_s,
+            deadline_s=self._limits.deadline_s,
+        )
+        asked = replace(endpoint, timeouts=hurry, retries=self._limits.retries)
+        self._chat = OpenAIChat(asked, ChatLimits(longest_wait_s=_LONGEST_WAIT_S), cache)
+        self._talk = self._conversation()
 
     @property
     def tokens_spent(self) -> int:
         """In this episode: counted by the server where it does that, else estimated."""
-        return self._spent
+        return self._talk.usage.prompt_tokens + self._talk.usage.completion_tokens
 
     def new_episode(self) -> None:
         """The whole budget of tokens again."""
-        self._spent = 0
+        self._talk = self._conversation()
 
     def opinion(
         self, instruction: str, objects: Sequence[str], offered: Sequence[Constraint]
@@ -77,66 +74,26 @@ class LanguageModelRelevance:
         if not offered:
             return Opinion()
         ids = [constraint.id for constraint in offered]
-        body = self._body(messages(instruction, objects, offered), ids)
-        # The same request to another server is another question.
-        key = content_key(self._endpoint.url, json.dumps(body, sort_keys=True))
-        kept = self._kept(key, ids)
-        if kept is not None:
-            return kept
+        request = Request(
+            messages(instruction, objects, offered),
+            schema(ids),
+            schema_name="opinion",
+            most_tokens=self._limits.reply_tokens,
+        )
         try:
-            text = self._ask(body)
-            opinion = read_reply(text, ids)
-        except (EndpointProblem, ReplyProblem) as problem:
+            return self._read(request, ids)
+        except (ChatError, ReplyProblem) as problem:
             return Opinion(note=str(problem))
-        self._cache.write(key, text.encode("utf-8", "replace"))
-        return opinion
 
-    def _kept(self, key: str, ids: Sequence[str]) -> Opinion | None:
-        payload = self._cache.read(key)
+    def _read(self, request: Request, ids: Sequence[str], *, again: bool = True) -> Opinion:
+        reply = self._talk.ask(request)
         try:
-            return None if payload is None else read_reply(payload.decode("utf-8"), ids)
-        except (UnicodeDecodeError, ReplyProblem):
-            return None
+            return read_reply(reply.text, ids)
+        except ReplyProblem:
+            self._talk.forget(request)
+            if not (again and reply.usage.cached):
+                raise
+        return self._read(request, ids, again=False)  # what was kept is no good
 
-    def _body(self, chat: list[dict[str, str]], ids: Sequence[str]) -> dict[str, Any]:
-        return {
-            "model": self._endpoint.model,
-            "messages": chat,
-            "temperature": 0,
-            "seed": 0,
-            "max_tokens": self._limits.reply_tokens,
-            "response_format": reply_format(ids),
-            **self._endpoint.options,
-        }
-
-    def _ask(self, body: dict[str, Any]) -> str:
-        """The text of the reply; raises EndpointProblem or ReplyProblem."""
-        asked = _tokens(json.dumps(body))
-        most = asked + self._limits.reply_tokens
-        left = self._limits.episode_tokens - self._spent
-        if most > left:
-            raise EndpointProblem(
-                f"the language model was not asked: {left} of {self._limits.episode_tokens} tokens "
-                f"are left for this episode, and it might take {most}"
-            )
-        self._spent += most  # until it is known what it was
-        try:
-            answer = ask(self._endpoint, body, self._limits.deadline_s, self._limits.retries)
-        except RefusedProblem:
-            self._spent -= most
-            raise
-        self._spent += _cost(answer, asked) - most
-        return self._without_key(answer.text)
-
-    def _without_key(self, text: str) -> str:
-        """A server can say the key back: it must reach neither planner nor disk."""
-        key = self._endpoint.key
-        return text.replace(key, "[key]") if key else text
-
-
-def _cost(answer: Answer, asked: int) -> int:
-    return asked + _tokens(answer.text) if answer.tokens is None else answer.tokens
-
-
-def _tokens(text: str) -> int:
-    return -(-len(text.encode("utf-8", "replace")) // _BYTES_PER_TOKEN)
+    def _conversation(self) -> Conversation:
+        return self._chat.conversation(Allowance(tokens=self._limits.episode_tokens))

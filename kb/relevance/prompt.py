@@ -11,6 +11,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from is_bench.chat import Message
 from kb.constraint import Constraint
 
 SYSTEM = """\
@@ -36,21 +37,20 @@ Use only ids of the list. When in doubt, name a constraint as relevant rather th
 
 def messages(
     instruction: str, objects: Sequence[str], offered: Sequence[Constraint]
-) -> list[dict[str, str]]:
-    """The chat that asks for an opinion."""
+) -> tuple[Message, ...]:
+    """The conversation that asks for an opinion."""
     document = {
         "instruction": instruction,
         "objects": list(objects),
         "constraints": [{"id": each.id, "text": each.text} for each in offered],
     }
     text = json.dumps(document, indent=1, ensure_ascii=False)
-    whole = text.encode("utf-8", "replace").decode("utf-8")  # lone surrogates cannot be sent
-    return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": whole}]
+    return Message("system", SYSTEM), Message("user", text)
 
 
-def reply_format(ids: Sequence[str]) -> dict[str, Any]:
-    """The JSON schema of a reply, as OpenAI's "structured outputs" want it."""
-    schema = {
+def schema(ids: Sequence[str]) -> dict[str, Any]:
+    """The JSON schema of a reply, such that "structured outputs" take it."""
+    return {
         "type": "object",
         "properties": {
             "relevant": {"type": "array", "items": {"type": "string", "enum": list(ids)}},
@@ -60,5 +60,3 @@ def reply_format(ids: Sequence[str]) -> dict[str, Any]:
         "required": ["relevant", "refuse", "reason"],
         "additionalProperties": False,
     }
-    told = {"name": "opinion", "strict": True, "schema": schema}
-    return {"type": "json_schema", "json_schema": told}
