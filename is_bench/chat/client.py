@@ -8,6 +8,7 @@ import weakref
 from collections.abc import Sequence
 from concurrent import futures
 from contextlib import ExitStack
+from dataclasses import replace
 
 from is_bench.cache import FileCache, cache_folder, content_key
 from is_bench.chat.background import running_loop
@@ -17,7 +18,7 @@ from is_bench.chat.endpoint import Endpoint
 from is_bench.chat.errors import ChatUnavailable
 from is_bench.chat.limits import Account, Allowance, Amount, Limits
 from is_bench.chat.line import Line, Refused, Trip, require_openai
-from is_bench.chat.messages import Reply, Request, Usage
+from is_bench.chat.messages import Message, Reply, Request, Usage
 from is_bench.chat.tokens import messages_tokens, text_tokens
 from is_bench.errors import InputError
 
@@ -92,8 +93,10 @@ class OpenAIChat:
 
     def _name(self, request: Request) -> str:
         """Of the kept answer; the same request to another server is another question."""
-        body = Dialect().body(self._endpoint, request)
-        return content_key(self._endpoint.url, json.dumps(body, sort_keys=True))
+        plain = replace(request, messages=())
+        fields = json.dumps(Dialect().body(self._endpoint, plain), sort_keys=True)
+        said = [part for each in request.messages for part in _parts(each)]
+        return content_key(self._endpoint.url, fields, *said)
 
     def _ask(self, request: Request, accounts: Sequence[Account]) -> Reply:
         asked = messages_tokens(request.messages)
@@ -185,6 +188,12 @@ class Conversation:
     def forget(self, request: Request) -> None:
         """Keep no answer to `request`: it was of no use."""
         self._chat.forget(request)
+
+
+def _parts(message: Message) -> list[str | bytes]:
+    """All of a message, with the number of its pictures, so that no two messages have the same."""
+    pictures = [part for each in message.pictures for part in (each.media_type, each.data)]
+    return [message.role, message.text, str(len(message.pictures)), *pictures]
 
 
 def _settle(accounts: Sequence[Account], reserved: Amount, usage: Usage) -> None:
