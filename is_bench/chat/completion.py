@@ -36,21 +36,31 @@ class Completion:
 
 def read_completion(data: bytes) -> Completion:
     """The completion in the body of an answer; raises ChatReplyProblem, which quotes nothing."""
+    found = _parts(data)
+    if found is None:
+        raise ChatReplyProblem("the endpoint's answer is no chat completion")
+    document, choice, message = found
+    content = message.get("content")
+    text = _text(content)
+    if text is None:
+        text = _text(message.get("refusal"))
+    if text is None:
+        why = _CUT.get(str(choice.get("finish_reason")), "")
+        raise ChatReplyProblem("the endpoint's answer has no text" + (why and f": {why}"))
+    whole = text.encode("utf-8", "replace").decode("utf-8")  # JSON can hold lone surrogates
+    return Completion(whole, _counted(document.get("usage"), whole))
+
+
+def _parts(data: bytes) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]] | None:
+    """The document, its first choice and the message in that; None if there is no such thing."""
     try:
         document = json.loads(data)
         choice = document["choices"][0]
         message = choice["message"]
-        content = message["content"] if "content" in message else message["refusal"]
-    except (ValueError, LookupError, TypeError, RecursionError) as error:
-        raise ChatReplyProblem("the endpoint's answer is no chat completion") from error
-    text = _text(content)
-    if text is None and isinstance(message, dict):
-        text = _text(message.get("refusal"))
-    if text is None:
-        why = _CUT.get(str(choice.get("finish_reason")), "") if isinstance(choice, dict) else ""
-        raise ChatReplyProblem("the endpoint's answer has no text" + (why and f": {why}"))
-    whole = text.encode("utf-8", "replace").decode("utf-8")  # JSON can hold lone surrogates
-    return Completion(whole, _counted(document.get("usage"), whole))
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return None
+    fits = all(isinstance(each, dict) for each in (document, choice, message))
+    return (document, choice, message) if fits else None
 
 
 def _text(content: object) -> str | None:

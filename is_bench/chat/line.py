@@ -40,6 +40,8 @@ class Trip:
     tokens: int
     """About how many it will take."""
     attempts: int = 0
+    begun: bool = False
+    """Whether an answer has begun that is no error."""
     taken: Taken | None = None
     """From the limit of tokens per minute, in the last attempt."""
 
@@ -94,10 +96,11 @@ class Line:
         deadline = self._endpoint.timeouts.deadline_s
         try:
             return await asyncio.wait_for(self._understood(request, trip), deadline)
-        except Exception as error:  # noqa: BLE001  # the cause may quote the server, or the key
-            raise _problem(error, deadline) from None
+        except Exception as error:  # noqa: BLE001  # whatever it is
+            problem = _problem(error, deadline, begun=trip.begun)
         finally:
             self._slots.release()
+        raise problem  # out here it has no context, which may quote the server, or the key
 
     async def close(self) -> None:
         """Close the connections."""
@@ -154,6 +157,7 @@ class Line:
             self._pace.pause(_asked_pause(response.headers.get("retry-after", "")))
         if response.headers.get("content-encoding", "identity") != "identity":
             raise ChatUnavailable("the endpoint's answer is packed, though it was not to be")
+        _TRIP.get().begun = response.is_success
         response.stream = _bounded(response.stream)
 
 
@@ -186,7 +190,7 @@ def _bounded(stream: Any) -> Any:
     return Bounded()
 
 
-def _problem(error: Exception, deadline_s: float) -> ChatError:
+def _problem(error: Exception, deadline_s: float, *, begun: bool) -> ChatError:
     import openai
 
     if isinstance(error, openai.APIConnectionError) and isinstance(error.__cause__, ChatError):
@@ -200,6 +204,8 @@ def _problem(error: Exception, deadline_s: float) -> ChatError:
         return Refused(
             f"the endpoint answered with status {error.status_code}" + (reason and f": {reason}")
         )
+    if isinstance(error, openai.APIConnectionError) and begun:
+        return ChatUnavailable("the endpoint hangs up in the middle of its answer")
     if isinstance(error, openai.APIConnectionError):
         return Refused("the endpoint cannot be reached, or hangs up")
     return ChatUnavailable(f"asking the language model failed with {type(error).__name__}")

@@ -178,5 +178,16 @@ class HangUp:
         return False
 
 
+@dataclass(frozen=True)
+class Raw:
+    """Bytes in the place of HTTP, then the end."""
+
+    data: bytes
+
+    async def give(self, exchange: Exchange) -> bool:
+        await exchange.send(self.data)
+        return False
+
+
 async def _event(exchange: Exchange, document: Mapping[str, object]) -> None:
     await exchange.send(f"data: {json.dumps(document)}\n\n".encode())

@@ -116,7 +116,7 @@ def answers(body: object) -> Script:
     ("script", "note"),
     [
         (always(Flood()), "longer than"),
-        (always(HangUp()), "hangs up"),
+        (always(HangUp()), "in the middle"),
         (answers(b""), "no chat completion"),
         (answers(b"\xff\xfe{"), "no chat completion"),
         (answers(b"<html>502</html>"), "no chat completion"),
