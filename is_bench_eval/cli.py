@@ -123,7 +123,23 @@ def _add_eval(parser: argparse.ArgumentParser) -> None:
         "--max-steps", type=_count, metavar="N", help="step budget of an episode; 0: none (default)"
     )
     parser.add_argument(
-        "--workers", type=_positive, default=1, metavar="N", help="processes (direct engine)"
+        "--workers",
+        type=_positive,
+        default=1,
+        metavar="N",
+        help="processes, on a Ray cluster actors, that run episodes (default: 1)",
+    )
+    parser.add_argument(
+        "--in-flight",
+        type=_positive,
+        default=1,
+        metavar="N",
+        help="episodes at a time in each of them, for planners that wait for a model (default: 1)",
+    )
+    parser.add_argument(
+        "--ray-address",
+        metavar="ADDRESS",
+        help="the cluster for --engine ray (default: RAY_ADDRESS, else a local one is started)",
     )
     parser.add_argument("--record", action="store_true", help="write a rosbag2 bag with any engine")
     parser.add_argument("--resume", action="store_true", help="continue the run in --out")

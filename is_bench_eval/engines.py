@@ -1,26 +1,27 @@
-"""The engines that run episodes: `direct` in this process, `ros` through real ROS 2 nodes."""
+"""The engines that run episodes: `direct` in this process, `ros` through real ROS 2 nodes.
+
+`ray` is the direct engine in the workers of a Ray cluster.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 from typing import Protocol
 
-from is_bench.errors import InputError
 from is_bench.scenarios import Dataset
 from is_bench.verdict import GuardMode
 from is_bench_eval.bag.direct import DirectRecorder
 from is_bench_eval.episode import Episode, run_episode
+from is_bench_eval.errors import EngineUnavailable
 from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 
 
-class EngineUnavailable(InputError):
-    """The engine cannot run here; the text says what is missing and how to get it."""
-
-
 class Engine(Protocol):
-    """Runs the episodes of a run, one at a time, until it is closed."""
+    """Runs the episodes of a run until it is closed; the ros engine one at a time."""
 
     def run(self, episode: EpisodeSpec) -> Episode:
         """Run an episode; raises when the infrastructure fails it."""
@@ -32,7 +33,7 @@ class Engine(Protocol):
 
 
 class DirectEngine:
-    """Runs episodes in this process."""
+    """Runs episodes in this process; several at a time in as many threads."""
 
     def __init__(self, run: RunSpec, dataset: Dataset, bag: Path | None) -> None:
         """With `bag`, what happens is also recorded to a new rosbag2 folder there."""
@@ -40,6 +41,7 @@ class DirectEngine:
         self._dataset = dataset
         self._base = None if run.guard is GuardMode.OFF else knowledge_base(run)
         self._recorder = None if bag is None else DirectRecorder(bag, run)
+        self._recording = Lock()
 
     def close(self) -> None:
         """Finish what is being recorded, and take everything down."""
@@ -51,12 +53,17 @@ class DirectEngine:
         scenario = self._dataset.get(episode.task)
         result = run_episode(self._run, episode, scenario, self._base)
         if self._recorder is not None:
-            self._recorder.record(scenario, result)
+            with self._recording:
+                self._recorder.record(scenario, result)
         return result
 
 
 def check_available(engine: str) -> None:
     """Raise EngineUnavailable if `engine` cannot run here; before anything is written."""
+    if engine == "ray" and find_spec("ray") is None:
+        raise EngineUnavailable(
+            "the ray engine needs Ray; pip install 'is_bench[ray]', or use --engine direct"
+        )
     if engine != "ros":
         return
     try:
@@ -77,5 +84,6 @@ def _ros_engine(run: RunSpec, dataset: Dataset, bag: Path | None) -> Engine:
 
 ENGINES: Mapping[str, Callable[[RunSpec, Dataset, Path | None], Engine]] = {
     "direct": DirectEngine,
+    "ray": DirectEngine,
     "ros": _ros_engine,
 }

@@ -9,5 +9,13 @@ class RunFolderProblem(InputError):
     """The output folder cannot be used as asked."""
 
 
+class EngineUnavailable(InputError):
+    """The engine cannot run here; the text says what is missing and how to get it."""
+
+
 class EpisodeFailed(IsBenchError):
     """The infrastructure, not the agent, failed an episode; it is counted apart."""
+
+
+class WorkersLost(IsBenchError):
+    """No worker can be started that runs the episodes; what has been done can be resumed."""

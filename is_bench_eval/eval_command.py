@@ -21,6 +21,7 @@ from rich.progress import (
 
 from is_bench.errors import InputError, Place, UnknownNameError
 from is_bench.verdict import GuardMode
+from is_bench_eval.crews.crew import Shifts
 from is_bench_eval.engines import check_available
 from is_bench_eval.manifest import defaulted, manifest
 from is_bench_eval.report import render_report
@@ -52,13 +53,7 @@ def evaluate_command(arguments: argparse.Namespace) -> int:
 
 def _plan(arguments: argparse.Namespace) -> RunPlan:
     spec, given = _spec(arguments)
-    if arguments.workers > 1 and spec.engine != "direct":
-        raise InputError(
-            f"--workers {arguments.workers} needs --engine direct; the {spec.engine} engine runs "
-            "one episode at a time"
-        )
-    if arguments.workers > 1 and arguments.record:
-        raise InputError("--record writes one bag from one process; use --workers 1")
+    _check_scale(arguments, spec)
     if bool(spec.guard_endpoint) != bool(spec.guard_model):
         raise InputError("--guard-endpoint and --guard-model are given together, or not at all")
     check_available(spec.engine)
@@ -70,10 +65,25 @@ def _plan(arguments: argparse.Namespace) -> RunPlan:
         episodes=episodes,
         manifest=described,
         out=arguments.out,
-        workers=arguments.workers,
+        shifts=Shifts(arguments.workers, arguments.in_flight),
+        ray_address=arguments.ray_address,
         record=arguments.record or spec.engine == "ros",
         resume=arguments.resume,
     )
+
+
+def _check_scale(arguments: argparse.Namespace, spec: RunSpec) -> None:
+    if arguments.in_flight > 1 and spec.engine == "ros":
+        raise InputError(
+            f"--in-flight {arguments.in_flight}: the ros engine runs one episode at a time in each "
+            "process; use --workers"
+        )
+    if arguments.workers > 1 and spec.nodes == "external":
+        raise InputError(f"--workers {arguments.workers}: the nodes started already are one set")
+    if arguments.ray_address is not None and spec.engine != "ray":
+        raise InputError("--ray-address goes with --engine ray")
+    if arguments.record and spec.engine == "ray":
+        raise InputError("--record writes bags on this machine; use --engine direct")
 
 
 def _spec(arguments: argparse.Namespace) -> tuple[RunSpec, dict[str, Any]]:
@@ -133,12 +143,23 @@ def _execute_with_progress(plan: RunPlan) -> RunResult:
     with Progress(
         *columns, console=errors, transient=True, disable=not errors.is_terminal
     ) as progress:
-        bar: TaskID = progress.add_task("episodes", total=len(plan.episodes))
+        bar = progress.add_task("episodes", total=len(plan.episodes))
+        return execute(plan, _Bar(progress, bar))
 
-        def started(done: int) -> None:
-            progress.update(bar, completed=done)
 
-        def wrote(record: Record) -> None:
-            progress.update(bar, advance=1, description=record["task"][:40])
+class _Bar:
+    """Shows on a progress bar how a run goes on."""
 
-        return execute(plan, wrote, started)
+    def __init__(self, progress: Progress, bar: TaskID) -> None:
+        self._progress = progress
+        self._bar = bar
+
+    def started(self, done: int) -> None:
+        self._progress.update(self._bar, completed=done)
+
+    def wrote(self, record: Record) -> None:
+        self._progress.update(self._bar, advance=1, description=record["task"][:40])
+
+    def lost(self, why: str, again: int) -> None:
+        text = f"lost a worker ({why}); {again} episodes run again"
+        self._progress.console.print(text, markup=False, highlight=False, soft_wrap=True)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import os
-import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
-from multiprocessing import get_context, parent_process
+from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
-from threading import Thread
-from typing import Any
+from typing import Any, Protocol
 
-from is_bench.scenarios import Dataset, load_dataset
-from is_bench_eval.engines import ENGINES, Engine
-from is_bench_eval.results import EpisodeError, Record, episode_record, error_record, summarise
+from is_bench.scenarios import Dataset
+from is_bench_eval.crews.bench import Bench
+from is_bench_eval.crews.crew import Crew, Shifts
+from is_bench_eval.crews.dispatch import Dispatcher, LostWorker
+from is_bench_eval.crews.processes import ProcessCrew, Workplace
+from is_bench_eval.crews.ray_cluster import RayCrew
+from is_bench_eval.crews.threads import ThreadCrew
+from is_bench_eval.interrupts import deferred_interrupts
+from is_bench_eval.results import Record, summarise
+from is_bench_eval.ros_domains import free_domain
 from is_bench_eval.run_folder import RunFolder
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 
@@ -30,7 +32,9 @@ class RunPlan:
     episodes: Sequence[EpisodeSpec]
     manifest: Mapping[str, Any]
     out: Path
-    workers: int = 1
+    shifts: Shifts = field(default_factory=Shifts)
+    ray_address: str | None = None
+    """Of the cluster for the ray engine; None: RAY_ADDRESS, else one that is started."""
     record: bool = False
     resume: bool = False
 
@@ -48,104 +52,79 @@ class RunResult:
         return [record for record in self.records if "error" in record]
 
 
-Progress = Callable[[Record], None]
-"""Called with each episode's line as it is written."""
+class Watcher(Protocol):
+    """Is told how a run goes on."""
+
+    def started(self, done: int) -> None:
+        """Of a resumed run, `done` episodes are there already."""
+        ...
+
+    def wrote(self, record: Record) -> None:
+        """An episode's line was written."""
+        ...
+
+    def lost(self, why: str, again: int) -> None:
+        """A worker was lost; `again` episodes that it had run once more."""
+        ...
 
 
-def execute(plan: RunPlan, progress: Progress, started: Callable[[int], None]) -> RunResult:
-    """Run what is not done yet; `started` is told how many episodes of a resumed run are done."""
+def execute(plan: RunPlan, watcher: Watcher) -> RunResult:
+    """Run what is not done yet."""
     folder = RunFolder(plan.out)
     done = folder.open(plan.manifest, resume=plan.resume)
-    started(len(done))
+    watcher.started(len(done))
     todo = [e for e in plan.episodes if (e.task, e.plan_index) not in done]
-    for record in _records(plan, todo):
-        folder.append(record)
-        done[record["task"], record["plan_index"]] = record
-        progress(record)
-    records = [done[episode.task, episode.plan_index] for episode in plan.episodes]
-    folder.finish(records)
-    summary = summarise(records)
+    with closing(_records(plan, todo, watcher.lost)) as records:
+        for record in records:
+            folder.append(record)
+            done[record["task"], record["plan_index"]] = record
+            watcher.wrote(record)
+    ordered = [done[episode.task, episode.plan_index] for episode in plan.episodes]
+    folder.finish(ordered)
+    summary = summarise(ordered)
     folder.write_json("summary.json", summary)
-    return RunResult(records, summary)
+    return RunResult(ordered, summary)
 
 
-def _records(plan: RunPlan, todo: Sequence[EpisodeSpec]) -> Iterator[Record]:
+def _records(plan: RunPlan, todo: Sequence[EpisodeSpec], lost: LostWorker) -> Generator[Record]:
     if not todo:
         return
-    if plan.workers > 1:
-        yield from _parallel(plan, todo)
-        return
-    bag = _new_bag(plan.out) if plan.record else None
-    with closing(ENGINES[plan.spec.engine](plan.spec, plan.dataset, bag)) as engine:
-        for episode in todo:
-            yield _run_one(engine, plan.dataset, episode)
+    if plan.spec.engine == "ray":
+        crew: Crew = RayCrew(plan.spec, plan.dataset, plan.shifts, plan.ray_address)
+        yield from _dispatched(crew, plan, todo, lost)
+    elif plan.shifts.workers > 1:
+        yield from _dispatched(ProcessCrew(_workplaces(plan)), plan, todo, lost)
+    else:
+        bag = next(_new_bags(plan.out)) if plan.record else None
+        with closing(Bench(plan.spec, plan.dataset, bag)) as bench:
+            if plan.shifts.in_flight > 1:
+                crew = ThreadCrew(bench, plan.shifts.in_flight)
+                yield from _dispatched(crew, plan, todo, lost)
+            else:
+                yield from map(bench.run, todo)
 
 
-def _run_one(engine: Engine, dataset: Dataset, episode: EpisodeSpec) -> Record:
-    try:
-        result = engine.run(episode)
-    except Exception as error:  # noqa: BLE001  # the infrastructure's fault, whatever it was: counted apart
-        return error_record(EpisodeError(episode, f"{type(error).__name__}: {error}"))
-    return episode_record(dataset.get(episode.task), result)
+def _dispatched(
+    crew: Crew, plan: RunPlan, todo: Sequence[EpisodeSpec], lost: LostWorker
+) -> Iterator[Record]:
+    with deferred_interrupts() as stopping:
+        yield from Dispatcher(crew, todo, plan.shifts, lost).records(stopping)
 
 
-def _parallel(plan: RunPlan, todo: Sequence[EpisodeSpec]) -> Iterator[Record]:
-    """The direct engine in several processes; in the order in which they finish."""
-    context = get_context("spawn")
-    with ProcessPoolExecutor(
-        plan.workers, mp_context=context, initializer=_start_worker, initargs=(plan.spec,)
-    ) as pool:
-        try:
-            futures = {_submit(pool, episode): episode for episode in todo}
-            for future in as_completed(futures):
-                yield _result(future, futures[future])
-        finally:  # else an interrupted run would go on until every episode is done
-            pool.shutdown(cancel_futures=True)
+def _workplaces(plan: RunPlan) -> Iterator[Workplace]:
+    """What worker processes start with, one after the other."""
+    bags = _new_bags(plan.out)
+    while True:
+        yield Workplace(
+            plan.spec,
+            plan.dataset,
+            plan.shifts.in_flight,
+            next(bags) if plan.record else None,
+            free_domain() if plan.spec.engine == "ros" else None,
+        )
 
 
-def _submit(pool: ProcessPoolExecutor, episode: EpisodeSpec) -> Future[Record]:
-    try:
-        return pool.submit(_work, episode)
-    except BrokenProcessPool as error:  # a worker died before all episodes were handed out
-        failed: Future[Record] = Future()
-        failed.set_exception(error)
-        return failed
-
-
-def _result(future: Future[Record], episode: EpisodeSpec) -> Record:
-    try:
-        return future.result()
-    except Exception as error:  # noqa: BLE001  # a worker that died breaks the pool: none of these is the agent's fault
-        return error_record(EpisodeError(episode, f"{type(error).__name__}: {error}"))
-
-
-_worker: dict[str, tuple[RunSpec, Dataset]] = {}
-
-
-def _start_worker(spec: RunSpec) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the first decides
-    Thread(target=_end_with_parent, daemon=True).start()
-    _worker["run"] = (spec, load_dataset(spec.dataset))
-
-
-def _end_with_parent() -> None:
-    """End this worker when the run is killed; it would wait for work for ever."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _work(episode: EpisodeSpec) -> Record:
-    spec, dataset = _worker["run"]
-    with closing(ENGINES[spec.engine](spec, dataset, None)) as engine:
-        return _run_one(engine, dataset, episode)
-
-
-def _new_bag(out: Path) -> Path:
-    """The folder for the bag of this (part of a) run: a resumed run adds a bag."""
-    bags = out / "bags"
-    number = 0
-    while (bags / f"run_{number}").exists():
-        number += 1
-    return bags / f"run_{number}"
+def _new_bags(out: Path) -> Iterator[Path]:
+    """Folders for the bags of this (part of a) run: a resumed run adds bags."""
+    numbered = (out / "bags" / f"run_{number}" for number in count())
+    return (path for path in numbered if not path.exists())

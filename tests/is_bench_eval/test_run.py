@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from rosbags.highlevel import AnyReader
 
 from is_bench.world import Outcome
 from is_bench_eval.cli import main
@@ -72,13 +73,36 @@ def test_results_are_in_the_order_of_the_input(
     }
 
 
-def test_workers_change_no_result(evaluate: Evaluate, plans: Path, tmp_path: Path) -> None:
-    one, three = tmp_path / "one", tmp_path / "three"
+@pytest.mark.parametrize("scale", [["--in-flight", "5"], ["--workers", "2", "--in-flight", "3"]])
+def test_scale_changes_no_result(
+    scale: list[str], evaluate: Evaluate, plans: Path, tmp_path: Path
+) -> None:
+    one, many = tmp_path / "one", tmp_path / "many"
     options = ["--planner", f"plans:{plans}", "--guard", "enforce"]
     assert evaluate(one, *options) == 0
-    assert evaluate(three, *options, "--workers", "3") == 0
+    assert evaluate(many, *options, *scale) == 0
     for name in ("results.jsonl", "summary.json", "manifest.json"):
-        assert (one / name).read_bytes() == (three / name).read_bytes()
+        assert (one / name).read_bytes() == (many / name).read_bytes()
+
+
+@pytest.mark.parametrize(("scale", "bags"), [(["--in-flight", "4"], 1), (["--workers", "2"], 2)])
+def test_every_process_records_a_bag(
+    scale: list[str], bags: int, evaluate: Evaluate, plans: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    assert evaluate(out, "--planner", f"plans:{plans}", "--record", *scale) == 0
+    found = sorted((out / "bags").iterdir())
+    assert [path.name for path in found] == [f"run_{number}" for number in range(bags)]
+    recorded = []
+    for path in found:
+        with AnyReader([path]) as bag:
+            states = [c for c in bag.connections if c.topic.endswith("/world_state")]
+            seen: list[Any] = [
+                bag.deserialize(raw, c.msgtype) for c, _, raw in bag.messages(states)
+            ]
+            recorded += [state.episode_id for state in seen if state.step == 0]
+    written = read_results(out / "results.jsonl")
+    assert sorted(recorded) == sorted(f"{r['task']}/{r['plan_index']}" for r in written)
 
 
 def test_the_same_run_twice_gives_the_same_files(evaluate: Evaluate, tmp_path: Path) -> None:
@@ -90,13 +114,19 @@ def test_the_same_run_twice_gives_the_same_files(evaluate: Evaluate, tmp_path: P
 
 
 @pytest.mark.parametrize(
-    "options", [["--workers", "2", "--record"], ["--workers", "2", "--engine", "ros"]]
+    "options",
+    [
+        ["--in-flight", "2", "--engine", "ros"],
+        ["--workers", "2", "--engine", "ros", "--nodes", "external"],
+        ["--ray-address", "auto"],
+        ["--record", "--engine", "ray"],
+    ],
 )
-def test_workers_do_not_go_with_everything(
+def test_scale_does_not_go_with_everything(
     options: list[str], evaluate: Evaluate, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert evaluate(tmp_path / "out", *options) == 2
-    assert "--workers" in capsys.readouterr().err
+    assert options[0] in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 
@@ -172,12 +202,15 @@ def test_a_run_is_not_resumed_with_changed_plans(
     assert "another dataset" in capsys.readouterr().err
 
 
-def test_a_run_may_be_resumed_with_other_workers(evaluate: Evaluate, tmp_path: Path) -> None:
+@pytest.mark.parametrize("scale", [["--workers", "2"], ["--in-flight", "2"]])
+def test_a_run_may_be_resumed_at_another_scale(
+    scale: list[str], evaluate: Evaluate, tmp_path: Path
+) -> None:
     out = tmp_path / "out"
     assert evaluate(out) == 0
     whole = (out / "results.jsonl").read_bytes()
     (out / "results.jsonl").write_bytes(b"")
-    assert evaluate(out, "--resume", "--workers", "2") == 0
+    assert evaluate(out, "--resume", *scale) == 0
     assert (out / "results.jsonl").read_bytes() == whole
 
 

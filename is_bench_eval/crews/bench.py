@@ -1,0 +1,31 @@
+"""Where episodes are run: an engine, and the judging of what it returns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from is_bench.scenarios import Dataset
+from is_bench_eval.engines import ENGINES
+from is_bench_eval.results import EpisodeError, Record, episode_record, error_record
+from is_bench_eval.spec import EpisodeSpec, RunSpec
+
+
+class Bench:
+    """Runs and judges episodes until it is closed; with the direct engine in many threads."""
+
+    def __init__(self, spec: RunSpec, dataset: Dataset, bag: Path | None) -> None:
+        """With `bag`, what happens is recorded to a new rosbag2 folder there."""
+        self._dataset = dataset
+        self._engine = ENGINES[spec.engine](spec, dataset, bag)
+
+    def run(self, episode: EpisodeSpec) -> Record:
+        """The line of results.jsonl of an episode, whether it could be run or not."""
+        try:
+            result = self._engine.run(episode)
+        except Exception as error:  # noqa: BLE001  # the infrastructure's fault, whatever it was: counted apart
+            return error_record(EpisodeError(episode, f"{type(error).__name__}: {error}"))
+        return episode_record(self._dataset.get(episode.task), result)
+
+    def close(self) -> None:
+        """Finish what is being recorded, and take everything down."""
+        self._engine.close()

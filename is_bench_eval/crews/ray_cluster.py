@@ -1,0 +1,117 @@
+"""Episodes on a Ray cluster, or on a local one that is started for the run.
+
+Ray is imported here and only when it is used.  Every node of a cluster needs is_bench installed;
+the scenarios travel with the run.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from is_bench.scenarios import Dataset
+from is_bench_eval.crews.bench import Bench
+from is_bench_eval.crews.crew import Event, Finished, Lost, Ready, Shifts
+from is_bench_eval.errors import EngineUnavailable
+from is_bench_eval.results import Record
+from is_bench_eval.spec import EpisodeSpec, RunSpec
+
+LOCAL = "local"
+OBJECT_STORE_BYTES = 100 * 2**20
+"""Of a local cluster: it carries the dataset, and nothing large."""
+
+
+class RayCrew:
+    """Workers that are actors of a Ray cluster, a CPU each."""
+
+    def __init__(
+        self, spec: RunSpec, dataset: Dataset, shifts: Shifts, address: str | None
+    ) -> None:
+        """Connect to the cluster at `address`, else at RAY_ADDRESS, else start a local one.
+
+        Raises EngineUnavailable if it does not answer.
+        """
+        self._ray = _connect(address or os.environ.get("RAY_ADDRESS") or LOCAL, shifts.workers)
+        self._actor = self._ray.remote(
+            num_cpus=1, max_restarts=0, max_concurrency=shifts.in_flight
+        )(_Seat)
+        self._shared = self._ray.put((spec, dataset))
+        self._seats: dict[int, Any] = {}
+        self._waiting: dict[Any, int] = {}
+
+    def hire(self, worker: int) -> None:
+        """Ask the cluster for an actor; it starts when a CPU is free."""
+        seat = self._actor.remote(self._shared)
+        self._seats[worker] = seat
+        self._waiting[seat.ready.remote()] = worker
+
+    def give(self, worker: int, episode: EpisodeSpec) -> None:
+        """Send an episode to an actor."""
+        self._waiting[self._seats[worker].run.remote(episode)] = worker
+
+    def events(self, seconds: float) -> Sequence[Event]:
+        """What the actors have returned since."""
+        done, _ = self._ray.wait(list(self._waiting), num_returns=1, timeout=seconds)
+        return [event for answer in done if answer in self._waiting for event in self._read(answer)]
+
+    def close(self) -> None:
+        """End the actors, and the cluster if it is ours."""
+        self._ray.shutdown()
+
+    def _read(self, answer: Any) -> list[Event]:
+        worker = self._waiting.pop(answer)
+        try:
+            result = self._ray.get(answer)
+        except self._ray.exceptions.RayError as error:
+            return self._lose(worker, error)
+        return [Ready(worker) if result is None else Finished(worker, result)]
+
+    def _lose(self, worker: int, error: Exception) -> list[Event]:
+        """What the actor had finished, then its end."""
+        self._ray.kill(self._seats.pop(worker))
+        answers = [answer for answer, holder in self._waiting.items() if holder == worker]
+        found: list[Event] = []
+        for answer in answers:
+            del self._waiting[answer]
+            try:
+                found.append(Finished(worker, self._ray.get(answer)))
+            except self._ray.exceptions.RayError:
+                continue
+        first_line = str(error).strip().partition("\n")[0]
+        return [*found, Lost(worker, f"{type(error).__name__}: {first_line}")]
+
+
+def _connect(address: str, workers: int) -> Any:
+    ours = address == LOCAL
+    if ours:  # nothing of a run is anybody else's business
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    ray: Any = import_module("ray")
+    options = {"num_cpus": workers, "object_store_memory": OBJECT_STORE_BYTES} if ours else {}
+    try:
+        ray.init(
+            address=address,
+            include_dashboard=False if ours else None,
+            log_to_driver=False,
+            configure_logging=False,
+            **options,
+        )
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        raise EngineUnavailable(f"no Ray cluster at {address!r}: {error}") from None
+    return ray
+
+
+class _Seat:
+    """An actor: runs episodes, as many at a time as it has threads."""
+
+    def __init__(self, shared: tuple[RunSpec, Dataset]) -> None:
+        spec, dataset = shared
+        self._bench = Bench(spec, dataset, None)
+
+    def ready(self) -> None:
+        """Returns when the actor has started."""
+
+    def run(self, episode: EpisodeSpec) -> Record:
+        """The line of results.jsonl of an episode."""
+        return self._bench.run(episode)

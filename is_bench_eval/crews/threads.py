@@ -1,0 +1,81 @@
+"""Episodes in threads of this process: for planners that mostly wait, as for a language model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+from is_bench_eval.crews.bench import Bench
+from is_bench_eval.crews.crew import Event, Finished, Ready
+from is_bench_eval.results import Record
+from is_bench_eval.spec import EpisodeSpec
+
+
+class EpisodeThreads:
+    """Threads that run episodes until they are closed."""
+
+    def __init__(self, bench: Bench, threads: int) -> None:
+        """`threads` episodes run at a time."""
+        self.finished: SimpleQueue[Record] = SimpleQueue()
+        """The lines of the episodes as they end."""
+        self._bench = bench
+        self._episodes: SimpleQueue[EpisodeSpec | None] = SimpleQueue()
+        # daemons: who stops the run does not wait for a model's answer
+        self._threads = [Thread(target=self._work, daemon=True) for _ in range(threads)]
+        for thread in self._threads:
+            thread.start()
+
+    def put(self, episode: EpisodeSpec) -> None:
+        """Have an episode run."""
+        self._episodes.put(episode)
+
+    def close(self) -> None:
+        """Take no more episodes."""
+        for _ in self._threads:
+            self._episodes.put(None)
+
+    def join(self) -> None:
+        """Wait for the episodes that are running; after `close`."""
+        for thread in self._threads:
+            thread.join()
+
+    def _work(self) -> None:
+        while (episode := self._episodes.get()) is not None:
+            self.finished.put(self._bench.run(episode))
+
+
+class ThreadCrew:
+    """One worker, this process, with many episodes in flight."""
+
+    def __init__(self, bench: Bench, in_flight: int) -> None:
+        """`in_flight` episodes run at a time; the bench stays the caller's."""
+        self._threads = EpisodeThreads(bench, in_flight)
+        self._worker = 0
+        self._ready = False
+
+    def hire(self, worker: int) -> None:
+        """Be the worker; there is one, and it is not lost."""
+        self._worker = worker
+
+    def give(self, worker: int, episode: EpisodeSpec) -> None:
+        """Run an episode in a thread."""
+        del worker
+        self._threads.put(episode)
+
+    def events(self, seconds: float) -> Sequence[Event]:
+        """What has ended since."""
+        if not self._ready:
+            self._ready = True
+            return [Ready(self._worker)]
+        found: list[Event] = []
+        with suppress(Empty):
+            found.append(Finished(self._worker, self._threads.finished.get(timeout=seconds)))
+            while True:
+                found.append(Finished(self._worker, self._threads.finished.get_nowait()))
+        return found
+
+    def close(self) -> None:
+        """Start no more episodes; those that run are left to end with the process."""
+        self._threads.close()

@@ -1,0 +1,49 @@
+"""ROS domains that nobody on this machine is in, so that several runs do not hear each other.
+
+A DDS participant listens on UDP ports that its domain decides: the first one of a machine on
+7400 + 250 * domain + 10 (OMG, DDSI-RTPS 2.2, section 9.6.1.1).  Who has that port has the domain;
+further participants take the ports after it.
+"""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+
+from is_bench_eval.errors import WorkersLost
+
+DOMAINS = range(1, 102)
+"""Those that are safe on Linux, whose ephemeral ports begin at 32768; without 0, where robots are
+unless told otherwise."""
+
+
+class RosDomain:
+    """A domain that is kept until it is released."""
+
+    def __init__(self, number: int, claim: socket.socket) -> None:
+        """`claim` is bound to the port of the domain's first participant."""
+        self.number = number
+        self._claim = claim
+
+    def release(self) -> None:
+        """Let others have it."""
+        self._claim.close()
+
+
+def free_domain() -> RosDomain:
+    """A domain with no participant on this machine; raises WorkersLost if there is none."""
+    for number in DOMAINS:
+        claim = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        with suppress(OSError):
+            claim.bind(("", discovery_port(number)))
+            return RosDomain(number, claim)
+        claim.close()
+    raise WorkersLost(
+        f"every ROS domain from {DOMAINS[0]} to {DOMAINS[-1]} is in use on this machine; "
+        "end other ROS nodes, or use fewer --workers"
+    )
+
+
+def discovery_port(domain: int) -> int:
+    """The UDP port on which a domain's first participant of a machine is found."""
+    return 7400 + 250 * domain + 10
