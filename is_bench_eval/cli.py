@@ -16,6 +16,7 @@ from is_bench_eval.engines import ENGINES
 from is_bench_eval.kb_commands import add_kb_commands
 from is_bench_eval.manifest import package_version
 from is_bench_eval.pictures.arguments import add_render_command
+from is_bench_eval.planning_arguments import add_planning_arguments
 from is_bench_eval.study_commands import add_study_commands
 from is_planner_node.backends import PLANNERS
 from is_safety_monitor.core.choice import KNOWLEDGE
@@ -141,6 +142,7 @@ def _add_eval(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="the cluster for --engine ray (default: RAY_ADDRESS, else a local one is started)",
     )
+    add_planning_arguments(parser)
     parser.add_argument("--record", action="store_true", help="write a rosbag2 bag with any engine")
     parser.add_argument("--resume", action="store_true", help="continue the run in --out")
     parser.add_argument(

@@ -40,6 +40,7 @@ class DirectEngine:
         self._run = run
         self._dataset = dataset
         self._base = None if run.guard is GuardMode.OFF else knowledge_base(run)
+        self._model = None if run.planning is None else run.planning.open()
         self._recorder = None if bag is None else DirectRecorder(bag, run)
         self._recording = Lock()
 
@@ -51,7 +52,7 @@ class DirectEngine:
     def run(self, episode: EpisodeSpec) -> Episode:
         """Run an episode from reset to its end."""
         scenario = self._dataset.get(episode.task)
-        result = run_episode(self._run, episode, scenario, self._base)
+        result = run_episode(self._run, episode, scenario, self._base, model=self._model)
         if self._recorder is not None:
             with self._recording:
                 self._recorder.record(scenario, result)

@@ -16,6 +16,8 @@ from is_bench_eval.guarding import guard_settings, knowledge_base
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_planner_node.backends import make_planner
 from is_planner_node.core.planner import LastStep, Observation, Planner, negotiation
+from is_planner_node.core.report import PlannerReport
+from is_planner_node.core.settings import Model
 from is_safety_monitor.core.cascade import Cascade
 from is_safety_monitor.core.choice import KnowledgeBase, make_cascade
 from sim_bridge.backends import Simulator, make_simulator
@@ -42,6 +44,8 @@ class Episode:
     spec: EpisodeSpec
     trace: Trace
     guard: GuardRecord | None
+    planner: PlannerReport | None = None
+    """What the planner tells; None of one that asks no language model."""
 
 
 def episode_id(spec: EpisodeSpec) -> str:
@@ -61,21 +65,22 @@ def run_episode(
     *,
     studio: Studio | None = None,
     watch: Watch | None = None,
+    model: Model | None = None,
 ) -> Episode:
     """Run one episode from reset to its end; `base` spares reading the knowledge base again.
 
-    `studio` renders what is looked at.
+    `studio` renders what is looked at, `model` plans for the planner vlm.
     """
     quirks = quirks_of(run.world)
     with closing(make_simulator(run.sim, studio)) as simulator:
         simulator.reset(scenario.scene, quirks, run.seed)
-        planner = make_planner(run.planner, scenario, quirks, episode.plan)
+        planner = make_planner(run.planner, scenario, quirks, episode.plan, model)
         guard = None
         if run.guard is not GuardMode.OFF:
             guard = make_cascade(guard_settings(run), scenario, base or knowledge_base(run))
         runner = _EpisodeRunner(planner, simulator, guard, watch)
         trace = runner.run(run.max_steps)
-    return Episode(episode, trace, runner.guard_record())
+    return Episode(episode, trace, runner.guard_record(), planner.report())
 
 
 class _EpisodeRunner:

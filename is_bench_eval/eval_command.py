@@ -24,6 +24,8 @@ from is_bench.verdict import GuardMode
 from is_bench_eval.crews.crew import Shifts
 from is_bench_eval.engines import check_available
 from is_bench_eval.manifest import defaulted, manifest
+from is_bench_eval.planning import Planning
+from is_bench_eval.planning_arguments import read_planning
 from is_bench_eval.report import render_report
 from is_bench_eval.report.terminal import episode_table, metric_table
 from is_bench_eval.results import Record
@@ -101,6 +103,9 @@ def _spec(arguments: argparse.Namespace) -> tuple[RunSpec, dict[str, Any]]:
         given["guard_stages"] = Stages.of(given["guard_stages"].split(","))
     if "knowledge_base" in given:
         given["knowledge_base"] = tuple(path.resolve() for path in given["knowledge_base"])
+    planning = read_planning(arguments, given.get("planner", RunSpec.planner))
+    if planning is not None:
+        given["planning"] = planning
     return RunSpec(**given), given
 
 
@@ -125,6 +130,8 @@ def _arguments(spec: RunSpec, given: Mapping[str, Any], tasks: str | None) -> di
 def _plain(value: Any) -> Any:
     if isinstance(value, Enum):
         return value.value
+    if isinstance(value, Planning):
+        return {item.name: _plain(getattr(value, item.name)) for item in fields(value)}
     if isinstance(value, frozenset):
         return sorted(map(_plain, value))
     if isinstance(value, tuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from is_bench.evaluation import (
@@ -20,6 +20,7 @@ from is_bench.scenarios import SafetyCondition, Scenario
 from is_bench.verdict import Decision, Module, Verdict
 from is_bench_eval.episode import Episode, GuardRecord
 from is_bench_eval.spec import EpisodeSpec
+from is_planner_node.core.report import PlannerReport
 
 Record = dict[str, Any]
 """A line of results.jsonl, as parsed JSON."""
@@ -52,6 +53,7 @@ def episode_record(scenario: Scenario, episode: Episode) -> Record:
         "guard": None if episode.guard is None else _guard(episode.guard),
         "conditions": _conditions(scenario, verdicts),
         "goal": _goal(scenario, verdicts),
+        **({} if episode.planner is None else {"planner": _planner(episode.planner)}),
     }
 
 
@@ -62,6 +64,15 @@ def error_record(error: EpisodeError) -> Record:
         "plan_index": error.spec.plan_index,
         "plan": list(error.spec.plan),
         "error": error.error,
+    }
+
+
+def _planner(report: PlannerReport) -> Record:
+    return {
+        "awareness": report.awareness,
+        "usage": asdict(report.usage),
+        "replies": asdict(report.replies),
+        "gave_up": report.gave_up,
     }
 
 
@@ -168,6 +179,7 @@ def summarise(records: Iterable[Mapping[str, Any]]) -> Record:
         ],
         "steps": _step_counts(ran),
         "guard": _guard_counts(ran),
+        **_planner_counts(ran),
     }
 
 
@@ -218,6 +230,29 @@ def _step_counts(records: Iterable[Mapping[str, Any]]) -> Record:
         for step in record["steps"]:
             counts[step["status"]] += 1
     return {"total": sum(counts.values()), **counts}
+
+
+def _planner_counts(records: Iterable[Mapping[str, Any]]) -> Record:
+    """What a language model has cost and how well it answered; nothing where none was asked."""
+    told = [record["planner"] for record in records if "planner" in record]
+    if not told:
+        return {}
+    costs = [report["usage"]["cost"] for report in told]
+    return {
+        "planner": {
+            "usage": {
+                **_sums(report["usage"] for report in told),
+                "cost": None if None in costs else sum(costs),
+            },
+            "replies": _sums(report["replies"] for report in told),
+            "gave_up": sum(bool(report["gave_up"]) for report in told),
+        }
+    }
+
+
+def _sums(counted: Iterable[Mapping[str, Any]]) -> Record:
+    listed = list(counted)
+    return {name: sum(one[name] or 0 for one in listed) for name in listed[0]}
 
 
 def _guard_counts(records: Sequence[Mapping[str, Any]]) -> Record | None:

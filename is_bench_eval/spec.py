@@ -10,6 +10,8 @@ from is_bench.errors import InputError, Place, ScenarioProblem, SyntaxProblem, U
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.scenarios.reading import parse_json, read_text
 from is_bench.verdict import GuardMode
+from is_bench_eval.planning import Planning
+from is_planner_node.backends import NEED_REFERENCE
 from is_safety_monitor.core.stages import Stages
 from kb.constraint import Composition, Kind
 
@@ -38,6 +40,8 @@ class RunSpec:
     planner: str = "reference"
     """A name of `is_planner_node.backends.PLANNERS`."""
     plans_file: Path | None = None
+    planning: Planning | None = None
+    """For the planner vlm."""
     guard: GuardMode = GuardMode.OFF
     guard_knowledge: str = "kb"
     """A name of `is_safety_monitor.core.choice.KNOWLEDGE`."""
@@ -153,7 +157,7 @@ def plan_episodes(spec: RunSpec, tasks: str | None) -> tuple[Dataset, list[Episo
         ]
     for name in dict.fromkeys(episode.task for episode in episodes):
         scenario = dataset.get(name)
-        if spec.plans_file is None and not scenario.plans.reference:
+        if spec.planner in NEED_REFERENCE and not scenario.plans.reference:
             raise InputError(
                 f"the task has no reference plan, which the planner {spec.planner} needs",
                 Place(scenario.source),

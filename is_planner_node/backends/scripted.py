@@ -39,6 +39,9 @@ class ScriptedPlanner:
         self._next += 1
         return self._plan[self._next - 1]
 
+    def report(self) -> None:
+        """Nothing to tell."""
+
 
 class _Heeding:
     """Follows a plan, leaves some of its steps out, and does what the guard says.
@@ -90,6 +93,9 @@ class _Heeding:
             return None
         self._position += 1
         return self._steps[self._position - 1]
+
+    def report(self) -> None:
+        """Nothing to tell."""
 
     def _kept(self) -> list[int]:
         return [index for index in range(len(self._steps)) if index not in self._owed]

@@ -9,6 +9,7 @@ from typing import Protocol
 from is_bench.evaluation import Status
 from is_bench.verdict import PlanVerdict, TaskVerdict
 from is_bench.views import View
+from is_planner_node.core.report import PlannerReport
 
 ROUNDS = 4
 """How often a planner may propose a plan before it has to begin."""
@@ -58,6 +59,10 @@ class Planner(Protocol):
 
     def next_step(self, observation: Observation) -> str | None:
         """The next step as text, "DONE" to finish, None if the planner has nothing more to say."""
+        ...
+
+    def report(self) -> PlannerReport | None:
+        """What the episode took so far; None from a planner that has nothing to tell."""
         ...
 
 

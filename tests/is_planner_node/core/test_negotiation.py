@@ -35,6 +35,9 @@ class Offers:
     def brief(self, task: TaskVerdict) -> None:
         """Not asked here."""
 
+    def report(self) -> None:
+        """Not asked here."""
+
     def propose(self) -> Plan:
         return self.plans[0]
 

@@ -1,0 +1,71 @@
+"""What a run says of the language model that plans: where it is, what it is told, what it costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from is_bench.chat.client import OpenAIChat, answer_cache
+from is_bench.chat.endpoint import Endpoint, Prices
+from is_bench.chat.limits import Allowance, Limits
+from is_bench.errors import InputError
+from is_planner_node.core.settings import Aid, Model, PlanMode, SafetyLevel, VlmSettings
+
+
+@dataclass(frozen=True)
+class Planning:
+    """The arguments of the planner vlm; all plain data, and no key."""
+
+    endpoint: str
+    model: str
+    key_variable: str = "OPENAI_API_KEY"
+    key_file: Path | None = None
+    price_prompt: float | None = None
+    """For a million tokens, as is `price_completion`."""
+    price_completion: float | None = None
+    max_cost: float | None = None
+    """Of the whole run, as is `max_tokens`."""
+    max_tokens: int | None = None
+    requests_per_minute: int | None = None
+    safety_level: SafetyLevel = SafetyLevel.NONE
+    aids: frozenset[Aid] = frozenset()
+    plan_mode: PlanMode = PlanMode.STEP
+    cameras: tuple[str, ...] = ()
+    picture_size: int = 512
+    awareness: bool = False
+    examples: bool = True
+
+    def __post_init__(self) -> None:
+        """Raises InputError for prices of which one is missing, and whatever settings refuse."""
+        if (self.price_prompt is None) != (self.price_completion is None):
+            raise InputError("--price-prompt and --price-completion are given together")
+        self.settings  # noqa: B018  # refuses what is out of range
+        self._endpoint()
+
+    @property
+    def settings(self) -> VlmSettings:
+        """What the planner is told."""
+        return VlmSettings(
+            level=self.safety_level,
+            aids=self.aids,
+            mode=self.plan_mode,
+            cameras=self.cameras,
+            picture_side=self.picture_size,
+            awareness=self.awareness,
+            examples=self.examples,
+        )
+
+    def open(self) -> Model:
+        """The model, for a whole run.  Raises InputError without `openai`, or for a bad key."""
+        limits = Limits(
+            requests_per_minute=self.requests_per_minute,
+            run=Allowance(tokens=self.max_tokens, cost=self.max_cost),
+        )
+        return Model(OpenAIChat(self._endpoint(), limits, answer_cache()), self.settings)
+
+    def _endpoint(self) -> Endpoint:
+        prices: Any = None
+        if self.price_prompt is not None and self.price_completion is not None:
+            prices = Prices(self.price_prompt, self.price_completion)
+        return Endpoint(self.endpoint, self.model, self.key_variable, self.key_file, prices=prices)

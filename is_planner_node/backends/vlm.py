@@ -1,0 +1,173 @@
+"""A planner that asks a language model, step by step or for a whole plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from is_bench.chat import Message, Request
+from is_bench.chat.pictures import encode, fitting
+from is_bench.scenarios import Scenario
+from is_bench.verdict import PlanVerdict, TaskVerdict
+from is_bench.views import View
+from is_planner_node.core.planner import LastStep, Observation
+from is_planner_node.core.reading import Form, Reading, read_plan, read_step
+from is_planner_node.core.report import PlannerReport, Replies
+from is_planner_node.core.settings import Aid, Model, PlanMode
+from is_planner_node.core.wording import (
+    AWARENESS,
+    CAPTION,
+    answer_schema,
+    conflicts_text,
+    invalid_text,
+    outcome_text,
+    pictures_text,
+    system_text,
+    task_text,
+)
+
+MOST_SAID = 4000
+"""Characters of an answer that stay in the conversation."""
+
+
+class VlmPlanner:
+    """Plans one episode in one conversation.
+
+    Pictures go with the latest turn only: older ones cost much and tell what is no longer so.
+    """
+
+    def __init__(self, scenario: Scenario, model: Model) -> None:
+        """Plan for the scene of `scenario`; its annotations are used for safety level L3 alone."""
+        self._scenario = scenario
+        self._settings = model.settings
+        self._chat = model.chat.conversation(model.settings.allowance)
+        self._turns: list[Message] = []
+        self._advice: TaskVerdict | None = None
+        self._replies = Replies()
+        self._awareness: str | None = None
+        self._plan: list[str] | None = None
+        self._gave_up = ""
+
+    @property
+    def wants_views(self) -> bool:
+        """Whether it looks at pictures."""
+        return self._settings.picture_side > 0
+
+    def brief(self, task: TaskVerdict) -> None:
+        """Tell the model what the guard asks for in advance."""
+        self._advice = task
+
+    def propose(self, views: tuple[View, ...] = ()) -> Sequence[str] | None:
+        """The whole plan, in that mode."""
+        if self._settings.mode is not PlanMode.PLAN:
+            return None
+        self._begin(views)
+        return self._ask_plan()
+
+    def revise(self, checked: PlanVerdict) -> Sequence[str] | None:
+        """Another plan, after the guard's objections."""
+        self._say(conflicts_text(checked))
+        return self._ask_plan()
+
+    def next_step(self, observation: Observation) -> str | None:
+        """The next step; None when there is none, or when no answer could be used."""
+        if self._gave_up or observation.index >= self._settings.most_steps:
+            return None
+        last = observation.last
+        if last is not None and last.final:
+            return None
+        if self._plan is not None and (last is None or not _needs_thought(last)):
+            return self._plan.pop(0) if self._plan else None
+        return self._think(observation)
+
+    def report(self) -> PlannerReport:
+        """What the episode took."""
+        return PlannerReport(self._chat.usage, self._replies, self._awareness, self._gave_up)
+
+    def _think(self, observation: Observation) -> str | None:
+        whole = self._settings.mode is PlanMode.PLAN
+        if observation.last is None:
+            self._begin(observation.views)
+        else:
+            self._say(outcome_text(observation.last, whole_plan=whole), observation.views)
+        if not whole:
+            found = self._ask(read_step)
+            return found.steps[0] if found.steps else None
+        self._ask_plan()
+        return self._plan.pop(0) if self._plan else None
+
+    def _begin(self, views: tuple[View, ...]) -> None:
+        if self._turns:
+            return
+        settings, scene = self._settings, self._scenario.scene
+        system = Message("system", system_text(self._scenario, settings))
+        caption = ""
+        if Aid.CAPTION in settings.aids and self._seen(views):
+            caption = self._aside(system, CAPTION, views)
+        told = task_text(scene, settings, caption, self._advice)
+        if settings.awareness:
+            self._awareness = self._aside(system, f"{told}\n\n{AWARENESS}", views)
+        self._turns = [system]
+        self._say(told, views)
+
+    def _aside(self, system: Message, question: str, views: tuple[View, ...]) -> str:
+        """The answer to a question that leaves no trace in the conversation."""
+        asked = (system, self._turn(question, views))
+        return self._chat.ask(Request(asked, most_tokens=self._settings.reply_tokens)).text
+
+    def _say(self, text: str, views: tuple[View, ...] = ()) -> None:
+        self._turns = [replace(turn, pictures=()) for turn in self._turns]
+        self._turns.append(self._turn(text, views))
+
+    def _turn(self, text: str, views: tuple[View, ...]) -> Message:
+        side = self._settings.picture_side
+        seen = self._seen(views)
+        if not side:
+            return Message("user", text)
+        scale = {view.name: fitting(view.width, view.height, side)[0] / view.width for view in seen}
+        told = f"{text}\n\n{pictures_text(seen, self._settings, scale)}"
+        return Message("user", told, tuple(encode(view.rgb, side) for view in seen))
+
+    def _seen(self, views: tuple[View, ...]) -> list[View]:
+        wanted = self._settings.cameras
+        return [view for view in views if not wanted or view.name in wanted]
+
+    def _ask_plan(self) -> Sequence[str] | None:
+        found = self._ask(read_plan)
+        self._plan = list(found.steps)
+        return found.steps or None
+
+    def _ask(self, read: Callable[[str], Reading]) -> Reading:
+        """The model's answer, asked for again while it cannot be used, within bounds."""
+        schema = answer_schema(self._settings)
+        found = Reading(Form.INVALID)
+        for _ in range(1 + self._settings.repairs):
+            request = Request(
+                tuple(self._turns), schema, "answer", most_tokens=self._settings.reply_tokens
+            )
+            text = self._chat.ask(request).text
+            found = read(text)
+            self._count(found.form)
+            self._turns.append(Message("assistant", _kept(text)))
+            if found.steps:
+                return found
+            self._chat.forget(request)
+            self._turns.append(Message("user", invalid_text(found.why)))
+        self._gave_up = f"no usable answer in {1 + self._settings.repairs} attempts: {found.why}"
+        return found
+
+    def _count(self, form: Form) -> None:
+        self._replies += Replies(
+            int(form is Form.OK), int(form is Form.REPAIRED), int(form is Form.INVALID)
+        )
+
+
+def _needs_thought(last: LastStep) -> bool:
+    """Whether a step went otherwise than planned."""
+    return last.status.value != "ok"
+
+
+def _kept(text: str) -> str:
+    """What stays of an answer in the conversation; never nothing, which some endpoints refuse."""
+    said = text[:MOST_SAID].strip()
+    return said or "(no answer)"

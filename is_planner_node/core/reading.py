@@ -1,0 +1,206 @@
+"""Reading what a language model answers: a step or a plan, in the form asked for or nearly so.
+
+A step is taken only where it stands by itself: in the field that was asked for, or on a line of its
+own.  One that is only mentioned ("do not OPEN(...) yet") is not taken.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from is_bench.errors import IsBenchError
+from is_bench.skills import SKILLS, parse_call
+
+MOST_CHARACTERS = 20_000
+"""Of an answer; what is longer is cut."""
+MOST_STEPS = 100
+"""Of a plan."""
+MOST_STEP_CHARACTERS = 300
+_MOST_NESTED = 40
+_SAID = 120
+"""Characters of an unusable answer that a complaint quotes."""
+
+
+class Form(Enum):
+    """How well an answer could be read."""
+
+    OK = "ok"
+    REPAIRED = "repaired"
+    INVALID = "invalid"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What was made of an answer."""
+
+    form: Form
+    steps: tuple[str, ...] = ()
+    """One or more strictly well-formed skill calls, unless it is invalid."""
+    why: str = ""
+    """What is wrong with an invalid answer."""
+
+
+def read_step(text: str) -> Reading:
+    """The one step that an answer says; of several, the first."""
+    found = _read(text, "action")
+    return Reading(found.form, found.steps[:1], found.why)
+
+
+def read_plan(text: str) -> Reading:
+    """All steps that an answer says, up to the first DONE."""
+    return _read(text, "plan")
+
+
+def _read(text: str, field: str) -> Reading:
+    text = text[:MOST_CHARACTERS]
+    exact = _json(text)
+    if isinstance(exact, dict) and set(exact) >= {field}:
+        steps = _listed(exact[field])
+        if steps is not None and (field == "plan") == isinstance(exact[field], list):
+            return _checked(steps, Form.OK)
+    if not text.strip():
+        return Reading(Form.INVALID, why="the answer is empty")
+    for candidate in _candidates(_without_thoughts(text)):
+        if candidate:
+            return _checked(candidate, Form.REPAIRED)
+    return Reading(Form.INVALID, why=f"no step can be made out in {_quoted(text)}")
+
+
+def _checked(steps: list[str], form: Form) -> Reading:
+    """Well-formed steps as they are normally written, or what is wrong with the first other one."""
+    if not steps:
+        return Reading(Form.INVALID, why="there is no step in the answer")
+    if len(steps) > MOST_STEPS:
+        return Reading(Form.INVALID, why=f"the plan has {len(steps)} steps, more than {MOST_STEPS}")
+    calls = []
+    for step in steps:
+        if len(step) > MOST_STEP_CHARACTERS:
+            return Reading(Form.INVALID, why=f"the step {_quoted(step)} is too long")
+        try:
+            call = parse_call(step)
+        except IsBenchError as error:
+            return Reading(Form.INVALID, why=_quoted(str(error), 300))
+        calls.append(str(call))
+        if call.is_done:
+            break
+    return Reading(form, tuple(calls))
+
+
+def _candidates(text: str) -> Iterator[list[str]]:
+    """What may be meant, the likeliest first."""
+    for value in _values(text):
+        yield _steps_in(value)
+    yield _lines(text)
+
+
+def _steps_in(value: Any) -> list[str]:
+    """The steps of a value that is not quite what was asked for."""
+    if isinstance(value, dict):
+        for key in ("action", "plan", "step", "next_action", "next_step", "actions", "steps"):
+            steps = _listed(value.get(key))
+            if steps:
+                return steps
+        return []
+    return [step for step in _listed(value) or [] if _is_call(step)]
+
+
+def _listed(value: Any) -> list[str] | None:
+    """The texts of a text, a list of texts, or a list of objects that each hold an action."""
+    if isinstance(value, str):
+        return [value]
+    if not isinstance(value, list):
+        return None
+    steps = []
+    for item in value:
+        inner = item.get("action") if isinstance(item, dict) else item
+        if not isinstance(inner, str):
+            return None
+        steps.append(inner)
+    return steps
+
+
+_THOUGHTS = re.compile(r"<(think|thinking|reasoning)>.*?(</\1>|\Z)", re.DOTALL | re.IGNORECASE)
+_FENCE = re.compile(r"```[a-zA-Z]*\n?(.*?)(?:```|\Z)", re.DOTALL)
+_COMMA = re.compile(r",\s*([}\]])")
+_PREFIX = re.compile(
+    r"^[\s>*\-+#]*(?:\d{1,3}[.):]\s*)?(?:[Ss]tep\s*\d{0,3}\s*[:.)]\s*)?"
+    r"(?:(?:[Nn]ext\s+)?(?:[Aa]ction|[Ss]tep)\s*[:=]\s*)?"
+)
+_WRAPPING = " \t`*\"'.,;"
+
+
+def _without_thoughts(text: str) -> str:
+    return _THOUGHTS.sub(" ", text)
+
+
+def _values(text: str) -> Iterator[Any]:
+    """Objects and lists that stand somewhere in the text, in fences first, mended if need be."""
+    for block in [*_FENCE.findall(text), *_balanced(text)]:
+        value = _json(block)
+        if value is None:
+            value = _json(_COMMA.sub(r"\1", block))
+        if value is None:
+            value = _literal(block)
+        if value is not None:
+            yield value
+
+
+def _balanced(text: str) -> Iterator[str]:
+    """The outermost pieces in braces or brackets."""
+    start, depth = -1, 0
+    for position, character in enumerate(text):
+        if character in "{[":
+            start = position if depth == 0 else start
+            depth += 1
+        elif character in "}]" and depth:
+            depth -= 1
+            if depth == 0:
+                yield text[start : position + 1]
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _literal(text: str) -> Any:
+    """A value in Python's form, with single quotes."""
+    if sum(text.count(character) for character in "{[(") > _MOST_NESTED:
+        return None
+    try:
+        return ast.literal_eval(text.strip())
+    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+        return None
+
+
+def _lines(text: str) -> list[str]:
+    """The lines that are a skill call and nothing else, but for a number or a label."""
+    steps = []
+    for line in text.splitlines():
+        bare = _PREFIX.sub("", line.strip(), count=1).strip(_WRAPPING)
+        if _is_call(bare):
+            steps.append(bare)
+    return steps
+
+
+def _is_call(text: str) -> bool:
+    """Whether a text is a skill's name with arguments, or DONE, whatever its arguments are."""
+    head, paren, _ = text.partition("(")
+    name = head.strip().upper()
+    if name == "DONE":
+        return not paren or text.strip().endswith(")")
+    return name in SKILLS and bool(paren) and text.strip().endswith(")")
+
+
+def _quoted(text: str, most: int = _SAID) -> str:
+    """The beginning of a text in which nothing can break out of the line."""
+    shown = json.dumps(text[:most], ensure_ascii=True)
+    return shown if len(text) <= most else shown[:-1] + '..."'
