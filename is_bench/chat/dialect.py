@@ -12,6 +12,7 @@ from is_bench.chat.messages import Message, Request
 
 REFUSES = frozenset({400, 422})
 """What servers answer to a field that they do not know."""
+_NAMES = ("response_format", "max_completion_tokens")
 _OPTIONAL = ("temperature", "seed")
 _SAMPLING = {"temperature": 0, "seed": 0}
 """The same answer to the same request, as far as the server can."""
@@ -38,8 +39,10 @@ class Dialect:
         }
         return {name: value for name, value in fields.items() if value is not None}
 
-    def simpler(self, refusal: str, body: Mapping[str, Any]) -> Dialect | None:
+    def simpler(self, status: int, refusal: str, body: Mapping[str, Any]) -> Dialect | None:
         """What to try after `body` was refused with the text `refusal`; None: nothing is left."""
+        if status not in REFUSES and not names_a_field(refusal):
+            return None
         if self.tokens_field == "max_tokens" and "max_completion_tokens" in refusal:
             return replace(self, tokens_field="max_completion_tokens")
         for name in _OPTIONAL:
@@ -56,6 +59,11 @@ class Dialect:
             return {"type": "json_object"}
         told = {"name": request.schema_name, "strict": True, "schema": dict(request.schema)}
         return {"type": "json_schema", "json_schema": told}
+
+
+def names_a_field(refusal: str) -> bool:
+    """Whether a refusal is about a field; some servers call that an error of their own."""
+    return any(name in refusal for name in _NAMES)
 
 
 def _message(message: Message) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-from is_bench.chat.dialect import REFUSES, Dialect
+from is_bench.chat.dialect import Dialect, names_a_field
 from is_bench.chat.endpoint import Endpoint
 from is_bench.chat.errors import ChatError, ChatUnavailable
 from is_bench.chat.limits import Limits
@@ -125,9 +125,7 @@ class Line:
             try:
                 data = await self._post(body)
             except openai.APIStatusError as error:
-                simpler = None
-                if error.status_code in REFUSES:
-                    simpler = dialect.simpler(error.response.text, body)
+                simpler = dialect.simpler(error.status_code, error.response.text, body)
                 if simpler is None:
                     raise
                 dialect = simpler
@@ -159,6 +157,10 @@ class Line:
             raise ChatUnavailable("the endpoint's answer is packed, though it was not to be")
         _TRIP.get().begun = response.is_success
         response.stream = _bounded(response.stream)
+        if response.status_code >= 500:
+            await response.aread()
+            if names_a_field(response.text):  # the library would ask in vain again
+                response.headers["x-should-retry"] = "false"
 
 
 def _asked_pause(value: str) -> float:

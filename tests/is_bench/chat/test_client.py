@@ -194,13 +194,13 @@ def test_a_pause_that_the_server_asks_for_is_everybodys() -> None:
 # What endpoints do not understand
 
 
-def refusing(name: str, told: str) -> Script:
+def refusing(name: str, told: str, status: int = 400) -> Script:
     """Refuses requests that have the field `name`, or that value in the field for the format."""
 
     def script(asked: Asked) -> Answer:
         kind = asked.body.get("response_format", {}).get("type")
         if name in asked.body or name == kind:
-            return Status(400, {"error": {"message": told}})
+            return Status(status, {"error": {"message": told}})
         return yes(asked)
 
     return script
@@ -227,6 +227,15 @@ def test_what_an_endpoint_refuses_is_not_sent_again(
     assert len(server.requests) == first + 1
     assert server.requests[-1].body.items() >= body.items()
     assert name not in server.requests[-1].body
+
+
+def test_a_server_that_calls_a_refusal_its_own_error_is_understood() -> None:
+    """As the server of llama-cpp-python 0.3 does."""
+    told = "{'loc': ('body', 'response_format', 'type'), 'msg': \"Input should be 'text' or ..."
+    with serving(refusing("json_schema", told, status=500)) as server:
+        assert chat(server).ask(hello(schema=SCHEMA)).text == "Yes."
+    kinds = [each.body["response_format"]["type"] for each in server.requests]
+    assert kinds == ["json_schema", "json_object"]
 
 
 def test_a_request_that_is_wrong_in_any_form_teaches_nothing() -> None:
