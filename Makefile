@@ -10,7 +10,7 @@ INTERFACES := ros2_ws/src/is_bench_interfaces
 export ROS_AUTOMATIC_DISCOVERY_RANGE := LOCALHOST
 export ROS_LOG_DIR := $(CURDIR)/out/ros_log
 
-.PHONY: setup check test demo omnigibson-check clean
+.PHONY: setup check test demo omnigibson-check llama-check clean
 
 setup: .venv/.project ros2_ws/install/.made
 
@@ -40,8 +40,17 @@ omnigibson-check: .venv-omnigibson/.made
 		--no-build-isolation -r requirements/omnigibson.txt
 	@touch $@
 
+# A real language model plans a few episodes; builds llama.cpp, downloads 250 MB.
+llama-check: .venv/.project .venv-llama/.made
+	tools/llama_check.sh
+
+.venv-llama/.made: requirements/llama.txt
+	$(PYTHON) -m venv --clear .venv-llama
+	.venv-llama/bin/python -m pip --disable-pip-version-check install -qq -r requirements/llama.txt
+	@touch $@
+
 clean:
-	rm -rf .venv-omnigibson
+	rm -rf .venv-omnigibson .venv-llama
 	rm -rf .venv out build dist *.egg-info ros2_ws/build ros2_ws/install ros2_ws/log
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
