@@ -30,7 +30,7 @@ _GRACE_S = 1.0
 
 def answer_cache() -> FileCache:
     """Where answers are kept."""
-    return FileCache(cache_folder(), "answers", most=100_000)
+    return FileCache(cache_folder(), "answers", most=20_000)
 
 
 class OpenAIChat:
