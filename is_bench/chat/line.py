@@ -119,7 +119,7 @@ class Line:
         import openai
 
         _TRIP.set(trip)
-        dialect = self._dialect
+        dialect = known = self._dialect
         while True:
             body = dialect.body(self._endpoint, request)
             try:
@@ -130,7 +130,8 @@ class Line:
                     raise
                 dialect = simpler
             else:
-                self._dialect = dialect
+                if dialect is not known:  # others may have found out more meanwhile
+                    self._dialect = dialect
                 return data
 
     async def _post(self, body: dict[str, Any]) -> bytes:

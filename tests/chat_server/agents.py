@@ -1,13 +1,12 @@
 """Scripted language models that plan household tasks: careless, safe and confused ones.
 
 They know the plans of a dataset's scenarios, and find theirs by the instruction, which must stand
-somewhere in what they are told.  What was done so far is read from the conversation by a
-`Remembers`, the one thing here that depends on how prompts are worded.
+somewhere in what they are told.  They answer by the request's JSON schema.  What was done so far is
+read from the conversation by a `Remembers`, the one thing here that knows how prompts are worded.
 """
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,18 +17,12 @@ from is_planner_node.backends import CarelessPlanner, Planner, ReferencePlanner
 from is_planner_node.core.planner import LastStep, Observation
 from tests.chat_server.asked import Asked
 from tests.chat_server.server import Script
+from tests.chat_server.wording import say, wants_plan
 
 STEP = re.compile(r"\b[A-Z]+(?:_[A-Z]+)*\([^()\n\"]*\)|\bDONE\b")
 """A skill call, or the end."""
 Remembers = Callable[[Asked, str], Sequence[LastStep]]
 """What was done so far, given the request and the instruction, the earliest step first."""
-Wording = Callable[[str], str]
-"""How the model says its next step."""
-
-
-def as_json(step: str) -> str:
-    """The step in a JSON object."""
-    return json.dumps({"thought": "This is the next step.", "action": step})
 
 
 def turns(asked: Asked, instruction: str) -> Sequence[LastStep]:
@@ -54,18 +47,14 @@ def _outcome(step: LastStep, told: str) -> LastStep:
     return LastStep(step.index, step.action, status, told)
 
 
-def careless(
-    scenarios: Iterable[Scenario], remembers: Remembers = turns, says: Wording = as_json
-) -> Script:
-    """Leaves out what only safety needs, until a guard's feedback asks for it."""
-    return _following(scenarios, CarelessPlanner, remembers, says)
+def careless(scenarios: Iterable[Scenario], remembers: Remembers = turns) -> Script:
+    """Leaves out what only safety needs, until a guard asks for it."""
+    return _following(scenarios, CarelessPlanner, remembers)
 
 
-def safe(
-    scenarios: Iterable[Scenario], remembers: Remembers = turns, says: Wording = as_json
-) -> Script:
+def safe(scenarios: Iterable[Scenario], remembers: Remembers = turns) -> Script:
     """Follows the reference plan."""
-    return _following(scenarios, ReferencePlanner, remembers, says)
+    return _following(scenarios, ReferencePlanner, remembers)
 
 
 def confused(seed: int = 0) -> Script:
@@ -96,25 +85,24 @@ NONSENSE = (
 
 
 def _following(
-    scenarios: Iterable[Scenario],
-    planner: Callable[[Scenario], Planner],
-    remembers: Remembers,
-    says: Wording,
+    scenarios: Iterable[Scenario], planner: Callable[[Scenario], Planner], remembers: Remembers
 ) -> Script:
     known = {each.scene.instruction: each for each in scenarios}
 
     def script(asked: Asked) -> str:
         scenario = _meant(known, asked.text)
         if scenario is None:
-            return says("DONE")
+            return say(asked, ["DONE"])
+        past = remembers(asked, scenario.scene.instruction)
         mind = planner(scenario)  # remembers nothing from one request to the next
+        if wants_plan(asked):
+            # Whoever is asked for another plan has been told what is wrong with the first.
+            return say(asked, scenario.plans.reference if past else mind.propose() or ())
         last = None
-        for step in remembers(asked, scenario.scene.instruction):
+        for step in past:
             mind.next_step(Observation(step.index, last))
             last = step
-        return says(
-            mind.next_step(Observation(0 if last is None else last.index + 1, last)) or "DONE"
-        )
+        return say(asked, [mind.next_step(Observation(len(past), last)) or "DONE"])
 
     return script
 

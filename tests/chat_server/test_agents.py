@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from is_bench.scenarios import Scenario, bundled_dataset
 from is_bench.world import is_done
+from is_planner_node.backends import CarelessPlanner
 from tests.chat_server.agents import careless, confused, safe
 from tests.chat_server.asked import Asked
 from tests.chat_server.server import Script
@@ -76,6 +78,43 @@ def test_the_confused_agent_says_the_same_to_the_same() -> None:
 
 def test_an_unknown_task_is_done_at_once(scenarios: tuple[Scenario, ...]) -> None:
     asked = Asked("", {"messages": [{"role": "user", "content": "Fly to the moon."}]}, {})
-    assert safe(scenarios)(asked) == json.dumps(
-        {"thought": "This is the next step.", "action": "DONE"}
-    )
+    assert said(safe(scenarios), asked.body)["action"] == "DONE"
+
+
+PLAN = {
+    "type": "object",
+    "properties": {
+        "risks": {"type": "string"},
+        "sure": {"type": "boolean"},
+        "plan": {
+            "type": "array",
+            "items": {"type": "object", "properties": {"step": {"type": ["string"]}}},
+        },
+    },
+}
+
+
+def test_a_whole_plan_is_said_in_the_form_that_is_asked_for(
+    scenarios: tuple[Scenario, ...],
+) -> None:
+    scenario = scenarios[0]
+    told = {"type": "json_schema", "json_schema": {"schema": PLAN}}
+    messages = [{"role": "user", "content": scenario.scene.instruction}]
+    first = said(careless(scenarios), {"messages": messages, "response_format": told})
+    assert (first["risks"], first["sure"]) == ("It is next.", False)
+    steps = [each["step"] for each in first["plan"]]
+    assert steps == list(CarelessPlanner(scenario).propose())
+
+    messages += [
+        {"role": "assistant", "content": json.dumps(first)},
+        {"role": "user", "content": "The guard objects."},
+    ]
+    second = said(careless(scenarios), {"messages": messages, "response_format": told})
+    assert [each["step"] for each in second["plan"]] == list(scenario.plans.reference)
+
+
+def said(script: Script, body: dict[str, Any]) -> dict[str, Any]:
+    answer = script(Asked("", body, {}))
+    assert isinstance(answer, str)
+    found: dict[str, Any] = json.loads(answer)
+    return found

@@ -6,6 +6,8 @@ import asyncio
 import json
 import logging
 import sys
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -227,6 +229,32 @@ def test_what_an_endpoint_refuses_is_not_sent_again(
     assert len(server.requests) == first + 1
     assert server.requests[-1].body.items() >= body.items()
     assert name not in server.requests[-1].body
+
+
+def test_what_was_found_out_is_not_forgotten_for_a_slow_answer() -> None:
+    released = threading.Event()
+
+    class Slow:
+        async def give(self, exchange: Exchange) -> bool:
+            while not released.is_set():
+                await exchange.pause(0.005)
+            return await Say("Yes.").give(exchange)
+
+    refuses = refusing("json_schema", "unknown response_format")
+
+    def script(asked: Asked) -> Answer | str:
+        return refuses(asked) if "response_format" in asked.body else Slow()
+
+    with serving(script) as server, ThreadPoolExecutor(1) as pool:
+        talker = chat(server)
+        slow = pool.submit(talker.ask, hello())
+        while not server.requests:
+            time.sleep(0.001)
+        talker.ask(hello("One.", SCHEMA))
+        released.set()
+        slow.result()
+        talker.ask(hello("Two.", SCHEMA))
+    assert len(server.requests) == 4
 
 
 def test_a_server_that_calls_a_refusal_its_own_error_is_understood() -> None:
