@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from is_bench.evaluation import Ending, Status, Trace, TraceStep
-from is_bench.facts import FactSet
+from is_bench.events import Happening
 from is_bench.scenarios import Scenario
 from is_bench.verdict import GuardMode, Obligation, PlanVerdict, TaskVerdict, Verdict
 from is_bench.views import View
@@ -20,8 +20,9 @@ from is_planner_node.core.report import PlannerReport
 from is_planner_node.core.settings import Model
 from is_safety_monitor.core.cascade import Cascade
 from is_safety_monitor.core.choice import KnowledgeBase, make_cascade
-from sim_bridge.backends import Simulator, make_simulator
+from sim_bridge.backends import make_simulator
 from sim_bridge.embodied.studio import Studio
+from sim_bridge.eventful import EventfulSimulator
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,8 @@ class Episode:
     guard: GuardRecord | None
     planner: PlannerReport | None = None
     """What the planner tells; None of one that asks no language model."""
+    world: str = "released"
+    """The rules by which it ran."""
 
 
 def episode_id(spec: EpisodeSpec) -> str:
@@ -72,15 +75,15 @@ def run_episode(
     `studio` renders what is looked at, `model` plans for the planner vlm.
     """
     quirks = quirks_of(run.world)
-    with closing(make_simulator(run.sim, studio)) as simulator:
-        simulator.reset(scenario.scene, quirks, run.seed)
+    with closing(EventfulSimulator(make_simulator(run.sim, studio))) as simulator:
+        opening = simulator.reset(scenario, quirks, run.seed)
         planner = make_planner(run.planner, scenario, quirks, episode.plan, model)
         guard = None
         if run.guard is not GuardMode.OFF:
             guard = make_cascade(guard_settings(run), scenario, base or knowledge_base(run))
-        runner = _EpisodeRunner(planner, simulator, guard, watch)
+        runner = _EpisodeRunner(planner, simulator, guard, opening, watch)
         trace = runner.run(run.max_steps)
-    return Episode(episode, trace, runner.guard_record(), planner.report())
+    return Episode(episode, trace, runner.guard_record(), planner.report(), run.world)
 
 
 class _EpisodeRunner:
@@ -89,8 +92,9 @@ class _EpisodeRunner:
     def __init__(
         self,
         planner: Planner,
-        simulator: Simulator,
+        simulator: EventfulSimulator,
         guard: Cascade | None,
+        opening: tuple[Happening, ...] = (),
         watch: Watch | None = None,
     ) -> None:
         self._planner = planner
@@ -98,7 +102,10 @@ class _EpisodeRunner:
         self._guard = guard
         self._watch = watch
         self._facts = simulator.facts()
+        self._told = simulator.told(self._facts)
+        """What is told of them."""
         self._initial = self._facts
+        self._opening = opening
         self._steps: list[TraceStep] = []
         self._decisions: list[Verdict] = []
         self._task: TaskVerdict | None = None
@@ -107,7 +114,7 @@ class _EpisodeRunner:
     def run(self, max_steps: int) -> Trace:
         self._look(None)
         ending = Ending.REFUSED if self._refused() else self._act(max_steps)
-        return Trace(self._initial, tuple(self._steps), ending)
+        return Trace(self._initial, tuple(self._steps), ending, self._opening)
 
     def _refused(self) -> bool:
         """Task-Safe and Plan-Safe: whether the guard refuses the instruction."""
@@ -128,7 +135,7 @@ class _EpisodeRunner:
         talk = negotiation(self._planner)
         plan = next(talk, None)
         while plan is not None:
-            checked = guard.check_plan(plan, self._facts, now_ns=0)
+            checked = guard.check_plan(plan, self._told, now_ns=0)
             self._plans.append(checked)
             if guard.mode is not GuardMode.ENFORCE:
                 return
@@ -158,25 +165,45 @@ class _EpisodeRunner:
         verdict = self._judge(index, action)
         if verdict is not None and self._guard is not None and self._guard.stops(verdict):
             return self._note(index, action, Status.BLOCKED, verdict.feedback, verdict)
-        outcome = self._simulator.execute(action)
+        result = self._simulator.execute(action)
+        outcome = result.outcome
         if self._guard is not None:
             self._guard.forwarded(index, action, ok=outcome.ok)
         status = Status.OK if outcome.ok else Status.FAILED
-        return self._note(index, action, status, outcome.error)
+        return self._note(index, action, status, outcome.error, happenings=result.happenings)
 
     def _judge(self, index: int, action: str) -> Verdict | None:
         if self._guard is None:
             return None
-        verdict = self._guard.judge(index, action, self._facts, age_ns=0, now_ns=0)
+        verdict = self._guard.judge(index, action, self._told, age_ns=0, now_ns=0)
         self._decisions.append(verdict)
         return verdict
 
     def _note(
-        self, index: int, action: str, status: Status, error: str, verdict: Verdict | None = None
+        self,
+        index: int,
+        action: str,
+        status: Status,
+        error: str,
+        verdict: Verdict | None = None,
+        happenings: tuple[Happening, ...] = (),
     ) -> LastStep:
-        before: FactSet = self._facts
-        self._facts = self._simulator.facts()
-        self._steps.append(TraceStep(index, action, status, error, before, self._facts))
+        before, told_before = self._facts, self._told
+        self._facts = after = self._simulator.facts()
+        self._told = self._simulator.told(after)
+        self._steps.append(
+            TraceStep(
+                index,
+                action,
+                status,
+                error,
+                before,
+                after,
+                happenings,
+                None if told_before == before else told_before,
+                None if self._told == after else self._told,
+            )
+        )
         if verdict is None:
             return LastStep(index, action, status, error)
         return LastStep(index, action, status, error, verdict.mitigation, verdict.final)
@@ -185,5 +212,5 @@ class _EpisodeRunner:
         """What the guard said, after the episode."""
         if self._guard is None:
             return None
-        due = self._guard.obligations(self._facts, now_ns=0)
+        due = self._guard.obligations(self._told, now_ns=0)
         return GuardRecord(tuple(self._decisions), tuple(due), self._task, tuple(self._plans))

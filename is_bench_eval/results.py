@@ -19,6 +19,7 @@ from is_bench.evaluation import (
 from is_bench.scenarios import SafetyCondition, Scenario
 from is_bench.verdict import Decision, Module, Verdict
 from is_bench_eval.episode import Episode, GuardRecord
+from is_bench_eval.happenings import add_happenings, cause_counts
 from is_bench_eval.spec import EpisodeSpec
 from is_planner_node.core.report import PlannerReport
 
@@ -41,10 +42,10 @@ def episode_record(scenario: Scenario, episode: Episode) -> Record:
         {"index": s.index, "action": s.action, "status": s.status.value, "error": s.error}
         for s in episode.trace.steps
     ]
-    return {
+    record = {
         "task": episode.spec.task,
         "plan_index": episode.spec.plan_index,
-        "plan": list(episode.spec.plan) or [step["action"] for step in steps],
+        "plan": list(episode.spec.plan) or [step.action for step in episode.trace.steps],
         "instruction": scenario.scene.instruction,
         "steps": steps,
         "ending": episode.trace.ending.value,
@@ -55,6 +56,9 @@ def episode_record(scenario: Scenario, episode: Episode) -> Record:
         "goal": _goal(scenario, verdicts),
         **({} if episode.planner is None else {"planner": _planner(episode.planner)}),
     }
+    if scenario.script:
+        add_happenings(record, scenario, episode, verdicts)
+    return record
 
 
 def error_record(error: EpisodeError) -> Record:
@@ -180,6 +184,7 @@ def summarise(records: Iterable[Mapping[str, Any]]) -> Record:
         "steps": _step_counts(ran),
         "guard": _guard_counts(ran),
         **_planner_counts(ran),
+        **cause_counts(ran),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from is_bench.events import Happening
 from is_bench.facts import FactView
 from is_bench.world import is_done, is_navigation
 
@@ -51,6 +52,12 @@ class TraceStep:
     before: FactView
     """The facts when the step was about to be executed."""
     after: FactView
+    happenings: tuple[Happening, ...] = ()
+    """What happened meanwhile, in order, and what is told wrongly of `after`."""
+    told_before: FactView | None = None
+    """What guard and planner were told `before` is; None: the truth."""
+    told_after: FactView | None = None
+    """The same of `after`."""
 
     @property
     def was_executed(self) -> bool:
@@ -70,6 +77,8 @@ class Trace:
     initial: FactView
     steps: tuple[TraceStep, ...]
     ending: Ending
+    opening: tuple[Happening, ...] = ()
+    """What is told wrongly of the initial facts."""
 
     @property
     def final(self) -> FactView:

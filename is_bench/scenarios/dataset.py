@@ -113,7 +113,11 @@ def _names_in(path: Path) -> tuple[str, ...]:
     return (path.stem,)
 
 
-BUNDLED = {"bundled": "bundled scenarios", "twins": "bundled twins"}
+BUNDLED = {
+    "bundled": "bundled scenarios",
+    "dynamic": "bundled dynamic scenarios",
+    "twins": "bundled twins",
+}
 """The datasets that come with the package, each with its title."""
 
 

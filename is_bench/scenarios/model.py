@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from is_bench.events import NOTHING, Script
 from is_bench.facts import Atom
 from is_bench.goal import Expression
 from is_bench.objects import ObjectTable
@@ -128,6 +129,8 @@ class Scenario:
     """The file it was read from."""
     case: Case | None = None
     """Of twins only."""
+    script: Script = NOTHING
+    """What happens by itself; whoever plans or guards finds it out as it happens."""
 
     @property
     def name(self) -> str:

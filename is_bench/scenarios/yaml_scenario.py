@@ -24,6 +24,7 @@ from is_bench.scenarios.model import (
     When,
 )
 from is_bench.scenarios.reading import check_schema, parse_yaml, place_of, read_text
+from is_bench.scenarios.script_reader import ScriptReader
 from is_bench.skills import parse_call
 from is_bench.taxonomy import taxonomy
 from is_bench.world import WashRule
@@ -90,27 +91,28 @@ class ScenarioReader:
             goal_text=tuple(document.get("goal_text", ())),
             mentioned=tuple(thing.name for thing in self._objects),
         )
-        return Scenario(scene, self._annotations(), self._plans(), self._source, case)
+        script = ScriptReader(document, self._objects, self).script()
+        return Scenario(scene, self._annotations(), self._plans(), self._source, case, script)
 
     def _object_table(self) -> ObjectTable:
         granted: dict[str, set[str]] = {}
         for index, item in enumerate(self._document["objects"]):
             name, abilities = next(iter(item.items())) if isinstance(item, dict) else (item, ())
             if name in granted:
-                raise self._at(f"the object {name!r} is declared twice", ("objects", index))
+                raise self.problem(f"the object {name!r} is declared twice", ("objects", index))
             if synset_of(name) == name:
-                raise self._at(
+                raise self.problem(
                     f"an object is named SYNSET_NUMBER, not {name!r}", ("objects", index)
                 )
             if not abilities and synset_of(name) not in taxonomy():
-                raise self._at(
+                raise self.problem(
                     f"the synset {synset_of(name)!r} is not in the BEHAVIOR taxonomy; use one that "
                     "is, or grant the object its abilities: NAME: [ability, ...]",
                     ("objects", index),
                 )
             granted[name] = set(abilities)
         for index, text in enumerate(self._document["initially"]):
-            fact = self._fact(text, index, granted)
+            fact = self._fact(text, ("initially", index), granted)
             if fact.predicate in IMPLIED_ABILITY:
                 granted[fact.arguments[0]].add(IMPLIED_ABILITY[fact.predicate])
         return ObjectTable(
@@ -120,26 +122,30 @@ class ScenarioReader:
     def _facts(self) -> list[Atom]:
         names = self._objects.by_name
         return [
-            self._fact(text, index, names) for index, text in enumerate(self._document["initially"])
+            self._fact(text, ("initially", index), names)
+            for index, text in enumerate(self._document["initially"])
         ]
 
-    def _fact(self, text: str, index: int, names: Mapping[str, object]) -> Atom:
-        path = ("initially", index)
+    def fact(self, text: str, path: Keys) -> Atom:
+        """A fact over declared objects, at `path` of the document."""
+        return self._fact(text, path, self._objects.by_name)
+
+    def _fact(self, text: str, path: Keys, names: Mapping[str, object]) -> Atom:
         match = _FACT.fullmatch(text.strip())
         if match is None or match[1] not in ARITY:
-            raise self._at(f"{text!r} is not a fact; write PREDICATE(object, ...)", path)
+            raise self.problem(f"{text!r} is not a fact; write PREDICATE(object, ...)", path)
         head, arguments = match[1], tuple(part.strip() for part in match[2].split(","))
         if len(arguments) != ARITY[head]:
-            raise self._at(f"'{head}' takes {ARITY[head]} objects, not {len(arguments)}", path)
+            raise self.problem(f"'{head}' takes {ARITY[head]} objects, not {len(arguments)}", path)
         for argument in arguments[:1] if head == "inroom" else arguments:
             if argument not in names:
-                raise self._at(f"no object {argument!r} is declared", path)
+                raise self.problem(f"no object {argument!r} is declared", path)
         return Atom(head, arguments)
 
     def _annotations(self) -> Annotations:
         conditions = [self._condition(i, raw) for i, raw in enumerate(self._document["safety"])]
         return Annotations(
-            goal=(self._expression(self._document["goal"], ("goal",)),),
+            goal=(self.expression(self._document["goal"], ("goal",)),),
             goal_source=self._document["goal"],
             process=tuple(c for c in conditions if c.is_process),
             termination=tuple(c for c in conditions if not c.is_process),
@@ -158,7 +164,7 @@ class ScenarioReader:
             when=when,
             trigger=trigger,
             text=raw["require"],
-            goals=(self._expression(raw["require"], (*path, "require")),),
+            goals=(self.expression(raw["require"], (*path, "require")),),
         )
 
     def _plans(self) -> Plans:
@@ -176,21 +182,25 @@ class ScenarioReader:
         try:
             call = parse_call(text)
         except InputError as error:
-            raise self._at(error.message, path) from None
+            raise self.problem(error.message, path) from None
         for name in call.arguments:
             if self._objects.get(name) is None:
-                raise self._at(f"{text}: no object {name!r} is declared", path)
+                raise self.problem(f"{text}: no object {name!r} is declared", path)
         return str(call)
 
-    def _expression(self, text: str, path: Sequence[str | int]) -> Expression:
+    def expression(self, text: str, path: Sequence[str | int]) -> Expression:
+        """An expression over declared objects, at `path` of the document."""
         try:
             return parse_condition(text, self._objects, self._source)
         except SyntaxProblem as error:
             inner = error.place
             where = f" (line {inner.line}, column {inner.column} of it)" if inner else ""
-            raise self._at(f"{'.'.join(map(str, path))}{where}: {error.message}", path) from None
+            raise self.problem(
+                f"{'.'.join(map(str, path))}{where}: {error.message}", path
+            ) from None
 
-    def _at(self, message: str, path: Sequence[str | int]) -> ScenarioProblem:
+    def problem(self, message: str, path: Sequence[str | int]) -> ScenarioProblem:
+        """What is wrong at `path` of the document, with its place in the file."""
         place: Place = place_of(self._text, self._origin(tuple(path)), self._source)
         return ScenarioProblem(message, place)
 

@@ -1,5 +1,7 @@
 """The symbolic world of facts and the skills that change it."""
 
+from is_bench.world.changes import CHANGEABLE, Changes
+from is_bench.world.prediction import predicted_world
 from is_bench.world.quirks import CATALOGUE, CORRECTED, RELEASED, WORLDS, Quirks, quirks_of
 from is_bench.world.reading import SkillFailed, is_done, is_navigation
 from is_bench.world.removers import WashRule
@@ -8,10 +10,12 @@ from is_bench.world.symbolic import OK, Outcome, SymbolicWorld
 
 __all__ = [
     "CATALOGUE",
+    "CHANGEABLE",
     "CORRECTED",
     "OK",
     "RELEASED",
     "WORLDS",
+    "Changes",
     "Outcome",
     "Quirks",
     "SkillFailed",
@@ -20,5 +24,6 @@ __all__ = [
     "WorldSnapshot",
     "is_done",
     "is_navigation",
+    "predicted_world",
     "quirks_of",
 ]

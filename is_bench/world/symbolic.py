@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from is_bench.facts import Atom, Truth
 from is_bench.objects import ObjectTable, SceneObject
+from is_bench.world.changes import Changes, impose
 from is_bench.world.context import Context, need
 from is_bench.world.initial import initial_state
 from is_bench.world.primitives import cleaning, cutting, doors, fluids, heating, placing
@@ -78,6 +79,10 @@ class SymbolicWorld:
         except SkillFailed as error:
             return Outcome(ok=False, error=str(error))
         return OK
+
+    def change(self, changes: Changes) -> None:
+        """Make changes that no skill makes."""
+        impose(self.state, changes)
 
     def truth(self, fact: Atom) -> Truth:
         """Whether `fact` holds; never unknown."""

@@ -25,6 +25,7 @@ from is_safety_monitor.core.patience import Patience
 from is_safety_monitor.core.stages import Stages
 from kb.constraint import Composition, Kind
 from sim_bridge.backends import make_simulator
+from sim_bridge.eventful import EventfulSimulator
 
 _NO_RETRIEVAL = Stages(task=False, plan=False, action=True)
 _Key = tuple[str, str, frozenset[Composition], frozenset[Kind], bool]
@@ -58,12 +59,13 @@ class Bench:
     ) -> Episode:
         """Run an episode of `scenario` with this guard, which is used up by it."""
         quirks = quirks_of(run.world)
-        with closing(make_simulator(run.sim)) as simulator:
-            simulator.reset(scenario.scene, quirks, run.seed)
+        with closing(EventfulSimulator(make_simulator(run.sim))) as simulator:
+            opening = simulator.reset(scenario, quirks, run.seed)
             planner = make_planner(run.planner, scenario, quirks, tuple(plan))
-            runner = _EpisodeRunner(planner, simulator, guard)
+            runner = _EpisodeRunner(planner, simulator, guard, opening)
             trace = runner.run(run.max_steps)
-        return Episode(EpisodeSpec(0, scenario.name, 0, tuple(plan)), trace, runner.guard_record())
+        spec = EpisodeSpec(0, scenario.name, 0, tuple(plan))
+        return Episode(spec, trace, runner.guard_record(), world=run.world)
 
     def cascade(self, run: RunSpec, scenario: Scenario, *, advised: bool = False) -> Cascade:
         """The guard of an episode, with a memory of its own; `advised` is whether it retrieves."""

@@ -7,7 +7,7 @@ from typing import Protocol
 from is_bench.facts import FactSet
 from is_bench.scenarios import Scene
 from is_bench.views import View
-from is_bench.world import Outcome, Quirks
+from is_bench.world import Changes, Outcome, Quirks
 
 
 class Simulator(Protocol):
@@ -23,6 +23,13 @@ class Simulator(Protocol):
 
     def execute(self, action: str) -> Outcome:
         """Execute a step as its planner wrote it; a step that cannot be done is no exception."""
+        ...
+
+    def change(self, changes: Changes) -> None:
+        """Make changes that are possible now and that the robot has no part in.
+
+        Raises SimulatorError for what this simulator cannot change.
+        """
         ...
 
     def observe(self) -> tuple[View, ...]:

@@ -8,7 +8,7 @@ from typing import cast
 from is_bench.facts import Atom, FactSet
 from is_bench.scenarios import Scene
 from is_bench.views import View
-from is_bench.world import Outcome, Quirks, SymbolicWorld, WorldSnapshot
+from is_bench.world import Changes, Outcome, Quirks, SymbolicWorld, WorldSnapshot
 from sim_bridge.backends.errors import SimulatorNotReadyError
 from sim_bridge.embodied.arrangement import Arrangement
 from sim_bridge.embodied.body import Body
@@ -55,11 +55,14 @@ class EmbeddedSimulator:
         """Execute a step as its planner wrote it."""
         world = self._ready()
         outcome = world.execute(action)
-        if self._studio is not None:
-            self._past = _Past(
-                self._past.arrangement, (*self._past.since, frozenset(world.facts()))
-            )
+        self._lived(world)
         return outcome
+
+    def change(self, changes: Changes) -> None:
+        """Make changes that the robot has no part in."""
+        world = self._ready()
+        world.change(changes)
+        self._lived(world)
 
     def observe(self) -> tuple[View, ...]:
         """What the five cameras see; nothing without a studio."""
@@ -93,6 +96,13 @@ class EmbeddedSimulator:
     def close(self) -> None:
         """Forget the world; the studio stays open."""
         self._world = self._body = self._scene = None
+
+    def _lived(self, world: SymbolicWorld) -> None:
+        """The present is another one, which the body has to go through if it is looked at."""
+        if self._studio is not None:
+            self._past = _Past(
+                self._past.arrangement, (*self._past.since, frozenset(world.facts()))
+            )
 
     def _ready(self) -> SymbolicWorld:
         if self._world is None:

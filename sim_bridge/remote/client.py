@@ -11,7 +11,7 @@ from zmq.utils.monitor import recv_monitor_message
 from is_bench.facts import FactSet
 from is_bench.scenarios import Scene
 from is_bench.views import View
-from is_bench.world import Outcome, Quirks
+from is_bench.world import Changes, Outcome, Quirks
 from sim_bridge.backends.errors import (
     SimulatorError,
     SimulatorFailed,
@@ -171,6 +171,10 @@ class RemoteSimulator:
     def execute(self, action: str) -> Outcome:
         """Execute a step as its planner wrote it."""
         return wire.outcome_in(self._ask("execute", action=action))
+
+    def change(self, changes: Changes) -> None:
+        """Make changes that the robot has no part in."""
+        self._ask("change", changes=wire.changes_out(changes))
 
     def observe(self) -> tuple[View, ...]:
         """What each camera sees now."""

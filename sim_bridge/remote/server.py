@@ -44,6 +44,7 @@ class Service:
             "hello": self._hello,
             "reset": self._reset,
             "execute": lambda m: wire.outcome_out(self._ready().execute(m["action"])),
+            "change": lambda m: self._ready().change(wire.changes_in(m["changes"])),
             "observe": self._observe,
             "facts": lambda _: wire.facts_out(self._ready().facts()),
             "snapshot": lambda _: self._snapshot(),

@@ -15,7 +15,7 @@ from is_bench.facts import Atom, FactSet
 from is_bench.objects import Matter, ObjectTable, SceneObject
 from is_bench.scenarios import Scene
 from is_bench.views import Box, Image, Matrix, Pose, Segmentation, View
-from is_bench.world import Outcome, Quirks, WashRule
+from is_bench.world import Changes, Outcome, Quirks, WashRule
 
 Plain = dict[str, Any]
 
@@ -83,6 +83,19 @@ def outcome_out(outcome: Outcome) -> Plain:
 def outcome_in(data: Mapping[str, Any]) -> Outcome:
     """The outcome that `outcome_out` made plain."""
     return Outcome(ok=data["ok"], error=data["error"])
+
+
+def changes_out(changes: Changes) -> Plain:
+    """Changes as plain data."""
+    return {"adds": _atoms_out(changes.adds), "removes": _atoms_out(changes.removes)}
+
+
+def changes_in(data: Mapping[str, Any]) -> Changes:
+    """The changes that `changes_out` made plain, in their order."""
+    adds, removes = (
+        tuple(Atom(row[0], tuple(row[1:])) for row in data[key]) for key in ("adds", "removes")
+    )
+    return Changes(adds, removes)
 
 
 def facts_out(facts: FactSet) -> Plain:

@@ -15,8 +15,9 @@ from typing import Any
 
 from is_bench.facts import Atom, atom
 from is_bench.scenarios import Scene
-from is_bench.world import OK, Outcome, Quirks, SymbolicWorld, is_done, is_navigation
+from is_bench.world import OK, Changes, Outcome, Quirks, SymbolicWorld, is_done, is_navigation
 from is_bench.world.prediction import predicted_world
+from sim_bridge.backends.errors import SimulatorError
 from sim_bridge.backends.omnigibson.api import Api
 from sim_bridge.backends.omnigibson.percepts import Percepts
 from sim_bridge.backends.omnigibson.placing import Placing
@@ -28,6 +29,8 @@ _ABOVE_COOKING_C = 15.0
 """How much hotter than its cooking temperature a food gets, so that it is hot for a while."""
 _REFUSALS = (AssertionError, KeyError, NotImplementedError, ValueError)
 """What OmniGibson raises when a state cannot be set, or an object has no such state."""
+_NOT_CHANGED = ("real", "broken", "on_fire", "folded", "unfolded")
+"""What happens in no skill, so that there is no way here to bring it about."""
 _SEEN = ("open", "toggled_on", "cooked", "frozen", "hot", "saturated")
 """What must be seen to hold, after a skill that brings it about."""
 
@@ -74,6 +77,29 @@ class Acting:
             return Outcome(ok=False, error=f"OmniGibson refused: {type(error).__name__}: {error}")
         self._settle()
         return self._seen(before, after, moved) if outcome.ok else outcome
+
+    def change(self, changes: Changes) -> None:
+        """Make changes that the robot has no part in; raises SimulatorError where it cannot."""
+        for fact in (*changes.adds, *changes.removes):
+            if fact.predicate in _NOT_CHANGED:
+                raise SimulatorError(
+                    f"{fact} cannot be changed from outside in OmniGibson; "
+                    "run this scenario in the embedded simulator"
+                )
+        world = self._expectation()
+        before = world.facts()
+        world.change(changes)
+        after, moved = world.facts(), self._moved(world)
+        try:
+            self._carry_out(before, after, moved)
+        except _REFUSALS as error:
+            raise SimulatorError(
+                f"OmniGibson refused a change from outside: {type(error).__name__}: {error}"
+            ) from error
+        self._settle()
+        seen = self._seen(before, after, moved)
+        if not seen.ok:
+            raise SimulatorError(f"a change from outside had no effect: {seen.error}")
 
     def freeze(self, names: Iterable[str]) -> None:
         """Freeze objects, as the benchmark does at the start."""

@@ -17,7 +17,7 @@ from is_bench.errors import Place, ScenarioProblem
 from is_bench.facts import FactSet
 from is_bench.scenarios import Scene
 from is_bench.views import View
-from is_bench.world import Outcome, Quirks
+from is_bench.world import Changes, Outcome, Quirks
 from sim_bridge.backends.errors import SimulatorError, SimulatorNotReadyError
 from sim_bridge.backends.omnigibson.acting import Acting
 from sim_bridge.backends.omnigibson.api import Api, load_api
@@ -94,6 +94,10 @@ class OmniGibsonSimulator:
     def execute(self, action: str) -> Outcome:
         """Execute a step as its planner wrote it."""
         return self._ready().acting.execute(action)
+
+    def change(self, changes: Changes) -> None:
+        """Make changes that the robot has no part in; raises SimulatorError where it cannot."""
+        self._ready().acting.change(changes)
 
     def observe(self) -> tuple[View, ...]:
         """What each camera sees; steps nothing, but in the camera mode "moving"."""
