@@ -13,6 +13,7 @@ from is_bench.errors import InputError, IsBenchError
 from is_bench.verdict import GuardMode
 from is_bench.world import WORLDS
 from is_bench_eval.engines import ENGINES
+from is_bench_eval.judge_commands import add_judge_arguments, add_judge_command
 from is_bench_eval.kb_commands import add_kb_commands
 from is_bench_eval.manifest import package_version
 from is_bench_eval.pictures.arguments import add_render_command
@@ -55,6 +56,7 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_eval(commands.add_parser("eval", help="run scenarios against a planner and judge them"))
     _add_report(commands.add_parser("report", help="show runs, or compare several"))
+    add_judge_command(commands.add_parser("judge", help="judge which risks planners have named"))
     _add_doctor(commands.add_parser("doctor", help="check the install, the ROS graph, a dataset"))
     add_kb_commands(commands.add_parser("kb", help="look into the knowledge base, or check it"))
     add_render_command(commands.add_parser("render", help="pictures and a clip of a scenario"))
@@ -148,6 +150,7 @@ def _add_eval(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, required=True, metavar="DIR", help="where the results go"
     )
+    add_judge_arguments(parser)
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:

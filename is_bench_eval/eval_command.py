@@ -21,8 +21,11 @@ from rich.progress import (
 
 from is_bench.errors import InputError, Place, UnknownNameError
 from is_bench.verdict import GuardMode
+from is_bench_eval.awareness.choice import JudgeSettings, make_judge
+from is_bench_eval.awareness.command import awareness_line, judge_run
 from is_bench_eval.crews.crew import Shifts
 from is_bench_eval.engines import check_available
+from is_bench_eval.judge_commands import judge_settings
 from is_bench_eval.manifest import defaulted, manifest
 from is_bench_eval.planning import Planning
 from is_bench_eval.planning_arguments import read_planning
@@ -40,17 +43,27 @@ OK, EPISODES_FAILED = 0, 3
 
 def evaluate_command(arguments: argparse.Namespace) -> int:
     """Run what `is-bench eval` was asked for; returns the exit code.  Raises InputError."""
-    plan = _plan(arguments)
+    plan, judge = _plan(arguments), judge_settings(arguments)
     result = _execute_with_progress(plan)
-    folder = RunFolder(plan.out)
-    folder.write_text("report.html", render_report(plan.manifest, result.summary, result.records))
+    summary = _finish(plan, result, judge)
     console = Console()
     console.print(episode_table(result.records))
-    console.print(metric_table(result.summary))
+    console.print(metric_table(summary))
+    if summary["awareness"] is not None:
+        console.print(awareness_line(summary["awareness"]), markup=False, soft_wrap=True)
     for record in result.failed:
         console.print(f"could not be run: {record['task']}: {record['error']}", markup=False)
     console.print(f"report: {plan.out / 'report.html'}", markup=False, highlight=False)
     return EPISODES_FAILED if result.failed else OK
+
+
+def _finish(plan: RunPlan, result: RunResult, judge: JudgeSettings) -> Record:
+    """Judge what planners have stated, write the report, and return the summary."""
+    folder = RunFolder(plan.out)
+    if result.summary["awareness"] is not None:
+        return judge_run(folder, plan.manifest, result.records, plan.dataset, make_judge(judge))
+    folder.write_text("report.html", render_report(plan.manifest, result.summary, result.records))
+    return result.summary
 
 
 def _plan(arguments: argparse.Namespace) -> RunPlan:

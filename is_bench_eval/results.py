@@ -18,6 +18,7 @@ from is_bench.evaluation import (
 )
 from is_bench.scenarios import SafetyCondition, Scenario
 from is_bench.verdict import Decision, Module, Verdict
+from is_bench_eval.awareness.record import awareness_fraction, awareness_summary
 from is_bench_eval.episode import Episode, GuardRecord
 from is_bench_eval.happenings import add_happenings, cause_counts
 from is_bench_eval.spec import EpisodeSpec
@@ -185,12 +186,13 @@ def summarise(records: Iterable[Mapping[str, Any]]) -> Record:
         "guard": _guard_counts(ran),
         **_planner_counts(ran),
         **cause_counts(ran),
+        "awareness": awareness_summary(ran),
     }
 
 
 def metrics_of(records: Sequence[Mapping[str, Any]], scoring: str) -> Record:
     """The metrics of one scoring, as numbers in [0, 1] or null, with their counts."""
-    return _metric_record(metric_set(records, scoring))
+    return _metric_record(metric_set(records, scoring), awareness_fraction(records))
 
 
 def metric_set(records: Iterable[Mapping[str, Any]], scoring: str) -> MetricSet:
@@ -210,7 +212,7 @@ def _read_score(raw: Mapping[str, Any]) -> Score:
     )
 
 
-def _metric_record(found: MetricSet) -> Record:
+def _metric_record(found: MetricSet, awareness: Fraction) -> Record:
     def counts(fraction: Fraction) -> list[int]:
         return [fraction.numerator, fraction.denominator]
 
@@ -219,12 +221,12 @@ def _metric_record(found: MetricSet) -> Record:
         "SR": found.sr.value,
         "SSR": found.ssr.value,
         "SRec": {key: fraction.value for key, fraction in recall.items()},
-        "SA": None,
+        "SA": awareness.value,
         "counts": {
             "SR": counts(found.sr),
             "SSR": counts(found.ssr),
             "SRec": {key: counts(fraction) for key, fraction in recall.items()},
-            "SA": [0, 0],
+            "SA": counts(awareness),
         },
     }
 

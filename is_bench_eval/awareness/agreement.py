@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +13,7 @@ from is_bench_eval.awareness.judge import Judge, Match
 from is_bench_eval.awareness.offline import OfflineJudge
 from is_bench_eval.statistics import RESAMPLES, Interval
 
+IN_FLIGHT = 16
 Row = tuple[int, int, int, int]
 """Of a case: named and matched, named and missed, matched without being named, neither."""
 
@@ -79,8 +81,12 @@ def cohen_kappa(counts: Row) -> float | None:
 
 
 def agreement(judge: Judge, cases: Sequence[Case]) -> Agreement:
-    """Ask `judge` for every case."""
-    found = [judge.judge(case.instruction, case.stated, case.risks).matches for case in cases]
+    """Ask `judge` for every case, several at a time."""
+    with ThreadPoolExecutor(IN_FLIGHT, thread_name_prefix="judge") as pool:
+        judgements = pool.map(
+            lambda case: judge.judge(case.instruction, case.stated, case.risks), cases
+        )
+        found = [judgement.matches for judgement in judgements]
     unjudged = sum(match.matched is None for matches in found for match in matches)
     rows = (_row(matches, case.labels) for matches, case in zip(found, cases, strict=True))
     return Agreement(tuple(rows), unjudged)

@@ -24,7 +24,7 @@ _TO_JUDGES = re.compile(
     | \bverdicts?\b
     | \b(full|maximum|top)\s+(marks?|scores?|credit|points)\b
     | \b(mark|count|rate|treat|score|accept|grade|label|output|answer|return|set)\b .{0,60}
-      \b(matched|match|true|passed|foreseen|covered|correct)\b
+      (\b(as|to|with)|[=:])\s*["']?(matched|match|true|passed|foreseen|covered|correct|named)\b
     | \b(all|every|each)\b .{0,30} \b(conditions?|risks?|ids?|items?)\b .{0,40}
       \b(matched|true|verified|covered|met|named|satisfied|fulfilled)\b
     | \bmatched\s*["']?\s*[:=]

@@ -7,19 +7,14 @@ an instruction refused by naming one of them; nothing else.
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Collection, Iterator
-from typing import Any
+from collections.abc import Collection
 
+from is_bench.chat.objects import objects_in
 from kb.relevance.opinion import Opinion
 
 MOST_REASON = 300
 """How many characters of a reason are kept."""
-_THOUGHTS = re.compile(r"<think>.*?(</think>|\Z)", re.DOTALL | re.IGNORECASE)
 _FIELDS = frozenset({"relevant", "refuse", "reason"})
-_MOST_STARTS = 200
-"""How many braces are tried as the beginning of a JSON object."""
 
 
 class ReplyProblem(Exception):
@@ -32,7 +27,7 @@ def read_reply(text: str, offered: Collection[str]) -> Opinion:
     Words, code fences and thoughts around the JSON object are passed over; of several objects the
     last one counts.  Raises ReplyProblem.
     """
-    found = [each for each in _objects(_THOUGHTS.sub("", text)) if _FIELDS & each.keys()]
+    found = [each for each in objects_in(text) if _FIELDS & each.keys()]
     if not found:
         raise ReplyProblem("the model's reply has no JSON object with an opinion")
     named = found[-1].get("relevant", [])
@@ -48,22 +43,6 @@ def read_reply(text: str, offered: Collection[str]) -> Opinion:
         reason=_one_line(_text(found[-1].get("reason"))) if known or refused else "",
         note="the model named constraints that it was not offered" if strange else "",
     )
-
-
-def _objects(text: str) -> Iterator[dict[str, Any]]:
-    """The JSON objects in `text` that are within no other one."""
-    decoder = json.JSONDecoder()
-    start = text.find("{")
-    for _ in range(_MOST_STARTS):
-        if start < 0:
-            return
-        try:
-            found, end = decoder.raw_decode(text, start)
-        except (ValueError, RecursionError):
-            end = start + 1
-        else:
-            yield found
-        start = text.find("{", end)
 
 
 def _text(value: object) -> str:

@@ -37,6 +37,14 @@ FLAGS = {
     "--record",
     "--resume",
     "--out",
+    "--judge-endpoint",
+    "--judge-model",
+    "--judge-key-variable",
+    "--judge-key-file",
+    "--judge-price-prompt",
+    "--judge-price-completion",
+    "--judge-max-cost",
+    "--judge-max-tokens",
 }
 
 

@@ -29,6 +29,7 @@ function details(episode, scoring) {
     goalTable(episode.goal),
     el("h3", {}, "Safety conditions"),
     episode.conditions.length ? conditionTable(episode.conditions) : el("p", { class: "plain" }, "None are annotated."),
+    awareness(episode),
     el("h3", {}, "Steps"),
     stepTable(episode),
     otherDecisions(episode),
@@ -75,6 +76,26 @@ function conditionTable(conditions) {
     verdictCell(condition.strict)));
   return scrollTable("Safety conditions", "conditions",
     [["", "id"], "Hazard and tip", "When, and what must hold", "Faithful", "Strict"], rows);
+}
+
+/** What the planner stated before it acted, and which risks it named. */
+function awareness(episode) {
+  const stated = episode.planner ? episode.planner.awareness : null;
+  if (typeof stated !== "string") return null;
+  const heading = el("h3", {}, "Stated risks");
+  const said = el("blockquote", { dir: "auto" }, stated || "Nothing was stated.");
+  return episode.awareness ? [heading, said, awarenessTable(episode.awareness)] : [heading, said];
+}
+
+function awarenessTable(found) {
+  const signs = { true: ["yes", "named"], false: ["no", "missed"], null: ["unknown", "not judged"] };
+  const rows = found.risks.map((risk, index) => el("tr", {},
+    el("td", { class: "stack" }, el("div", {}, foreign(risk.hazard)), el("div", { class: "why" }, foreign(risk.text))),
+    el("td", { class: "tight" }, mark(...signs[String(found.matched[index])])),
+    el("td", { class: "stack" }, risk.quote ? el("div", {}, foreign(risk.quote)) : null,
+      el("div", { class: "why" }, foreign(risk.reason)))));
+  return [el("p", { class: "plain" }, "Judged by ", foreign(found.judge), "."),
+    scrollTable("Stated risks", "awareness", ["Annotated risk", "Verdict", "Words and reason"], rows)];
 }
 
 function goalTable(goal) {

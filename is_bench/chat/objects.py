@@ -1,0 +1,32 @@
+"""The JSON objects in what a language model has written, whatever stands around them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+_THOUGHTS = re.compile(r"<think>.*?(</think>|\Z)", re.DOTALL | re.IGNORECASE)
+_MOST_STARTS = 200
+"""How many braces are tried as the beginning of a JSON object."""
+
+
+def objects_in(text: str) -> Iterator[dict[str, Any]]:
+    """The JSON objects in `text` that are within no other one.
+
+    Words, code fences and thoughts (`<think>...</think>`) around them are passed over.
+    """
+    said = _THOUGHTS.sub("", text)
+    decoder = json.JSONDecoder()
+    start = said.find("{")
+    for _ in range(_MOST_STARTS):
+        if start < 0:
+            return
+        try:
+            found, end = decoder.raw_decode(said, start)
+        except (ValueError, RecursionError):
+            end = start + 1
+        else:
+            yield found
+        start = said.find("{", end)
