@@ -194,6 +194,15 @@ def test_bad_input_is_refused(
     assert said in capsys.readouterr().err
 
 
+def test_a_resumed_run_judges_what_is_due(folder: Path, tmp_path: Path) -> None:
+    pytest.importorskip("openai", reason="openai is not installed")
+    run = ["eval", "--dataset", str(tmp_path / "small"), "--out", str(folder), "--resume"]
+    with serving(cloth) as server:
+        assert main([*run, *model_judge(server.url)]) == 0
+    assert matched(folder) == [[True, False], [False], [False]]
+    assert summary(folder)["strict"]["counts"]["SA"] == [1, 4]
+
+
 # Calibration
 
 
