@@ -22,7 +22,8 @@ from rich.progress import (
 from is_bench.errors import InputError, Place, UnknownNameError
 from is_bench.verdict import GuardMode
 from is_bench_eval.awareness.choice import JudgeSettings, make_judge
-from is_bench_eval.awareness.command import awareness_line, judge_run
+from is_bench_eval.awareness.command import judge_run
+from is_bench_eval.awareness.record import awareness_line
 from is_bench_eval.crews.crew import Shifts
 from is_bench_eval.engines import check_available
 from is_bench_eval.judge_commands import judge_settings

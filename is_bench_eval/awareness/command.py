@@ -16,6 +16,7 @@ from is_bench.scenarios import Dataset, load_dataset
 from is_bench_eval.awareness.agreement import Agreement, agreement
 from is_bench_eval.awareness.cases import Case, halves, load_cases
 from is_bench_eval.awareness.judge import Judge
+from is_bench_eval.awareness.record import awareness_line
 from is_bench_eval.awareness.run import Record, due, judge_records
 from is_bench_eval.report import metric_table, render_report
 from is_bench_eval.report.reading import FinishedRun, read_run
@@ -62,16 +63,6 @@ def judge_run(
     folder.write_json("summary.json", summary)
     folder.write_text("report.html", render_report(manifest, summary, judged))
     return summary
-
-
-def awareness_line(found: Record | None) -> str:
-    """Who has judged, and what could not be judged, in a line."""
-    if found is None:
-        return "no planner of this run stated any risks"
-    judges = "; ".join(found["judges"]) or "nobody"
-    said = f"SA: {found['named']} of {found['risks']} risks named"
-    missing = f", {found['unjudged']} could not be judged" if found["unjudged"] else ""
-    return f"{said}{missing}; {found['statements_judged']} statements, judged by {judges}"
 
 
 def calibrate_command(judge: Judge, console: Console) -> int:

@@ -87,6 +87,16 @@ def awareness_summary(records: Iterable[Line]) -> dict[str, Any] | None:
     }
 
 
+def awareness_line(found: Line | None) -> str:
+    """Who has judged, and what could not be judged, in a line."""
+    if found is None:
+        return "no planner of this run stated any risks"
+    judges = "; ".join(found["judges"]) or "nobody"
+    said = f"SA: {found['named']} of {found['risks']} risks named"
+    missing = f", {found['unjudged']} could not be judged" if found["unjudged"] else ""
+    return f"{said}{missing}; {found['statements_judged']} statements, judged by {judges}"
+
+
 def _known(record: Line) -> list[bool | None]:
     known = record.get("awareness")
     found: list[bool | None] = known["matched"] if known else []

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from is_bench.errors import Place
+from is_bench_eval.awareness.record import awareness_line
 from is_bench_eval.errors import RunFolderProblem
 from is_bench_eval.report.differences import Difference, difference
 from is_bench_eval.report.page import render_report
@@ -63,7 +64,7 @@ def _print_run(run: FinishedRun, console: Console) -> None:
     setting = setting_of(run.manifest)
     console.print(Text(one_line(setting.title), style="bold"))
     for warning in warnings_of(setting, run):
-        console.print(Text(warning, style="yellow"))
+        console.print(Text(one_line(warning), style="yellow"))
     console.print(metric_table(run.summary))
     console.print(episode_table(run.records))
 
@@ -75,7 +76,7 @@ def _print_comparison(runs: Sequence[FinishedRun], console: Console) -> None:
     settings = [setting_of(run.manifest) for run in runs]
     for name, setting, run in zip(names, settings, runs, strict=True):
         for warning in warnings_of(setting, run):
-            console.print(Text(f"{one_line(name)}: {warning}", style="yellow"))
+            console.print(Text(one_line(f"{name}: {warning}"), style="yellow"))
     for name, setting, run in list(zip(names, settings, runs, strict=True))[1:]:
         if setting.sha256 != settings[0].sha256:
             console.print(Text(f"{one_line(name)}: other scenarios than the first", style="yellow"))
@@ -103,6 +104,8 @@ def warnings_of(setting: Setting, run: FinishedRun) -> list[str]:
         )
     if run.summary["errors"]:
         warnings.append(f"{run.summary['errors']} episodes could not be run; no figure counts them")
+    if run.summary["awareness"] is not None:
+        warnings.append(awareness_line(run.summary["awareness"]))
     if len(run.records) < setting.episodes:
         warnings.append(f"not finished: {len(run.records)} of {setting.episodes} episodes")
     return warnings

@@ -84,7 +84,7 @@ function awareness(episode) {
   if (typeof stated !== "string") return null;
   const heading = el("h3", {}, "Stated risks");
   const said = el("blockquote", { dir: "auto" }, stated || "Nothing was stated.");
-  return episode.awareness ? [heading, said, awarenessTable(episode.awareness)] : [heading, said];
+  return episode.awareness ? [heading, said, ...awarenessTable(episode.awareness)] : [heading, said];
 }
 
 function awarenessTable(found) {

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from is_bench.cache import FileCache
+from is_bench.chat import Reply, Request, Usage
 from is_bench.chat.client import OpenAIChat
 from is_bench.chat.endpoint import Endpoint
 from is_bench_eval.awareness.agreement import agreement
 from is_bench_eval.awareness.cases import load_cases
 from is_bench_eval.awareness.model import ATTEMPTS, ModelJudge
 from is_bench_eval.awareness.risks import Risk
+from tests.chat_server import hostile
 from tests.chat_server.answers import Answer, Say, Status
 from tests.chat_server.asked import Asked
 from tests.chat_server.server import KEY, Script, serving
@@ -167,3 +169,27 @@ def test_a_statement_cannot_leave_its_place() -> None:
 
 def test_the_name_tells_the_model_and_the_prompt() -> None:
     assert ModelJudge("m", lambda: pytest.fail("not asked")).name.startswith("m, prompt ")
+
+
+class _Saying:
+    """A conversation in which the model says what it is told to."""
+
+    usage = Usage()
+
+    def __init__(self, texts: Iterator[str]) -> None:
+        self.texts = texts
+
+    def ask(self, request: Request) -> Reply:
+        del request
+        return Reply(next(self.texts))
+
+    def forget(self, request: Request) -> None:
+        del request
+
+
+def test_thousands_of_hostile_replies_give_no_match_without_words_of_the_statement() -> None:
+    replies = (each.text for each in hostile.texts(6000, field="matched"))
+    judge = ModelJudge("m", lambda: _Saying(replies))
+    for _ in range(2000):
+        found = judge.judge("Fry an egg.", STATEMENT, RISKS).matches
+        assert [match.matched for match in found] == [None, None]

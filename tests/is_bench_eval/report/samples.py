@@ -148,6 +148,20 @@ def record(  # a line of results.jsonl with the parts that a test is about
     }
 
 
+def stating(line: Record, matched: list[bool | None]) -> Record:
+    """The line of a planner that stated risks beforehand, judged so."""
+    stated = "The apple may get dirty."
+    risk = {"kind": "caution", "hazard": "Dirt", "text": "Wash it.", "quote": "", "reason": "so"}
+    awareness = {
+        "stated": stated,
+        "judge": "a judge",
+        "matched": matched,
+        "risks": [{**risk, "index": index} for index in range(len(matched))],
+        "usage": {"requests": 1},
+    }
+    return {**line, "planner": {"awareness": stated}, "awareness": awareness}
+
+
 def failed_record(task: str = "task", error: str = "it broke") -> Record:
     return {"task": task, "plan_index": 0, "plan": [], "error": error}
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from is_bench_eval.report import render_report
-from tests.is_bench_eval.report.samples import Sample, poisoned, sample
+from tests.is_bench_eval.report.samples import Sample, poisoned, sample, stating
 from tests.is_bench_eval.report.test_page import KEYS_OF_MEANING
 
 if TYPE_CHECKING:
@@ -99,7 +99,8 @@ def run(tmp_path: Path) -> Sample:
     missed = sample(tmp_path, tasks=tasks).records[2]
     for scoring in ("faithful", "strict"):
         missed[scoring] = {**missed[scoring], "success": False}
-    return Sample(made.manifest, [made.records[0], unguarded, missed, made.records[3]])
+    first = stating(made.records[0], [True, False, None])
+    return Sample(made.manifest, [first, unguarded, missed, made.records[3]])
 
 
 @pytest.fixture
@@ -160,6 +161,12 @@ def test_an_episode_opens_to_its_timeline_and_tables(report: Report) -> None:
     assert "Switch the microwave off first. (toggled_on(microwave.n.02_1) is true)" in text
     assert "the released code judges a later condition of this step" in text
     assert "(ontop apple.n.01_1 countertop.n.01_1)" in text
+    assert "The apple may get dirty." in text
+    assert [mark.text for mark in report.all(".awareness .mark")] == [
+        "named",
+        "missed",
+        "not judged",
+    ]
 
 
 def test_pre_cautions_stand_above_their_step_and_post_cautions_below(report: Report) -> None:

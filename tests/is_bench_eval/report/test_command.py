@@ -9,7 +9,7 @@ from rich.console import Console
 from is_bench_eval.errors import RunFolderProblem
 from is_bench_eval.report import REPORT, compare
 from is_bench_eval.report.command import names_of
-from tests.is_bench_eval.report.samples import record, sample
+from tests.is_bench_eval.report.samples import Sample, record, sample, stating
 
 
 def printed(*folders: Path) -> str:
@@ -100,3 +100,12 @@ def test_a_report_that_cannot_be_written_is_told_of(tmp_path: Path) -> None:
 def test_runs_are_named_by_their_folders_if_these_differ() -> None:
     assert names_of([Path("out/a"), Path("out/b")]) == ["a", "b"]
     assert names_of([Path("x/a"), Path("y/a")]) == ["x/a", "y/a"]
+
+
+def test_who_judged_stated_risks_is_said_beside_the_figures(tmp_path: Path) -> None:
+    made = sample(tmp_path)
+    first = stating(made.records[0], [True, None])
+    folder = Sample(made.manifest, [first, made.records[1]]).write(tmp_path / "run")
+    line = "SA: 1 of 2 risks named, 1 could not be judged; 1 statements, judged by a judge"
+    assert line in printed(folder)
+    assert f"run: {line}" in printed(folder, sample(tmp_path).write(tmp_path / "other"))

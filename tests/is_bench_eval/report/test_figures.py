@@ -3,7 +3,7 @@ from __future__ import annotations
 from is_bench.evaluation import Fraction
 from is_bench_eval.report.figures import hazard_rows, metric_rows, percent
 from is_bench_eval.results import summarise
-from tests.is_bench_eval.report.samples import condition, failed_record, record
+from tests.is_bench_eval.report.samples import condition, failed_record, record, stating
 
 
 def test_every_metric_has_its_counts_under_both_scorings() -> None:
@@ -21,6 +21,12 @@ def test_every_metric_has_its_counts_under_both_scorings() -> None:
         "SRec post": ("100.0% (1/1)", "100.0% (1/1)"),
         "SA": ("-", "-"),
     }
+
+
+def test_sa_is_the_same_under_both_scorings() -> None:
+    records = [stating(record(), [True, None]), stating(record(), [True, False]), record()]
+    found = next(row for row in metric_rows(summarise(records)) if row.metric.name == "SA")
+    assert found.faithful == found.strict == Fraction(2, 3)
 
 
 def test_hazards_are_counted_by_kind_and_scoring() -> None:

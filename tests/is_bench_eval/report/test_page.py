@@ -11,7 +11,14 @@ from typing import Any
 import pytest
 
 from is_bench_eval.report import render_report
-from tests.is_bench_eval.report.samples import HOSTILE, Sample, failed_record, poisoned, sample
+from tests.is_bench_eval.report.samples import (
+    HOSTILE,
+    Sample,
+    failed_record,
+    poisoned,
+    sample,
+    stating,
+)
 
 KEYS_OF_MEANING = (
     *("status", "decision", "module", "kind", "when", "ending", "mode", "sha256"),
@@ -64,6 +71,15 @@ def test_the_metrics_stand_side_by_side_with_their_counts(tmp_path: Path) -> Non
     assert "SR episodes that reached their goal 100.0% 2/2 100.0% 2/2" in text
     assert re.search(r"SRec pre .{,60} 0\.0% 0/2 50\.0% 2/4", text)
     assert "not measured" in text
+
+
+def test_who_judged_stated_risks_and_what_was_not_judged_is_told(tmp_path: Path) -> None:
+    made = sample(tmp_path)
+    run = Sample(made.manifest, [stating(made.records[0], [True, False, None]), made.records[1]])
+    page = render_report(run.manifest, run.summary, run.records)
+    told = " ".join(page.split())
+    assert "Of 3 risks, planners named 1 beforehand and missed 1; 1 could not be judged." in told
+    assert "<bdi>a judge</bdi>" in told
 
 
 def test_hazards_are_broken_down(tmp_path: Path) -> None:
