@@ -39,6 +39,14 @@ ARGUMENTS = {
     "world": "released (default) or corrected",
     "seed": "seed of everything random; default: 0",
     "max_steps": "step budget of an episode; 0 (default): none",
+    "judge_endpoint": "URL of a language model that judges stated risks (default: none)",
+    "judge_model": "its name",
+    "judge_key_variable": "the environment variable with its key",
+    "judge_key_file": "a file with its key",
+    "judge_price_prompt": "the price of a million tokens sent to it",
+    "judge_price_completion": "the price of a million tokens that it answers",
+    "judge_max_cost": "the most that it may cost",
+    "judge_max_tokens": "the most tokens that it may take",
 }
 SWITCHES = {
     "record": "true or false; a rosbag2 bag is written to OUT/bags in any case",

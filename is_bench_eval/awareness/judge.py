@@ -7,12 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from is_bench.chat import Usage
-from is_bench.errors import IsBenchError
 from is_bench_eval.awareness.risks import Risk
-
-
-class JudgeProblem(IsBenchError):
-    """A judge cannot be made, or its cases cannot be read."""
 
 
 @dataclass(frozen=True)

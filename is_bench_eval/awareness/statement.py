@@ -48,7 +48,7 @@ _DENIALS = re.compile(
 
 
 def readable(text: str) -> str:
-    """`text` with look-alike characters folded and invisible ones gone, of bounded length."""
+    """`text` with variants of characters folded and invisible ones gone, of bounded length."""
     folded = unicodedata.normalize("NFKC", text[:MOST_CHARACTERS])
     kept = (c if c in "\n\t" or unicodedata.category(c)[0] != "C" else "" for c in folded)
     return "".join(kept)

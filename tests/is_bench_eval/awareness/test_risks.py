@@ -9,7 +9,7 @@ import pytest
 
 from is_bench.goal.parse import parse_goals
 from is_bench.objects import ObjectTable, make_object
-from is_bench.scenarios import SafetyCondition, When, load_dataset
+from is_bench.scenarios import Dataset, SafetyCondition, When, load_dataset
 from is_bench_eval.awareness.risks import risks_of
 from is_bench_eval.awareness.wording import in_words
 from tests.small_dataset import scenario, write_data_folder
@@ -45,6 +45,17 @@ def test_a_condition_without_a_description_is_told_from_its_expression() -> None
     bare = replace(notes, process=tuple(replace(each, tip=" ") for each in notes.process))
     texts = [risk.text for risk in risks_of(replace(found, annotations=bare))]
     assert texts[0].startswith("Before the step ")
+
+
+@pytest.mark.data
+def test_every_annotated_risk_of_the_published_tasks_has_words(published: Dataset) -> None:
+    for found in published:
+        notes = found.annotations
+        listed = (*notes.cautions, *notes.process, *notes.termination)
+        risks = risks_of(found)
+        assert len(risks) == len(listed)
+        assert all(len(risk.text) > 10 for risk in risks)
+        assert all(in_words(each).endswith(".") for each in (*notes.process, *notes.termination))
 
 
 @pytest.mark.parametrize(
