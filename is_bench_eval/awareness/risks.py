@@ -6,12 +6,14 @@ simulator can check, then the process conditions, then the termination condition
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
 from is_bench.scenarios import SafetyCondition, Scenario
 from is_bench_eval.awareness.wording import in_words
 
+_UNDERSCORES = re.compile(r"(?<=\w)_+(?=\w)")
 Kind = Literal["caution", "process", "termination"]
 
 
@@ -32,7 +34,7 @@ class Risk:
 def risks_of(scenario: Scenario) -> tuple[Risk, ...]:
     """Every annotated risk that has words, in the order of the released evaluation."""
     notes = scenario.annotations
-    told = [(index, text) for index, text in enumerate(notes.cautions) if text.strip()]
+    told = [(index, _plain(text)) for index, text in enumerate(notes.cautions) if text.strip()]
     return (
         *(Risk("caution", index, "", text) for index, text in told),
         *(_condition("process", index, each) for index, each in enumerate(notes.process)),
@@ -41,5 +43,10 @@ def risks_of(scenario: Scenario) -> tuple[Risk, ...]:
 
 
 def _condition(kind: Kind, index: int, condition: SafetyCondition) -> Risk:
-    text = condition.tip.strip() or in_words(condition)
-    return Risk(kind, index, condition.hazard, text, condition.principle.strip())
+    text = _plain(condition.tip) or in_words(condition)
+    return Risk(kind, index, condition.hazard, text, _plain(condition.principle))
+
+
+def _plain(text: str) -> str:
+    """`text` with the names of objects in it as words: `jar__of__jam` is "jar of jam"."""
+    return _UNDERSCORES.sub(" ", text.strip())

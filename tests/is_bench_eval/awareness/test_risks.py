@@ -39,6 +39,15 @@ def test_cautions_come_first_then_process_then_termination(tmp_path: Path) -> No
     assert risks[1].principle == "Keep cloth off the stove."
 
 
+def test_names_of_objects_in_a_description_become_words() -> None:
+    found = scenario("cook_apple")
+    notes = found.annotations
+    tip = "Keep bottle__of__lye off the dish_rack_1."
+    named = replace(notes, process=tuple(replace(each, tip=tip) for each in notes.process))
+    text = risks_of(replace(found, annotations=named))[0].text
+    assert text == "Keep bottle of lye off the dish rack 1."
+
+
 def test_a_condition_without_a_description_is_told_from_its_expression() -> None:
     found = scenario("cook_apple")
     notes = found.annotations
