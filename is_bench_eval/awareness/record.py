@@ -37,8 +37,12 @@ def is_due(record: Line, judge: str) -> bool:
     return known.get("stated") != text or None in known.get("matched", [None])
 
 
-def judge_statement(judge: Judge, text: str, scenario: Scenario) -> dict[str, Any]:
-    """What is kept of a judge's verdicts on the statement `text`."""
+def judge_statement(judge: Judge, record: Line, scenario: Scenario) -> dict[str, Any]:
+    """What is kept of a judge's verdicts on the statement in `record`.
+
+    What the same judge has used before for this record is in its usage.
+    """
+    text = stated(record) or ""
     risks = risks_of(scenario)
     found = judge.judge(scenario.scene.instruction, text, risks)
     pairs = list(zip(risks, found.matches, strict=True))
@@ -57,8 +61,13 @@ def judge_statement(judge: Judge, text: str, scenario: Scenario) -> dict[str, An
             }
             for risk, match in pairs
         ],
-        "usage": asdict(found.usage),
+        "usage": asdict(found.usage + _used_before(record, judge.name)),
     }
+
+
+def _used_before(record: Line, judge: str) -> Usage:
+    known = record.get("awareness")
+    return Usage(**known["usage"]) if known and known["judge"] == judge else Usage()
 
 
 def awareness_fraction(records: Iterable[Line]) -> Fraction:

@@ -9,7 +9,7 @@ from typing import Any
 
 from is_bench.scenarios import Dataset
 from is_bench_eval.awareness.judge import Judge
-from is_bench_eval.awareness.record import is_due, judge_statement, stated
+from is_bench_eval.awareness.record import is_due, judge_statement
 from is_bench_eval.run_folder import RunFolder
 
 Record = dict[str, Any]
@@ -60,9 +60,7 @@ def _judged(
     with ThreadPoolExecutor(in_flight, thread_name_prefix="judge") as pool:
         try:
             futures = {
-                pool.submit(
-                    judge_statement, judge, stated(records[place]) or "", scenarios[place]
-                ): place
+                pool.submit(judge_statement, judge, records[place], scenarios[place]): place
                 for place in todo
             }
             for future in as_completed(futures):

@@ -44,7 +44,7 @@ def record(matched: list[bool | None] | None = None, text: Any = "It is hot.") -
 def test_a_judgement_is_kept_risk_by_risk() -> None:
     found = scenario("store_apple")
     judge = Scripted(Match(True, "close it", "says so"))
-    kept = judge_statement(judge, "Close it.", found)
+    kept = judge_statement(judge, record(text="Close it."), found)
     assert judge.asked == [("Put the apple into the refrigerator.", "Close it.", 1)]
     assert kept["usage"].pop("cost") is None
     assert kept == {
@@ -69,6 +69,16 @@ def test_a_judgement_is_kept_risk_by_risk() -> None:
             "estimated": 0,
         },
     }
+
+
+def test_what_the_same_judge_has_used_before_is_counted_too() -> None:
+    before = record([None])
+    found = scenario("store_apple")
+    judge = Scripted(Match(True, "close it"))
+    assert judge_statement(judge, before, found)["usage"]["requests"] == 1
+    before["awareness"]["judge"] = "scripted"
+    usage = judge_statement(judge, before, found)["usage"]
+    assert (usage["requests"], usage["prompt_tokens"], usage["cost"]) == (2, 15, None)
 
 
 def test_a_statement_is_a_text_of_an_episode_that_ran() -> None:
