@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from is_bench_eval.awareness.judge import Judgement, Match
 from is_bench_eval.awareness.risks import Risk
 from is_bench_eval.cli import main
 from is_bench_eval.run_folder import RunFolder, read_results
+from is_planner_node.core.report import PlannerReport
 from tests.chat_server.asked import Asked
 from tests.chat_server.server import KEY, Script, serving
 from tests.is_bench_eval.awareness.judges import human, verdicts
@@ -47,7 +49,7 @@ def folder(tmp_path: Path) -> Path:
 def state(folder: Path, texts: dict[str, str]) -> None:
     records = read_results(folder / "results.jsonl")
     for record in records:
-        record["planner"] = {"awareness": texts[record["task"]]}
+        record["planner"] = asdict(PlannerReport(awareness=texts[record["task"]]))
     RunFolder(folder).finish(records)
 
 
@@ -151,7 +153,9 @@ def test_a_run_that_stated_nothing_has_no_sa(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     records = read_results(folder / "results.jsonl")
-    RunFolder(folder).finish([{**record, "planner": None} for record in records])
+    for record in records:
+        del record["planner"]
+    RunFolder(folder).finish(records)
     assert main(["judge", str(folder)]) == 0
     assert summary(folder)["strict"]["SA"] is None
     assert "no planner of this run stated any risks" in capsys.readouterr().out
