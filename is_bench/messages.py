@@ -23,10 +23,15 @@ Make = Callable[..., Message]
 NANOSECONDS = 1_000_000_000
 
 
-class MessageTypes(Protocol):
-    """The message classes that this module builds."""
+class TimeType(Protocol):
+    """The message class of times."""
 
     Time: Make
+
+
+class MessageTypes(TimeType, Protocol):
+    """The message classes that this module builds."""
+
     Header: Make
     Fact: Make
     SceneObject: Make
@@ -51,7 +56,7 @@ _DECISION_OF = {code: decision for decision, code in DECISION.items()}
 _FALSE, _TRUE, _UNKNOWN = 0, 1, 2
 
 
-def time_message(types: MessageTypes, nanoseconds: int) -> Message:
+def time_message(types: TimeType, nanoseconds: int) -> Message:
     """builtin_interfaces/Time of a time in nanoseconds since the epoch."""
     return types.Time(sec=nanoseconds // NANOSECONDS, nanosec=nanoseconds % NANOSECONDS)
 

@@ -147,7 +147,8 @@ class _EpisodeRunner:
     def _act(self, max_steps: int) -> Ending:
         last: LastStep | None = None
         while not max_steps or len(self._steps) < max_steps:
-            action = self._planner.next_step(Observation(len(self._steps), last))
+            views = self._simulator.observe() if self._planner.wants_views else ()
+            action = self._planner.next_step(Observation(len(self._steps), last, views))
             if action is None:
                 return Ending.PLAN_EXHAUSTED
             last = self._step(action)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from is_bench_interfaces.action import RunEpisode
 from is_bench_interfaces.msg import Verdict as VerdictMessage
+from is_bench_interfaces.msg import WorldState
 from is_bench_interfaces.srv import CheckPlan, SetTask
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.action.server import ServerGoalHandle
@@ -25,9 +26,12 @@ from is_bench.ros.skill_client import SkillClient
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.verdict import GuardMode, PlanVerdict, TaskVerdict
+from is_bench.views import View
 from is_bench.world import is_done, quirks_of
 from is_planner_node.backends import Planner, make_planner
+from is_planner_node.camera_subscriber import CameraSubscriber
 from is_planner_node.core.planner import LastStep, Observation, negotiation
+from is_planner_node.core.state_clock import StateClock
 
 ENDINGS = {
     Ending.DONE: RunEpisode.Result.ENDED_DONE,
@@ -54,9 +58,21 @@ class PlannerNode(Node):
             "seconds to wait for the skill server",
             limits=(0.1, 600.0),
         )
+        self._views_timeout_s: float = declare(
+            self,
+            "views_timeout_s",
+            10.0,
+            "seconds to wait for pictures of a world state, if the planner looks at them",
+            limits=(0.1, 600.0),
+        )
         self._dataset = dataset or load_dataset(Path(folder) if folder else None)
         self._busy = False
-        group = ReentrantCallbackGroup()
+        self._group = group = ReentrantCallbackGroup()
+        self._clock = StateClock()
+        self._eyes: CameraSubscriber | None = None
+        self.create_subscription(
+            WorldState, graph.WORLD_STATE, self._on_state, graph.LATEST, callback_group=group
+        )
         self._skills = SkillClient(
             self, graph.GUARD_SKILL if self._guarded else graph.ROBOT_SKILL, group
         )
@@ -72,6 +88,11 @@ class PlannerNode(Node):
             callback_group=group,
             result_timeout=graph.RESULT_TIMEOUT,
         )
+
+    def _on_state(self, state: WorldState) -> None:
+        self._clock.tell(state)
+        if self._eyes is not None:
+            self._eyes.poke()
 
     def _accept(self, goal: RunEpisode.Goal) -> GoalResponse:
         if self._busy:
@@ -94,6 +115,7 @@ class PlannerNode(Node):
             result.error = f"{type(error).__name__}: {error}"
         finally:
             self._busy = False
+            self._close_eyes()
         if handle.is_cancel_requested:
             handle.canceled()
         elif result.error:
@@ -108,6 +130,10 @@ class PlannerNode(Node):
         planner = make_planner(goal.planner, scenario, quirks_of(goal.world), list(goal.plan))
         if not self._skills.wait_for_server(self._wait_s):
             raise IsBenchError(f"no skill server within {self._wait_s:g} s; is the robot running?")
+        if planner.wants_views:
+            self._eyes = CameraSubscriber(
+                self, graph.CAMERAS, self._group, self._clock, self._views_timeout_s
+            )
         if self._guarded:
             if not await self._set_task(goal, planner, result):
                 return
@@ -166,20 +192,31 @@ class PlannerNode(Node):
     ) -> Ending:
         goal = handle.request
         last: LastStep | None = None
-        index = 0
+        index = finished_ns = 0
         while not goal.max_steps or index < goal.max_steps:
             if handle.is_cancel_requested:
                 raise IsBenchError("the episode was canceled")
-            action = planner.next_step(Observation(index, last))
+            views = await self._look(goal.episode_id, finished_ns)
+            action = planner.next_step(Observation(index, last, views))
             if action is None:
                 return Ending.PLAN_EXHAUSTED
             done = await self._skills.execute(goal.episode_id, index, action)
+            finished_ns = max(finished_ns, done.finished_ns)
             last = LastStep(index, action, done.status, done.message, done.mitigation, done.final)
             self._report(handle, result, last)
             if is_done(action) and last.status is not Status.BLOCKED:
                 return Ending.DONE
             index += 1
         return Ending.BUDGET
+
+    async def _look(self, episode_id: str, finished_ns: int) -> tuple[View, ...]:
+        """What the cameras see after the last skill, if the planner looks."""
+        return () if self._eyes is None else await self._eyes.views(episode_id, finished_ns)
+
+    def _close_eyes(self) -> None:
+        if self._eyes is not None:
+            self._eyes.close()
+            self._eyes = None
 
     def _report(self, handle: ServerGoalHandle, result: RunEpisode.Result, last: LastStep) -> None:
         result.actions = [*result.actions, last.action]

@@ -16,14 +16,25 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.node import Node
 
 from is_bench.errors import IsBenchError
-from is_bench.messages import FactMessages, header, object_messages, time_message
+from is_bench.messages import (
+    FactMessages,
+    header,
+    nanoseconds_of,
+    object_messages,
+    time_message,
+)
 from is_bench.ros import graph, types
 from is_bench.ros.parameters import declare
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, load_dataset
+from is_bench.views import View
 from is_bench.world import Outcome, quirks_of
 from sim_bridge.backends import SIMULATORS, make_simulator
 from sim_bridge.backends.errors import SimulatorError
+from sim_bridge.camera_publisher import CameraPublisher
+from sim_bridge.camera_settings import ALL_TOPICS, CameraSettings, parse_topics
+from sim_bridge.embodied.camera import MOST_PIXELS
+from sim_bridge.embodied.studio import PictureSize, Studio
 from sim_bridge.remote.client import RemoteSimulator
 
 
@@ -42,13 +53,16 @@ class SimBridge(Node):
             "seconds after which an unchanged world state is published again",
             limits=(0.05, 10.0),
         )
+        settings, size = _camera_parameters(self)
         self._dataset = dataset or load_dataset(Path(folder) if folder else None)
-        self._simulator = make_simulator(kind)
+        self._studio = Studio(size) if settings.topics else None
+        self._simulator = make_simulator(kind, self._studio)
         self._episode = ""
         self._facts = FactMessages(types)
         self._state = WorldState()
         self._states = self.create_publisher(WorldState, graph.WORLD_STATE, graph.EVENTS)
         self._events = self.create_publisher(SkillEvent, graph.SKILL_EVENTS, graph.EVENTS)
+        self._cameras = CameraPublisher(self, settings, self._observe, self._end_episode)
         self.create_service(ResetWorld, graph.RESET_WORLD, self._reset)
         self.create_timer(period, self._beat)
         self._server = ActionServer(
@@ -61,6 +75,16 @@ class SimBridge(Node):
             result_timeout=graph.RESULT_TIMEOUT,
         )
 
+    def destroy_node(self) -> None:
+        """Close the simulator, and end the node."""
+        super().destroy_node()
+        self._simulator.close()
+        if self._studio is not None:
+            self._studio.close()
+
+    def _observe(self) -> tuple[View, ...]:
+        return self._simulator.observe()
+
     def _now(self) -> int:
         return int(self.get_clock().now().nanoseconds)
 
@@ -70,8 +94,10 @@ class SimBridge(Node):
         try:
             scene = self._dataset.get(request.task).scene
             self._simulator.reset(scene, quirks_of(request.world), int(request.seed))
+            self._cameras.begin([thing.name for thing in scene.objects])
         except IsBenchError as error:
             self._episode = ""
+            self._cameras.end()
             response.message = str(error)
             return response
         self._episode = request.episode_id
@@ -84,6 +110,7 @@ class SimBridge(Node):
             facts=self._fact_messages(),
         )
         self._states.publish(self._state)
+        self._cameras.show(nanoseconds_of(self._state.header.stamp))
         response.success = True
         response.state = self._state
         return response
@@ -103,6 +130,7 @@ class SimBridge(Node):
         try:
             outcome = self._simulator.execute(goal.action)
             finished = self._now()
+            self._cameras.changed()
             self._publish_state(goal.action, outcome, finished)
         except SimulatorError as error:
             return self._broken(handle, error)
@@ -132,6 +160,7 @@ class SimBridge(Node):
 
     def _end_episode(self, error: SimulatorError) -> None:
         self._episode = ""
+        self._cameras.end()
         self.get_logger().error(f"the simulator broke, and the episode ends: {error}")
 
     def _publish_state(self, action: str, outcome: Outcome, finished: int) -> None:
@@ -146,6 +175,7 @@ class SimBridge(Node):
             facts=self._fact_messages(),
         )
         self._states.publish(self._state)
+        self._cameras.show(finished)
 
     def _publish_event(
         self, goal: ExecuteSkill.Goal, status: int, error: str, received: int, finished: int
@@ -172,8 +202,31 @@ class SimBridge(Node):
             except SimulatorError as error:
                 self._end_episode(error)
         if self._episode:
-            self._state.header = header(types, self._now())
+            now = self._now()
+            self._state.header = header(types, now)
             self._states.publish(self._state)
+            self._cameras.restamp(now)
+
+
+def _camera_parameters(node: Node) -> tuple[CameraSettings, PictureSize]:
+    topics = declare(
+        node,
+        "camera_topics",
+        ALL_TOPICS,
+        f"what is published of the cameras, of {ALL_TOPICS}; empty: nothing",
+    )
+    most_width, most_height = MOST_PIXELS
+    width = declare(node, "width", 640, "columns of the pictures", limits=(16, most_width))
+    height = declare(node, "height", 480, "rows of the pictures", limits=(16, most_height))
+    quality = declare(node, "jpeg_quality", 90, "of compressed pictures", limits=(1, 100))
+    rate = declare(
+        node,
+        "frame_rate_hz",
+        0.0,
+        "how often pictures of an unchanged world are published again; 0: never",
+        limits=(0.0, 100.0),
+    )
+    return CameraSettings(parse_topics(topics), quality, rate), PictureSize(width, height)
 
 
 def main() -> None:

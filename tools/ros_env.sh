@@ -23,10 +23,12 @@ elif [ -z "${ROS_DISTRO:-}" ]; then
 fi
 
 # The interfaces alone: an is_bench that was installed there, too, would hide the source tree.
-interfaces=$root/ros2_ws/install/is_bench_interfaces/share/is_bench_interfaces/local_setup.bash
-if [ -f "$interfaces" ]; then
-    set +u # ament's script reads variables that may be unset
-    . "$interfaces"
-    set -u
-fi
+for package in is_bench_interfaces tf2_msgs; do
+    built=$root/ros2_ws/install/$package/share/$package/local_setup.bash
+    if [ -f "$built" ]; then
+        set +u # ament's script reads variables that may be unset
+        . "$built"
+        set -u
+    fi
+done
 exec "$@"

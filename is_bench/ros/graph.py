@@ -5,6 +5,7 @@ world_state: reliable, latched.  A late guard must know the world at once.  The 
 verdicts, task_verdicts, plan_verdicts, skill_events: reliable, latched.  Nothing may be lost, and a
   client that subscribes while its goal is judged still gets the reason.
 metrics: reliable, latched, the latest only.
+camera topics, detections, tf_static: reliable, latched, the latest only.
 
 Latched means transient local.  A history of 100 is more than is ever in flight: the evaluation asks
 for the next step when the last one has ended.
@@ -30,6 +31,9 @@ TASK_VERDICTS = f"{NAMESPACE}/task_verdicts"
 PLAN_VERDICTS = f"{NAMESPACE}/plan_verdicts"
 SKILL_EVENTS = f"{NAMESPACE}/skill_events"
 METRICS = f"{NAMESPACE}/metrics"
+DETECTIONS = f"{NAMESPACE}/detections"
+STATIC_TRANSFORMS = "/tf_static"
+CAMERAS = ("top", "north", "south", "east", "west")
 
 RESULT_TIMEOUT = 1
 """Seconds that an action server keeps a result after the goal has ended.
@@ -50,3 +54,23 @@ def _latched(depth: int) -> QoSProfile:
 
 LATEST = _latched(1)
 EVENTS = _latched(100)
+
+
+def image_topic(camera: str) -> str:
+    """Pictures of a camera."""
+    return f"{NAMESPACE}/camera/{camera}/image_raw"
+
+
+def compressed_topic(camera: str) -> str:
+    """The same, compressed, where image_transport looks for them."""
+    return f"{image_topic(camera)}/compressed"
+
+
+def camera_info_topic(camera: str) -> str:
+    """Intrinsics of a camera."""
+    return f"{NAMESPACE}/camera/{camera}/camera_info"
+
+
+def segmentation_topic(camera: str) -> str:
+    """Whose each pixel of a camera's pictures is."""
+    return f"{NAMESPACE}/camera/{camera}/segmentation"

@@ -22,7 +22,7 @@ from rclpy.task import Future
 
 from is_bench.errors import IsBenchError
 from is_bench.evaluation import Status
-from is_bench.messages import STATUS_OF, skill_and_arguments, verdict_of
+from is_bench.messages import STATUS_OF, nanoseconds_of, skill_and_arguments, verdict_of
 from is_bench.ros.graph import EVENTS, VERDICTS
 
 MAX_WAIT_FOR_REASON_S = 2.0
@@ -43,6 +43,8 @@ class SkillResult:
     message: str = ""
     mitigation: tuple[str, ...] = ()
     final: bool = False
+    finished_ns: int = 0
+    """When the robot had finished; 0 if it never began."""
 
 
 class SkillClient:
@@ -104,7 +106,7 @@ class SkillClient:
             del self._verdicts[request]
         result = answer.result
         status = STATUS_OF.get(int(result.status), Status.FAILED)
-        return SkillResult(status, result.error)
+        return SkillResult(status, result.error, finished_ns=nanoseconds_of(result.finished))
 
     def cancel(self) -> None:
         """Take the skill back that is being asked for or executed; `execute` returns its result."""

@@ -1,10 +1,14 @@
-"""rclpy's message classes, under the names that `is_bench.messages` asks for."""
+"""rclpy's message classes, under the names that `messages` and `view_messages` ask for."""
 
 from __future__ import annotations
 
 from builtin_interfaces.msg import Time
+from geometry_msgs.msg import Quaternion, Transform, TransformStamped, Vector3
 from is_bench_interfaces.msg import (
     Advice,
+    CameraDetections,
+    Detection,
+    Detections,
     Fact,
     Fraction,
     Metrics,
@@ -17,21 +21,34 @@ from is_bench_interfaces.msg import (
     Verdict,
     WorldState,
 )
+from sensor_msgs.msg import CameraInfo, CompressedImage, Image
 from std_msgs.msg import Header
+from tf2_msgs.msg import TFMessage
 
 __all__ = [
     "Advice",
+    "CameraDetections",
+    "CameraInfo",
+    "CompressedImage",
+    "Detection",
+    "Detections",
     "Fact",
     "Fraction",
     "Header",
+    "Image",
     "MetricSet",
     "Metrics",
     "OpenObligation",
     "PlanVerdict",
+    "Quaternion",
     "SceneObject",
     "SkillEvent",
+    "TFMessage",
     "TaskVerdict",
     "Time",
+    "Transform",
+    "TransformStamped",
+    "Vector3",
     "Verdict",
     "WorldState",
 ]

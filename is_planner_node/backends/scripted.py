@@ -15,6 +15,8 @@ from is_planner_node.core.planner import LastStep, Observation
 class ScriptedPlanner:
     """Says the steps of a plan one after the other, whatever happens."""
 
+    wants_views = False
+
     def __init__(self, plan: Sequence[str]) -> None:
         """Steps after the first DONE are never said."""
         ends = (index for index, step in enumerate(plan, 1) if is_done(step))
@@ -49,6 +51,8 @@ class _Heeding:
     Steps that were left out return when the guard blocks a later step and offers nothing.  Where it
     offers steps, these are put in.
     """
+
+    wants_views = False
 
     def __init__(self, steps: Sequence[str], spared: frozenset[int] = frozenset()) -> None:
         """`spared` are the indices of the steps that are left out."""

@@ -39,11 +39,16 @@ class Observation:
     last: LastStep | None
     """None at the start."""
     views: tuple[View, ...] = ()
-    """What the cameras see now; none where nothing is rendered."""
+    """What the cameras see now; none where nothing is rendered, or the planner wants none."""
 
 
 class Planner(Protocol):
     """Plans one episode: it may propose a whole plan first, then it says step by step."""
+
+    @property
+    def wants_views(self) -> bool:
+        """Whether it looks at `Observation.views`; for others nothing is rendered."""
+        ...
 
     def brief(self, task: TaskVerdict) -> None:
         """What a guard says of the instruction, before anything else."""

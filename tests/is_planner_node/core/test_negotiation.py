@@ -31,6 +31,7 @@ class Offers:
 
     plans: list[Plan]
     told: list[PlanVerdict] = field(default_factory=list)
+    wants_views: bool = False
 
     def brief(self, task: TaskVerdict) -> None:
         """Not asked here."""
