@@ -68,10 +68,10 @@ class PlannerNode(Node):
         self._dataset = dataset or load_dataset(Path(folder) if folder else None)
         self._busy = False
         self._group = group = ReentrantCallbackGroup()
-        self._clock = StateClock()
+        self._state_clock = StateClock()
         self._eyes: CameraSubscriber | None = None
         self.create_subscription(
-            WorldState, graph.WORLD_STATE, self._on_state, graph.LATEST, callback_group=group
+            WorldState, graph.WORLD_STATE, self._on_state, graph.EVENTS, callback_group=group
         )
         self._skills = SkillClient(
             self, graph.GUARD_SKILL if self._guarded else graph.ROBOT_SKILL, group
@@ -90,7 +90,7 @@ class PlannerNode(Node):
         )
 
     def _on_state(self, state: WorldState) -> None:
-        self._clock.tell(state)
+        self._state_clock.tell(state)
         if self._eyes is not None:
             self._eyes.poke()
 
@@ -132,7 +132,7 @@ class PlannerNode(Node):
             raise IsBenchError(f"no skill server within {self._wait_s:g} s; is the robot running?")
         if planner.wants_views:
             self._eyes = CameraSubscriber(
-                self, graph.CAMERAS, self._group, self._clock, self._views_timeout_s
+                self, graph.CAMERAS, self._group, self._state_clock, self._views_timeout_s
             )
         if self._guarded:
             if not await self._set_task(goal, planner, result):
