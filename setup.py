@@ -92,6 +92,8 @@ setup(
         ],
         # A language model that advises the guard.
         "llm": ["openai>=1.56,<4"],
+        # Runs on a cluster.
+        "ray": ["ray>=2.40,<3"],
         # Also what makes `colcon test` run pytest.
         "test": ["hypothesis", "pytest", "pytest-timeout"],
     },

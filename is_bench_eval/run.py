@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -14,7 +14,7 @@ from is_bench_eval.crews.bench import Bench
 from is_bench_eval.crews.crew import Crew, Shifts
 from is_bench_eval.crews.dispatch import Dispatcher, LostWorker
 from is_bench_eval.crews.processes import ProcessCrew, Workplace
-from is_bench_eval.crews.ray_cluster import RayCrew
+from is_bench_eval.crews.ray_cluster import RayCrew, connect
 from is_bench_eval.crews.threads import ThreadCrew
 from is_bench_eval.interrupts import deferred_interrupts
 from is_bench_eval.results import Record, summarise
@@ -69,12 +69,33 @@ class Watcher(Protocol):
 
 
 def execute(plan: RunPlan, watcher: Watcher) -> RunResult:
-    """Run what is not done yet."""
+    """Run what is not done yet.
+
+    Raises RunFolderProblem or EngineUnavailable, before anything is written.
+    """
+    with _cluster(plan) as ray:
+        return _execute(plan, watcher, ray)
+
+
+@contextmanager
+def _cluster(plan: RunPlan) -> Iterator[Any]:
+    """Ray, where the run needs it; a local cluster ends with the run."""
+    if plan.spec.engine != "ray":
+        yield None
+        return
+    ray = connect(plan.ray_address, plan.shifts.workers)
+    try:
+        yield ray
+    finally:
+        ray.shutdown()
+
+
+def _execute(plan: RunPlan, watcher: Watcher, ray: Any) -> RunResult:
     folder = RunFolder(plan.out)
     done = folder.open(plan.manifest, resume=plan.resume)
     watcher.started(len(done))
     todo = [e for e in plan.episodes if (e.task, e.plan_index) not in done]
-    with closing(_records(plan, todo, watcher.lost)) as records:
+    with closing(_records(plan, todo, watcher.lost, ray)) as records:
         for record in records:
             folder.append(record)
             done[record["task"], record["plan_index"]] = record
@@ -86,11 +107,13 @@ def execute(plan: RunPlan, watcher: Watcher) -> RunResult:
     return RunResult(ordered, summary)
 
 
-def _records(plan: RunPlan, todo: Sequence[EpisodeSpec], lost: LostWorker) -> Generator[Record]:
+def _records(
+    plan: RunPlan, todo: Sequence[EpisodeSpec], lost: LostWorker, ray: Any
+) -> Generator[Record]:
     if not todo:
         return
-    if plan.spec.engine == "ray":
-        crew: Crew = RayCrew(plan.spec, plan.dataset, plan.shifts, plan.ray_address)
+    if ray is not None:
+        crew: Crew = RayCrew(ray, plan.spec, plan.dataset, plan.shifts.in_flight)
         yield from _dispatched(crew, plan, todo, lost)
     elif plan.shifts.workers > 1:
         yield from _dispatched(ProcessCrew(_workplaces(plan)), plan, todo, lost)

@@ -7,18 +7,22 @@ the scenarios travel with the run.
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
+from urllib.parse import urlsplit
 
 from is_bench.scenarios import Dataset
 from is_bench_eval.crews.bench import Bench
-from is_bench_eval.crews.crew import Event, Finished, Lost, Ready, Shifts
+from is_bench_eval.crews.crew import Event, Finished, Lost, Ready
 from is_bench_eval.errors import EngineUnavailable
 from is_bench_eval.results import Record
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 
 LOCAL = "local"
+ANSWER_S = 10.0
+"""How long a cluster may take to take a connection."""
 OBJECT_STORE_BYTES = 100 * 2**20
 """Of a local cluster: it carries the dataset, and nothing large."""
 
@@ -26,17 +30,12 @@ OBJECT_STORE_BYTES = 100 * 2**20
 class RayCrew:
     """Workers that are actors of a Ray cluster, a CPU each."""
 
-    def __init__(
-        self, spec: RunSpec, dataset: Dataset, shifts: Shifts, address: str | None
-    ) -> None:
-        """Connect to the cluster at `address`, else at RAY_ADDRESS, else start a local one.
-
-        Raises EngineUnavailable if it does not answer.
-        """
-        self._ray = _connect(address or os.environ.get("RAY_ADDRESS") or LOCAL, shifts.workers)
-        self._actor = self._ray.remote(
-            num_cpus=1, max_restarts=0, max_concurrency=shifts.in_flight
-        )(_Seat)
+    def __init__(self, ray: Any, spec: RunSpec, dataset: Dataset, in_flight: int) -> None:
+        """`ray` is what `connect` returned."""
+        self._ray = ray
+        self._actor = ray.remote(num_cpus=1, max_restarts=0, max_concurrency=in_flight)(
+            EpisodeWorker
+        )
         self._shared = self._ray.put((spec, dataset))
         self._seats: dict[int, Any] = {}
         self._waiting: dict[Any, int] = {}
@@ -57,8 +56,9 @@ class RayCrew:
         return [event for answer in done if answer in self._waiting for event in self._read(answer)]
 
     def close(self) -> None:
-        """End the actors, and the cluster if it is ours."""
-        self._ray.shutdown()
+        """End the actors."""
+        for seat in self._seats.values():
+            self._ray.kill(seat)
 
     def _read(self, answer: Any) -> list[Event]:
         worker = self._waiting.pop(answer)
@@ -83,34 +83,52 @@ class RayCrew:
         return [*found, Lost(worker, f"{type(error).__name__}: {first_line}")]
 
 
-def _connect(address: str, workers: int) -> Any:
-    ours = address == LOCAL
+def connect(address: str | None, workers: int) -> Any:
+    """Ray, connected to the cluster at `address`, else at RAY_ADDRESS, else to one of our own.
+
+    Raises EngineUnavailable if the cluster does not answer.
+    """
+    chosen = address or os.environ.get("RAY_ADDRESS") or LOCAL
+    ours = chosen == LOCAL
     if ours:  # nothing of a run is anybody else's business
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    else:
+        _knock(chosen)
     ray: Any = import_module("ray")
     options = {"num_cpus": workers, "object_store_memory": OBJECT_STORE_BYTES} if ours else {}
     try:
         ray.init(
-            address=address,
+            address=chosen,
             include_dashboard=False if ours else None,
             log_to_driver=False,
             configure_logging=False,
             **options,
         )
     except (ConnectionError, RuntimeError, ValueError) as error:
-        raise EngineUnavailable(f"no Ray cluster at {address!r}: {error}") from None
+        raise EngineUnavailable(f"no Ray cluster at {chosen!r}: {error}") from None
     return ray
 
 
-class _Seat:
+def _knock(address: str) -> None:
+    """Raise EngineUnavailable if nothing listens there; Ray itself would try for minutes."""
+    try:
+        place = urlsplit(address if "//" in address else f"//{address}")
+        if place.port is not None:
+            socket.create_connection((place.hostname or "", place.port), ANSWER_S).close()
+    except (OSError, ValueError) as error:
+        raise EngineUnavailable(f"no Ray cluster at {address!r}: {error}") from None
+
+
+class EpisodeWorker:
     """An actor: runs episodes, as many at a time as it has threads."""
 
     def __init__(self, shared: tuple[RunSpec, Dataset]) -> None:
+        """`shared` is what all actors of a run have in common."""
         spec, dataset = shared
         self._bench = Bench(spec, dataset, None)
 
     def ready(self) -> None:
-        """Returns when the actor has started."""
+        """Return when the actor has started."""
 
     def run(self, episode: EpisodeSpec) -> Record:
         """The line of results.jsonl of an episode."""

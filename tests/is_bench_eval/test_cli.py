@@ -34,6 +34,8 @@ FLAGS = {
     "--seed",
     "--max-steps",
     "--workers",
+    "--in-flight",
+    "--ray-address",
     "--record",
     "--resume",
     "--out",

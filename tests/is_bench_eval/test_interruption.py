@@ -104,7 +104,7 @@ def test_a_killed_run_loses_at_most_the_running_episode(
     assert {path.name for path in out.iterdir()} == {path.name for path in undisturbed.iterdir()}
 
 
-@pytest.mark.parametrize(("least", "scale"), zip((333, 20, 1), SCALES, strict=True))
+@pytest.mark.parametrize(("least", "scale"), list(zip((333, 20, 1), SCALES, strict=True)))
 def test_a_killed_run_at_scale_can_be_resumed(
     least: int,
     scale: list[str],

@@ -1,0 +1,56 @@
+"""Several ros engines at a time, each in a domain of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import rclpy
+from rclpy.context import Context
+
+from is_bench_eval.cli import main
+from is_bench_eval.ros_domains import DOMAINS, discovery_port, free_domain
+from is_bench_eval.run_folder import read_results
+from tests.small_dataset import write_dataset
+
+pytestmark = [pytest.mark.ros, pytest.mark.usefixtures("domain")]
+
+
+def test_workers_do_not_hear_each_other(tmp_path: Path) -> None:
+    dataset = write_dataset(tmp_path / "small")
+    arguments = ["eval", "--dataset", str(dataset), "--guard", "enforce"]
+    direct, ros = tmp_path / "direct", tmp_path / "ros"
+    assert main([*arguments, "--out", str(direct)]) == 0
+    assert main([*arguments, "--engine", "ros", "--workers", "2", "--out", str(ros)]) == 0
+    assert read_results(ros / "results.jsonl") == read_results(direct / "results.jsonl")
+    bags = sorted((ros / "bags").iterdir())
+    assert [bag.name for bag in bags] == ["run_0", "run_1"]
+    assert all((bag / "metadata.yaml").is_file() for bag in bags)
+
+
+def test_a_domain_with_a_participant_is_not_free() -> None:
+    first = free_domain()
+    number = first.number
+    first.release()
+    context = Context()
+    rclpy.init(context=context, domain_id=number)
+    node = rclpy.create_node("somebody", context=context)
+    try:
+        second = free_domain()
+        second.release()
+        assert second.number != number
+    finally:
+        node.destroy_node()
+        rclpy.shutdown(context=context)
+
+
+def test_a_claimed_domain_is_not_given_twice() -> None:
+    first, second = free_domain(), free_domain()
+    assert first.number != second.number
+    assert {first.number, second.number} <= set(DOMAINS)
+    first.release()
+    second.release()
+
+
+def test_the_ports_of_all_domains_are_below_the_ephemeral_ones() -> None:
+    assert discovery_port(DOMAINS[-1]) < 32768
