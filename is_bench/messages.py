@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from is_bench.errors import IsBenchError
 from is_bench.evaluation import Fraction, MetricSet, Status
+from is_bench.events import Happening, Kind
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import ObjectTable
 from is_bench.skills import parse_call
@@ -34,6 +35,7 @@ class MessageTypes(TimeType, Protocol):
 
     Header: Make
     Fact: Make
+    Happening: Make
     SceneObject: Make
     WorldState: Make
     Verdict: Make
@@ -54,6 +56,8 @@ STATUS_OF = {code: status for status, code in STATUS.items()}
 DECISION = {Decision.ALLOW: 0, Decision.BLOCK: 1, Decision.WARN: 2}
 _DECISION_OF = {code: decision for decision, code in DECISION.items()}
 _FALSE, _TRUE, _UNKNOWN = 0, 1, 2
+_KIND = {Kind.EVENT: 1, Kind.SKILL_FAULT: 2, Kind.SENSE_FAULT: 3}
+_KIND_OF = {code: kind for kind, code in _KIND.items()}
 
 
 def time_message(types: TimeType, nanoseconds: int) -> Message:
@@ -79,11 +83,16 @@ class FactMessages:
         self._types = types
         self._known: dict[Atom, Message] = {}
         self._unknown: dict[Atom, Message] = {}
+        self._false: dict[Atom, Message] = {}
         self._never = time_message(types, 0)
 
     def true(self, facts: Iterable[Atom]) -> list[Message]:
         """The messages that say of each of `facts` that it holds; in no promised order."""
         return self._messages(facts, _TRUE, self._known)
+
+    def false(self, facts: Iterable[Atom]) -> list[Message]:
+        """The messages that say of each of `facts` that it does not hold."""
+        return self._messages(facts, _FALSE, self._false)
 
     def unknown(self, facts: Iterable[Atom]) -> list[Message]:
         """The messages that say of each of `facts` that nobody can tell."""
@@ -104,6 +113,32 @@ class FactMessages:
                 )
             found.append(message)
         return found
+
+
+def happening_message(types: MessageTypes, facts: FactMessages, found: Happening) -> Message:
+    """The Happening message of what has happened."""
+    return types.Happening(
+        name=found.name,
+        actor=found.actor,
+        kind=_KIND[found.kind],
+        time=found.at_s,
+        facts=[*facts.true(found.true), *facts.false(found.false)],
+    )
+
+
+def happening_of(message: Message) -> Happening:
+    """What has happened, from a Happening message."""
+    by_value: dict[int, set[Atom]] = {_TRUE: set(), _FALSE: set()}
+    for fact in message.facts:
+        by_value[int(fact.value)].add(Atom(fact.predicate, tuple(fact.arguments)))
+    return Happening(
+        name=message.name,
+        actor=message.actor,
+        kind=_KIND_OF[int(message.kind)],
+        at_s=float(message.time),
+        true=frozenset(by_value[_TRUE]),
+        false=frozenset(by_value[_FALSE]),
+    )
 
 
 class FactReader:

@@ -29,6 +29,7 @@ from is_bench_eval.errors import RunFolderProblem
 
 MESSAGES = {
     graph.WORLD_STATE: WorldState,
+    graph.WORLD_TRUTH: WorldState,
     graph.VERDICTS: Verdict,
     graph.TASK_VERDICTS: TaskVerdict,
     graph.PLAN_VERDICTS: PlanVerdict,

@@ -32,11 +32,13 @@ from rclpy.task import Future
 from is_bench import verdict as verdicts
 from is_bench.evaluation import Ending, Status, Trace, TraceStep, judge, metrics
 from is_bench.evaluation.judge import Verdicts
+from is_bench.events import Happening
 from is_bench.facts import FactSet
 from is_bench.messages import (
     STATUS_OF,
     FactReader,
     advice_of,
+    happening_of,
     metrics_message,
     nanoseconds_of,
     obligation_of,
@@ -66,6 +68,13 @@ HAND_OVER_S = 5.0
 STATE_S = 5.0
 """How long the published states and verdicts of a finished episode may take to arrive."""
 
+_MESSAGES = {
+    graph.WORLD_STATE: WorldState,
+    graph.WORLD_TRUTH: WorldState,
+    graph.VERDICTS: Verdict,
+    graph.TASK_VERDICTS: TaskVerdict,
+    graph.PLAN_VERDICTS: PlanVerdict,
+}
 _ENDINGS = {
     RunEpisode.Result.ENDED_DONE: Ending.DONE,
     RunEpisode.Result.ENDED_PLAN: Ending.PLAN_EXHAUSTED,
@@ -83,6 +92,18 @@ class _Awaited:
     verdicts: int
     tasks: int
     plans: int
+    truth: bool = False
+    """Whether what is really so is published beside every world state."""
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What was published of a state."""
+
+    facts: FactSet
+    told: FactSet | None
+    """What guard and planner were told; None: the truth."""
+    happenings: tuple[Happening, ...]
 
 
 class EvaluatorNode(Node):
@@ -100,16 +121,19 @@ class EvaluatorNode(Node):
         self.metrics = self.create_publisher(Metrics, graph.METRICS, graph.LATEST)
         listen = partial(self.create_subscription, callback_group=group, raw=True)
         listen(WorldState, graph.WORLD_STATE, self._on_state, graph.EVENTS)
+        listen(WorldState, graph.WORLD_TRUTH, self._on_truth, graph.EVENTS)
         listen(Verdict, graph.VERDICTS, self._on_verdict, graph.EVENTS)
         self._reader = FactReader()
         self._episode = ""
         self.states: dict[int, WorldState] = {}
+        self.truths: dict[int, WorldState] = {}
+        """Where what is told need not be so."""
         self.verdicts: list[Verdict] = []
         listen(TaskVerdict, graph.TASK_VERDICTS, self._on_task_verdict, graph.EVENTS)
         listen(PlanVerdict, graph.PLAN_VERDICTS, self._on_plan_verdict, graph.EVENTS)
         self.tasks: list[TaskVerdict] = []
         self.plans: list[PlanVerdict] = []
-        self._raw: dict[type, list[bytes]] = {}
+        self._raw: dict[str, list[bytes]] = {}
         self._since_ns = 0
         self._wanted: tuple[_Awaited, Future] | None = None
 
@@ -118,6 +142,7 @@ class EvaluatorNode(Node):
         self._episode = episode
         self._reader = FactReader()
         self.states = {}
+        self.truths = {}
         self.verdicts = []
         self.tasks, self.plans = [], []
         self._raw = {}
@@ -134,42 +159,51 @@ class EvaluatorNode(Node):
         self._look()
         return future
 
-    def facts(self, step: int) -> FactSet:
-        """The facts after `step` skills; raises EpisodeFailed if they never arrived."""
+    def moment(self, step: int) -> _Seen:
+        """What was so after `step` skills; raises EpisodeFailed if that never arrived."""
         if step not in self.states:
             raise EpisodeFailed(f"the world state after step {step} was not received")
-        return self._reader.read(self.states[step])
+        told = self._reader.read(self.states[step])
+        if step not in self.truths:
+            return _Seen(told, None, _happenings(self.states[step]))
+        facts = self._reader.read(self.truths[step])
+        return _Seen(facts, None if told == facts else told, _happenings(self.truths[step]))
 
     def _on_state(self, data: bytes) -> None:
-        self._keep(WorldState, data)
+        self._keep(graph.WORLD_STATE, data)
+
+    def _on_truth(self, data: bytes) -> None:
+        self._keep(graph.WORLD_TRUTH, data)
 
     def _on_verdict(self, data: bytes) -> None:
-        self._keep(Verdict, data)
+        self._keep(graph.VERDICTS, data)
 
     def _on_task_verdict(self, data: bytes) -> None:
-        self._keep(TaskVerdict, data)
+        self._keep(graph.TASK_VERDICTS, data)
 
     def _on_plan_verdict(self, data: bytes) -> None:
-        self._keep(PlanVerdict, data)
+        self._keep(graph.PLAN_VERDICTS, data)
 
-    def _keep(self, kind: type, data: bytes) -> None:
-        self._raw.setdefault(kind, []).append(data)
+    def _keep(self, topic: str, data: bytes) -> None:
+        self._raw.setdefault(topic, []).append(data)
         self._look()
 
     def _decode(self) -> None:
         raw, self._raw = self._raw, {}
-        for kind, listed in raw.items():
+        for topic, listed in raw.items():
             for data in listed:
-                message = deserialize_message(data, kind)
+                message = deserialize_message(data, _MESSAGES[topic])
                 if self._is_new(message):
-                    self._sort_in(kind, message)
+                    self._sort_in(topic, message)
 
-    def _sort_in(self, kind: type, message: Any) -> None:
-        if kind is WorldState:
+    def _sort_in(self, topic: str, message: Any) -> None:
+        if topic == graph.WORLD_STATE:
             self.states.setdefault(int(message.step), message)
-        elif kind is TaskVerdict:
+        elif topic == graph.WORLD_TRUTH:
+            self.truths.setdefault(int(message.step), message)
+        elif topic == graph.TASK_VERDICTS:
             self.tasks.append(message)
-        elif kind is PlanVerdict:
+        elif topic == graph.PLAN_VERDICTS:
             self.plans.append(message)
         elif message.request_id:  # else it is of a whole task
             self.verdicts.append(message)
@@ -186,6 +220,7 @@ class EvaluatorNode(Node):
         awaited, future = self._wanted
         if (
             all(number in self.states for number in range(awaited.last_step + 1))
+            and (not awaited.truth or len(self.truths) > awaited.last_step)
             and len(self.verdicts) >= awaited.verdicts
             and len(self.tasks) >= awaited.tasks
             and len(self.plans) >= awaited.plans
@@ -284,7 +319,8 @@ class RosEngine:
         self._evaluator.begin(name)
         self._reset(name, episode)
         result = self._run_planner(name, episode)
-        return Episode(episode, self._trace(result), self._guard_record(name))
+        trace = self._trace(result, self._dataset.get(episode.task))
+        return Episode(episode, trace, self._guard_record(name), self._run.world)
 
     def _reset(self, name: str, episode: EpisodeSpec) -> None:
         client = self._evaluator.reset
@@ -324,7 +360,7 @@ class RosEngine:
             raise EpisodeFailed(answer.result.error)
         return answer.result
 
-    def _trace(self, result: Any) -> Trace:
+    def _trace(self, result: Any, scenario: Scenario) -> Trace:
         """From the states that the simulator published, and the planner's word of blocked steps."""
         statuses = [STATUS_OF[int(code)] for code in result.statuses]
         executed = sum(status is not Status.BLOCKED for status in statuses)
@@ -335,20 +371,35 @@ class RosEngine:
                 verdicts=len(statuses) if guarded else 0,
                 tasks=int(guarded),
                 plans=int(result.plans_checked),
+                truth=bool(scenario.script.sense_faults),
             )
         )
         self._wait(arrived, STATE_S, "the publisher of the last world state or verdict")
         number = 0
         steps = []
         for index, (action, status) in enumerate(zip(result.actions, statuses, strict=True)):
-            before = after = self._evaluator.facts(number)
-            error = result.errors[index]
+            before = after = self._evaluator.moment(number)
+            happenings: tuple[Happening, ...] = ()
             if status is not Status.BLOCKED:
                 number += 1
-                after = self._evaluator.facts(number)
+                after = self._evaluator.moment(number)
+                happenings = after.happenings
                 self._check_same(action, number)
-            steps.append(TraceStep(index, action, status, error, before, after))
-        return Trace(self._evaluator.facts(0), tuple(steps), _ENDINGS[result.ending])
+            steps.append(
+                TraceStep(
+                    index,
+                    action,
+                    status,
+                    result.errors[index],
+                    before.facts,
+                    after.facts,
+                    happenings,
+                    before.told,
+                    after.told,
+                )
+            )
+        start = self._evaluator.moment(0)
+        return Trace(start.facts, tuple(steps), _ENDINGS[result.ending], start.happenings)
 
     def _check_same(self, action: str, number: int) -> None:
         seen = self._evaluator.states[number].action
@@ -421,6 +472,10 @@ class RosEngine:
 def _index(verdict: Any) -> int:
     index: int = verdict.index
     return index
+
+
+def _happenings(state: WorldState) -> tuple[Happening, ...]:
+    return tuple(map(happening_of, state.happenings))
 
 
 def _task_verdict(message: TaskVerdict) -> verdicts.TaskVerdict:

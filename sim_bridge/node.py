@@ -6,18 +6,25 @@ skill is the state that the skill left.  A skill's result is sent after the stat
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from is_bench_interfaces.action import ExecuteSkill
 from is_bench_interfaces.msg import Fact, SkillEvent, WorldState
+from is_bench_interfaces.msg import Happening as HappeningMessage
 from is_bench_interfaces.srv import ResetWorld
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.node import Node
 
 from is_bench.errors import IsBenchError
+from is_bench.events import Happening, Kind
+from is_bench.events.model import of_kind
+from is_bench.facts import FactSet
 from is_bench.messages import (
     FactMessages,
+    happening_message,
     header,
     nanoseconds_of,
     object_messages,
@@ -28,13 +35,14 @@ from is_bench.ros.parameters import declare
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.views import View
-from is_bench.world import Outcome, quirks_of
+from is_bench.world import quirks_of
 from sim_bridge.backends import SIMULATORS, make_simulator
 from sim_bridge.backends.errors import SimulatorError
 from sim_bridge.camera_publisher import CameraPublisher
 from sim_bridge.camera_settings import ALL_TOPICS, CameraSettings, parse_topics
 from sim_bridge.embodied.camera import MOST_PIXELS
 from sim_bridge.embodied.studio import PictureSize, Studio
+from sim_bridge.eventful import EventfulSimulator, StepResult
 from sim_bridge.remote.client import RemoteSimulator
 
 
@@ -56,11 +64,14 @@ class SimBridge(Node):
         settings, size = _camera_parameters(self)
         self._dataset = dataset or load_dataset(Path(folder) if folder else None)
         self._studio = Studio(size) if settings.topics else None
-        self._simulator = make_simulator(kind, self._studio)
+        self._simulator = EventfulSimulator(make_simulator(kind, self._studio))
         self._episode = ""
         self._facts = FactMessages(types)
         self._state = WorldState()
         self._states = self.create_publisher(WorldState, graph.WORLD_STATE, graph.EVENTS)
+        self._truths = self.create_publisher(WorldState, graph.WORLD_TRUTH, graph.EVENTS)
+        self._tells_truth = False
+        """Whether what is really so is published, too."""
         self._events = self.create_publisher(SkillEvent, graph.SKILL_EVENTS, graph.EVENTS)
         self._cameras = CameraPublisher(self, settings, self._observe, self._end_episode)
         self.create_service(ResetWorld, graph.RESET_WORLD, self._reset)
@@ -92,9 +103,9 @@ class SimBridge(Node):
         self, request: ResetWorld.Request, response: ResetWorld.Response
     ) -> ResetWorld.Response:
         try:
-            scene = self._dataset.get(request.task).scene
-            self._simulator.reset(scene, quirks_of(request.world), int(request.seed))
-            self._cameras.begin([thing.name for thing in scene.objects])
+            scenario = self._dataset.get(request.task)
+            opening = self._simulator.reset(scenario, quirks_of(request.world), int(request.seed))
+            self._cameras.begin([thing.name for thing in scenario.scene.objects])
         except IsBenchError as error:
             self._episode = ""
             self._cameras.end()
@@ -102,15 +113,14 @@ class SimBridge(Node):
             return response
         self._episode = request.episode_id
         self._facts = FactMessages(types)
-        self._state = WorldState(
+        self._tells_truth = bool(scenario.script.sense_faults)
+        self._publish(
+            opening,
             header=header(types, self._now()),
             episode_id=self._episode,
             closed_world=True,
-            objects=object_messages(types, scene.objects),
-            facts=self._fact_messages(),
+            objects=object_messages(types, scenario.scene.objects),
         )
-        self._states.publish(self._state)
-        self._cameras.show(nanoseconds_of(self._state.header.stamp))
         response.success = True
         response.state = self._state
         return response
@@ -128,21 +138,40 @@ class SimBridge(Node):
         goal = handle.request
         received = self._now()
         try:
-            outcome = self._simulator.execute(goal.action)
+            result = self._simulator.execute(goal.action)
+            outcome = result.outcome
             finished = self._now()
             self._cameras.changed()
-            self._publish_state(goal.action, outcome, finished)
+            self._publish_state(goal.action, result, finished)
         except SimulatorError as error:
             return self._broken(handle, error)
         code = WorldState.STATUS_OK if outcome.ok else WorldState.STATUS_FAILED
-        self._publish_event(goal, code, outcome.error, received, finished)
+        self._publish_event(goal, code, result, received, finished)
         (handle.succeed if outcome.ok else handle.abort)()
         return ExecuteSkill.Result(
             status=code, error=outcome.error, finished=time_message(types, finished)
         )
 
-    def _fact_messages(self) -> list[Fact]:
-        facts = self._simulator.facts()
+    def _publish(self, happenings: Sequence[Happening], **state: Any) -> None:
+        """Publish what is told of the present state, and where needed what is so in truth."""
+        true = self._simulator.facts()
+        public = [found for found in happenings if found.kind is not Kind.SENSE_FAULT]
+        if self._tells_truth:
+            facts = self._fact_messages(true)
+            listed = self._happening_messages(happenings)
+            self._truths.publish(WorldState(**state, happenings=listed, facts=facts))
+        self._state = WorldState(
+            **state,
+            happenings=self._happening_messages(public),
+            facts=self._fact_messages(self._simulator.told(true)),
+        )
+        self._states.publish(self._state)
+        self._cameras.show(nanoseconds_of(self._state.header.stamp))
+
+    def _happening_messages(self, happenings: Sequence[Happening]) -> list[HappeningMessage]:
+        return [happening_message(types, self._facts, found) for found in happenings]
+
+    def _fact_messages(self, facts: FactSet) -> list[Fact]:
         return [*self._facts.true(facts.true), *self._facts.unknown(facts.unknown)]
 
     def _broken(self, handle: ServerGoalHandle, error: SimulatorError) -> ExecuteSkill.Result:
@@ -163,8 +192,10 @@ class SimBridge(Node):
         self._cameras.end()
         self.get_logger().error(f"the simulator broke, and the episode ends: {error}")
 
-    def _publish_state(self, action: str, outcome: Outcome, finished: int) -> None:
-        self._state = WorldState(
+    def _publish_state(self, action: str, result: StepResult, finished: int) -> None:
+        outcome = result.outcome
+        self._publish(
+            result.happenings,
             header=header(types, finished),
             episode_id=self._episode,
             step=self._state.step + 1,
@@ -172,14 +203,17 @@ class SimBridge(Node):
             status=WorldState.STATUS_OK if outcome.ok else WorldState.STATUS_FAILED,
             error=outcome.error,
             closed_world=True,
-            facts=self._fact_messages(),
         )
-        self._states.publish(self._state)
-        self._cameras.show(finished)
 
     def _publish_event(
-        self, goal: ExecuteSkill.Goal, status: int, error: str, received: int, finished: int
+        self,
+        goal: ExecuteSkill.Goal,
+        status: int,
+        result: StepResult,
+        received: int,
+        finished: int,
     ) -> None:
+        faults = of_kind(result.happenings, Kind.SKILL_FAULT)
         self._events.publish(
             SkillEvent(
                 header=header(types, finished),
@@ -189,16 +223,17 @@ class SimBridge(Node):
                 index=goal.index,
                 action=goal.action,
                 status=status,
-                error=error,
+                error=result.outcome.error,
+                cause=faults[0].name if faults else "",
                 received=time_message(types, received),
             )
         )
 
     def _beat(self) -> None:
         """Say again what is known: a guard takes silence for a stale world."""
-        if self._episode and isinstance(self._simulator, RemoteSimulator):
+        if self._episode and isinstance(self._simulator.simulator, RemoteSimulator):
             try:
-                self._simulator.check()
+                self._simulator.simulator.check()
             except SimulatorError as error:
                 self._end_episode(error)
         if self._episode:

@@ -2,6 +2,8 @@
 
 world_state: reliable, latched.  A late guard must know the world at once.  The guard keeps the
   latest state only; the evaluator and the recorder need every one.
+world_truth: as world_state, and only where that does not tell the truth: in scenarios whose
+  perception has faults.  For the evaluator and the recorder, never for a guard or planner.
 verdicts, task_verdicts, plan_verdicts, skill_events: reliable, latched.  Nothing may be lost, and a
   client that subscribes while its goal is judged still gets the reason.
 metrics: reliable, latched, the latest only.
@@ -26,6 +28,7 @@ ESTOP = f"{NAMESPACE}/guard/estop"
 ESTOP_RESET = f"{NAMESPACE}/guard/reset"
 RESET_WORLD = f"{NAMESPACE}/reset_world"
 WORLD_STATE = f"{NAMESPACE}/world_state"
+WORLD_TRUTH = f"{NAMESPACE}/world_truth"
 VERDICTS = f"{NAMESPACE}/verdicts"
 TASK_VERDICTS = f"{NAMESPACE}/task_verdicts"
 PLAN_VERDICTS = f"{NAMESPACE}/plan_verdicts"

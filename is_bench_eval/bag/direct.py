@@ -5,16 +5,20 @@ The engine has no clock, so its bags run on a made-up one: a second a step, from
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from is_bench.evaluation import TraceStep
+from is_bench.events import Happening, Kind
+from is_bench.events.model import of_kind
 from is_bench.facts import FactSet
 from is_bench.messages import (
     STATUS,
     FactMessages,
     advice_message,
+    happening_message,
     header,
     object_messages,
     time_message,
@@ -33,6 +37,7 @@ _NAMES = (
     "Advice",
     "Fact",
     "Fraction",
+    "Happening",
     "Header",
     "MetricSet",
     "Metrics",
@@ -62,6 +67,7 @@ class DirectRecorder:
         }
         self._types: Any = SimpleNamespace(**found)
         self._now = 0
+        self._has_truth = False
 
     def close(self) -> None:
         """Finish the bag."""
@@ -72,7 +78,10 @@ class DirectRecorder:
         facts = FactMessages(self._types)
         name = episode_id(episode.spec)
         objects = object_messages(self._types, scenario.scene.objects)
-        self._state(name, facts, episode.trace.initial, objects=objects)
+        trace = episode.trace
+        self._has_truth = bool(scenario.script.sense_faults)
+        told = trace.steps[0].told_before if trace.steps else None
+        self._states(name, facts, (told, trace.initial), happenings=trace.opening, objects=objects)
         if episode.guard is not None:
             self._before_the_first_step(name, episode.guard)
         verdicts = {v.index: v for v in episode.guard.decisions} if episode.guard else {}
@@ -84,18 +93,39 @@ class DirectRecorder:
             self._event(name, step)
             if step.was_executed:
                 executed += 1
-                self._state(name, facts, step.after, step=step, number=executed)
+                both = (step.told_after, step.after)
+                self._states(
+                    name, facts, both, happenings=step.happenings, step=step, number=executed
+                )
         self._now += STEP_NS
 
     def _write(self, topic: str, message: Any) -> None:
         self._writer.write_message(f"/is_bench/{topic}", message, self._now)
 
+    def _states(
+        self,
+        episode: str,
+        facts: FactMessages,
+        told_and_true: tuple[Any, Any],
+        *,
+        happenings: Sequence[Happening],
+        **more: Any,
+    ) -> None:
+        """What is told of a state, and the truth where that may be another."""
+        told, true = told_and_true
+        public = [found for found in happenings if found.kind is not Kind.SENSE_FAULT]
+        self._state("world_state", episode, facts, told or true, happenings=public, **more)
+        if self._has_truth:
+            self._state("world_truth", episode, facts, true, happenings=happenings, **more)
+
     def _state(
         self,
+        topic: str,
         episode: str,
         facts: FactMessages,
         view: Any,
         *,
+        happenings: Sequence[Happening],
         objects: list[Any] | None = None,
         step: TraceStep | None = None,
         number: int = 0,
@@ -111,9 +141,10 @@ class DirectRecorder:
             error=step.error if step else "",
             closed_world=view.closed,
             objects=objects or [],
-            facts=facts.true(view),
+            happenings=[happening_message(self._types, facts, found) for found in happenings],
+            facts=[*facts.true(view), *facts.unknown(view.unknown)],
         )
-        self._write("world_state", message)
+        self._write(topic, message)
 
     def _before_the_first_step(self, episode: str, guard: GuardRecord) -> None:
         """What was said of the task and of whole plans."""
@@ -161,6 +192,7 @@ class DirectRecorder:
             action=step.action,
             status=STATUS[step.status],
             error=step.error,
+            cause=next((h.name for h in of_kind(step.happenings, Kind.SKILL_FAULT)), ""),
             received=time_message(self._types, self._now),
         )
         self._write("skill_events", message)

@@ -35,6 +35,7 @@ _LATCHED = [
 
 TOPICS = {
     "/is_bench/world_state": "is_bench_interfaces/msg/WorldState",
+    "/is_bench/world_truth": "is_bench_interfaces/msg/WorldState",
     "/is_bench/verdicts": "is_bench_interfaces/msg/Verdict",
     "/is_bench/task_verdicts": "is_bench_interfaces/msg/TaskVerdict",
     "/is_bench/plan_verdicts": "is_bench_interfaces/msg/PlanVerdict",

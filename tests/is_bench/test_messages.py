@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from is_bench.evaluation import Fraction, MetricSet, Status
+from is_bench.events import Happening, Kind
 from is_bench.facts import Atom, FactSet, atom
 from is_bench.messages import (
     CANCELED,
@@ -18,6 +20,8 @@ from is_bench.messages import (
     STATUS_OF,
     FactMessages,
     FactReader,
+    happening_message,
+    happening_of,
     header,
     metrics_message,
     nanoseconds_of,
@@ -83,6 +87,7 @@ def world_state(*, closed: bool, facts: list[Any]) -> Any:
             error="",
             closed_world=closed,
             objects=[],
+            happenings=[],
             facts=facts,
         )
     )
@@ -230,3 +235,17 @@ def test_facts_that_nobody_can_tell_arrive_as_such() -> None:
         message = world_state(closed=True, facts=[*writer.true([fact]), *writer.unknown([doubt])])
         read = FactReader().read(message)
         assert read == FactSet(frozenset([fact]), unknown=frozenset([doubt]))
+
+
+def test_what_happened_survives() -> None:
+    opened = Happening(
+        "opening",
+        "guest",
+        Kind.EVENT,
+        12.5,
+        frozenset({atom("open", "fridge")}),
+        frozenset({atom("hot", "pan")}),
+    )
+    for found in (opened, replace(opened, kind=Kind.SENSE_FAULT, actor="")):
+        message = happening_message(TYPES, FactMessages(TYPES), found)
+        assert happening_of(sent(message)) == found

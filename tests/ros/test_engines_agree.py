@@ -65,3 +65,9 @@ def test_on_the_published_tasks(
 ) -> None:
     run = RunSpec(dataset=data_folder, planner=planner, guard=guard, guard_knowledge=knowledge)
     assert_same(run)
+
+
+@every_setting
+def test_on_the_dynamic_scenarios(planner: str, guard: GuardMode, knowledge: str) -> None:
+    dataset = Path("dynamic")
+    assert_same(RunSpec(dataset=dataset, planner=planner, guard=guard, guard_knowledge=knowledge))
