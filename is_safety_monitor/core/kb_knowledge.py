@@ -86,7 +86,7 @@ class KbKnowledge:
             taken = self._read(step.action)
         except IsBenchError:
             return
-        self._bank.step(taken, step.index, step.at_ns)
+        self._bank.step(taken, step.index, step.at_ns, ok=step.ok)
         self._precedence.step(taken, step.at_ns, ok=step.ok)
 
     def observe(self, facts: FactView) -> None:

@@ -19,6 +19,7 @@ from is_bench.ros import graph, skill_client
 from is_bench.ros.skill_client import SkillClient, SkillResult
 from is_bench.scenarios import Dataset
 from is_bench.world import RELEASED
+from sim_bridge.eventful import EventfulSimulator
 from sim_bridge.node import SimBridge
 from sim_bridge.remote.client import RemoteSimulator
 from sim_bridge.remote.spec import BackendSpec
@@ -160,7 +161,7 @@ def breakable(simulated: Simulated) -> Iterator[Simulated]:
         "tests.sim_bridge.remote.backends:breakable",
         environment={"PYTHONPATH": str(Path(__file__).parents[2])},
     )
-    simulated.node._simulator = RemoteSimulator(spec)
+    simulated.node._simulator = EventfulSimulator(RemoteSimulator(spec))
     yield simulated
     simulated.node._simulator.close()
 
@@ -181,6 +182,6 @@ def test_a_broken_simulator_ends_the_episode_and_the_next_reset_mends_it(
 
 def test_a_simulator_that_dies_between_two_skills_is_missed(breakable: Simulated) -> None:
     breakable.reset()
-    os.kill(breakable.node._simulator._connection._process.pid, signal.SIGKILL)
+    os.kill(breakable.node._simulator.simulator._connection._process.pid, signal.SIGKILL)
     breakable.ros.until(lambda: not breakable.node._episode)
     assert breakable.do(LAMP_ON).status is Status.BLOCKED

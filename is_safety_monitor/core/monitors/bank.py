@@ -47,12 +47,15 @@ class MonitorBank:
         """The number of rows."""
         return len(self._rows)
 
-    def step(self, step: SkillCall, index: int, at_ns: int) -> None:
-        """Note that `step`, the `index`-th that was asked for, has been attempted until `at_ns`."""
+    def step(self, step: SkillCall, index: int, at_ns: int, *, ok: bool) -> None:
+        """Note that `step`, the `index`-th that was asked for, has been attempted until `at_ns`.
+
+        One that failed opens what it opens, for it may have had an effect, and closes nothing.
+        """
         self._count += 1
         rows = self._rows
-        closing = rows.matching("until", step)
-        rows.since_count[closing] = CLOSED
+        if ok:
+            rows.since_count[rows.matching("until", step)] = CLOSED
         opening = rows.opened_by(step)
         if len(opening):
             restart = rows.is_window[opening] | (rows.since_count[opening] == CLOSED)

@@ -82,7 +82,9 @@ def test_it_shows_what_it_would_not_without_its_script(scenario: Scenario) -> No
 @every_scenario
 def test_everything_in_the_script_happens(scenario: Scenario) -> None:
     script = scenario.script
-    names = {part.name for part in (*script.events, *script.skill_faults, *script.sense_faults)}
+    names = {event.name for event in script.events}
+    names |= {fault.name for fault in script.skill_faults}
+    names |= {fault.name for fault in script.sense_faults}
     traces = [
         play(scenario, plan, seed)
         for plan in (scenario.plans.reference, *scenario.plans.careless)

@@ -12,7 +12,7 @@ import pytest
 from is_bench.errors import IsBenchError
 from is_bench.facts import FactSet, atom
 from is_bench.views import boxes_of
-from is_bench.world import RELEASED
+from is_bench.world import RELEASED, Changes
 from sim_bridge.backends import EmbeddedSimulator, Simulator
 from sim_bridge.embodied.studio import Studio
 from sim_bridge.remote.client import RemoteSimulator
@@ -264,3 +264,15 @@ def test_whether_one_looks_makes_no_difference_to_what_is_seen_in_the_end(make: 
         seen.append([(view.name, view.boxes) for view in simulator.observe()])
         simulator.close()
     assert seen[0] == seen[1]
+
+
+def test_somebody_else_changes_the_world(kitchen: Simulator) -> None:
+    start = kitchen.snapshot()
+    kitchen.change(Changes(adds=(OPEN,)))
+    assert OPEN in kitchen.facts().true
+    assert kitchen.execute(STORE_APPLE).ok
+    kitchen.change(Changes(removes=(OPEN,)))
+    assert OPEN not in kitchen.facts().true
+    kitchen.restore(start)
+    kitchen.change(Changes(adds=(atom("inside", APPLE, FRIDGE), OPEN)))
+    assert atom("inside", APPLE, FRIDGE) in kitchen.facts().true

@@ -94,6 +94,10 @@ class _Asked:
 
     def _closed_since(self, number: int) -> bool:
         later = self.past.steps[number + 1 :]
+        return any(done.ok and self._is(self.constraint.until, done.step) for done in later)
+
+    def _undone_since(self, number: int) -> bool:
+        later = self.past.steps[number + 1 :]
         return any(self._is(self.constraint.until, done.step) for done in later)
 
     def _open(self) -> Iterator[int]:
@@ -106,7 +110,7 @@ class _Asked:
         return any(
             done.ok
             and self._is(self.constraint.done, done.step)
-            and not self._closed_since(number)
+            and not self._undone_since(number)
             and all(self._within(number))
             for number, done in enumerate(self.past.steps)
         )

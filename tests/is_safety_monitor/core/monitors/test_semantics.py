@@ -171,7 +171,7 @@ class Monitors:
         self.bank.observe(self.atoms.vector(state))
 
     def step(self, index: int, done: Any) -> None:
-        self.bank.step(done.step, index, done.at_ns)
+        self.bank.step(done.step, index, done.at_ns, ok=done.ok)
         self.precedence.step(done.step, done.at_ns, ok=done.ok)
 
     def fork(self) -> Monitors:

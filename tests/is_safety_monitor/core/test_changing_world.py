@@ -1,0 +1,95 @@
+"""The guard in a world that others change, that is told wrongly, and in which skills fail."""
+
+from __future__ import annotations
+
+import pytest
+
+from is_bench.evaluation import Ending, Status, judge
+from is_bench.scenarios import Scenario, bundled_dataset
+from is_bench.verdict import Fault, GuardMode
+from is_bench_eval.episode import Episode, run_episode
+from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_safety_monitor.core.stages import Stages
+from tests.is_bench.events.scripts import CLOSE, FRIDGE, ON, OPEN, STORE, STOVE, event, scripted
+
+DYNAMIC = bundled_dataset("dynamic")
+
+
+def run(
+    scenario: Scenario, plan: list[str] | None = None, seed: int = 0, knowledge: str = "kb"
+) -> Episode:
+    spec = EpisodeSpec(0, scenario.name, 0, tuple(plan or ()))
+    planner = "plans" if plan else "careless"
+    settings = RunSpec(
+        planner=planner,
+        guard=GuardMode.ENFORCE,
+        guard_knowledge=knowledge,
+        guard_stages=Stages.of(["plan", "action"]),
+        seed=seed,
+    )
+    return run_episode(settings, spec, scenario)
+
+
+def test_what_somebody_else_opens_is_no_obligation_of_the_robots() -> None:
+    episode = run(scripted([event(at_step=1)]), [ON, f"TOGGLE_OFF({STOVE})", "DONE"])
+    assert episode.trace.ending is Ending.DONE
+    assert episode.guard is not None
+    assert episode.guard.open_obligations == ()
+
+
+def test_what_somebody_undoes_is_due_again_and_called_the_environments() -> None:
+    episode = run(scripted([event(at_step=3)]), [OPEN, STORE, CLOSE, "DONE"])
+    assert episode.guard is not None
+    last = episode.guard.decisions[-1]
+    assert last.fault is Fault.ENVIRONMENT
+    assert "did not last" in last.feedback
+    assert last.mitigation == (CLOSE,)
+
+
+def test_a_skill_that_failed_is_not_taken_as_done() -> None:
+    sticks = {"name": "sticks", "fails": [f"CLOSE({FRIDGE})"], "why": "the door sticks"}
+    episode = run(scripted(faults=[sticks]), [OPEN, STORE, CLOSE, "DONE"])
+    assert episode.guard is not None
+    last = episode.guard.decisions[-1]
+    assert last.fault is Fault.EXECUTOR
+    assert last.mitigation == (CLOSE,)
+
+
+def test_the_guard_judges_by_what_it_is_told() -> None:
+    blind = {"name": "blind", "misses": [f"open({FRIDGE})"], "from_step": 1}
+    episode = run(scripted(faults=[blind]), [OPEN, STORE, "DONE"])
+    assert episode.trace.ending is Ending.DONE  # as far as it knows, the door is closed
+    assert episode.trace.steps[-1].told_after is not None
+
+
+def test_what_nobody_can_tell_is_held_as_the_constraint_says() -> None:
+    scenario = DYNAMIC.get("iron_that_may_be_on")
+    put_away = scenario.plans.careless[0]
+    episode = run(scenario, list(put_away))
+    assert episode.guard is not None
+    unknown = [fact for said in episode.guard.decisions for fact in said.unknown]
+    blocked = [step for step in episode.trace.steps if step.status is Status.BLOCKED]
+    assert unknown or blocked
+
+
+@pytest.mark.parametrize("name", DYNAMIC.names)
+@pytest.mark.parametrize("knowledge", ["kb", "scenario"])
+def test_an_episode_with_a_heeding_planner_ends(name: str, knowledge: str) -> None:
+    scenario = DYNAMIC.get(name)
+    for seed in range(2):
+        episode = run(scenario, None, seed, knowledge)
+        assert len(episode.trace.steps) < 40
+        assert episode.trace.ending is not Ending.BUDGET
+
+
+@pytest.mark.parametrize("name", DYNAMIC.names)
+def test_a_guard_that_knows_the_conditions_lets_none_be_violated_that_it_can_see(
+    name: str,
+) -> None:
+    """Whatever is violated all the same was told wrongly, or the episode was stopped for it."""
+    scenario = DYNAMIC.get(name)
+    episode = run(scenario, None, 0, "scenario")
+    score = judge(scenario, episode.trace).strict
+    violated = [v for v in (*score.process, *score.termination) if v.held is False]
+    if episode.trace.ending is Ending.DONE:
+        assert not violated or scenario.script.sense_faults
