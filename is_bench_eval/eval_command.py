@@ -31,7 +31,7 @@ from is_bench_eval.manifest import defaulted, manifest
 from is_bench_eval.planning import Planning
 from is_bench_eval.planning_arguments import read_planning
 from is_bench_eval.report import render_report
-from is_bench_eval.report.terminal import episode_table, metric_table
+from is_bench_eval.report.terminal import cause_table, episode_table, metric_table
 from is_bench_eval.results import Record
 from is_bench_eval.run import RunPlan, RunResult, execute
 from is_bench_eval.run_folder import RunFolder
@@ -50,6 +50,8 @@ def evaluate_command(arguments: argparse.Namespace) -> int:
     console = Console()
     console.print(episode_table(result.records))
     console.print(metric_table(summary))
+    if (causes := cause_table(summary)) is not None:
+        console.print(causes)
     if summary["awareness"] is not None:
         console.print(awareness_line(summary["awareness"]), markup=False, soft_wrap=True)
     for record in result.failed:

@@ -2,10 +2,11 @@
 
 from is_bench_eval.report.command import REPORT, compare
 from is_bench_eval.report.page import render_report
-from is_bench_eval.report.terminal import comparison_table, episode_table, metric_table
+from is_bench_eval.report.terminal import cause_table, comparison_table, episode_table, metric_table
 
 __all__ = [
     "REPORT",
+    "cause_table",
     "compare",
     "comparison_table",
     "episode_table",

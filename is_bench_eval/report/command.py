@@ -16,6 +16,7 @@ from is_bench_eval.report.page import render_report
 from is_bench_eval.report.reading import FinishedRun, damaged, read_run
 from is_bench_eval.report.setting import Setting, setting_of
 from is_bench_eval.report.terminal import (
+    cause_table,
     comparison_table,
     difference_table,
     episode_table,
@@ -66,6 +67,8 @@ def _print_run(run: FinishedRun, console: Console) -> None:
     for warning in warnings_of(setting, run):
         console.print(Text(one_line(warning), style="yellow"))
     console.print(metric_table(run.summary))
+    if (causes := cause_table(run.summary)) is not None:
+        console.print(causes)
     console.print(episode_table(run.records))
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import jinja2
 
+from is_bench_eval.report.causes import cause_rows
 from is_bench_eval.report.figures import hazard_rows, metric_rows, percent
 from is_bench_eval.report.outcomes import (
     SCORINGS,
@@ -49,6 +50,7 @@ def render_report(
         found=len(records),
         metrics=metric_rows(summary),
         hazards=hazard_rows(records),
+        causes=cause_rows(summary),
         scorings=SCORINGS,
         data=_script_json(data),
         style=_assets(STYLES),

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from is_bench.evaluation import Fraction
+from is_bench_eval.report.causes import cause_rows
 from is_bench_eval.report.differences import Change, Difference
 from is_bench_eval.report.figures import METRICS, fraction_of, metric_rows, percent
 from is_bench_eval.report.outcomes import (
@@ -43,6 +44,21 @@ def metric_table(summary: Mapping[str, Any]) -> Table:
     for row in metric_rows(summary):
         measured = [_share(row.faithful), _share(row.strict)]
         table.add_row(row.metric.name, *measured, Text(row.metric.meaning, style="dim"))
+    return table
+
+
+def cause_table(summary: Mapping[str, Any]) -> Table | None:
+    """Who caused the violations and failed steps; None where only the robot acts."""
+    rows = cause_rows(summary)
+    if not rows:
+        return None
+    table = _table("caused by", "", *(f"violated, {s}" for s in SCORINGS), "steps failed")
+    for column in table.columns[2:]:
+        column.justify = "right"
+    for row in rows:
+        counts = [*(row.violations[scoring] for scoring in SCORINGS), row.failed_steps]
+        shown = [Text(str(count), style="" if count else "dim") for count in counts]
+        table.add_row(row.kind, _plain(row.name), *shown)
     return table
 
 

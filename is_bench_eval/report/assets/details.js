@@ -32,6 +32,7 @@ function details(episode, scoring) {
     awareness(episode),
     el("h3", {}, "Steps"),
     stepTable(episode),
+    happenings(episode),
     otherDecisions(episode),
     obligations(episode.guard),
   ].flat().filter((node) => node !== null);
@@ -59,7 +60,8 @@ function verdictCell(verdict) {
   const note = (...parts) => el("div", { class: "why" }, ...parts);
   return el("td", {}, verdictMark(verdict),
     verdict.step === null ? null : note(`triggered by step ${verdict.step}`),
-    verdict.held === true ? null : note(foreign(verdict.why)));
+    verdict.held === true ? null : note(foreign(verdict.why)),
+    verdict.cause ? note(causeText(verdict.cause)) : null);
 }
 
 function conditionTable(conditions) {
@@ -127,6 +129,7 @@ function messages(step, decision) {
   const lines = [];
   const said = decision ? decision.feedback : "";
   if (step.error && step.error !== said) lines.push(el("div", {}, foreign(step.error)));
+  if (step.cause) lines.push(el("div", { class: "why" }, causeText(step.cause)));
   return decision ? [...lines, ...decisionLines(decision)] : lines;
 }
 
@@ -151,6 +154,29 @@ function otherDecisions(episode) {
     el("td", { class: "stack" }, decisionLines(decision))));
   return [el("h3", {}, "Further decisions of the guard"),
     scrollTable("Further decisions of the guard", "others", [["", "number"], "Step", "Decision", "Message"], rows)];
+}
+
+function causeText(cause) {
+  if (cause.by === "agent") return "Caused by the agent.";
+  const name = foreign(cause.name, { class: "code" });
+  return el("span", {}, `Caused by the ${cause.by} `, name, cause.actor ? [" (", foreign(cause.actor), ")"] : "", ".");
+}
+
+const HAPPENING = { event: "event", skill_fault: "a skill failed", sense_fault: "told wrongly" };
+
+/** What happened by itself, and what went wrong; null where nothing can. */
+function happenings(episode) {
+  if (!episode.happenings || !episode.happenings.length) return null;
+  const rows = episode.happenings.map((found) => el("tr", {},
+    el("td", { class: "tight number" }, found.step === null ? "–" : String(found.step)),
+    el("td", { class: "tight number" }, `${found.time} s`),
+    el("td", {}, foreign(found.name, { class: "code" }), found.actor ? [" (", foreign(found.actor), ")"] : ""),
+    el("td", { class: "tight" }, HAPPENING[found.kind] || found.kind),
+    el("td", { class: "stack" },
+      found.true.map((fact) => el("div", {}, foreign(fact, { class: "code" }))),
+      found.false.map((fact) => el("div", {}, "not ", foreign(fact, { class: "code" }))))));
+  return [el("h3", {}, "What happened besides"),
+    scrollTable("What happened besides", "happenings", [["", "number"], ["Time", "number"], "What", "Kind", "So that, or in truth"], rows)];
 }
 
 function obligations(guard) {
