@@ -132,7 +132,7 @@ class _EpisodeRunner:
         return False
 
     def _negotiate(self, guard: Cascade) -> None:
-        talk = negotiation(self._planner)
+        talk = negotiation(self._planner, self._views())
         plan = next(talk, None)
         while plan is not None:
             checked = guard.check_plan(plan, self._told, now_ns=0)
@@ -147,8 +147,8 @@ class _EpisodeRunner:
     def _act(self, max_steps: int) -> Ending:
         last: LastStep | None = None
         while not max_steps or len(self._steps) < max_steps:
-            views = self._simulator.observe() if self._planner.wants_views else ()
-            action = self._planner.next_step(Observation(len(self._steps), last, views))
+            seen = Observation(len(self._steps), last, self._views())
+            action = self._planner.next_step(seen)
             if action is None:
                 return Ending.PLAN_EXHAUSTED
             last = self._step(action)
@@ -156,6 +156,9 @@ class _EpisodeRunner:
             if is_done(action) and last.status is not Status.BLOCKED:
                 return Ending.DONE
         return Ending.BUDGET
+
+    def _views(self) -> tuple[View, ...]:
+        return self._simulator.observe() if self._planner.wants_views else ()
 
     def _look(self, last: LastStep | None) -> None:
         if self._watch is not None:

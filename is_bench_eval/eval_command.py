@@ -28,7 +28,6 @@ from is_bench_eval.crews.crew import Shifts
 from is_bench_eval.engines import check_available
 from is_bench_eval.judge_commands import judge_settings
 from is_bench_eval.manifest import defaulted, manifest
-from is_bench_eval.planning import Planning
 from is_bench_eval.planning_arguments import read_planning
 from is_bench_eval.report import render_report
 from is_bench_eval.report.terminal import cause_table, episode_table, metric_table
@@ -37,6 +36,7 @@ from is_bench_eval.run import RunPlan, RunResult, execute
 from is_bench_eval.run_folder import RunFolder
 from is_bench_eval.spec import RunSpec, plan_episodes
 from is_planner_node.backends import PLANNERS
+from is_planner_node.core.planning import Planning
 from is_safety_monitor.core.stages import Stages
 
 OK, EPISODES_FAILED = 0, 3

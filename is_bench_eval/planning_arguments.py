@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from is_bench.errors import InputError
-from is_bench_eval.planning import Planning
-from is_planner_node.core.settings import PlanMode, SafetyLevel, read_aids
+from is_planner_node.core.planning import Planning
+from is_planner_node.core.settings import PlanMode, SafetyLevel, read_aids, read_cameras
 
-_PREFIX = "vlm_"
+_NAMES = {item.name for item in fields(Planning)} | {"no_examples"}
 
 
 def add_planning_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +19,7 @@ def add_planning_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("the planner vlm")
 
     def add(flag: str, **options: Any) -> None:
-        group.add_argument(flag, dest=_PREFIX + flag.strip("-").replace("-", "_"), **options)
+        group.add_argument(flag, **options)
 
     add("--endpoint", metavar="URL", help="OpenAI-compatible, such as http://localhost:8000/v1")
     add("--model", metavar="NAME", help="the model at --endpoint")
@@ -73,9 +74,9 @@ def add_planning_arguments(parser: argparse.ArgumentParser) -> None:
 def read_planning(arguments: argparse.Namespace, planner: str) -> Planning | None:
     """The planning that was asked for; None for another planner.  Raises InputError."""
     given = {
-        name.removeprefix(_PREFIX): value
+        name: value
         for name, value in vars(arguments).items()
-        if name.startswith(_PREFIX) and value is not None
+        if name in _NAMES and value is not None
     }
     if planner != "vlm":
         if given:
@@ -87,7 +88,7 @@ def read_planning(arguments: argparse.Namespace, planner: str) -> Planning | Non
     if "aids" in given:
         given["aids"] = read_aids(given["aids"])
     if "cameras" in given:
-        given["cameras"] = tuple(name.strip() for name in given["cameras"].split(","))
+        given["cameras"] = read_cameras(given["cameras"])
     if given.pop("no_examples", False):
         given["examples"] = False
     return Planning(**given)

@@ -53,7 +53,9 @@ from is_bench_eval.errors import EpisodeFailed
 from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.recorder_node import BagRecorder
 from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_planner_node.core.report_messages import report_of
 from is_planner_node.node import PlannerNode
+from is_planner_node.parameters import planning_values
 from is_safety_monitor.node import SafetyMonitor
 from sim_bridge.node import SimBridge
 
@@ -311,7 +313,8 @@ class RosEngine:
             )
             base = knowledge_base(run)
             nodes.append(SafetyMonitor(self._dataset, base, context=context, **settings))
-        nodes.append(PlannerNode(self._dataset, context=context, **_set(guarded=guarded)))
+        asks = planning_values(self._run.planning)
+        nodes.append(PlannerNode(self._dataset, context=context, **_set(guarded=guarded, **asks)))
         return nodes
 
     def _play(self, episode: EpisodeSpec) -> Episode:
@@ -320,7 +323,8 @@ class RosEngine:
         self._reset(name, episode)
         result = self._run_planner(name, episode)
         trace = self._trace(result, self._dataset.get(episode.task))
-        return Episode(episode, trace, self._guard_record(name), self._run.world)
+        report = next(map(report_of, result.report), None)
+        return Episode(episode, trace, self._guard_record(name), report, self._run.world)
 
     def _reset(self, name: str, episode: EpisodeSpec) -> None:
         client = self._evaluator.reset

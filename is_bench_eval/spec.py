@@ -10,8 +10,8 @@ from is_bench.errors import InputError, Place, ScenarioProblem, SyntaxProblem, U
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.scenarios.reading import parse_json, read_text
 from is_bench.verdict import GuardMode
-from is_bench_eval.planning import Planning
 from is_planner_node.backends import NEED_REFERENCE
+from is_planner_node.core.planning import Planning
 from is_safety_monitor.core.stages import Stages
 from kb.constraint import Composition, Kind
 

@@ -6,6 +6,8 @@ else is served meanwhile.  One episode at a time.
 
 from __future__ import annotations
 
+from collections.abc import Generator, Sequence
+from functools import partial
 from pathlib import Path
 
 from is_bench_interfaces.action import RunEpisode
@@ -31,7 +33,10 @@ from is_bench.world import is_done, quirks_of
 from is_planner_node.backends import Planner, make_planner
 from is_planner_node.camera_subscriber import CameraSubscriber
 from is_planner_node.core.planner import LastStep, Observation, negotiation
+from is_planner_node.core.report_messages import report_message
 from is_planner_node.core.state_clock import StateClock
+from is_planner_node.parameters import declare_planning
+from is_planner_node.thinking import think
 
 ENDINGS = {
     Ending.DONE: RunEpisode.Result.ENDED_DONE,
@@ -65,6 +70,8 @@ class PlannerNode(Node):
             "seconds to wait for pictures of a world state, if the planner looks at them",
             limits=(0.1, 600.0),
         )
+        planning = declare_planning(self)
+        self._model = None if planning is None else planning.open()
         self._dataset = dataset or load_dataset(Path(folder) if folder else None)
         self._busy = False
         self._group = group = ReentrantCallbackGroup()
@@ -127,18 +134,24 @@ class PlannerNode(Node):
     async def _play(self, handle: ServerGoalHandle, result: RunEpisode.Result) -> None:
         goal = handle.request
         scenario = self._dataset.get(goal.task)
-        planner = make_planner(goal.planner, scenario, quirks_of(goal.world), list(goal.plan))
+        planner = make_planner(
+            goal.planner, scenario, quirks_of(goal.world), list(goal.plan), self._model
+        )
         if not self._skills.wait_for_server(self._wait_s):
             raise IsBenchError(f"no skill server within {self._wait_s:g} s; is the robot running?")
         if planner.wants_views:
             self._eyes = CameraSubscriber(
                 self, graph.CAMERAS, self._group, self._state_clock, self._views_timeout_s
             )
-        if self._guarded:
-            if not await self._set_task(goal, planner, result):
-                return
-            await self._negotiate(goal, planner, result)
-        ending = await self._loop(handle, planner, result)
+        try:
+            if self._guarded:
+                if not await self._set_task(goal, planner, result):
+                    return
+                await self._negotiate(goal, planner, result)
+            ending = await self._loop(handle, planner, result)
+        finally:
+            report = planner.report()
+            result.report = [] if report is None else [report_message(types, report)]
         result.ending = ENDINGS[ending]
 
     async def _set_task(
@@ -169,18 +182,16 @@ class PlannerNode(Node):
         self, goal: RunEpisode.Goal, planner: Planner, result: RunEpisode.Result
     ) -> None:
         """Let the guard check the whole plan, if the planner has one, before the first step."""
-        talk = negotiation(planner)
-        plan = next(talk, None)
+        talk = negotiation(planner, await self._look(goal.episode_id, 0))
+        plan = await think(self, lambda: next(talk, None))
         while plan is not None:
             request = CheckPlan.Request(episode_id=goal.episode_id, plan=list(plan))
             answer = await self._plans.call_async(request)
             result.plans_checked += 1
             if not all(map(self._is_enforcing, answer.verdicts)):
                 return
-            try:
-                plan = talk.send(PlanVerdict(tuple(map(verdict_of, answer.verdicts))))
-            except StopIteration:
-                return
+            checked = PlanVerdict(tuple(map(verdict_of, answer.verdicts)))
+            plan = await think(self, partial(_next_plan, talk, checked))
 
     @staticmethod
     def _is_enforcing(message: VerdictMessage) -> bool:
@@ -197,7 +208,8 @@ class PlannerNode(Node):
             if handle.is_cancel_requested:
                 raise IsBenchError("the episode was canceled")
             views = await self._look(goal.episode_id, finished_ns)
-            action = planner.next_step(Observation(index, last, views))
+            seen = Observation(index, last, views)
+            action = await think(self, partial(planner.next_step, seen))
             if action is None:
                 return Ending.PLAN_EXHAUSTED
             done = await self._skills.execute(goal.episode_id, index, action)
@@ -225,6 +237,16 @@ class PlannerNode(Node):
         handle.publish_feedback(
             RunEpisode.Feedback(index=last.index, action=last.action, status=STATUS[last.status])
         )
+
+
+def _next_plan(
+    talk: Generator[Sequence[str], PlanVerdict, None], checked: PlanVerdict
+) -> Sequence[str] | None:
+    # StopIteration cannot leave a coroutine.
+    try:
+        return talk.send(checked)
+    except StopIteration:
+        return None
 
 
 def main() -> None:

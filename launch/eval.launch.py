@@ -28,7 +28,21 @@ SHARE = Path(get_package_share_directory("is_bench"))
 ARGUMENTS = {
     "dataset": "IS-Bench's data folder or a folder of YAML scenarios; not given: the bundled ones",
     "tasks": "NAME,NAME,... or @FILE; not given: all",
-    "planner": "reference (default), careless or plans:FILE",
+    "planner": "reference (default), careless, vlm or plans:FILE",
+    "endpoint": "URL of an OpenAI-compatible endpoint, for the planner vlm",
+    "model": "the model at the endpoint",
+    "key_variable": "environment variable with the key (default: OPENAI_API_KEY)",
+    "key_file": "file with the key",
+    "safety_level": "what the planner vlm is told of safety: L0 (default) to L3",
+    "aids": "more that it is told: boxes,caption,setup",
+    "plan_mode": "what it is asked for: step (default) or plan",
+    "cameras": "whose pictures it sees: NAME,... (default: all five)",
+    "picture_size": "the longest side of its pictures in pixels; 0: none (default: 512)",
+    "price_prompt": "the price of a million tokens sent",
+    "price_completion": "the price of a million tokens answered",
+    "max_cost": "the most that the run may cost",
+    "max_tokens": "the most tokens that the run may take",
+    "requests_per_minute": "at most (default: unlimited)",
     "guard": "off (default), shadow or enforce",
     "guard_knowledge": "what the guard knows: kb (default) or scenario",
     "guard_stages": "stages of the guard that judge: task,plan,action (default: all)",
@@ -51,6 +65,8 @@ ARGUMENTS = {
 SWITCHES = {
     "record": "true or false; a rosbag2 bag is written to OUT/bags in any case",
     "resume": "true: continue the run in OUT",
+    "awareness": "true: the planner vlm is asked for the risks before it plans",
+    "no_examples": "true: its prompt shows no examples",
 }
 
 
@@ -80,7 +96,7 @@ def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
     guarded = chosen["guard"] not in ("", "off")
     nodes = [
         _node("sim_bridge", dataset=chosen["dataset"], sim=chosen["sim"]),
-        _node("is_planner_node", dataset=chosen["dataset"], guarded=guarded),
+        _node("is_planner_node", dataset=chosen["dataset"], guarded=guarded, **_planning(chosen)),
     ]
     if guarded:
         nodes.append(
@@ -99,6 +115,19 @@ def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
     evaluator = ExecuteProcess(cmd=[program, *_command_line(chosen)], output="screen")
     ended = OnProcessExit(target_action=evaluator, on_exit=_finish)
     return [*nodes, evaluator, RegisterEventHandler(ended)]
+
+
+def _planning(chosen: dict[str, str]) -> dict[str, object]:
+    """What the planner's node is told of its language model."""
+    texts = ("endpoint", "model", "key_variable", "key_file", "safety_level", "aids", "plan_mode")
+    numbers = ("price_prompt", "price_completion", "max_cost", "max_tokens", "requests_per_minute")
+    told: dict[str, object] = {name: chosen[name] for name in (*texts, "cameras") if chosen[name]}
+    told |= {name: float(chosen[name]) for name in numbers if chosen[name]}
+    if chosen["picture_size"]:
+        told["picture_size"] = int(chosen["picture_size"])
+    told["awareness"] = chosen["awareness"] == "true"
+    told["examples"] = chosen["no_examples"] != "true"
+    return told
 
 
 def _node(executable: str, **parameters: object) -> Node:

@@ -25,6 +25,8 @@ ROS_MODULES = {
     # Parts of the nodes beside them, which would be long otherwise.
     "sim_bridge/camera_publisher.py",
     "is_planner_node/camera_subscriber.py",
+    "is_planner_node/parameters.py",
+    "is_planner_node/thinking.py",
     "is_safety_monitor/parameters.py",
     "is_bench_eval/ros_runner.py",
     "is_bench_eval/recorder_node.py",

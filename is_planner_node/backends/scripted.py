@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from is_bench.evaluation import Status
 from is_bench.scenarios import Scenario
 from is_bench.verdict import PlanVerdict, TaskVerdict
+from is_bench.views import View
 from is_bench.world import RELEASED, Quirks, is_done
 from is_planner_node.core.careless import careless_plan
 from is_planner_node.core.planner import LastStep, Observation
@@ -26,8 +27,9 @@ class ScriptedPlanner:
     def brief(self, task: TaskVerdict) -> None:
         """Take no notice."""
 
-    def propose(self) -> Sequence[str]:
+    def propose(self, views: tuple[View, ...]) -> Sequence[str]:
         """The plan."""
+        del views
         return self._plan
 
     def revise(self, checked: PlanVerdict) -> None:
@@ -65,8 +67,12 @@ class _Heeding:
     def brief(self, task: TaskVerdict) -> None:
         """Nothing is known that could be done about advice."""
 
-    def propose(self) -> Sequence[str]:
+    def propose(self, views: tuple[View, ...]) -> Sequence[str]:
         """The plan without the steps that are left out."""
+        del views
+        return self._plan_now()
+
+    def _plan_now(self) -> Sequence[str]:
         return [self._steps[index] for index in self._kept()]
 
     def revise(self, checked: PlanVerdict) -> Sequence[str] | None:
@@ -80,7 +86,7 @@ class _Heeding:
                 self._insert(place, found.mitigation)
             else:
                 self._owed -= {index for index in self._owed if index < place}
-        return None if (self._steps, self._owed) == before else self.propose()
+        return None if (self._steps, self._owed) == before else self._plan_now()
 
     def next_step(self, observation: Observation) -> str | None:
         """The next step, or one that is now demanded; None if there is none or no sense in it."""

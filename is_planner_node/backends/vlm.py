@@ -57,7 +57,7 @@ class VlmPlanner:
         """Tell the model what the guard asks for in advance."""
         self._advice = task
 
-    def propose(self, views: tuple[View, ...] = ()) -> Sequence[str] | None:
+    def propose(self, views: tuple[View, ...]) -> Sequence[str] | None:
         """The whole plan, in that mode."""
         if self._settings.mode is not PlanMode.PLAN:
             return None

@@ -54,8 +54,11 @@ class Planner(Protocol):
         """What a guard says of the instruction, before anything else."""
         ...
 
-    def propose(self) -> Sequence[str] | None:
-        """The whole plan; None from a planner that does not plan ahead."""
+    def propose(self, views: tuple[View, ...]) -> Sequence[str] | None:
+        """The whole plan; None from a planner that does not plan ahead.
+
+        `views` are what the cameras see at the start, as in `Observation`.
+        """
         ...
 
     def revise(self, checked: PlanVerdict) -> Sequence[str] | None:
@@ -71,13 +74,15 @@ class Planner(Protocol):
         ...
 
 
-def negotiation(planner: Planner) -> Generator[Sequence[str], PlanVerdict, None]:
+def negotiation(
+    planner: Planner, views: tuple[View, ...]
+) -> Generator[Sequence[str], PlanVerdict, None]:
     """The plans that `planner` proposes; each is answered with what the guard says of it.
 
     It ends when there is nothing to object to, when the planner stands by its plan, or after
     `ROUNDS` plans.
     """
-    plan = planner.propose()
+    plan = planner.propose(views)
     for _ in range(ROUNDS):
         if plan is None:
             return

@@ -85,6 +85,11 @@ class Model:
     settings: VlmSettings = VlmSettings()
 
 
+def read_cameras(text: str) -> tuple[str, ...]:
+    """`top,south` or other names; empty: all."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
 def read_aids(text: str) -> frozenset[Aid]:
     """`boxes,caption,setup` or some of them; raises UnknownNameError."""
     known = {aid.value: aid for aid in Aid}

@@ -97,7 +97,7 @@ def _following(
         mind = planner(scenario)  # remembers nothing from one request to the next
         if wants_plan(asked):
             # Whoever is asked for another plan has been told what is wrong with the first.
-            return say(asked, scenario.plans.reference if past else mind.propose() or ())
+            return say(asked, scenario.plans.reference if past else mind.propose(()) or ())
         last = None
         for step in past:
             mind.next_step(Observation(step.index, last))

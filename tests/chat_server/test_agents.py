@@ -103,7 +103,7 @@ def test_a_whole_plan_is_said_in_the_form_that_is_asked_for(
     first = said(careless(scenarios), {"messages": messages, "response_format": told})
     assert (first["risks"], first["sure"]) == ("It is next.", False)
     steps = [each["step"] for each in first["plan"]]
-    assert steps == list(CarelessPlanner(scenario).propose())
+    assert steps == list(CarelessPlanner(scenario).propose(()))
 
     messages += [
         {"role": "assistant", "content": json.dumps(first)},

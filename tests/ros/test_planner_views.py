@@ -37,11 +37,14 @@ class Looker:
     def brief(self, task: TaskVerdict) -> None:
         """Does not listen."""
 
-    def propose(self) -> None:
+    def propose(self, _views: object) -> None:
         """Does not plan ahead."""
 
     def revise(self, checked: PlanVerdict) -> None:
         """Is not asked."""
+
+    def report(self) -> None:
+        """Has nothing to tell."""
 
     def next_step(self, observation: Observation) -> str:
         self.seen.append(observation)

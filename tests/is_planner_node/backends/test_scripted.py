@@ -182,7 +182,7 @@ def test_a_script_does_not_listen(careless: Dialogue) -> None:
     del careless
     script = ScriptedPlanner([STOVE_ON, STOVE_OFF])
     script.brief(briefing(STOVE_OFF))
-    assert script.propose() == [STOVE_ON, STOVE_OFF]
+    assert script.propose(()) == [STOVE_ON, STOVE_OFF]
     assert script.revise(conflicts((0, ("OPEN(x)",)))) is None  # type: ignore[func-returns-value]
     assert Dialogue(script).rest() == [STOVE_ON, STOVE_OFF]
 
@@ -211,14 +211,14 @@ def test_who_is_careless_keeps_what_he_is_told_of(
 ) -> None:
     planner = CarelessPlanner(scenario("cook_apple"))
     planner.brief(briefing(*remedies))
-    assert list(planner.propose()) == plan
+    assert list(planner.propose(())) == plan
     assert Dialogue(planner).rest() == plan
 
 
 def test_the_reference_plan_is_followed_whatever_is_told() -> None:
     planner = ReferencePlanner(scenario("cook_apple"))
     planner.brief(briefing("OPEN(x)"))
-    assert list(planner.propose()) == COOKING
+    assert list(planner.propose(())) == COOKING
 
 
 # What a guard says of a plan
@@ -240,8 +240,8 @@ def hasty() -> CarelessPlanner:
 
 
 def test_it_proposes_the_plan_that_it_will_follow(hasty: CarelessPlanner) -> None:
-    assert list(hasty.propose()) == [STOVE_ON, COOK_APPLE, "DONE"]
-    assert Dialogue(hasty).rest() == list(hasty.propose())
+    assert list(hasty.propose(())) == [STOVE_ON, COOK_APPLE, "DONE"]
+    assert Dialogue(hasty).rest() == list(hasty.propose(()))
 
 
 def test_what_is_offered_is_put_in_before_the_step_at_fault(hasty: CarelessPlanner) -> None:
@@ -264,7 +264,7 @@ def test_both_can_happen_at_once(hasty: CarelessPlanner) -> None:
 def test_who_has_nothing_to_change_stands_by_his_plan() -> None:
     planner = ReferencePlanner(scenario("cook_apple"))
     assert planner.revise(conflicts((0, ()), (2, ()))) is None
-    assert list(planner.propose()) == COOKING
+    assert list(planner.propose(())) == COOKING
 
 
 def test_a_plan_is_revised_again_and_again(hasty: CarelessPlanner) -> None:

@@ -124,7 +124,7 @@ def test_a_whole_plan_is_proposed_mended_and_followed() -> None:
     allowed = Verdict(0, OPEN, Decision.ALLOW, Module.PLAN_SAFE)
     blocked = Verdict(1, "DONE", Decision.BLOCK, Module.PLAN_SAFE, feedback="Close it first.")
     with meeting(says(PLAN, MENDED), mode=PlanMode.PLAN) as (planner, server):
-        assert planner.propose() == (OPEN, "DONE")
+        assert planner.propose(()) == (OPEN, "DONE")
         assert planner.revise(PlanVerdict((allowed, blocked))) == (OPEN, CLOSE, "DONE")
         assert "Close it first." in server.requests[-1].turns[-1]
         steps = [planner.next_step(START)]
@@ -138,7 +138,7 @@ def test_a_whole_plan_is_proposed_mended_and_followed() -> None:
 
 def test_a_plan_that_does_not_go_as_planned_is_thought_over() -> None:
     with meeting(says(PLAN, MENDED), mode=PlanMode.PLAN) as (planner, server):
-        planner.propose()
+        planner.propose(())
         planner.next_step(START)
         failed = LastStep(0, OPEN, Status.FAILED, "It is locked.")
         assert planner.next_step(Observation(1, failed)) == OPEN
@@ -148,7 +148,7 @@ def test_a_plan_that_does_not_go_as_planned_is_thought_over() -> None:
 
 def test_step_by_step_there_is_no_plan_ahead() -> None:
     with meeting(says(action(OPEN))) as (planner, server):
-        assert planner.propose() is None
+        assert planner.propose(()) is None
         assert not server.requests
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from is_bench.verdict import Decision, Module, PlanVerdict, TaskVerdict, Verdict
+from is_bench.views import View
 from is_planner_node.core.planner import ROUNDS, Observation, negotiation
 
 Plan = Sequence[str] | None
@@ -39,7 +40,8 @@ class Offers:
     def report(self) -> None:
         """Not asked here."""
 
-    def propose(self) -> Plan:
+    def propose(self, views: tuple[View, ...]) -> Plan:
+        del views
         return self.plans[0]
 
     def revise(self, checked: PlanVerdict) -> Plan:
@@ -53,7 +55,7 @@ class Offers:
 
 def talk(planner: Offers, *answers: PlanVerdict) -> list[Plan]:
     """The plans that are proposed when the guard answers so; the last answer is repeated."""
-    said = negotiation(planner)
+    said = negotiation(planner, ())
     plans: list[Plan] = []
     plan: Plan = next(said, None)
     while plan is not None:

@@ -1,0 +1,79 @@
+"""The parameters of the node that say which language model plans, and how."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rclpy.node import Node
+
+from is_bench.ros.parameters import declare
+from is_planner_node.core.planning import Planning
+from is_planner_node.core.settings import PlanMode, SafetyLevel, read_aids, read_cameras
+
+NONE = -1.0
+"""The value of a price or limit that is not set."""
+
+
+def declare_planning(node: Node) -> Planning | None:
+    """The planning that the parameters ask for; None without an endpoint.  Raises InputError."""
+
+    def text(name: str, default: str, description: str, **more: Any) -> str:
+        return str(declare(node, name, default, description, **more))
+
+    def number(name: str, description: str) -> float | None:
+        value = float(declare(node, name, NONE, f"{description}; negative: not set"))
+        return None if value < 0 else value
+
+    endpoint = text("endpoint", "", "URL of an OpenAI-compatible endpoint, for the planner vlm")
+    model = text("model", "", "the model at the endpoint")
+    key_file = text("key_file", "", "file with the key, readable by its owner alone")
+    levels = tuple(level.value for level in SafetyLevel)
+    modes = tuple(mode.value for mode in PlanMode)
+    tokens = number("max_tokens", "tokens that the node may spend while it lives")
+    rate = number("requests_per_minute", "most requests in a minute")
+    values: dict[str, Any] = {
+        "key_variable": text("key_variable", "OPENAI_API_KEY", "variable with the key"),
+        "key_file": Path(key_file) if key_file else None,
+        "price_prompt": number("price_prompt", "price of a million tokens that are sent"),
+        "price_completion": number("price_completion", "price of a million tokens answered"),
+        "max_cost": number("max_cost", "money that the node may spend while it lives"),
+        "max_tokens": None if tokens is None else int(tokens),
+        "requests_per_minute": None if rate is None else int(rate),
+        "safety_level": SafetyLevel(
+            text("safety_level", levels[0], "what prompts say of safety", choices=levels)
+        ),
+        "aids": read_aids(text("aids", "", "of boxes, caption, setup, separated by commas")),
+        "plan_mode": PlanMode(
+            text("plan_mode", modes[0], "ask for steps or for a whole plan", choices=modes)
+        ),
+        "cameras": read_cameras(text("cameras", "", "whose pictures the model sees; empty: all")),
+        "picture_size": int(
+            declare(node, "picture_size", 512, "longest side of pictures in pixels; 0: none")
+        ),
+        "awareness": bool(declare(node, "awareness", False, "ask for the risks before planning")),
+        "examples": bool(declare(node, "examples", True, "show worked examples in the prompt")),
+    }
+    return Planning(endpoint, model, **values) if endpoint else None
+
+
+def planning_values(planning: Planning | None) -> dict[str, Any]:
+    """The values of the parameters that make `declare_planning` return `planning`."""
+    if planning is None:
+        return {}
+    values = {
+        "endpoint": planning.endpoint,
+        "model": planning.model,
+        "key_variable": planning.key_variable,
+        "key_file": "" if planning.key_file is None else str(planning.key_file),
+        "safety_level": planning.safety_level.value,
+        "aids": ",".join(sorted(aid.value for aid in planning.aids)),
+        "plan_mode": planning.plan_mode.value,
+        "cameras": ",".join(planning.cameras),
+        "picture_size": planning.picture_size,
+        "awareness": planning.awareness,
+        "examples": planning.examples,
+    }
+    limits = ("price_prompt", "price_completion", "max_cost", "max_tokens", "requests_per_minute")
+    found = {name: getattr(planning, name) for name in limits}
+    return values | {name: NONE if value is None else float(value) for name, value in found.items()}
