@@ -12,12 +12,17 @@ _MOST_STARTS = 200
 """How many braces are tried as the beginning of a JSON object."""
 
 
+def without_thoughts(text: str) -> str:
+    """What a model says, without what it has only thought (`<think>...</think>`)."""
+    return _THOUGHTS.sub("", text)
+
+
 def objects_in(text: str) -> Iterator[dict[str, Any]]:
     """The JSON objects in `text` that are within no other one.
 
-    Words, code fences and thoughts (`<think>...</think>`) around them are passed over.
+    Words, code fences and thoughts around them are passed over.
     """
-    said = _THOUGHTS.sub("", text)
+    said = without_thoughts(text)
     decoder = json.JSONDecoder()
     start = said.find("{")
     for _ in range(_MOST_STARTS):

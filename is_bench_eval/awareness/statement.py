@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from is_bench.chat.objects import without_thoughts
+
 MOST_CHARACTERS = 12_000
 """Of a statement; what follows is not judged."""
 _BORDERS = re.compile(r"(?<=[.!?])\s+|\n+")
@@ -48,8 +50,11 @@ _DENIALS = re.compile(
 
 
 def readable(text: str) -> str:
-    """`text` with variants of characters folded and invisible ones gone, of bounded length."""
-    folded = unicodedata.normalize("NFKC", text[:MOST_CHARACTERS])
+    """`text` of bounded length, without a model's thoughts and invisible characters.
+
+    Variants of characters are folded into their plain forms.
+    """
+    folded = unicodedata.normalize("NFKC", without_thoughts(text)[:MOST_CHARACTERS])
     kept = (c if c in "\n\t" or unicodedata.category(c)[0] != "C" else "" for c in folded)
     return "".join(kept)
 

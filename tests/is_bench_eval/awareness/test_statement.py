@@ -72,6 +72,11 @@ def test_claims_are_sentences_and_their_clauses_once() -> None:
     )
 
 
+def test_what_a_model_has_only_thought_is_not_stated() -> None:
+    assert sentences(f"<think>The oven may burn.</think>{RISK}") == (RISK,)
+    assert sentences("<think>The oven may burn.") == ()
+
+
 def test_an_endless_statement_is_cut_and_control_characters_go() -> None:
     assert len(readable("a" * 1_000_000)) == MOST_CHARACTERS
     assert readable("a\x00b\u202ec\nd") == "abc\nd"
