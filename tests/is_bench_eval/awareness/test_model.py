@@ -187,9 +187,9 @@ class _Saying:
         del request
 
 
-def test_thousands_of_hostile_replies_give_no_match_without_words_of_the_statement() -> None:
-    replies = (each.text for each in hostile.texts(6000, field="matched"))
+def test_hostile_replies_give_no_match_without_words_of_the_statement() -> None:
+    replies = (each.text for each in hostile.texts(1500, field="matched"))
     judge = ModelJudge("m", lambda: _Saying(replies))
-    for _ in range(2000):
+    for _ in range(500):
         found = judge.judge("Fry an egg.", STATEMENT, RISKS).matches
         assert [match.matched for match in found] == [None, None]
