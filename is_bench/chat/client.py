@@ -50,7 +50,7 @@ class OpenAIChat:
         require_openai()
         self._endpoint = endpoint
         self._limits = limits or Limits()
-        self._cache = cache or FileCache(None, "answers")
+        self._cache = cache
         self._account = self._open_account("this run", self._limits.run)
         self._key = endpoint.key
         self._line = Line(endpoint, self._key, self._limits)
@@ -72,6 +72,8 @@ class OpenAIChat:
     def ask_for(self, request: Request, payers: Sequence[Account]) -> Reply:
         """As `ask`; it is counted in the run's account, and in those of `payers`."""
         accounts = (self._account, *payers)
+        if self._cache is None:
+            return self._ask(request, accounts)
         name = self._name(request)
         kept = self._cache.read(name)
         if kept is not None:
@@ -85,7 +87,8 @@ class OpenAIChat:
 
     def forget(self, request: Request) -> None:
         """Keep no answer to `request`: it was of no use."""
-        self._cache.forget(self._name(request))
+        if self._cache is not None:
+            self._cache.forget(self._name(request))
 
     def close(self) -> None:
         """Close the connections; done by itself when nobody uses this any more."""

@@ -26,7 +26,7 @@ def encode(pixels: NDArray[np.uint8], longest_side: int = 512, quality: int = 85
     size = fitting(width, height, longest_side)
     image = Image.fromarray(np.ascontiguousarray(pixels))
     if size != (width, height):
-        image = image.resize(size, Image.Resampling.LANCZOS)
+        image = image.resize(size, Image.Resampling.BILINEAR)  # half the time of Lanczos
     buffer = BytesIO()
     image.save(buffer, "JPEG", quality=quality)
     return Picture(buffer.getvalue())
