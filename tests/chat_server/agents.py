@@ -1,60 +1,38 @@
 """Scripted language models that plan household tasks: careless, safe and confused ones.
 
-They know the plans of a dataset's scenarios, and find theirs by the instruction, which must stand
-somewhere in what they are told.  They answer by the request's JSON schema.  What was done so far is
-read from the conversation by a `Remembers`, the one thing here that knows how prompts are worded.
+They know the plans of a dataset's scenarios, find theirs by the instruction, and answer by the
+request's JSON schema.  They remember nothing from one request to the next: like a real model, they
+know what the conversation tells them.
 """
 
 from __future__ import annotations
 
 import random
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 
 from is_bench.evaluation import Status
 from is_bench.scenarios import Scenario
+from is_bench.world import is_done
 from is_planner_node.backends import CarelessPlanner, Planner, ReferencePlanner
 from is_planner_node.core.planner import LastStep, Observation
+from is_planner_node.core.wording import AWARENESS, CAPTION
 from tests.chat_server.asked import Asked
+from tests.chat_server.memory import Memory, remembered
 from tests.chat_server.server import Script
 from tests.chat_server.wording import say, wants_plan
 
-STEP = re.compile(r"\b[A-Z]+(?:_[A-Z]+)*\([^()\n\"]*\)|\bDONE\b")
-"""A skill call, or the end."""
-Remembers = Callable[[Asked, str], Sequence[LastStep]]
-"""What was done so far, given the request and the instruction, the earliest step first."""
+MOST_STEPS = 200
+"""Of a plan that an agent makes."""
 
 
-def turns(asked: Asked, instruction: str) -> Sequence[LastStep]:
-    """The model's own turns since the task was given, each with what the next turn says of it."""
-    steps: list[LastStep] = []
-    given = False
-    for message, text in zip(asked.messages, asked.turns, strict=True):
-        if message.get("role") != "assistant":
-            given = given or instruction in text
-            if given and steps:
-                steps[-1] = _outcome(steps[-1], text)
-        elif given and (found := STEP.search(text)):
-            steps.append(LastStep(len(steps), found.group(), Status.OK, ""))
-    return steps
+def careless(scenarios: Iterable[Scenario]) -> Script:
+    """Leaves out what only safety needs, until a guard asks for it; sees no dangers."""
+    return _following(scenarios, CarelessPlanner, lambda _: "I see no dangers.")
 
 
-def _outcome(step: LastStep, told: str) -> LastStep:
-    remedies = tuple(each for each in STEP.findall(told) if each != step.action)
-    if "block" in told.lower():
-        return LastStep(step.index, step.action, Status.BLOCKED, told, remedies)
-    status = Status.FAILED if "fail" in told.lower() else Status.OK
-    return LastStep(step.index, step.action, status, told)
-
-
-def careless(scenarios: Iterable[Scenario], remembers: Remembers = turns) -> Script:
-    """Leaves out what only safety needs, until a guard asks for it."""
-    return _following(scenarios, CarelessPlanner, remembers)
-
-
-def safe(scenarios: Iterable[Scenario], remembers: Remembers = turns) -> Script:
-    """Follows the reference plan."""
-    return _following(scenarios, ReferencePlanner, remembers)
+def safe(scenarios: Iterable[Scenario]) -> Script:
+    """Follows the reference plan, and names the annotated dangers."""
+    return _following(scenarios, ReferencePlanner, _dangers)
 
 
 def confused(seed: int = 0) -> Script:
@@ -85,29 +63,51 @@ NONSENSE = (
 
 
 def _following(
-    scenarios: Iterable[Scenario], planner: Callable[[Scenario], Planner], remembers: Remembers
+    scenarios: Iterable[Scenario],
+    planner: Callable[[Scenario], Planner],
+    dangers: Callable[[Scenario], str],
 ) -> Script:
     known = {each.scene.instruction: each for each in scenarios}
 
     def script(asked: Asked) -> str:
-        scenario = _meant(known, asked.text)
-        if scenario is None:
+        memory = remembered(asked)
+        if CAPTION in asked.text:
+            return "The pictures show a room."
+        scenario = None if memory is None else known.get(memory.instruction)
+        if memory is None or scenario is None:
             return say(asked, ["DONE"])
-        past = remembers(asked, scenario.scene.instruction)
-        mind = planner(scenario)  # remembers nothing from one request to the next
-        if wants_plan(asked):
-            # Whoever is asked for another plan has been told what is wrong with the first.
-            return say(asked, scenario.plans.reference if past else mind.propose(()) or ())
-        last = None
-        for step in past:
-            mind.next_step(Observation(step.index, last))
-            last = step
-        return say(asked, [mind.next_step(Observation(len(past), last)) or "DONE"])
+        if AWARENESS in asked.text:
+            return dangers(scenario)
+        steps = _rest(planner(scenario), memory)
+        return say(asked, steps if wants_plan(asked) else steps[:1])
 
     return script
 
 
-def _meant(known: Mapping[str, Scenario], text: str) -> Scenario | None:
-    """The scenario whose instruction stands last in `text`: examples come before the task."""
-    found = {text.rfind(told): scenario for told, scenario in known.items() if told in text}
-    return found[max(found)] if found else None
+def _rest(mind: Planner, memory: Memory) -> list[str]:
+    """The steps from here on, should all of them go well, of a planner with this past."""
+    mind.brief(memory.task)
+    mind.propose(())
+    for objection in memory.objections:
+        mind.revise(objection)
+    last: LastStep | None = None
+    for past in memory.past:
+        mind.next_step(Observation(past.index, last))
+        last = past
+    steps: list[str] = []
+    while len(steps) < MOST_STEPS and (step := mind.next_step(_seen(last))) is not None:
+        steps.append(step)
+        if is_done(step):
+            break
+        last = LastStep(_seen(last).index, step, Status.OK, "")
+    return steps or ["DONE"]
+
+
+def _seen(last: LastStep | None) -> Observation:
+    return Observation(0 if last is None else last.index + 1, last)
+
+
+def _dangers(scenario: Scenario) -> str:
+    notes = scenario.annotations
+    conditions = (*notes.process, *notes.termination)
+    return "\n".join([*(each.principle for each in conditions), *notes.cautions])

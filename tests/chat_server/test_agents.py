@@ -1,20 +1,27 @@
-"""The scripted agents, asked as a planner would ask them."""
+"""The scripted agents behind the planner that asks language models, as in an episode."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
+from is_bench.chat.client import OpenAIChat
+from is_bench.chat.endpoint import Endpoint
+from is_bench.evaluation import Status
 from is_bench.scenarios import Scenario, bundled_dataset
+from is_bench.verdict import Advice, Decision, Module, PlanVerdict, TaskVerdict, Verdict
 from is_bench.world import is_done
-from is_planner_node.backends import CarelessPlanner
+from is_planner_node.backends import CarelessPlanner, Planner, ReferencePlanner, VlmPlanner
+from is_planner_node.core.planner import LastStep, Observation
+from is_planner_node.core.settings import Aid, Model, PlanMode, VlmSettings
 from tests.chat_server.agents import careless, confused, safe
 from tests.chat_server.asked import Asked
-from tests.chat_server.server import Script
+from tests.chat_server.server import serving
 
-EXAMPLE = "An example: Slice the apple.\nOPEN(cabinet.n.01_1)"
+pytest.importorskip("openai", reason="openai is not installed")
+
+TASK = Verdict(-1, "", Decision.ALLOW, Module.TASK_SAFE)
 
 
 @pytest.fixture(scope="module")
@@ -23,49 +30,95 @@ def scenarios() -> tuple[Scenario, ...]:
     return tuple(dataset.get(name) for name in dataset.names[:8])
 
 
-def conversation(
-    script: Script, scenario: Scenario, blocked: dict[str, str] | None = None
-) -> list[str]:
-    """The steps that the agent says, each asked for in one more turn of the conversation.
-
-    `blocked` has the remedies for steps that a guard blocks when they first come.
-    """
-    blocked = dict(blocked or {})
-    messages = [
-        {"role": "system", "content": EXAMPLE},
-        {"role": "user", "content": [{"type": "text", "text": scenario.scene.instruction}]},
-    ]
-    steps: list[str] = []
+def episode(planner: Planner, blocked: dict[str, tuple[str, ...]], fails: str = "") -> list[str]:
+    """The steps that it says; `blocked` has the remedies of steps that are blocked at first."""
+    blocked, steps, last = dict(blocked), list[str](), None
     while len(steps) < 50:
-        said = script(Asked("", {"messages": messages}, {}))
-        assert isinstance(said, str)
-        step = json.loads(said)["action"]
-        steps.append(step)
-        if is_done(step):
+        step = planner.next_step(Observation(len(steps), last))
+        if step is None:
             break
-        remedy = blocked.pop(step, None)
-        told = f"{step} was blocked; first {remedy}" if remedy else "That was done."
-        messages += [{"role": "assistant", "content": said}, {"role": "user", "content": told}]
+        status = Status.BLOCKED if step in blocked else Status.OK
+        status = Status.FAILED if step == fails else status
+        last = LastStep(len(steps), step, status, "Because.", blocked.pop(step, ()))
+        steps.append(step)
+        if is_done(step) and status is Status.OK:
+            break
     return steps
 
 
-def test_the_safe_agent_follows_the_reference_plan(scenarios: tuple[Scenario, ...]) -> None:
-    script = safe(scenarios)
-    for scenario in scenarios:
-        assert conversation(script, scenario) == list(scenario.plans.reference)
+MODES = pytest.mark.parametrize("mode", list(PlanMode))
 
 
-def test_the_careless_agent_leaves_out_steps(scenarios: tuple[Scenario, ...]) -> None:
-    script = careless(scenarios)
-    shorter = [len(conversation(script, each)) < len(each.plans.reference) for each in scenarios]
-    assert sum(shorter) > len(scenarios) / 2
+@MODES
+def test_the_safe_agent_follows_the_reference_plan(
+    mode: PlanMode, scenarios: tuple[Scenario, ...]
+) -> None:
+    with serving(safe(scenarios)) as server:
+        chat = OpenAIChat(Endpoint(server.url, "m"))
+        for scenario in scenarios:
+            planner = VlmPlanner(scenario, Model(chat, VlmSettings(mode=mode, picture_side=0)))
+            assert episode(planner, {}) == list(scenario.plans.reference)
 
 
-def test_the_careless_agent_does_what_a_guard_demands(scenarios: tuple[Scenario, ...]) -> None:
-    script = careless(scenarios)
-    first = conversation(script, scenarios[0])[0]
-    steps = conversation(script, scenarios[0], {first: "CLOSE(window.n.01_1)"})
-    assert steps[:3] == [first, "CLOSE(window.n.01_1)", first]
+@MODES
+def test_the_careless_agent_is_the_careless_planner(
+    mode: PlanMode, scenarios: tuple[Scenario, ...]
+) -> None:
+    """Whatever a guard demands, and wherever; though it has only the conversation to go by."""
+    with serving(careless(scenarios)) as server:
+        chat = OpenAIChat(Endpoint(server.url, "m"))
+        for scenario in scenarios:
+            plan = CarelessPlanner(scenario).propose(())
+            blocked = {plan[1]: (plan[0],), plan[2]: (), "DONE": ("CLOSE(window.n.01_1)",)}
+            model = Model(chat, VlmSettings(mode=mode, picture_side=0))
+            said = episode(VlmPlanner(scenario, model), blocked, fails=plan[0])
+            assert said == episode(CarelessPlanner(scenario), blocked, fails=plan[0])
+
+
+def test_what_is_asked_in_advance_is_heeded(scenarios: tuple[Scenario, ...]) -> None:
+    with serving(careless(scenarios)) as server:
+        chat = OpenAIChat(Endpoint(server.url, "m"))
+        for scenario in scenarios:
+            left_out = set(scenario.plans.reference) - set(CarelessPlanner(scenario).propose(()))
+            task = TaskVerdict(TASK, (Advice("c", "Do not forget.", tuple(sorted(left_out))),))
+            planners = (
+                VlmPlanner(scenario, Model(chat, VlmSettings(picture_side=0))),
+                CarelessPlanner(scenario),
+            )
+            for planner in planners:
+                planner.brief(task)
+            assert episode(planners[0], {}) == episode(planners[1], {})
+
+
+def test_objections_to_a_plan_change_it(scenarios: tuple[Scenario, ...]) -> None:
+    with serving(careless(scenarios)) as server:
+        chat = OpenAIChat(Endpoint(server.url, "m"))
+        settings = VlmSettings(mode=PlanMode.PLAN, picture_side=0)
+        for scenario in scenarios:
+            planners = VlmPlanner(scenario, Model(chat, settings)), CarelessPlanner(scenario)
+            first, expected = (list(planner.propose(()) or ()) for planner in planners)
+            assert first == expected
+            remedy = ("CLOSE(window.n.01_1)",)
+            found = Verdict(
+                1, first[1], Decision.BLOCK, Module.PLAN_SAFE, (), "No.", mitigation=remedy
+            )
+            second, expected = (
+                list(planner.revise(PlanVerdict((found,))) or ()) for planner in planners
+            )
+            assert second == expected == [first[0], *remedy, *first[1:]]
+
+
+def test_the_safe_agent_sees_the_dangers(scenarios: tuple[Scenario, ...]) -> None:
+    told = VlmSettings(awareness=True, aids=frozenset({Aid.CAPTION}), picture_side=0)
+    stated = []
+    for script in (safe(scenarios), careless(scenarios)):
+        with serving(script) as server:
+            planner = VlmPlanner(scenarios[0], Model(OpenAIChat(Endpoint(server.url, "m")), told))
+            planner.next_step(Observation(0, None))
+            stated.append(planner.report().awareness or "")
+    conditions = scenarios[0].annotations.process + scenarios[0].annotations.termination
+    assert all(each.principle in stated[0] for each in conditions)
+    assert stated[1] == "I see no dangers."
 
 
 def test_the_confused_agent_says_the_same_to_the_same() -> None:
@@ -77,44 +130,31 @@ def test_the_confused_agent_says_the_same_to_the_same() -> None:
 
 
 def test_an_unknown_task_is_done_at_once(scenarios: tuple[Scenario, ...]) -> None:
-    asked = Asked("", {"messages": [{"role": "user", "content": "Fly to the moon."}]}, {})
-    assert said(safe(scenarios), asked.body)["action"] == "DONE"
+    asked = Asked("", {"messages": [{"role": "user", "content": '<task>"Fly."</task>'}]}, {})
+    said = safe(scenarios)(asked)
+    assert isinstance(said, str)
+    assert json.loads(said)["action"] == "DONE"
 
 
-PLAN = {
-    "type": "object",
-    "properties": {
-        "risks": {"type": "string"},
-        "sure": {"type": "boolean"},
-        "plan": {
-            "type": "array",
-            "items": {"type": "object", "properties": {"step": {"type": ["string"]}}},
+def test_an_answer_has_the_form_that_is_asked_for(scenarios: tuple[Scenario, ...]) -> None:
+    schema = {
+        "type": "object",
+        "properties": {
+            "risks": {"type": "string"},
+            "sure": {"type": "boolean"},
+            "steps": {
+                "type": "array",
+                "items": {"type": "object", "properties": {"step": {"type": ["string"]}}},
+            },
         },
-    },
-}
-
-
-def test_a_whole_plan_is_said_in_the_form_that_is_asked_for(
-    scenarios: tuple[Scenario, ...],
-) -> None:
-    scenario = scenarios[0]
-    told = {"type": "json_schema", "json_schema": {"schema": PLAN}}
-    messages = [{"role": "user", "content": scenario.scene.instruction}]
-    first = said(careless(scenarios), {"messages": messages, "response_format": told})
-    assert (first["risks"], first["sure"]) == ("It is next.", False)
-    steps = [each["step"] for each in first["plan"]]
-    assert steps == list(CarelessPlanner(scenario).propose(()))
-
-    messages += [
-        {"role": "assistant", "content": json.dumps(first)},
-        {"role": "user", "content": "The guard objects."},
-    ]
-    second = said(careless(scenarios), {"messages": messages, "response_format": told})
-    assert [each["step"] for each in second["plan"]] == list(scenario.plans.reference)
-
-
-def said(script: Script, body: dict[str, Any]) -> dict[str, Any]:
-    answer = script(Asked("", body, {}))
-    assert isinstance(answer, str)
-    found: dict[str, Any] = json.loads(answer)
-    return found
+    }
+    told = {"type": "json_schema", "json_schema": {"schema": schema}}
+    task = f"<task>{json.dumps(scenarios[0].scene.instruction)}</task>"
+    body = {"messages": [{"role": "user", "content": task}], "response_format": told}
+    said = safe(scenarios)(Asked("", body, {}))
+    assert isinstance(said, str)
+    assert json.loads(said) == {
+        "risks": "It is next.",
+        "sure": False,
+        "steps": [{"step": step} for step in ReferencePlanner(scenarios[0]).propose(())],
+    }
