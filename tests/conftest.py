@@ -20,6 +20,14 @@ settings.register_profile("searching", deadline=None)
 settings.load_profile("repeatable")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Nothing of the user's is read or changed; no answer of an earlier run's server is kept."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("IS_BENCH_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
 @pytest.fixture(scope="session")
 def data_folder() -> Path:
     """The benchmark's own `data/` folder; for tests marked `data`."""

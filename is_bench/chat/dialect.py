@@ -18,12 +18,20 @@ _SAMPLING = {"temperature": 0, "seed": 0}
 """The same answer to the same request, as far as the server can."""
 
 
+Format = Literal["json_schema", "json_object with schema", "json_object", "none"]
+_SIMPLER: Mapping[Format, Format] = {
+    "json_schema": "json_object with schema",  # llama-cpp-python, and some who host models
+    "json_object with schema": "json_object",
+    "json_object": "none",
+}
+
+
 @dataclass(frozen=True)
 class Dialect:
     """What an endpoint is known to understand."""
 
     tokens_field: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
-    format: Literal["json_schema", "json_object", "none"] = "json_schema"
+    format: Format = "json_schema"
     without: frozenset[str] = frozenset()
     """Fields that it refuses."""
 
@@ -50,13 +58,15 @@ class Dialect:
                 return replace(self, without=self.without | {name})
         if "response_format" not in body or self.format == "none":
             return None
-        return replace(self, format="json_object" if self.format == "json_schema" else "none")
+        return replace(self, format=_SIMPLER[self.format])
 
     def _format(self, request: Request) -> dict[str, Any] | None:
         if request.schema is None or self.format == "none":
             return None
         if self.format == "json_object":
             return {"type": "json_object"}
+        if self.format == "json_object with schema":
+            return {"type": "json_object", "schema": dict(request.schema)}
         told = {"name": request.schema_name, "strict": True, "schema": dict(request.schema)}
         return {"type": "json_schema", "json_schema": told}
 

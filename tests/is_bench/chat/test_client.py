@@ -29,6 +29,7 @@ pytest.importorskip("openai", reason="openai is not installed")
 SOON = {"Retry-After-Ms": "1"}
 HASTY = Timeouts(deadline_s=0.3)
 SCHEMA = {"type": "object", "properties": {"a": {"type": "string"}}}
+LOOSER = {"type": "json_object", "schema": SCHEMA}
 
 
 @pytest.fixture(autouse=True)
@@ -200,8 +201,8 @@ def refusing(name: str, told: str, status: int = 400) -> Script:
     """Refuses requests that have the field `name`, or that value in the field for the format."""
 
     def script(asked: Asked) -> Answer:
-        kind = asked.body.get("response_format", {}).get("type")
-        if name in asked.body or name == kind:
+        form = asked.body.get("response_format", {})
+        if name in asked.body or name in form or name == form.get("type"):
             return Status(status, {"error": {"message": told}})
         return yes(asked)
 
@@ -214,7 +215,8 @@ def refusing(name: str, told: str, status: int = 400) -> Script:
         ("max_tokens", "Use 'max_completion_tokens' instead.", {"max_completion_tokens": 100}),
         ("temperature", "Unsupported value: 'temperature'", {"seed": 0}),
         ("seed", 'Unknown name "seed"', {"temperature": 0}),
-        ("json_schema", "unknown response_format", {"response_format": {"type": "json_object"}}),
+        ("json_schema", "response_format?", {"response_format": LOOSER}),
+        ("schema", "response_format?", {"seed": 0}),
         ("response_format", "what?", {"max_tokens": 100}),
     ],
 )
@@ -257,13 +259,25 @@ def test_what_was_found_out_is_not_forgotten_for_a_slow_answer() -> None:
     assert len(server.requests) == 4
 
 
+def test_schemas_are_given_up_step_by_step() -> None:
+    def script(asked: Asked) -> Answer:
+        told = asked.body.get("response_format")
+        return Status(422) if told not in (None, {"type": "json_object"}) else yes(asked)
+
+    with serving(script) as server:
+        talker = chat(server)
+        talker.ask(hello(schema=SCHEMA))
+        talker.ask(hello("Again.", SCHEMA))
+    told = [each.body["response_format"] for each in server.requests]
+    assert told[1:] == [LOOSER, {"type": "json_object"}, {"type": "json_object"}]
+
+
 def test_a_server_that_calls_a_refusal_its_own_error_is_understood() -> None:
     """As the server of llama-cpp-python 0.3 does."""
     told = "{'loc': ('body', 'response_format', 'type'), 'msg': \"Input should be 'text' or ..."
     with serving(refusing("json_schema", told, status=500)) as server:
         assert chat(server).ask(hello(schema=SCHEMA)).text == "Yes."
-    kinds = [each.body["response_format"]["type"] for each in server.requests]
-    assert kinds == ["json_schema", "json_object"]
+    assert [each.body["response_format"] for each in server.requests][1:] == [LOOSER]
 
 
 def test_a_request_that_is_wrong_in_any_form_teaches_nothing() -> None:
