@@ -100,6 +100,8 @@ def _check_scale(arguments: argparse.Namespace, spec: RunSpec) -> None:
         raise InputError(f"--workers {arguments.workers}: the nodes started already are one set")
     if arguments.ray_address is not None and spec.engine != "ray":
         raise InputError("--ray-address goes with --engine ray")
+    if spec.planning is not None:
+        spec.planning.shared(arguments.workers)  # refuses limits that are too small for that
     if arguments.record and spec.engine == "ray":
         raise InputError("--record writes bags on this machine; use --engine direct")
 

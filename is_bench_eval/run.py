@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
@@ -37,6 +37,14 @@ class RunPlan:
     """Of the cluster for the ray engine; None: RAY_ADDRESS, else one that is started."""
     record: bool = False
     resume: bool = False
+
+    @property
+    def workers_spec(self) -> RunSpec:
+        """What each worker runs: the same, with its share of the limits."""
+        planning = self.spec.planning
+        if planning is None:
+            return self.spec
+        return replace(self.spec, planning=planning.shared(self.shifts.workers))
 
 
 @dataclass(frozen=True)
@@ -113,7 +121,7 @@ def _records(
     if not todo:
         return
     if ray is not None:
-        crew: Crew = RayCrew(ray, plan.spec, plan.dataset, plan.shifts.in_flight)
+        crew: Crew = RayCrew(ray, plan.workers_spec, plan.dataset, plan.shifts.in_flight)
         yield from _dispatched(crew, plan, todo, lost)
     elif plan.shifts.workers > 1:
         yield from _dispatched(ProcessCrew(_workplaces(plan)), plan, todo, lost)
@@ -139,7 +147,7 @@ def _workplaces(plan: RunPlan) -> Iterator[Workplace]:
     bags = _new_bags(plan.out)
     while True:
         yield Workplace(
-            plan.spec,
+            plan.workers_spec,
             plan.dataset,
             plan.shifts.in_flight,
             next(bags) if plan.record else None,

@@ -25,7 +25,7 @@ class Limits:
 
     requests_per_minute: int | None = None
     tokens_per_minute: int | None = None
-    in_flight: int = 64
+    in_flight: int = 256
     """How many requests may be on their way at the same time."""
     longest_wait_s: float = 3600.0
     """How long a request may wait until these limits let it go."""

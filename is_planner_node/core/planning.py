@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +63,22 @@ class Planning:
             run=Allowance(tokens=self.max_tokens, cost=self.max_cost),
         )
         return Model(OpenAIChat(self._endpoint(), limits, answer_cache()), self.settings)
+
+    def shared(self, workers: int) -> Planning:
+        """What one of so many processes may use up: limits of a run are not passed by all of them.
+
+        Raises InputError where a share is nothing.
+        """
+        rate, tokens = self.requests_per_minute, self.max_tokens
+        for name, limit in (("--requests-per-minute", rate), ("--max-tokens", tokens)):
+            if limit is not None and limit < workers:
+                raise InputError(f"{name} {limit} cannot be shared by {workers} workers")
+        return replace(
+            self,
+            requests_per_minute=None if rate is None else rate // workers,
+            max_tokens=None if tokens is None else tokens // workers,
+            max_cost=None if self.max_cost is None else self.max_cost / workers,
+        )
 
     def _endpoint(self) -> Endpoint:
         prices: Any = None
