@@ -27,6 +27,12 @@ _REASONS = {
     "model_not_found": "it does not know the model",
 }
 """What some servers say in the error's field `code`, in our words."""
+_GUESSES = {
+    401: "is there a key, and the right one?",
+    403: "may this key use this model?",
+    404: "is the URL right (most end in /v1), and the name of the model?",
+}
+"""What else may be wrong, by status."""
 
 
 class Refused(ChatUnavailable):
@@ -203,7 +209,7 @@ def _problem(error: Exception, deadline_s: float, *, begun: bool) -> ChatError:
     if isinstance(error, TimeoutError | asyncio.TimeoutError | openai.APITimeoutError):
         return ChatUnavailable(f"no answer from the language model within {deadline_s:g} s")
     if isinstance(error, openai.APIStatusError):
-        reason = _REASONS.get(str(error.code), "")
+        reason = _REASONS.get(str(error.code)) or _GUESSES.get(error.status_code, "")
         return Refused(
             f"the endpoint answered with status {error.status_code}" + (reason and f": {reason}")
         )
