@@ -16,7 +16,7 @@ from tests.source_tree import ROOT
 
 LAUNCH = ROOT / "launch"
 FILES = sorted(LAUNCH.glob("*.launch.py"))
-DECIDED_BY_THE_LAUNCH_FILE = {"engine", "nodes", "workers"}
+DECIDED_BY_THE_LAUNCH_FILE = {"in_flight", "ray_address", "engine", "nodes", "workers"}
 
 
 def eval_flags() -> dict[str, argparse.Action]:
