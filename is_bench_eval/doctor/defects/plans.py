@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from is_bench.evaluation import Score, Status, Trace, judge
+from is_bench.evaluation import AGENT, Score, Trace, find_causes, judge
+from is_bench.world import RELEASED
 from is_bench.world.reading import split_call
 from is_bench_eval.doctor.findings import Finding
 from is_bench_eval.doctor.task import Condition, Defect, Task
@@ -28,10 +29,11 @@ def run_plan(task: Task, plan: Sequence[str]) -> Trace:
 
 def check_reference(task: Task, trace: Trace) -> Iterator[Finding]:
     """What goes wrong in the reference plan, of which `trace` tells."""
-    for step in trace.steps:
-        if step.status is Status.FAILED:
-            yield STEP_FAILS.of(task, task.step_at(step.index), f"{step.action}: {step.error}")
     verdicts = judge(task.scenario, trace)
+    causes = find_causes(task.scenario, trace, verdicts, RELEASED)
+    for step, cause in zip(trace.steps, causes.steps, strict=True):
+        if cause == AGENT:  # faults and events are meant to make steps fail
+            yield STEP_FAILS.of(task, task.step_at(step.index), f"{step.action}: {step.error}")
     if not verdicts.strict.success:
         only = ", only in strict scoring" if verdicts.faithful.success else ""
         yield GOAL_MISSED.of(task, task.goal_at, f"{verdicts.strict.goal.why}{only}")

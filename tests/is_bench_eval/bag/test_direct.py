@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from rosbags.rosbag2 import Reader
 
+from is_bench.facts import atom
 from is_bench.messages import STATUS_OF, FactReader, nanoseconds_of, verdict_of
+from is_bench.scenarios import bundled_dataset
 from is_bench.verdict import GuardMode
 from is_bench_eval.bag.direct import DirectRecorder
 from is_bench_eval.bag.writer import TOPICS, make_typestore
@@ -178,3 +180,25 @@ def test_a_resumed_recording_adds_a_bag(tmp_path: Path) -> None:
         {"cook_apple/0", "fetch_knife/0", "store_apple/0"},
         {"fetch_knife/0", "store_apple/0"},
     ]
+
+
+def test_a_bag_tells_what_happened_and_what_is_so_in_truth(tmp_path: Path) -> None:
+    steam = bundled_dataset("dynamic").get("towel_that_nobody_sees")
+    sticks = bundled_dataset("dynamic").get("fridge_door_sticks")
+    spec = RunSpec(planner="plans")
+    recorder = DirectRecorder(tmp_path / "bag", spec)
+    for place, told in enumerate((steam, sticks)):
+        episode = EpisodeSpec(place, told.name, 0, told.plans.reference)
+        recorder.record(told, run_episode(spec, episode, told))
+    recorder.close()
+    messages = read(tmp_path / "bag")
+    hidden = atom("overlaid", "dishtowel.n.01_1", "stove.n.01_1")
+    told_first, true_first = messages["world_state"][0], messages["world_truth"][0]
+    assert hidden not in FactReader().read(told_first).true
+    assert hidden in FactReader().read(true_first).true
+    assert [h.name for h in true_first.happenings] == ["steam"]
+    public = [found.kind for state in messages["world_state"] for found in state.happenings]
+    assert set(public) == {2}  # the sticking door, and no sense fault
+    assert {state.episode_id for state in messages["world_truth"]} == {f"{steam.name}/0"}
+    causes = [event.cause for event in messages["skill_events"]]
+    assert causes.count("door_sticks") == 2
