@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from is_bench_interfaces.msg import (
+    Detections,
     Metrics,
     PlanVerdict,
     SkillEvent,
@@ -19,6 +20,8 @@ from is_bench_interfaces.msg import (
 )
 from rclpy.node import Node
 from rclpy.task import Future
+from sensor_msgs.msg import CameraInfo, CompressedImage
+from tf2_msgs.msg import TFMessage
 
 from is_bench.errors import Place
 from is_bench.ros import graph
@@ -36,6 +39,13 @@ MESSAGES = {
     graph.SKILL_EVENTS: SkillEvent,
     graph.METRICS: Metrics,
 }
+CAMERA_MESSAGES = {
+    graph.STATIC_TRANSFORMS: TFMessage,
+    graph.DETECTIONS: Detections,
+    **{graph.camera_info_topic(camera): CameraInfo for camera in graph.CAMERAS},
+    **{graph.compressed_topic(camera): CompressedImage for camera in graph.CAMERAS},
+}
+"""What comes with pictures; they are recorded as JPEG, a tenth of their size."""
 
 
 class BagRecorder(Node):
@@ -48,13 +58,16 @@ class BagRecorder(Node):
         """
         super().__init__("bag_recorder", **options)
         named = declare(self, "path", "is_bench_bag", "folder of the bag; it must not exist yet")
+        cameras = declare(
+            self, "cameras", False, "record pictures, too; the simulator then renders every state"
+        )
         folder = path or Path(named)
         if folder.exists():
             raise RunFolderProblem("exists; name another folder with `path`", Place(str(folder)))
-        self._writer = BagWriter(folder)
+        self._writer = BagWriter(folder, cameras=cameras)
         self._written: Counter[str] = Counter()
         self._awaited: tuple[str, int, Future] | None = None
-        for topic, kind in MESSAGES.items():
+        for topic, kind in {**MESSAGES, **(CAMERA_MESSAGES if cameras else {})}.items():
             callback = partial(self._write, topic)
             self.create_subscription(kind, topic, callback, graph.EVENTS, raw=True)
 

@@ -45,6 +45,7 @@ from is_bench.messages import (
     verdict_of,
 )
 from is_bench.ros import graph, types
+from is_bench.ros.middleware import make_room_for_pictures
 from is_bench.ros.spinning import RosTimeout, make_executor, spin_until
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
@@ -242,6 +243,7 @@ class RosEngine:
         self._scores: list[Verdicts] = []
         self._failed = 0
         self._context = Context()
+        make_room_for_pictures()
         rclpy.init(
             context=self._context,
             domain_id=_domain(),

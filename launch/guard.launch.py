@@ -37,6 +37,7 @@ def generate_launch_description() -> LaunchDescription:
         **NAMES,
         "params_file": (str(SHARE / "config" / "is_safety_monitor.yaml"), "the guard's parameters"),
         "bag": ("", "folder of a rosbag2 bag to record; it must not exist yet; not given: no bag"),
+        "bag_cameras": ("false", "true: the bag gets compressed pictures, too"),
     }
     declared = [
         DeclareLaunchArgument(name, default_value=default, description=text)
@@ -65,7 +66,7 @@ def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
         package="is_bench",
         executable="bag_recorder",
         name="bag_recorder",
-        parameters=[{"path": chosen("bag")}],
+        parameters=[{"path": chosen("bag"), "cameras": chosen("bag_cameras") == "true"}],
         remappings=[(NAMES["world_state"][0], chosen("world_state"))],
         output="screen",
     )

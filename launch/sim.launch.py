@@ -1,34 +1,56 @@
-"""A simulated robot alone: `ros2 launch is_bench sim.launch.py [dataset:=DIR]`.
+"""A simulated robot alone: `ros2 launch is_bench sim.launch.py [dataset:=DIR width:=1280 ...]`.
 
-Serves /is_bench/reset_world and /robot/execute_skill, publishes /is_bench/world_state.
+Serves /is_bench/reset_world and /robot/execute_skill, publishes /is_bench/world_state and what its
+cameras see.
 """
 
 from pathlib import Path
 
 from ament_index_python.packages import get_package_share_directory
-from launch.actions import DeclareLaunchArgument
+from launch.actions import DeclareLaunchArgument, OpaqueFunction
 from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
-from launch_ros.parameter_descriptions import ParameterValue
 
-from launch import LaunchDescription
+from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
 
 SHARE = Path(get_package_share_directory("is_bench"))
+PARAMETERS: dict[str, tuple[type, str]] = {
+    "dataset": (str, "folder of the scenarios; not given: the bundled ones"),
+    "camera_topics": (
+        str,
+        "of image_raw,compressed,camera_info,segmentation,detections,tf; not given: all",
+    ),
+    "width": (int, "columns of the pictures; not given: as configured"),
+    "height": (int, "rows of the pictures; not given: as configured"),
+    "jpeg_quality": (int, "of compressed pictures, 1 to 100; not given: as configured"),
+    "frame_rate_hz": (
+        float,
+        "how often pictures of an unchanged world are published again; not given: as configured",
+    ),
+}
 
 
 def generate_launch_description() -> LaunchDescription:
-    """The sim_bridge with its parameters from config/sim_bridge.yaml."""
-    dataset = DeclareLaunchArgument(
-        "dataset", default_value="", description="folder of the scenarios; empty: the bundled ones"
-    )
-    bridge = Node(
-        package="is_bench",
-        executable="sim_bridge",
-        name="sim_bridge",
-        parameters=[
-            str(SHARE / "config" / "sim_bridge.yaml"),
-            {"dataset": ParameterValue(LaunchConfiguration("dataset"), value_type=str)},
-        ],
-        output="screen",
-    )
-    return LaunchDescription([dataset, bridge])
+    """The launch arguments, and the simulator that they ask for."""
+    declared = [
+        DeclareLaunchArgument(name, default_value="", description=text)
+        for name, (_, text) in PARAMETERS.items()
+    ]
+    return LaunchDescription([*declared, OpaqueFunction(function=_processes)])
+
+
+def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
+    given = {
+        name: kind(value)
+        for name, (kind, _) in PARAMETERS.items()
+        if (value := LaunchConfiguration(name).perform(context))
+    }
+    return [
+        Node(
+            package="is_bench",
+            executable="sim_bridge",
+            name="sim_bridge",
+            parameters=[str(SHARE / "config" / "sim_bridge.yaml"), given],
+            output="screen",
+        )
+    ]

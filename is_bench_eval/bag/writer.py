@@ -43,6 +43,19 @@ TOPICS = {
     "/is_bench/metrics": "is_bench_interfaces/msg/Metrics",
 }
 """What is recorded.  Goals are in skill_events: rosbag2 of Jazzy records no actions."""
+CAMERA_TOPICS = {
+    "/tf_static": "tf2_msgs/msg/TFMessage",
+    "/is_bench/detections": "is_bench_interfaces/msg/Detections",
+    **{
+        f"/is_bench/camera/{camera}/{topic}": kind
+        for camera in ("top", "north", "south", "east", "west")
+        for topic, kind in (
+            ("camera_info", "sensor_msgs/msg/CameraInfo"),
+            ("image_raw/compressed", "sensor_msgs/msg/CompressedImage"),
+        )
+    },
+}
+"""What is recorded besides where pictures are asked for; about 0.1 MB a camera and state."""
 
 
 def make_typestore() -> Any:
@@ -59,8 +72,12 @@ def make_typestore() -> Any:
 class BagWriter:
     """Writes serialised messages of the recorded topics, until it is closed."""
 
-    def __init__(self, path: Path) -> None:
-        """`path` is the bag's folder; it must not exist yet."""
+    def __init__(self, path: Path, *, cameras: bool = False) -> None:
+        """`path` is the bag's folder; it must not exist yet.
+
+        With `cameras` it has their topics, too.
+        """
+        self._topics = {**TOPICS, **(CAMERA_TOPICS if cameras else {})}
         self.store = make_typestore()
         self._writer = Writer(path, version=9, storage_plugin=StoragePlugin.MCAP)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -69,7 +86,7 @@ class BagWriter:
             topic: self._writer.add_connection(
                 topic, kind, typestore=self.store, offered_qos_profiles=_LATCHED
             )
-            for topic, kind in TOPICS.items()
+            for topic, kind in self._topics.items()
         }
 
     def close(self) -> None:
@@ -82,4 +99,4 @@ class BagWriter:
 
     def write_message(self, topic: str, message: Any, stamp_ns: int) -> None:
         """Append a message of this writer's type store."""
-        self.write(topic, self.store.serialize_cdr(message, TOPICS[topic]), stamp_ns)
+        self.write(topic, self.store.serialize_cdr(message, self._topics[topic]), stamp_ns)

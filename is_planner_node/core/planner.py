@@ -79,8 +79,8 @@ def negotiation(
 ) -> Generator[Sequence[str], PlanVerdict, None]:
     """The plans that `planner` proposes; each is answered with what the guard says of it.
 
-    It ends when there is nothing to object to, when the planner stands by its plan, or after
-    `ROUNDS` plans.
+    `views` are what it sees before.  It ends when there is nothing to object to, when the planner
+    stands by its plan, or after `ROUNDS` plans.
     """
     plan = planner.propose(views)
     for _ in range(ROUNDS):

@@ -13,6 +13,7 @@ from is_bench.evaluation import Status
 from is_bench.ros import graph
 from is_bench.scenarios import Dataset
 from is_bench.verdict import PlanVerdict, TaskVerdict
+from is_bench.views import View
 from is_planner_node import node as planner_module
 from is_planner_node.core.planner import Observation
 from is_planner_node.node import PlannerNode
@@ -32,13 +33,14 @@ class Looker:
     def __init__(self, plan: Sequence[str], *, wants_views: bool = True) -> None:
         self.wants_views = wants_views
         self.seen: list[Observation] = []
+        self.seen_at_first: tuple[View, ...] = ()
         self._plan = [*plan, "DONE"]
 
     def brief(self, task: TaskVerdict) -> None:
         """Does not listen."""
 
-    def propose(self, _views: object) -> None:
-        """Does not plan ahead."""
+    def propose(self, views: tuple[View, ...] = ()) -> None:
+        self.seen_at_first = views
 
     def revise(self, checked: PlanVerdict) -> None:
         """Is not asked."""
@@ -49,6 +51,9 @@ class Looker:
     def next_step(self, observation: Observation) -> str:
         self.seen.append(observation)
         return self._plan[observation.index]
+
+    def report(self) -> None:
+        """Has nothing to tell."""
 
 
 class Playing:
@@ -85,6 +90,7 @@ def test_a_planner_sees_each_state_as_it_is(
     assert statuses == [Status.BLOCKED, Status.OK, Status.OK, Status.OK]
     for seen, views in zip(planner.seen, (start, start, closed, lit, shut), strict=True):
         assert_same(seen.views, views)
+    assert_same(planner.seen_at_first, start)
     assert (closed[0].rgb != lit[0].rgb).any()
 
 

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from PIL import Image as Pictures
 from rosbags.highlevel import AnyReader
 
 from is_bench.facts import FactSet
-from is_bench.messages import FactReader
+from is_bench.messages import FactReader, nanoseconds_of
 from is_bench.ros import graph
+from is_bench.scenarios import Dataset
 from is_bench.verdict import GuardMode
-from is_bench_eval.bag.writer import make_typestore
+from is_bench_eval.bag.writer import CAMERA_TOPICS, TOPICS, make_typestore
 from is_bench_eval.engines import ENGINES
 from is_bench_eval.episode import Episode
 from is_bench_eval.errors import RunFolderProblem
-from is_bench_eval.recorder_node import MESSAGES, BagRecorder
+from is_bench_eval.recorder_node import CAMERA_MESSAGES, MESSAGES, BagRecorder
 from is_bench_eval.spec import RunSpec, plan_episodes
 from is_safety_monitor.core.stages import Stages
+from tests.ros.filming import Filmed
 from tests.ros.harness import Ros
 
 pytestmark = pytest.mark.ros
@@ -64,7 +68,7 @@ def recorded(kitchen: Path, tmp_path: Path, domain: int) -> Recorded:
 
 def read(path: Path) -> dict[str, list[Any]]:
     """Every message of a bag by its topic; decoded by the definitions in the bag itself."""
-    found: dict[str, list[Any]] = {topic: [] for topic in MESSAGES}
+    found: dict[str, list[Any]] = defaultdict(list, {topic: [] for topic in MESSAGES})
     with AnyReader([path]) as reader:
         for connection, _, data in reader.messages():
             found[connection.topic].append(reader.deserialize(data, connection.msgtype))
@@ -111,13 +115,37 @@ def test_the_metadata_is_what_rosbag2_writes(recorded: Recorded) -> None:
 
 
 def test_the_type_hashes_are_those_of_ros(ros: Ros, tmp_path: Path) -> None:
-    ros.add(BagRecorder(tmp_path / "bag", context=ros.context))
+    ros.make(BagRecorder, tmp_path / "bag", cameras=True)
     watcher = ros.node("watcher")
     store = make_typestore()
-    for topic, kind in MESSAGES.items():
-        name = f"is_bench_interfaces/msg/{kind.__name__}"
+    for topic, kind in {**MESSAGES, **CAMERA_MESSAGES}.items():
+        name = {**TOPICS, **CAMERA_TOPICS}[topic]
+        assert name.endswith(f"/{kind.__name__}")
         (endpoint,) = ros.until(partial(watcher.get_subscriptions_info_by_topic, topic))
         assert str(endpoint.topic_type_hash) == store.hash_rihs01(name)
+
+
+@pytest.mark.usefixtures("studio")
+def test_pictures_are_recorded_where_they_are_asked_for(
+    ros: Ros, dataset: Dataset, tmp_path: Path
+) -> None:
+    filmed = Filmed(ros, dataset)
+    path = tmp_path / "bag"
+    recorder = ros.make(BagRecorder, path, cameras=True)
+    publishers = filmed.node._cameras._publishers.values()
+    ros.until(lambda: sum(p.get_subscription_count() for p in publishers) == len(CAMERA_MESSAGES))
+    filmed.reset()
+    filmed.do("CLOSE(cabinet.n.01_1)")
+    for topic in CAMERA_MESSAGES:
+        ros.wait(recorder.wait_for(topic, 2))
+    ros.remove(recorder)
+    stamps = set(filmed.stamps(0) + filmed.stamps(1))
+    found = read(path)
+    assert CAMERA_MESSAGES.keys() <= found.keys()
+    for topic in CAMERA_MESSAGES.keys() - {graph.STATIC_TRANSFORMS}:
+        assert {nanoseconds_of(message.header.stamp) for message in found[topic]} == stamps
+    for message in found[graph.compressed_topic("west")]:
+        assert Pictures.open(BytesIO(message.data)).size == (96, 64)
 
 
 def test_a_bag_is_never_overwritten(ros: Ros, tmp_path: Path) -> None:
