@@ -45,9 +45,6 @@ class Looker:
     def revise(self, checked: PlanVerdict) -> None:
         """Is not asked."""
 
-    def report(self) -> None:
-        """Has nothing to tell."""
-
     def next_step(self, observation: Observation) -> str:
         self.seen.append(observation)
         return self._plan[observation.index]

@@ -7,9 +7,9 @@ import pytest
 from is_bench.errors import InputError
 from is_bench.scenarios import bundled_dataset
 from is_bench_eval.crews.crew import Shifts
-from is_bench_eval.planning import Planning
 from is_bench_eval.run import RunPlan
 from is_bench_eval.spec import RunSpec
+from is_planner_node.core.planning import Planning
 
 URL = "http://localhost:8000/v1"
 LIMITED = Planning(
