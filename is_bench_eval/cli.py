@@ -156,6 +156,9 @@ def _add_eval(parser: argparse.ArgumentParser) -> None:
 def _add_report(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_report)
     parser.add_argument("folders", nargs="+", type=Path, metavar="DIR", help="output of a run")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="also write the comparison as an HTML page"
+    )
 
 
 def _add_doctor(parser: argparse.ArgumentParser) -> None:
@@ -172,7 +175,7 @@ def _eval(arguments: argparse.Namespace) -> int:
 def _report(arguments: argparse.Namespace) -> int:
     from is_bench_eval.report.command import compare
 
-    return compare(arguments.folders, Console())
+    return compare(arguments.folders, Console(), arguments.out)
 
 
 def _doctor(arguments: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
@@ -11,8 +12,16 @@ from rich.text import Text
 from is_bench.errors import Place
 from is_bench_eval.awareness.record import awareness_line
 from is_bench_eval.errors import RunFolderProblem
+from is_bench_eval.report.comparison import Comparison, compare_runs
+from is_bench_eval.report.comparison_page import render_comparison
+from is_bench_eval.report.comparison_tables import (
+    figures_table,
+    published_table,
+    significance_table,
+)
 from is_bench_eval.report.differences import Difference, difference
 from is_bench_eval.report.page import render_report
+from is_bench_eval.report.published import PublishedTable, is_bench_table_2, of_is_bench
 from is_bench_eval.report.reading import FinishedRun, damaged, read_run
 from is_bench_eval.report.setting import Setting, setting_of
 from is_bench_eval.report.terminal import (
@@ -22,28 +31,82 @@ from is_bench_eval.report.terminal import (
     episode_table,
     metric_table,
 )
-from is_bench_eval.report.visible import one_line
+from is_bench_eval.report.visible import all_visible, one_line
+from is_bench_eval.results import Record
 from is_bench_eval.run_folder import RunFolder
 
 REPORT = "report.html"
 
 
-def compare(folders: Sequence[Path], console: Console) -> int:
+def compare(folders: Sequence[Path], console: Console, out: Path | None = None) -> int:
     """Rewrite the report.html of each run and print their figures; the exit code, always 0.
 
-    Raises RunFolderProblem for a folder that holds no run, before anything is written.
+    With `out`, the comparison is also written there as a page.  Raises RunFolderProblem for a
+    folder that holds no run or is given twice, before anything is written.
     """
     runs = [read_run(folder) for folder in folders]
+    names = names_of(folders)
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise RunFolderProblem("the run is given twice", Place(twice))
     pages = [_page(run) for run in runs]
+    compared = _Compared.of(names, runs)
     for run, page in zip(runs, pages, strict=True):
         _write(run.path, page)
     if len(runs) == 1:
         _print_run(runs[0], console)
     elif runs:
         _print_comparison(runs, console)
+        _print_significance(compared, console)
+    if compared.published is not None:
+        console.print(published_table(compared.summaries, compared.published))
+    if out is not None:
+        _write_comparison(out, compared)
+        console.print(Text(f"written: {one_line(str(out))}"), soft_wrap=True)
     for run in runs:
         console.print(Text(f"written: {one_line(str(run.path / REPORT))}"), soft_wrap=True)
     return 0
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """What is told of several runs together."""
+
+    settings: dict[str, Setting]
+    comparisons: list[Comparison]
+    summaries: list[tuple[str, Record]]
+    published: PublishedTable | None
+    """Where the runs are of the tasks that it is about."""
+
+    @staticmethod
+    def of(names: Sequence[str], runs: Sequence[FinishedRun]) -> _Compared:
+        named = dict(zip(map(one_line, names), runs, strict=True))
+        records = {name: run.records for name, run in named.items()}
+        settings = {name: setting_of(all_visible(run.manifest)) for name, run in named.items()}
+        published = all(of_is_bench(setting.dataset) for setting in settings.values())
+        return _Compared(
+            settings,
+            [compare_runs(records, scoring) for scoring in ("strict", "faithful")],
+            [(name, run.summary) for name, run in named.items()],
+            is_bench_table_2() if published else None,
+        )
+
+
+def _print_significance(compared: _Compared, console: Console) -> None:
+    strict = compared.comparisons[0]
+    console.print(figures_table(strict))
+    console.print(significance_table(strict))
+
+
+def _write_comparison(out: Path, compared: _Compared) -> None:
+    page = render_comparison(
+        compared.settings, compared.comparisons, compared.summaries, compared.published
+    )
+    try:
+        out.write_text(page, encoding="utf-8", errors="backslashreplace")
+    except OSError as error:
+        message = f"cannot be written: {error.strerror}"
+        raise RunFolderProblem(message, Place(str(out))) from None
 
 
 def _page(run: FinishedRun) -> str:

@@ -55,8 +55,8 @@ def render_report(
         data=_script_json(data),
         style=_assets(STYLES),
         script=_assets(SCRIPTS),
-        style_hash=_hash(_assets(STYLES)),
-        script_hash=_hash(_assets(SCRIPTS)),
+        style_hash=style_hash(_assets(STYLES)),
+        script_hash=style_hash(_assets(SCRIPTS)),
     )
 
 
@@ -79,7 +79,7 @@ def _assets(names: tuple[str, ...]) -> str:
     return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)
 
 
-def _hash(text: str) -> str:
+def style_hash(text: str) -> str:
     """How a content security policy names an inline style or script."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 

@@ -38,7 +38,7 @@ MOST_CHANGES = 100
 
 def metric_table(summary: Mapping[str, Any]) -> Table:
     """Every metric under both scorings."""
-    table = _table("metric", *SCORINGS, "share of")
+    table = plain_table("metric", *SCORINGS, "share of")
     for column in table.columns[1:3]:
         column.justify = "right"
     for row in metric_rows(summary):
@@ -64,7 +64,7 @@ def cause_table(summary: Mapping[str, Any]) -> Table | None:
 
 def episode_table(records: Sequence[Mapping[str, Any]], most: int = MOST_EPISODES) -> Table:
     """The episodes under strict scoring; of more than `most`, those that deserve a look first."""
-    table = _table("task", "goal", "safe", "pre", "post", "steps", "guard")
+    table = plain_table("task", "goal", "safe", "pre", "post", "steps", "guard")
     for column in table.columns[3:6]:
         column.justify = "right"
     shown = sorted(records, key=lambda record: rank(record).value)[:most]
@@ -81,7 +81,7 @@ def episode_table(records: Sequence[Mapping[str, Any]], most: int = MOST_EPISODE
 
 def comparison_table(runs: Sequence[Run]) -> Table:
     """Runs beside each other, with what changed from the first in percentage points."""
-    table = _table("", *(Text(one_line(name), style="bold") for name, _, _ in runs))
+    table = plain_table("", *(Text(one_line(name), style="bold") for name, _, _ in runs))
     settings = [setting_of(manifest) for _, _, manifest in runs]
     for label, values in _setting_rows(settings).items():
         table.add_row(Text(label, style="dim"), *map(_plain, values))
@@ -99,7 +99,7 @@ def comparison_table(runs: Sequence[Run]) -> Table:
 
 def difference_table(first: str, second: str, found: Difference) -> Table:
     """The episodes that came out differently in the second run."""
-    table = _table("task", Text(one_line(first)), Text(one_line(second)))
+    table = plain_table("task", Text(one_line(first)), Text(one_line(second)))
     table.title = Text("changed under strict scoring", style="bold")
     for change in found.changes[:MOST_CHANGES]:
         table.add_row(_plain(change.title), *_change_cells(change))
@@ -111,7 +111,8 @@ def difference_table(first: str, second: str, found: Difference) -> Table:
 # Parts
 
 
-def _table(*headings: str | Text) -> Table:
+def plain_table(*headings: str | Text) -> Table:
+    """A table without lines between its rows."""
     table = Table(
         box=box.SIMPLE_HEAD,
         pad_edge=False,
