@@ -15,8 +15,11 @@ from is_bench_eval.statistics import (
     Pairs,
     bootstrap_mean,
     bootstrap_ratio,
+    bootstrap_ratio_difference,
+    holm,
     mcnemar_exact,
     paired_difference,
+    permutation_ratio,
     wilson,
 )
 
@@ -163,3 +166,83 @@ def test_a_ratio_is_drawn_by_case() -> None:
     assert (interval.low, interval.high) == pytest.approx((2.0, 2.0))
     with pytest.raises(ValueError, match="3 numerators for 4"):
         bootstrap_ratio([1.0] * 3, below)
+
+
+# Ratios of paired cases
+
+Cases = list[tuple[float, float]]
+LOW: Cases = [(0, 2), (1, 2), (0, 1), (1, 3)] * 6
+HIGH: Cases = [(2, 2), (1, 2), (1, 1), (3, 3)] * 6
+cases = st.integers(1, 4).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
+
+
+def exact_permutation(first: Cases, second: Cases) -> float:
+    """The p-value over all ways of swapping."""
+
+    def difference(swaps: tuple[bool, ...]) -> float:
+        one = [b if s else a for a, b, s in zip(first, second, swaps, strict=True)]
+        other = [a if s else b for a, b, s in zip(first, second, swaps, strict=True)]
+        return abs(ratio(other) - ratio(one))
+
+    observed = difference((False,) * len(first))
+    every = [difference(swaps) for swaps in product([False, True], repeat=len(first))]
+    return sum(found >= observed - 1e-12 for found in every) / len(every)
+
+
+def ratio(of: Cases) -> float:
+    return sum(a for a, _ in of) / sum(b for _, b in of)
+
+
+@pytest.mark.parametrize("count", [3, 6, 9])
+def test_permutations_are_drawn_from_all(count: int) -> None:
+    first, second = LOW[:count], HIGH[:count]
+    found = permutation_ratio(first, second)
+    assert found == pytest.approx(exact_permutation(first, second), abs=0.03)
+
+
+def test_equal_ratios_do_not_differ() -> None:
+    assert permutation_ratio(LOW, LOW) == 1.0
+
+
+def test_a_permutation_test_says_never_that_a_thing_is_impossible() -> None:
+    found = permutation_ratio(LOW * 20, HIGH * 20)
+    assert found is not None
+    assert 0 < found < 0.001
+
+
+@given(st.lists(st.tuples(cases, cases), min_size=1, max_size=8))
+def test_the_order_of_treatments_does_not_matter(pairs: list[tuple[Cases, Cases]]) -> None:
+    first: Cases = [one for one, _ in pairs]  # type: ignore[misc]
+    second: Cases = [other for _, other in pairs]  # type: ignore[misc]
+    assert permutation_ratio(first, second) == permutation_ratio(second, first)
+
+
+def test_the_difference_of_ratios_lies_in_its_interval() -> None:
+    interval = found(bootstrap_ratio_difference(LOW, HIGH))
+    assert interval.low < ratio(HIGH) - ratio(LOW) < interval.high
+    assert interval.low > 0
+    same = found(bootstrap_ratio_difference(LOW, LOW))
+    assert (same.low, same.high) == (0.0, 0.0)
+
+
+def test_ratios_of_nothing_are_not_compared() -> None:
+    assert permutation_ratio([], []) is None
+    assert permutation_ratio([(0, 0)], [(1, 1)]) is None
+    assert bootstrap_ratio_difference([], []) is None
+    assert bootstrap_ratio_difference([(0, 0)], [(1, 1)]) is None
+    with pytest.raises(ValueError, match="1 cases for 0"):
+        permutation_ratio([(1, 1)], [])
+    with pytest.raises(ValueError, match="1 cases for 0"):
+        bootstrap_ratio_difference([(1, 1)], [])
+
+
+def test_holm_by_hand() -> None:
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([0.9, 0.8]) == [1.0, 1.0]
+    assert holm([]) == []
+
+
+@given(st.lists(st.floats(0, 1), max_size=12))
+def test_holm_lies_between_the_p_values_and_bonferroni(p_values: list[float]) -> None:
+    for p, corrected in zip(p_values, holm(p_values), strict=True):
+        assert p <= corrected <= min(1.0, len(p_values) * p) + 1e-12
