@@ -52,7 +52,7 @@ def cause_table(summary: Mapping[str, Any]) -> Table | None:
     rows = cause_rows(summary)
     if not rows:
         return None
-    table = _table("caused by", "", *(f"violated, {s}" for s in SCORINGS), "steps failed")
+    table = plain_table("caused by", "", *(f"violated, {s}" for s in SCORINGS), "steps failed")
     for column in table.columns[2:]:
         column.justify = "right"
     for row in rows:
