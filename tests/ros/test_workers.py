@@ -9,7 +9,7 @@ import rclpy
 from rclpy.context import Context
 
 from is_bench_eval.cli import main
-from is_bench_eval.ros_domains import DOMAINS, discovery_port, free_domain
+from is_bench_eval.ros_domains import free_domain
 from is_bench_eval.run_folder import read_results
 from tests.small_dataset import write_dataset
 
@@ -42,15 +42,3 @@ def test_a_domain_with_a_participant_is_not_free() -> None:
     finally:
         node.destroy_node()
         rclpy.shutdown(context=context)
-
-
-def test_a_claimed_domain_is_not_given_twice() -> None:
-    first, second = free_domain(), free_domain()
-    assert first.number != second.number
-    assert {first.number, second.number} <= set(DOMAINS)
-    first.release()
-    second.release()
-
-
-def test_the_ports_of_all_domains_are_below_the_ephemeral_ones() -> None:
-    assert discovery_port(DOMAINS[-1]) < 32768
