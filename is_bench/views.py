@@ -79,13 +79,23 @@ class View:
 
 def boxes_of(segmentation: Segmentation, names: Sequence[str]) -> tuple[Box, ...]:
     """The boxes of a segmentation; `names` are those of the scene's objects in declared order."""
-    present = np.unique(segmentation)
+    height, width = segmentation.shape
+    # Runs of one number within a row: some thousands, where pixels are hundreds of thousands.
+    begins = np.ones((height, width), dtype=np.bool_)
+    np.not_equal(segmentation[:, 1:], segmentation[:, :-1], out=begins[:, 1:])
+    starts = np.flatnonzero(begins)
+    numbers = segmentation.ravel()[starts]
+    rows, firsts = np.divmod(starts, width)
+    ends = np.append(starts[1:], height * width) - rows * width
+    left = np.full(len(names) + 1, width)
+    top = np.full(len(names) + 1, height)
+    right, bottom = np.zeros_like(left), np.zeros_like(top)
+    np.minimum.at(left, numbers, firsts)
+    np.minimum.at(top, numbers, rows)
+    np.maximum.at(right, numbers, ends)
+    np.maximum.at(bottom, numbers, rows + 1)
     return tuple(
-        _box(names[number - 1], segmentation == number) for number in present if number != NO_OBJECT
+        Box(names[n - 1], int(left[n]), int(top[n]), int(right[n]), int(bottom[n]))
+        for n in np.flatnonzero(right)
+        if n != NO_OBJECT
     )
-
-
-def _box(name: str, mask: npt.NDArray[np.bool_]) -> Box:
-    rows = np.flatnonzero(mask.any(axis=1))
-    columns = np.flatnonzero(mask.any(axis=0))
-    return Box(name, int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from is_bench.views import Box, boxes_of
 
@@ -14,3 +15,17 @@ def test_a_box_is_the_smallest_rectangle_around_an_object() -> None:
 
 def test_there_is_no_box_where_there_is_no_object() -> None:
     assert boxes_of(np.zeros((4, 4), dtype=np.int32), ["a"]) == ()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_boxes_are_those_of_the_pixels(seed: int) -> None:
+    """Of any shapes, runs over the ends of rows and single pixels among them."""
+    random = np.random.default_rng(seed)
+    height, width = random.integers(1, 9, 2)
+    segmentation = random.integers(0, 1 + random.integers(1, 5), (height, width)).astype(np.int32)
+    expected = []
+    for number in sorted({*segmentation.ravel().tolist()} - {0}):
+        rows, columns = np.nonzero(segmentation == number)
+        ends = (columns.max() + 1, rows.max() + 1)
+        expected.append(Box("abcde"[number - 1], columns.min(), rows.min(), *ends))
+    assert boxes_of(segmentation, list("abcde")) == tuple(expected)
