@@ -31,6 +31,7 @@ from is_bench.messages import (
     time_message,
 )
 from is_bench.ros import graph, types
+from is_bench.ros.middleware import make_room_for_pictures
 from is_bench.ros.parameters import declare
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, load_dataset
@@ -266,6 +267,7 @@ def _camera_parameters(node: Node) -> tuple[CameraSettings, PictureSize]:
 
 def main() -> None:
     """Run the node until it is interrupted."""
+    make_room_for_pictures()
     run_node(SimBridge)
 
 

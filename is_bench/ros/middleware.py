@@ -12,9 +12,10 @@ _USERS_OWN = (*_FILES, "FASTDDS_BUILTIN_TRANSPORTS")
 
 
 def make_room_for_pictures() -> None:
-    """Let Fast DDS read `PROFILE`; before rclpy starts.
+    """Let Fast DDS read `PROFILE`, in a process that publishes pictures; before rclpy starts.
 
-    Does nothing where the user has settings of his own.  Other middlewares take no notice.
+    Subscribers need nothing of the kind.  Does nothing where the user has settings of his own;
+    other middlewares take no notice.
     """
     if not any(os.environ.get(name) for name in _USERS_OWN):
         os.environ.update(dict.fromkeys(_FILES, str(PROFILE)))

@@ -21,7 +21,6 @@ from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
 from is_bench.errors import InputError, IsBenchError
-from is_bench.ros.middleware import make_room_for_pictures
 
 SLICE = 0.5
 """Seconds of one spin: the longest time until a signal is noticed."""
@@ -91,7 +90,6 @@ class _Stop:
 def run_node(make_node: Callable[[], Node], arguments: Sequence[str] | None = None) -> None:
     """Run one node as a process until it is interrupted; exits with 2 for bad parameters."""
     stop = _Stop()
-    make_room_for_pictures()
     rclpy.init(args=arguments, signal_handler_options=SignalHandlerOptions.NO)
     node = None
     try:

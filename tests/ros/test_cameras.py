@@ -118,7 +118,7 @@ def test_a_point_in_the_world_is_where_the_picture_shows_it(filmed: Filmed) -> N
 
 
 def middle_of(bridge: SimBridge, name: str) -> npt.NDArray[np.float64]:
-    simulator: Any = bridge._simulator
+    simulator: Any = bridge._simulator.simulator
     body, arrangement = simulator._body, simulator._past.arrangement
     frame = frames_of(body.stage, arrangement)[name]
     return np.array(frame.box(body.stage.shapes[name].bounds).centre)
