@@ -14,6 +14,7 @@ Usage: tools/ros_env.sh python benchmarks/ros_cameras.py [ROUNDS_PER_TURN] [TURN
 
 from __future__ import annotations
 
+import os
 import statistics
 import subprocess
 import sys
@@ -169,6 +170,7 @@ def main() -> None:
     """Measure and print."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     turns = int(sys.argv[2]) if len(sys.argv) > 2 else 5
+    plain = dict(os.environ)
     make_room_for_pictures()
     rclpy.init()
     executor = make_executor()
@@ -183,7 +185,8 @@ def main() -> None:
         skill()
     print(f"a skill, nobody looks: {skill.total / rounds / turns:.1f} ms")
     for kind in WANTED:
-        process = subprocess.Popen([sys.executable, __file__, "--listen", kind])  # noqa: S603
+        listener = [sys.executable, __file__, "--listen", kind]
+        process = subprocess.Popen(listener, env=plain)  # noqa: S603
         bench.first_seen()
         times = [turn(bench, observe, rounds) for _ in range(turns)]
         bench.end_subscriber()
