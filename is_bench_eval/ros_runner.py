@@ -10,22 +10,17 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import rclpy
 from is_bench_interfaces.action import RunEpisode
-from is_bench_interfaces.msg import Metrics, PlanVerdict, TaskVerdict, Verdict, WorldState
+from is_bench_interfaces.msg import PlanVerdict, TaskVerdict
 from is_bench_interfaces.srv import GetObligations, ResetWorld
-from rclpy.action import ActionClient
-from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.context import Context
 from rclpy.duration import Duration
 from rclpy.node import Node
 from rclpy.parameter import Parameter
-from rclpy.serialization import deserialize_message
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
@@ -33,14 +28,10 @@ from is_bench import verdict as verdicts
 from is_bench.evaluation import Ending, Status, Trace, TraceStep, judge, metrics
 from is_bench.evaluation.judge import Verdicts
 from is_bench.events import Happening
-from is_bench.facts import FactSet
 from is_bench.messages import (
     STATUS_OF,
-    FactReader,
     advice_of,
-    happening_of,
     metrics_message,
-    nanoseconds_of,
     obligation_of,
     verdict_of,
 )
@@ -51,6 +42,7 @@ from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
 from is_bench_eval.episode import Episode, GuardRecord, episode_id
 from is_bench_eval.errors import EpisodeFailed
+from is_bench_eval.evaluator_node import Awaited, EvaluatorNode
 from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.recorder_node import BagRecorder
 from is_bench_eval.spec import EpisodeSpec, RunSpec
@@ -71,165 +63,12 @@ HAND_OVER_S = 5.0
 STATE_S = 5.0
 """How long the published states and verdicts of a finished episode may take to arrive."""
 
-_MESSAGES = {
-    graph.WORLD_STATE: WorldState,
-    graph.WORLD_TRUTH: WorldState,
-    graph.VERDICTS: Verdict,
-    graph.TASK_VERDICTS: TaskVerdict,
-    graph.PLAN_VERDICTS: PlanVerdict,
-}
 _ENDINGS = {
     RunEpisode.Result.ENDED_DONE: Ending.DONE,
     RunEpisode.Result.ENDED_PLAN: Ending.PLAN_EXHAUSTED,
     RunEpisode.Result.ENDED_BUDGET: Ending.BUDGET,
     RunEpisode.Result.ENDED_REFUSED: Ending.REFUSED,
 }
-
-
-@dataclass(frozen=True)
-class _Awaited:
-    """What has to arrive before an episode can be judged."""
-
-    last_step: int
-    """Every world state up to the one after this many skills."""
-    verdicts: int
-    tasks: int
-    plans: int
-    truth: bool = False
-    """Whether what is really so is published beside every world state."""
-
-
-@dataclass(frozen=True)
-class _Seen:
-    """What was published of a state."""
-
-    facts: FactSet
-    told: FactSet | None
-    """What guard and planner were told; None: the truth."""
-    happenings: tuple[Happening, ...]
-
-
-class EvaluatorNode(Node):
-    """Starts episodes and collects what is published of them."""
-
-    def __init__(self, **options: object) -> None:
-        """`options` are rclpy's of a node."""
-        super().__init__("is_bench_evaluator", **options)
-        group = ReentrantCallbackGroup()
-        self.reset = self.create_client(ResetWorld, graph.RESET_WORLD, callback_group=group)
-        self.obligations = self.create_client(
-            GetObligations, graph.OBLIGATIONS, callback_group=group
-        )
-        self.episodes = ActionClient(self, RunEpisode, graph.RUN_EPISODE, callback_group=group)
-        self.metrics = self.create_publisher(Metrics, graph.METRICS, graph.LATEST)
-        listen = partial(self.create_subscription, callback_group=group, raw=True)
-        listen(WorldState, graph.WORLD_STATE, self._on_state, graph.EVENTS)
-        listen(WorldState, graph.WORLD_TRUTH, self._on_truth, graph.EVENTS)
-        listen(Verdict, graph.VERDICTS, self._on_verdict, graph.EVENTS)
-        self._reader = FactReader()
-        self._episode = ""
-        self.states: dict[int, WorldState] = {}
-        self.truths: dict[int, WorldState] = {}
-        """Where what is told need not be so."""
-        self.verdicts: list[Verdict] = []
-        listen(TaskVerdict, graph.TASK_VERDICTS, self._on_task_verdict, graph.EVENTS)
-        listen(PlanVerdict, graph.PLAN_VERDICTS, self._on_plan_verdict, graph.EVENTS)
-        self.tasks: list[TaskVerdict] = []
-        self.plans: list[PlanVerdict] = []
-        self._raw: dict[str, list[bytes]] = {}
-        self._since_ns = 0
-        self._wanted: tuple[_Awaited, Future] | None = None
-
-    def begin(self, episode: str) -> None:
-        """Collect what is published of `episode` from now on."""
-        self._episode = episode
-        self._reader = FactReader()
-        self.states = {}
-        self.truths = {}
-        self.verdicts = []
-        self.tasks, self.plans = [], []
-        self._raw = {}
-        self._since_ns = 0
-
-    def begun(self, state: WorldState) -> None:
-        """The episode begins with `state`; older ones are an earlier run's, of the same name."""
-        self._since_ns = nanoseconds_of(state.header.stamp)
-
-    def wait_for(self, awaited: _Awaited) -> Future:
-        """Done when everything that is awaited has arrived."""
-        future = Future()
-        self._wanted = (awaited, future)
-        self._look()
-        return future
-
-    def moment(self, step: int) -> _Seen:
-        """What was so after `step` skills; raises EpisodeFailed if that never arrived."""
-        if step not in self.states:
-            raise EpisodeFailed(f"the world state after step {step} was not received")
-        told = self._reader.read(self.states[step])
-        if step not in self.truths:
-            return _Seen(told, None, _happenings(self.states[step]))
-        facts = self._reader.read(self.truths[step])
-        return _Seen(facts, None if told == facts else told, _happenings(self.truths[step]))
-
-    def _on_state(self, data: bytes) -> None:
-        self._keep(graph.WORLD_STATE, data)
-
-    def _on_truth(self, data: bytes) -> None:
-        self._keep(graph.WORLD_TRUTH, data)
-
-    def _on_verdict(self, data: bytes) -> None:
-        self._keep(graph.VERDICTS, data)
-
-    def _on_task_verdict(self, data: bytes) -> None:
-        self._keep(graph.TASK_VERDICTS, data)
-
-    def _on_plan_verdict(self, data: bytes) -> None:
-        self._keep(graph.PLAN_VERDICTS, data)
-
-    def _keep(self, topic: str, data: bytes) -> None:
-        self._raw.setdefault(topic, []).append(data)
-        self._look()
-
-    def _decode(self) -> None:
-        raw, self._raw = self._raw, {}
-        for topic, listed in raw.items():
-            for data in listed:
-                message = deserialize_message(data, _MESSAGES[topic])
-                if self._is_new(message):
-                    self._sort_in(topic, message)
-
-    def _sort_in(self, topic: str, message: Any) -> None:
-        if topic == graph.WORLD_STATE:
-            self.states.setdefault(int(message.step), message)
-        elif topic == graph.WORLD_TRUTH:
-            self.truths.setdefault(int(message.step), message)
-        elif topic == graph.TASK_VERDICTS:
-            self.tasks.append(message)
-        elif topic == graph.PLAN_VERDICTS:
-            self.plans.append(message)
-        elif message.request_id:  # else it is of a whole task
-            self.verdicts.append(message)
-
-    def _is_new(self, message: Any) -> bool:
-        stamp = nanoseconds_of(message.header.stamp)
-        return message.episode_id == self._episode and stamp >= self._since_ns
-
-    def _look(self) -> None:
-        """While an episode runs, messages are only kept: decoding them would slow it down."""
-        if self._wanted is None:
-            return
-        self._decode()
-        awaited, future = self._wanted
-        if (
-            all(number in self.states for number in range(awaited.last_step + 1))
-            and (not awaited.truth or len(self.truths) > awaited.last_step)
-            and len(self.verdicts) >= awaited.verdicts
-            and len(self.tasks) >= awaited.tasks
-            and len(self.plans) >= awaited.plans
-        ):
-            self._wanted = None
-            future.set_result(None)
 
 
 class RosEngine:
@@ -372,7 +211,7 @@ class RosEngine:
         executed = sum(status is not Status.BLOCKED for status in statuses)
         guarded = self._run.guard is not GuardMode.OFF
         arrived = self._evaluator.wait_for(
-            _Awaited(
+            Awaited(
                 last_step=executed,
                 verdicts=len(statuses) if guarded else 0,
                 tasks=int(guarded),
@@ -478,10 +317,6 @@ class RosEngine:
 def _index(verdict: Any) -> int:
     index: int = verdict.index
     return index
-
-
-def _happenings(state: WorldState) -> tuple[Happening, ...]:
-    return tuple(map(happening_of, state.happenings))
 
 
 def _task_verdict(message: TaskVerdict) -> verdicts.TaskVerdict:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import sys
 import threading
@@ -490,21 +489,3 @@ def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "openai", None)
     with pytest.raises(InputError, match=r"pip install 'is_bench\[llm\]'"):
         OpenAIChat(Endpoint("http://localhost", "m"))
-
-
-def test_streams_are_spoken_by_the_server_too() -> None:
-    """What other clients of the scripted server may want."""
-    import openai
-
-    said = json.dumps({"action": "OPEN(fridge.n.01_1)"})
-    with serving(lambda _: said) as server, openai.OpenAI(base_url=server.url) as client:
-        stream = client.chat.completions.create(
-            model="m",
-            messages=[{"role": "user", "content": "Hi."}],
-            stream=True,
-            stream_options={"include_usage": True},
-        )
-        chunks = list(stream)
-    text = "".join(each.choices[0].delta.content or "" for each in chunks if each.choices)
-    assert text == said
-    assert chunks[-1].usage.total_tokens > 0
