@@ -144,6 +144,12 @@ def _add_eval(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="the cluster for --engine ray (default: RAY_ADDRESS, else a local one is started)",
     )
+    parser.add_argument(
+        "--render",
+        action=argparse.BooleanOptionalAction,
+        help="render every state, and keep a clip of each episode (ros engine: pictures in its "
+        "bag); the negative: nothing, not even for planners that look (default: for them alone)",
+    )
     add_planning_arguments(parser)
     parser.add_argument("--record", action="store_true", help="write a rosbag2 bag with any engine")
     parser.add_argument("--resume", action="store_true", help="continue the run in --out")

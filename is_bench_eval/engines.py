@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
-from pathlib import Path
 from threading import Lock
 from typing import Protocol
 
@@ -17,7 +16,10 @@ from is_bench_eval.bag.direct import DirectRecorder
 from is_bench_eval.episode import Episode, run_episode
 from is_bench_eval.errors import EngineUnavailable
 from is_bench_eval.guarding import knowledge_base
+from is_bench_eval.keep import Keep
+from is_bench_eval.pictures.clip import Film
 from is_bench_eval.spec import EpisodeSpec, RunSpec
+from sim_bridge.embodied.studio import Studio
 
 
 class Engine(Protocol):
@@ -35,24 +37,40 @@ class Engine(Protocol):
 class DirectEngine:
     """Runs episodes in this process; several at a time in as many threads."""
 
-    def __init__(self, run: RunSpec, dataset: Dataset, bag: Path | None) -> None:
-        """With `bag`, what happens is also recorded to a new rosbag2 folder there."""
+    def __init__(self, run: RunSpec, dataset: Dataset, keep: Keep) -> None:
+        """`keep` says what is recorded, and where."""
         self._run = run
         self._dataset = dataset
         self._base = None if run.guard is GuardMode.OFF else knowledge_base(run)
         self._model = None if run.planning is None else run.planning.open()
-        self._recorder = None if bag is None else DirectRecorder(bag, run)
+        self._recorder = None if keep.bag is None else DirectRecorder(keep.bag, run)
+        self._clips = keep.clips
+        looks = run.render if run.render is not None else run.planning is not None
+        self._studio = Studio() if looks else None
         self._recording = Lock()
 
     def close(self) -> None:
         """Finish what is being recorded, and take everything down."""
         if self._recorder is not None:
             self._recorder.close()
+        if self._studio is not None:
+            self._studio.close()
 
     def run(self, episode: EpisodeSpec) -> Episode:
         """Run an episode from reset to its end."""
         scenario = self._dataset.get(episode.task)
-        result = run_episode(self._run, episode, scenario, self._base, model=self._model)
+        film = None if self._clips is None else Film(scenario.scene.instruction)
+        result = run_episode(
+            self._run,
+            episode,
+            scenario,
+            self._base,
+            studio=self._studio,
+            watch=film,
+            model=self._model,
+        )
+        if film is not None and self._clips is not None:
+            film.write(self._clips / f"{episode.task}_{episode.plan_index}.gif")
         if self._recorder is not None:
             with self._recording:
                 self._recorder.record(scenario, result)
@@ -77,13 +95,13 @@ def check_available(engine: str) -> None:
         ) from None
 
 
-def _ros_engine(run: RunSpec, dataset: Dataset, bag: Path | None) -> Engine:
+def _ros_engine(run: RunSpec, dataset: Dataset, keep: Keep) -> Engine:
     from is_bench_eval.ros_runner import RosEngine
 
-    return RosEngine(run, dataset, bag)
+    return RosEngine(run, dataset, keep)
 
 
-ENGINES: Mapping[str, Callable[[RunSpec, Dataset, Path | None], Engine]] = {
+ENGINES: Mapping[str, Callable[[RunSpec, Dataset, Keep], Engine]] = {
     "direct": DirectEngine,
     "ray": DirectEngine,
     "ros": _ros_engine,

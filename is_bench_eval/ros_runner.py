@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import rclpy
@@ -44,6 +43,7 @@ from is_bench_eval.episode import Episode, GuardRecord, episode_id
 from is_bench_eval.errors import EpisodeFailed
 from is_bench_eval.evaluator_node import Awaited, EvaluatorNode
 from is_bench_eval.guarding import knowledge_base
+from is_bench_eval.keep import Keep
 from is_bench_eval.recorder_node import BagRecorder
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_planner_node.core.report_messages import report_of
@@ -74,7 +74,7 @@ _ENDINGS = {
 class RosEngine:
     """Runs episodes through ROS, until it is closed."""
 
-    def __init__(self, run: RunSpec, dataset: Dataset, bag: Path | None) -> None:
+    def __init__(self, run: RunSpec, dataset: Dataset, keep: Keep) -> None:
         """`bag` is where the nodes' messages are recorded; None: nowhere."""
         self._run = run
         self._dataset = dataset
@@ -94,8 +94,9 @@ class RosEngine:
             for node in self._composed():
                 self._add(node)
         self._recorder: BagRecorder | None = None
-        if bag is not None:
-            self._recorder = self._add(BagRecorder(bag, context=self._context))
+        if keep.bag is not None:
+            pictures = _set(cameras=bool(run.render))
+            self._recorder = self._add(BagRecorder(keep.bag, context=self._context, **pictures))
 
     def close(self) -> None:
         """Finish the bag and take the nodes down."""

@@ -17,6 +17,7 @@ from is_bench_eval.crews.processes import ProcessCrew, Workplace
 from is_bench_eval.crews.ray_cluster import RayCrew, connect
 from is_bench_eval.crews.threads import ThreadCrew
 from is_bench_eval.interrupts import deferred_interrupts
+from is_bench_eval.keep import Keep
 from is_bench_eval.results import Record, summarise
 from is_bench_eval.ros_domains import free_domain
 from is_bench_eval.run_folder import RunFolder
@@ -126,8 +127,8 @@ def _records(
     elif plan.shifts.workers > 1:
         yield from _dispatched(ProcessCrew(_workplaces(plan)), plan, todo, lost)
     else:
-        bag = next(_new_bags(plan.out)) if plan.record else None
-        with closing(Bench(plan.spec, plan.dataset, bag)) as bench:
+        keep = next(_keeping(plan))
+        with closing(Bench(plan.spec, plan.dataset, keep)) as bench:
             if plan.shifts.in_flight > 1:
                 crew = ThreadCrew(bench, plan.shifts.in_flight)
                 yield from _dispatched(crew, plan, todo, lost)
@@ -144,15 +145,23 @@ def _dispatched(
 
 def _workplaces(plan: RunPlan) -> Iterator[Workplace]:
     """What worker processes start with, one after the other."""
-    bags = _new_bags(plan.out)
+    keeping = _keeping(plan)
     while True:
         yield Workplace(
             plan.workers_spec,
             plan.dataset,
             plan.shifts.in_flight,
-            next(bags) if plan.record else None,
+            next(keeping),
             free_domain() if plan.spec.engine == "ros" else None,
         )
+
+
+def _keeping(plan: RunPlan) -> Iterator[Keep]:
+    """What each worker keeps: bags of their own, and all clips in one folder."""
+    bags = _new_bags(plan.out)
+    clips = plan.out / "clips" if plan.spec.render else None
+    while True:
+        yield Keep(next(bags) if plan.record else None, clips)
 
 
 def _new_bags(out: Path) -> Iterator[Path]:

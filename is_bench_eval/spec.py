@@ -59,6 +59,8 @@ class RunSpec:
     nodes: str = "composed"
     """Where the ros engine's nodes run: composed in this process, or external, started already."""
     sim: str = "embedded"
+    render: bool | None = None
+    """Whether every state is rendered and kept; None: rendered only where a planner looks."""
     world: str = "released"
     seed: int = 0
     max_steps: int = 0

@@ -65,6 +65,7 @@ ARGUMENTS = {
 SWITCHES = {
     "record": "true or false; a rosbag2 bag is written to OUT/bags in any case",
     "resume": "true: continue the run in OUT",
+    "render": "true: every state is rendered, and its pictures are in the bag",
     "awareness": "true: the planner vlm is asked for the risks before it plans",
     "no_examples": "true: its prompt shows no examples",
 }

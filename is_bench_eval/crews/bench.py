@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from is_bench.scenarios import Dataset
 from is_bench_eval.engines import ENGINES
+from is_bench_eval.keep import Keep
 from is_bench_eval.results import EpisodeError, Record, episode_record, error_record
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 
@@ -13,10 +12,10 @@ from is_bench_eval.spec import EpisodeSpec, RunSpec
 class Bench:
     """Runs and judges episodes until it is closed; with the direct engine in many threads."""
 
-    def __init__(self, spec: RunSpec, dataset: Dataset, bag: Path | None) -> None:
-        """With `bag`, what happens is recorded to a new rosbag2 folder there."""
+    def __init__(self, spec: RunSpec, dataset: Dataset, keep: Keep) -> None:
+        """`keep` says what is recorded, and where."""
         self._dataset = dataset
-        self._engine = ENGINES[spec.engine](spec, dataset, bag)
+        self._engine = ENGINES[spec.engine](spec, dataset, keep)
 
     def run(self, episode: EpisodeSpec) -> Record:
         """The line of results.jsonl of an episode, whether it could be run or not."""

@@ -6,11 +6,10 @@ import os
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 from threading import Thread
 from time import monotonic
 
@@ -18,6 +17,7 @@ from is_bench.scenarios import Dataset
 from is_bench_eval.crews.bench import Bench
 from is_bench_eval.crews.crew import Event, Finished, Lost, Ready
 from is_bench_eval.crews.threads import EpisodeThreads
+from is_bench_eval.keep import Keep
 from is_bench_eval.results import Record
 from is_bench_eval.ros_domains import RosDomain
 from is_bench_eval.spec import EpisodeSpec, RunSpec
@@ -35,8 +35,8 @@ class Workplace:
     dataset: Dataset
     in_flight: int
     """How many episodes it runs at a time."""
-    bag: Path | None = None
-    """Where it records what happens, a new folder; None: nowhere."""
+    keep: Keep = field(default_factory=Keep)
+    """What it records, and where."""
     domain: RosDomain | None = None
     """The ROS domain that its nodes are in; None: that of this process."""
 
@@ -62,7 +62,7 @@ class ProcessCrew:
         place = next(self._workplaces)
         ours, theirs = self._context.Pipe()
         domain = None if place.domain is None else place.domain.number
-        arguments = (theirs, place.spec, place.dataset, place.in_flight, place.bag, domain)
+        arguments = (theirs, place.spec, place.dataset, place.in_flight, place.keep, domain)
         process = self._context.Process(target=_work, args=arguments, daemon=True)
         process.start()
         theirs.close()  # so that the pipe ends when the process does
@@ -121,7 +121,7 @@ def _work(
     spec: RunSpec,
     dataset: Dataset,
     in_flight: int,
-    bag: Path | None,
+    keep: Keep,
     domain: int | None,
 ) -> None:
     """Run the episodes that are sent until told to end, or until the run itself has ended."""
@@ -129,7 +129,7 @@ def _work(
     if domain is not None:
         os.environ["ROS_DOMAIN_ID"] = str(domain)
     try:
-        bench = Bench(spec, dataset, bag)
+        bench = Bench(spec, dataset, keep)
     except Exception as error:  # noqa: BLE001  # told to the run, which decides what to do
         connection.send(f"could not start: {type(error).__name__}: {error}")
         return
@@ -141,7 +141,7 @@ def _work(
     except EOFError:
         os._exit(1)  # the run was killed: nobody wants what is still running
     threads.close()
-    if bag is not None:
+    if keep.bag is not None:
         threads.join()
         bench.close()
     os._exit(0)  # without waiting for threads whose episodes nobody wants

@@ -17,6 +17,7 @@ from is_bench.scenarios import Dataset
 from is_bench_eval.crews.bench import Bench
 from is_bench_eval.crews.crew import Event, Finished, Lost, Ready
 from is_bench_eval.errors import EngineUnavailable
+from is_bench_eval.keep import Keep
 from is_bench_eval.results import Record
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 
@@ -125,7 +126,7 @@ class EpisodeWorker:
     def __init__(self, shared: tuple[RunSpec, Dataset]) -> None:
         """`shared` is what all actors of a run have in common."""
         spec, dataset = shared
-        self._bench = Bench(spec, dataset, None)
+        self._bench = Bench(spec, dataset, Keep())
 
     def ready(self) -> None:
         """Return when the actor has started."""

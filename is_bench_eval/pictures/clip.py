@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from PIL import Image
@@ -11,6 +9,7 @@ from PIL import Image
 from is_bench.evaluation import Status
 from is_bench.views import View
 from is_bench_eval.pictures.drawing import INK, Colour, captioned, picture_of
+from is_planner_node.core.planner import LastStep
 
 FRAME_MS = 1100
 LAST_FRAME_MS = 3000
@@ -24,39 +23,37 @@ COLOURS: dict[Status | None, Colour] = {
 }
 
 
-@dataclass(frozen=True)
-class Moment:
-    """What is to be seen after one step; before the first, `action` is empty."""
+class Film:
+    """Draws an episode while it runs; a `Watch` of `run_episode`."""
 
-    views: tuple[View, ...]
-    action: str = ""
-    status: Status | None = None
-    message: str = ""
-    """The error of a failed step, the guard's feedback on a blocked one."""
+    def __init__(self, title: str, camera: str = CAMERA) -> None:
+        """`title` stands under the first picture; the others are those of `camera`."""
+        self._title = title
+        self._camera = camera
+        self._frames: list[Image.Image] = []
+
+    def __call__(self, views: tuple[View, ...], last: LastStep | None) -> None:
+        """A moment: the start, or after a step.  Where nothing is rendered, nothing is drawn."""
+        view = next((view for view in views if view.name == self._camera), None)
+        if view is None:
+            return
+        status = None if last is None else last.status
+        colour = COLOURS[status]
+        lines = [
+            (self._title if last is None else _step_line(len(self._frames), last), colour),
+            ("" if last is None else last.message, colour),
+        ]
+        self._frames.append(captioned(picture_of(view), lines))
+
+    def write(self, path: Path) -> None:
+        """Write an animated GIF that repeats for ever and stays a while on its last frame."""
+        if not self._frames:
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        times = [FRAME_MS] * (len(self._frames) - 1) + [LAST_FRAME_MS]
+        first, *more = (frame.quantize(128, dither=Image.Dither.NONE) for frame in self._frames)
+        first.save(path, save_all=True, append_images=more, duration=times, loop=0)
 
 
-def frames(moments: Sequence[Moment], title: str, camera: str = CAMERA) -> list[Image.Image]:
-    """A picture of each moment from one camera, under which is written what happened."""
-    return [
-        captioned(
-            picture_of(next(view for view in moment.views if view.name == camera)),
-            [
-                (_step_line(number, moment, title), COLOURS[moment.status]),
-                (moment.message, COLOURS[moment.status]),
-            ],
-        )
-        for number, moment in enumerate(moments)
-    ]
-
-
-def write_clip(path: Path, pictures: Sequence[Image.Image]) -> None:
-    """Write an animated GIF that repeats for ever and stays a while on its last frame."""
-    times = [FRAME_MS] * (len(pictures) - 1) + [LAST_FRAME_MS]
-    reduced = [picture.quantize(128, dither=Image.Dither.NONE) for picture in pictures]
-    reduced[0].save(path, save_all=True, append_images=reduced[1:], duration=times, loop=0)
-
-
-def _step_line(number: int, moment: Moment, title: str) -> str:
-    if moment.status is None:
-        return title
-    return f"{number}. {moment.action}   {moment.status.value}"
+def _step_line(number: int, step: LastStep) -> str:
+    return f"{number}. {step.action}   {step.status.value}"

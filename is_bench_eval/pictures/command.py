@@ -14,7 +14,7 @@ from is_bench.verdict import GuardMode
 from is_bench.views import View
 from is_bench.world import quirks_of
 from is_bench_eval.episode import run_episode
-from is_bench_eval.pictures.clip import Moment, frames, write_clip
+from is_bench_eval.pictures.clip import Film
 from is_bench_eval.pictures.drawing import picture_of, sheet
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_planner_node.core.planner import LastStep
@@ -70,16 +70,18 @@ def _render(scenario: Scenario, order: RenderOrder, studio: Studio) -> list[Path
     order.out.mkdir(parents=True, exist_ok=True)
     if order.planner == NO_CLIP:
         return _write_views(scenario.name, _first_views(scenario, run, studio), order.out)
-    moments: list[Moment] = []
+    film = Film(scenario.scene.instruction)
+    first: list[tuple[View, ...]] = []
 
     def watch(views: tuple[View, ...], last: LastStep | None) -> None:
-        done = () if last is None else (last.action, last.status, last.message)
-        moments.append(Moment(views, *done))
+        film(views, last)
+        if last is None:
+            first.append(views)
 
     run_episode(run, EpisodeSpec(0, scenario.name, 0), scenario, studio=studio, watch=watch)
-    written = _write_views(scenario.name, moments[0].views, order.out)
+    written = _write_views(scenario.name, first[0], order.out)
     clip = order.out / f"{scenario.name}.gif"
-    write_clip(clip, frames(moments, scenario.scene.instruction))
+    film.write(clip)
     return [*written, clip]
 
 

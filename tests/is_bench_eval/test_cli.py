@@ -37,6 +37,8 @@ FLAGS = {
     "--in-flight",
     "--ray-address",
     "--record",
+    "--render",
+    "--no-render",
     "--resume",
     "--out",
     "--endpoint",

@@ -10,6 +10,7 @@ import pytest
 from is_bench.scenarios import bundled_dataset
 from is_bench.verdict import GuardMode
 from is_bench_eval.engines import ENGINES
+from is_bench_eval.keep import Keep
 from is_bench_eval.results import Record, episode_record
 from is_bench_eval.spec import RunSpec, plan_episodes
 
@@ -33,7 +34,7 @@ every_setting = pytest.mark.parametrize(
 def records(engine: str, run: RunSpec) -> list[Record]:
     """What an engine makes of every task of the run's dataset."""
     dataset, episodes = plan_episodes(run, None)
-    with closing(ENGINES[engine](run, dataset, None)) as runner:
+    with closing(ENGINES[engine](run, dataset, Keep())) as runner:
         return [episode_record(dataset.get(e.task), runner.run(e)) for e in episodes]
 
 

@@ -15,6 +15,7 @@ from rosbags.highlevel import AnyReader
 from is_bench.ros import graph
 from is_bench.verdict import GuardMode
 from is_bench_eval.engines import DirectEngine
+from is_bench_eval.keep import Keep
 from is_bench_eval.results import Record, episode_record
 from is_bench_eval.spec import RunSpec, plan_episodes
 from tests.ros.harness import Ros
@@ -116,7 +117,7 @@ def direct_record(dataset_folder: Path) -> Record:
         guard_knowledge="scenario",
     )
     dataset, (episode,) = plan_episodes(run, None)
-    engine = DirectEngine(run, dataset, None)
+    engine = DirectEngine(run, dataset, Keep())
     return episode_record(dataset.get(episode.task), engine.run(episode))
 
 

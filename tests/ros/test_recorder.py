@@ -24,6 +24,7 @@ from is_bench_eval.bag.writer import CAMERA_TOPICS, TOPICS, make_typestore
 from is_bench_eval.engines import ENGINES
 from is_bench_eval.episode import Episode
 from is_bench_eval.errors import RunFolderProblem
+from is_bench_eval.keep import Keep
 from is_bench_eval.recorder_node import CAMERA_MESSAGES, MESSAGES, BagRecorder
 from is_bench_eval.spec import RunSpec, plan_episodes
 from is_safety_monitor.core.stages import Stages
@@ -61,7 +62,7 @@ def recorded(kitchen: Path, tmp_path: Path, domain: int) -> Recorded:
     )
     dataset, (spec,) = plan_episodes(run, None)
     path = tmp_path / "bags" / "run_0"
-    with closing(ENGINES["ros"](run, dataset, path)) as engine:
+    with closing(ENGINES["ros"](run, dataset, Keep(path))) as engine:
         episode = engine.run(spec)
     return Recorded(path, episode, read(path))
 

@@ -10,6 +10,7 @@ import pytest
 from is_bench.scenarios import load_dataset
 from is_bench.verdict import GuardMode
 from is_bench_eval.engines import DirectEngine
+from is_bench_eval.keep import Keep
 from is_bench_eval.results import Record, episode_record
 from is_bench_eval.ros_runner import RosEngine
 from is_bench_eval.spec import EpisodeSpec, RunSpec
@@ -25,7 +26,7 @@ TASKS = ("microwave_a_potato", "bake_two_pizzas")
 
 
 def records(run: RunSpec, engine: type[DirectEngine | RosEngine]) -> list[Record]:
-    made = engine(run, DATASET, None)
+    made = engine(run, DATASET, Keep())
     try:
         return [
             episode_record(DATASET.get(task), made.run(EpisodeSpec(number, task, 0)))

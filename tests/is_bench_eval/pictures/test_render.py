@@ -98,3 +98,15 @@ def test_a_sheet_has_room_for_all(studio: Studio) -> None:
 
 def test_names_are_short() -> None:
     assert short_name(Box("frying_pan.n.01_2", 0, 0, 1, 1).name) == "frying pan 2"
+
+
+def test_rendering_changes_no_result_and_keeps_a_clip_of_each_episode(tmp_path: Path) -> None:
+    tasks = f"{SCENARIO},bake_two_pizzas"
+    run = ["eval", "--planner", "careless", "--guard", "enforce", "--tasks", tasks, "--out"]
+    for flag, name in (("--render", "with"), ("--no-render", "without")):
+        assert main([*run, str(tmp_path / name), flag]) == 0
+    kept = [(tmp_path / name / "results.jsonl").read_bytes() for name in ("with", "without")]
+    assert kept[0] == kept[1]
+    clips = sorted(path.name for path in (tmp_path / "with" / "clips").iterdir())
+    assert clips == ["bake_two_pizzas_0.gif", f"{SCENARIO}_0.gif"]
+    assert not (tmp_path / "without" / "clips").exists()

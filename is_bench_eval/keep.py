@@ -1,0 +1,16 @@
+"""Where a run keeps what happens in it, beside its results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Keep:
+    """Folders; None where nothing of the kind is kept."""
+
+    bag: Path | None = None
+    """Of one new bag."""
+    clips: Path | None = None
+    """Of a clip for each episode."""
