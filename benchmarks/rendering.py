@@ -117,7 +117,7 @@ def observation(stack: ExitStack, simulator: Simulator, scene: Scene) -> Callabl
     """Everything that five views have: pictures, segmentation, boxes."""
     stack.callback(simulator.close)
     simulator.reset(scene, RELEASED, 0)
-    return simulator.observe
+    return lambda: [view.boxes for view in simulator.observe()]
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from hypothesis import settings
 from is_bench.scenarios import Dataset, load_dataset
 from sim_bridge.backends.errors import RenderingUnavailableError
 from sim_bridge.embodied.compose import Composition
-from sim_bridge.embodied.studio import Studio
+from sim_bridge.embodied.studio import Drawing, Studio
 
 # The same examples in every run; `pytest --hypothesis-profile=searching` looks for new ones.
 settings.register_profile("repeatable", deadline=None, derandomize=True)
@@ -48,7 +48,7 @@ def studio() -> Iterator[Studio]:
     """Renders pictures of 640 x 480; for tests that need OpenGL."""
     made = Studio()
     try:
-        made.draw(Composition([], [], []), [], [])
+        made.pictures(Drawing(Composition([], [], []), ()), [])
     except RenderingUnavailableError as error:
         pytest.skip(str(error))
     yield made

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any
 
 from is_bench.facts import Atom
 from is_bench.scenarios import Scene
-from is_bench.views import NO_OBJECT, View, boxes_of
+from is_bench.views import NO_OBJECT, Image, Matrix, View, boxes_of
 from sim_bridge.embodied.arrangement import Arrangement, arrange, frames_of
 from sim_bridge.embodied.camera import AIMS, Camera, framed, intrinsics
 from sim_bridge.embodied.compose import compose
 from sim_bridge.embodied.geometry import Box, Vec
 from sim_bridge.embodied.stage import make_stage
-from sim_bridge.embodied.studio import Studio
+from sim_bridge.embodied.studio import Drawing, Studio
 
 ROOM_ABOVE = 0.25
 """Framed above furniture, for what may come to stand on it, in metres."""
@@ -35,23 +37,19 @@ class Body:
         return arrange(self.stage, facts, before)
 
     def views(self, arrangement: Arrangement, facts: Iterable[Atom]) -> tuple[View, ...]:
-        """What each camera sees; raises RenderingUnavailableError where there is no OpenGL."""
+        """What each camera sees; raises RenderingUnavailableError where there is no OpenGL.
+
+        Segmentation and boxes are drawn when they are asked for.
+        """
         whole = compose(self.stage, arrangement, facts)
-        owners = [self._numbers.get(owner, NO_OBJECT) for owner in whole.owners]
+        owners = tuple(self._numbers.get(owner, NO_OBJECT) for owner in whole.owners)
+        drawing = Drawing(whole, owners)
         size = self._studio.size
         matrix = intrinsics(size.width, size.height)
+        pictures = self._studio.pictures(drawing, self.cameras)
         return tuple(
-            View(
-                camera.name,
-                rgb,
-                segmentation,
-                boxes_of(segmentation, self._names),
-                matrix,
-                camera.pose,
-            )
-            for camera, (rgb, segmentation) in zip(
-                self.cameras, self._studio.draw(whole, owners, self.cameras), strict=True
-            )
+            _SegmentedLater(camera, rgb, matrix, self._names, self._studio, drawing)
+            for camera, rgb in zip(self.cameras, pictures, strict=True)
         )
 
     def _cameras(self, arrangement: Arrangement) -> tuple[Camera, ...]:
@@ -67,3 +65,35 @@ class Body:
                 points += frame.box(self.stage.shapes[name].reach).corners()
         size = self._studio.size
         return tuple(framed(aim, points, size.width, size.height) for aim in AIMS)
+
+
+class _SegmentedLater(View):
+    """A view whose segmentation is drawn when asked for: it costs as much as the picture."""
+
+    def __init__(
+        self,
+        camera: Camera,
+        rgb: Image,
+        matrix: Matrix,
+        names: Sequence[str],
+        studio: Studio,
+        drawing: Drawing,
+    ) -> None:
+        keep = partial(object.__setattr__, self)  # it is frozen
+        keep("name", camera.name)
+        keep("rgb", rgb)
+        keep("intrinsics", matrix)
+        keep("pose", camera.pose)
+        keep("_names", names)
+        keep("_segment", partial(studio.segmentation, drawing, camera))
+
+    def __getattr__(self, name: str) -> Any:
+        """What is not there yet."""
+        if name == "segmentation":
+            found: Any = self._segment()
+        elif name == "boxes":
+            found = boxes_of(self.segmentation, self._names)
+        else:
+            raise AttributeError(name)
+        object.__setattr__(self, name, found)
+        return found

@@ -36,6 +36,15 @@ class PictureSize:
                 raise InputError(f"pictures of {side} {pixels}: choose one from 16 to {most}")
 
 
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """A world to be drawn."""
+
+    whole: Composition
+    owners: tuple[int, ...]
+    """The numbers of its parts in segmentations."""
+
+
 class Studio:
     """Draws what bodies look like; serves many threads, one after the other."""
 
@@ -44,34 +53,40 @@ class Studio:
         self.size = size or PictureSize()
         self._thread = ThreadPoolExecutor(1, "pictures")
         self._renderer: Renderer | None = None
+        self._shown: Drawing | None = None
 
-    def draw(
-        self, whole: Composition, owners: Sequence[int], cameras: Sequence[Camera]
-    ) -> list[tuple[Image, Segmentation]]:
-        """What each camera sees of `whole`; `owners` number the parts in segmentations.
+    def pictures(self, drawing: Drawing, cameras: Sequence[Camera]) -> list[Image]:
+        """What each camera sees; raises RenderingUnavailableError where there is no OpenGL."""
+        return self._thread.submit(self._pictures, drawing, cameras).result()
 
-        Raises RenderingUnavailableError where there is no OpenGL.
-        """
-        return self._thread.submit(self._draw, whole, owners, cameras).result()
+    def segmentation(self, drawing: Drawing, camera: Camera) -> Segmentation:
+        """Whose the pixels of a camera's picture are; raises RenderingUnavailableError."""
+        return self._thread.submit(self._segmentation, drawing, camera).result()
 
     def close(self) -> None:
         """Free what the graphics library holds."""
         self._thread.submit(self._free).result()
         self._thread.shutdown()
 
-    def _draw(
-        self, whole: Composition, owners: Sequence[int], cameras: Sequence[Camera]
-    ) -> list[tuple[Image, Segmentation]]:
+    def _pictures(self, drawing: Drawing, cameras: Sequence[Camera]) -> list[Image]:
+        renderer = self._showing(drawing)
+        return [renderer.picture(camera) for camera in cameras]
+
+    def _segmentation(self, drawing: Drawing, camera: Camera) -> Segmentation:
+        return self._showing(drawing).segmentation(camera)
+
+    def _showing(self, drawing: Drawing) -> Renderer:
         if self._renderer is None:
             self._renderer = _renderer(self.size)
-        renderer = self._renderer
-        renderer.show(whole.parts, whole.groups, owners)
-        return [(renderer.picture(camera), renderer.segmentation(camera)) for camera in cameras]
+        if self._shown is not drawing:
+            self._renderer.show(drawing.whole.parts, drawing.whole.groups, drawing.owners)
+            self._shown = drawing
+        return self._renderer
 
     def _free(self) -> None:
         if self._renderer is not None:
             self._renderer.close()
-            self._renderer = None
+            self._renderer = self._shown = None
 
 
 def _renderer(size: PictureSize) -> Renderer:

@@ -197,6 +197,19 @@ def test_what_cannot_be_seen_changes_no_pixel(studio: Studio) -> None:
     assert difference("fry_salmon_beside_dishtowel", atom("real", PAN), studio) == 0
 
 
+def test_a_segmentation_asked_for_late_is_of_its_own_moment(studio: Studio) -> None:
+    scene = load_dataset(None).get("fry_salmon_beside_dishtowel").scene
+    facts = frozenset(scene.world().facts())
+    body = Body(scene, facts, studio)
+    arrangement = body.arrange(facts, None)
+    before = body.views(arrangement, facts)
+    moved = facts ^ {atom("ontop", "dishtowel.n.01_1", STOVE)}
+    body.views(body.arrange(moved, arrangement), moved)
+    for one, other in zip(before, body.views(arrangement, facts), strict=True):
+        assert np.array_equal(one.segmentation, other.segmentation)
+        assert one.boxes == other.boxes
+
+
 # Many bodies, one renderer
 
 
