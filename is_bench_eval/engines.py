@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib.util import find_spec
+from queue import Empty, SimpleQueue
 from threading import Lock
 from typing import Protocol
 
@@ -19,6 +21,7 @@ from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.keep import Keep
 from is_bench_eval.pictures.clip import Film
 from is_bench_eval.spec import EpisodeSpec, RunSpec
+from sim_bridge.backends import Simulator, make_simulator
 from sim_bridge.embodied.studio import Studio
 
 
@@ -47,12 +50,15 @@ class DirectEngine:
         self._clips = keep.clips
         looks = run.render if run.render is not None else run.planning is not None
         self._studio = Studio() if looks else None
+        self._idle: SimpleQueue[Simulator] = SimpleQueue()
         self._recording = Lock()
 
     def close(self) -> None:
         """Finish what is being recorded, and take everything down."""
         if self._recorder is not None:
             self._recorder.close()
+        while not self._idle.empty():
+            self._idle.get().close()
         if self._studio is not None:
             self._studio.close()
 
@@ -60,15 +66,16 @@ class DirectEngine:
         """Run an episode from reset to its end."""
         scenario = self._dataset.get(episode.task)
         film = None if self._clips is None else Film(scenario.scene.instruction)
-        result = run_episode(
-            self._run,
-            episode,
-            scenario,
-            self._base,
-            studio=self._studio,
-            watch=film,
-            model=self._model,
-        )
+        with self._simulator() as simulator:
+            result = run_episode(
+                self._run,
+                episode,
+                scenario,
+                self._base,
+                simulator=simulator,
+                watch=film,
+                model=self._model,
+            )
         if film is not None and self._clips is not None:
             film.write(self._clips / f"{episode.task}_{episode.plan_index}.gif")
         if self._recorder is not None:
@@ -76,9 +83,23 @@ class DirectEngine:
                 self._recorder.record(scenario, result)
         return result
 
+    @contextmanager
+    def _simulator(self) -> Iterator[Simulator]:
+        """A simulator that is free, or another one: starting one may take minutes."""
+        try:
+            simulator = self._idle.get_nowait()
+        except Empty:
+            simulator = make_simulator(self._run.sim, self._studio)
+        try:
+            yield simulator
+        finally:
+            self._idle.put(simulator)
 
-def check_available(engine: str) -> None:
-    """Raise EngineUnavailable if `engine` cannot run here; before anything is written."""
+
+def check_available(engine: str, sim: str = "embedded") -> None:
+    """Raise EngineUnavailable or SimulatorUnavailable before anything is written."""
+    if sim == "omnigibson":
+        make_simulator(sim).close()  # reads its settings; starts nothing before a reset
     if engine == "ray" and find_spec("ray") is None:
         raise EngineUnavailable(
             "the ray engine needs Ray; pip install 'is_bench[ray]', or use --engine direct"

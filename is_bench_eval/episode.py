@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 
 from is_bench.evaluation import Ending, Status, Trace, TraceStep
@@ -20,8 +20,7 @@ from is_planner_node.core.report import PlannerReport
 from is_planner_node.core.settings import Model
 from is_safety_monitor.core.cascade import Cascade
 from is_safety_monitor.core.choice import KnowledgeBase, make_cascade
-from sim_bridge.backends import make_simulator
-from sim_bridge.embodied.studio import Studio
+from sim_bridge.backends import Simulator, make_simulator
 from sim_bridge.eventful import EventfulSimulator
 
 
@@ -66,22 +65,26 @@ def run_episode(
     scenario: Scenario,
     base: KnowledgeBase | None = None,
     *,
-    studio: Studio | None = None,
+    simulator: Simulator | None = None,
     watch: Watch | None = None,
     model: Model | None = None,
 ) -> Episode:
     """Run one episode from reset to its end; `base` spares reading the knowledge base again.
 
-    `studio` renders what is looked at, `model` plans for the planner vlm.
+    `simulator` may serve one episode after the other, and stays open; None: a new one, which shows
+    no pictures.  `model` plans for the planner vlm.
     """
     quirks = quirks_of(run.world)
-    with closing(EventfulSimulator(make_simulator(run.sim, studio))) as simulator:
-        opening = simulator.reset(scenario, quirks, run.seed)
+    with ExitStack() as stack:
+        if simulator is None:
+            simulator = stack.enter_context(closing(make_simulator(run.sim)))
+        world = EventfulSimulator(simulator)
+        opening = world.reset(scenario, quirks, run.seed)
         planner = make_planner(run.planner, scenario, quirks, episode.plan, model)
         guard = None
         if run.guard is not GuardMode.OFF:
             guard = make_cascade(guard_settings(run), scenario, base or knowledge_base(run))
-        runner = _EpisodeRunner(planner, simulator, guard, opening, watch)
+        runner = _EpisodeRunner(planner, world, guard, opening, watch)
         trace = runner.run(run.max_steps)
     return Episode(episode, trace, runner.guard_record(), planner.report(), run.world)
 

@@ -74,7 +74,7 @@ def _plan(arguments: argparse.Namespace) -> RunPlan:
     _check_scale(arguments, spec)
     if bool(spec.guard_endpoint) != bool(spec.guard_model):
         raise InputError("--guard-endpoint and --guard-model are given together, or not at all")
-    check_available(spec.engine)
+    check_available(spec.engine, spec.sim if spec.nodes == "composed" else "embedded")
     dataset, episodes = plan_episodes(spec, arguments.tasks)
     described = manifest(spec, dataset, episodes, _arguments(spec, given, arguments.tasks))
     return RunPlan(

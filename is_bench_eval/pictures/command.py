@@ -78,7 +78,9 @@ def _render(scenario: Scenario, order: RenderOrder, studio: Studio) -> list[Path
         if last is None:
             first.append(views)
 
-    run_episode(run, EpisodeSpec(0, scenario.name, 0), scenario, studio=studio, watch=watch)
+    with closing(make_simulator(run.sim, studio)) as simulator:
+        spec = EpisodeSpec(0, scenario.name, 0)
+        run_episode(run, spec, scenario, simulator=simulator, watch=watch)
     written = _write_views(scenario.name, first[0], order.out)
     clip = order.out / f"{scenario.name}.gif"
     film.write(clip)

@@ -13,6 +13,7 @@ from is_bench_eval.episode import run_episode
 from is_bench_eval.pictures.drawing import colour_of, picture_of, sheet, short_name
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_planner_node.core.planner import LastStep
+from sim_bridge.backends import EmbeddedSimulator
 from sim_bridge.embodied.studio import Studio
 
 pytestmark = pytest.mark.usefixtures("studio")
@@ -69,7 +70,7 @@ def episode_views(studio: Studio, watched: bool) -> tuple[object, list[tuple[Vie
     scenario = load_dataset(None).get(SCENARIO)
     spec = EpisodeSpec(0, SCENARIO, 0)
     if watched:
-        episode = run_episode(run, spec, scenario, studio=studio, watch=watch)
+        episode = run_episode(run, spec, scenario, simulator=EmbeddedSimulator(studio), watch=watch)
     else:
         episode = run_episode(run, spec, scenario)
     return (episode.trace, episode.guard), seen
