@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from is_bench_eval.results import (
     summarise,
 )
 from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_planner_node.core.report import PlannerReport
 from is_safety_monitor.core.stages import Stages
 
 SCENARIO = """\
@@ -159,7 +160,7 @@ def stating(line: Record, matched: list[bool | None]) -> Record:
         "risks": [{**risk, "index": index} for index in range(len(matched))],
         "usage": {"requests": 1},
     }
-    return {**line, "planner": {"awareness": stated}, "awareness": awareness}
+    return {**line, "planner": asdict(PlannerReport(awareness=stated)), "awareness": awareness}
 
 
 def failed_record(task: str = "task", error: str = "it broke") -> Record:
