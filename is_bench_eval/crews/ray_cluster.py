@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from is_bench.scenarios import Dataset
 from is_bench_eval.crews.bench import Bench
 from is_bench_eval.crews.crew import Event, Finished, Lost, Ready
-from is_bench_eval.errors import EngineUnavailable
+from is_bench_eval.errors import EngineUnavailable, WorkersLost
 from is_bench_eval.keep import Keep
 from is_bench_eval.results import Record
 from is_bench_eval.spec import EpisodeSpec, RunSpec
@@ -52,8 +52,10 @@ class RayCrew:
         self._waiting[self._seats[worker].run.remote(episode)] = worker
 
     def events(self, seconds: float) -> Sequence[Event]:
-        """What the actors have returned since."""
+        """What the actors have returned since; raises WorkersLost if no node is left."""
         done, _ = self._ray.wait(list(self._waiting), num_returns=1, timeout=seconds)
+        if not done and not any(node["Alive"] for node in self._ray.nodes()):
+            raise WorkersLost("no node of the Ray cluster is alive")
         return [event for answer in done if answer in self._waiting for event in self._read(answer)]
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -36,15 +37,29 @@ def arguments(tmp_path: Path) -> list[str]:
     return ["eval", "--dataset", str(dataset), "--planner", f"plans:{plans}"]
 
 
-def on_ray(arguments: list[str], out: Path, *options: str) -> subprocess.Popen[bytes]:
-    """Start a run on a local cluster of two workers, as a program."""
-    command = [sys.executable, "-m", "is_bench_eval", *arguments, "--out", str(out)]
-    return subprocess.Popen(
-        [*command, "--engine", "ray", "--workers", "2", "--in-flight", "2", *options],
-        cwd=ROOT,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-    )
+Start = Callable[..., "subprocess.Popen[bytes]"]
+
+
+@pytest.fixture
+def on_ray(arguments: list[str]) -> Iterator[Start]:
+    """Starts the run on a local cluster of two workers, as a program that ends with the test."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def run(out: Path, *options: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "is_bench_eval", *arguments, "--out", str(out)]
+        process = subprocess.Popen(
+            [*command, "--engine", "ray", "--workers", "2", "--in-flight", "2", *options],
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        started.append(process)
+        return process
+
+    yield run
+    for process in started:
+        process.kill()
+        process.communicate(timeout=PATIENCE_S)
 
 
 def wait_for_lines(out: Path, process: subprocess.Popen[bytes], least: int) -> None:
@@ -75,11 +90,13 @@ def actors_of(pid: int) -> list[int]:
 @needs_ray
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
-def test_whatever_is_killed_nothing_is_lost(arguments: list[str], tmp_path: Path) -> None:
+def test_whatever_is_killed_nothing_is_lost(
+    on_ray: Start, arguments: list[str], tmp_path: Path
+) -> None:
     direct, out = tmp_path / "direct", tmp_path / "out"
     assert main([*arguments, "--out", str(direct)]) == 0
 
-    process = on_ray(arguments, out)
+    process = on_ray(out)
     wait_for_lines(out, process, 20)
     os.kill(actors_of(process.pid)[0], signal.SIGKILL)
     wait_for_lines(out, process, 60)
@@ -90,7 +107,7 @@ def test_whatever_is_killed_nothing_is_lost(arguments: list[str], tmp_path: Path
     assert 60 <= len(set(left)) == len(left) < EPISODES
     assert not any("error" in json.loads(line) for line in left)
 
-    resumed = on_ray(arguments, out, "--resume")
+    resumed = on_ray(out, "--resume")
     wait_for_lines(out, resumed, len(left) + 20)
     os.kill(actors_of(resumed.pid)[0], signal.SIGKILL)
     _, errors = resumed.communicate(timeout=PATIENCE_S)
