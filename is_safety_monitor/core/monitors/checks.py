@@ -89,8 +89,12 @@ class CheckTable:
 
     def _parts(self, number: int) -> Iterator[_Part]:
         constraint, grounder = self._constraints[number], self._grounder
-        formula = grounder.formula(constraint, clauses_of(constraint.condition, constraint.require))
+        named = {name for pattern in constraint.before for name in pattern.variables}
+        bound = named & constraint.variables.keys()
+        if not all(len(grounder.members(constraint, name)) for name in bound):
+            return  # as of most constraints in most scenes: there is nothing to bind
         rows = grounder.bindings(constraint)
+        formula = grounder.formula(constraint, clauses_of(constraint.condition, constraint.require))
         literals = grounder.literals(formula, rows)
         sizes = tuple(max(size, 1) for size in formula.clause_sizes)
         for pattern in constraint.before:
