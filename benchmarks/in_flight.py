@@ -69,7 +69,7 @@ def _run(url: str, episodes: int, shifts: Shifts, guard: str) -> tuple[float, fl
         out = Path(folder) / "out"
         options = ["--planner", "vlm", "--endpoint", url, "--model", "scripted", "--no-examples"]
         scale = ["--in-flight", str(shifts.in_flight), "--workers", str(shifts.workers)]
-        options += ["--max-steps", str(STEPS)]
+        options += ["--max-steps", str(STEPS), "--no-render"]
         wall, cpu = time.perf_counter(), _cpu()
         code = is_bench(
             ["eval", *options, *scale, "--guard", guard, "--tasks", tasks, "--out", str(out)]

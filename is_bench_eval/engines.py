@@ -56,7 +56,8 @@ class DirectEngine:
     def close(self) -> None:
         """Finish what is being recorded, and take everything down."""
         if self._recorder is not None:
-            self._recorder.close()
+            with self._recording:  # not in the middle of an episode that nobody waits for
+                self._recorder.close()
         while not self._idle.empty():
             self._idle.get().close()
         if self._studio is not None:

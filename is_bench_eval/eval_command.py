@@ -102,8 +102,11 @@ def _check_scale(arguments: argparse.Namespace, spec: RunSpec) -> None:
         raise InputError("--ray-address goes with --engine ray")
     if spec.planning is not None:
         spec.planning.shared(arguments.workers)  # refuses limits that are too small for that
-    if arguments.record and spec.engine == "ray":
-        raise InputError("--record writes bags on this machine; use --engine direct")
+    if spec.engine == "ray" and (arguments.record or spec.render):
+        flag = "--record" if arguments.record else "--render"
+        raise InputError(
+            f"{flag} writes files on the machine that runs episodes; use another engine"
+        )
 
 
 def _spec(arguments: argparse.Namespace) -> tuple[RunSpec, dict[str, Any]]:

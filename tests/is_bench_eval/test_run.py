@@ -120,6 +120,7 @@ def test_the_same_run_twice_gives_the_same_files(evaluate: Evaluate, tmp_path: P
         ["--workers", "2", "--engine", "ros", "--nodes", "external"],
         ["--ray-address", "auto"],
         ["--record", "--engine", "ray"],
+        ["--render", "--engine", "ray"],
     ],
 )
 def test_scale_does_not_go_with_everything(
