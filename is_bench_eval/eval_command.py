@@ -30,7 +30,7 @@ from is_bench_eval.judge_commands import judge_settings
 from is_bench_eval.manifest import defaulted, manifest
 from is_bench_eval.planning_arguments import read_planning
 from is_bench_eval.report import render_report
-from is_bench_eval.report.terminal import cause_table, episode_table, metric_table
+from is_bench_eval.report.terminal import cause_table, episode_table, metric_table, planner_line
 from is_bench_eval.results import Record
 from is_bench_eval.run import RunPlan, RunResult, execute
 from is_bench_eval.run_folder import RunFolder
@@ -54,6 +54,8 @@ def evaluate_command(arguments: argparse.Namespace) -> int:
         console.print(causes)
     if summary["awareness"] is not None:
         console.print(awareness_line(summary["awareness"]), markup=False, soft_wrap=True)
+    if "planner" in summary:
+        console.print(planner_line(summary["planner"]), markup=False, soft_wrap=True)
     for record in result.failed:
         console.print(f"could not be run: {record['task']}: {record['error']}", markup=False)
     console.print(f"report: {plan.out / 'report.html'}", markup=False, highlight=False)

@@ -213,3 +213,15 @@ def _came_out(found: Outcome | None) -> Text:
     if found is None:
         return Text("not run", style="red")
     return Text.assemble(_goal(found), ", ", _safe(found))
+
+
+def planner_line(planner: Mapping[str, Any]) -> str:
+    """What the language model of a run has cost, and how well it answered."""
+    usage, replies = planner["usage"], planner["replies"]
+    cost = "cost unknown" if usage["cost"] is None else f"cost {usage['cost']:.4g}"
+    return (
+        f"language model: {usage['requests']:,} requests ({usage['cached']:,} answers from the "
+        f"cache), {usage['prompt_tokens']:,} + {usage['completion_tokens']:,} tokens, {cost}; "
+        f"answers {replies['ok']:,} ok, {replies['repaired']:,} repaired, {replies['invalid']:,} "
+        f"invalid; gave up in {planner['gave_up']:,} episodes"
+    )

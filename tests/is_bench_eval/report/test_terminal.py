@@ -91,3 +91,15 @@ def test_foreign_texts_cannot_steer_the_terminal() -> None:
     assert "[bold]" in shown
     assert "\x1b" not in shown
     assert "\u202e" not in shown
+
+
+def test_what_a_language_model_cost_is_told_in_a_line() -> None:
+    usage = {
+        "requests": 1200, "prompt_tokens": 5000, "completion_tokens": 70, "cost": 0.5, "cached": 3,
+        "estimated": 0,
+    }  # fmt: skip
+    told = {"usage": usage, "replies": {"ok": 9, "repaired": 2, "invalid": 1}, "gave_up": 1}
+    line = planner_line(told)
+    assert "1,200 requests (3 answers from the cache)" in line
+    assert "cost 0.5" in line
+    assert "cost unknown" in planner_line({**told, "usage": {**usage, "cost": None}})
