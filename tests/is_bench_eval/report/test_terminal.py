@@ -6,7 +6,7 @@ from rich.console import Console, RenderableType
 
 from is_bench_eval.report import comparison_table, episode_table, metric_table
 from is_bench_eval.report.differences import difference
-from is_bench_eval.report.terminal import MOST_CHANGES, difference_table
+from is_bench_eval.report.terminal import MOST_CHANGES, difference_table, planner_line
 from is_bench_eval.results import summarise
 from tests.is_bench_eval.report.samples import HOSTILE, failed_record, record, sample
 
