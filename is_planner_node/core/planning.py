@@ -40,6 +40,10 @@ class Planning:
         """Raises InputError for prices of which one is missing, and whatever settings refuse."""
         if (self.price_prompt is None) != (self.price_completion is None):
             raise InputError("--price-prompt and --price-completion are given together")
+        if self.max_cost is not None and self.price_prompt is None:
+            raise InputError(
+                f"--max-cost {self.max_cost:g} needs --price-prompt and --price-completion"
+            )
         self.settings  # noqa: B018  # refuses what is out of range
         self._endpoint()
 

@@ -39,3 +39,15 @@ def test_workers_are_given_their_share(tmp_path: Path) -> None:
     spec = RunSpec(planner="vlm", planning=LIMITED)
     plan = RunPlan(spec, bundled_dataset(), (), {}, tmp_path, Shifts(workers=2))
     assert plan.workers_spec.planning == LIMITED.shared(2)
+
+
+def test_a_limit_of_cost_needs_prices() -> None:
+    with pytest.raises(InputError, match="--max-cost 3 needs --price-prompt"):
+        Planning("http://localhost/v1", "m", max_cost=3.0)
+
+
+def test_settings_out_of_range_are_refused_at_once() -> None:
+    with pytest.raises(InputError, match="pictures of 9 pixels"):
+        Planning("http://localhost/v1", "m", picture_size=9)
+    with pytest.raises(InputError, match="given together"):
+        Planning("http://localhost/v1", "m", price_prompt=1.0)
