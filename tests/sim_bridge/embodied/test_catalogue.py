@@ -28,7 +28,7 @@ def test_every_category_of_the_published_tasks_has_a_shape_of_its_own(published:
     assert len(found) > 130
 
 
-@pytest.mark.parametrize("name", [None, Path("twins")])
+@pytest.mark.parametrize("name", [None, Path("twins"), Path("dynamic")])
 def test_every_category_of_ours_has_a_shape_of_its_own(name: Path | None) -> None:
     found = shapes(load_dataset(name))
     assert not [synset for synset in found if synset != "floor.n.01" and not is_known(synset)]
