@@ -103,7 +103,7 @@ def test_what_is_declared_next_to_something_is_near_it(scenarios: list[Scenario]
             }
             near += len(declared & measured)
             all_told += len(declared)
-    assert near >= 0.95 * all_told
+    assert all_told - near <= max(2, 0.05 * all_told)
 
 
 def test_what_nobody_moves_stays_where_it_is(scenarios: list[Scenario]) -> None:
