@@ -8,13 +8,15 @@ further participants take the ports after it.
 from __future__ import annotations
 
 import socket
-from contextlib import suppress
+from contextlib import closing, suppress
 
 from is_bench_eval.errors import WorkersLost
 
 DOMAINS = range(1, 102)
 """Those that are safe on Linux, whose ephemeral ports begin at 32768; without 0, where robots are
 unless told otherwise."""
+LOOKED_FOR = 10
+"""How many participants of a domain are looked for."""
 
 
 class RosDomain:
@@ -36,7 +38,8 @@ def free_domain() -> RosDomain:
         claim = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         with suppress(OSError):
             claim.bind(("", discovery_port(number)))
-            return RosDomain(number, claim)
+            if not _has_later_participants(number):
+                return RosDomain(number, claim)
         claim.close()
     raise WorkersLost(
         f"every ROS domain from {DOMAINS[0]} to {DOMAINS[-1]} is in use on this machine; "
@@ -44,6 +47,17 @@ def free_domain() -> RosDomain:
     )
 
 
-def discovery_port(domain: int) -> int:
-    """The UDP port on which a domain's first participant of a machine is found."""
-    return 7400 + 250 * domain + 10
+def discovery_port(domain: int, participant: int = 0) -> int:
+    """The UDP port on which a participant of a domain is found; they are counted by machine."""
+    return 7400 + 250 * domain + 10 + 2 * participant
+
+
+def _has_later_participants(domain: int) -> bool:
+    """Whether somebody is left of a domain whose first participant has gone."""
+    for participant in range(1, LOOKED_FOR):
+        with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+            try:
+                probe.bind(("", discovery_port(domain, participant)))
+            except OSError:
+                return True
+    return False
