@@ -48,6 +48,10 @@ CAMERA_MESSAGES = {
 """What comes with pictures; they are recorded as JPEG, a tenth of their size."""
 
 
+LINGER_S = 0.4
+"""How long a recorder that is to end still takes up what was sent before."""
+
+
 class BagRecorder(Node):
     """Records from its creation until `close`."""
 
@@ -103,7 +107,7 @@ class BagRecorder(Node):
 
 def main() -> None:
     """Run the node until it is interrupted."""
-    run_node(BagRecorder)
+    run_node(BagRecorder, linger_s=LINGER_S)
 
 
 if __name__ == "__main__":

@@ -127,8 +127,7 @@ class RosEngine:
         node, publisher = self._evaluator, self._evaluator.metrics
         deadline = node.get_clock().now().nanoseconds + int(HAND_OVER_S * 1e9)
         while (
-            publisher.get_subscription_count() == 0
-            and "bag_recorder" in node.get_node_names()
+            publisher.get_subscription_count() < node.get_node_names().count("bag_recorder")
             and node.get_clock().now().nanoseconds < deadline
         ):
             self._executor.spin_once(timeout_sec=0.05)

@@ -87,8 +87,13 @@ class _Stop:
         self.asked_by = number
 
 
-def run_node(make_node: Callable[[], Node], arguments: Sequence[str] | None = None) -> None:
-    """Run one node as a process until it is interrupted; exits with 2 for bad parameters."""
+def run_node(
+    make_node: Callable[[], Node], arguments: Sequence[str] | None = None, *, linger_s: float = 0.0
+) -> None:
+    """Run one node as a process until it is interrupted; exits with 2 for bad parameters.
+
+    For `linger_s` seconds more, what has arrived by then is still taken up.
+    """
     stop = _Stop()
     rclpy.init(args=arguments, signal_handler_options=SignalHandlerOptions.NO)
     node = None
@@ -98,6 +103,9 @@ def run_node(make_node: Callable[[], Node], arguments: Sequence[str] | None = No
         executor.add_node(node)
         while rclpy.ok() and not stop.asked_by:
             executor.spin_once(timeout_sec=SLICE)
+        end = node.get_clock().now().nanoseconds + int(linger_s * 1e9)
+        while rclpy.ok() and node.get_clock().now().nanoseconds < end:
+            executor.spin_once(timeout_sec=linger_s / 4)
     except ExternalShutdownException:
         pass
     except (InputError, ParameterException) as error:

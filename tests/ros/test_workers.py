@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-import rclpy
-from rclpy.context import Context
 
 from is_bench_eval.cli import main
 from is_bench_eval.ros_domains import free_domain
@@ -28,17 +29,30 @@ def test_workers_do_not_hear_each_other(tmp_path: Path) -> None:
     assert all((bag / "metadata.yaml").is_file() for bag in bags)
 
 
+NODE = """
+import sys
+import rclpy
+rclpy.init()
+node = rclpy.create_node("somebody")
+print("up", flush=True)
+sys.stdin.read()
+"""
+
+
 def test_a_domain_with_a_participant_is_not_free() -> None:
     first = free_domain()
-    number = first.number
     first.release()
-    context = Context()
-    rclpy.init(context=context, domain_id=number)
-    node = rclpy.create_node("somebody", context=context)
-    try:
+    # In a process of its own: the participants of one process share their numbers.
+    with subprocess.Popen(
+        [sys.executable, "-c", NODE],
+        env={**os.environ, "ROS_DOMAIN_ID": str(first.number)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as somebody:
+        assert somebody.stdout is not None
+        assert somebody.stdout.readline() == "up\n"
         second = free_domain()
         second.release()
-        assert second.number != number
-    finally:
-        node.destroy_node()
-        rclpy.shutdown(context=context)
+        somebody.communicate()
+    assert second.number != first.number
