@@ -66,7 +66,8 @@ class VlmPlanner:
 
     def revise(self, checked: PlanVerdict) -> Sequence[str] | None:
         """Another plan, after the guard's objections."""
-        self._say(conflicts_text(checked))
+        # Nothing was carried out: the pictures before still show what is so.
+        self._turns.append(Message("user", conflicts_text(checked)))
         return self._ask_plan()
 
     def next_step(self, observation: Observation) -> str | None:

@@ -127,9 +127,11 @@ def _listed(value: Any) -> list[str] | None:
 
 _THOUGHTS = re.compile(r"<(think|thinking|reasoning)>.*?(</\1>|\Z)", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[a-zA-Z]*\n?(.*?)(?:```|\Z)", re.DOTALL)
+_OPENING = re.compile(r"[{[]")
+_BRACKET = re.compile(r"[][{}]")
 _COMMA = re.compile(r",\s*([}\]])")
 _PREFIX = re.compile(
-    r"^[\s>*\-+#]*(?:\d{1,3}[.):]\s*)?(?:[Ss]tep\s*\d{0,3}\s*[:.)]\s*)?"
+    r"^[\s>*\-+#]*(?:\d{1,3}[.):]\s*)?(?:[Ss]tep\s*(?:\d{1,3}\s*)?[:.)]\s*)?"
     r"(?:(?:[Nn]ext\s+)?(?:[Aa]ction|[Ss]tep)\s*[:=]\s*)?"
 )
 _WRAPPING = " \t`*\"'.,;"
@@ -153,15 +155,25 @@ def _values(text: str) -> Iterator[Any]:
 
 def _balanced(text: str) -> Iterator[str]:
     """The outermost pieces in braces or brackets."""
-    start, depth = -1, 0
-    for position, character in enumerate(text):
-        if character in "{[":
-            start = position if depth == 0 else start
-            depth += 1
-        elif character in "}]" and depth:
-            depth -= 1
-            if depth == 0:
-                yield text[start : position + 1]
+    position = 0
+    while found := _OPENING.search(text, position):
+        position = _end(text, found.start())
+        if not position:
+            return
+        yield text[found.start() : position]
+
+
+def _end(text: str, start: int) -> int:
+    """Where a piece ends, 0 if nowhere; brackets within strings count only where it is no JSON."""
+    try:
+        return json.JSONDecoder().raw_decode(text, start)[1]
+    except (ValueError, RecursionError):
+        depth = 0
+    for found in _BRACKET.finditer(text, start):
+        depth += 1 if found.group() in "{[" else -1
+        if not depth:
+            return found.end()
+    return 0
 
 
 def _json(text: str) -> Any:

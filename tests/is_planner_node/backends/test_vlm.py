@@ -174,6 +174,15 @@ def test_pictures_go_with_the_latest_turn_only() -> None:
         assert "in this order: top, south" in server.requests[-1].turns[-1]
 
 
+def test_the_guards_objections_leave_the_pictures_of_the_start() -> None:
+    blocked = Verdict(1, "DONE", Decision.BLOCK, Module.PLAN_SAFE, feedback="Close it first.")
+    with meeting(says(PLAN, MENDED), mode=PlanMode.PLAN, picture_side=320) as (planner, server):
+        planner.propose(VIEWS)
+        planner.revise(PlanVerdict((blocked,)))
+        assert len(server.requests[-1].pictures) == 2
+        assert "There are no pictures." not in server.requests[-1].text
+
+
 def test_boxes_are_told_in_the_pixels_of_the_picture_that_is_sent() -> None:
     aids = frozenset({Aid.BOXES})
     with meeting(says(action(OPEN)), picture_side=320, aids=aids) as (planner, server):

@@ -52,6 +52,13 @@ def test_the_levels_say_more_and_more_of_safety() -> None:
         assert not any(tip in told[level] for tip in tips)
 
 
+@pytest.mark.parametrize("mode", list(PlanMode))
+def test_level_0_says_nothing_of_safety(mode: PlanMode) -> None:
+    settings = VlmSettings(mode=mode)
+    told = (system_text(SCENARIO, settings) + task_text(SCENE, settings)).lower()
+    assert not re.search(r"safe|danger|risk|harm|monitor", told)
+
+
 def test_annotations_and_goals_are_told_to_nobody_else() -> None:
     notes = SCENARIO.annotations
     secret = [c.tip for c in (*notes.process, *notes.termination)] + [notes.goal_source]
