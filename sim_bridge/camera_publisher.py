@@ -11,16 +11,16 @@ round of his own, because what is latched may be older than the world.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from io import BytesIO
 from typing import Any
 
 from PIL import Image as Pictures
 from rclpy.event_handler import PublisherEventCallbacks
 from rclpy.node import Node
 
+from is_bench.jpeg import jpeg_of
 from is_bench.ros import graph, types
 from is_bench.view_messages import ViewMessages
-from is_bench.views import Image, View
+from is_bench.views import View
 from sim_bridge.backends.errors import RenderingUnavailableError, SimulatorError
 from sim_bridge.camera_settings import CameraSettings, CameraTopic
 
@@ -179,14 +179,9 @@ class CameraPublisher:
         if topic is CameraTopic.IMAGE:
             return messages.image(view)
         if topic is CameraTopic.COMPRESSED:
-            return messages.compressed(view, jpeg_of(view.rgb, self._settings.jpeg_quality))
+            return messages.compressed(
+                view, jpeg_of(Pictures.fromarray(view.rgb), self._settings.jpeg_quality)
+            )
         if topic is CameraTopic.CAMERA_INFO:
             return messages.camera_info(view)
         return messages.segmentation(view)
-
-
-def jpeg_of(rgb: Image, quality: int) -> bytes:
-    """A picture as JPEG; `quality` is 1 to 100."""
-    buffer = BytesIO()
-    Pictures.fromarray(rgb).save(buffer, "JPEG", quality=quality)
-    return buffer.getvalue()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from is_bench.chat.client import OpenAIChat, answer_cache
 from is_bench.chat.endpoint import Endpoint, Prices
@@ -85,7 +84,7 @@ class Planning:
         )
 
     def _endpoint(self) -> Endpoint:
-        prices: Any = None
+        prices = None
         if self.price_prompt is not None and self.price_completion is not None:
             prices = Prices(self.price_prompt, self.price_completion)
         return Endpoint(self.endpoint, self.model, self.key_variable, self.key_file, prices=prices)

@@ -6,7 +6,6 @@ from sim_bridge.embodied.geometry import Box
 from sim_bridge.embodied.kit import (
     BLACK,
     BLUE,
-    COPPER,
     DARK,
     GLASS,
     GREEN,
@@ -426,8 +425,3 @@ def lidded_crate(colour: Colour = TAN) -> Shape:
         (Box((-w / 2 + 0.01, -d / 2 + 0.01, h + 0.025), (w / 2 - 0.01, d / 2 - 0.03, 10)),),
         (hole,),
     )
-
-
-def copper_pot() -> Shape:
-    """A pot of copper."""
-    return pot(0.14, 0.13, COPPER)

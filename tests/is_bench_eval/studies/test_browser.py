@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from is_bench_eval.studies.page import render_study
-from tests.is_bench_eval.report.test_browser import FLAGS
 from tests.is_bench_eval.studies.test_page import TIMING, document, table
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
-
-
-@pytest.fixture(scope="module")
-def chrome(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    driver = shutil.which("chromedriver")
-    if driver is None or shutil.which("chromium") is None:
-        pytest.skip("no Chromium: install Debian's packages chromium and chromium-driver")
-    webdriver: Any = pytest.importorskip("selenium.webdriver")
-    options = webdriver.ChromeOptions()
-    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    browser = webdriver.Chrome(options, webdriver.ChromeService(driver))
-    yield browser
-    browser.quit()
 
 
 @pytest.fixture(params=["light", "dark"])

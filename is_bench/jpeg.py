@@ -1,0 +1,14 @@
+"""Pictures as JPEG, for language models and for ROS topics alike."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image
+
+
+def jpeg_of(picture: Image.Image, quality: int) -> bytes:
+    """A picture as JPEG; `quality` is 1 to 100."""
+    buffer = BytesIO()
+    picture.save(buffer, "JPEG", quality=quality)
+    return buffer.getvalue()
