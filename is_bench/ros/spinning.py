@@ -81,6 +81,11 @@ class _Stop:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._ask)
 
+    def over(self) -> None:
+        """Nothing is left to stop: Python, as it ends, would let a late signal kill the process."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
+
     def _ask(self, number: int, _: object) -> None:
         if self.asked_by and number == signal.SIGTERM != self.asked_by:
             raise SystemExit(128 + number)  # launch loses patience: a callback does not end
@@ -115,3 +120,4 @@ def run_node(
         if node is not None:
             node.destroy_node()
         rclpy.try_shutdown()
+        stop.over()
