@@ -49,8 +49,8 @@ def main() -> None:
     os.environ["OPENAI_API_KEY"] = "none"
     os.environ["IS_BENCH_CACHE"] = os.devnull  # tasks occur several times, and each one asks
     with _server() as url:
-        _run(url, 8, Shifts(1, 8), "off")  # imports, and what is read once in a process
         for guard in ("off", "enforce"):
+            _run(url, 8, Shifts(1, 8), guard)  # imports, and what is read once in a process
             shifts = Shifts(arguments.workers, arguments.in_flight // arguments.workers)
             wall, cpu, steps = _run(url, arguments.episodes, shifts, guard)
             rounds = -(-arguments.episodes // arguments.in_flight)

@@ -74,7 +74,7 @@ class _Parser:
         test = self._either()
         if self._tokens:
             raise self._problem(f"unexpected {self._tokens[0]!r}")
-        return ObjectClass(self._text, test)
+        return ObjectClass(self._text, _remembering(test))
 
     def _split(self) -> list[str]:
         tokens, position = [], 0
@@ -136,3 +136,17 @@ class _Parser:
 
     def _problem(self, message: str) -> SyntaxProblem:
         return SyntaxProblem(f"class {self._text!r}: {message}", self._place)
+
+
+def _remembering(test: Test) -> Test:
+    """`test`, made once for each kind of object: nothing in an expression depends on its name."""
+    known: dict[tuple[str, Matter, frozenset[str]], bool] = {}
+
+    def remembered(thing: SceneObject) -> bool:
+        kind = (thing.synset, thing.matter, thing.abilities)
+        found = known.get(kind)
+        if found is None:
+            found = known[kind] = test(thing)
+        return found
+
+    return remembered

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 
 from is_bench import hazards
 from is_bench.goal import Expression
 from is_bench.skills import Skill, SkillCall
 from is_bench.verdict import Decision
 from kb.classes import ObjectClass
+from kb.clauses import NEVER, Clauses, Literal, clauses_of
 
 CATEGORIES = hazards.CATEGORIES
 SEVERITIES = ("minor", "moderate", "major", "critical")
@@ -56,6 +58,8 @@ class Form(Enum):
     """After a step another one is not taken (within bounds, or until a third)."""
     KEEP_AFTER = "after ... keep"
     """After a step the condition holds at every step (within bounds, or until another)."""
+    COMES_ABOUT = "comes ... require"
+    """Once something has come about unforeseen, the condition holds at DONE."""
     INSTRUCTION = "instruction"
     """The instruction does not ask for this."""
 
@@ -160,8 +164,10 @@ class Constraint:
     """Steps that close it again; the AFTER forms.  In DONE_BEFORE: steps that undo `done`."""
     condition: Expression | None = None
     """When it applies at all; None: always.  Judged when a step is checked."""
+    comes: Expression | None = None
+    """What opens it by coming to hold though no step was to bring it about; COMES_ABOUT."""
     require: Expression | None = None
-    """What has to hold; REQUIRE_BEFORE, REQUIRE_AFTER and KEEP_AFTER."""
+    """What has to hold; REQUIRE_BEFORE, REQUIRE_AFTER, KEEP_AFTER and COMES_ABOUT."""
     done: tuple[Pattern, ...] = ()
     """Steps one of which must have been done; DONE_BEFORE."""
     never: tuple[Pattern, ...] = ()
@@ -176,3 +182,36 @@ class Constraint:
     """Steps that bring about what is required, in order."""
     examples: tuple[Example, ...] = ()
     source_file: str = ""
+
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        """Everything that it says of facts."""
+        given = (self.condition, self.comes, self.require)
+        return tuple(expression for expression in given if expression is not None)
+
+    @cached_property
+    def demand(self) -> Clauses:
+        """What it demands, with its condition: `condition` implies `require`."""
+        return clauses_of(self.condition, self.require)
+
+    @cached_property
+    def coming(self) -> Clauses:
+        """What opens it by coming about."""
+        return NEVER if self.comes is None else clauses_of(None, self.comes)
+
+    @cached_property
+    def literals(self) -> frozenset[Literal]:
+        """All that its expressions are about."""
+        parts = (clauses_of(None, expression) for expression in self.expressions)
+        return frozenset(item for clauses in parts for clause in clauses for item in clause)
+
+    @cached_property
+    def universal(self) -> tuple[str, ...]:
+        """The variables that it holds for all values of, in order.
+
+        A variable that only `done` or `until` names is not one: there, some object is enough.
+        """
+        named = {name for item in self.literals for name in item.variables}
+        for pattern in (*self.before, *self.after, *self.never):
+            named.update(pattern.variables)
+        return tuple(name for name in self.variables if name in named)

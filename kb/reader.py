@@ -37,6 +37,7 @@ _FORMS = {
     ("after", "require"): Form.REQUIRE_AFTER,
     ("after", "never"): Form.NEVER_AFTER,
     ("after", "keep"): Form.KEEP_AFTER,
+    ("comes", "require"): Form.COMES_ABOUT,
     ("instruction",): Form.INSTRUCTION,
 }
 _EXTRAS = {
@@ -45,6 +46,7 @@ _EXTRAS = {
     Form.REQUIRE_AFTER: {"if", "where", "mend", "unknown", "until", "within"},
     Form.NEVER_AFTER: {"if", "where", "mend", "unknown", "until", "within"},
     Form.KEEP_AFTER: {"if", "where", "mend", "unknown", "until", "within"},
+    Form.COMES_ABOUT: {"if", "where", "mend", "unknown"},
     Form.INSTRUCTION: {"unless"},
 }
 """The optional keys of each form."""
@@ -54,6 +56,7 @@ _KINDS = {
     Form.REQUIRE_AFTER: {Kind.TEMPORAL},
     Form.NEVER_AFTER: {Kind.TEMPORAL},
     Form.KEEP_AFTER: {Kind.TEMPORAL},
+    Form.COMES_ABOUT: {Kind.TEMPORAL},
     Form.INSTRUCTION: {Kind.FACTUAL},
 }
 _KEYS = {key for keys in (*_FORMS, *_EXTRAS.values()) for key in keys}
@@ -94,7 +97,9 @@ class ConstraintReader:
 
         condition = expression("if")
         require = expression("keep" if form is Form.KEEP_AFTER else "require")
+        comes = expression("comes")
         self._check_size(condition, require, at)
+        self._check_size(None, comes, at)
         return Constraint(
             id=raw["id"],
             text=raw["text"],
@@ -110,6 +115,7 @@ class ConstraintReader:
             after=patterns("after"),
             until=patterns("until"),
             condition=condition,
+            comes=comes,
             require=require,
             done=patterns("done"),
             never=patterns("never"),

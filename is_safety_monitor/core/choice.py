@@ -109,7 +109,8 @@ def kb_cascade(
     """The guard that judges by a knowledge base; it is given a scene, and no annotations."""
     stated = read_requirements(scene.instruction, scene.objects)
     wanted = wanted_at_the_end(scene.instruction, scene.objects)
-    knowledge = KbKnowledge((*base.constraints, *stated.constraints), scene.objects, wanted)
+    known = (*base.constraints, *stated.constraints)
+    knowledge = KbKnowledge(known, scene.objects, wanted, scene.wash_rules)
     cascade = _assembled(settings, scene, knowledge, base.search)
     cascade.tasks = TaskSafe(base.constraints, base.search, relevance)
     cascade.stated, cascade.unread = stated.constraints, stated.unread

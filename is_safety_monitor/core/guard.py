@@ -141,11 +141,19 @@ class Guard:
         try:
             if all(f.standing for f in blocking) and self.mender.cures(action, moment.facts, cured):
                 return (action,)
-            if named and self.mender.works(named, action, moment.facts, cured):
-                return named
+            again = self._failed_before(concerned)
+            tries = (named, again if all(harmless(s, moment.facts) for s in again) else ())
+            for steps in filter(None, tries):
+                if self.mender.works(steps, action, moment.facts, cured):
+                    return steps
             return self.mender.find(action, moment.facts, concerned, harmless, cured) or named
         except Exception:  # noqa: BLE001  # whatever broke, a block without a remedy is still a block
             return named
+
+    def _failed_before(self, concerned: Sequence[str]) -> tuple[str, ...]:
+        """The last step with one of the things `concerned` that failed: it may be tried again."""
+        failed = (past.action for past in reversed(self.history) if not past.ok)
+        return tuple(action for action in failed if any(name in action for name in concerned))[:1]
 
     def _untrusted(self, facts: FactView | None, age_ns: int) -> Sequence[Finding]:
         if self._broken:

@@ -18,9 +18,11 @@ from is_bench.goal.syntax import And, Imply, Not
 from is_bench.objects import ObjectTable
 from is_bench.skills import SkillCall, call, parse_call
 from is_bench.verdict import Decision, Module, Obligation
-from is_bench.world import is_done, is_navigation
+from is_bench.world import WashRule, is_done, is_navigation
+from is_safety_monitor.core.expectation import Expectation
 from is_safety_monitor.core.knowledge import Finding, Moment, PastStep
 from is_safety_monitor.core.monitors import (
+    Arrivals,
     AtomSpace,
     CheckTable,
     Grounder,
@@ -28,7 +30,7 @@ from is_safety_monitor.core.monitors import (
     Precedence,
     Violation,
 )
-from kb.clauses import ROOM, Literal, clauses_of
+from kb.clauses import ROOM
 from kb.constraint import Constraint, Form, OnUnknown, Pattern
 
 UNREADABLE = "unreadable_step"
@@ -45,16 +47,17 @@ class KbKnowledge:
         constraints: Iterable[Constraint],
         objects: ObjectTable,
         wanted: frozenset[Atom] = frozenset(),
+        wash_rules: Sequence[WashRule] = (),
     ) -> None:
         """Ground `constraints` in a scene of `objects`.
 
         `wanted` are facts that the instruction asks for: that they hold stops nothing which is due
-        after a step, but is mentioned.
+        at the end, but is mentioned.
         """
         self._wanted = wanted
         self.constraints = tuple(constraints)
         self._objects = objects
-        literals = tuple(_literals(self.constraints))
+        literals = frozenset().union(*(c.literals for c in self.constraints))
         predicates = {literal.predicate for literal in literals}
         rooms = {term[1:] for item in literals for term in item.terms if term.startswith(ROOM)}
         self._atoms = AtomSpace(objects, predicates, rooms)
@@ -62,6 +65,8 @@ class KbKnowledge:
         self._checks = CheckTable(self.constraints, self._grounder)
         self._bank = MonitorBank(self.constraints, self._grounder)
         self._precedence = Precedence(self.constraints, self._grounder)
+        self._arrivals = Arrivals(self.constraints, self._grounder)
+        self._expectation = Expectation(objects, wash_rules)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -78,6 +83,8 @@ class KbKnowledge:
         other = copy(self)
         other._bank = self._bank.fork()  # noqa: SLF001  # its own class
         other._precedence = self._precedence.fork()  # noqa: SLF001
+        other._arrivals = self._arrivals.fork()  # noqa: SLF001
+        other._expectation = self._expectation.fork()  # noqa: SLF001
         return other
 
     def forwarded(self, step: PastStep) -> None:
@@ -88,10 +95,15 @@ class KbKnowledge:
             return
         self._bank.step(taken, step.index, step.at_ns, ok=step.ok)
         self._precedence.step(taken, step.at_ns, ok=step.ok)
+        self._arrivals.step(step.index)
+        self._expectation.step(step.action)
 
     def observe(self, facts: FactView) -> None:
-        """Close what was due within bounds and has come true."""
-        self._bank.observe(self._atoms.vector(facts))
+        """Close what was due within bounds and has come true, and open what has come about."""
+        truths = self._atoms.vector(facts)
+        self._bank.observe(truths)
+        self._arrivals.observe(truths, lambda: self._atoms.vector(self._expectation.facts()))
+        self._expectation.observe(facts)
 
     def judge(self, action: str, moment: Moment) -> Sequence[Finding]:
         """Everything that speaks against doing `action` now."""
@@ -109,7 +121,9 @@ class KbKnowledge:
         ]
 
     def obligations(self, moment: Moment) -> Sequence[Obligation]:
-        """What forwarded steps made due and what does not hold yet."""
+        """What forwarded steps and events made due and what does not hold yet."""
+        truths = self._atoms.vector(moment.facts)
+        unmet = (*self._bank.unmet(truths), *self._arrivals.unmet(truths))
         return [
             Obligation(
                 constraint=found.constraint.id,
@@ -117,14 +131,15 @@ class KbKnowledge:
                 objects=tuple(dict.fromkeys(self._binding(found).values())),
                 feedback=self._explain(found, moment.facts),
             )
-            for found in self._bank.unmet(self._atoms.vector(moment.facts))
+            for found in sorted(unmet, key=lambda found: found.since or 0)
         ]
 
     def touched(self, action: str) -> set[str]:
         """The ids of the constraints that have a say in `action`, whatever they say."""
         step = self._read(action)
         found = {c.id for c in (*self._checks.touches(step), *self._precedence.touches(step))}
-        return found | {constraint.id for constraint in self._bank.opened()}
+        opened = (*self._bank.opened(), *self._arrivals.opened())
+        return found | {constraint.id for constraint in opened}
 
     def groundable(self, constraint: Constraint) -> bool:
         """Whether the scene has objects that `constraint` can be about."""
@@ -160,6 +175,8 @@ class KbKnowledge:
         yield from self._checks.violations(step, truths)
         yield from self._precedence.violations(step, truths, moment.now_ns)
         yield from self._bank.violations(step, truths, moment.now_ns)
+        if step.is_done:
+            yield from self._arrivals.unmet(truths)
 
     def _mends(self, violation: Violation, step: SkillCall) -> bool:
         """Whether `step` is one of those that the constraint names as its remedy."""
@@ -194,8 +211,9 @@ class KbKnowledge:
         )
 
     def _is_asked_for(self, violation: Violation, facts: FactView) -> bool:
-        """Whether what is due after a step is not the case because the instruction wants it so."""
-        if not self._wanted or violation.constraint.form is not Form.REQUIRE_AFTER:
+        """Whether what is due at the end is not the case because the instruction wants it so."""
+        due = (Form.REQUIRE_AFTER, Form.COMES_ABOUT)
+        if not self._wanted or violation.constraint.form not in due:
             return False
         return all(r.fact in self._wanted for r in self._result(violation, facts).reasons)
 
@@ -239,11 +257,3 @@ def _fill(text: str, binding: Mapping[str, str]) -> str:
     for variable, name in binding.items():
         text = re.sub(rf"\b{re.escape(variable)}\b(?=[,)])", name, text)
     return text
-
-
-def _literals(constraints: Iterable[Constraint]) -> Iterator[Literal]:
-    """What the conditions of `constraints` are about."""
-    for constraint in constraints:
-        for expression in (constraint.condition, constraint.require):
-            for clause in () if expression is None else clauses_of(None, expression):
-                yield from clause

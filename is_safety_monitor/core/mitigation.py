@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import Matter, ObjectTable, SceneObject
 from is_bench.world import SymbolicWorld, WashRule, is_done
-from is_bench.world.prediction import predicted_world
+from is_bench.world.prediction import Forecast, predicted_world
 
 MAX_STEPS = 3
 """The longest mitigation that is looked for."""
@@ -33,14 +33,8 @@ class Mender:
         """Whether doing `step` is itself what mends the situation, whatever is unknown."""
         if not facts.closed:
             return False
-        found = []
-        for start in (facts.true, facts.true | facts.unknown):
-            world = predicted_world(self._objects, start, self._wash_rules)
-            if not world.execute(step).ok:
-                return False
-            found.append(world.facts())
-        least, most = found
-        return cured(FactSet(least & most, unknown=least ^ most))
+        forecast = Forecast(self._objects, facts, self._wash_rules)
+        return forecast.execute(step).ok and cured(forecast.facts())
 
     def works(self, steps: Sequence[str], action: str, facts: FactSet, cured: Cured) -> bool:
         """Whether `steps` can be done, and then `action`, against which nothing stands."""

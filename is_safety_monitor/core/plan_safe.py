@@ -15,8 +15,8 @@ from is_bench.facts import FactSet
 from is_bench.objects import ObjectTable, class_of
 from is_bench.skills import SKILLS
 from is_bench.verdict import Decision, Module, PlanVerdict, Verdict
-from is_bench.world import SymbolicWorld, WashRule, is_done
-from is_bench.world.prediction import predicted_world
+from is_bench.world import WashRule, is_done
+from is_bench.world.prediction import Forecast
 from is_safety_monitor.core.guard import Guard
 from is_safety_monitor.core.knowledge import Knowledge
 from is_safety_monitor.core.mitigation import Mender
@@ -48,17 +48,15 @@ class PlanSafe:
         if self.search is None:
             return ()
         queries = dict.fromkeys(subquery(action, facts) for action in plan if not is_done(action))
-        hits = (hit for query in queries for hit in self.search.search(query, PER_QUERY))
-        return tuple(dict.fromkeys(hit.constraint.id for hit in hits))
+        found = self.search.search_many(tuple(queries), PER_QUERY)
+        return tuple(dict.fromkeys(hit.constraint.id for hits in found for hit in hits))
 
 
 class _Trial:
     """A guard and a world that go on in prediction only."""
 
     def __init__(self, check: PlanSafe, guard: Guard, facts: FactSet, now_ns: int) -> None:
-        self._world: SymbolicWorld = predicted_world(check.objects, facts.true, check.wash_rules)
-        self._start = facts
-        self._known = facts.true | facts.false
+        self._forecast = Forecast(check.objects, facts, check.wash_rules)
         self._now_ns = now_ns
         knowledge: Knowledge = guard.knowledge.fork()
         mender = Mender(check.objects, check.wash_rules)
@@ -66,7 +64,9 @@ class _Trial:
 
     def step(self, index: int, action: str) -> Verdict:
         """Judge `action`, then do it, after its remedy if it has one."""
-        verdict = self._guard.judge(index, action, self._facts(), age_ns=0, now_ns=self._now_ns)
+        verdict = self._guard.judge(
+            index, action, self._forecast.facts(), age_ns=0, now_ns=self._now_ns
+        )
         if verdict.decision is Decision.BLOCK:
             for step in verdict.mitigation:
                 self._do(index, step)
@@ -75,17 +75,10 @@ class _Trial:
             return _will_fail(index, action, failure)
         return replace(verdict, module=Module.PLAN_SAFE, final=False)
 
-    def _facts(self) -> FactSet:
-        """What is predicted; what was unknown is so still, until a step has made it true."""
-        true = self._world.facts()
-        self._known |= true
-        start = self._start
-        return FactSet(true, self._known - true, start.unknown - self._known, start.closed)
-
     def _do(self, index: int, action: str) -> str:
         if is_done(action):
             return ""
-        outcome = self._world.execute(action)
+        outcome = self._forecast.execute(action)
         self._guard.forwarded(index, action, ok=outcome.ok, now_ns=self._now_ns)
         return outcome.error
 

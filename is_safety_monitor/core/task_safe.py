@@ -36,10 +36,10 @@ class Hit(Protocol):
 
 
 class Search(Protocol):
-    """Finds the constraints nearest in meaning to a text."""
+    """Finds the constraints nearest in meaning to texts."""
 
-    def search(self, text: str, k: int) -> Sequence[Hit]:
-        """The `k` nearest, the nearest first."""
+    def search_many(self, texts: Sequence[str], k: int) -> Sequence[Sequence[Hit]]:
+        """The `k` nearest to each of `texts`, the nearest first."""
         ...
 
 
@@ -61,7 +61,9 @@ class TaskSafe:
         `stated` are requirements that the instruction itself states.
         """
         findings = [f for c in self.constraints if (f := _finding(c, instruction)) is not None]
-        hits = [] if self.search is None else self.search.search(instruction, RETRIEVED)
+        hits: Sequence[Hit] = ()
+        if self.search is not None:
+            (hits,) = self.search.search_many([instruction], RETRIEVED)
         found = [hit.constraint for hit in hits]
         relevant = [c for c in found if knowledge.groundable(c)]
         if self.relevance is not None:

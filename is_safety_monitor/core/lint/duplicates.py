@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from is_safety_monitor.core.lint.problem import Problem, error, warning
 from is_safety_monitor.core.lint.reach import extent
-from kb.clauses import Clauses, clauses_of
+from kb.clauses import Clauses
 from kb.constraint import Constraint, Form, Pattern
 
 Shape = tuple[object, ...]
@@ -62,6 +62,7 @@ def _shape(constraint: Constraint) -> Shape:
         constraint.form,
         constraint.bounds,
         *map(patterns, (*roles, constraint.never)),
+        _renamed(constraint.coming, names),
         _renamed(_clauses(constraint), names),
     )
 
@@ -69,7 +70,7 @@ def _shape(constraint: Constraint) -> Shape:
 def _clauses(constraint: Constraint) -> Clauses:
     if constraint.form is Form.INSTRUCTION:
         return ()
-    return clauses_of(constraint.condition, constraint.require)
+    return constraint.demand
 
 
 def _renamed(clauses: Clauses, names: dict[str, str]) -> frozenset[frozenset[object]]:
@@ -85,7 +86,8 @@ def _order(constraint: Constraint) -> list[str]:
     """The variables in the order in which patterns, then conditions name them."""
     patterns = (*constraint.before, *constraint.after, *constraint.never, *constraint.done)
     named = [name for pattern in patterns for name in pattern.variables if name != "_"]
-    named += [name for clause in _clauses(constraint) for i in clause for name in i.variables]
+    conditions = (*constraint.coming, *_clauses(constraint))
+    named += [name for clause in conditions for i in clause for name in i.variables]
     return list(dict.fromkeys([*named, *constraint.variables]))
 
 

@@ -11,11 +11,12 @@ from is_bench.objects import ObjectTable, make_object, synset_of
 from is_bench.skills import parse_call
 from is_bench.taxonomy import taxonomy
 from is_bench.world import is_done
+from is_bench.world.changes import CHANGEABLE, Changes
 from is_bench.world.prediction import predicted_world
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.knowledge import Finding, Moment, PastStep
 from is_safety_monitor.core.lint.problem import Problem, error, warning
-from kb.clauses import NEVER, clauses_of
+from kb.clauses import NEVER
 from kb.constraint import Constraint, Example, Form
 from kb.errors import ConstraintProblem
 from kb.instruction import asks_for
@@ -53,8 +54,12 @@ class _Trial:
         self._steps = [_timed(text) for text in example.steps]
         if not self._steps:
             raise ConstraintProblem("a trace has at least one step")
+        if _is_event(self._steps[-1][0]):
+            raise ConstraintProblem("a trace ends with a step, and not with an event")
         facts = [_fact(text) for text in example.facts]
-        objects = _objects(facts, [step for step, _ in self._steps])
+        events = [_fact(step[1:]) for step, _ in self._steps if _is_event(step)]
+        steps = [step for step, _ in self._steps if not _is_event(step)]
+        objects = _objects([*facts, *events], steps)
         self._world = predicted_world(objects, facts)
         self._knowledge = KbKnowledge([constraint], objects)
         self._history: list[PastStep] = []
@@ -63,6 +68,9 @@ class _Trial:
     def problems(self) -> Iterator[Problem]:
         last = len(self._steps) - 1
         for index, (step, at_ns) in enumerate(self._steps):
+            if _is_event(step):
+                self._happen(step)
+                continue
             found = self._judge(step, at_ns)
             if found and (index < last or not self._example.violated):
                 yield self._error(f"{step} is stopped: {found[0].feedback}")
@@ -113,6 +121,14 @@ class _Trial:
         self._history.append(past)
         self._knowledge.forwarded(past)
 
+    def _happen(self, event: str) -> None:
+        """Let a fact begin or cease to hold by itself, after the guard has seen how it was."""
+        self._knowledge.observe(FactSet(self._world.facts()))
+        fact = _fact(event[1:])
+        if fact.predicate not in CHANGEABLE:
+            raise ConstraintProblem(f"{event}: {fact.predicate} does not change by itself")
+        self._world.change(Changes(adds=(fact,)) if event[0] == "+" else Changes(removes=(fact,)))
+
     def _error(self, message: str) -> Problem:
         verdict = "violated" if self._example.violated else "satisfied"
         trace = ", ".join(self._example.steps)
@@ -121,7 +137,12 @@ class _Trial:
 
 def _forbids(constraint: Constraint) -> bool:
     """Whether it forbids a step whatever the facts: then no trace with that step satisfies it."""
-    return clauses_of(constraint.condition, constraint.require) == NEVER
+    return constraint.demand == NEVER
+
+
+def _is_event(text: str) -> bool:
+    """Whether an item of a trace is something that happens by itself."""
+    return text.startswith(("+", "-"))
 
 
 def _timed(text: str) -> tuple[str, int]:

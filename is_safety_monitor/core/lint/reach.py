@@ -9,7 +9,7 @@ from is_bench.objects import SceneObject, make_object
 from is_bench.taxonomy import taxonomy
 from is_safety_monitor.core.lint.problem import Problem, error, warning
 from kb.classes import ObjectClass
-from kb.clauses import ALWAYS, NEVER, Clause, Literal, clauses_of
+from kb.clauses import ALWAYS, NEVER, Clause, Literal
 from kb.constraint import Constraint, Form
 
 
@@ -32,9 +32,10 @@ def reach_problems(constraint: Constraint) -> Iterator[Problem]:
             yield error(constraint.id, f"{name}: nothing is a {kind.text}; it can never fire")
         if name not in _used(constraint):
             yield error(constraint.id, f"the variable {name} is not used")
+    yield from _coming_problems(constraint)
     if constraint.form in (Form.INSTRUCTION, Form.DONE_BEFORE, Form.NEVER_AFTER):
         return
-    clauses = [c for c in clauses_of(constraint.condition, constraint.require) if not _trivial(c)]
+    clauses = [c for c in constraint.demand if not _trivial(c)]
     if tuple(clauses) == ALWAYS:
         yield error(constraint.id, "what it requires is always true; it can never fire")
     elif tuple(clauses) != NEVER and _contradicts_itself(clauses):
@@ -42,6 +43,14 @@ def reach_problems(constraint: Constraint) -> Iterator[Problem]:
         decision = error if constraint.form is Form.REQUIRE_AFTER else warning
         if constraint.condition is None:
             yield decision(constraint.id, text)
+
+
+def _coming_problems(constraint: Constraint) -> Iterator[Problem]:
+    if constraint.comes is None:
+        return
+    clauses = [clause for clause in constraint.coming if not _trivial(clause)]
+    if not clauses or _contradicts_itself(clauses):
+        yield error(constraint.id, "what is to come about is always so, or never; it never fires")
 
 
 def _used(constraint: Constraint) -> set[str]:
@@ -52,12 +61,8 @@ def _used(constraint: Constraint) -> set[str]:
         *constraint.done,
         *constraint.never,
     )
-    names = {name for pattern in patterns for name in pattern.variables}
-    for expression in (constraint.condition, constraint.require):
-        if expression is not None:
-            clauses = clauses_of(None, expression)
-            names |= {name for clause in clauses for item in clause for name in item.variables}
-    return names
+    named = {name for pattern in patterns for name in pattern.variables}
+    return named | {name for item in constraint.literals for name in item.variables}
 
 
 def _trivial(clause: Clause) -> bool:

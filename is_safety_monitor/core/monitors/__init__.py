@@ -1,5 +1,6 @@
 """Monitors: the executable forms of constraints, grounded in a scene and evaluated in bulk."""
 
+from is_safety_monitor.core.monitors.arrivals import Arrivals
 from is_safety_monitor.core.monitors.atoms import AtomSpace
 from is_safety_monitor.core.monitors.bank import MonitorBank
 from is_safety_monitor.core.monitors.checks import CheckTable
@@ -7,4 +8,12 @@ from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.precedence import Precedence
 from is_safety_monitor.core.monitors.violation import Violation
 
-__all__ = ["AtomSpace", "CheckTable", "Grounder", "MonitorBank", "Precedence", "Violation"]
+__all__ = [
+    "Arrivals",
+    "AtomSpace",
+    "CheckTable",
+    "Grounder",
+    "MonitorBank",
+    "Precedence",
+    "Violation",
+]

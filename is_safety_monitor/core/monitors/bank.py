@@ -19,7 +19,7 @@ from is_safety_monitor.core.monitors.atoms import TRUE, UNKNOWN, Truths
 from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.rows import CLOSED, Rows
 from is_safety_monitor.core.monitors.violation import Violation
-from kb.clauses import ALWAYS, clauses_of
+from kb.clauses import ALWAYS
 from kb.constraint import Constraint, Form
 
 AFTER_FORMS = frozenset({Form.REQUIRE_AFTER, Form.NEVER_AFTER, Form.KEEP_AFTER})
@@ -145,4 +145,4 @@ class MonitorBank:
 
 def _demands(constraint: Constraint) -> bool:
     """Whether there is anything that `constraint` does not let pass."""
-    return clauses_of(constraint.condition, constraint.require) != ALWAYS
+    return constraint.demand != ALWAYS

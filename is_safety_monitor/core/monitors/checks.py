@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from is_bench.facts import Truth
 from is_bench.skills import SkillCall
 from is_safety_monitor.core.monitors.atoms import TRUE, UNKNOWN, Ids, Truths
-from is_safety_monitor.core.monitors.grounding import Grounder, Keys, universal
+from is_safety_monitor.core.monitors.grounding import Grounder, Keys
 from is_safety_monitor.core.monitors.violation import Violation
-from kb.clauses import clauses_of
 from kb.constraint import Constraint, Form
 
 Offsets = NDArray[np.int64]
@@ -64,7 +63,7 @@ class CheckTable:
 
     def _violation(self, entry: int, truth: int) -> Violation:
         constraint = self._constraints[self._numbers[entry]]
-        row = self._rows[entry][: len(universal(constraint))]
+        row = self._rows[entry][: len(constraint.universal)]
         binding = tuple(int(number) for number in row)
         return Violation(constraint, binding, Truth.UNKNOWN if truth == UNKNOWN else Truth.FALSE)
 
@@ -94,7 +93,7 @@ class CheckTable:
         if not all(len(grounder.members(constraint, name)) for name in bound):
             return  # as of most constraints in most scenes: there is nothing to bind
         rows = grounder.bindings(constraint)
-        formula = grounder.formula(constraint, clauses_of(constraint.condition, constraint.require))
+        formula = grounder.formula(constraint, constraint.demand)
         literals = grounder.literals(formula, rows)
         sizes = tuple(max(size, 1) for size in formula.clause_sizes)
         for pattern in constraint.before:

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from is_bench.goal import Expression
 from is_bench.objects import Matter, ObjectTable
 from is_bench.skills import SKILLS, SkillCall
 from is_safety_monitor.core.monitors.atoms import NEVER_ID, AtomSpace, Ids
 from kb.classes import ObjectClass
-from kb.clauses import ROOM, Clauses, clauses_of
+from kb.clauses import ROOM, Clauses
 from kb.constraint import Constraint, Pattern
 
 _SKILL_NUMBERS = {name: number for number, name in enumerate(SKILLS)}
@@ -57,7 +56,7 @@ class Grounder:
     def bindings(self, constraint: Constraint, fixed: Mapping[str, int] | None = None) -> Ids:
         """Every binding of `constraint`, shape (bindings, variables); `fixed` variables stay."""
         columns = []
-        for variable in universal(constraint):
+        for variable in constraint.universal:
             choices = self.members(constraint, variable)
             if fixed is not None and variable in fixed:
                 choices = choices[choices == fixed[variable]]
@@ -70,7 +69,7 @@ class Grounder:
 
     def formula(self, constraint: Constraint, clauses: Clauses) -> Formula:
         """`clauses` with the columns of the constraint's bindings."""
-        column = {name: number for number, name in enumerate(universal(constraint))}
+        column = {name: number for number, name in enumerate(constraint.universal)}
         for name, number in self._atoms.index.items():
             column[ROOM + name] = -1 - number
         return Formula(
@@ -101,14 +100,14 @@ class Grounder:
 
     def names(self, constraint: Constraint, row: Sequence[int]) -> dict[str, str]:
         """The names that a binding gives the variables."""
-        pairs = zip(universal(constraint), row, strict=True)
+        pairs = zip(constraint.universal, row, strict=True)
         return {variable: self._atoms.names[number] for variable, number in pairs}
 
     # Keys of steps: skill, first argument, second argument; -1 for "any" and for "none"
 
     def pattern_keys(self, constraint: Constraint, pattern: Pattern, rows: Ids) -> Keys:
         """The key of `pattern` under each binding; variables that are not bound match any."""
-        order = universal(constraint)
+        order = constraint.universal
         columns = [
             rows[:, order.index(name)] if name in order else np.full(len(rows), -1)
             for name in pattern.variables
@@ -142,26 +141,6 @@ class Grounder:
         width = self._count + 1
         number = _SKILL_NUMBERS[skill]
         return ((number * width + first.astype(np.int64) + 1) * width) + second + 1
-
-
-def universal(constraint: Constraint) -> tuple[str, ...]:
-    """The variables that bindings give values to, in order: the constraint holds for all of them.
-
-    A variable that only `done` or `until` names is not one: there, some object is enough.
-    """
-    named = {name for pattern in _universal_patterns(constraint) for name in pattern.variables}
-    for expression in (constraint.condition, constraint.require):
-        named |= _names(expression)
-    return tuple(name for name in constraint.variables if name in named)
-
-
-def _universal_patterns(constraint: Constraint) -> tuple[Pattern, ...]:
-    return (*constraint.before, *constraint.after, *constraint.never)
-
-
-def _names(expression: Expression | None) -> set[str]:
-    clauses = clauses_of(None, expression) if expression is not None else ()
-    return {name for clause in clauses for item in clause for name in item.variables}
 
 
 def _column(rows: Ids, number: int) -> Ids:

@@ -11,9 +11,8 @@ import numpy as np
 from is_bench.facts import Truth
 from is_bench.skills import SkillCall
 from is_safety_monitor.core.monitors.atoms import TRUE, UNKNOWN, Truths
-from is_safety_monitor.core.monitors.grounding import Formula, Grounder, universal
+from is_safety_monitor.core.monitors.grounding import Formula, Grounder
 from is_safety_monitor.core.monitors.violation import Violation
-from kb.clauses import clauses_of
 from kb.constraint import Bounds, Constraint, Form, Pattern
 
 
@@ -34,7 +33,7 @@ class Precedence:
         self._watched: dict[str, list[tuple[Constraint, Formula, Pattern]]] = {}
         for constraint in constraints:
             if constraint.form is Form.DONE_BEFORE:
-                formula = grounder.formula(constraint, clauses_of(constraint.condition, None))
+                formula = grounder.formula(constraint, constraint.demand)
                 for pattern in constraint.before:
                     entry = (constraint, formula, pattern)
                     self._watched.setdefault(pattern.skill.name, []).append(entry)
@@ -76,7 +75,7 @@ class Precedence:
                     yield Violation(constraint, tuple(row), _truth_of(exempt))
 
     def _was_done(self, constraint: Constraint, row: list[int], now_ns: int) -> bool:
-        binding = dict(zip(universal(constraint), row, strict=True))
+        binding = dict(zip(constraint.universal, row, strict=True))
         done = self._latest(self._done, constraint, constraint.done, binding)
         if done is None or not self._is_recent(done, constraint.bounds, now_ns):
             return False

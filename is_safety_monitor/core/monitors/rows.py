@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from is_bench.skills import SkillCall
 from is_safety_monitor.core.monitors.atoms import Ids, Truths
+from is_safety_monitor.core.monitors.conditions import Conditions, Counts
 from is_safety_monitor.core.monitors.grounding import Formula, Grounder
-from kb.clauses import clauses_of
 from kb.constraint import Constraint, Form, Pattern
 
 CLOSED = -1
@@ -20,7 +20,6 @@ _ROLES = ("after", "until", "never")
 _MUTABLE = ("since_count", "since_index", "since_ns")
 UNBOUNDED = np.iinfo(np.int64).max
 Flags = NDArray[np.bool_]
-Counts = NDArray[np.int64]
 _Key = tuple[str, tuple[str, ...]]
 """A step as its skill's name and arguments, which hash faster than the call."""
 
@@ -38,7 +37,6 @@ class Rows:
         self._opened: dict[_Key, Ids] = {}
         self._matched: dict[tuple[str, _Key], Ids] = {}
         """By role and step; only for the rows that there are."""
-        self._evaluated: tuple[Truths | None, Truths] = (None, np.zeros(0, np.int8))
         self.bindings: list[tuple[int, ...]] = []
         self.numbers: Counts = np.zeros(0, np.int64)
         self.since_count: Counts = np.zeros(0, np.int64)
@@ -60,15 +58,7 @@ class Rows:
 
     def evaluate(self, truths: Truths) -> Truths:
         """The truth of what each row demands."""
-        seen, values = self._evaluated
-        if truths is not seen:
-            values = truths[self._literals]
-            if len(self._literal_starts) < len(values):
-                values = np.maximum.reduceat(values, self._literal_starts)
-            if len(self._clause_starts) < len(values):
-                values = np.minimum.reduceat(values, self._clause_starts)
-            self._evaluated = (truths, values)
-        return values
+        return self._conditions.evaluate(truths)
 
     def opened_by(self, step: SkillCall) -> Ids:
         """The rows that `step` opens; those that it opens for the first time are made."""
@@ -133,8 +123,13 @@ class Rows:
             setattr(self, name, grown)
         self._matched.clear()
         self._set_flags()
-        self._set_literals()
-        self._evaluated = (None, np.zeros(0, np.int8))
+        self._conditions = Conditions(
+            self._grounder,
+            [
+                (self._formulas[number], np.array([binding], np.int32).reshape(1, len(binding)))
+                for number, binding in zip(self.numbers.tolist(), self.bindings, strict=True)
+            ],
+        )
 
     def _set_flags(self) -> None:
         rows = [self._constraints[number] for number in self.numbers.tolist()]
@@ -156,23 +151,10 @@ class Rows:
         self.any_seconds = bool((self.ns_bound != UNBOUNDED).any())
         self.has_both = (self.step_bound != UNBOUNDED) & (self.ns_bound != UNBOUNDED)
 
-    def _set_literals(self) -> None:
-        """Lay the literals of all rows out side by side."""
-        literals, literal_counts, clause_counts = [], [], []
-        for number, binding in zip(self.numbers.tolist(), self.bindings, strict=True):
-            formula = self._formulas[number]
-            row = np.array([binding], np.int32).reshape(1, len(binding))
-            literals.append(self._grounder.literals(formula, row)[0])
-            literal_counts += [max(size, 1) for size in formula.clause_sizes]
-            clause_counts.append(len(formula.clause_sizes))
-        self._literals: Ids = np.concatenate(literals) if literals else np.zeros(0, np.int32)
-        self._literal_starts = _starts(literal_counts)
-        self._clause_starts = _starts(clause_counts)
-
 
 def _formula(grounder: Grounder, constraint: Constraint) -> Formula:
     """What a row demands; `never` demands that its condition is false."""
-    return grounder.formula(constraint, clauses_of(constraint.condition, constraint.require))
+    return grounder.formula(constraint, constraint.demand)
 
 
 def _by_skill(constraints: Sequence[Constraint], role: str) -> dict[str, list[tuple[int, Pattern]]]:
@@ -185,11 +167,3 @@ def _by_skill(constraints: Sequence[Constraint], role: str) -> dict[str, list[tu
 
 def _flags(values: object) -> Flags:
     return np.fromiter(values, np.bool_)  # type: ignore[call-overload,no-any-return]
-
-
-def _starts(sizes: Sequence[int]) -> Counts:
-    return (
-        np.concatenate(([0], np.cumsum(sizes)[:-1])).astype(np.int64)
-        if sizes
-        else np.zeros(0, np.int64)
-    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -71,9 +72,8 @@ def scene(instruction: str = TASK) -> Scene:
 class Finds:
     """A search that finds every constraint."""
 
-    def search(self, text: str, k: int) -> list[Hit]:
-        del text
-        return [Hit(constraint) for constraint in BASE[:k]]
+    def search_many(self, texts: Sequence[str], k: int) -> list[list[Hit]]:
+        return [[Hit(constraint) for constraint in BASE[:k]] for _ in texts]
 
 
 class Hit:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from is_bench.facts import Atom, FactSet, atom
 from is_bench.objects import ObjectTable, make_object, synset_of
 from is_bench.verdict import Decision, GuardMode, Module, PlanVerdict
@@ -137,9 +139,9 @@ class Finds:
     def __init__(self) -> None:
         self.asked: list[tuple[str, int]] = []
 
-    def search(self, text: str, k: int) -> list[Hit]:
-        self.asked.append((text, k))
-        return [Hit(constraint) for constraint in parse_constraints(RULES, "rules")]
+    def search_many(self, texts: Sequence[str], k: int) -> list[list[Hit]]:
+        self.asked += [(text, k) for text in texts]
+        return [[Hit(constraint) for constraint in parse_constraints(RULES, "rules")]] * len(texts)
 
 
 def test_each_kind_of_step_is_looked_up_once_and_the_end_not_at_all() -> None:

@@ -27,6 +27,8 @@ class Done:
     step: SkillCall
     ok: bool
     at_ns: int
+    foreseen: FactSet
+    """The state that it was to lead to."""
 
 
 @dataclass(frozen=True)
@@ -83,9 +85,24 @@ class _Asked:
             return self._is(c.never, self.step) and self._has_window()
         if form is Form.KEEP_AFTER:
             return self._has_window()
+        if form is Form.COMES_ABOUT:
+            return self.step.is_done and self._has_come()
         if c.bounds.given:
             return any(map(self._is_due, filter(self._is_pending, self._open())))
         return self.step.is_done and any(True for _ in self._open())
+
+    def _has_come(self) -> bool:
+        """Whether it came to hold in some state to which the step before was not to lead."""
+        assert self.constraint.comes is not None
+        seen = [value(self.constraint.comes, state, self.binding) for state in self.past.states]
+        for number in range(1, len(seen)):
+            known = [before for before in seen[:number] if before is not None]
+            expected = value(
+                self.constraint.comes, self.past.steps[number - 1].foreseen, self.binding
+            )
+            if seen[number] and known and not known[-1] and expected is not True:
+                return True
+        return False
 
     def _is(self, patterns: Sequence[Pattern], taken: SkillCall) -> bool:
         return any(
@@ -166,7 +183,7 @@ def _universal(constraint: Constraint) -> set[str]:
         for pattern in (*constraint.before, *constraint.after, *constraint.never)
         for name in pattern.variables
     }
-    for expression in (constraint.condition, constraint.require):
+    for expression in (constraint.condition, constraint.comes, constraint.require):
         if expression is not None:
             found |= {word.strip("()?") for word in str(expression).split() if "?" in word}
     return found

@@ -13,6 +13,7 @@ from is_bench.goal.syntax import And, Expression, Fact, Imply, Not, Or
 from is_bench.objects import ObjectTable, make_object, synset_of
 from is_bench.skills import SKILLS, SkillCall, call
 from is_safety_monitor.core.monitors import (
+    Arrivals,
     AtomSpace,
     CheckTable,
     Grounder,
@@ -93,12 +94,13 @@ def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 def constraints(draw: st.DrawFn) -> Constraint:
     form = draw(st.sampled_from([form for form in Form if form is not Form.INSTRUCTION]))
     before = form in (Form.REQUIRE_BEFORE, Form.DONE_BEFORE)
-    bounded = form is not Form.REQUIRE_BEFORE
+    comes = form is Form.COMES_ABOUT
+    bounded = not comes and form is not Form.REQUIRE_BEFORE
     bounds = Bounds(
         draw(maybe(st.integers(1, 4))) if bounded else None,
         draw(maybe(st.sampled_from([1.0, 2.5]))) if bounded else None,
     )
-    requires = form in (Form.REQUIRE_BEFORE, Form.REQUIRE_AFTER, Form.KEEP_AFTER)
+    requires = form not in (Form.DONE_BEFORE, Form.NEVER_AFTER)
     return Constraint(
         id="c",
         text="",
@@ -110,9 +112,10 @@ def constraints(draw: st.DrawFn) -> Constraint:
         form=form,
         variables={name: draw(st.sampled_from(CLASSES)) for name in VARIABLES},
         before=draw(some(patterns(done=True))) if before else (),
-        after=() if before else draw(some(patterns())),
+        after=() if before or comes else draw(some(patterns())),
         until=draw(st.one_of(st.just(()), some(patterns(), 1))) if bounded else (),
         condition=draw(st.one_of(st.none(), st.none(), expressions())),
+        comes=draw(expressions()) if comes else None,
         require=draw(expressions()) if requires else None,
         done=draw(some(patterns())) if form is Form.DONE_BEFORE else (),
         never=draw(some(patterns(done=True))) if form is Form.NEVER_AFTER else (),
@@ -128,7 +131,7 @@ def steps(draw: st.DrawFn, constraint: Constraint) -> SkillCall:
     """Mostly steps that the constraint is about, of few objects, so that traces are eventful."""
     c = constraint
     listed = [*c.after, *c.after, *c.never, *c.done, *c.before, *c.until]
-    pattern = draw(st.sampled_from(listed))
+    pattern = draw(st.sampled_from(listed or [Pattern(SKILLS["DONE"], ())]))
     if draw(st.integers(0, 4)) == 0 or not pattern.variables:
         return call(draw(st.sampled_from(UNARY)), draw(st.sampled_from(THINGS)))
     things = [draw(st.sampled_from((THINGS[0], THINGS[0], *THINGS[1:]))) for _ in pattern.variables]
@@ -166,18 +169,25 @@ class Monitors:
         self.checks = CheckTable([constraint], grounder)
         self.bank = MonitorBank([constraint], grounder)
         self.precedence = Precedence([constraint], grounder)
+        self.arrivals = Arrivals([constraint], grounder)
+        self.expected = FactSet.closed_world(())
 
     def observe(self, state: FactSet) -> None:
         self.bank.observe(self.atoms.vector(state))
+        expected = self.atoms.vector(self.expected)
+        self.arrivals.observe(self.atoms.vector(state), lambda: expected)
 
     def step(self, index: int, done: Any) -> None:
         self.bank.step(done.step, index, done.at_ns, ok=done.ok)
         self.precedence.step(done.step, done.at_ns, ok=done.ok)
+        self.arrivals.step(index)
+        self.expected = done.foreseen
 
     def fork(self) -> Monitors:
         other = object.__new__(Monitors)
         other.__dict__.update(self.__dict__)
         other.bank, other.precedence = self.bank.fork(), self.precedence.fork()
+        other.arrivals = self.arrivals.fork()
         return other
 
     def violations(self, step: SkillCall, state: FactSet, now_ns: int) -> set[Any]:
@@ -186,6 +196,7 @@ class Monitors:
             *self.checks.violations(step, truths),
             *self.precedence.violations(step, truths, now_ns),
             *self.bank.violations(step, truths, now_ns),
+            *(self.arrivals.unmet(truths) if step.is_done else ()),
         ]
         return {(self._names(one), _three(one.truth)) for one in found}
 
@@ -210,13 +221,16 @@ def test_monitors_agree_with_the_semantics(data: st.DataObject) -> None:
         now += data.draw(st.sampled_from([0, SECOND, 2 * SECOND]))
         _compare(data, constraint, monitors, reference.Past(done, seen), now)
         taken = reference.Done(
-            data.draw(steps(constraint)), data.draw(st.sampled_from([True, True, False])), now
+            data.draw(steps(constraint)),
+            data.draw(st.sampled_from([True, True, False])),
+            now,
+            data.draw(states()),
         )
         done.append(taken)
         forked = monitors.fork()
-        forked.step(
-            index, reference.Done(data.draw(steps(constraint)), True, now)
-        )  # must not be noticed
+        # which must not be noticed
+        forked.step(index, reference.Done(data.draw(steps(constraint)), True, now, seen[0]))
+        forked.observe(data.draw(states()))
         monitors.step(index, taken)
         seen.append(data.draw(states()))
         monitors.observe(seen[-1])

@@ -1,0 +1,96 @@
+"""The constraints `comes ... require`: what has come about unforeseen is seen to.
+
+A robot is not alone: a guest opens the refrigerator, a pan boils over, a glass slips.  No step
+opens such a constraint, but a change that was seen and that no step was to bring about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
+
+import numpy as np
+
+from is_bench.facts import Truth
+from is_safety_monitor.core.monitors.atoms import FALSE, TRUE, UNKNOWN, Truths
+from is_safety_monitor.core.monitors.conditions import Conditions
+from is_safety_monitor.core.monitors.grounding import Grounder
+from is_safety_monitor.core.monitors.violation import Violation
+from kb.clauses import ALWAYS
+from kb.constraint import Constraint, Form
+
+_NOT_COME = -1
+_MUTABLE = ("_was_false", "_since")
+
+
+class Arrivals:
+    """Notes for all groundings what has come to hold, and says what then does not hold at DONE."""
+
+    def __init__(self, constraints: Iterable[Constraint], grounder: Grounder) -> None:
+        """Watch those of `constraints` that have the form; nothing has been seen yet."""
+        watched = [(c, grounder.bindings(c)) for c in constraints if _is_watched(c)]
+        watched = [(constraint, rows) for constraint, rows in watched if len(rows)]
+        self._constraints = [constraint for constraint, rows in watched for _ in rows]
+        self._bindings = [tuple(row) for _, rows in watched for row in rows.tolist()]
+        self._come = Conditions(
+            grounder,
+            [(grounder.formula(c, c.coming), rows) for c, rows in watched],
+        )
+        self._demand = Conditions(
+            grounder,
+            [(grounder.formula(c, c.demand), rows) for c, rows in watched],
+        )
+        self._was_false = np.zeros(len(self._bindings), np.bool_)
+        """Whether it did not hold when that was last known."""
+        self._since = np.full(len(self._bindings), _NOT_COME, np.int64)
+        self._index = 0
+
+    def fork(self) -> Arrivals:
+        """One that has seen the same and goes its own way."""
+        other = copy(self)
+        for name in _MUTABLE:
+            setattr(other, name, getattr(self, name).copy())
+        return other
+
+    def step(self, index: int) -> None:
+        """Note that the `index`-th step has been attempted."""
+        self._index = index
+
+    def observe(self, truths: Truths, expected: Callable[[], Truths]) -> None:
+        """Look at a state: what holds, did not hold before and was not expected has come about.
+
+        `expected` gives the state that the last step was to lead to; it is seldom asked.
+        """
+        if not self._bindings:
+            return
+        values = self._come.evaluate(truths)
+        come = (values == TRUE) & self._was_false & (self._since == _NOT_COME)
+        if come.any():
+            come &= self._come.evaluate(expected()) != TRUE
+            self._since[come] = self._index
+        self._was_false = np.where(values == UNKNOWN, self._was_false, values == FALSE)
+
+    def unmet(self, truths: Truths) -> Iterator[Violation]:
+        """What is due because of what came about, and does not hold."""
+        if not (self._since != _NOT_COME).any():
+            return
+        values = self._demand.evaluate(truths)
+        for row in np.flatnonzero((self._since != _NOT_COME) & (values != TRUE)).tolist():
+            yield Violation(
+                constraint=self._constraints[row],
+                binding=self._bindings[row],
+                truth=Truth.UNKNOWN if values[row] == UNKNOWN else Truth.FALSE,
+                since=int(self._since[row]),
+            )
+
+    def opened(self) -> Iterator[Constraint]:
+        """The constraints of which something has come about."""
+        rows = np.flatnonzero(self._since != _NOT_COME).tolist()
+        return iter({id(c): c for c in (self._constraints[row] for row in rows)}.values())
+
+
+def _is_watched(constraint: Constraint) -> bool:
+    """Whether it has the form, and there is anything that it does not let pass."""
+    if constraint.form is not Form.COMES_ABOUT:
+        return False
+    return ALWAYS not in (constraint.demand, constraint.coming)
