@@ -61,11 +61,11 @@ class Grounder:
             if fixed is not None and variable in fixed:
                 choices = choices[choices == fixed[variable]]
             columns.append(choices)
-        if not columns:
-            return np.zeros((1, 0), np.int32)
-        grids = np.meshgrid(*columns, indexing="ij")
-        rows = np.stack([grid.ravel() for grid in grids], axis=1)
-        return rows[_distinct(rows)]
+        rows = np.zeros((1, 0), np.int32)
+        for column in columns:
+            longer = np.tile(column, len(rows)).reshape(-1, 1)
+            rows = np.hstack((np.repeat(rows, len(column), axis=0), longer))
+        return rows[_distinct(rows)] if len(columns) > 1 else rows
 
     def formula(self, constraint: Constraint, clauses: Clauses) -> Formula:
         """`clauses` with the columns of the constraint's bindings."""

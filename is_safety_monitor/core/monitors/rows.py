@@ -31,7 +31,7 @@ class Rows:
         """No rows yet; `constraints` are known by their numbers."""
         self._grounder = grounder
         self._constraints = constraints
-        self._formulas = [_formula(grounder, constraint) for constraint in constraints]
+        self._formulas: dict[int, Formula] = {}
         self._patterns = {role: _by_skill(constraints, role) for role in _ROLES}
         self._ids: dict[tuple[int, tuple[int, ...]], int] = {}
         self._opened: dict[_Key, Ids] = {}
@@ -113,6 +113,13 @@ class Rows:
 
     # Building
 
+    def _formula(self, number: int) -> Formula:
+        """What the rows of a constraint demand; `never` demands that its condition is false."""
+        if number not in self._formulas:
+            constraint = self._constraints[number]
+            self._formulas[number] = self._grounder.formula(constraint, constraint.demand)
+        return self._formulas[number]
+
     def _arrange(self) -> None:
         """Extend the arrays to all rows."""
         new = len(self.bindings) - len(self.numbers)
@@ -126,7 +133,7 @@ class Rows:
         self._conditions = Conditions(
             self._grounder,
             [
-                (self._formulas[number], np.array([binding], np.int32).reshape(1, len(binding)))
+                (self._formula(number), np.array([binding], np.int32).reshape(1, len(binding)))
                 for number, binding in zip(self.numbers.tolist(), self.bindings, strict=True)
             ],
         )
@@ -150,11 +157,6 @@ class Rows:
         )
         self.any_seconds = bool((self.ns_bound != UNBOUNDED).any())
         self.has_both = (self.step_bound != UNBOUNDED) & (self.ns_bound != UNBOUNDED)
-
-
-def _formula(grounder: Grounder, constraint: Constraint) -> Formula:
-    """What a row demands; `never` demands that its condition is false."""
-    return grounder.formula(constraint, constraint.demand)
 
 
 def _by_skill(constraints: Sequence[Constraint], role: str) -> dict[str, list[tuple[int, Pattern]]]:
