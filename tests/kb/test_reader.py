@@ -29,6 +29,7 @@ FORMS = {
     Form.REQUIRE_AFTER: ("temporal", "after: OPEN(x)", "require: (not (open ?x))"),
     Form.NEVER_AFTER: ("temporal", "after: OPEN(x)", "never: TOGGLE_ON(h)"),
     Form.KEEP_AFTER: ("temporal", "after: OPEN(x)", "keep: (open ?x)"),
+    Form.COMES_ABOUT: ("temporal", "comes: (open ?x)", "require: (not (open ?x))"),
 }
 
 
@@ -60,7 +61,8 @@ def test_each_form_is_told_by_its_keys(form: Form) -> None:
     found = read(WHERE, *lines, kind=kind)
     assert (found.form, found.kind) == (form, Kind(kind))
     listed = (found.before, found.after, found.done, found.never)
-    assert sum(map(len, listed)) == len(lines) - (found.require is not None)
+    conditions = [found.require, found.comes]
+    assert sum(map(len, listed)) == len(lines) - (2 - conditions.count(None))
     assert (found.require is not None) is (form.value.split()[-1] in ("require", "keep"))
     assert found.source_file == "rules.yaml"
 
@@ -157,6 +159,8 @@ def test_without_a_form_it_says_which_there_are(lines: tuple[str, ...]) -> None:
         (Form.NEVER_AFTER, "keep: (open ?x)"),
         (Form.KEEP_AFTER, "done: CLOSE(x)"),
         (Form.KEEP_AFTER, "unless: toy"),
+        (Form.COMES_ABOUT, "until: CLOSE(x)"),
+        (Form.COMES_ABOUT, "within: {steps: 2}"),
     ],
 )
 def test_what_has_no_meaning_beside_a_form_is_refused(form: Form, extra: str) -> None:

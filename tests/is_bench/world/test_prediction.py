@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from is_bench.facts import Atom
+from is_bench.facts import Atom, FactSet, Truth
 from is_bench.world import RELEASED
-from is_bench.world.prediction import predicted_world
+from is_bench.world.prediction import Forecast, predicted_world
 from tests.is_bench.scenes import Room, fact, facts, objects
 from tests.is_bench.world.plans import PLANS, RULES, THINGS, USUAL, world
 
@@ -49,3 +49,42 @@ def test_what_lies_on_a_tray_leaves_the_cabinet_with_it() -> None:
     there = predicted_world(objects("cabinet table board apple"), seen)
     there.execute("PLACE_ON_TOP(chopping_board.n.01_1, table.n.02_1)")
     assert fact("inside(apple, cabinet)") not in there.facts()
+
+
+FLAGS = sorted(atom for atom in USUAL if len(atom.arguments) == 1)
+
+
+@given(STARTS, st.sampled_from(FLAGS), st.booleans(), PLANS)
+def test_a_forecast_is_right_whether_or_not_what_is_unknown_holds(
+    initially: frozenset[Atom], unknown: Atom, holds: bool, steps: list[str]
+) -> None:
+    seen = world(initially, RELEASED).facts() - {unknown}
+    forecast = Forecast(THINGS, FactSet(seen, unknown=frozenset({unknown})), RULES)
+    actual = predicted_world(THINGS, seen | {unknown} if holds else seen, RULES)
+    for step in steps:
+        if forecast.execute(step).ok:
+            assert actual.execute(step).ok
+        else:
+            actual.execute(step)
+        told = forecast.facts()
+        assert told.true <= actual.facts() <= told.true | told.unknown
+
+
+def test_what_a_step_decides_is_known_after_it() -> None:
+    lamp = fact("toggled_on(stove)")
+    start = FactSet(facts("inside(apple, fridge)"), unknown=frozenset({lamp}))
+    forecast = Forecast(objects("stove fridge apple"), start)
+    assert forecast.facts().truth(lamp) is Truth.UNKNOWN
+    forecast.execute("TOGGLE_OFF(stove.n.01_1)")
+    assert forecast.facts().truth(lamp) is Truth.FALSE
+    forecast.execute("TOGGLE_ON(stove.n.01_1)")
+    assert forecast.facts().truth(lamp) is Truth.TRUE
+
+
+def test_in_an_open_world_the_unnamed_stays_unknown_and_the_decided_known() -> None:
+    lamp, door = fact("toggled_on(stove)"), fact("open(fridge)")
+    start = FactSet(facts("inside(apple, fridge)"), unknown=frozenset({lamp}), closed=False)
+    forecast = Forecast(objects("stove fridge apple"), start)
+    forecast.execute("TOGGLE_OFF(stove.n.01_1)")
+    assert forecast.facts().truth(lamp) is Truth.FALSE
+    assert forecast.facts().truth(door) is Truth.UNKNOWN

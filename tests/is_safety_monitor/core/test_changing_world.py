@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from is_bench.evaluation import Ending, Status, judge
+from is_bench.facts import Atom
 from is_bench.scenarios import Scenario, bundled_dataset
 from is_bench.verdict import Fault, GuardMode
 from is_bench_eval.episode import Episode, run_episode
@@ -30,11 +33,28 @@ def run(
     return run_episode(settings, spec, scenario)
 
 
-def test_what_somebody_else_opens_is_no_obligation_of_the_robots() -> None:
+def test_what_somebody_else_opens_is_to_be_closed_all_the_same() -> None:
     episode = run(scripted([event(at_step=1)]), [ON, f"TOGGLE_OFF({STOVE})", "DONE"])
-    assert episode.trace.ending is Ending.DONE
     assert episode.guard is not None
-    assert episode.guard.open_obligations == ()
+    (left,) = episode.guard.open_obligations
+    assert (left.constraint, left.since) == ("close_refrigerator_that_others_opened", 0)
+    last = episode.guard.decisions[-1]
+    assert (last.constraints, last.mitigation) == ((left.constraint,), (CLOSE,))
+
+
+def test_what_was_open_from_the_start_is_not() -> None:
+    scenario = scripted([event(at_step=1)])
+    scene = replace(scenario.scene, facts=scenario.scene.facts | {Atom("open", (FRIDGE,))})
+    episode = run(replace(scenario, scene=scene), [ON, f"TOGGLE_OFF({STOVE})", "DONE"])
+    assert episode.trace.ending is Ending.DONE
+
+
+def test_what_the_robot_opens_itself_is_due_once() -> None:
+    episode = run(scripted([event(at_step=5)]), [OPEN, STORE, "DONE"])
+    assert episode.guard is not None
+    left = {obligation.constraint for obligation in episode.guard.open_obligations}
+    assert "close_refrigerator_after_use" in left
+    assert "close_refrigerator_that_others_opened" not in left
 
 
 def test_what_somebody_undoes_is_due_again_and_called_the_environments() -> None:
@@ -53,6 +73,22 @@ def test_a_skill_that_failed_is_not_taken_as_done() -> None:
     last = episode.guard.decisions[-1]
     assert last.fault is Fault.EXECUTOR
     assert last.mitigation == (CLOSE,)
+
+
+def test_a_step_that_failed_is_tried_again_where_that_mends_it() -> None:
+    scenario = DYNAMIC.get("glass_slips")
+    put = "PLACE_ON_TOP(wineglass.n.01_1, shelf.n.01_1)"
+    episode = run(scenario, [put, "PLACE_ON_TOP(bowl.n.01_1, shelf.n.01_1)", "DONE"])
+    assert episode.guard is not None
+    last = episode.guard.decisions[-1]
+    assert (last.constraints, last.mitigation) == (("pick_up_what_fell",), (put,))
+    assert last.fault is Fault.EXECUTOR
+
+
+def test_most_dynamic_scenarios_end_safely_with_a_heeding_planner() -> None:
+    judged = [judge(scenario, run(scenario).trace) for scenario in map(DYNAMIC.get, DYNAMIC.names)]
+    assert all(found.strict.success for found in judged)
+    assert sum(found.strict.safe_success for found in judged) >= 12
 
 
 def test_the_guard_judges_by_what_it_is_told() -> None:

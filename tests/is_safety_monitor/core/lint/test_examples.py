@@ -76,6 +76,9 @@ def test_a_trace_in_which_nothing_is_checked_shows_nothing() -> None:
         (steps(OPEN, "DONE", facts="open(cabinet.n.01_1, oven.n.01_1)"), "open takes 1"),
         ("{facts: ['open(cabinet.n.01_1)']}", "at least one step"),
         ("{instruction: Close it}", "at least one step"),
+        (steps(OPEN, f"+open({DOOR})"), "ends with a step"),
+        (steps("+touching(cabinet.n.01_1, oven.n.01_1)", "DONE"), "does not change by itself"),
+        (steps("+opened(cabinet.n.01_1)", "DONE"), "is no fact"),
     ],
 )
 def test_a_trace_that_cannot_be_run_is_found(trace: str, fault: str) -> None:
@@ -95,6 +98,22 @@ def test_time_is_given_with_steps() -> None:
     assert problems(in_time) == [
         f"error: violated example [{OPEN} @ 1 s, {asked} @ 6 s]: {asked} is not stopped"
     ]
+
+
+COMES = ("where: {x: cabinet.n.01}", "comes: (open ?x)", "require: (not (open ?x))")
+
+
+def test_what_happens_by_itself_stands_between_the_steps() -> None:
+    opened = f"+open({DOOR})"
+    traces = {"violated": steps(opened, "DONE"), "satisfied": steps(opened, CLOSE, "DONE")}
+    assert problems(rule(*COMES, **traces)) == []
+    closed_again = steps(opened, f"-open({DOOR})", f"OPEN({OVEN})", "DONE")
+    assert problems(rule(*COMES, **traces | {"satisfied": closed_again})) == []
+
+
+def test_what_a_step_brings_about_has_not_come_about_by_itself() -> None:
+    found = problems(rule(*COMES, violated=steps(OPEN, "DONE")))
+    assert f"error: violated example [{OPEN}, DONE]: DONE is not stopped" in found
 
 
 def test_facts_hold_at_the_start_and_others_do_not() -> None:

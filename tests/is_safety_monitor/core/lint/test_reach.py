@@ -46,11 +46,20 @@ def test_a_variable_that_is_not_used_is_found() -> None:
         ("after: OPEN(x)", "require: (open ?x)", "until: CLOSE(y)"),
         ("after: OPEN(x)", "require: (open ?x)", "if: (hot ?y)"),
         ("after: OPEN(x)", "never: OPEN(y)"),
+        ("comes: (open ?y)", "require: (not (open ?x))"),
         ("after: OPEN(x)", "keep: (nextto ?x ?y)"),
     ],
 )
 def test_a_variable_may_be_used_anywhere_in_the_form(lines: tuple[str, ...]) -> None:
     assert problems("where: {x: openable, y: openable}", *lines) == []
+
+
+@pytest.mark.parametrize(
+    "comes", ["(or (open ?x) (not (open ?x)))", "(and (open ?x) (not (open ?x)))"]
+)
+def test_what_cannot_come_about_is_found(comes: str) -> None:
+    found = problems("where: {x: openable}", f"comes: {comes}", "require: (not (open ?x))")
+    assert found == ["error: what is to come about is always so, or never; it never fires"]
 
 
 def test_a_variable_may_be_used_in_what_must_be_done() -> None:
