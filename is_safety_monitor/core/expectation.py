@@ -21,8 +21,11 @@ class Expectation:
         self._objects = objects
         self._wash_rules = wash_rules
         self._seen: FactSet | None = None
-        self._before: FactSet | None = None
-        self._action = ""
+        self._looked = True
+        """Whether a state has been seen since the last step."""
+        self._start: FactSet | None = None
+        self._steps: tuple[str, ...] = ()
+        """The steps taken since `_start` was seen; what lay between them was not."""
         self._expected: FactSet | None = _NOTHING
 
     def fork(self) -> Expectation:
@@ -32,10 +35,14 @@ class Expectation:
     def observe(self, facts: FactView) -> None:
         """Remember a state."""
         self._seen = facts if isinstance(facts, FactSet) else None
+        self._looked = True
 
     def step(self, action: str) -> None:
         """Note that `action` has been attempted in the state last seen."""
-        self._before, self._action, self._expected = self._seen, action, None
+        if self._looked:
+            self._start, self._steps = self._seen, ()
+        self._steps = (*self._steps, action)
+        self._looked, self._expected = False, None
 
     def facts(self) -> FactSet:
         """The state that the last step was to lead to."""
@@ -44,8 +51,9 @@ class Expectation:
         return self._expected
 
     def _predicted(self) -> FactSet:
-        if self._before is None:
+        if self._start is None:
             return _NOTHING
-        forecast = Forecast(self._objects, self._before, self._wash_rules)
-        forecast.execute(self._action)
+        forecast = Forecast(self._objects, self._start, self._wash_rules)
+        for step in self._steps:
+            forecast.execute(step)
         return forecast.facts()

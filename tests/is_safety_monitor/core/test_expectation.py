@@ -41,3 +41,10 @@ def test_a_fork_goes_its_own_way() -> None:
     fork.step(OPEN)
     assert OPENED in fork.facts().true
     assert OPENED not in found.facts().true
+
+
+def test_steps_between_which_nothing_was_seen_lead_on_from_one_another() -> None:
+    found = expectation()
+    found.step(OPEN)
+    found.step("PLACE_INSIDE(apple.n.01_1, electric_refrigerator.n.01_1)")
+    assert {OPENED, *facts("inside(apple, fridge)")} <= found.facts().true
