@@ -30,5 +30,6 @@ def test_bundled_scenarios(name: str, quirks: Quirks) -> None:
 @pytest.mark.data
 @WORLDS
 def test_public_tasks(published: Dataset, quirks: Quirks) -> None:
-    for name in published.names:
+    """Half of the tasks in each world; `make omnigibson-check` runs them all in both."""
+    for name in published.names[quirks is CORRECTED :: 2]:
         check(published, name, quirks)
