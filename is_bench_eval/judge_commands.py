@@ -76,15 +76,12 @@ def judge_settings(arguments: argparse.Namespace) -> JudgeSettings:
         raise InputError("--judge-endpoint and --judge-model are given together, or not at all")
     if not url:
         return JudgeSettings()
-    sent, answered = arguments.judge_price_prompt, arguments.judge_price_completion
-    if (sent is None) != (answered is None):
-        raise InputError("--judge-price-prompt and --judge-price-completion are given together")
     endpoint = Endpoint(
         url,
         model,
         key_variable=arguments.judge_key_variable or "OPENAI_API_KEY",
         key_file=arguments.judge_key_file,
-        prices=None if sent is None else Prices(sent, answered),
+        prices=Prices.of(arguments.judge_price_prompt, arguments.judge_price_completion),
     )
     run = Allowance(arguments.judge_max_tokens, arguments.judge_max_cost)
     return JudgeSettings(endpoint, Limits(run=run))

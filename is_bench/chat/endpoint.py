@@ -22,6 +22,15 @@ class Prices:
     prompt: float
     completion: float
 
+    @classmethod
+    def of(cls, prompt: float | None, completion: float | None) -> Prices | None:
+        """None if neither is given.  Raises InputError if one is missing."""
+        if prompt is None and completion is None:
+            return None
+        if prompt is None or completion is None:
+            raise InputError("the prices of tokens sent and of tokens answered are given together")
+        return cls(prompt, completion)
+
     def cost(self, prompt_tokens: int, completion_tokens: int) -> float:
         """Of one request and its answer."""
         return (prompt_tokens * self.prompt + completion_tokens * self.completion) / 1e6

@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-_THOUGHTS = re.compile(r"<think>.*?(</think>|\Z)", re.DOTALL | re.IGNORECASE)
+_THOUGHTS = re.compile(r"<(think|thinking|reasoning)>.*?(</\1>|\Z)", re.DOTALL | re.IGNORECASE)
 _MOST_STARTS = 200
 """How many braces are tried as the beginning of a JSON object."""
 
 
 def without_thoughts(text: str) -> str:
     """What a model says, without what it has only thought (`<think>...</think>`)."""
-    return _THOUGHTS.sub("", text)
+    return _THOUGHTS.sub(" ", text)
 
 
 def objects_in(text: str) -> Iterator[dict[str, Any]]:

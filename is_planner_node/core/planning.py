@@ -37,14 +37,12 @@ class Planning:
 
     def __post_init__(self) -> None:
         """Raises InputError for prices of which one is missing, and whatever settings refuse."""
-        if (self.price_prompt is None) != (self.price_completion is None):
-            raise InputError("--price-prompt and --price-completion are given together")
-        if self.max_cost is not None and self.price_prompt is None:
+        prices = self._endpoint().prices
+        if self.max_cost is not None and prices is None:
             raise InputError(
                 f"--max-cost {self.max_cost:g} needs --price-prompt and --price-completion"
             )
         self.settings  # noqa: B018  # refuses what is out of range
-        self._endpoint()
 
     @property
     def settings(self) -> VlmSettings:
@@ -84,7 +82,5 @@ class Planning:
         )
 
     def _endpoint(self) -> Endpoint:
-        prices = None
-        if self.price_prompt is not None and self.price_completion is not None:
-            prices = Prices(self.price_prompt, self.price_completion)
+        prices = Prices.of(self.price_prompt, self.price_completion)
         return Endpoint(self.endpoint, self.model, self.key_variable, self.key_file, prices=prices)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from is_bench.chat.objects import without_thoughts
 from is_bench.errors import IsBenchError
 from is_bench.skills import SKILLS, parse_call
 
@@ -66,7 +67,7 @@ def _read(text: str, field: str) -> Reading:
             return _checked(steps, Form.OK)
     if not text.strip():
         return Reading(Form.INVALID, why="the answer is empty")
-    for candidate in _candidates(_without_thoughts(text)):
+    for candidate in _candidates(without_thoughts(text)):
         if candidate:
             return _checked(candidate, Form.REPAIRED)
     return Reading(Form.INVALID, why=f"no step can be made out in {_quoted(text)}")
@@ -125,7 +126,6 @@ def _listed(value: Any) -> list[str] | None:
     return steps
 
 
-_THOUGHTS = re.compile(r"<(think|thinking|reasoning)>.*?(</\1>|\Z)", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[a-zA-Z]*\n?(.*?)(?:```|\Z)", re.DOTALL)
 _OPENING = re.compile(r"[{[]")
 _BRACKET = re.compile(r"[][{}]")
@@ -135,10 +135,6 @@ _PREFIX = re.compile(
     r"(?:(?:[Nn]ext\s+)?(?:[Aa]ction|[Ss]tep)\s*[:=]\s*)?"
 )
 _WRAPPING = " \t`*\"'.,;"
-
-
-def _without_thoughts(text: str) -> str:
-    return _THOUGHTS.sub(" ", text)
 
 
 def _values(text: str) -> Iterator[Any]:
