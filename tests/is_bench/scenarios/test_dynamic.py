@@ -9,6 +9,7 @@ import pytest
 
 from is_bench.evaluation import Blame, Cause, Causes, Score, Trace, find_causes, judge
 from is_bench.events import NOTHING, Kind
+from is_bench.hazards import CATEGORIES
 from is_bench.scenarios import Scenario, bundled_dataset
 from is_bench.world import CORRECTED, RELEASED, Quirks
 from tests.is_bench.events.scripts import play
@@ -95,7 +96,7 @@ def test_everything_in_the_script_happens(scenario: Scenario) -> None:
 
 
 def test_they_cover_rooms_triggers_and_faults() -> None:
-    assert len(DYNAMIC) >= 12
+    assert len(DYNAMIC) >= 30
     rooms = Counter(scenario.scene.room for scenario in DYNAMIC)
     wanted = {"kitchen", "living_room", "bathroom", "utility_room", "garden"}
     assert {room for room, count in rooms.items() if count >= 2} >= wanted
@@ -112,6 +113,14 @@ def test_they_cover_rooms_triggers_and_faults() -> None:
     senses = [fault for scenario in DYNAMIC for fault in scenario.script.sense_faults]
     assert any(fault.misses for fault in senses)
     assert any(fault.doubts for fault in senses)
+    assert any(fault.imagines for fault in senses)
+    assert any(s.script.events and s.script.skill_faults for s in DYNAMIC)
+    assert any(s.script.events and s.script.sense_faults for s in DYNAMIC)
+
+
+def test_they_cover_every_category_of_hazards() -> None:
+    notes = [scenario.annotations for scenario in DYNAMIC]
+    assert {c.hazard for note in notes for c in (*note.process, *note.termination)} == {*CATEGORIES}
 
 
 def test_they_have_names_and_instructions_of_their_own() -> None:
