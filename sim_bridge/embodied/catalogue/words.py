@@ -222,6 +222,7 @@ WORDS: Mapping[str, Maker] = {
     "backpack": lambda: ve.sack(NAVY),
     "suitcase": lambda: ve.lidded_crate(BROWN),
     "box": ve.lidded_crate,
+    "toolbox": lambda: ve.lidded_crate(RED),
     "carton": lambda: ve.tray(0.36, 0.28, 0.24, TAN),
     "envelope": lambda: th.paper(CREAM),
     # Food
