@@ -8,6 +8,7 @@ from pathlib import Path
 from is_bench.chat.client import answer_cache
 from is_bench.chat.endpoint import Endpoint
 from is_bench.errors import InputError, UnknownNameError
+from is_bench.facts import Atom
 from is_bench.scenarios import Scenario, Scene
 from is_bench.verdict import GuardMode
 from is_safety_monitor.core.cascade import Cascade
@@ -111,20 +112,24 @@ def kb_cascade(
     wanted = wanted_at_the_end(scene.instruction, scene.objects)
     known = (*base.constraints, *stated.constraints)
     knowledge = KbKnowledge(known, scene.objects, wanted, scene.wash_rules)
-    cascade = _assembled(settings, scene, knowledge, base.search)
+    cascade = _assembled(settings, scene, knowledge, base.search, wanted)
     cascade.tasks = TaskSafe(base.constraints, base.search, relevance)
     cascade.stated, cascade.unread = stated.constraints, stated.unread
     return cascade
 
 
 def _assembled(
-    settings: GuardSettings, scene: Scene, knowledge: Knowledge, search: Search | None = None
+    settings: GuardSettings,
+    scene: Scene,
+    knowledge: Knowledge,
+    search: Search | None = None,
+    wanted: frozenset[Atom] = frozenset(),
 ) -> Cascade:
     guard = Guard(
         knowledge,
         settings.mode,
         settings.limits,
-        Mender(scene.objects, scene.wash_rules),
+        Mender(scene.objects, scene.wash_rules, wanted),
         Patience(settings.budget),
     )
     plans = PlanSafe(scene.objects, scene.wash_rules, search)

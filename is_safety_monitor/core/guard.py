@@ -126,15 +126,11 @@ class Guard:
             return named
         blocking = [f for f in findings if f.decision is Decision.BLOCK]
 
-        def found(step: str, facts: FactSet) -> list[Finding]:
-            then = Moment(facts, moment.history, moment.now_ns)
-            return [f for f in self._findings(step, then) if f.decision is Decision.BLOCK]
-
         def harmless(step: str, facts: FactSet) -> bool:
-            return all(f.standing for f in found(step, facts))
+            return all(f.standing for f in self._blocks(step, facts, moment))
 
-        def cured(facts: FactSet) -> bool:
-            return not found(action, facts)
+        def cured(facts: FactSet, steps: Sequence[str]) -> bool:
+            return not self._blocks(action, facts, moment, steps)
 
         said = " ".join([action, *(f.feedback for f in blocking)])
         concerned = [name for name in self.mender.names if name in said]
@@ -143,12 +139,30 @@ class Guard:
                 return (action,)
             again = self._failed_before(concerned)
             tries = (named, again if all(harmless(s, moment.facts) for s in again) else ())
-            for steps in filter(None, tries):
-                if self.mender.works(steps, action, moment.facts, cured):
-                    return steps
-            return self.mender.find(action, moment.facts, concerned, harmless, cured) or named
+            working = [
+                steps
+                for steps in tries
+                if steps and self.mender.works(steps, action, moment.facts, cured)
+            ]
+            gentle = (steps for steps in working if not self.mender.spoils(steps, moment.facts))
+            best = next(gentle, ())
+            if not best:
+                facts = moment.facts
+                best = self.mender.find(action, facts, concerned, harmless, cured, again)
+            return best or next(iter(working), named)
         except Exception:  # noqa: BLE001  # whatever broke, a block without a remedy is still a block
             return named
+
+    def _blocks(
+        self, action: str, facts: FactSet, moment: Moment, steps: Sequence[str] = ()
+    ) -> Sequence[Finding]:
+        """What would stop `action` in a predicted state, once `steps` have been taken."""
+        knowledge = self.knowledge.fork() if steps else self.knowledge
+        for step in steps:
+            past = PastStep(len(self.history), step, ok=True, at_ns=moment.now_ns)
+            knowledge.forwarded(past)
+        found = knowledge.judge(action, replace(moment, facts=facts))
+        return [f for f in found if f.decision is Decision.BLOCK]
 
     def _failed_before(self, concerned: Sequence[str]) -> tuple[str, ...]:
         """The last step with one of the things `concerned` that failed: it may be tried again."""

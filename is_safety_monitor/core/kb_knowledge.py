@@ -10,15 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 
 from is_bench.errors import IsBenchError
-from is_bench.facts import Atom, FactView, Truth
+from is_bench.facts import Atom, FactSet, FactView, Truth
 from is_bench.goal import Evaluation, evaluate
 from is_bench.goal.syntax import And, Imply, Not
 from is_bench.objects import ObjectTable
 from is_bench.skills import SkillCall, call, parse_call
 from is_bench.verdict import Decision, Module, Obligation
 from is_bench.world import WashRule, is_done, is_navigation
+from is_safety_monitor.core.beliefs import Beliefs
 from is_safety_monitor.core.expectation import Expectation
 from is_safety_monitor.core.knowledge import Finding, Moment, PastStep
 from is_safety_monitor.core.monitors import (
@@ -35,6 +37,7 @@ from kb.constraint import Constraint, Form, OnUnknown, Pattern
 
 UNREADABLE = "unreadable_step"
 """The id of the guard's own constraint: what cannot be understood must not move."""
+BELIEVED = " It cannot be seen, but follows from what was done."
 
 
 class KbKnowledge:
@@ -67,6 +70,7 @@ class KbKnowledge:
         self._precedence = Precedence(self.constraints, self._grounder)
         self._arrivals = Arrivals(self.constraints, self._grounder)
         self._expectation = Expectation(objects, wash_rules)
+        self._beliefs = Beliefs(objects, wash_rules)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -85,6 +89,7 @@ class KbKnowledge:
         other._precedence = self._precedence.fork()  # noqa: SLF001
         other._arrivals = self._arrivals.fork()  # noqa: SLF001
         other._expectation = self._expectation.fork()  # noqa: SLF001
+        other._beliefs = self._beliefs.fork()  # noqa: SLF001
         return other
 
     def forwarded(self, step: PastStep) -> None:
@@ -97,6 +102,7 @@ class KbKnowledge:
         self._precedence.step(taken, step.at_ns, ok=step.ok)
         self._arrivals.step(step.index)
         self._expectation.step(step.action)
+        self._beliefs.step(step.action, step.at_ns, ok=step.ok)
 
     def observe(self, facts: FactView) -> None:
         """Close what was due within bounds and has come true, and open what has come about."""
@@ -104,6 +110,7 @@ class KbKnowledge:
         self._bank.observe(truths)
         self._arrivals.observe(truths, lambda: self._atoms.vector(self._expectation.facts()))
         self._expectation.observe(facts)
+        self._beliefs.observe(facts)
 
     def judge(self, action: str, moment: Moment) -> Sequence[Finding]:
         """Everything that speaks against doing `action` now."""
@@ -114,10 +121,15 @@ class KbKnowledge:
         except IsBenchError as error:
             text = f"{action!r} cannot be judged: {error}"
             return [Finding(UNREADABLE, Decision.BLOCK, Module.ACTION_SAFE, text)]
-        return [
-            self._finding(violation, moment.facts)
+        found = [
+            violation
             for violation in self._violations(step, moment)
             if not (violation.standing and self._mends(violation, step))
+        ]
+        doubtful = self._doubtful(found, step, moment)
+        return [
+            self._finding(violation, moment.facts, believed=violation not in doubtful)
+            for violation in found
         ]
 
     def obligations(self, moment: Moment) -> Sequence[Obligation]:
@@ -178,6 +190,22 @@ class KbKnowledge:
         if step.is_done:
             yield from self._arrivals.unmet(truths)
 
+    def _doubtful(
+        self, found: Sequence[Violation], step: SkillCall, moment: Moment
+    ) -> Sequence[Violation]:
+        """Those of `found` that remain if what follows from earlier steps is taken for known."""
+        facts = moment.facts
+        if not isinstance(facts, FactSet) or all(v.truth is Truth.FALSE for v in found):
+            return found
+        settled = replace(moment, facts=self._beliefs.settled(facts, moment.now_ns))
+        return [v for v in found if v.truth is Truth.FALSE or self._stands(v, step, settled)]
+
+    def _stands(self, violation: Violation, step: SkillCall, moment: Moment) -> bool:
+        return any(
+            (other.constraint, other.binding) == (violation.constraint, violation.binding)
+            for other in self._violations(step, moment)
+        )
+
     def _mends(self, violation: Violation, step: SkillCall) -> bool:
         """Whether `step` is one of those that the constraint names as its remedy."""
         binding = self._binding(violation)
@@ -188,7 +216,7 @@ class KbKnowledge:
 
     # What is said
 
-    def _finding(self, violation: Violation, facts: FactView) -> Finding:
+    def _finding(self, violation: Violation, facts: FactView, *, believed: bool) -> Finding:
         constraint = violation.constraint
         binding = self._binding(violation)
         mend = tuple(
@@ -197,17 +225,17 @@ class KbKnowledge:
             if set(pattern.variables) <= set(binding)
         )
         unsure = violation.truth is Truth.UNKNOWN
-        warns = unsure and constraint.unknown is OnUnknown.WARN
+        warns = believed or (unsure and constraint.unknown is OnUnknown.WARN)
         asked_for = self._is_asked_for(violation, facts)
         return Finding(
             constraint=constraint.id,
             decision=Decision.WARN if warns or asked_for else constraint.decision,
             module=Module.ACTION_SAFE,
-            feedback=self._explain(violation, facts),
+            feedback=self._explain(violation, facts) + (BELIEVED if believed else ""),
             mitigation=mend,
             standing=violation.standing,
             unknown=self._unknown(violation, facts) if unsure else (),
-            holds=unsure and constraint.unknown is OnUnknown.HOLD,
+            holds=unsure and not believed and constraint.unknown is OnUnknown.HOLD,
         )
 
     def _is_asked_for(self, violation: Violation, facts: FactView) -> bool:

@@ -16,17 +16,23 @@ MAX_TRIALS = 3000
 
 Harmless = Callable[[str, FactSet], bool]
 """Whether a step would pass the guard in a state, on the way to the remedy."""
-Cured = Callable[[FactSet], bool]
-"""Whether nothing stands against the blocked step any more in a state."""
+Cured = Callable[[FactSet, Sequence[str]], bool]
+"""Whether nothing stands against the blocked step any more in a state, after these steps."""
 
 
 class Mender:
     """Looks for steps after which a blocked step is executable, passes, and leaves nothing open."""
 
-    def __init__(self, objects: ObjectTable, wash_rules: Sequence[WashRule] = ()) -> None:
-        """Search among skills over `objects`."""
+    def __init__(
+        self,
+        objects: ObjectTable,
+        wash_rules: Sequence[WashRule] = (),
+        wanted: frozenset[Atom] = frozenset(),
+    ) -> None:
+        """Search among skills over `objects`, for steps that leave alone what is `wanted`."""
         self._objects = objects
         self._wash_rules = wash_rules
+        self._wanted = wanted
         self.names = tuple(thing.name for thing in objects)
 
     def cures(self, step: str, facts: FactSet, cured: Cured) -> bool:
@@ -34,14 +40,25 @@ class Mender:
         if not facts.closed:
             return False
         forecast = Forecast(self._objects, facts, self._wash_rules)
-        return forecast.execute(step).ok and cured(forecast.facts())
+        return forecast.execute(step).ok and cured(forecast.facts(), ())
 
     def works(self, steps: Sequence[str], action: str, facts: FactSet, cured: Cured) -> bool:
         """Whether `steps` can be done, and then `action`, against which nothing stands."""
         world = predicted_world(self._objects, facts.true, self._wash_rules)
         if not all(world.execute(step).ok for step in steps):
             return False
-        return cured(FactSet(world.facts())) and (is_done(action) or world.execute(action).ok)
+        after = FactSet(world.facts())
+        return cured(after, steps) and (is_done(action) or world.execute(action).ok)
+
+    def spoils(self, steps: Sequence[str], facts: FactSet) -> bool:
+        """Whether `steps` undo something that is wanted."""
+        world = predicted_world(self._objects, facts.true, self._wash_rules)
+        for step in steps:
+            world.execute(step)
+        return bool(self._spoilt(facts.true, world))
+
+    def _spoilt(self, before: frozenset[Atom], world: SymbolicWorld) -> frozenset[Atom]:
+        return (self._wanted & before) - world.facts()
 
     def find(
         self,
@@ -50,10 +67,14 @@ class Mender:
         concerned: Sequence[str],
         harmless: Harmless,
         cured: Cured,
+        first: Sequence[str] = (),
     ) -> tuple[str, ...]:
-        """The shortest steps over the objects `concerned` that mend `action`; none if not found."""
+        """The shortest steps over the objects `concerned` that mend `action`; none if not found.
+
+        Of several, those with the steps `first` are preferred.
+        """
         world = predicted_world(self._objects, facts.true, self._wash_rules)
-        candidates = list(self._candidates(concerned, world))
+        candidates = list(dict.fromkeys((*first, *self._candidates(concerned, world))))
         left_on = _left_on(world)
         start = world.snapshot()
         trials = 0
@@ -68,7 +89,9 @@ class Mender:
                     world.restore(start)
                     if not self._execute(world, (*steps, candidate), harmless):
                         continue
-                    if self._mends(world, action, left_on, cured):
+                    if self._spoilt(facts.true, world):
+                        continue
+                    if self._mends(world, (*steps, candidate), action, left_on, cured):
                         return (*steps, candidate)
                     longer.append((*steps, candidate))
             frontier = longer
@@ -84,9 +107,14 @@ class Mender:
         return harmless(steps[-1], before)
 
     def _mends(
-        self, world: SymbolicWorld, action: str, left_on: frozenset[Atom], cured: Cured
+        self,
+        world: SymbolicWorld,
+        steps: tuple[str, ...],
+        action: str,
+        left_on: frozenset[Atom],
+        cured: Cured,
     ) -> bool:
-        if _left_on(world) - left_on or not cured(FactSet(world.facts())):
+        if _left_on(world) - left_on or not cured(FactSet(world.facts()), steps):
             return False
         if is_done(action):
             return True

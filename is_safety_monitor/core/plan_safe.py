@@ -19,7 +19,6 @@ from is_bench.world import WashRule, is_done
 from is_bench.world.prediction import Forecast
 from is_safety_monitor.core.guard import Guard
 from is_safety_monitor.core.knowledge import Knowledge
-from is_safety_monitor.core.mitigation import Mender
 from is_safety_monitor.core.task_safe import Search
 from is_safety_monitor.core.verdicts import verdict_of
 
@@ -59,8 +58,7 @@ class _Trial:
         self._forecast = Forecast(check.objects, facts, check.wash_rules)
         self._now_ns = now_ns
         knowledge: Knowledge = guard.knowledge.fork()
-        mender = Mender(check.objects, check.wash_rules)
-        self._guard = Guard(knowledge, guard.mode, mender=mender, history=list(guard.history))
+        self._guard = Guard(knowledge, guard.mode, mender=guard.mender, history=list(guard.history))
 
     def step(self, index: int, action: str) -> Verdict:
         """Judge `action`, then do it, after its remedy if it has one."""

@@ -56,7 +56,7 @@ def test_the_shortest_way_is_found() -> None:
 
 
 def test_without_a_way_there_is_no_advice() -> None:
-    found = Mender(SCENE).find("DONE", told(), NAMES, lambda _step, _facts: True, lambda _: False)
+    found = Mender(SCENE).find("DONE", told(), NAMES, lambda _step, _facts: True, lambda *_: False)
     assert found == ()
 
 
@@ -64,7 +64,7 @@ def test_steps_that_would_themselves_be_blocked_are_not_advised() -> None:
     facts = told(atom("inside", RAG, OVEN))
     out = atom("inside", RAG, OVEN)
 
-    def cured(state: FactSet) -> bool:
+    def cured(state: FactSet, _: object) -> bool:
         return state.truth(out) is Truth.FALSE
 
     def find(forbidden: str) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ def test_steps_that_would_themselves_be_blocked_are_not_advised() -> None:
 def test_what_cures_and_what_works_is_seen_by_prediction() -> None:
     mender, facts = Mender(SCENE), told(atom("open", OVEN))
 
-    def closed(state: FactSet) -> bool:
+    def closed(state: FactSet, _: object) -> bool:
         return state.truth(atom("open", OVEN)) is Truth.FALSE
 
     assert mender.cures(f"CLOSE({OVEN})", facts, closed)
@@ -92,7 +92,7 @@ def test_nothing_cures_what_cannot_be_seen_but_a_step_that_decides_it() -> None:
     mender, unsure = Mender(SCENE), atom("open", OVEN)
     facts = FactSet(told().true, unknown=frozenset([unsure]))
 
-    def closed(state: FactSet) -> bool:
+    def closed(state: FactSet, _: object) -> bool:
         return state.truth(unsure) is Truth.FALSE
 
     elsewhere = f"PLACE_ON_TOP({RAG}, {COUNTER})"
@@ -112,3 +112,20 @@ def test_prediction_keeps_only_direct_relations() -> None:
 def test_a_predicted_world_tells_the_facts_that_it_was_told() -> None:
     facts = told(atom("ontop", "potato.n.01_1", TRAY), atom("inside", TRAY, OVEN))
     assert predicted_world(SCENE, facts.true).facts() == facts.true
+
+
+def test_what_is_wanted_is_left_alone() -> None:
+    lit, inside = atom("toggled_on", OVEN), atom("inside", RAG, OVEN)
+    facts = told(lit, atom("open", OVEN), inside)
+
+    def cured(state: FactSet, _: object) -> bool:
+        return Truth.FALSE in (state.truth(lit), state.truth(inside))
+
+    def find(wanted: frozenset[Atom]) -> tuple[str, ...]:
+        mender = Mender(SCENE, wanted=wanted)
+        return mender.find("DONE", facts, [OVEN, RAG], lambda *_: True, cured)
+
+    assert find(frozenset()) == (f"TOGGLE_OFF({OVEN})",)
+    assert find(frozenset({lit}))[0].startswith(f"PLACE_ON_TOP({RAG}, ")
+    assert Mender(SCENE, wanted=frozenset({lit})).spoils([f"TOGGLE_OFF({OVEN})"], facts)
+    assert not Mender(SCENE).spoils([f"TOGGLE_OFF({OVEN})"], facts)
