@@ -130,7 +130,9 @@ class Guard:
             return all(f.standing for f in self._blocks(step, facts, moment))
 
         def cured(facts: FactSet, steps: Sequence[str]) -> bool:
-            return not self._blocks(action, facts, moment, steps)
+            if self._blocks(action, facts, moment):  # which costs less
+                return False
+            return not steps or not self._blocks(action, facts, moment, steps)
 
         said = " ".join([action, *(f.feedback for f in blocking)])
         concerned = [name for name in self.mender.names if name in said]

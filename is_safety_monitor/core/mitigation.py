@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import Matter, ObjectTable, SceneObject
+from is_bench.taxonomy import taxonomy
 from is_bench.world import SymbolicWorld, WashRule, is_done
 from is_bench.world.prediction import Forecast, predicted_world
+from is_bench.world.state import WorldSnapshot
 
 MAX_STEPS = 3
 """The longest mitigation that is looked for."""
 MAX_TRIALS = 3000
-"""The most predictions that one search may make; about 0.1 s."""
+"""The most predictions that one search may make; some tenths of a second."""
 
 Harmless = Callable[[str, FactSet], bool]
 """Whether a step would pass the guard in a state, on the way to the remedy."""
 Cured = Callable[[FactSet, Sequence[str]], bool]
 """Whether nothing stands against the blocked step any more in a state, after these steps."""
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a search has come to."""
+
+    steps: tuple[str, ...]
+    snapshot: WorldSnapshot
+    facts: FactSet
 
 
 class Mender:
@@ -76,35 +88,29 @@ class Mender:
         world = predicted_world(self._objects, facts.true, self._wash_rules)
         candidates = list(dict.fromkeys((*first, *self._candidates(concerned, world))))
         left_on = _left_on(world)
-        start = world.snapshot()
         trials = 0
-        frontier: list[tuple[str, ...]] = [()]
+        frontier = [_Place((), world.snapshot(), FactSet(world.facts()))]
+        reached = {frontier[0].facts.true}
         for _ in range(MAX_STEPS):
             longer = []
-            for steps in frontier:
+            for place in frontier:
                 for candidate in candidates:
                     trials += 1
                     if trials > MAX_TRIALS:
                         return ()
-                    world.restore(start)
-                    if not self._execute(world, (*steps, candidate), harmless):
+                    world.restore(place.snapshot)
+                    if not world.execute(candidate).ok or world.facts() in reached:
                         continue
-                    if self._spoilt(facts.true, world):
+                    if not harmless(candidate, place.facts) or self._spoilt(facts.true, world):
                         continue
-                    if self._mends(world, (*steps, candidate), action, left_on, cured):
-                        return (*steps, candidate)
-                    longer.append((*steps, candidate))
+                    steps = (*place.steps, candidate)
+                    if self._mends(world, steps, action, left_on, cured):
+                        return steps
+                    after = FactSet(world.facts())
+                    reached.add(after.true)
+                    longer.append(_Place(steps, world.snapshot(), after))
             frontier = longer
         return ()
-
-    def _execute(self, world: SymbolicWorld, steps: tuple[str, ...], harmless: Harmless) -> bool:
-        """Whether every step can be done, changes something and, the last one, is let through."""
-        for step in steps[:-1]:
-            world.execute(step)
-        before = FactSet(world.facts())
-        if not world.execute(steps[-1]).ok or world.facts() == before.true:
-            return False
-        return harmless(steps[-1], before)
 
     def _mends(
         self,
@@ -141,6 +147,9 @@ class Mender:
         for support in self._supports():
             if support.name != thing.name:
                 yield f"PLACE_ON_TOP({thing.name}, {support.name})"
+        for basket in filter(_is_basket, self._objects):
+            if basket.name != thing.name:
+                yield f"PLACE_INSIDE({thing.name}, {basket.name})"
 
     def _wipes(self, thing: SceneObject) -> Iterator[str]:
         for tool in self._objects:
@@ -166,6 +175,12 @@ def _simple(thing: SceneObject) -> Iterator[str]:
         yield f"TOGGLE_OFF({thing.name})"
     if thing.can("freezable"):
         yield f"WAIT({thing.name})"
+
+
+def _is_basket(thing: SceneObject) -> bool:
+    """Whether things can be put into it, as it is: a basket, a bin or a box without a lid."""
+    shut = thing.can("openable") or thing.can("fillable") or thing.can("toggleable")
+    return taxonomy().is_a(thing.synset, "container.n.01") and not shut
 
 
 def _is_movable(thing: SceneObject) -> bool:

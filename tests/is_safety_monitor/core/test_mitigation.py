@@ -129,3 +129,19 @@ def test_what_is_wanted_is_left_alone() -> None:
     assert find(frozenset({lit}))[0].startswith(f"PLACE_ON_TOP({RAG}, ")
     assert Mender(SCENE, wanted=frozenset({lit})).spoils([f"TOGGLE_OFF({OVEN})"], facts)
     assert not Mender(SCENE).spoils([f"TOGGLE_OFF({OVEN})"], facts)
+
+
+def test_things_may_be_put_into_a_basket_that_is_open() -> None:
+    ball, basket, bottle = "ball.n.01_1", "wicker_basket.n.01_1", "water_bottle.n.01_1"
+    scene = ObjectTable(
+        tuple(make_object(n, synset_of(n)) for n in (ball, basket, bottle, COUNTER))
+    )
+    lying = atom("ontop", ball, COUNTER)
+
+    def cured(state: FactSet, _: object) -> bool:
+        held = any(state.truth(atom("inside", ball, n)) is Truth.TRUE for n in (basket, bottle))
+        return held and state.truth(lying) is Truth.FALSE
+
+    facts = FactSet.closed_world([lying, atom("ontop", basket, COUNTER)])
+    found = Mender(scene).find("DONE", facts, [ball], lambda *_: True, cured)
+    assert found == (f"PLACE_INSIDE({ball}, {basket})",)
