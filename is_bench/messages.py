@@ -7,12 +7,14 @@ bag is written without ROS.  Both are built by keyword and read by attribute.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from is_bench.errors import IsBenchError
 from is_bench.evaluation import Fraction, MetricSet, Status
 from is_bench.events import Happening, Kind
 from is_bench.facts import Atom, FactSet
+from is_bench.guard_log import NOWHERE, LogPlace
 from is_bench.objects import ObjectTable
 from is_bench.skills import parse_call
 from is_bench.verdict import Advice, Decision, Fault, GuardMode, Module, Obligation, Verdict
@@ -184,22 +186,27 @@ def object_messages(types: MessageTypes, objects: ObjectTable) -> list[Message]:
     ]
 
 
-def verdict_message(
-    types: MessageTypes,
-    verdict: Verdict,
-    *,
-    episode_id: str,
-    request_id: str,
-    mode: GuardMode,
-    enforced: bool,
-    stamp_ns: int,
-    decision_time_ns: int,
-) -> Message:
+@dataclass(frozen=True)
+class Said:
+    """In which circumstances a verdict was said."""
+
+    episode: str
+    mode: GuardMode
+    stamp_ns: int
+    request: str = ""
+    enforced: bool = False
+    spent_ns: int = 0
+    """How long the decision took."""
+    place: LogPlace = NOWHERE
+    """Of what was judged, in the guard's log."""
+
+
+def verdict_message(types: MessageTypes, verdict: Verdict, said: Said) -> Message:
     """The Verdict message of a judgement."""
     return types.Verdict(
-        header=header(types, stamp_ns),
-        episode_id=episode_id,
-        request_id=request_id,
+        header=header(types, said.stamp_ns),
+        episode_id=said.episode,
+        request_id=said.request,
         index=verdict.index,
         action=verdict.action,
         decision=DECISION[verdict.decision],
@@ -210,9 +217,11 @@ def verdict_message(
         fault="" if verdict.fault is None else verdict.fault.value,
         unknown_facts=list(verdict.unknown),
         final=verdict.final,
-        mode=mode.value,
-        enforced=enforced,
-        decision_time_ns=decision_time_ns,
+        mode=said.mode.value,
+        enforced=said.enforced,
+        decision_time_ns=said.spent_ns,
+        log=said.place.log,
+        log_entry=said.place.entry,
     )
 
 

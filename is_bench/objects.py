@@ -89,10 +89,11 @@ def make_object(
     """An object with the taxonomy's abilities and those `granted` by its task."""
     table = table or taxonomy()
     abilities = table.abilities(synset) | frozenset(granted)
-    return SceneObject(name, synset, abilities, _matter(synset, abilities))
+    return SceneObject(name, synset, abilities, matter_of(synset, abilities))
 
 
-def _matter(synset: str, abilities: frozenset[str]) -> Matter:
+def matter_of(synset: str, abilities: frozenset[str]) -> Matter:
+    """What an object of `synset` with these abilities is made of."""
     if synset == "agent.n.01":
         return Matter.AGENT
     if "visualSubstance" in abilities:

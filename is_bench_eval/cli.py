@@ -11,13 +11,14 @@ from rich.console import Console
 
 from is_bench.errors import InputError, IsBenchError
 from is_bench.verdict import GuardMode
+from is_bench.version import package_version
 from is_bench.world import WORLDS
 from is_bench_eval.engines import ENGINES
 from is_bench_eval.judge_commands import add_judge_arguments, add_judge_command
 from is_bench_eval.kb_commands import add_kb_commands
-from is_bench_eval.manifest import package_version
 from is_bench_eval.pictures.arguments import add_render_command
 from is_bench_eval.planning_arguments import add_planning_arguments
+from is_bench_eval.replay_commands import add_replay_command
 from is_bench_eval.study_commands import add_study_commands
 from is_planner_node.backends import PLANNERS
 from is_safety_monitor.core.choice import KNOWLEDGE
@@ -60,6 +61,9 @@ def build_parser() -> argparse.ArgumentParser:
     _add_doctor(commands.add_parser("doctor", help="check the install, the ROS graph, a dataset"))
     add_kb_commands(commands.add_parser("kb", help="look into the knowledge base, or check it"))
     add_render_command(commands.add_parser("render", help="pictures and a clip of a scenario"))
+    add_replay_command(
+        commands.add_parser("replay", help="have the guard judge again what a bag holds")
+    )
     add_study_commands(commands.add_parser("study", help="make figures about the guard anew"))
     return parser
 

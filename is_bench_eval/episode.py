@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from is_bench.evaluation import Ending, Status, Trace, TraceStep
 from is_bench.events import Happening
+from is_bench.guard_log import HeardOpinion
 from is_bench.scenarios import Scenario
 from is_bench.verdict import GuardMode, Obligation, PlanVerdict, TaskVerdict, Verdict
 from is_bench.views import View
@@ -35,6 +36,8 @@ class GuardRecord:
     """On the instruction; None where the stage was off."""
     plans: tuple[PlanVerdict, ...] = ()
     """On every plan that was proposed, the first one first."""
+    opinion: HeardOpinion | None = None
+    """What a language model said of the task; None: it was not asked, or the engine has no word."""
 
 
 @dataclass(frozen=True)
@@ -220,4 +223,10 @@ class _EpisodeRunner:
         if self._guard is None:
             return None
         due = self._guard.obligations(self._told, now_ns=0)
-        return GuardRecord(tuple(self._decisions), tuple(due), self._task, tuple(self._plans))
+        return GuardRecord(
+            tuple(self._decisions),
+            tuple(due),
+            self._task,
+            tuple(self._plans),
+            self._guard.opinion,
+        )

@@ -9,8 +9,9 @@ from is_bench_eval.spec import RunSpec
 from is_safety_monitor.core.choice import (
     GuardSettings,
     KnowledgeBase,
+    make_knowledge_base,
     read_knowledge_base,
-    searching,
+    read_own,
 )
 from is_safety_monitor.core.stages import Stages
 from kb.constraint import Composition, Kind
@@ -41,4 +42,4 @@ def _read(
 ) -> KnowledgeBase:
     """Read once in a process: files do not change during a run."""
     constraints = read_knowledge_base(files, compositions, kinds)
-    return KnowledgeBase(constraints, searching(constraints, stages))
+    return make_knowledge_base(constraints, stages, read_own(files))

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from is_bench.scenarios import Dataset
+from is_bench.version import package_version, version_of
 from is_bench.world import CATALOGUE, quirks_of
 from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.spec import EpisodeSpec, RunSpec
@@ -64,7 +64,7 @@ def manifest(
         "versions": {
             "python": sys.version.split()[0],
             "platform": platform.platform(),
-            **{name: found for name in PACKAGES if (found := _version(name))},
+            **{name: found for name in PACKAGES if (found := version_of(name))},
         },
     }
 
@@ -89,18 +89,6 @@ def _plans_digest(episodes: Sequence[EpisodeSpec]) -> str:
     return sha256(json.dumps(plans).encode()).hexdigest()
 
 
-def package_version() -> str:
-    """The version of is_bench, from package.xml by way of the installed metadata."""
-    return _version("is_bench") or "unknown"
-
-
 def defaulted(run: RunSpec, given: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of `run` that were not `given`, with their values."""
     return {item.name: getattr(run, item.name) for item in fields(run) if item.name not in given}
-
-
-def _version(name: str) -> str | None:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return None

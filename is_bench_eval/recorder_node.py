@@ -11,6 +11,8 @@ from pathlib import Path
 
 from is_bench_interfaces.msg import (
     Detections,
+    GuardEvent,
+    GuardTask,
     Metrics,
     PlanVerdict,
     SkillEvent,
@@ -37,6 +39,8 @@ MESSAGES = {
     graph.TASK_VERDICTS: TaskVerdict,
     graph.PLAN_VERDICTS: PlanVerdict,
     graph.SKILL_EVENTS: SkillEvent,
+    graph.GUARD_TASKS: GuardTask,
+    graph.GUARD_LOG: GuardEvent,
     graph.METRICS: Metrics,
 }
 CAMERA_MESSAGES = {
@@ -73,7 +77,8 @@ class BagRecorder(Node):
         self._awaited: tuple[str, int, Future] | None = None
         for topic, kind in {**MESSAGES, **(CAMERA_MESSAGES if cameras else {})}.items():
             callback = partial(self._write, topic)
-            self.create_subscription(kind, topic, callback, graph.EVENTS, raw=True)
+            quality = graph.LOG if topic == graph.GUARD_LOG else graph.EVENTS
+            self.create_subscription(kind, topic, callback, quality, raw=True)
 
     def wait_for(self, topic: str, count: int) -> Future:
         """Done when that many messages of `topic` are in the bag."""

@@ -9,12 +9,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from is_bench.cache import content_key
 from is_bench.errors import Place
 from is_bench.scenarios.reading import check_schema, parse_yaml, read_text
 from kb.constraint import Constraint
 from kb.errors import ConstraintProblem
 from kb.reader import ConstraintReader
-from kb.vocabulary import bundled_vocabulary
+from kb.vocabulary import bundled_vocabulary, vocabulary_files
 
 
 @cache
@@ -30,6 +31,12 @@ def library_files() -> list[Path]:
 
 
 @cache
+def library_digest() -> str:
+    """A SHA-256 over the constraints, classes and words that come with the package."""
+    return content_key(*(path.read_bytes() for path in (*vocabulary_files(), *library_files())))
+
+
+@cache
 def load_library() -> tuple[Constraint, ...]:
     """The constraints that come with the package."""
     return load_files(library_files())
@@ -37,13 +44,18 @@ def load_library() -> tuple[Constraint, ...]:
 
 def load_files(paths: Iterable[Path]) -> tuple[Constraint, ...]:
     """The constraints of several files; raises InputError with the place of the first fault."""
+    return load_texts((str(path), read_text(path)) for path in paths)
+
+
+def load_texts(texts: Iterable[tuple[str, str]]) -> tuple[Constraint, ...]:
+    """As `load_files`, of texts, each with the name of its file before it."""
     found: dict[str, Constraint] = {}
-    for path in paths:
-        for constraint in parse_constraints(read_text(path), str(path)):
+    for source, text in texts:
+        for constraint in parse_constraints(text, source):
             if constraint.id in found:
                 other = found[constraint.id].source_file
                 message = f"there is another constraint {constraint.id!r}, in {other}"
-                raise ConstraintProblem(message, Place(str(path)))
+                raise ConstraintProblem(message, Place(source))
             found[constraint.id] = constraint
     return tuple(found.values())
 

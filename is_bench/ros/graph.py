@@ -6,6 +6,8 @@ world_truth: as world_state, and only where that does not tell the truth: in sce
   perception has faults.  For the evaluator and the recorder, never for a guard or planner.
 verdicts, task_verdicts, plan_verdicts, skill_events: reliable, latched.  Nothing may be lost, and a
   client that subscribes while its goal is judged still gets the reason.
+guard_tasks, guard_log: as verdicts, for recorders.  The log names every state that the guard
+  received, and keeps 1,000 entries.
 metrics: reliable, latched, the latest only.
 camera topics, detections, tf_static: reliable, latched, the latest only.
 
@@ -33,6 +35,8 @@ VERDICTS = f"{NAMESPACE}/verdicts"
 TASK_VERDICTS = f"{NAMESPACE}/task_verdicts"
 PLAN_VERDICTS = f"{NAMESPACE}/plan_verdicts"
 SKILL_EVENTS = f"{NAMESPACE}/skill_events"
+GUARD_TASKS = f"{NAMESPACE}/guard_tasks"
+GUARD_LOG = f"{NAMESPACE}/guard_log"
 METRICS = f"{NAMESPACE}/metrics"
 DETECTIONS = f"{NAMESPACE}/detections"
 STATIC_TRANSFORMS = "/tf_static"
@@ -57,6 +61,7 @@ def _latched(depth: int) -> QoSProfile:
 
 LATEST = _latched(1)
 EVENTS = _latched(100)
+LOG = _latched(1000)
 
 
 def image_topic(camera: str) -> str:

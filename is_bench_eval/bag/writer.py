@@ -40,6 +40,8 @@ TOPICS = {
     "/is_bench/task_verdicts": "is_bench_interfaces/msg/TaskVerdict",
     "/is_bench/plan_verdicts": "is_bench_interfaces/msg/PlanVerdict",
     "/is_bench/skill_events": "is_bench_interfaces/msg/SkillEvent",
+    "/is_bench/guard_tasks": "is_bench_interfaces/msg/GuardTask",
+    "/is_bench/guard_log": "is_bench_interfaces/msg/GuardEvent",
     "/is_bench/metrics": "is_bench_interfaces/msg/Metrics",
 }
 """What is recorded.  Goals are in skill_events: rosbag2 of Jazzy records no actions."""

@@ -25,10 +25,10 @@ from std_msgs.msg import String
 from std_srvs.srv import Trigger
 
 from is_bench.ros import graph
+from is_bench.version import package_version
 from is_bench_eval.doctor.findings import Finding, Severity
 from is_bench_eval.doctor.ros import MEND_MIDDLEWARE, ros_finding, tell
 from is_bench_eval.interfaces import PACKAGE, interface_files
-from is_bench_eval.manifest import package_version
 
 EXCHANGE_S = 4.0
 """How long a message and an answer may take, discovery included."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from is_bench.facts import FactSet, FactView
+from is_bench.guard_log import HeardOpinion
 from is_bench.scenarios import Scene
 from is_bench.verdict import (
     Decision,
@@ -18,6 +19,7 @@ from is_bench.verdict import (
 )
 from is_safety_monitor.core.guard import Guard
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
+from is_safety_monitor.core.opinions import Listening
 from is_safety_monitor.core.plan_safe import PlanSafe
 from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.task_safe import TaskSafe
@@ -49,6 +51,12 @@ class Cascade:
     def mode(self) -> GuardMode:
         """What the guard does with its verdicts."""
         return self.guard.mode
+
+    @property
+    def opinion(self) -> HeardOpinion | None:
+        """What a language model has said of the task; None: it was not asked."""
+        asked = self.tasks and self.tasks.relevance
+        return asked.heard if isinstance(asked, Listening) else None
 
     def assess(self) -> TaskVerdict:
         """Task-Safe: the verdict on the scene's instruction, and what the planner should know."""

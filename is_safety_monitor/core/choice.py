@@ -9,23 +9,26 @@ from is_bench.chat.client import answer_cache
 from is_bench.chat.endpoint import Endpoint
 from is_bench.errors import InputError, UnknownNameError
 from is_bench.facts import Atom
+from is_bench.guard_log import ConstraintText
 from is_bench.scenarios import Scenario, Scene
+from is_bench.scenarios.reading import read_text
 from is_bench.verdict import GuardMode
 from is_safety_monitor.core.cascade import Cascade
 from is_safety_monitor.core.guard import Guard, Limits
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.knowledge import Knowledge
 from is_safety_monitor.core.mitigation import Mender
+from is_safety_monitor.core.opinions import Listening
 from is_safety_monitor.core.patience import Patience, RetryBudget
 from is_safety_monitor.core.plan_safe import PlanSafe
 from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
 from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.task_safe import Search, TaskSafe
 from kb.constraint import Composition, Constraint, Kind
-from kb.loader import library_files, load_files, load_library
+from kb.loader import library_files, load_library, load_texts
 from kb.relevance import LanguageModelRelevance, Relevance
 from kb.requirements import read_requirements
-from kb.retrieval import open_retriever
+from kb.retrieval import Retriever, open_retriever
 from kb.wanted import wanted_at_the_end
 
 KNOWLEDGE = ("kb", "scenario")
@@ -38,6 +41,10 @@ class KnowledgeBase:
 
     constraints: tuple[Constraint, ...]
     search: Search | None = None
+    retrieval: str = ""
+    """How it searches; empty: it does not."""
+    own: tuple[ConstraintText, ...] = ()
+    """The user's files among its sources, beside the library."""
 
 
 @dataclass(frozen=True)
@@ -64,17 +71,40 @@ def read_knowledge_base(
 
     Raises InputError for a file that is wrong.
     """
-    everything = load_files([*library_files(), *files]) if files else load_library()
+    everything = _joined([(str(path), read_text(path)) for path in files])
     return tuple(c for c in everything if c.composition in compositions and c.kind in kinds)
 
 
 def open_knowledge_base(files: tuple[Path, ...], stages: Stages) -> KnowledgeBase:
     """The library and the user's `files`, with retrieval if a stage needs it."""
-    constraints = read_knowledge_base(files)
-    return KnowledgeBase(constraints, searching(constraints, stages))
+    return make_knowledge_base(read_knowledge_base(files), stages, read_own(files))
 
 
-def searching(constraints: tuple[Constraint, ...], stages: Stages) -> Search | None:
+def recorded_knowledge_base(own: tuple[ConstraintText, ...], stages: Stages) -> KnowledgeBase:
+    """As `open_knowledge_base`, with files whose texts were kept."""
+    return make_knowledge_base(_joined([(file.name, file.text) for file in own]), stages, own)
+
+
+def make_knowledge_base(
+    constraints: tuple[Constraint, ...], stages: Stages, own: tuple[ConstraintText, ...] = ()
+) -> KnowledgeBase:
+    """`constraints`, some of which are of the user's `own` files, with retrieval if need be."""
+    search = searching(constraints, stages)
+    return KnowledgeBase(constraints, search, search.method if search else "", own)
+
+
+def read_own(files: tuple[Path, ...]) -> tuple[ConstraintText, ...]:
+    """The texts of the user's files, to be kept."""
+    return tuple(ConstraintText(path.name, read_text(path)) for path in files)
+
+
+def _joined(own: list[tuple[str, str]]) -> tuple[Constraint, ...]:
+    if not own:
+        return load_library()
+    return load_texts([*((str(path), read_text(path)) for path in library_files()), *own])
+
+
+def searching(constraints: tuple[Constraint, ...], stages: Stages) -> Retriever | None:
     """What finds some of `constraints` by meaning; None where no stage looks for any."""
     if not (stages.task or stages.plan):
         return None
@@ -85,13 +115,18 @@ def make_cascade(
     settings: GuardSettings,
     scenario: Scenario,
     base: KnowledgeBase,
+    relevance: Relevance | None = None,
 ) -> Cascade:
-    """The guard of an episode; raises UnknownNameError for a knowledge that does not exist."""
+    """The guard of an episode; raises UnknownNameError for a knowledge that does not exist.
+
+    `relevance` stands in for the language model of the settings.
+    """
     if settings.knowledge not in KNOWLEDGE:
         raise UnknownNameError("guard knowledge", settings.knowledge, KNOWLEDGE)
     if settings.knowledge == "scenario":
         return _assembled(settings, scenario.scene, ScenarioKnowledge(scenario))
-    return kb_cascade(settings, scenario.scene, base, language_model(settings))
+    asked = relevance or language_model(settings)
+    return kb_cascade(settings, scenario.scene, base, asked)
 
 
 def language_model(settings: GuardSettings) -> Relevance | None:
@@ -113,7 +148,7 @@ def kb_cascade(
     known = (*base.constraints, *stated.constraints)
     knowledge = KbKnowledge(known, scene.objects, wanted, scene.wash_rules)
     cascade = _assembled(settings, scene, knowledge, base.search, wanted)
-    cascade.tasks = TaskSafe(base.constraints, base.search, relevance)
+    cascade.tasks = TaskSafe(base.constraints, base.search, relevance and Listening(relevance))
     cascade.stated, cascade.unread = stated.constraints, stated.unread
     return cascade
 

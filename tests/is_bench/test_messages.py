@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from is_bench.evaluation import Fraction, MetricSet, Status
 from is_bench.events import Happening, Kind
 from is_bench.facts import Atom, FactSet, atom
+from is_bench.guard_log import LogPlace
 from is_bench.messages import (
     CANCELED,
     DECISION,
@@ -20,6 +21,7 @@ from is_bench.messages import (
     STATUS_OF,
     FactMessages,
     FactReader,
+    Said,
     happening_message,
     happening_of,
     header,
@@ -151,22 +153,13 @@ verdicts = st.builds(
 
 @given(verdicts, st.sampled_from(GuardMode), st.booleans(), uint32)
 def test_verdicts_survive(verdict: Verdict, mode: GuardMode, enforced: bool, took: int) -> None:
-    message = sent(
-        verdict_message(
-            TYPES,
-            verdict,
-            episode_id="e",
-            request_id="r",
-            mode=mode,
-            enforced=enforced,
-            stamp_ns=5,
-            decision_time_ns=took,
-        )
-    )
+    said = Said("e", mode, 5, "r", enforced=enforced, spent_ns=took, place=LogPlace(7, took))
+    message = sent(verdict_message(TYPES, verdict, said))
     assert verdict_of(message) == verdict
     assert (message.episode_id, message.request_id) == ("e", "r")
     assert (message.mode, message.enforced) == (mode.value, enforced)
     assert (nanoseconds_of(message.header.stamp), message.decision_time_ns) == (5, took)
+    assert (message.log, message.log_entry) == (7, took)
 
 
 @given(st.builds(Obligation, texts, uint32, tuples))

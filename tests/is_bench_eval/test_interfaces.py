@@ -54,6 +54,8 @@ def test_a_verdict_survives_a_bag() -> None:
         mode="enforce",
         enforced=True,
         decision_time_ns=12_345,
+        log=6,
+        log_entry=7,
     )
     packed = store.serialize_cdr(verdict, verdict.__msgtype__)
     assert store.deserialize_cdr(packed, verdict.__msgtype__) == verdict

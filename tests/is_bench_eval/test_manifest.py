@@ -9,9 +9,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from is_bench.version import package_version
 from is_bench.world import CATALOGUE
 from is_bench_eval.cli import main
-from is_bench_eval.manifest import package_version
 from tests.small_dataset import STOVE_ON, write_data_folder, write_dataset
 from tests.source_tree import ROOT
 

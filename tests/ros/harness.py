@@ -238,7 +238,15 @@ class Guarded:
         forwarder = self.node._forwarder
         self.ros.until(forwarder.is_ready)
         robot.tell()
-        self.ros.until(lambda: self.node._latest)
+        self.ros.until(lambda: self.node._session.latest)
+
+    def told(self) -> bool:
+        """Whether the last state that the guard received says anything of any fact."""
+        latest = self.node._session.latest
+        if latest is None:
+            return False
+        facts, _ = latest.read()
+        return bool(facts.true or facts.false or facts.unknown)
 
     def tell_task(self, episode: str = EPISODE, task: str = "lamp") -> Any:
         """Call set_task."""

@@ -290,7 +290,7 @@ def test_a_crash_in_judging_blocks(
     def break_down(*_: object) -> None:
         raise ZeroDivisionError("by accident")
 
-    monkeypatch.setattr(guard.node._guard.guard.knowledge, "judge", break_down)
+    monkeypatch.setattr(guard.node._session.guard.guard.knowledge, "judge", break_down)
     refused = guard.ask(CLOSE)
     assert refused.message == f"judging {CLOSE} failed (ZeroDivisionError: by accident)"
     assert robot.asked == []
@@ -298,7 +298,7 @@ def test_a_crash_in_judging_blocks(
 
 def test_a_state_that_cannot_be_read_blocks(guard: Guarded, robot: Robot) -> None:
     robot.tell(facts=[cabinet_open(value=9)])
-    guard.ros.until(lambda: guard.node._latest.facts[0].value == 9)
+    guard.ros.until(lambda: guard.node._session._unreadable)
     refused = guard.ask(CLOSE)
     assert refused.message.startswith(f"judging {CLOSE} failed (IndexError")
     assert robot.asked == []

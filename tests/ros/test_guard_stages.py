@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from is_bench_interfaces.msg import Fact, TaskVerdict, Verdict, WorldState
+from is_bench_interfaces.msg import Fact, TaskVerdict, Verdict
 from is_bench_interfaces.srv import CheckPlan
 from rclpy.parameter import Parameter
 
@@ -131,7 +131,7 @@ def test_a_broken_file_is_refused_and_the_last_good_rules_stay(
     assert "did you mean TOGGLE_ON" in result.reason
     guard.tell_task()
     robot.tell(facts=[Fact(predicate="open", arguments=["cabinet.n.01_1"], value=1)])
-    guard.ros.until(lambda: guard.node._latest.facts)
+    guard.ros.until(guard.told)
     assert guard.ask(LAMP_ON).message.startswith("No lamp is switched on")
 
 
@@ -140,7 +140,7 @@ def test_a_goal_is_held_for_a_fact_and_refused_when_it_does_not_come(
 ) -> None:
     unsure = Fact(predicate="open", arguments=["cabinet.n.01_1"], value=2)
     robot.tell(facts=[unsure])
-    guard.ros.until(lambda: guard.node._latest.facts)
+    guard.ros.until(guard.told)
     refused = guard.ask(LAMP_ON)
     assert refused.status is Status.BLOCKED
     (verdict,) = guard.ros.until(lambda: guard.verdicts)
@@ -167,8 +167,7 @@ def test_old_facts_are_unknown(ros: Ros, robot: Robot, dataset: Dataset, rules: 
     fact = Fact(predicate="open", arguments=["cabinet.n.01_1"], value=0)
     fact.observed.sec, fact.observed.nanosec = divmod(seen, 1_000_000_000)
     robot.tell(facts=[fact])
-    ros.until(lambda: guarded.node._latest and guarded.node._latest.facts)
-    assert isinstance(guarded.node._latest, WorldState)
+    ros.until(guarded.told)
     assert guarded.ask(LAMP_ON).status is Status.BLOCKED
     (verdict,) = ros.until(lambda: guarded.verdicts)
     assert list(verdict.unknown_facts) == ["open(cabinet.n.01_1)"]

@@ -1,0 +1,256 @@
+"""The entries of a guard's log as messages, and back; as `messages` does it for everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from is_bench.evaluation import Status
+from is_bench.guard_log import (
+    ConstraintText,
+    Entry,
+    Forgotten,
+    HeardOpinion,
+    HoldBegun,
+    HoldEnded,
+    JudgedBy,
+    LogPlace,
+    PlanChecked,
+    StateHeard,
+    StepEnded,
+    StepJudged,
+    StopReset,
+    StopSet,
+    TaskBegun,
+)
+from is_bench.messages import (
+    STATUS,
+    Make,
+    Message,
+    MessageTypes,
+    header,
+    nanoseconds_of,
+    object_messages,
+    time_message,
+)
+from is_bench.objects import ObjectTable, SceneObject, matter_of
+from is_bench.world import WashRule
+
+_STATE, _JUDGED, _ENDED, _PLAN, _HOLD, _RELEASE, _STOP, _RESET, _FORGOTTEN = range(1, 10)
+_KINDS: dict[type[Entry], int] = {
+    StateHeard: _STATE,
+    StepJudged: _JUDGED,
+    StepEnded: _ENDED,
+    PlanChecked: _PLAN,
+    HoldBegun: _HOLD,
+    HoldEnded: _RELEASE,
+    StopSet: _STOP,
+    StopReset: _RESET,
+    Forgotten: _FORGOTTEN,
+}
+_OK, _FAILED = STATUS[Status.OK], STATUS[Status.FAILED]
+_NAMES = {True: "true", False: "false"}
+_TRUTHS: dict[str, str | bool] = {name: value for value, name in _NAMES.items()}
+
+
+class LogTypes(MessageTypes, Protocol):
+    """The message classes of a guard's log."""
+
+    GuardTask: Make
+    GuardEvent: Make
+    WashRule: Make
+    ConstraintFile: Make
+    Opinion: Make
+
+
+def entry_message(types: LogTypes, entry: Entry, place: LogPlace, stamp_ns: int) -> Message:
+    """The GuardTask or GuardEvent message of an entry, written at `stamp_ns`."""
+    where = {"header": header(types, stamp_ns), "log": place.log, "entry": place.entry}
+    if isinstance(entry, TaskBegun):
+        return types.GuardTask(**where, **_task_fields(types, entry))
+    never = time_message(types, 0)
+    nothing: dict[str, object] = {
+        "now": never,
+        "episode_id": "",
+        "request_id": "",
+        "index": 0,
+        "action": "",
+        "state": never,
+        "refusal": "",
+        "may_hold": False,
+        "accepted": False,
+        "status": 0,
+        "plan": [],
+    }
+    fields = nothing | _event_fields(types, entry)
+    return types.GuardEvent(**where, kind=_KINDS[type(entry)], **fields)
+
+
+def place_of(message: Message) -> LogPlace:
+    """Where the entry in a GuardTask or GuardEvent message stands."""
+    return LogPlace(int(message.log), int(message.entry))
+
+
+def task_of(message: Message) -> TaskBegun:
+    """The entry in a GuardTask message."""
+    return TaskBegun(
+        episode=message.episode_id,
+        task=message.task,
+        judged_by=JudgedBy(
+            mode=message.mode,
+            knowledge=message.knowledge,
+            stages=message.stages,
+            max_state_age_ns=int(message.max_state_age),
+            max_fact_age_ns=int(message.max_fact_age),
+            retry_budget=(
+                int(message.refusals_in_a_row),
+                int(message.refusals_of_a_step),
+                int(message.refusals_of_an_episode),
+            ),
+            library_sha256=message.library_sha256,
+            constraint_files=tuple(
+                ConstraintText(f.name, f.text) for f in message.constraint_files
+            ),
+            retrieval=message.retrieval,
+            version=message.version,
+        ),
+        problem=message.problem,
+        instruction=message.instruction,
+        objects=objects_of(message.objects),
+        wash_rules=tuple(map(_wash_rule_of, message.wash_rules)),
+        opinion=next(map(_opinion_of, message.opinion), None),
+    )
+
+
+def event_of(message: Message) -> Entry:
+    """The entry in a GuardEvent message; raises ValueError for one of a kind that is not known."""
+    kind = int(message.kind)
+    episode, now = message.episode_id, nanoseconds_of(message.now)
+    step = {
+        "episode": episode,
+        "request": message.request_id,
+        "index": int(message.index),
+        "action": message.action,
+        "now_ns": now,
+    }
+    if kind == _STATE:
+        return StateHeard(episode, nanoseconds_of(message.state))
+    if kind == _JUDGED:
+        return StepJudged(
+            **step,
+            refusal=message.refusal,
+            may_hold=bool(message.may_hold),
+            accepted=bool(message.accepted),
+        )
+    if kind == _ENDED:
+        ok = int(message.status) == _OK if message.status else None
+        return StepEnded(**step, ok=ok, finished_ns=nanoseconds_of(message.state))
+    if kind == _PLAN:
+        return PlanChecked(episode, tuple(message.plan), now)
+    if kind == _HOLD:
+        return HoldBegun(now)
+    if kind == _RELEASE:
+        return HoldEnded(now)
+    plain: dict[int, Entry] = {_STOP: StopSet(), _RESET: StopReset(), _FORGOTTEN: Forgotten()}
+    if kind not in plain:
+        raise ValueError(f"a guard's log has no entries of kind {kind}")
+    return plain[kind]
+
+
+def objects_of(messages: Iterable[Message]) -> ObjectTable:
+    """The objects of a scene, from SceneObject messages."""
+    found = []
+    for message in messages:
+        abilities = frozenset(message.abilities)
+        matter = matter_of(message.synset, abilities)
+        found.append(SceneObject(message.name, message.synset, abilities, matter))
+    return ObjectTable(tuple(found))
+
+
+def _event_fields(types: LogTypes, entry: Entry) -> dict[str, object]:
+    """The fields of a GuardEvent that are not empty."""
+    if isinstance(entry, StateHeard):
+        return {"episode_id": entry.episode, "state": time_message(types, entry.stamp_ns)}
+    if isinstance(entry, HoldBegun | HoldEnded):
+        return {"now": time_message(types, entry.now_ns)}
+    if isinstance(entry, PlanChecked):
+        return {
+            "episode_id": entry.episode,
+            "now": time_message(types, entry.now_ns),
+            "plan": list(entry.plan),
+        }
+    if not isinstance(entry, StepJudged | StepEnded):
+        return {}
+    step = {
+        "episode_id": entry.episode,
+        "request_id": entry.request,
+        "index": entry.index,
+        "action": entry.action,
+        "now": time_message(types, entry.now_ns),
+    }
+    if isinstance(entry, StepEnded):
+        status = 0 if entry.ok is None else _OK if entry.ok else _FAILED
+        return {**step, "status": status, "state": time_message(types, entry.finished_ns)}
+    return {
+        **step,
+        "refusal": entry.refusal,
+        "may_hold": entry.may_hold,
+        "accepted": entry.accepted,
+    }
+
+
+def _task_fields(types: LogTypes, entry: TaskBegun) -> dict[str, object]:
+    judged_by, opinion = entry.judged_by, entry.opinion
+    in_a_row, of_a_step, of_an_episode = judged_by.retry_budget
+    return {
+        "episode_id": entry.episode,
+        "task": entry.task,
+        "problem": entry.problem,
+        "instruction": entry.instruction,
+        "objects": object_messages(types, entry.objects),
+        "wash_rules": [_wash_rule(types, rule) for rule in entry.wash_rules],
+        "mode": judged_by.mode,
+        "knowledge": judged_by.knowledge,
+        "stages": judged_by.stages,
+        "max_state_age": judged_by.max_state_age_ns,
+        "max_fact_age": judged_by.max_fact_age_ns,
+        "refusals_in_a_row": in_a_row,
+        "refusals_of_a_step": of_a_step,
+        "refusals_of_an_episode": of_an_episode,
+        "library_sha256": judged_by.library_sha256,
+        "constraint_files": [
+            types.ConstraintFile(name=file.name, text=file.text)
+            for file in judged_by.constraint_files
+        ],
+        "retrieval": judged_by.retrieval,
+        "version": judged_by.version,
+        "opinion": [] if opinion is None else [_opinion(types, opinion)],
+    }
+
+
+def _opinion(types: LogTypes, opinion: HeardOpinion) -> Message:
+    return types.Opinion(
+        relevant=list(opinion.relevant),
+        refuse=opinion.refuse,
+        reason=opinion.reason,
+        note=opinion.note,
+    )
+
+
+def _opinion_of(message: Message) -> HeardOpinion:
+    return HeardOpinion(tuple(message.relevant), message.refuse, message.reason, message.note)
+
+
+def _wash_rule(types: LogTypes, rule: WashRule) -> Message:
+    ways = [f"{kind} {_plain(value)}" for kind, value in rule.conditions]
+    return types.WashRule(tool=rule.tool, substance=rule.substance, conditions=ways)
+
+
+def _wash_rule_of(message: Message) -> WashRule:
+    ways = (way.partition(" ") for way in message.conditions)
+    conditions = tuple((kind, _TRUTHS.get(value, value)) for kind, _, value in ways)
+    return WashRule(message.tool, message.substance, conditions)
+
+
+def _plain(value: str | bool) -> str:
+    return value if isinstance(value, str) else _NAMES[value]

@@ -1,0 +1,18 @@
+"""Which is_bench this is."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+
+
+def version_of(package: str) -> str | None:
+    """The installed version of a package; None if it is not installed."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def package_version() -> str:
+    """The version of is_bench, from package.xml by way of the installed metadata."""
+    return version_of("is_bench") or "unknown"

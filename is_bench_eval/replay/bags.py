@@ -1,0 +1,94 @@
+"""Replaying bags: from paths to pairs of verdicts, with what has to be said about each bag."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from is_bench.errors import Place
+from is_bench.guard_log import JudgedBy, TaskBegun
+from is_bench.version import package_version
+from is_bench_eval.bag.reading import Bag, BagProblem, read_bag
+from is_bench_eval.replay.comparing import Difference, Pair, loose_pairs, pairs
+from is_bench_eval.replay.log import TOPICS, GuardLog, Logs, read_logs
+from is_bench_eval.replay.player import Player, Rules
+from kb.loader import library_digest
+
+
+@dataclass(frozen=True)
+class ReplayedBag:
+    """A bag with every verdict in it, then and now."""
+
+    path: Path
+    pairs: tuple[Pair, ...]
+    notices: tuple[str, ...]
+
+    @cached_property
+    def counts(self) -> Counter[Difference]:
+        """How many verdicts differ in what."""
+        return Counter(pair.difference for pair in self.pairs)
+
+
+def replay_bag(path: Path, player: Player) -> ReplayedBag:
+    """Have the guards of a bag judge again; raises BagProblem where nothing can be replayed."""
+    bag = read_bag(path, TOPICS)
+    logs = read_logs(bag)
+    found = tuple(_pairs(logs, player))
+    if not found:
+        raise BagProblem(_why_nothing(bag, logs), Place(str(path)))
+    notices = (*bag.notices, *_lost(logs), *_changed(logs, player.rules))
+    return ReplayedBag(path, found, tuple(dict.fromkeys(notices)))
+
+
+def _pairs(logs: Logs, player: Player) -> Iterator[Pair]:
+    for log in logs.logs:
+        yield from pairs(log, player.play(log))
+    yield from loose_pairs(logs.loose)
+
+
+def _why_nothing(bag: Bag, logs: Logs) -> str:
+    trouble = "; ".join(bag.notices)
+    if trouble:
+        return f"nothing can be replayed: {trouble}"
+    if not bag.topics & TOPICS:
+        return "this is no bag of is_bench: it has none of its topics"
+    if logs.logs:
+        return "the guard judged nothing in this bag"
+    return "there are no verdicts in this bag: it was recorded without a guard"
+
+
+def _lost(logs: Logs) -> Iterator[str]:
+    for log in logs.logs:
+        missing = max(log.entries) - len(log.entries)
+        if missing:
+            yield f"{missing} entries of the guard's log are missing; what followed is not replayed"
+    if logs.loose:
+        yield (
+            f"{len(logs.loose)} verdicts were recorded by an older is_bench, without what was "
+            "judged; they are shown, and cannot be replayed"
+        )
+
+
+def _changed(logs: Logs, rules: Rules) -> Iterator[str]:
+    """What is other than it was: the answer to why verdicts differ."""
+    for by in dict.fromkeys(_settings(logs.logs)):
+        if by.library_sha256 != library_digest():
+            yield (
+                "the constraints that come with is_bench have changed since: "
+                f"{by.library_sha256[:12]} then, {library_digest()[:12]} now"
+            )
+        if by.version != package_version():
+            yield f"is_bench was {by.version} then and is {package_version()} now"
+        if by.constraint_files and rules.constraint_files is None:
+            names = ", ".join(file.name for file in by.constraint_files)
+            yield f"the guard's own constraint files are taken from the bag: {names}"
+
+
+def _settings(logs: list[GuardLog]) -> Iterator[JudgedBy]:
+    for log in logs:
+        for entry in log.entries.values():
+            if isinstance(entry, TaskBegun):
+                yield entry.judged_by

@@ -1,0 +1,139 @@
+"""What a guard said then beside what it says now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import zip_longest
+
+from is_bench.guard_log import HoldBegun, TaskBegun
+from is_bench.verdict import Decision, Verdict
+from is_bench_eval.replay.log import Answer, GuardLog
+from is_bench_eval.replay.player import Replayed
+
+
+class Difference(Enum):
+    """In what two verdicts differ first, the gravest first."""
+
+    DECISION = "decision"
+    CONSTRAINTS = "constraints"
+    FEEDBACK = "feedback"
+    DETAILS = "details"
+    """Remedy, fault, unknown facts, finality, advice."""
+    NOT_REPLAYED = "not replayed"
+    NOT_RECORDED = "not recorded"
+    NONE = "same"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A verdict then and now."""
+
+    episode: str
+    index: int
+    """Of the step; of a task 0."""
+    action: str
+    """The step, of a task the instruction."""
+    recorded: Verdict | None
+    replayed: Verdict | None
+    difference: Difference
+    why: str = ""
+    conditional: bool = False
+    """Whether today's guard had decided otherwise before, so that things had gone otherwise."""
+
+
+def pairs(log: GuardLog, replayed: Iterable[Replayed]) -> Iterator[Pair]:
+    """Every verdict of a log, in order."""
+    forks = False
+    for found in replayed:
+        if isinstance(found.entry, TaskBegun):
+            forks = False
+        then = log.answers.get(found.number)
+        if then is None and _was_silent(log, found):
+            continue
+        yield from _of(found, then, conditional=forks)
+        forks = forks or _decides_otherwise(found, then)
+
+
+def loose_pairs(loose: Iterable[tuple[str, Verdict]]) -> Iterator[Pair]:
+    """Recorded verdicts of which the bag does not tell what was judged."""
+    why = "recorded by an older is_bench: the bag does not tell what was judged"
+    for episode, verdict in loose:
+        missing = Difference.NOT_REPLAYED
+        yield Pair(episode, verdict.index, verdict.action, verdict, None, missing, why)
+
+
+def _of(found: Replayed, then: Answer | None, *, conditional: bool) -> Iterator[Pair]:
+    old = then.verdicts if then else ()
+    new = found.answer.verdicts if found.answer else ()
+    beside = then is None or found.answer is None or then.beside == found.answer.beside
+    for recorded, replayed in zip_longest(old, new):
+        said = recorded or replayed
+        difference, why = _difference(recorded, replayed, beside=beside)
+        beside = True
+        yield Pair(
+            found.entry.episode,
+            said.index,
+            said.action,
+            recorded,
+            replayed,
+            difference,
+            found.why_not or why,
+            conditional,
+        )
+
+
+def _was_silent(log: GuardLog, found: Replayed) -> bool:
+    """Whether the guard rightly said nothing then: it had no such stage, or went on to wait."""
+    if isinstance(found.entry, TaskBegun):
+        return "task" not in found.entry.judged_by.stages
+    return isinstance(log.entries.get(found.number + 1), HoldBegun)
+
+
+def _decides_otherwise(found: Replayed, then: Answer | None) -> bool:
+    """Whether today's guard would have let pass what was stopped, or stopped what passed."""
+    if found.answer is None or then is None:
+        return False
+    return found.answer.enforced != then.enforced
+
+
+def _difference(
+    old: Verdict | None, new: Verdict | None, *, beside: bool
+) -> tuple[Difference, str]:
+    if new is None:
+        return Difference.NOT_REPLAYED, ""
+    if old is None:
+        return Difference.NOT_RECORDED, "the verdict is not in the bag"
+    if old.decision is not new.decision:
+        return Difference.DECISION, _constraints_text(old, new) or _gist(new, old)
+    if old.constraints != new.constraints:
+        return Difference.CONSTRAINTS, _constraints_text(old, new)
+    if old.feedback != new.feedback:
+        return Difference.FEEDBACK, _feedback_text(old.feedback, new.feedback)
+    for name in ("mitigation", "fault", "unknown", "final", "module", "action", "index"):
+        if (was := getattr(old, name)) != (now := getattr(new, name)):
+            return Difference.DETAILS, f"{name}: {was} -> {now}"
+    if not beside:
+        return Difference.DETAILS, "other advice, or other constraints were considered"
+    return Difference.NONE, ""
+
+
+def _constraints_text(old: Verdict, new: Verdict) -> str:
+    gone = [f"-{name}" for name in old.constraints if name not in new.constraints]
+    come = [f"+{name}" for name in new.constraints if name not in old.constraints]
+    if not gone and not come and old.constraints != new.constraints:
+        return "the same constraints in another order"
+    return " ".join([*gone, *come])
+
+
+def _gist(new: Verdict, old: Verdict) -> str:
+    return (new.feedback if new.decision is not Decision.ALLOW else old.feedback)[:200]
+
+
+def _feedback_text(old: str, new: str) -> str:
+    """Both texts from a little before where they part."""
+    same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), None)
+    start = max(0, (min(len(old), len(new)) if same is None else same) - 20)
+    lead = "…" if start else ""
+    return f"{lead}{old[start : start + 60]!r} -> {lead}{new[start : start + 60]!r}"

@@ -1,0 +1,136 @@
+"""The entries of a guard's log survive the way into messages and back."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from is_bench.guard_log import (
+    ConstraintText,
+    Entry,
+    Forgotten,
+    HeardOpinion,
+    HoldBegun,
+    HoldEnded,
+    JudgedBy,
+    LogPlace,
+    PlanChecked,
+    StateHeard,
+    StepEnded,
+    StepJudged,
+    StopReset,
+    StopSet,
+    TaskBegun,
+)
+from is_bench.guard_log_messages import entry_message, event_of, place_of, task_of
+from is_bench.messages import nanoseconds_of
+from is_bench.objects import ObjectTable, make_object
+from is_bench.world import WashRule
+from is_bench_eval.bag.writer import make_typestore
+
+STORE = make_typestore()
+NAMES = {name.rpartition("/")[2]: name for name in STORE.types if "is_bench_interfaces" in name}
+NAMES |= {"Time": "builtin_interfaces/msg/Time", "Header": "std_msgs/msg/Header"}
+TYPES: Any = SimpleNamespace(**{short: STORE.types[name] for short, name in NAMES.items()})
+
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=9)
+tuples = st.lists(texts, max_size=3).map(tuple)
+times = st.integers(0, 2**31 * 10**9 - 1)
+counts = st.integers(0, 2**32 - 1)
+sizes = st.integers(0, 2**64 - 1)
+steps: dict[str, Any] = {
+    "episode": texts,
+    "request": texts,
+    "index": counts,
+    "action": texts,
+    "now_ns": times,
+}
+events = st.one_of(
+    st.builds(StateHeard, texts, times),
+    st.builds(StepJudged, **steps, refusal=texts, may_hold=st.booleans(), accepted=st.booleans()),
+    st.builds(StepEnded, **steps, ok=st.none() | st.booleans(), finished_ns=times),
+    st.builds(PlanChecked, texts, tuples, times),
+    st.builds(HoldBegun, times),
+    st.builds(HoldEnded, times),
+    st.sampled_from([StopSet(), StopReset(), Forgotten()]),
+)
+judged_by = st.builds(
+    JudgedBy,
+    mode=texts,
+    knowledge=texts,
+    stages=texts,
+    max_state_age_ns=sizes,
+    max_fact_age_ns=sizes,
+    retry_budget=st.tuples(counts, counts, counts),
+    library_sha256=texts,
+    constraint_files=st.lists(st.builds(ConstraintText, texts, texts), max_size=2).map(tuple),
+    retrieval=texts,
+    version=texts,
+)
+opinions = st.builds(HeardOpinion, tuples, texts, texts, texts)
+WASHING = (
+    WashRule("rag", "mold", (("saturated", "water.n.06"), ("toggled_on", True))),
+    WashRule("towel", "dust"),
+)
+OBJECTS = ObjectTable(
+    (
+        make_object("rag.n.01_1", "rag.n.01", ["saturable"]),
+        make_object("water.n.06_1", "water.n.06"),
+        make_object("stain.n.01_1", "stain.n.01"),
+    )
+)
+
+
+def sent(entry: Entry, place: LogPlace, stamp_ns: int) -> Any:
+    message = entry_message(TYPES, entry, place, stamp_ns)
+    data = STORE.serialize_cdr(message, message.__msgtype__)
+    return STORE.deserialize_cdr(data, message.__msgtype__)
+
+
+@given(events, sizes, sizes, times)
+def test_events_survive(entry: Entry, log: int, number: int, stamp: int) -> None:
+    message = sent(entry, LogPlace(log, number), stamp)
+    assert event_of(message) == entry
+    assert place_of(message) == LogPlace(log, number)
+    assert nanoseconds_of(message.header.stamp) == stamp
+
+
+@given(texts, texts, judged_by, texts, texts, st.none() | opinions)
+def test_tasks_survive(
+    episode: str, task: str, by: JudgedBy, problem: str, said: str, opinion: HeardOpinion | None
+) -> None:
+    entry = TaskBegun(episode, task, by, problem, said, OBJECTS, WASHING, opinion)
+    message = sent(entry, LogPlace(1, 2), 3)
+    assert task_of(message) == entry
+    assert place_of(message) == LogPlace(1, 2)
+
+
+def test_an_event_of_an_unknown_kind_is_refused() -> None:
+    message = entry_message(TYPES, StopSet(), LogPlace(0, 1), 0)
+    message.kind = 77
+    with pytest.raises(ValueError, match="kind 77"):
+        event_of(message)
+
+
+def test_the_kinds_are_those_of_the_definition() -> None:
+    known = {name: value for name, value in vars(TYPES.GuardEvent).items() if "KIND_" in name}
+    read = {}
+    for name, value in known.items():
+        message = entry_message(TYPES, StopSet(), LogPlace(0, 1), 0)
+        message.kind = value
+        read[name] = type(event_of(message))
+    assert read == {
+        "KIND_STATE": StateHeard,
+        "KIND_JUDGED": StepJudged,
+        "KIND_ENDED": StepEnded,
+        "KIND_PLAN": PlanChecked,
+        "KIND_HOLD": HoldBegun,
+        "KIND_RELEASE": HoldEnded,
+        "KIND_STOP": StopSet,
+        "KIND_RESET": StopReset,
+        "KIND_FORGOTTEN": Forgotten,
+    }
