@@ -20,6 +20,7 @@ from is_bench_eval.pictures.arguments import add_render_command
 from is_bench_eval.planning_arguments import add_planning_arguments
 from is_bench_eval.replay_commands import add_replay_command
 from is_bench_eval.study_commands import add_study_commands
+from is_bench_eval.verify_commands import add_verify_command
 from is_planner_node.backends import PLANNERS
 from is_safety_monitor.core.choice import KNOWLEDGE
 from sim_bridge.backends import SIMULATORS
@@ -63,6 +64,9 @@ def build_parser() -> argparse.ArgumentParser:
     add_render_command(commands.add_parser("render", help="pictures and a clip of a scenario"))
     add_replay_command(
         commands.add_parser("replay", help="have the guard judge again what a bag holds")
+    )
+    add_verify_command(
+        commands.add_parser("verify", help="tell whether bags are what was recorded")
     )
     add_study_commands(commands.add_parser("study", help="make figures about the guard anew"))
     return parser

@@ -52,6 +52,8 @@ CAMERA_MESSAGES = {
 """What comes with pictures; they are recorded as JPEG, a tenth of their size."""
 
 
+FLUSH_PERIOD_S = 1.0
+"""How much of a recording may be lost when its process is killed."""
 LINGER_S = 0.4
 """How long a recorder that is to end still takes up what was sent before."""
 
@@ -79,6 +81,7 @@ class BagRecorder(Node):
             callback = partial(self._write, topic)
             quality = graph.LOG if topic == graph.GUARD_LOG else graph.EVENTS
             self.create_subscription(kind, topic, callback, quality, raw=True)
+        self.create_timer(FLUSH_PERIOD_S, self._writer.flush)
 
     def wait_for(self, topic: str, count: int) -> Future:
         """Done when that many messages of `topic` are in the bag."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from is_bench.scenarios import Dataset
+from is_bench_eval.bag.run_seals import NOTE, seals_of_run
 from is_bench_eval.crews.bench import Bench
 from is_bench_eval.crews.crew import Crew, Shifts
 from is_bench_eval.crews.dispatch import Dispatcher, LostWorker
@@ -113,6 +114,8 @@ def _execute(plan: RunPlan, watcher: Watcher, ray: Any) -> RunResult:
     folder.finish(ordered)
     summary = summarise(ordered)
     folder.write_json("summary.json", summary)
+    if plan.record:
+        folder.write_json(NOTE, seals_of_run(plan.out))
     return RunResult(ordered, summary)
 
 

@@ -122,6 +122,7 @@ class DirectRecorder:
                     name, facts, both, happenings=step.happenings, step=step, number=executed
                 )
         self._now += STEP_NS
+        self._writer.flush()
 
     def _log(self, *entries: Entry) -> LogPlace:
         """Append to the guard's log, if there is a guard; tells the place of the last entry."""

@@ -14,8 +14,10 @@ from rosbags.interfaces import (
     QosTime,
 )
 from rosbags.rosbag2 import StoragePlugin, Writer
+from rosbags.rosbag2.storage_mcap import McapWriter
 from rosbags.typesys import Stores, get_types_from_msg, get_typestore
 
+from is_bench_eval.bag.seal import HEAD, Chain, seal_folder
 from is_bench_eval.interfaces import interface_files
 
 _FOREVER = QosTime(2147483647, 4294967295)
@@ -82,6 +84,9 @@ class BagWriter:
         self._topics = {**TOPICS, **(CAMERA_TOPICS if cameras else {})}
         self.store = make_typestore()
         self._writer = Writer(path, version=9, storage_plugin=StoragePlugin.MCAP)
+        self._path = path
+        self._chain = Chain()
+        self._unwritten = False
         path.parent.mkdir(parents=True, exist_ok=True)
         self._writer.open()
         self._connections = {
@@ -92,12 +97,24 @@ class BagWriter:
         }
 
     def close(self) -> None:
-        """Finish the bag; only then has it its metadata."""
+        """Finish the bag and seal it; only then has it its metadata."""
+        self._writer.set_custom_data(HEAD, self._chain.head)
         self._writer.close()
+        seal_folder(self._path, self._chain)
+
+    def flush(self) -> None:
+        """Have everything on the disk: what is there when the process is killed can be read."""
+        storage = self._writer.storage
+        if self._unwritten and isinstance(storage, McapWriter):
+            storage.close_chunk()
+            storage.bio.flush()
+            self._unwritten = False
 
     def write(self, topic: str, data: bytes, stamp_ns: int) -> None:
         """Append a message in CDR form, received at `stamp_ns`."""
         self._writer.write(self._connections[topic], stamp_ns, data)
+        self._chain.add(topic, self._topics[topic], stamp_ns, data)
+        self._unwritten = True
 
     def write_message(self, topic: str, message: Any, stamp_ns: int) -> None:
         """Append a message of this writer's type store."""

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
-from is_bench.guard_log import Entry, StateHeard
+from is_bench.errors import UnknownNameError
+from is_bench.guard_log import Entry, LogPlace, StateHeard
 from is_bench.guard_log_messages import event_of, place_of, task_of
 from is_bench.messages import FactReader, advice_of, nanoseconds_of, verdict_of
-from is_bench.verdict import Module, Verdict
+from is_bench.verdict import GuardMode, Module, Verdict
 from is_bench_eval.bag.reading import Bag
+from is_safety_monitor.core.choice import KNOWLEDGE
 from is_safety_monitor.core.reports import Report, report_of
+from is_safety_monitor.core.stages import Stages
 
 TASKS, LOG = "/is_bench/guard_tasks", "/is_bench/guard_log"
 STATES = "/is_bench/world_state"
 VERDICTS = "/is_bench/verdicts"
 TASK_VERDICTS, PLAN_VERDICTS = "/is_bench/task_verdicts", "/is_bench/plan_verdicts"
+T = TypeVar("T")
 TOPICS = {TASKS, LOG, STATES, VERDICTS, TASK_VERDICTS, PLAN_VERDICTS}
 
 
@@ -59,14 +63,9 @@ class Logs:
 def read_logs(bag: Bag) -> Logs:
     """The logs of every guard in `bag`; what cannot be read is noted among the bag's notices."""
     entries: dict[int, dict[int, Entry]] = defaultdict(dict)
-    for topic, read in ((TASKS, task_of), (LOG, event_of)):
-        for _, _, message in bag.of(topic):
-            try:
-                place, entry = place_of(message), read(message)
-            except (AttributeError, ValueError) as error:
-                bag.notices.append(f"an entry of the guard's log cannot be read: {error}")
-            else:
-                entries[place.log][place.entry] = entry
+    for topic, read in ((TASKS, _task), (LOG, _event)):
+        for place, entry in _read(bag, topic, read):
+            entries[place.log][place.entry] = entry
     answers, found = _answers(bag), Logs()
     states: dict[tuple[str, int], list[Any]] = defaultdict(list)
     for _, _, message in bag.of(STATES):
@@ -96,27 +95,59 @@ def _reports(
 
 def _answers(bag: Bag) -> dict[int, dict[int, Answer]]:
     found: dict[int, dict[int, Answer]] = defaultdict(dict)
-    for _, _, message in bag.of(TASK_VERDICTS):
-        _add(found, [message.verdict], tuple(map(advice_of, message.advice)))
-    for _, _, message in bag.of(PLAN_VERDICTS):
-        if message.verdicts:
-            _add(found, message.verdicts, tuple(message.considered))
-    for _, _, message in bag.of(VERDICTS):
-        if message.module == Module.ACTION_SAFE.value:  # the others are told in full elsewhere
-            _add(found, [message], ())
+    for topic, read in (
+        (TASK_VERDICTS, lambda m: _answer([m.verdict], tuple(map(advice_of, m.advice)))),
+        (PLAN_VERDICTS, lambda m: _answer(m.verdicts, tuple(m.considered))),
+        (VERDICTS, lambda m: _answer([m] if m.module == _STEPS else [], ())),
+    ):
+        for place, answer in filter(None, _read(bag, topic, read)):
+            found[place.log][place.entry] = answer
     return found
 
 
-def _add(
-    found: dict[int, dict[int, Answer]], messages: Sequence[Any], beside: tuple[object, ...]
-) -> None:
+_STEPS = Module.ACTION_SAFE.value
+"""Of the other stages, what the topic of verdicts has is told in full by topics of their own."""
+
+
+def _answer(messages: Sequence[Any], beside: tuple[object, ...]) -> tuple[LogPlace, Answer] | None:
+    if not messages or not getattr(messages[0], "log_entry", 0):
+        return None
     first = messages[0]
-    if entry := getattr(first, "log_entry", 0):
-        verdicts = tuple(map(verdict_of, messages))
-        found[int(first.log)][int(entry)] = Answer(verdicts, beside, bool(first.enforced))
+    answer = Answer(tuple(map(verdict_of, messages)), beside, bool(first.enforced))
+    return LogPlace(int(first.log), int(first.log_entry)), answer
 
 
 def _loose(bag: Bag) -> Iterator[tuple[str, Verdict]]:
-    for _, _, message in bag.of(VERDICTS):
-        if not getattr(message, "log_entry", 0):
-            yield message.episode_id, verdict_of(message)
+    def loose(message: Any) -> tuple[str, Verdict] | None:
+        if getattr(message, "log_entry", 0):
+            return None
+        return message.episode_id, verdict_of(message)
+
+    return filter(None, _read(bag, VERDICTS, loose))
+
+
+def _event(message: Any) -> tuple[LogPlace, Entry]:
+    return place_of(message), event_of(message)
+
+
+def _task(message: Any) -> tuple[LogPlace, Entry]:
+    """The entry in a GuardTask message; raises ValueError for settings that no guard has."""
+    entry = task_of(message)
+    by = entry.judged_by
+    GuardMode(by.mode)
+    try:
+        Stages.of(by.stages.split(","))
+    except UnknownNameError as error:
+        raise ValueError(str(error)) from None
+    if by.knowledge not in KNOWLEDGE:
+        raise ValueError(f"no guard has the knowledge {by.knowledge!r}")
+    return place_of(message), entry
+
+
+def _read(bag: Bag, topic: str, read: Callable[[Any], T]) -> Iterator[T]:
+    """Every message of a topic as a value; of those that make no sense there is a notice."""
+    for _, _, message in bag.of(topic):
+        try:
+            yield read(message)
+        except (AttributeError, KeyError, ValueError) as error:
+            bag.notices.append(f"a message of {topic} makes no sense: {error}")
