@@ -64,7 +64,8 @@ def _lost(logs: Logs) -> Iterator[str]:
     for log in logs.logs:
         missing = max(log.entries) - len(log.entries)
         if missing:
-            yield f"{missing} entries of the guard's log are missing; what followed is not replayed"
+            what = "an entry" if missing == 1 else f"{missing} entries"
+            yield f"{what} of the guard's log missing; what followed in the episode is not replayed"
     if logs.loose:
         yield (
             f"{len(logs.loose)} verdicts were recorded by an older is_bench, without what was "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import zip_longest
@@ -45,8 +45,10 @@ class Pair:
 
 def pairs(log: GuardLog, replayed: Iterable[Replayed]) -> Iterator[Pair]:
     """Every verdict of a log, in order."""
-    forks = False
+    forks, unmet = False, dict(sorted(log.answers.items()))
     for found in replayed:
+        yield from _unanswered([n for n in unmet if n < found.number], unmet)
+        unmet.pop(found.number, None)
         if isinstance(found.entry, TaskBegun):
             forks = False
         then = log.answers.get(found.number)
@@ -54,6 +56,16 @@ def pairs(log: GuardLog, replayed: Iterable[Replayed]) -> Iterator[Pair]:
             continue
         yield from _of(found, then, conditional=forks)
         forks = forks or _decides_otherwise(found, then)
+    yield from _unanswered(list(unmet), unmet)
+
+
+def _unanswered(numbers: Sequence[int], unmet: dict[int, Answer]) -> Iterator[Pair]:
+    """Verdicts of which the log does not tell what was judged; takes them out of `unmet`."""
+    for number in numbers:
+        answer, why = unmet.pop(number), f"entry {number} of the guard's log is missing"
+        for verdict in answer.verdicts:
+            lost = Difference.NOT_REPLAYED
+            yield Pair(answer.episode, verdict.index, verdict.action, verdict, None, lost, why)
 
 
 def loose_pairs(loose: Iterable[tuple[str, Verdict]]) -> Iterator[Pair]:

@@ -35,6 +35,8 @@ class Answer:
     """What it told besides: of a task advice, of a plan the constraints that it considered."""
     enforced: bool = False
     """Whether what it objected to was not done."""
+    episode: str = ""
+    """As the guard told it."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,8 @@ def _answer(messages: Sequence[Any], beside: tuple[object, ...]) -> tuple[LogPla
     if not messages or not getattr(messages[0], "log_entry", 0):
         return None
     first = messages[0]
-    answer = Answer(tuple(map(verdict_of, messages)), beside, bool(first.enforced))
+    verdicts = tuple(map(verdict_of, messages))
+    answer = Answer(verdicts, beside, bool(first.enforced), first.episode_id)
     return LogPlace(int(first.log), int(first.log_entry)), answer
 
 

@@ -101,7 +101,7 @@ class _Run:
         """Go on by an entry; what is said to it, if it asks for something."""
         if number != self._next:
             self._session = self._new(self._by)
-            self._gap = f"entries {self._next} to {number - 1} of the guard's log are missing"
+            self._gap = _gap(self._next, number - 1)
         self._next = number + 1
         self._session.drain()
         if isinstance(entry, StateHeard):
@@ -219,3 +219,9 @@ class _Run:
 
 def _goal(entry: StepJudged | StepEnded) -> Goal:
     return Goal(entry.episode, entry.request, entry.index, entry.action)
+
+
+def _gap(first: int, last: int) -> str:
+    if first == last:
+        return f"entry {first} of the guard's log is missing"
+    return f"entries {first} to {last} of the guard's log are missing"

@@ -226,7 +226,7 @@ class Session:
 
         States that are stamped before `finished_ns` do not show its effect.
         """
-        self.moving -= 1
+        self.moving = max(0, self.moving - 1)  # the log may lack its beginning
         if ok is not None:
             self._finished_ns = finished_ns
             if self.guard is not None and goal.episode == self._episode:

@@ -13,47 +13,18 @@ from rclpy.parameter import Parameter
 from is_bench.evaluation import Status
 from is_bench.ros import graph
 from is_bench.scenarios import Dataset, load_dataset
-from tests.ros.harness import EPISODE, LAMP_ON, Guarded, Robot, Ros
+from tests.ros.harness import EPISODE, HOUSE_RULES, LAMP_ON, Guarded, Robot, Ros
 
 pytestmark = pytest.mark.ros
 
 OPEN = "OPEN(cabinet.n.01_1)"
 CLOSE = "CLOSE(cabinet.n.01_1)"
-RULES = """
-constraints:
-  - id: house_rule
-    text: No lamp is switched on while the cabinet stands open, or whoever looks up walks into it.
-    category: Collision Hazard
-    severity: minor
-    source: a house rule
-    composition: environment
-    type: factual
-    where: {l: lamp.n.02, c: cabinet.n.01}
-    before: TOGGLE_ON(l)
-    require: (not (open ?c))
-    unknown: hold
-    mend: CLOSE(c)
-    examples:
-      violated: [{facts: open(cabinet.n.01_1), steps: TOGGLE_ON(table_lamp.n.01_1)}]
-      satisfied: [{facts: "hot(cabinet.n.01_1)", steps: TOGGLE_ON(table_lamp.n.01_1)}]
-  - id: no_signals
-    text: Nobody signals to burglars with a lamp, whoever asks for it.
-    category: Privacy
-    severity: minor
-    source: a house rule
-    composition: instruction
-    type: factual
-    instruction: signal burglars
-    examples:
-      violated: [{instruction: Signal the burglars.}]
-      satisfied: [{instruction: Signal the ships.}]
-"""
 
 
 @pytest.fixture
 def rules(tmp_path: Path) -> Path:
     path = tmp_path / "rules.yaml"
-    path.write_text(RULES, encoding="utf-8")
+    path.write_text(HOUSE_RULES, encoding="utf-8")
     return path
 
 
@@ -124,7 +95,7 @@ def test_a_broken_file_is_refused_and_the_last_good_rules_stay(
     guard: Guarded, robot: Robot, tmp_path: Path
 ) -> None:
     broken = tmp_path / "broken.yaml"
-    broken.write_text(RULES.replace("TOGGLE_ON(l)", "TOGLE_ON(l)"), encoding="utf-8")
+    broken.write_text(HOUSE_RULES.replace("TOGGLE_ON(l)", "TOGLE_ON(l)"), encoding="utf-8")
     (result,) = guard.node.set_parameters([Parameter("knowledge_base", value=str(broken))])
     assert not result.successful
     assert f"{broken}:11" in result.reason

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,12 +14,14 @@ from is_bench.guard_log import ConstraintText
 from is_bench.scenarios import bundled_dataset, load_dataset
 from is_bench.verdict import Decision, GuardMode, Module
 from is_bench_eval.bag.direct import DirectRecorder
+from is_bench_eval.bag.mcap import McapFile, RawMessage
 from is_bench_eval.bag.reading import BagProblem, read_bag
+from is_bench_eval.bag.writer import BagWriter
 from is_bench_eval.cli import main
 from is_bench_eval.episode import Episode, run_episode
 from is_bench_eval.replay.bags import ReplayedBag, replay_bag
 from is_bench_eval.replay.comparing import Difference, Pair
-from is_bench_eval.replay.log import TOPICS, read_logs
+from is_bench_eval.replay.log import LOG, STATES, TASKS, TOPICS, read_logs
 from is_bench_eval.replay.player import Player, Rules
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_safety_monitor.core.stages import Stages
@@ -188,6 +192,39 @@ def test_the_log_names_every_state_and_every_entry_once(careless: Path) -> None:
     (log,) = read_logs(bag).logs
     assert list(log.entries) == list(range(1, len(log.entries) + 1))
     assert len(log.reports) == sum(1 for _ in bag.of("/is_bench/world_state"))
+
+
+Lost = Callable[[RawMessage, int], bool]
+
+
+@pytest.mark.parametrize(
+    ("lost", "why"),
+    [
+        (lambda raw, n: raw.channel.topic == LOG and n == 6, "entr"),
+        (lambda raw, n: raw.channel.topic == STATES and n == 1, "the state of the world of entry"),
+        (lambda raw, n: raw.channel.topic == TASKS and n == 0, "entr"),
+    ],
+    ids=["entry", "state", "task"],
+)
+def test_what_cannot_be_told_is_not_and_the_next_task_is(
+    careless: Path, tmp_path: Path, lost: Lost, why: str
+) -> None:
+    writer, counts = BagWriter(tmp_path / "bag"), Counter[str]()
+    for raw in McapFile(careless / "bag.mcap").messages():
+        if not lost(raw, counts[raw.channel.topic]):
+            writer.write(raw.channel.topic, raw.data, raw.stamp_ns)
+        counts[raw.channel.topic] += 1
+    writer.close()
+    found = replayed(tmp_path / "bag")
+    first = found.pairs[0].episode
+    ends = {pair.difference for pair in found.pairs if pair.episode != first}
+    assert ends == {Difference.NONE}
+    told = {pair.difference for pair in found.pairs if pair.episode == first}
+    assert Difference.NOT_REPLAYED in told
+    assert told <= {Difference.NONE, Difference.NOT_REPLAYED}
+    reasons = {p.why for p in found.pairs if p.difference is Difference.NOT_REPLAYED}
+    assert all(reason.startswith(why) for reason in reasons), reasons
+    assert len(found.pairs) == len(replayed(careless).pairs)
 
 
 def test_the_command_says_what_it_found(
