@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from is_bench.errors import Place
 from is_bench.scenarios import load_dataset
 from is_bench.verdict import GuardMode, Verdict
+from is_bench_eval.errors import RunFolderProblem
 from is_bench_eval.replay.bags import ReplayedBag, replay_bag
 from is_bench_eval.replay.comparing import Difference, Pair
+from is_bench_eval.replay.page import render_replay
 from is_bench_eval.replay.player import Player, Rules
+from is_bench_eval.replay.records import lines
+from is_bench_eval.replay.wording import summary_line
 from is_bench_eval.report.terminal import plain_table
 from is_bench_eval.report.visible import one_line
+from is_bench_eval.run_folder import RunFolder
 from is_safety_monitor.core.choice import read_own
 from is_safety_monitor.core.stages import Stages
 
 IDENTICAL, DIFFERENT = 0, 1
+LINES, PAGE = "replay.jsonl", "replay.html"
+CONDITIONAL = "(if): said in the recorded course of the episode, which this guard had left before"
 MOST_ROWS = 200
 LONGEST_ACTION, LONGEST_WHY = 60, 160
 
@@ -36,14 +44,31 @@ def replay_command(arguments: argparse.Namespace) -> int:
     shown = [(bag, pair) for bag in bags for pair in bag.pairs if _is_shown(pair, arguments.all)]
     if shown:
         console.print(pair_table(shown[:MOST_ROWS], several=len(bags) > 1))
+        if any(pair.conditional for _, pair in shown[:MOST_ROWS]):
+            console.print(CONDITIONAL, markup=False, soft_wrap=True)
     if len(shown) > MOST_ROWS:
         console.print(f"and {len(shown) - MOST_ROWS} more")
     console.print(summary_line(bags), markup=False, soft_wrap=True)
+    if arguments.out is not None:
+        _write(arguments.out, bags)
+        page = arguments.out / PAGE
+        console.print(f"page: {page}", markup=False, highlight=False, soft_wrap=True)
     return (
         IDENTICAL
         if all(p.difference is Difference.NONE for b in bags for p in b.pairs)
         else DIFFERENT
     )
+
+
+def _write(out: Path, bags: Sequence[ReplayedBag]) -> None:
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        folder = RunFolder(out)
+        folder.write_text(LINES, lines(bags))
+        folder.write_text(PAGE, render_replay(bags))
+    except OSError as error:
+        message = f"cannot be written: {error.strerror}"
+        raise RunFolderProblem(message, Place(str(out))) from None
 
 
 def _rules(arguments: argparse.Namespace) -> Rules:
@@ -63,42 +88,28 @@ def _is_shown(pair: Pair, everything: bool) -> bool:
 def pair_table(rows: Sequence[tuple[ReplayedBag, Pair]], *, several: bool) -> Table:
     """Verdicts then and now; with `several` bags their names, too."""
     table = plain_table(
-        *(["bag"] if several else []), "episode", "step", "action", "then", "now", "why"
+        *(["bag"] if several else []), "episode", "stage", "step", "action", "then", "now", "why"
     )
     for bag, pair in rows:
-        cells = [one_line(bag.path.name)] if several else []
         mark = " (if)" if pair.conditional else ""
-        table.add_row(
-            *cells,
-            one_line(pair.episode),
+        cells = [
+            *([bag.path.name] if several else []),
+            pair.episode,
+            _stage(pair),
             str(pair.index),
             one_line(pair.action, LONGEST_ACTION),
             _decision(pair.recorded),
-            Text(_decision(pair.replayed) + mark),
-            Text(one_line(pair.why, LONGEST_WHY)),
-        )
+            _decision(pair.replayed) + mark,
+            one_line(pair.why, LONGEST_WHY),
+        ]
+        table.add_row(*(Text(one_line(cell)) for cell in cells))
     return table
+
+
+def _stage(pair: Pair) -> str:
+    said = pair.recorded or pair.replayed
+    return said.module.value.removesuffix("_safe") if said else ""
 
 
 def _decision(verdict: Verdict | None) -> str:
     return "-" if verdict is None else verdict.decision.value
-
-
-def summary_line(bags: Sequence[ReplayedBag]) -> str:
-    """How many verdicts there are, and how many differ in what."""
-    counts: Counter[Difference] = sum((bag.counts for bag in bags), Counter())
-    total, same = sum(counts.values()), counts[Difference.NONE]
-    if same == total:
-        return f"all {total} verdicts are the same"
-    parts = [f"{counts[kind]} {_PHRASES[kind]}" for kind in _PHRASES if counts[kind]]
-    return f"{same} of {total} verdicts are the same; {', '.join(parts)}"
-
-
-_PHRASES = {
-    Difference.DECISION: "decide otherwise",
-    Difference.CONSTRAINTS: "name other constraints",
-    Difference.FEEDBACK: "give other reasons",
-    Difference.DETAILS: "differ in details",
-    Difference.NOT_REPLAYED: "cannot be replayed",
-    Difference.NOT_RECORDED: "are not in the bag",
-}

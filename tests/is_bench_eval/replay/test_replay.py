@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from is_bench.guard_log import ConstraintText
 from is_bench.scenarios import bundled_dataset, load_dataset
@@ -19,10 +22,14 @@ from is_bench_eval.bag.reading import BagProblem, read_bag
 from is_bench_eval.bag.writer import BagWriter
 from is_bench_eval.cli import main
 from is_bench_eval.episode import Episode, run_episode
+from is_bench_eval.replay import bags
 from is_bench_eval.replay.bags import ReplayedBag, replay_bag
+from is_bench_eval.replay.command import pair_table
 from is_bench_eval.replay.comparing import Difference, Pair
 from is_bench_eval.replay.log import LOG, STATES, TASKS, TOPICS, read_logs
+from is_bench_eval.replay.page import render_replay
 from is_bench_eval.replay.player import Player, Rules
+from is_bench_eval.replay.wording import summary_line
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_safety_monitor.core.stages import Stages
 from tests.small_dataset import write_dataset
@@ -194,6 +201,7 @@ def test_the_log_names_every_state_and_every_entry_once(careless: Path) -> None:
     assert len(log.reports) == sum(1 for _ in bag.of("/is_bench/world_state"))
 
 
+FEEDBACK = Difference.FEEDBACK
 Lost = Callable[[RawMessage, int], bool]
 
 
@@ -228,8 +236,12 @@ def test_what_cannot_be_told_is_not_and_the_next_task_is(
 
 
 def test_the_command_says_what_it_found(
-    careless: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    careless: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
     assert main(["replay", str(careless)]) == 0
     assert re.fullmatch(r"all \d+ verdicts are the same\n", capsys.readouterr().out)
     rules = tmp_path / "mine.yaml"
@@ -238,6 +250,52 @@ def test_the_command_says_what_it_found(
     said = capsys.readouterr().out
     assert "+no_fridge_at_all" in said
     assert re.search(r"\d+ of \d+ verdicts are the same; \d+ decide otherwise", said)
+
+
+def test_what_was_found_is_written(careless: Path, tmp_path: Path) -> None:
+    rules, out = tmp_path / "mine.yaml", tmp_path / "out"
+    rules.write_text(FRIDGE_RULE)
+    arguments = ["replay", str(careless), "--knowledge-base", str(rules), "--out", str(out)]
+    assert main(arguments) == 1
+    found = replayed(careless, WITH_FRIDGE_RULE)
+    lines = [json.loads(line) for line in (out / "replay.jsonl").read_text().splitlines()]
+    assert [(line["episode"], line["step"], line["difference"]) for line in lines] == [
+        (pair.episode, pair.index, pair.difference.value) for pair in found.pairs
+    ]
+    blocked = next(line for line in lines if line["difference"] == "decision")
+    assert blocked["replayed"]["constraints"] == ["no_fridge_at_all"]
+    assert blocked["recorded"]["decision"] == "allow"
+    page = (out / "replay.html").read_text()
+    assert summary_line([found]) in page
+    assert page.count("The refrigerator stays shut today.") >= 2
+    assert "http" not in re.sub(r"http-equiv", "", page)
+
+
+def test_what_others_wrote_is_only_text(careless: Path) -> None:
+    found = replayed(careless)
+    evil = "<script>alert(1)</script>[red]\x1b[2J\u202e"
+    pair = replace(found.pairs[0], episode=evil, action=evil, why=evil, difference=FEEDBACK)
+    bag = replace(found, pairs=(pair,), notices=(evil,))
+    page = render_replay([bag])
+    assert "<script" not in page
+    assert "\x1b" not in page
+    console = Console(width=300, record=True, file=StringIO())
+    console.print(pair_table([(bag, pair)], several=True))
+    said = console.export_text()
+    assert "[red]" in said
+    assert "\x1b" not in said
+    assert "\u202e" not in said
+
+
+def test_another_library_or_version_is_told(
+    careless: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bags, "library_digest", lambda: "f" * 64)
+    monkeypatch.setattr(bags, "package_version", lambda: "77.0")
+    library, version = replayed(careless).notices
+    assert library.startswith("the constraints that come with is_bench have changed since: ")
+    assert library.endswith("ffffffffffff now")
+    assert version.endswith("then and is 77.0 now")
 
 
 def test_a_run_without_a_guard_has_nothing_to_replay(tmp_path: Path) -> None:

@@ -1,0 +1,55 @@
+"""replay.jsonl: a line for each verdict, then and now."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from is_bench.verdict import Verdict
+from is_bench_eval.replay.bags import ReplayedBag
+from is_bench_eval.replay.comparing import Pair
+
+Record = dict[str, Any]
+
+
+def records(bags: Iterable[ReplayedBag]) -> Iterator[Record]:
+    """Every verdict of some bags, in their order."""
+    for bag in bags:
+        for pair in bag.pairs:
+            yield _record(bag, pair)
+
+
+def lines(bags: Iterable[ReplayedBag]) -> str:
+    """The text of replay.jsonl."""
+    return "".join(json.dumps(record) + "\n" for record in records(bags))
+
+
+def _record(bag: ReplayedBag, pair: Pair) -> Record:
+    said = pair.recorded or pair.replayed
+    return {
+        "bag": str(bag.path),
+        "episode": pair.episode,
+        "step": pair.index,
+        "action": pair.action,
+        "stage": said.module.value if said else None,
+        "recorded": _verdict(pair.recorded),
+        "replayed": _verdict(pair.replayed),
+        "difference": pair.difference.value,
+        "why": pair.why,
+        "conditional": pair.conditional,
+    }
+
+
+def _verdict(verdict: Verdict | None) -> Record | None:
+    if verdict is None:
+        return None
+    return {
+        "decision": verdict.decision.value,
+        "constraints": list(verdict.constraints),
+        "feedback": verdict.feedback,
+        "mitigation": list(verdict.mitigation),
+        "fault": None if verdict.fault is None else verdict.fault.value,
+        "unknown": list(verdict.unknown),
+        "final": verdict.final,
+    }
