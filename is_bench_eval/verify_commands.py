@@ -33,7 +33,7 @@ def _verify(arguments: argparse.Namespace) -> int:
     console, code = Console(soft_wrap=True, highlight=False), INTACT
     for found in [verify_bag(path, arguments.seal) for path in arguments.bags]:
         seal = f", seal {found.seal}" if found.seal else ""
-        state = "changed" if found.faults else "intact"
+        state = "not intact" if found.faults else "intact"
         text = f"{found.path}: {state}, {found.messages} messages{seal}"
         console.print(text, markup=False)
         for fault in found.faults:
