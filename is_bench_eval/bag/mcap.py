@@ -14,7 +14,7 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import NamedTuple
 
-from rosbags.rosbag2.storage_mcap import decompress
+from rosbags.rosbag2.storage_mcap import DECOMPRESSORS
 
 MAGIC = b"\x89MCAP0\r\n"
 _SCHEMA, _CHANNEL, _MESSAGE, _CHUNK, _DATA_END = 3, 4, 5, 6, 15
@@ -102,7 +102,7 @@ class McapFile:
     def _chunk(self, data: mmap, at: int, start: int, end: int) -> Iterator[RawMessage]:
         """The messages of a chunk, also of one that breaks off where it is not compressed."""
         try:
-            _, _, size, crc = _CHUNK_HEAD.unpack_from(data, start)
+            _, _, size, _ = _CHUNK_HEAD.unpack_from(data, start)
             name, place = _text(data, start + _CHUNK_HEAD.size)
             (packed,) = _LONG.unpack_from(data, place)
         except (struct.error, ValueError):
@@ -110,7 +110,7 @@ class McapFile:
         body = data[place + _LONG.size : min(place + _LONG.size + packed, end)]
         if name:
             try:
-                body = decompress(body, name, size, crc)
+                body = DECOMPRESSORS[name](body, size)
             except Exception as error:  # noqa: BLE001  # each format has errors of its own
                 raise Damage(f"the chunk at byte {at} cannot be unpacked ({error})") from None
         inner = 0
