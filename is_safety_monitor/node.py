@@ -7,6 +7,7 @@ between awaits.  Whatever is unknown, stale, crashed or late rejects or stops, w
 
 from __future__ import annotations
 
+from functools import partial
 from time import perf_counter_ns
 
 from is_bench_interfaces.action import ExecuteSkill
@@ -42,7 +43,7 @@ from is_bench.ros.forwarding import Forwarder
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.verdict import Decision, GuardMode, Verdict
-from is_safety_monitor.core.choice import KnowledgeBase, open_knowledge_base
+from is_safety_monitor.core.choice import KnowledgeBase, make_cascade, open_knowledge_base
 from is_safety_monitor.core.reports import report_of
 from is_safety_monitor.core.session import STOP_TEXT, Goal, Judgement, Session
 from is_safety_monitor.parameters import declare_parameters, nanoseconds, paths_of
@@ -189,12 +190,13 @@ class SafetyMonitor(LifecycleNode):
 
     def _set_task(self, request: SetTask.Request, response: SetTask.Response) -> SetTask.Response:
         """Begin an episode: what was known of the last one is forgotten."""
-        scenario, problem = None, ""
+        make, problem = None, ""
         try:
             scenario = self._dataset.get(request.task)
+            make = partial(make_cascade, self._session.settings, scenario)
         except Exception as error:  # noqa: BLE001  # whatever broke, no task may begin
-            problem = str(error)
-        found = self._session.set_task(request.episode_id, request.task, scenario, problem)
+            problem = str(error) or type(error).__name__
+        found = self._session.set_task(request.episode_id, request.task, make, problem)
         place = self._session.place
         if self._session.is_current():
             self._release()

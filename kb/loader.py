@@ -44,7 +44,12 @@ def load_library() -> tuple[Constraint, ...]:
 
 def load_files(paths: Iterable[Path]) -> tuple[Constraint, ...]:
     """The constraints of several files; raises InputError with the place of the first fault."""
-    return load_texts((str(path), read_text(path)) for path in paths)
+    return load_texts(texts_of(paths))
+
+
+def texts_of(paths: Iterable[Path]) -> list[tuple[str, str]]:
+    """The texts of files, each with the file's name before it; raises InputError."""
+    return [(str(path), read_text(path)) for path in paths]
 
 
 def load_texts(texts: Iterable[tuple[str, str]]) -> tuple[Constraint, ...]:

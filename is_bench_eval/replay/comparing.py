@@ -8,7 +8,7 @@ from enum import Enum
 from itertools import zip_longest
 
 from is_bench.guard_log import HoldBegun, TaskBegun
-from is_bench.verdict import Decision, Verdict
+from is_bench.verdict import Advice, Decision, Verdict
 from is_bench_eval.replay.log import Answer, GuardLog
 from is_bench_eval.replay.player import Replayed
 
@@ -79,11 +79,11 @@ def loose_pairs(loose: Iterable[tuple[str, Verdict]]) -> Iterator[Pair]:
 def _of(found: Replayed, then: Answer | None, *, conditional: bool) -> Iterator[Pair]:
     old = then.verdicts if then else ()
     new = found.answer.verdicts if found.answer else ()
-    beside = then is None or found.answer is None or then.beside == found.answer.beside
+    beside = "" if then is None or found.answer is None else _beside_text(then, found.answer)
     for recorded, replayed in zip_longest(old, new):
         said = recorded or replayed
-        difference, why = _difference(recorded, replayed, beside=beside)
-        beside = True
+        difference, why = _difference(recorded, replayed, beside)
+        beside = ""
         yield Pair(
             found.entry.episode,
             said.index,
@@ -110,9 +110,7 @@ def _decides_otherwise(found: Replayed, then: Answer | None) -> bool:
     return found.answer.enforced != then.enforced
 
 
-def _difference(
-    old: Verdict | None, new: Verdict | None, *, beside: bool
-) -> tuple[Difference, str]:
+def _difference(old: Verdict | None, new: Verdict | None, beside: str) -> tuple[Difference, str]:
     if new is None:
         return Difference.NOT_REPLAYED, ""
     if old is None:
@@ -126,15 +124,28 @@ def _difference(
     for name in ("mitigation", "fault", "unknown", "final", "module", "action", "index"):
         if (was := getattr(old, name)) != (now := getattr(new, name)):
             return Difference.DETAILS, f"{name}: {was} -> {now}"
-    if not beside:
-        return Difference.DETAILS, "other advice, or other constraints were considered"
-    return Difference.NONE, ""
+    return (Difference.DETAILS, beside) if beside else (Difference.NONE, "")
+
+
+def _beside_text(then: Answer, now: Answer) -> str:
+    """How advice, or the constraints that were considered, differ; empty if they do not."""
+    if then.beside == now.beside:
+        return ""
+    return f"told besides: {_names_text(_ids(then), _ids(now)) or 'other remedies'}"
+
+
+def _ids(answer: Answer) -> tuple[str, ...]:
+    return tuple(said.constraint if isinstance(said, Advice) else said for said in answer.beside)
 
 
 def _constraints_text(old: Verdict, new: Verdict) -> str:
-    gone = [f"-{name}" for name in old.constraints if name not in new.constraints]
-    come = [f"+{name}" for name in new.constraints if name not in old.constraints]
-    if not gone and not come and old.constraints != new.constraints:
+    return _names_text(old.constraints, new.constraints)
+
+
+def _names_text(old: Sequence[str], new: Sequence[str]) -> str:
+    gone = [f"-{name}" for name in old if name not in new]
+    come = [f"+{name}" for name in new if name not in old]
+    if not gone and not come and old != new:
         return "the same constraints in another order"
     return " ".join([*gone, *come])
 

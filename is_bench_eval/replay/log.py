@@ -11,7 +11,7 @@ from is_bench.errors import UnknownNameError
 from is_bench.guard_log import Entry, LogPlace, StateHeard
 from is_bench.guard_log_messages import event_of, place_of, task_of
 from is_bench.messages import FactReader, advice_of, nanoseconds_of, verdict_of
-from is_bench.verdict import GuardMode, Module, Verdict
+from is_bench.verdict import Advice, GuardMode, Module, Verdict
 from is_bench_eval.bag.reading import Bag
 from is_safety_monitor.core.choice import KNOWLEDGE
 from is_safety_monitor.core.reports import Report, report_of
@@ -31,7 +31,7 @@ class Answer:
 
     verdicts: tuple[Verdict, ...]
     """One, or of a plan one for each step."""
-    beside: tuple[object, ...] = ()
+    beside: tuple[Advice | str, ...] = ()
     """What it told besides: of a task advice, of a plan the constraints that it considered."""
     enforced: bool = False
     """Whether what it objected to was not done."""
@@ -111,7 +111,9 @@ _STEPS = Module.ACTION_SAFE.value
 """Of the other stages, what the topic of verdicts has is told in full by topics of their own."""
 
 
-def _answer(messages: Sequence[Any], beside: tuple[object, ...]) -> tuple[LogPlace, Answer] | None:
+def _answer(
+    messages: Sequence[Any], beside: tuple[Advice | str, ...]
+) -> tuple[LogPlace, Answer] | None:
     if not messages or not getattr(messages[0], "log_entry", 0):
         return None
     first = messages[0]

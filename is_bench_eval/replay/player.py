@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 
 from is_bench.errors import InputError
 from is_bench.guard_log import (
@@ -25,7 +25,12 @@ from is_bench.guard_log import (
 from is_bench.scenarios import Annotations, Dataset, Plans, Scenario, Scene
 from is_bench.verdict import Decision, GuardMode
 from is_bench_eval.replay.log import Answer, GuardLog
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase, recorded_knowledge_base
+from is_safety_monitor.core.choice import (
+    GuardSettings,
+    KnowledgeBase,
+    make_cascade,
+    recorded_knowledge_base,
+)
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.opinions import Repeating
 from is_safety_monitor.core.patience import RetryBudget
@@ -132,8 +137,11 @@ class _Run:
         session = self._session
         session.settings, session.base = self._settings(self._by), self._knowledge_base(self._by)
         scenario, problem, why_not = self._scenario(entry)
-        asked = Repeating(entry.opinion) if entry.opinion else None
-        found = session.set_task(entry.episode, entry.task, scenario, problem, asked)
+        make = None
+        if scenario is not None:
+            asked = Repeating(entry.opinion) if entry.opinion else None
+            make = partial(make_cascade, session.settings, scenario, relevance=asked)
+        found = session.set_task(entry.episode, entry.task, make, problem)
         if why_not:
             self._gap = why_not
             return Replayed(number, entry, None, why_not)
@@ -202,12 +210,17 @@ class _Run:
 
     def _settings(self, by: JudgedBy) -> GuardSettings:
         return GuardSettings(
-            mode=self._rules.mode or GuardMode(by.mode),
+            mode=self._mode(by),
             knowledge=by.knowledge,
             stages=self._stages(by),
             limits=Limits(by.max_state_age_ns),
             budget=RetryBudget(*by.retry_budget),
         )
+
+    def _mode(self, by: JudgedBy) -> GuardMode:
+        """As the rules say; but of a guard that was off, the bag does not tell the scene."""
+        mode = GuardMode(by.mode)
+        return mode if mode is GuardMode.OFF else self._rules.mode or mode
 
     def _knowledge_base(self, by: JudgedBy) -> KnowledgeBase:
         own = self._rules.constraint_files

@@ -11,7 +11,6 @@ from is_bench.errors import InputError, UnknownNameError
 from is_bench.facts import Atom
 from is_bench.guard_log import ConstraintText
 from is_bench.scenarios import Scenario, Scene
-from is_bench.scenarios.reading import read_text
 from is_bench.verdict import GuardMode
 from is_safety_monitor.core.cascade import Cascade
 from is_safety_monitor.core.guard import Guard, Limits
@@ -25,7 +24,7 @@ from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
 from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.task_safe import Search, TaskSafe
 from kb.constraint import Composition, Constraint, Kind
-from kb.loader import library_files, load_library, load_texts
+from kb.loader import library_files, load_library, load_texts, texts_of
 from kb.relevance import LanguageModelRelevance, Relevance
 from kb.requirements import read_requirements
 from kb.retrieval import Retriever, open_retriever
@@ -71,7 +70,7 @@ def read_knowledge_base(
 
     Raises InputError for a file that is wrong.
     """
-    everything = _joined([(str(path), read_text(path)) for path in files])
+    everything = _joined(texts_of(files))
     return tuple(c for c in everything if c.composition in compositions and c.kind in kinds)
 
 
@@ -95,13 +94,13 @@ def make_knowledge_base(
 
 def read_own(files: tuple[Path, ...]) -> tuple[ConstraintText, ...]:
     """The texts of the user's files, to be kept."""
-    return tuple(ConstraintText(path.name, read_text(path)) for path in files)
+    return tuple(ConstraintText(Path(name).name, text) for name, text in texts_of(files))
 
 
 def _joined(own: list[tuple[str, str]]) -> tuple[Constraint, ...]:
     if not own:
         return load_library()
-    return load_texts([*((str(path), read_text(path)) for path in library_files()), *own])
+    return load_texts([*texts_of(library_files()), *own])
 
 
 def searching(constraints: tuple[Constraint, ...], stages: Stages) -> Retriever | None:

@@ -6,7 +6,7 @@ Each call is noted, so that another session that is called alike says the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from is_bench.guard_log import (
@@ -23,7 +23,6 @@ from is_bench.guard_log import (
     StopSet,
     TaskBegun,
 )
-from is_bench.scenarios import Scenario
 from is_bench.verdict import (
     Decision,
     GuardMode,
@@ -34,16 +33,17 @@ from is_bench.verdict import (
     Verdict,
 )
 from is_safety_monitor.core.cascade import Cascade
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase, make_cascade
+from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.description import judged_by, task_begun
 from is_safety_monitor.core.fact_memory import FactMemory
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE
 from is_safety_monitor.core.reports import Report
-from kb.relevance import Relevance
 
 STOPPED = "emergency_stop"
 NOT_READY = "guard_not_ready"
 """Ids of the guard's own constraints."""
+Make = Callable[[KnowledgeBase], Cascade]
+"""Makes the guard of a task from what is known at that time."""
 STOP_TEXT = "the emergency stop is set; reset it with /is_bench/guard/reset"
 
 
@@ -122,14 +122,12 @@ class Session:
         self,
         episode: str,
         task: str,
-        scenario: Scenario | None,
+        make: Make | None,
         problem: str = "",
-        relevance: Relevance | None = None,
     ) -> TaskVerdict | None:
         """Begin an episode; what was known of the last one is forgotten.  None: nothing is judged.
 
-        `problem` says why there is no scenario.  `relevance` stands in for the language model of
-        the settings.
+        `make` makes the guard of the task; None: there is no such task, and `problem` says why.
         """
         self._episode = episode
         self.guard = None
@@ -138,10 +136,21 @@ class Session:
         self._memory = FactMemory(self._fact_age_ns)
         if self.latest is not None:
             self._take_in(self.latest)
-        found = None
-        if self.settings.mode is not GuardMode.OFF:
-            found = self._assessed(task, scenario, problem, relevance)
-        self._note(self._begun(task, scenario, problem))
+        by = judged_by(self.settings, self._fact_age_ns, self.base)
+        if self.settings.mode is GuardMode.OFF:
+            self._note(TaskBegun(episode, task, by))
+            return None
+        guard = None
+        try:
+            guard = make(self.base) if make is not None else None
+            found = guard.assess() if guard is not None else _unknown_task(task, problem)
+            self.guard = guard
+        except Exception as error:  # noqa: BLE001  # whatever broke, no task may begin
+            found = _unknown_task(task, str(error) or type(error).__name__)
+        if guard is None:
+            self._note(TaskBegun(episode, task, by, found.verdict.feedback))
+        else:
+            self._note(task_begun(episode, task, guard.scene, by, guard.opinion))
         return found
 
     def heard(self, report: Report) -> None:
@@ -260,19 +269,6 @@ class Session:
             return None
         return self.guard.obligations(self._memory.view(now_ns), now_ns)
 
-    def _assessed(
-        self, task: str, scenario: Scenario | None, problem: str, relevance: Relevance | None
-    ) -> TaskVerdict:
-        if scenario is None:
-            return TaskVerdict(own_verdict(0, task, NOT_READY, problem, Module.TASK_SAFE))
-        try:
-            guard = make_cascade(self.settings, scenario, self.base, relevance)
-            found = guard.assess()
-        except Exception as error:  # noqa: BLE001  # whatever broke, no task may begin
-            return TaskVerdict(own_verdict(0, task, NOT_READY, str(error), Module.TASK_SAFE))
-        self.guard = guard
-        return found
-
     def _judged(
         self, goal: Goal, now_ns: int, refusal: str, *, may_hold: bool
     ) -> tuple[Verdict | None, bool]:
@@ -317,16 +313,13 @@ class Session:
         except Exception as error:  # noqa: BLE001  # a state that cannot be read is none
             self._unreadable = error
 
-    def _begun(self, task: str, scenario: Scenario | None, problem: str) -> TaskBegun:
-        opinion = None if self.guard is None else self.guard.opinion
-        by = judged_by(self.settings, self._fact_age_ns, self.base)
-        if scenario is None:
-            return TaskBegun(self._episode, task, by, problem)
-        return task_begun(self._episode, task, scenario.scene, by, opinion)
-
     def _note(self, entry: Entry) -> None:
         self._count += 1
         self._noted.append((self.place, entry))
+
+
+def _unknown_task(task: str, why: str) -> TaskVerdict:
+    return TaskVerdict(own_verdict(0, task, NOT_READY, why, Module.TASK_SAFE))
 
 
 def own_verdict(

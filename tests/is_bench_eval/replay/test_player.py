@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -12,17 +13,17 @@ from hypothesis import strategies as st
 from is_bench.facts import Atom, FactSet
 from is_bench.guard_log import Entry
 from is_bench.scenarios import Scenario, bundled_dataset
-from is_bench.verdict import Decision, GuardMode, TaskVerdict, Verdict
+from is_bench.verdict import Advice, Decision, GuardMode, TaskVerdict, Verdict
 from is_bench_eval.replay.comparing import Difference, pairs
 from is_bench_eval.replay.log import Answer, GuardLog
 from is_bench_eval.replay.player import Player
-from is_safety_monitor.core.choice import GuardSettings, open_knowledge_base
+from is_safety_monitor.core.choice import GuardSettings, make_cascade, open_knowledge_base
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.reports import Report
-from is_safety_monitor.core.session import Goal, Session
+from is_safety_monitor.core.session import Goal, Make, Session
 from is_safety_monitor.core.stages import Stages
 from kb.constraint import Constraint
-from kb.relevance import Opinion
+from kb.relevance import Opinion, Relevance
 
 SECOND = 1_000_000_000
 RULES_ALONE = Stages(task=False, plan=False)
@@ -46,9 +47,13 @@ class Live:
         return GuardLog(1, self.entries, self.reports, self.answers)
 
     def task(self, episode: str) -> None:
-        found = self.session.set_task(episode, self.scenario.name, self.scenario)
+        found = self.session.set_task(episode, self.scenario.name, self.make())
         assert found is not None
         self.say((found.verdict,), found.advice, enforced=is_refused(found))
+
+    def make(self, speaker: Relevance | None = None) -> Make:
+        settings = self.session.settings
+        return partial(make_cascade, settings, self.scenario, relevance=speaker)
 
     def state(self, episode: str, facts: FactSet, late_ns: int) -> None:
         report = Report(episode, self.now_ns - late_ns, lambda: (facts, no_stamps()))
@@ -73,7 +78,11 @@ class Live:
         self.say(found.verdicts, found.considered)
 
     def say(
-        self, verdicts: Sequence[Verdict], beside: tuple[object, ...], *, enforced: bool = False
+        self,
+        verdicts: Sequence[Verdict],
+        beside: tuple[Advice | str, ...],
+        *,
+        enforced: bool = False,
     ) -> None:
         told = tuple(replace(verdict, hold=False) for verdict in verdicts)
         if told:
@@ -197,7 +206,7 @@ class Refusing:
 def test_what_a_language_model_said_is_not_asked_for_again(mode: GuardMode) -> None:
     it = live(Stages())
     it.session.settings = replace(it.session.settings, mode=mode)
-    found = it.session.set_task("a", it.scenario.name, it.scenario, relevance=Refusing())
+    found = it.session.set_task("a", it.scenario.name, it.make(Refusing()))
     assert found is not None
     assert "I would rather not" in found.verdict.feedback
     enforced = mode is GuardMode.ENFORCE
