@@ -6,18 +6,13 @@ text only, and the page's own policy lets the browser run nothing but the script
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from typing import Any
-
-import jinja2
 
 from is_bench_eval.report.causes import cause_rows
 from is_bench_eval.report.figures import hazard_rows, metric_rows, percent
+from is_bench_eval.report.html import assets, page_template, policy_hash
 from is_bench_eval.report.outcomes import (
     SCORINGS,
     could_not_run,
@@ -29,8 +24,9 @@ from is_bench_eval.report.outcomes import (
 from is_bench_eval.report.setting import setting_of
 from is_bench_eval.report.visible import all_visible
 
-STYLES = ("page.css", "episodes.css", "timeline.css")
-SCRIPTS = ("dom.js", "timeline.js", "details.js", "episodes.js")
+PACKAGE = "is_bench_eval.report"
+STYLES = tuple((PACKAGE, name) for name in ("page.css", "episodes.css", "timeline.css"))
+SCRIPTS = tuple((PACKAGE, name) for name in ("dom.js", "timeline.js", "details.js", "episodes.js"))
 
 
 def render_report(
@@ -43,7 +39,8 @@ def render_report(
     manifest, summary, records = (all_visible(part) for part in (manifest, summary, records))
     setting = setting_of(manifest)
     data = {"guard": setting.guard, "episodes": [_episode(record) for record in records]}
-    return _template().render(
+    style, script = assets(*STYLES), assets(*SCRIPTS)
+    return page_template(PACKAGE, "report.html", percent=percent).render(
         setting=setting,
         manifest=manifest,
         summary=summary,
@@ -53,35 +50,11 @@ def render_report(
         causes=cause_rows(summary),
         scorings=SCORINGS,
         data=_script_json(data),
-        style=_assets(STYLES),
-        script=_assets(SCRIPTS),
-        style_hash=style_hash(_assets(STYLES)),
-        script_hash=style_hash(_assets(SCRIPTS)),
+        style=style,
+        script=script,
+        style_hash=policy_hash(style),
+        script_hash=policy_hash(script),
     )
-
-
-@cache
-def _template() -> jinja2.Template:
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("is_bench_eval.report", "assets"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["percent"] = percent
-    return environment.get_template("report.html")
-
-
-@cache
-def _assets(names: tuple[str, ...]) -> str:
-    folder = files("is_bench_eval.report") / "assets"
-    return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)
-
-
-def style_hash(text: str) -> str:
-    """How a content security policy names an inline style or script."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
 def _script_json(document: Any) -> str:

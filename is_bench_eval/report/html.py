@@ -1,0 +1,45 @@
+"""What all pages share: each is one file that needs nothing else, made from a package's assets."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+
+import jinja2
+
+Asset = tuple[str, str]
+"""A package, and the name of a file in its folder `assets`."""
+
+
+@cache
+def page_template(package: str, name: str, **filters: Callable[..., str]) -> jinja2.Template:
+    """A template among the assets of `package`, which escapes whatever it is given."""
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader(package, "assets"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(filters)
+    return environment.get_template(name)
+
+
+@cache
+def assets(*listed: Asset) -> str:
+    """The texts of assets, one after the other."""
+    found = (files(package) / "assets" / name for package, name in listed)
+    return "\n".join(file.read_text(encoding="utf-8") for file in found)
+
+
+def policy_hash(text: str) -> str:
+    """How a content security policy names an inline style or script."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def along(share: float) -> str:
+    """Where a share lies on an axis, as an SVG length."""
+    return f"{100 * share:.2f}%"
