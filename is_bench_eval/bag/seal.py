@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from is_bench.cache import content_key
+from is_bench_eval.run_folder import RunFolder
 
 SEAL = "seal.json"
 HEAD = "is_bench_head"
@@ -76,9 +77,7 @@ def seal_folder(folder: Path, chain: Chain) -> Seal:
         "files": dict(seal.files),
         "messages": list(seal.digests),
     }
-    partial = folder / f".{SEAL}.partial"
-    partial.write_text(json.dumps(document, indent=0) + "\n", encoding="utf-8")
-    partial.replace(folder / SEAL)
+    RunFolder(folder).write_text(SEAL, json.dumps(document, indent=0) + "\n")
     return seal
 
 

@@ -61,40 +61,41 @@ class GuardSettings:
     model: str = ""
 
 
-def read_knowledge_base(
-    files: tuple[Path, ...] = (),
+def open_knowledge_base(
+    files: tuple[Path, ...],
+    stages: Stages,
     compositions: frozenset[Composition] = frozenset(Composition),
     kinds: frozenset[Kind] = frozenset(Kind),
-) -> tuple[Constraint, ...]:
+) -> KnowledgeBase:
     """The library, joined with the user's `files`, without other compositions and kinds.
 
-    Raises InputError for a file that is wrong.
+    It comes with retrieval if a stage needs it.  Raises InputError for a file that is wrong.
     """
-    everything = _joined(texts_of(files))
-    return tuple(c for c in everything if c.composition in compositions and c.kind in kinds)
-
-
-def open_knowledge_base(files: tuple[Path, ...], stages: Stages) -> KnowledgeBase:
-    """The library and the user's `files`, with retrieval if a stage needs it."""
-    return make_knowledge_base(read_knowledge_base(files), stages, read_own(files))
+    texts = texts_of(files)
+    chosen = (c for c in _joined(texts) if c.composition in compositions and c.kind in kinds)
+    return _made(tuple(chosen), stages, _kept(texts))
 
 
 def recorded_knowledge_base(own: tuple[ConstraintText, ...], stages: Stages) -> KnowledgeBase:
     """As `open_knowledge_base`, with files whose texts were kept."""
-    return make_knowledge_base(_joined([(file.name, file.text) for file in own]), stages, own)
+    return _made(_joined([(file.name, file.text) for file in own]), stages, own)
 
 
-def make_knowledge_base(
-    constraints: tuple[Constraint, ...], stages: Stages, own: tuple[ConstraintText, ...] = ()
+def read_own(files: tuple[Path, ...]) -> tuple[ConstraintText, ...]:
+    """The texts of the user's files, to be kept."""
+    return _kept(texts_of(files))
+
+
+def _made(
+    constraints: tuple[Constraint, ...], stages: Stages, own: tuple[ConstraintText, ...]
 ) -> KnowledgeBase:
     """`constraints`, some of which are of the user's `own` files, with retrieval if need be."""
     search = searching(constraints, stages)
     return KnowledgeBase(constraints, search, search.method if search else "", own)
 
 
-def read_own(files: tuple[Path, ...]) -> tuple[ConstraintText, ...]:
-    """The texts of the user's files, to be kept."""
-    return tuple(ConstraintText(Path(name).name, text) for name, text in texts_of(files))
+def _kept(texts: list[tuple[str, str]]) -> tuple[ConstraintText, ...]:
+    return tuple(ConstraintText(Path(name).name, text) for name, text in texts)
 
 
 def _joined(own: list[tuple[str, str]]) -> tuple[Constraint, ...]:

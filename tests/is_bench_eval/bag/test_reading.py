@@ -14,32 +14,15 @@ from rosbags.rosbag2 import CompressionMode, Reader, StoragePlugin, Writer
 from rosbags.rosbag2.enums import CompressionFormat
 from rosbags.typesys import Stores, get_types_from_msg, get_typestore
 
-from is_bench.scenarios import bundled_dataset
-from is_bench.verdict import GuardMode
-from is_bench_eval.bag.direct import DirectRecorder
 from is_bench_eval.bag.mcap import McapFile, RawMessage
 from is_bench_eval.bag.reading import BagProblem, read_bag
 from is_bench_eval.bag.writer import BagWriter, make_typestore
-from is_bench_eval.episode import run_episode
 from is_bench_eval.interfaces import interface_files
 from is_bench_eval.replay.bags import replay_bag
 from is_bench_eval.replay.log import TOPICS
 from is_bench_eval.replay.player import Player
-from is_bench_eval.spec import EpisodeSpec, RunSpec
 
 KIND = "is_bench_interfaces/msg/Metrics"
-
-
-@pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A bag of one episode."""
-    spec = RunSpec(planner="careless", guard=GuardMode.ENFORCE)
-    scenario = bundled_dataset().get("hang_fresh_towels")
-    path = tmp_path_factory.mktemp("recorded") / "bag"
-    recorder = DirectRecorder(path, spec)
-    recorder.record(scenario, run_episode(spec, EpisodeSpec(0, scenario.name, 0), scenario))
-    recorder.close()
-    return path
 
 
 def test_the_messages_are_those_that_the_library_reads(recorded: Path) -> None:

@@ -12,37 +12,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from is_bench.scenarios import bundled_dataset
-from is_bench.verdict import GuardMode
-from is_bench_eval.bag.direct import DirectRecorder
 from is_bench_eval.bag.mcap import McapFile, RawMessage
 from is_bench_eval.bag.seal import SEAL, Chain, read_seal, seal_folder
 from is_bench_eval.bag.verifying import verify_bag
 from is_bench_eval.bag.writer import BagWriter
 from is_bench_eval.cli import main
-from is_bench_eval.episode import run_episode
-from is_bench_eval.spec import EpisodeSpec, RunSpec
 from tests.small_dataset import write_dataset
 
 Change = Callable[[list[RawMessage]], list[RawMessage]]
 
 
-@pytest.fixture(scope="module")
-def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small bag."""
-    spec = RunSpec(planner="careless", guard=GuardMode.ENFORCE)
-    scenario = bundled_dataset().get("hang_fresh_towels")
-    path = tmp_path_factory.mktemp("original") / "bag"
-    recorder = DirectRecorder(path, spec)
-    recorder.record(scenario, run_episode(spec, EpisodeSpec(0, scenario.name, 0), scenario))
-    recorder.close()
-    return path
-
-
 @pytest.fixture
-def bag(original: Path, tmp_path: Path) -> Path:
+def bag(recorded: Path, tmp_path: Path) -> Path:
     """A copy of it that a test may change."""
-    return Path(shutil.copytree(original, tmp_path / "bag"))
+    return Path(shutil.copytree(recorded, tmp_path / "bag"))
 
 
 def messages(bag: Path) -> list[RawMessage]:
@@ -59,20 +42,20 @@ def rewritten(bag: Path, change: Change, folder: Path) -> Path:
     return folder / "bag"
 
 
-def test_a_bag_that_nobody_touched_is_intact(original: Path) -> None:
-    found = verify_bag(original)
+def test_a_bag_that_nobody_touched_is_intact(recorded: Path) -> None:
+    found = verify_bag(recorded)
     assert found.faults == ()
-    assert found.messages == len(messages(original)) > 20
+    assert found.messages == len(messages(recorded)) > 20
     assert re.fullmatch(r"[0-9a-f]{64}", found.seal)
 
 
 @settings(max_examples=60, deadline=None)
 @given(place=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
 def test_any_bit_that_is_flipped_shows(
-    original: Path, tmp_path_factory: pytest.TempPathFactory, place: float, bit: int
+    recorded: Path, tmp_path_factory: pytest.TempPathFactory, place: float, bit: int
 ) -> None:
     copy = tmp_path_factory.mktemp("flipped") / "bag"
-    shutil.copytree(original, copy)
+    shutil.copytree(recorded, copy)
     file = copy / "bag.mcap"
     data = bytearray(file.read_bytes())
     data[int(place * len(data))] ^= 1 << bit
@@ -102,14 +85,14 @@ def test_any_bit_that_is_flipped_shows(
     ids=["drop", "drop last", "repeat", "swap", "bytes", "time"],
 )
 def test_it_tells_which_message_was_changed(
-    original: Path, tmp_path: Path, change: Change, said: str
+    recorded: Path, tmp_path: Path, change: Change, said: str
 ) -> None:
-    faults = verify_bag(rewritten(original, change, tmp_path)).faults
+    faults = verify_bag(rewritten(recorded, change, tmp_path)).faults
     assert any(fault.startswith(said) for fault in faults), faults
 
 
-def test_a_bag_written_anew_with_the_same_messages_says_so(original: Path, tmp_path: Path) -> None:
-    copy = rewritten(original, lambda found: found, tmp_path)
+def test_a_bag_written_anew_with_the_same_messages_says_so(recorded: Path, tmp_path: Path) -> None:
+    copy = rewritten(recorded, lambda found: found, tmp_path)
     file = copy / "bag.mcap"
     file.write_bytes(file.read_bytes().replace(b"rosbags-", b"sobgars-", 1))
     faults = verify_bag(copy).faults

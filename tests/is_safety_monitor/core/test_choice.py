@@ -15,7 +15,7 @@ from is_safety_monitor.core.choice import (
     kb_cascade,
     language_model,
     make_cascade,
-    read_knowledge_base,
+    open_knowledge_base,
     searching,
 )
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
@@ -41,6 +41,8 @@ constraints:
     examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
 """
 SMALL = KnowledgeBase(tuple(parse_constraints(MINE, "mine")))
+ACTION_ALONE = Stages(task=False, plan=False)
+"""Stages for which nothing is searched."""
 ENDPOINT = "http://127.0.0.1:9/v1"
 
 
@@ -88,15 +90,16 @@ def test_every_episode_has_a_guard_with_a_memory_of_its_own() -> None:
 
 def test_the_library_is_read_with_the_users_files(mine: Path) -> None:
     library = load_library()
-    assert read_knowledge_base() == library
-    both = read_knowledge_base((mine,))
+    assert open_knowledge_base((), ACTION_ALONE).constraints == library
+    both = open_knowledge_base((mine,), ACTION_ALONE).constraints
     assert [c.id for c in both] == [*(c.id for c in library), "mine_alone"]
 
 
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("composition", Composition)
 def test_parts_can_be_left_out(composition: Composition, kind: Kind) -> None:
-    part = read_knowledge_base((), frozenset({composition}), frozenset({kind}))
+    parts = frozenset({composition}), frozenset({kind})
+    part = open_knowledge_base((), ACTION_ALONE, *parts).constraints
     expected = [c for c in load_library() if c.composition is composition and c.kind is kind]
     assert list(part) == expected
 
@@ -104,11 +107,11 @@ def test_parts_can_be_left_out(composition: Composition, kind: Kind) -> None:
 def test_a_broken_file_is_refused_with_its_line(mine: Path) -> None:
     mine.write_text(MINE.replace("after: OPEN(x)", "after: OPNE(x)"))
     with pytest.raises(InputError, match=r"mine\.yaml:11:\d+: .*did you mean OPEN"):
-        read_knowledge_base((mine,))
+        open_knowledge_base((mine,), ACTION_ALONE)
 
 
 def test_nothing_is_searched_for_where_no_stage_does() -> None:
-    assert searching(SMALL.constraints, Stages(task=False, plan=False)) is None
+    assert searching(SMALL.constraints, ACTION_ALONE) is None
 
 
 def test_a_model_needs_a_name() -> None:
