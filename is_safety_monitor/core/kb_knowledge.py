@@ -37,6 +37,7 @@ from kb.constraint import Constraint, Form, OnUnknown, Pattern
 
 UNREADABLE = "unreadable_step"
 """The id of the guard's own constraint: what cannot be understood must not move."""
+_MEMORIES = ("_bank", "_precedence", "_arrivals", "_expectation", "_beliefs")
 BELIEVED = " It cannot be seen, but follows from what was done."
 
 
@@ -85,11 +86,8 @@ class KbKnowledge:
     def fork(self) -> KbKnowledge:
         """The same knowledge with a memory of its own."""
         other = copy(self)
-        other._bank = self._bank.fork()  # noqa: SLF001  # its own class
-        other._precedence = self._precedence.fork()  # noqa: SLF001
-        other._arrivals = self._arrivals.fork()  # noqa: SLF001
-        other._expectation = self._expectation.fork()  # noqa: SLF001
-        other._beliefs = self._beliefs.fork()  # noqa: SLF001
+        for name in _MEMORIES:
+            setattr(other, name, getattr(self, name).fork())
         return other
 
     def forwarded(self, step: PastStep) -> None:

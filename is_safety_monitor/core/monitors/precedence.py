@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 
-import numpy as np
-
 from is_bench.facts import Truth
 from is_bench.skills import SkillCall
 from is_safety_monitor.core.monitors.atoms import TRUE, UNKNOWN, Truths
+from is_safety_monitor.core.monitors.conditions import Conditions
 from is_safety_monitor.core.monitors.grounding import Formula, Grounder
 from is_safety_monitor.core.monitors.violation import Violation
 from kb.constraint import Bounds, Constraint, Form, Pattern
@@ -68,9 +67,8 @@ class Precedence:
             if fixed is None:
                 continue
             rows = self._grounder.bindings(constraint, fixed)
-            values = truths[self._grounder.literals(formula, rows)]
-            for row, literals in zip(rows.tolist(), values, strict=True):
-                exempt = _minimum_of_clauses(literals, formula.clause_sizes)
+            values = Conditions(self._grounder, [(formula, rows)]).evaluate(truths)
+            for row, exempt in zip(rows.tolist(), values.tolist(), strict=True):
                 if exempt != TRUE and not self._was_done(constraint, row, now_ns):
                     yield Violation(constraint, tuple(row), _truth_of(exempt))
 
@@ -103,12 +101,6 @@ class Precedence:
             and all(binding.get(name, number) == number for name, number in numbers.items())
         ]
         return max(found, key=lambda attempt: attempt.count, default=None)
-
-
-def _minimum_of_clauses(literals: Truths, sizes: tuple[int, ...]) -> int:
-    """The truth of one binding's clauses, whose literals lie side by side."""
-    starts = np.cumsum([0, *(max(size, 1) for size in sizes)])[:-1]
-    return int(np.maximum.reduceat(literals, starts).min())
 
 
 def _truth_of(exempt: int) -> Truth:
