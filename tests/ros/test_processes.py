@@ -52,6 +52,12 @@ class Processes:
     def written(self, name: str) -> str:
         return (self._folder / f"{name}.log").read_text(encoding="utf-8")
 
+    def takes_signals(self, name: str) -> bool:
+        """Whether a process has come so far that it deals with SIGTERM itself (proc(5), SigCgt)."""
+        status = Path(f"/proc/{self._running[name].pid}/status").read_text(encoding="utf-8")
+        caught = next(line for line in status.splitlines() if line.startswith("SigCgt:"))
+        return bool(int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1)
+
     def interrupt(self, name: str, by: signal.Signals = signal.SIGINT) -> int:
         """The exit code after signals, as impatient people send; fails if the process goes on."""
         process = self._running[name]
@@ -137,6 +143,7 @@ def test_a_signal_ends_a_node_in_good_order(
 ) -> None:
     processes.start_node(name)
     wait_for_nodes(ros, name)
+    ros.until(lambda: processes.takes_signals(name), seconds=20)
     assert processes.interrupt(name, by) == 0, processes.written(name)
     assert "Traceback" not in processes.written(name)
 
