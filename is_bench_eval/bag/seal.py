@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from is_bench.cache import content_key
-from is_bench_eval.run_folder import RunFolder
 
 SEAL = "seal.json"
 HEAD = "is_bench_head"
@@ -77,7 +76,9 @@ def seal_folder(folder: Path, chain: Chain) -> Seal:
         "files": dict(seal.files),
         "messages": list(seal.digests),
     }
-    RunFolder(folder).write_text(SEAL, json.dumps(document, indent=0) + "\n")
+    partial = folder / f".{SEAL}.partial"
+    partial.write_text(json.dumps(document, indent=0) + "\n", encoding="utf-8")
+    partial.replace(folder / SEAL)
     return seal
 
 
