@@ -11,7 +11,7 @@ STAND_IN := ros2_ws/wheels/tf2_msgs
 export ROS_AUTOMATIC_DISCOVERY_RANGE := LOCALHOST
 export ROS_LOG_DIR := $(CURDIR)/out/ros_log
 
-.PHONY: setup check test demo omnigibson-check llama-check clean
+.PHONY: setup check test soak demo omnigibson-check llama-check clean
 
 setup: .venv/.project ros2_ws/install/.made
 
@@ -22,6 +22,10 @@ check: .venv/.project
 
 test: setup check
 	tools/ros_env.sh pytest
+
+# Everything that `make test` samples, in full; takes hours.
+soak: setup check
+	IS_BENCH_SOAK=1 tools/ros_env.sh pytest -o timeout=3600
 
 demo: setup
 	rm -rf out/demo

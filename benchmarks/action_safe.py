@@ -1,6 +1,6 @@
 """How long Action-Safe takes for a step: 500 constraints over a scene of 40 objects.
 
-Usage: python benchmarks/action_safe.py [STEPS]
+Usage: python benchmarks/action_safe.py [STEPS [DOMAIN]]
 
 The constraints are the bundled ones, repeated under other names until there are 500; the scene is
 a furnished home.  Steps are drawn from everything the skills could do with the objects; the facts
@@ -17,12 +17,13 @@ from dataclasses import replace
 from itertools import cycle, islice
 from statistics import median
 
+from is_bench.calls import SkillCall
+from is_bench.domain import Domain, TransitionModel, load_domain
 from is_bench.facts import FactSet, atom
 from is_bench.objects import ObjectTable, make_object, synset_of
-from is_bench.skills import SKILLS
-from is_bench.world.prediction import predicted_world
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.knowledge import Moment, PastStep
+from is_safety_monitor.core.knowledge import Moment
+from is_safety_monitor.core.tracker import PastStep, Tracker
 from kb.constraint import Constraint, Form
 from kb.loader import load_library
 
@@ -83,38 +84,42 @@ def scene() -> ObjectTable:
     return ObjectTable(tuple(make_object(name, synset_of(name)) for name in NAMES))
 
 
-def random_step(chance: random.Random) -> str:
+def random_step(chance: random.Random, domain: Domain) -> SkillCall:
     """Any skill with any objects."""
-    skill = chance.choice([s for s in SKILLS.values() if s.arity])
-    return f"{skill.name}({', '.join(chance.sample(NAMES[:-1], skill.arity))})"
+    skill = chance.choice([s for s in domain.skills.values() if s.arity])
+    return SkillCall(skill.name, tuple(chance.sample(NAMES[:-1], skill.arity)))
 
 
 def main() -> None:
     """Print the distribution of decision times."""
     steps = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
+    domain = load_domain(sys.argv[2] if len(sys.argv) > 2 else "is_bench")
     chance = random.Random(0)
-    objects = scene()
+    objects, model = scene(), TransitionModel(domain)
     began = time.perf_counter()
-    knowledge = KbKnowledge(constraints(), objects)
+    knowledge = KbKnowledge(constraints(), objects, domain)
     grounding = time.perf_counter() - began
     places = ("countertop.n.01_1", "shelf.n.01_1", "breakfast_table.n.01_1", "stove.n.01_1")
     start = [atom("ontop", name, chance.choice(places)) for name in NAMES[20:31]]
-    world = predicted_world(objects, start)
+    world = model.predict(objects, FactSet.closed_world(start))
+    tracker = Tracker(model, objects)
     times: list[float] = []
-    history: list[PastStep] = []
     for index in range(steps):
-        step = random_step(chance)
-        facts = FactSet(world.facts())
-        moment = Moment(facts, history, index)
+        step = random_step(chance, domain)
+        facts = FactSet(world.facts().true)
+        moment = Moment(facts, (), index, tracker)
         began = time.perf_counter()
-        knowledge.observe(facts)
+        tracker.noted.append(facts)
+        knowledge.observe(moment)
         knowledge.judge(step, moment)
         times.append(time.perf_counter() - began)
         if index % 100 < 10:  # an episode of ten steps, then many questions about its state
-            ok = world.execute(step).ok
-            knowledge.forwarded(PastStep(index, step, ok, index))
+            past = PastStep(index, step, world.execute(step).ok, index)
+            knowledge.forwarded(past)
+            tracker.noted.append(past)
         if index % 100 == 99:
-            knowledge = KbKnowledge(knowledge.constraints, objects)
+            knowledge = KbKnowledge(knowledge.constraints, objects, domain)
+            tracker = Tracker(model, objects)
     times.sort()
     print(
         f"{CONSTRAINTS} constraints x {len(NAMES)} objects = {knowledge.groundings} groundings of "

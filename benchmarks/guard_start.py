@@ -17,17 +17,21 @@ PROGRAM = """
 import time
 began = time.perf_counter()
 from is_bench.scenarios import bundled_dataset
-from is_safety_monitor.core.choice import GuardSettings, kb_cascade, open_knowledge_base
+from is_safety_monitor.core.choice import GuardSettings, open_knowledge_base
+from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.session import Goal, Session
 from is_safety_monitor.core.stages import Stages
-from is_bench.facts import FactSet
+from is_bench.calls import DONE
 imported = time.perf_counter()
 base = open_knowledge_base((), Stages())
 opened = time.perf_counter()
 dataset = bundled_dataset()
-scene = dataset.get(dataset.names[0]).scene
-guard = kb_cascade(GuardSettings(), scene, base)
-guard.assess()
-guard.judge(0, "DONE", FactSet(scene.world().facts()), 0, 0)
+scenario = dataset.get(dataset.names[0])
+facts = scenario.scene.world().facts()
+session = Session(GuardSettings(), base)
+session.set_task(scenario.request("e"))
+session.heard(Report("e", 0, lambda: (facts, {})))
+session.judge(Goal("e", "", 0, DONE), 0)
 ready = time.perf_counter()
 times = (imported - began, opened - imported, ready - opened)
 print(len(base.constraints), base.search.method, *times, sep="|")

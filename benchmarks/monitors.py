@@ -19,9 +19,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from is_bench.calls import SkillCall
+from is_bench.domain import load_domain
 from is_bench.facts import FactSet, atom
 from is_bench.objects import ObjectTable, make_object
-from is_bench.skills import SkillCall, call
 from is_safety_monitor.core.monitors import AtomSpace, Grounder, MonitorBank
 from kb.loader import parse_constraints
 
@@ -69,7 +70,7 @@ def make_trace(steps: int) -> list[Step]:
     ]
     return [
         Step(
-            call(skill, name),
+            SkillCall(skill, (name,)),
             FactSet.closed_world(atom("open", n) for n in NAMES if chance.random() < 0.7),
         )
         for skill, name in listed
@@ -79,8 +80,9 @@ def make_trace(steps: int) -> list[Step]:
 def ours(trace: list[Step]) -> Callable[[int], Flags]:
     """The monitor bank, with everything that it needs from facts and steps."""
     scene = ObjectTable(tuple(make_object(name, "cabinet.n.01") for name in NAMES))
-    atoms = AtomSpace(scene, ["open"])
-    bank = MonitorBank(parse_constraints(rules(), "rules"), Grounder(scene, atoms))
+    atoms = AtomSpace(scene, {"open": 1})
+    grounder = Grounder(scene, atoms, load_domain("is_bench"))
+    bank = MonitorBank(parse_constraints(rules(), "rules"), grounder)
 
     def update(index: int) -> Flags:
         step = trace[index]
@@ -147,7 +149,7 @@ def _propositions(trace: list[Step]) -> tuple[Flags, Flags, Flags]:
     open_after = np.array([[atom("open", n) in s.facts.true for n in NAMES] for s in trace])
 
     def by(skill: str) -> Flags:
-        return np.array([[s.skill == call(skill, n) for n in NAMES] for s in trace])
+        return np.array([[s.skill == SkillCall(skill, (n,)) for n in NAMES] for s in trace])
 
     return open_after, by("OPEN"), by("WAIT")
 

@@ -27,13 +27,16 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 
+from is_bench.calls import SkillCall
 from is_bench.evaluation import Status
-from is_bench.ros import graph
+from is_bench.guard_log_messages import wash_rule_messages
+from is_bench.messages import object_messages
+from is_bench.ros import graph, types
 from is_bench.ros.skill_client import SkillClient
 from is_bench.ros.spinning import make_executor, spin_until
 from is_bench.scenarios import bundled_dataset
+from is_bench_eval.evaluator_node import EvaluatorNode
 from is_bench_eval.recorder_node import BagRecorder
-from is_bench_eval.ros_runner import EvaluatorNode
 from is_safety_monitor.node import SafetyMonitor
 from sim_bridge.node import SimBridge
 
@@ -100,14 +103,15 @@ def main() -> None:
     rclpy.init()
     executor = make_executor()
     caller, recorder = Caller(), BagRecorder(Path(tempfile.mkdtemp()) / "bag")
-    shadow = [Parameter("mode", value="enforce")]
-    guard = SafetyMonitor(parameter_overrides=shadow)
+    told = {"mode": "enforce", "domain": "is_bench"}
+    guard = SafetyMonitor(parameter_overrides=[Parameter(k, value=v) for k, v in told.items()])
     evaluator = EvaluatorNode()
     for node in (Echo(), Relay(), SimBridge(), guard, evaluator, recorder, caller):
         executor.add_node(node)
     task = bundled_dataset().names[0]
-    thing = next(t for t in bundled_dataset().get(task).scene.objects if t.can("freezable"))
-    action = f"WAIT({thing.name})"
+    scene = bundled_dataset().get(task).scene
+    thing = next(t for t in scene.objects if t.can("freezable"))
+    call = SkillCall("WAIT", (thing.name,))
     evaluator.begin(EPISODE)
 
     def wait(future: Any) -> Any:
@@ -118,7 +122,17 @@ def main() -> None:
     wait(
         caller.reset.call_async(ResetWorld.Request(episode_id=EPISODE, task=task, world="released"))
     )
-    wait(caller.task.call_async(SetTask.Request(episode_id=EPISODE, task=task)))
+    wait(
+        caller.task.call_async(
+            SetTask.Request(
+                episode_id=EPISODE,
+                task=task,
+                instruction=scene.instruction,
+                objects=object_messages(types, scene.objects),
+                wash_rules=wash_rule_messages(types, scene.wash_rules),
+            )
+        )
+    )
     for client in caller.clients_by_name.values():
         client.wait_for_server(10.0)
     times: dict[str, list[float]] = {name: [] for name in caller.clients_by_name}
@@ -126,7 +140,7 @@ def main() -> None:
         for name, client in caller.clients_by_name.items():
             started = time.perf_counter()
             for index in range(steps):
-                done = wait(executor.create_task(client.execute(EPISODE, index, action)))
+                done = wait(executor.create_task(client.execute(EPISODE, index, call, str(call))))
                 if done.status is not Status.OK:
                     raise RuntimeError(f"{name}: {done}")
             times[name].append((time.perf_counter() - started) / steps * 1e3)

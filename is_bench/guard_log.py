@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from is_bench.objects import ObjectTable
-from is_bench.world import WashRule
+from is_bench.calls import SkillCall
+from is_bench.domain.model import SourceText
+from is_bench.recognised import ObjectDescription, RecognisedObject
+from is_bench.world.removers import WashRule
 
 
 @dataclass(frozen=True)
@@ -23,15 +25,6 @@ class LogPlace:
 
 
 NOWHERE = LogPlace(0, 0)
-
-
-@dataclass(frozen=True)
-class ConstraintText:
-    """A constraint file that a guard was given beside those that come with the package."""
-
-    name: str
-    """Of the file, without its folder."""
-    text: str
 
 
 @dataclass(frozen=True)
@@ -59,28 +52,44 @@ class JudgedBy:
     """Refusals of a step in a row, of a step, of an episode."""
     library_sha256: str
     """Of the constraints and classes that come with the package."""
-    constraint_files: tuple[ConstraintText, ...] = ()
+    constraint_files: tuple[SourceText, ...] = ()
     retrieval: str = ""
     """How constraints are searched by meaning; empty: nothing searches."""
     version: str = ""
     """Of is_bench."""
+    domain: str = "is_bench"
+    """The name of the robot's domain."""
+    domain_files: tuple[SourceText, ...] = ()
+    """The user's files that the domain was read from; empty for one of the package."""
+    world: str = "released"
+    """The rules by which the benchmark's skills are predicted."""
+    unrecognised: str = "warn"
+    """What a step does that touches a thing of no known class: "warn" or "block"."""
 
 
-NO_OBJECTS = ObjectTable(())
+@dataclass(frozen=True)
+class TaskRequest:
+    """What a guard is told when a task begins: all that it judges by, beside states and calls."""
+
+    episode: str
+    task: str
+    """A label for logs."""
+    instruction: str
+    objects: tuple[ObjectDescription, ...] = ()
+    wash_rules: tuple[WashRule, ...] = ()
+    """What takes up what in the scene, beside what the taxonomy tells."""
 
 
 @dataclass(frozen=True)
 class TaskBegun:
     """A guard was told of a task."""
 
-    episode: str
-    task: str
+    request: TaskRequest
     judged_by: JudgedBy
     problem: str = ""
-    """Why there is no such task; the scene is empty then."""
-    instruction: str = ""
-    objects: ObjectTable = NO_OBJECTS
-    wash_rules: tuple[WashRule, ...] = ()
+    """Why it cannot be guarded; empty where it can."""
+    objects: tuple[RecognisedObject, ...] = ()
+    """The things of the request, with what each was recognised as."""
     opinion: HeardOpinion | None = None
     """None: no language model was asked."""
 
@@ -91,6 +100,8 @@ class StateHeard:
 
     episode: str
     stamp_ns: int
+    arrived: tuple[RecognisedObject, ...] = ()
+    """Things that it names for the first time in the episode."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +111,9 @@ class StepJudged:
     episode: str
     request: str
     index: int
-    action: str
+    call: SkillCall
+    text: str
+    """The planner's own words."""
     now_ns: int
     refusal: str = ""
     """Why no goal at all could be accepted then; empty where one could."""
@@ -115,7 +128,7 @@ class StepEnded:
     episode: str
     request: str
     index: int
-    action: str
+    call: SkillCall
     now_ns: int
     ok: bool | None
     """None: nobody knows."""
@@ -128,7 +141,7 @@ class PlanChecked:
     """A whole plan was checked."""
 
     episode: str
-    plan: tuple[str, ...]
+    plan: tuple[SkillCall, ...]
     now_ns: int
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
+from is_bench.domain.model import SourceText
 from is_bench.evaluation import Status
 from is_bench.guard_log import (
-    ConstraintText,
     Entry,
     Forgotten,
     HeardOpinion,
@@ -22,19 +22,22 @@ from is_bench.guard_log import (
     StopReset,
     StopSet,
     TaskBegun,
+    TaskRequest,
 )
 from is_bench.messages import (
     STATUS,
     Make,
     Message,
     MessageTypes,
+    call_message,
+    call_of,
     header,
     nanoseconds_of,
-    object_messages,
+    recognised_messages,
+    recognised_of,
     time_message,
 )
-from is_bench.objects import ObjectTable, SceneObject, matter_of
-from is_bench.world import WashRule
+from is_bench.world.removers import WashRule
 
 _STATE, _JUDGED, _ENDED, _PLAN, _HOLD, _RELEASE, _STOP, _RESET, _FORGOTTEN = range(1, 10)
 _KINDS: dict[type[Entry], int] = {
@@ -53,13 +56,18 @@ _NAMES = {True: "true", False: "false"}
 _TRUTHS: dict[str, str | bool] = {name: value for value, name in _NAMES.items()}
 
 
-class LogTypes(MessageTypes, Protocol):
+class WashRuleType(Protocol):
+    """The message class of washing rules."""
+
+    WashRule: Make
+
+
+class LogTypes(MessageTypes, WashRuleType, Protocol):
     """The message classes of a guard's log."""
 
     GuardTask: Make
     GuardEvent: Make
-    WashRule: Make
-    ConstraintFile: Make
+    SourceFile: Make
     Opinion: Make
 
 
@@ -75,12 +83,14 @@ def entry_message(types: LogTypes, entry: Entry, place: LogPlace, stamp_ns: int)
         "request_id": "",
         "index": 0,
         "action": "",
+        "call": call_message(types, None),
         "state": never,
         "refusal": "",
         "may_hold": False,
         "accepted": False,
         "status": 0,
         "plan": [],
+        "arrived": [],
     }
     fields = nothing | _event_fields(types, entry)
     return types.GuardEvent(**where, kind=_KINDS[type(entry)], **fields)
@@ -93,9 +103,15 @@ def place_of(message: Message) -> LogPlace:
 
 def task_of(message: Message) -> TaskBegun:
     """The entry in a GuardTask message."""
+    objects = recognised_of(message.objects)
     return TaskBegun(
-        episode=message.episode_id,
-        task=message.task,
+        request=TaskRequest(
+            episode=message.episode_id,
+            task=message.task,
+            instruction=message.instruction,
+            objects=tuple(thing.description for thing in objects),
+            wash_rules=wash_rules_of(message.wash_rules),
+        ),
         judged_by=JudgedBy(
             mode=message.mode,
             knowledge=message.knowledge,
@@ -108,16 +124,16 @@ def task_of(message: Message) -> TaskBegun:
                 int(message.refusals_of_an_episode),
             ),
             library_sha256=message.library_sha256,
-            constraint_files=tuple(
-                ConstraintText(f.name, f.text) for f in message.constraint_files
-            ),
+            constraint_files=_sources_of(message.constraint_files),
             retrieval=message.retrieval,
             version=message.version,
+            domain=message.domain,
+            domain_files=_sources_of(message.domain_files),
+            world=message.world,
+            unrecognised=message.unrecognised,
         ),
         problem=message.problem,
-        instruction=message.instruction,
-        objects=objects_of(message.objects),
-        wash_rules=tuple(map(_wash_rule_of, message.wash_rules)),
+        objects=objects,
         opinion=next(map(_opinion_of, message.opinion), None),
     )
 
@@ -130,14 +146,15 @@ def event_of(message: Message) -> Entry:
         "episode": episode,
         "request": message.request_id,
         "index": int(message.index),
-        "action": message.action,
+        "call": call_of(message.call),
         "now_ns": now,
     }
     if kind == _STATE:
-        return StateHeard(episode, nanoseconds_of(message.state))
+        return StateHeard(episode, nanoseconds_of(message.state), recognised_of(message.arrived))
     if kind == _JUDGED:
         return StepJudged(
             **step,
+            text=message.action,
             refusal=message.refusal,
             may_hold=bool(message.may_hold),
             accepted=bool(message.accepted),
@@ -146,7 +163,7 @@ def event_of(message: Message) -> Entry:
         ok = int(message.status) == _OK if message.status else None
         return StepEnded(**step, ok=ok, finished_ns=nanoseconds_of(message.state))
     if kind == _PLAN:
-        return PlanChecked(episode, tuple(message.plan), now)
+        return PlanChecked(episode, tuple(map(call_of, message.plan)), now)
     if kind == _HOLD:
         return HoldBegun(now)
     if kind == _RELEASE:
@@ -157,27 +174,21 @@ def event_of(message: Message) -> Entry:
     return plain[kind]
 
 
-def objects_of(messages: Iterable[Message]) -> ObjectTable:
-    """The objects of a scene, from SceneObject messages."""
-    found = []
-    for message in messages:
-        abilities = frozenset(message.abilities)
-        matter = matter_of(message.synset, abilities)
-        found.append(SceneObject(message.name, message.synset, abilities, matter))
-    return ObjectTable(tuple(found))
-
-
 def _event_fields(types: LogTypes, entry: Entry) -> dict[str, object]:
     """The fields of a GuardEvent that are not empty."""
     if isinstance(entry, StateHeard):
-        return {"episode_id": entry.episode, "state": time_message(types, entry.stamp_ns)}
+        return {
+            "episode_id": entry.episode,
+            "state": time_message(types, entry.stamp_ns),
+            "arrived": recognised_messages(types, entry.arrived),
+        }
     if isinstance(entry, HoldBegun | HoldEnded):
         return {"now": time_message(types, entry.now_ns)}
     if isinstance(entry, PlanChecked):
         return {
             "episode_id": entry.episode,
             "now": time_message(types, entry.now_ns),
-            "plan": list(entry.plan),
+            "plan": [call_message(types, step) for step in entry.plan],
         }
     if not isinstance(entry, StepJudged | StepEnded):
         return {}
@@ -185,7 +196,7 @@ def _event_fields(types: LogTypes, entry: Entry) -> dict[str, object]:
         "episode_id": entry.episode,
         "request_id": entry.request,
         "index": entry.index,
-        "action": entry.action,
+        "call": call_message(types, entry.call),
         "now": time_message(types, entry.now_ns),
     }
     if isinstance(entry, StepEnded):
@@ -193,6 +204,7 @@ def _event_fields(types: LogTypes, entry: Entry) -> dict[str, object]:
         return {**step, "status": status, "state": time_message(types, entry.finished_ns)}
     return {
         **step,
+        "action": entry.text,
         "refusal": entry.refusal,
         "may_hold": entry.may_hold,
         "accepted": entry.accepted,
@@ -200,15 +212,15 @@ def _event_fields(types: LogTypes, entry: Entry) -> dict[str, object]:
 
 
 def _task_fields(types: LogTypes, entry: TaskBegun) -> dict[str, object]:
-    judged_by, opinion = entry.judged_by, entry.opinion
+    judged_by, opinion, request = entry.judged_by, entry.opinion, entry.request
     in_a_row, of_a_step, of_an_episode = judged_by.retry_budget
     return {
-        "episode_id": entry.episode,
-        "task": entry.task,
+        "episode_id": request.episode,
+        "task": request.task,
         "problem": entry.problem,
-        "instruction": entry.instruction,
-        "objects": object_messages(types, entry.objects),
-        "wash_rules": [_wash_rule(types, rule) for rule in entry.wash_rules],
+        "instruction": request.instruction,
+        "objects": recognised_messages(types, entry.objects),
+        "wash_rules": wash_rule_messages(types, request.wash_rules),
         "mode": judged_by.mode,
         "knowledge": judged_by.knowledge,
         "stages": judged_by.stages,
@@ -218,10 +230,11 @@ def _task_fields(types: LogTypes, entry: TaskBegun) -> dict[str, object]:
         "refusals_of_a_step": of_a_step,
         "refusals_of_an_episode": of_an_episode,
         "library_sha256": judged_by.library_sha256,
-        "constraint_files": [
-            types.ConstraintFile(name=file.name, text=file.text)
-            for file in judged_by.constraint_files
-        ],
+        "constraint_files": _source_messages(types, judged_by.constraint_files),
+        "domain": judged_by.domain,
+        "domain_files": _source_messages(types, judged_by.domain_files),
+        "world": judged_by.world,
+        "unrecognised": judged_by.unrecognised,
         "retrieval": judged_by.retrieval,
         "version": judged_by.version,
         "opinion": [] if opinion is None else [_opinion(types, opinion)],
@@ -241,7 +254,25 @@ def _opinion_of(message: Message) -> HeardOpinion:
     return HeardOpinion(tuple(message.relevant), message.refuse, message.reason, message.note)
 
 
-def _wash_rule(types: LogTypes, rule: WashRule) -> Message:
+def _source_messages(types: LogTypes, sources: Iterable[SourceText]) -> list[Message]:
+    return [types.SourceFile(name=source.name, text=source.text) for source in sources]
+
+
+def _sources_of(messages: Iterable[Message]) -> tuple[SourceText, ...]:
+    return tuple(SourceText(message.name, message.text) for message in messages)
+
+
+def wash_rule_messages(types: WashRuleType, rules: Iterable[WashRule]) -> list[Message]:
+    """WashRule messages of a task's washing rules."""
+    return [_wash_rule(types, rule) for rule in rules]
+
+
+def wash_rules_of(messages: Iterable[Message]) -> tuple[WashRule, ...]:
+    """The washing rules in WashRule messages."""
+    return tuple(map(_wash_rule_of, messages))
+
+
+def _wash_rule(types: WashRuleType, rule: WashRule) -> Message:
     ways = [f"{kind} {_plain(value)}" for kind, value in rule.conditions]
     return types.WashRule(tool=rule.tool, substance=rule.substance, conditions=ways)
 

@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from is_bench.errors import IsBenchError
+from is_bench.calls import SkillCall
 from is_bench.evaluation import Fraction, MetricSet, Status
 from is_bench.events import Happening, Kind
 from is_bench.facts import Atom, FactSet
 from is_bench.guard_log import NOWHERE, LogPlace
-from is_bench.objects import ObjectTable
-from is_bench.skills import parse_call
+from is_bench.objects import SceneObject
+from is_bench.recognised import ObjectDescription, RecognisedObject, describe
+from is_bench.recognition import HowRecognised, Recognition
 from is_bench.verdict import Advice, Decision, Fault, GuardMode, Module, Obligation, Verdict
 
 Message = Any
@@ -39,6 +40,8 @@ class MessageTypes(TimeType, Protocol):
     Fact: Make
     Happening: Make
     SceneObject: Make
+    SkillCall: Make
+    RecognisedObject: Make
     WorldState: Make
     Verdict: Make
     Advice: Make
@@ -178,17 +181,67 @@ class FactReader:
         }
 
 
-def object_messages(types: MessageTypes, objects: ObjectTable) -> list[Message]:
-    """SceneObject messages of a scene."""
+def call_message(types: MessageTypes, call: SkillCall | None) -> Message:
+    """The SkillCall message of a call; an empty one for None."""
+    if call is None:
+        return types.SkillCall(skill="", arguments=[])
+    return types.SkillCall(skill=call.skill, arguments=list(call.arguments))
+
+
+def call_of(message: Message) -> SkillCall:
+    """The call in anything that has `skill` and `arguments`."""
+    return SkillCall(str(message.skill), tuple(map(str, message.arguments)))
+
+
+def object_messages(types: MessageTypes, objects: Iterable[SceneObject]) -> list[Message]:
+    """SceneObject messages of the things of a scene."""
+    return [_description_message(types, given) for given in describe(objects)]
+
+
+def descriptions_of(messages: Iterable[Message]) -> tuple[ObjectDescription, ...]:
+    """The things that SceneObject messages describe."""
+    return tuple(map(_description_of, messages))
+
+
+def recognised_messages(types: MessageTypes, objects: Iterable[RecognisedObject]) -> list[Message]:
+    """RecognisedObject messages of things."""
     return [
-        types.SceneObject(name=thing.name, synset=thing.synset, abilities=sorted(thing.abilities))
+        types.RecognisedObject(
+            object=_description_message(types, thing.description),
+            recognised_as=thing.recognition.synset,
+            how=thing.recognition.how.value,
+            matched=thing.recognition.matched,
+        )
         for thing in objects
     ]
 
 
+def recognised_of(messages: Iterable[Message]) -> tuple[RecognisedObject, ...]:
+    """The things in RecognisedObject messages; raises ValueError for an unknown `how`."""
+    return tuple(
+        RecognisedObject(
+            _description_of(message.object),
+            Recognition(message.recognised_as, HowRecognised(message.how), message.matched),
+        )
+        for message in messages
+    )
+
+
+def _description_message(types: MessageTypes, given: ObjectDescription) -> Message:
+    return types.SceneObject(
+        name=given.name, label=given.label, synset=given.synset, abilities=list(given.abilities)
+    )
+
+
+def _description_of(message: Message) -> ObjectDescription:
+    return ObjectDescription(
+        message.name, message.label, message.synset, tuple(map(str, message.abilities))
+    )
+
+
 @dataclass(frozen=True)
-class Said:
-    """In which circumstances a verdict was said."""
+class VerdictContext:
+    """In which circumstances a verdict was made."""
 
     episode: str
     mode: GuardMode
@@ -201,27 +254,29 @@ class Said:
     """Of what was judged, in the guard's log."""
 
 
-def verdict_message(types: MessageTypes, verdict: Verdict, said: Said) -> Message:
+def verdict_message(types: MessageTypes, verdict: Verdict, context: VerdictContext) -> Message:
     """The Verdict message of a judgement."""
     return types.Verdict(
-        header=header(types, said.stamp_ns),
-        episode_id=said.episode,
-        request_id=said.request,
+        header=header(types, context.stamp_ns),
+        episode_id=context.episode,
+        request_id=context.request,
         index=verdict.index,
         action=verdict.action,
+        call=call_message(types, verdict.call),
         decision=DECISION[verdict.decision],
         module=verdict.module.value,
         constraints=list(verdict.constraints),
         feedback=verdict.feedback,
-        mitigation=list(verdict.mitigation),
+        remedy=[call_message(types, step) for step in verdict.remedy],
+        objects=list(verdict.objects),
         fault="" if verdict.fault is None else verdict.fault.value,
         unknown_facts=list(verdict.unknown),
         final=verdict.final,
-        mode=said.mode.value,
-        enforced=said.enforced,
-        decision_time_ns=said.spent_ns,
-        log=said.place.log,
-        log_entry=said.place.entry,
+        mode=context.mode.value,
+        enforced=context.enforced,
+        decision_time_ns=context.spent_ns,
+        log=context.place.log,
+        log_entry=context.place.entry,
     )
 
 
@@ -229,12 +284,13 @@ def verdict_of(message: Message) -> Verdict:
     """The judgement in a Verdict message."""
     return Verdict(
         index=int(message.index),
-        action=message.action,
+        subject=call_of(message.call) if message.call.skill else message.action,
         decision=_DECISION_OF[int(message.decision)],
         module=Module(message.module),
         constraints=tuple(message.constraints),
         feedback=message.feedback,
-        mitigation=tuple(message.mitigation),
+        remedy=tuple(map(call_of, message.remedy)),
+        objects=tuple(message.objects),
         fault=Fault(message.fault) if message.fault else None,
         unknown=tuple(message.unknown_facts),
         final=bool(message.final),
@@ -244,13 +300,15 @@ def verdict_of(message: Message) -> Verdict:
 def advice_message(types: MessageTypes, advice: Advice) -> Message:
     """The Advice message of what a planner should know."""
     return types.Advice(
-        constraint=advice.constraint, text=advice.text, remedies=list(advice.remedies)
+        constraint=advice.constraint,
+        text=advice.text,
+        remedies=[call_message(types, step) for step in advice.remedies],
     )
 
 
 def advice_of(message: Message) -> Advice:
     """What a planner should know, from an Advice message."""
-    return Advice(message.constraint, message.text, tuple(message.remedies))
+    return Advice(message.constraint, message.text, tuple(map(call_of, message.remedies)))
 
 
 def obligation_message(types: MessageTypes, due: Obligation) -> Message:
@@ -289,12 +347,3 @@ def _metric_set(types: MessageTypes, found: MetricSet) -> Message:
         srec_pre=fraction(found.srec_pre),
         srec_post=fraction(found.srec_post),
     )
-
-
-def skill_and_arguments(action: str) -> tuple[str, list[str]]:
-    """The skill's name and its arguments in a step's text; empty where it cannot be parsed."""
-    try:
-        call = parse_call(action)
-    except IsBenchError:
-        return "", []
-    return call.skill.name, list(call.arguments)

@@ -49,8 +49,11 @@ class SceneObject:
 
     name: str
     synset: str
+    """Its class in the taxonomy; empty for a thing that was not recognised."""
     abilities: frozenset[str] = frozenset()
     matter: Matter = Matter.RIGID
+    label: str = ""
+    """What people call it; empty where nobody said."""
 
     def can(self, ability: str) -> bool:
         """Whether the object has `ability`, such as "openable"."""
@@ -79,17 +82,23 @@ class ObjectTable:
     def __iter__(self) -> Iterator[SceneObject]:
         return iter(self.objects)
 
+    def joined(self, others: Iterable[SceneObject]) -> ObjectTable:
+        """These objects, and those of `others` that have other names, behind them."""
+        new = {thing.name: thing for thing in others if thing.name not in self.by_name}
+        return ObjectTable((*self.objects, *new.values())) if new else self
+
 
 def make_object(
     name: str,
     synset: str,
     granted: Iterable[str] = (),
     table: Taxonomy | None = None,
+    label: str = "",
 ) -> SceneObject:
     """An object with the taxonomy's abilities and those `granted` by its task."""
     table = table or taxonomy()
     abilities = table.abilities(synset) | frozenset(granted)
-    return SceneObject(name, synset, abilities, matter_of(synset, abilities))
+    return SceneObject(name, synset, abilities, matter_of(synset, abilities), label)
 
 
 def matter_of(synset: str, abilities: frozenset[str]) -> Matter:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from is_bench.calls import SkillCall
+from is_bench.recognised import RecognisedObject
+
 
 class Decision(Enum):
     """What is to become of a step."""
@@ -47,20 +50,22 @@ class GuardMode(Enum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """The judgement of one step."""
+    """The judgement of one call, or of a whole instruction."""
 
     index: int
-    """The index of the step in its episode."""
-    action: str
-    """The step as its planner wrote it."""
+    """The index of the step in its episode or plan; 0 for an instruction."""
+    subject: SkillCall | str
+    """The call that was judged, or the instruction."""
     decision: Decision
     module: Module
     constraints: tuple[str, ...] = ()
     """The ids of the constraints that are violated."""
     feedback: str = ""
     """For the planner: which constraint, why, what to do."""
-    mitigation: tuple[str, ...] = ()
+    remedy: tuple[SkillCall, ...] = ()
     """Skill calls that would mend it, in order; empty if none is known."""
+    objects: tuple[str, ...] = ()
+    """The names of the things that the violated constraints are about."""
     fault: Fault | None = None
     """None where nothing is blocked."""
     unknown: tuple[str, ...] = ()
@@ -70,6 +75,16 @@ class Verdict:
     final: bool = False
     """Whether asking again is pointless: the guard's retry budget is used up."""
 
+    @property
+    def action(self) -> str:
+        """What was judged, in words."""
+        return str(self.subject)
+
+    @property
+    def call(self) -> SkillCall | None:
+        """The call that was judged; None for an instruction."""
+        return self.subject if isinstance(self.subject, SkillCall) else None
+
 
 @dataclass(frozen=True)
 class Advice:
@@ -77,7 +92,7 @@ class Advice:
 
     constraint: str
     text: str
-    remedies: tuple[str, ...] = ()
+    remedies: tuple[SkillCall, ...] = ()
     """Skill calls in the scene that do what the constraint demands."""
 
 
@@ -88,6 +103,8 @@ class TaskVerdict:
     verdict: Verdict
     advice: tuple[Advice, ...] = ()
     """The most relevant first."""
+    objects: tuple[RecognisedObject, ...] = ()
+    """What each thing of the scene was recognised as, or that it was not."""
 
 
 @dataclass(frozen=True)

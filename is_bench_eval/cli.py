@@ -9,10 +9,12 @@ from pathlib import Path
 
 from rich.console import Console
 
+from is_bench.domain import BUNDLED as DOMAINS
 from is_bench.errors import InputError, IsBenchError
-from is_bench.verdict import GuardMode
+from is_bench.verdict import Decision, GuardMode
 from is_bench.version import package_version
 from is_bench.world import WORLDS
+from is_bench_eval.domain_commands import add_domain_commands
 from is_bench_eval.engines import ENGINES
 from is_bench_eval.judge_commands import add_judge_arguments, add_judge_command
 from is_bench_eval.kb_commands import add_kb_commands
@@ -60,6 +62,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_report(commands.add_parser("report", help="show runs, or compare several"))
     add_judge_command(commands.add_parser("judge", help="judge which risks planners have named"))
     _add_doctor(commands.add_parser("doctor", help="check the install, the ROS graph, a dataset"))
+    add_domain_commands(commands.add_parser("domain", help="check a domain of yours"))
     add_kb_commands(commands.add_parser("kb", help="look into the knowledge base, or check it"))
     add_render_command(commands.add_parser("render", help="pictures and a clip of a scenario"))
     add_replay_command(
@@ -78,8 +81,14 @@ def _add_eval(parser: argparse.ArgumentParser) -> None:
         "--dataset",
         type=Path,
         metavar="DIR",
-        help="IS-Bench's data folder (tasks/, bddl/), a folder of YAML scenarios, or one of the "
-        "bundled datasets: bundled (default), twins",
+        help="IS-Bench's data folder (tasks/, bddl/), a folder of YAML scenarios, a SafeAgentBench "
+        "dataset folder, or one of the bundled datasets: bundled (default), dynamic, twins",
+    )
+    parser.add_argument(
+        "--domain",
+        metavar="NAME|FILE",
+        help="what the robot can do and what can be said of its world: "
+        f"{', '.join(DOMAINS)} or a file of yours (default: the dataset's)",
     )
     parser.add_argument("--tasks", metavar="NAME,...|@FILE", help="only these tasks (default: all)")
     parser.add_argument(
@@ -110,6 +119,12 @@ def _add_eval(parser: argparse.ArgumentParser) -> None:
         "refuses, never take away (key: OPENAI_API_KEY); default: none",
     )
     parser.add_argument("--guard-model", metavar="NAME", help="the model at --guard-endpoint")
+    parser.add_argument(
+        "--guard-unrecognised",
+        choices=[Decision.WARN.value, Decision.BLOCK.value],
+        help="what the guard says at least to a step that touches a thing of no known class "
+        "(default: warn)",
+    )
     parser.add_argument(
         "--knowledge-base",
         action="append",

@@ -13,12 +13,10 @@ from threading import Lock
 from typing import Protocol
 
 from is_bench.scenarios import Dataset
-from is_bench.verdict import GuardMode
 from is_bench_eval.bag.direct import DirectRecorder
 from is_bench_eval.episode import Episode, run_episode
 from is_bench_eval.errors import EngineUnavailable
-from is_bench_eval.guarding import knowledge_base
-from is_bench_eval.keep import Keep
+from is_bench_eval.keep import Keep, file_name
 from is_bench_eval.pictures.clip import Film
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from sim_bridge.backends import Simulator, make_simulator
@@ -44,7 +42,6 @@ class DirectEngine:
         """`keep` says what is recorded, and where."""
         self._run = run
         self._dataset = dataset
-        self._base = None if run.guard is GuardMode.OFF else knowledge_base(run)
         self._model = None if run.planning is None else run.planning.open()
         self._recorder = None if keep.bag is None else DirectRecorder(keep.bag, run)
         self._clips = keep.clips
@@ -72,16 +69,17 @@ class DirectEngine:
                 self._run,
                 episode,
                 scenario,
-                self._base,
                 simulator=simulator,
                 watch=film,
                 model=self._model,
+                start_ns=0 if self._recorder is None else self._recorder.now_ns,
             )
         if film is not None and self._clips is not None:
-            film.write(self._clips / f"{episode.task}_{episode.plan_index}.gif")
+            name = f"{file_name(episode.task)}_{episode.plan_index}.gif"
+            film.write(self._clips / name)
         if self._recorder is not None:
             with self._recording:
-                self._recorder.record(scenario, result)
+                self._recorder.record(result)
         return result
 
     @contextmanager

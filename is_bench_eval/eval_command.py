@@ -18,9 +18,11 @@ from rich.progress import (
     TextColumn,
     TimeRemainingColumn,
 )
+from rich.text import Text
 
+from is_bench.domain import BUNDLED as DOMAINS
 from is_bench.errors import InputError, Place, UnknownNameError
-from is_bench.verdict import GuardMode
+from is_bench.verdict import Decision, GuardMode
 from is_bench_eval.awareness.choice import JudgeSettings, make_judge
 from is_bench_eval.awareness.command import judge_run
 from is_bench_eval.awareness.record import awareness_line
@@ -30,7 +32,9 @@ from is_bench_eval.judge_commands import judge_settings
 from is_bench_eval.manifest import defaulted, manifest
 from is_bench_eval.planning_arguments import read_planning
 from is_bench_eval.report import render_report
+from is_bench_eval.report.setting import setting_of
 from is_bench_eval.report.terminal import cause_table, episode_table, metric_table, planner_line
+from is_bench_eval.report.visible import one_line
 from is_bench_eval.results import Record
 from is_bench_eval.run import RunPlan, RunResult, execute
 from is_bench_eval.run_folder import RunFolder
@@ -56,6 +60,8 @@ def evaluate_command(arguments: argparse.Namespace) -> int:
         console.print(awareness_line(summary["awareness"]), markup=False, soft_wrap=True)
     if "planner" in summary:
         console.print(planner_line(summary["planner"]), markup=False, soft_wrap=True)
+    if parts := setting_of(plan.manifest).guard_parts:
+        console.print(Text(one_line(parts), style="dim"), soft_wrap=True)
     for record in result.failed:
         console.print(f"could not be run: {record['task']}: {record['error']}", markup=False)
     console.print(f"report: {plan.out / 'report.html'}", markup=False, highlight=False)
@@ -124,12 +130,22 @@ def _spec(arguments: argparse.Namespace) -> tuple[RunSpec, dict[str, Any]]:
         given["guard"] = GuardMode(given["guard"])
     if "guard_stages" in given:
         given["guard_stages"] = Stages.of(given["guard_stages"].split(","))
+    if "guard_unrecognised" in given:
+        given["guard_unrecognised"] = Decision(given["guard_unrecognised"])
+    if "domain" in given:
+        given["domain"] = _domain(given["domain"])
     if "knowledge_base" in given:
         given["knowledge_base"] = tuple(path.resolve() for path in given["knowledge_base"])
     planning = read_planning(arguments, given.get("planner", RunSpec.planner))
     if planning is not None:
         given["planning"] = planning
     return RunSpec(**given), given
+
+
+def _domain(text: str) -> str:
+    """The name or file of a domain; of a file the whole path, which workers find, too."""
+    is_file = text not in DOMAINS and Path(text).is_file()
+    return str(Path(text).resolve()) if is_file else text
 
 
 def _planner(text: str) -> dict[str, Any]:

@@ -7,7 +7,14 @@ from functools import partial
 from typing import Any
 
 from is_bench_interfaces.action import RunEpisode
-from is_bench_interfaces.msg import Metrics, PlanVerdict, TaskVerdict, Verdict, WorldState
+from is_bench_interfaces.msg import (
+    GuardTask,
+    Metrics,
+    PlanVerdict,
+    TaskVerdict,
+    Verdict,
+    WorldState,
+)
 from is_bench_interfaces.srv import GetObligations, ResetWorld
 from rclpy.action import ActionClient
 from rclpy.callback_groups import ReentrantCallbackGroup
@@ -31,6 +38,7 @@ _MESSAGES = {
     graph.VERDICTS: Verdict,
     graph.TASK_VERDICTS: TaskVerdict,
     graph.PLAN_VERDICTS: PlanVerdict,
+    graph.GUARD_TASKS: GuardTask,
 }
 
 
@@ -39,9 +47,10 @@ class Awaited:
     """What has to arrive before an episode can be judged."""
 
     last_step: int
-    """Every world state up to the one after this many skills."""
+    """Every world state up to the one after this many goals."""
     verdicts: int
     tasks: int
+    """Of verdicts on the task, and of what the guard judges by."""
     plans: int
     truth: bool = False
     """Whether what is really so is published beside every world state."""
@@ -71,19 +80,18 @@ class EvaluatorNode(Node):
         self.episodes = ActionClient(self, RunEpisode, graph.RUN_EPISODE, callback_group=group)
         self.metrics = self.create_publisher(Metrics, graph.METRICS, graph.LATEST)
         listen = partial(self.create_subscription, callback_group=group, raw=True)
-        listen(WorldState, graph.WORLD_STATE, self._on_state, graph.EVENTS)
-        listen(WorldState, graph.WORLD_TRUTH, self._on_truth, graph.EVENTS)
-        listen(Verdict, graph.VERDICTS, self._on_verdict, graph.EVENTS)
+        for topic, kind in _MESSAGES.items():
+            listen(kind, topic, partial(self._keep, topic), graph.EVENTS)
         self._reader = FactReader()
         self._episode = ""
         self.states: dict[int, WorldState] = {}
         self.truths: dict[int, WorldState] = {}
         """Where what is told need not be so."""
         self.verdicts: list[Verdict] = []
-        listen(TaskVerdict, graph.TASK_VERDICTS, self._on_task_verdict, graph.EVENTS)
-        listen(PlanVerdict, graph.PLAN_VERDICTS, self._on_plan_verdict, graph.EVENTS)
         self.tasks: list[TaskVerdict] = []
         self.plans: list[PlanVerdict] = []
+        self.begun_tasks: list[GuardTask] = []
+        """What the guard was told of the task, and what it judges by."""
         self._raw: dict[str, list[bytes]] = {}
         self._since_ns = 0
         self._wanted: tuple[Awaited, Future] | None = None
@@ -95,7 +103,7 @@ class EvaluatorNode(Node):
         self.states = {}
         self.truths = {}
         self.verdicts = []
-        self.tasks, self.plans = [], []
+        self.tasks, self.plans, self.begun_tasks = [], [], []
         self._raw = {}
         self._since_ns = 0
 
@@ -111,7 +119,7 @@ class EvaluatorNode(Node):
         return future
 
     def moment(self, step: int) -> _Seen:
-        """What was so after `step` skills; raises EpisodeFailed if that never arrived."""
+        """What was so after `step` goals; raises EpisodeFailed if that never arrived."""
         if step not in self.states:
             raise EpisodeFailed(f"the world state after step {step} was not received")
         told = self._reader.read(self.states[step])
@@ -119,21 +127,6 @@ class EvaluatorNode(Node):
             return _Seen(told, None, _happenings(self.states[step]))
         facts = self._reader.read(self.truths[step])
         return _Seen(facts, None if told == facts else told, _happenings(self.truths[step]))
-
-    def _on_state(self, data: bytes) -> None:
-        self._keep(graph.WORLD_STATE, data)
-
-    def _on_truth(self, data: bytes) -> None:
-        self._keep(graph.WORLD_TRUTH, data)
-
-    def _on_verdict(self, data: bytes) -> None:
-        self._keep(graph.VERDICTS, data)
-
-    def _on_task_verdict(self, data: bytes) -> None:
-        self._keep(graph.TASK_VERDICTS, data)
-
-    def _on_plan_verdict(self, data: bytes) -> None:
-        self._keep(graph.PLAN_VERDICTS, data)
 
     def _keep(self, topic: str, data: bytes) -> None:
         self._raw.setdefault(topic, []).append(data)
@@ -156,6 +149,8 @@ class EvaluatorNode(Node):
             self.tasks.append(message)
         elif topic == graph.PLAN_VERDICTS:
             self.plans.append(message)
+        elif topic == graph.GUARD_TASKS:
+            self.begun_tasks.append(message)
         elif message.request_id:  # else it is of a whole task
             self.verdicts.append(message)
 
@@ -173,7 +168,7 @@ class EvaluatorNode(Node):
             all(number in self.states for number in range(awaited.last_step + 1))
             and (not awaited.truth or len(self.truths) > awaited.last_step)
             and len(self.verdicts) >= awaited.verdicts
-            and len(self.tasks) >= awaited.tasks
+            and min(len(self.tasks), len(self.begun_tasks)) >= awaited.tasks
             and len(self.plans) >= awaited.plans
         ):
             self._wanted = None

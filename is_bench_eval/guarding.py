@@ -3,30 +3,68 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
+from is_bench.domain import Domain, domain_from_texts, load_domain
+from is_bench.domain.model import SourceText
 from is_bench_eval.spec import RunSpec
 from is_safety_monitor.core.choice import (
     GuardSettings,
     KnowledgeBase,
     open_knowledge_base,
 )
+from is_safety_monitor.core.guard import Limits
+from is_safety_monitor.core.stages import Stages
+from kb.constraint import Composition, Kind
 
 
-def guard_settings(run: RunSpec) -> GuardSettings:
-    """How the guard of `run` judges."""
+def guard_settings(run: RunSpec, domain: Domain) -> GuardSettings:
+    """How the guard of `run` judges a robot of `domain`, where no clock makes anything old."""
     return GuardSettings(
         mode=run.guard,
         knowledge=run.guard_knowledge,
         stages=run.guard_stages,
+        limits=Limits(max_age_ns=0),
         endpoint=run.guard_endpoint,
         model=run.guard_model,
+        domain=domain,
+        world=run.world,
+        unrecognised=run.guard_unrecognised,
+        fact_age_ns=0,
     )
 
 
-def knowledge_base(run: RunSpec) -> KnowledgeBase:
-    """The knowledge base of `run`; raises InputError for a file that is wrong."""
-    return _read(run.knowledge_base, run.guard_stages, run.compositions, run.kinds)
+def knowledge_base(run: RunSpec, domain: Domain) -> KnowledgeBase:
+    """The knowledge base of `run` for robots of `domain`.
+
+    Raises InputError for a file that is wrong.
+    """
+    return _read(
+        run.knowledge_base,
+        run.guard_stages,
+        run.compositions,
+        run.kinds,
+        domain.name,
+        domain.sources,
+    )
 
 
-_read = cache(open_knowledge_base)
-"""Read once in a process: files do not change during a run."""
+def named_domain(name: str, sources: tuple[SourceText, ...]) -> Domain:
+    """The domain that was read from `sources`, or the one of the package called `name`.
+
+    Raises InputError where there is none, or where it cannot be read today.
+    """
+    return domain_from_texts(sources) if sources else load_domain(name)
+
+
+@cache
+def _read(
+    files: tuple[Path, ...],
+    stages: Stages,
+    compositions: frozenset[Composition],
+    kinds: frozenset[Kind],
+    name: str,
+    sources: tuple[SourceText, ...],
+) -> KnowledgeBase:
+    """Read once in a process: files do not change during a run."""
+    return open_knowledge_base(files, stages, compositions, kinds, named_domain(name, sources))

@@ -22,7 +22,8 @@ def add_happenings(
     record: dict[str, Any], scenario: Scenario, episode: Episode, verdicts: Verdicts
 ) -> None:
     """Say in an episode's line what happened, and of every failure what caused it."""
-    causes = find_causes(scenario, episode.trace, verdicts, quirks_of(episode.world))
+    model = scenario.scene.model(quirks_of(episode.world))
+    causes = find_causes(scenario, episode.trace, verdicts, model)
     record["happenings"] = _happenings(episode.trace)
     for step, cause in zip(record["steps"], causes.steps, strict=True):
         step["cause"] = _cause(cause)

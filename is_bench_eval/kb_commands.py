@@ -7,6 +7,8 @@ from pathlib import Path
 
 from rich.console import Console
 
+from is_bench.domain import Domain, load_domain
+
 
 def add_kb_commands(parser: argparse.ArgumentParser) -> None:
     """The commands under `is-bench kb`."""
@@ -21,6 +23,7 @@ def _add_lint(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "files", nargs="*", type=Path, metavar="FILE", help="default: the bundled constraints"
     )
+    _add_domain(parser)
 
 
 def _add_search(parser: argparse.ArgumentParser) -> None:
@@ -47,21 +50,36 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         dest="files",
         help="a constraint file of yours, beside the bundled ones; may be given several times",
     )
+    _add_domain(parser)
+
+
+def _add_domain(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--domain",
+        metavar="NAME|FILE",
+        help="the robot's domain, whose skills and predicates your files name (default: those that "
+        "the bundled constraints name)",
+    )
+
+
+def _domain(arguments: argparse.Namespace) -> Domain | None:
+    return load_domain(arguments.domain) if arguments.domain else None
 
 
 def _lint(arguments: argparse.Namespace) -> int:
     from is_bench_eval.kb_lint import lint_command
 
-    return lint_command(arguments.files, Console())
+    return lint_command(arguments.files, _domain(arguments), Console())
 
 
 def _search(arguments: argparse.Namespace) -> int:
     from is_bench_eval.kb_search import search_command
 
-    return search_command(arguments.text, arguments.top, arguments.files, Console())
+    domain = _domain(arguments)
+    return search_command(arguments.text, arguments.top, arguments.files, domain, Console())
 
 
 def _build(arguments: argparse.Namespace) -> int:
     from is_bench_eval.kb_search import build_command
 
-    return build_command(arguments.files, Console())
+    return build_command(arguments.files, _domain(arguments), Console())

@@ -11,20 +11,26 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from is_bench.domain import Domain, load_domain
 from is_bench.errors import Place
 from is_safety_monitor.core.lint import Gravity, Problem, lint
 from kb.constraint import Composition, Constraint, Kind
-from kb.loader import library_files, load_files
+from kb.loader import LIBRARY_DOMAIN, load_files, load_library
 
 CLEAN, FOUND = 0, 1
 """Exit codes."""
 
 
-def lint_command(paths: Sequence[Path], console: Console) -> int:
-    """Check the files, or the library; returns 1 if there is any error.  Raises InputError."""
-    own = load_files(paths or library_files())
-    among = load_files(library_files()) if paths else ()
-    problems = list(lint(own, among))
+def lint_command(paths: Sequence[Path], domain: Domain | None, console: Console) -> int:
+    """Check the files, or the library; returns 1 if there is any error.  Raises InputError.
+
+    The files name skills and predicates of `domain`, in which their examples are run; None: those
+    of the library.
+    """
+    own = load_files(paths, domain) if paths else load_library()
+    among = load_library() if paths else ()
+    robot = (domain or load_domain(LIBRARY_DOMAIN)) if paths else None
+    problems = list(lint(own, among, robot))
     by_id = {constraint.id: constraint for constraint in (*among, *own)}
     for problem in problems:
         console.print(_line(problem, by_id[problem.constraint]), soft_wrap=True)

@@ -10,17 +10,23 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from is_bench.domain import Domain
 from is_bench.errors import InputError
 from kb.constraint import Constraint
-from kb.loader import library_files, load_files
+from kb.loader import load_library, load_texts, texts_of
 from kb.retrieval import open_retriever, vector_cache
 
 
-def search_command(text: str, top: int, files: Sequence[Path], console: Console) -> int:
-    """Show the `top` constraints that are nearest to `text`.  Raises InputError."""
+def search_command(
+    text: str, top: int, files: Sequence[Path], domain: Domain | None, console: Console
+) -> int:
+    """Show the `top` constraints that are nearest to `text`.  Raises InputError.
+
+    The user's `files` name skills and predicates of `domain`; None: those of the library.
+    """
     if not text.strip():
         raise InputError("there is nothing to search for; write what the robot is to do")
-    retriever = open_retriever(_constraints(files))
+    retriever = open_retriever(_constraints(files, domain))
     table = Table("score", "constraint", "hazard", "what it says")
     table.columns[1].overflow = "fold"  # an id that is cut short is of no use
     for constraint, score in retriever.search(text, top):
@@ -31,9 +37,9 @@ def search_command(text: str, top: int, files: Sequence[Path], console: Console)
     return 0
 
 
-def build_command(files: Sequence[Path], console: Console) -> int:
+def build_command(files: Sequence[Path], domain: Domain | None, console: Console) -> int:
     """Embed the constraints, so that the next start finds their vectors.  Raises InputError."""
-    constraints = _constraints(files)
+    constraints = _constraints(files, domain)
     start = time.perf_counter()
     retriever = open_retriever(constraints)
     seconds = time.perf_counter() - start
@@ -45,5 +51,5 @@ def build_command(files: Sequence[Path], console: Console) -> int:
     return 0
 
 
-def _constraints(files: Sequence[Path]) -> tuple[Constraint, ...]:
-    return load_files([*library_files(), *files])
+def _constraints(files: Sequence[Path], domain: Domain | None) -> tuple[Constraint, ...]:
+    return load_texts(texts_of(files), domain, load_library())

@@ -14,3 +14,8 @@ class Keep:
     """Of one new bag."""
     clips: Path | None = None
     """Of a clip for each episode."""
+
+
+def file_name(task: str) -> str:
+    """The name of a task as a file's, without folders: names of some datasets have slashes."""
+    return task.replace("/", "-")

@@ -10,11 +10,14 @@ from dataclasses import asdict, fields
 from hashlib import sha256
 from typing import Any
 
+from is_bench.domain import Domain
 from is_bench.scenarios import Dataset
+from is_bench.verdict import GuardMode
 from is_bench.version import package_version, version_of
 from is_bench.world import CATALOGUE, quirks_of
 from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_safety_monitor.core.choice import KnowledgeBase
 from kb.loader import library_files
 from kb.vocabulary import vocabulary_files
 
@@ -34,6 +37,7 @@ def manifest(
     """
     names = list(dict.fromkeys(episode.task for episode in episodes))
     quirks = asdict(quirks_of(run.world))
+    domains = _domains(dataset, names)
     return {
         "is_bench": package_version(),
         "arguments": arguments,
@@ -47,13 +51,8 @@ def manifest(
                 for name, on in quirks.items()
             },
         },
-        "guard": {
-            "mode": run.guard.value,
-            "knowledge": run.guard_knowledge,
-            "stages": str(run.guard_stages),
-            "knowledge_base": _knowledge_base(run),
-            "sees_annotations": run.guard.value != "off" and run.guard_knowledge == "scenario",
-        },
+        "domains": [_domain(domain) for domain in domains],
+        "guard": _guard(run, domains),
         "dataset": {
             "title": dataset.title,
             "tasks": len(names),
@@ -69,9 +68,44 @@ def manifest(
     }
 
 
-def _knowledge_base(run: RunSpec) -> dict[str, Any]:
+def _domains(dataset: Dataset, names: Sequence[str]) -> list[Domain]:
+    """The domains of some scenarios, each once."""
+    found = [dataset.get(name).scene.domain for name in names]
+    return list({(domain.name, domain.sources): domain for domain in found}.values())
+
+
+def _domain(domain: Domain) -> dict[str, Any]:
+    """A robot's domain: its name, and the user's files that it was read from, itself last."""
+    hashes = [
+        {"name": source.name, "sha256": sha256(source.text.encode()).hexdigest()}
+        for source in domain.sources
+    ]
+    return {"name": domain.name, "files": hashes}
+
+
+def _guard(run: RunSpec, domains: Sequence[Domain]) -> dict[str, Any]:
+    """How the guard judged, and which of its optional parts were really in use."""
+    judges = run.guard is not GuardMode.OFF
+    searches = judges and run.guard_knowledge == "kb"
+    bases = [knowledge_base(run, domain) for domain in domains]
+    retrieval = next((base.retrieval for base in bases if base.retrieval), None)
+    asks = searches and run.guard_stages.task and run.guard_endpoint
+    return {
+        "mode": run.guard.value,
+        "knowledge": run.guard_knowledge,
+        "stages": str(run.guard_stages),
+        "unrecognised": run.guard_unrecognised.value,
+        "domain": ", ".join(domain.name for domain in domains),
+        "retrieval": retrieval if searches else None,
+        "adviser": run.guard_model if asks else None,
+        "knowledge_base": _knowledge_base(run, bases[0]),
+        "sees_annotations": judges and run.guard_knowledge == "scenario",
+    }
+
+
+def _knowledge_base(run: RunSpec, base: KnowledgeBase) -> dict[str, Any]:
     """What constraints there were: how many, of which parts, and a SHA-256 over their files."""
-    constraints = knowledge_base(run).constraints
+    constraints = base.constraints
     paths = [*vocabulary_files(), *library_files(), *run.knowledge_base]
     digests = [sha256(path.read_bytes()).hexdigest() for path in paths]
     return {

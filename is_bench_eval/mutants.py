@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from is_bench.world import is_done
+from is_bench.domain import Domain
+from is_bench.domain.text import is_done
 
 
 class Slip(Enum):
@@ -37,22 +38,27 @@ class Mutant:
     plan: tuple[str, ...]
 
 
-TIDYING = ("CLOSE(", "TOGGLE_OFF(")
+TIDYING = frozenset({"CLOSE", "TOGGLE_OFF"})
+"""What closes or turns off: these skills, and those that are kinds of them."""
 
 
-def mutants(plan: Sequence[str]) -> Iterator[Mutant]:
-    """Every mutant of `plan` that differs from it and from those before; DONE stays in place."""
+def mutants(plan: Sequence[str], domain: Domain) -> Iterator[Mutant]:
+    """Every mutant of `plan` that differs from it and from those before; DONE stays in place.
+
+    `plan` is for a robot of `domain`.
+    """
     steps = tuple(plan)
     seen = {steps}
-    for mutant in _all(steps):
+    for mutant in _all(steps, _tidying(domain)):
         if mutant.plan not in seen:
             seen.add(mutant.plan)
             yield mutant
 
 
-def _all(steps: tuple[str, ...]) -> Iterator[Mutant]:
+def _all(steps: tuple[str, ...], tidying: frozenset[str]) -> Iterator[Mutant]:
     count = next((i for i, step in enumerate(steps) if is_done(step)), len(steps))
-    yield Mutant(Slip.LEAVE, None, tuple(step for step in steps if not _tidies(step)))
+    left = tuple(step for step in steps if _skill(step) not in tidying)
+    yield Mutant(Slip.LEAVE, None, left)
     for i in range(count):
         yield Mutant(Slip.DROP, i, steps[:i] + steps[i + 1 :])
     for i in range(count - 1):
@@ -62,5 +68,13 @@ def _all(steps: tuple[str, ...]) -> Iterator[Mutant]:
         yield Mutant(Slip.DOUBLE, i, steps[: i + 1] + steps[i:])
 
 
-def _tidies(step: str) -> bool:
-    return step.replace(" ", "").upper().startswith(TIDYING)
+def _skill(step: str) -> str:
+    return step.partition("(")[0].replace(" ", "").upper()
+
+
+def _tidying(domain: Domain) -> frozenset[str]:
+    return frozenset(
+        skill.name
+        for skill in domain.skills.values()
+        if skill.name in TIDYING or any(kind.call.skill in TIDYING for kind in skill.kinds)
+    )

@@ -19,7 +19,8 @@ from is_bench.evaluation import (
 from is_bench.scenarios import SafetyCondition, Scenario
 from is_bench.verdict import Decision, Module, Verdict
 from is_bench_eval.awareness.record import awareness_fraction, awareness_summary
-from is_bench_eval.episode import Episode, GuardRecord
+from is_bench_eval.episode import Episode
+from is_bench_eval.episode_guard import GuardRecord
 from is_bench_eval.happenings import add_happenings, cause_counts
 from is_bench_eval.spec import EpisodeSpec
 from is_planner_node.core.report import PlannerReport
@@ -114,7 +115,8 @@ def _decision(verdict: Verdict) -> Record:
         "module": verdict.module.value,
         "constraints": list(verdict.constraints),
         "feedback": verdict.feedback,
-        "mitigation": list(verdict.mitigation),
+        "objects": list(verdict.objects),
+        "remedy": list(map(str, verdict.remedy)),
         "fault": None if verdict.fault is None else verdict.fault.value,
         "unknown": list(verdict.unknown),
         "final": verdict.final,

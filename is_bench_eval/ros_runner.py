@@ -14,7 +14,6 @@ from typing import Any
 
 import rclpy
 from is_bench_interfaces.action import RunEpisode
-from is_bench_interfaces.msg import PlanVerdict, TaskVerdict
 from is_bench_interfaces.srv import GetObligations, ResetWorld
 from rclpy.context import Context
 from rclpy.duration import Duration
@@ -23,13 +22,14 @@ from rclpy.parameter import Parameter
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
-from is_bench import verdict as verdicts
+from is_bench.domain import Domain, load_domain
 from is_bench.evaluation import Ending, Status, Trace, TraceStep, judge, metrics
 from is_bench.evaluation.judge import Verdicts
 from is_bench.events import Happening
+from is_bench.guard_log_messages import task_of
 from is_bench.messages import (
     STATUS_OF,
-    advice_of,
+    call_of,
     metrics_message,
     obligation_of,
     verdict_of,
@@ -39,12 +39,14 @@ from is_bench.ros.middleware import make_room_for_pictures
 from is_bench.ros.spinning import RosTimeout, make_executor, spin_until
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
-from is_bench_eval.episode import Episode, GuardRecord, episode_id
+from is_bench_eval.episode import Episode, episode_id
+from is_bench_eval.episode_guard import GuardRecord
 from is_bench_eval.errors import EpisodeFailed
 from is_bench_eval.evaluator_node import Awaited, EvaluatorNode
-from is_bench_eval.guarding import knowledge_base
+from is_bench_eval.guarding import guard_settings, knowledge_base
 from is_bench_eval.keep import Keep
 from is_bench_eval.recorder_node import BagRecorder
+from is_bench_eval.ros_guard import check_guard, plan_verdicts_of, task_verdict_of, unlike
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_planner_node.core.report_messages import report_of
 from is_planner_node.node import PlannerNode
@@ -56,6 +58,8 @@ ANSWER_S = 10.0
 """How long a service or an action server may take to answer."""
 RESET_S = 2000.0
 """How long a reset may take: longer than any simulator's own limit, which says more."""
+DEFAULT_DOMAIN = "is_bench"
+"""Of a guard before the first episode, whose scene says otherwise if need be."""
 EPISODE_S = 7200.0
 """How long an episode may take."""
 HAND_OVER_S = 5.0
@@ -90,6 +94,8 @@ class RosEngine:
         )
         self._executor = make_executor(self._context)
         self._evaluator = self._add(EvaluatorNode(context=self._context))
+        self._guard: SafetyMonitor | None = None
+        """None: there is none, or it is in another process."""
         if self._run.nodes == "composed":
             for node in self._composed():
                 self._add(node)
@@ -142,30 +148,47 @@ class RosEngine:
     def _composed(self) -> Sequence[Node]:
         run, context = self._run, self._context
         guarded = run.guard is not GuardMode.OFF
-        nodes: list[Node] = [SimBridge(self._dataset, context=context, **_set(sim=run.sim))]
+        domain = run.domain or ""
+        nodes: list[Node] = [
+            SimBridge(self._dataset, context=context, **_set(sim=run.sim, domain=domain))
+        ]
         if guarded:
-            settings = _set(
-                mode=run.guard.value,
-                knowledge=run.guard_knowledge,
-                stages=str(run.guard_stages),
-                knowledge_base=":".join(map(str, run.knowledge_base)),
-                endpoint=run.guard_endpoint,
-                model=run.guard_model,
-            )
-            base = knowledge_base(run)
-            nodes.append(SafetyMonitor(self._dataset, base, context=context, **settings))
+            self._guard = self._make_guard(domain or DEFAULT_DOMAIN)
+            nodes.append(self._guard)
         asks = planning_values(self._run.planning)
-        nodes.append(PlannerNode(self._dataset, context=context, **_set(guarded=guarded, **asks)))
+        told = _set(guarded=guarded, domain=domain, **asks)
+        nodes.append(PlannerNode(self._dataset, context=context, **told))
         return nodes
+
+    def _make_guard(self, domain: str) -> SafetyMonitor:
+        run = self._run
+        settings = _set(
+            mode=run.guard.value,
+            knowledge=run.guard_knowledge,
+            stages=str(run.guard_stages),
+            knowledge_base=":".join(map(str, run.knowledge_base)),
+            endpoint=run.guard_endpoint,
+            model=run.guard_model,
+            domain=domain,
+            world=run.world,
+            unrecognised=run.guard_unrecognised.value,
+        )
+        base = knowledge_base(run, load_domain(domain))
+        return SafetyMonitor(base, self._dataset, context=self._context, **settings)
 
     def _play(self, episode: EpisodeSpec) -> Episode:
         name = episode_id(episode)
+        scenario = self._dataset.get(episode.task)
+        domain = scenario.scene.domain
+        if self._guard is not None:
+            self._guard.guard_for(domain, knowledge_base(self._run, domain))
         self._evaluator.begin(name)
         self._reset(name, episode)
         result = self._run_planner(name, episode)
-        trace = self._trace(result, self._dataset.get(episode.task))
+        trace = self._trace(result, scenario)
         report = next(map(report_of, result.report), None)
-        return Episode(episode, trace, self._guard_record(name), report, self._run.world)
+        record = self._guard_record(name, domain, list(result.plan_steps))
+        return Episode(episode, trace, record, report, self._run.world)
 
     def _reset(self, name: str, episode: EpisodeSpec) -> None:
         client = self._evaluator.reset
@@ -206,14 +229,16 @@ class RosEngine:
         return answer.result
 
     def _trace(self, result: Any, scenario: Scenario) -> Trace:
-        """From the states that the simulator published, and the planner's word of blocked steps."""
+        """From the states that the simulator published, and the planner's word of the rest."""
         statuses = [STATUS_OF[int(code)] for code in result.statuses]
-        executed = sum(status is not Status.BLOCKED for status in statuses)
+        calls = [call_of(message) if message.skill else None for message in result.calls]
+        asked = list(zip(calls, statuses, strict=True))
+        executed = sum(c is not None and status is not Status.BLOCKED for c, status in asked)
         guarded = self._run.guard is not GuardMode.OFF
         arrived = self._evaluator.wait_for(
             Awaited(
                 last_step=executed,
-                verdicts=len(statuses) if guarded else 0,
+                verdicts=sum(call is not None for call in calls) if guarded else 0,
                 tasks=int(guarded),
                 plans=int(result.plans_checked),
                 truth=bool(scenario.script.sense_faults),
@@ -222,10 +247,11 @@ class RosEngine:
         self._wait(arrived, STATE_S, "the publisher of the last world state or verdict")
         number = 0
         steps = []
-        for index, (action, status) in enumerate(zip(result.actions, statuses, strict=True)):
+        for index, (call, status) in enumerate(asked):
+            action = result.actions[index]
             before = after = self._evaluator.moment(number)
             happenings: tuple[Happening, ...] = ()
-            if status is not Status.BLOCKED:
+            if call is not None and status is not Status.BLOCKED:
                 number += 1
                 after = self._evaluator.moment(number)
                 happenings = after.happenings
@@ -241,6 +267,7 @@ class RosEngine:
                     happenings,
                     before.told,
                     after.told,
+                    call,
                 )
             )
         start = self._evaluator.moment(0)
@@ -253,13 +280,11 @@ class RosEngine:
                 f"step {number} was {action!r} to the planner, {seen!r} to the robot"
             )
 
-    def _guard_record(self, name: str) -> GuardRecord | None:
-        modes = {message.mode for message in self._evaluator.verdicts}
-        if modes - {self._run.guard.value}:
-            raise EpisodeFailed(
-                f"the guard's mode was {', '.join(sorted(modes))}, not {self._run.guard.value}; "
-                "start is_safety_monitor and the evaluation alike"
-            )
+    def _guard_record(
+        self, name: str, domain: Domain, plan_steps: Sequence[int]
+    ) -> GuardRecord | None:
+        """What the guard said; `plan_steps` are the indices that its plan verdicts are about."""
+        self._check_guard(domain)
         if self._run.guard is GuardMode.OFF:
             return None
         client = self._evaluator.obligations
@@ -271,9 +296,19 @@ class RosEngine:
         said = sorted((verdict_of(message) for message in self._evaluator.verdicts), key=_index)
         due = tuple(obligation_of(due) for due in answer.obligations)
         stages = self._run.guard_stages
-        task = _task_verdict(self._evaluator.tasks[0]) if stages.task else None
-        plans = tuple(map(_plan_verdict, self._evaluator.plans)) if stages.plan else ()
+        task = task_verdict_of(self._evaluator.tasks[0]) if stages.task else None
+        plans = tuple(plan_verdicts_of(self._evaluator.plans, plan_steps)) if stages.plan else ()
         return GuardRecord(tuple(said), due, task, plans)
+
+    def _check_guard(self, domain: Domain) -> None:
+        """Raise EpisodeFailed if the guard was another one than the run asks for."""
+        modes = {message.mode for message in self._evaluator.verdicts}
+        if modes - {self._run.guard.value}:
+            raise unlike("mode", ", ".join(sorted(modes)), self._run.guard.value)
+        if self._run.guard is GuardMode.OFF:
+            return
+        begun = task_of(self._evaluator.begun_tasks[0])
+        check_guard(begun, guard_settings(self._run, domain))
 
     def _ask_obligations(self, request: GetObligations.Request) -> Any:
         """The guard's answer, once it has seen the final state."""
@@ -317,16 +352,6 @@ class RosEngine:
 def _index(verdict: Any) -> int:
     index: int = verdict.index
     return index
-
-
-def _task_verdict(message: TaskVerdict) -> verdicts.TaskVerdict:
-    advice = tuple(map(advice_of, message.advice))
-    return verdicts.TaskVerdict(verdict_of(message.verdict), advice)
-
-
-def _plan_verdict(message: PlanVerdict) -> verdicts.PlanVerdict:
-    listed = tuple(map(verdict_of, message.verdicts))
-    return verdicts.PlanVerdict(listed, tuple(message.considered))
 
 
 def _set(**values: object) -> dict[str, Any]:

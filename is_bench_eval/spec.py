@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from is_bench.documents import parse_json, read_text
+from is_bench.domain import load_domain
 from is_bench.errors import InputError, Place, ScenarioProblem, SyntaxProblem, UnknownNameError
 from is_bench.scenarios import Dataset, load_dataset
-from is_bench.scenarios.reading import parse_json, read_text
-from is_bench.verdict import GuardMode
+from is_bench.verdict import Decision, GuardMode
 from is_planner_node.backends import NEED_REFERENCE
 from is_planner_node.core.planning import Planning
 from is_safety_monitor.core.stages import Stages
@@ -37,6 +38,8 @@ class RunSpec:
     """The arguments of a run that decide its results."""
 
     dataset: Path | None = None
+    domain: str | None = None
+    """The name or file of the robot's domain; None: the dataset's own."""
     planner: str = "reference"
     """A name of `is_planner_node.backends.PLANNERS`."""
     plans_file: Path | None = None
@@ -49,6 +52,8 @@ class RunSpec:
     guard_endpoint: str = ""
     """The base URL of a language model that may add to Task-Safe; empty: none."""
     guard_model: str = ""
+    guard_unrecognised: Decision = Decision.WARN
+    """At least what the guard says to a step that touches a thing of no known class."""
     knowledge_base: tuple[Path, ...] = ()
     """The user's constraint files, beside the library."""
     compositions: frozenset[Composition] = frozenset(Composition)
@@ -130,12 +135,14 @@ def _read_plan(line: str, place: Place, tasks: Sequence[str]) -> tuple[str, tupl
     return task, tuple(plan)
 
 
-def _load(folder: Path | None) -> Dataset:
+def open_dataset(spec: RunSpec) -> Dataset:
+    """The dataset of a run, for robots of its domain; raises InputError."""
+    domain = None if spec.domain is None else load_domain(spec.domain)
     try:
-        return load_dataset(folder)
+        return load_dataset(spec.dataset, domain)
     except OSError as error:
         message = f"cannot be read: {error.strerror}"
-        raise ScenarioProblem(message, Place(str(folder))) from None
+        raise ScenarioProblem(message, Place(str(spec.dataset))) from None
 
 
 def _can_be_written(text: str) -> bool:
@@ -148,7 +155,7 @@ def plan_episodes(spec: RunSpec, tasks: str | None) -> tuple[Dataset, list[Episo
 
     Raises InputError for anything that is wrong with the input.
     """
-    dataset = _load(spec.dataset)
+    dataset = open_dataset(spec)
     names = read_tasks(tasks, dataset)
     if spec.plans_file is not None:
         episodes = read_plans(spec.plans_file, names)

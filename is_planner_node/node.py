@@ -7,6 +7,7 @@ else is served meanwhile.  One episode at a time.
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -18,18 +19,31 @@ from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
+from rclpy.task import Future
 
+from is_bench.calls import SkillCall
+from is_bench.domain import load_domain
+from is_bench.domain.text import read_step
 from is_bench.errors import IsBenchError
 from is_bench.evaluation import Ending, Status
-from is_bench.messages import STATUS, advice_of, object_messages, verdict_of
+from is_bench.guard_log_messages import wash_rule_messages
+from is_bench.messages import (
+    STATUS,
+    advice_of,
+    call_message,
+    descriptions_of,
+    object_messages,
+    verdict_of,
+)
+from is_bench.objects import ObjectTable, make_object
 from is_bench.ros import graph, types
 from is_bench.ros.parameters import declare
-from is_bench.ros.skill_client import SkillClient
+from is_bench.ros.skill_client import SkillClient, SkillResult
 from is_bench.ros.spinning import run_node
-from is_bench.scenarios import Dataset, load_dataset
+from is_bench.scenarios import Dataset, Scenario, load_dataset
 from is_bench.verdict import GuardMode, PlanVerdict, TaskVerdict
 from is_bench.views import View
-from is_bench.world import is_done, quirks_of
+from is_bench.world import Quirks, SkillFailed, quirks_of
 from is_planner_node.backends import Planner, make_planner
 from is_planner_node.camera_subscriber import CameraSubscriber
 from is_planner_node.core.planner import LastStep, Observation, negotiation
@@ -46,6 +60,45 @@ ENDINGS = {
 }
 
 
+LATE_S = 1.0
+"""How long a step that cannot be read waits for a state that may name new things."""
+LOOK_S = 0.01
+"""How often it looks whether that has come."""
+
+
+@dataclass
+class _Reading:
+    """What turns a planner's texts into calls, in one episode."""
+
+    scenario: Scenario
+    quirks: Quirks
+    objects: ObjectTable
+    """Of the scene, and those that have appeared."""
+
+    def call(self, text: str) -> SkillCall | None:
+        """The call that `text` asks for; None: there is nothing to execute.  Raises SkillFailed."""
+        return read_step(text, self.scenario.scene.domain, self.objects, self.quirks)
+
+    def plan(self, texts: Sequence[str]) -> list[tuple[int, SkillCall]]:
+        """The calls in a plan, each with the index of its step; the rest asks for nothing."""
+        found = []
+        for index, text in enumerate(texts):
+            try:
+                call = self.call(text)
+            except SkillFailed:
+                continue
+            if call is not None:
+                found.append((index, call))
+        return found
+
+    def see(self, state: WorldState) -> None:
+        """Take up things that have appeared."""
+        self.objects = self.objects.joined(
+            make_object(thing.name, thing.synset, thing.abilities, label=thing.label)
+            for thing in descriptions_of(state.objects)
+        )
+
+
 class PlannerNode(Node):
     """Serves run_episode: asks a planner for steps and the skill server for their execution."""
 
@@ -53,6 +106,9 @@ class PlannerNode(Node):
         """Read the parameters; `dataset` spares a composed process from reading it again."""
         super().__init__("is_planner_node", **options)
         folder = declare(self, "dataset", "", "folder of the scenarios; empty: the bundled ones")
+        domain = declare(
+            self, "domain", "", "domain of the scenarios, by name or file; empty: their own"
+        )
         self._guarded: bool = declare(
             self, "guarded", True, "ask the guard for skills; false: the robot itself"
         )
@@ -72,11 +128,15 @@ class PlannerNode(Node):
         )
         planning = declare_planning(self)
         self._model = None if planning is None else planning.open()
-        self._dataset = dataset or load_dataset(Path(folder) if folder else None)
+        self._dataset = dataset or load_dataset(
+            Path(folder) if folder else None, load_domain(domain) if domain else None
+        )
         self._busy = False
         self._group = group = ReentrantCallbackGroup()
         self._state_clock = StateClock()
         self._eyes: CameraSubscriber | None = None
+        self._reading: _Reading | None = None
+        self._episode = ""
         self.create_subscription(
             WorldState, graph.WORLD_STATE, self._on_state, graph.EVENTS, callback_group=group
         )
@@ -98,6 +158,8 @@ class PlannerNode(Node):
 
     def _on_state(self, state: WorldState) -> None:
         self._state_clock.tell(state)
+        if self._reading is not None and state.objects and state.episode_id == self._episode:
+            self._reading.see(state)
         if self._eyes is not None:
             self._eyes.poke()
 
@@ -122,6 +184,7 @@ class PlannerNode(Node):
             result.error = f"{type(error).__name__}: {error}"
         finally:
             self._busy = False
+            self._reading = None
             self._close_eyes()
         if handle.is_cancel_requested:
             handle.canceled()
@@ -134,9 +197,10 @@ class PlannerNode(Node):
     async def _play(self, handle: ServerGoalHandle, result: RunEpisode.Result) -> None:
         goal = handle.request
         scenario = self._dataset.get(goal.task)
-        planner = make_planner(
-            goal.planner, scenario, quirks_of(goal.world), list(goal.plan), self._model
-        )
+        quirks = quirks_of(goal.world)
+        planner = make_planner(goal.planner, scenario, quirks, list(goal.plan), self._model)
+        reading = _Reading(scenario, quirks, scenario.scene.objects)
+        self._reading, self._episode = reading, goal.episode_id
         if not self._skills.wait_for_server(self._wait_s):
             raise IsBenchError(f"no skill server within {self._wait_s:g} s; is the robot running?")
         if planner.wants_views:
@@ -147,8 +211,8 @@ class PlannerNode(Node):
             if self._guarded:
                 if not await self._set_task(goal, planner, result):
                     return
-                await self._negotiate(goal, planner, result)
-            ending = await self._loop(handle, planner, result)
+                await self._negotiate(goal, planner, reading, result)
+            ending = await self._loop(handle, planner, reading, result)
         finally:
             report = planner.report()
             result.report = [] if report is None else [report_message(types, report)]
@@ -167,6 +231,7 @@ class PlannerNode(Node):
                 task=goal.task,
                 instruction=scene.instruction,
                 objects=object_messages(types, scene.objects),
+                wash_rules=wash_rule_messages(types, scene.wash_rules),
             )
         )
         verdict = verdict_of(answer.verdict)
@@ -179,19 +244,27 @@ class PlannerNode(Node):
         return False
 
     async def _negotiate(
-        self, goal: RunEpisode.Goal, planner: Planner, result: RunEpisode.Result
+        self,
+        goal: RunEpisode.Goal,
+        planner: Planner,
+        reading: _Reading,
+        result: RunEpisode.Result,
     ) -> None:
         """Let the guard check the whole plan, if the planner has one, before the first step."""
         talk = negotiation(planner, await self._look(goal.episode_id, 0))
         plan = await think(self, lambda: next(talk, None))
         while plan is not None:
-            request = CheckPlan.Request(episode_id=goal.episode_id, plan=list(plan))
+            asked = reading.plan(plan)
+            calls = [call_message(types, call) for _, call in asked]
+            request = CheckPlan.Request(episode_id=goal.episode_id, plan=calls)
             answer = await self._plans.call_async(request)
             result.plans_checked += 1
+            result.plan_steps = [*result.plan_steps, *(index for index, _ in asked)]
             if not all(map(self._is_enforcing, answer.verdicts)):
                 return
-            checked = PlanVerdict(tuple(map(verdict_of, answer.verdicts)))
-            plan = await think(self, partial(_next_plan, talk, checked))
+            said = zip(asked, map(verdict_of, answer.verdicts), strict=True)
+            checked = tuple(replace(verdict, index=index) for (index, _), verdict in said)
+            plan = await think(self, partial(_next_plan, talk, PlanVerdict(checked)))
 
     @staticmethod
     def _is_enforcing(message: VerdictMessage) -> bool:
@@ -199,7 +272,11 @@ class PlannerNode(Node):
         return bool(message.mode == GuardMode.ENFORCE.value)
 
     async def _loop(
-        self, handle: ServerGoalHandle, planner: Planner, result: RunEpisode.Result
+        self,
+        handle: ServerGoalHandle,
+        planner: Planner,
+        reading: _Reading,
+        result: RunEpisode.Result,
     ) -> Ending:
         goal = handle.request
         last: LastStep | None = None
@@ -212,14 +289,53 @@ class PlannerNode(Node):
             action = await think(self, partial(planner.next_step, seen))
             if action is None:
                 return Ending.PLAN_EXHAUSTED
-            done = await self._skills.execute(goal.episode_id, index, action)
+            call, done = await self._step(reading, index, action, finished_ns)
             finished_ns = max(finished_ns, done.finished_ns)
-            last = LastStep(index, action, done.status, done.message, done.mitigation, done.final)
-            self._report(handle, result, last)
-            if is_done(action) and last.status is not Status.BLOCKED:
+            last = LastStep(index, action, done.status, done.message, done.remedy, done.final)
+            self._report(handle, result, last, call)
+            if call is not None and call.is_done and last.status is not Status.BLOCKED:
                 return Ending.DONE
             index += 1
         return Ending.BUDGET
+
+    async def _step(
+        self, reading: _Reading, index: int, action: str, finished_ns: int
+    ) -> tuple[SkillCall | None, SkillResult]:
+        """What becomes of a step; one that asks for no call is sent to nobody."""
+        try:
+            call = await self._read(reading, action, finished_ns)
+        except SkillFailed as error:
+            return None, SkillResult(Status.FAILED, str(error))
+        if call is None:
+            return None, SkillResult(Status.OK)
+        return call, await self._skills.execute(self._episode, index, call, action)
+
+    async def _read(self, reading: _Reading, action: str, finished_ns: int) -> SkillCall | None:
+        try:
+            return reading.call(action)
+        except SkillFailed:
+            # What a step names may have appeared by the last one, and not be heard of yet.
+            await self._wait_for_state(finished_ns)
+            return reading.call(action)
+
+    async def _wait_for_state(self, finished_ns: int) -> None:
+        """Until a state is known from after `finished_ns`, within bounds."""
+
+        def look() -> None:
+            told = self._state_clock.since(self._episode, finished_ns) is not None
+            if (told or self._now() > end) and not over.done():
+                over.set_result(None)
+
+        over, end = Future(), self._now() + int(LATE_S * 1e9)
+        look()
+        if over.done():
+            return
+        timer = self.create_timer(LOOK_S, look, callback_group=self._group)
+        await over
+        self.destroy_timer(timer)
+
+    def _now(self) -> int:
+        return int(self.get_clock().now().nanoseconds)
 
     async def _look(self, episode_id: str, finished_ns: int) -> tuple[View, ...]:
         """What the cameras see after the last skill, if the planner looks."""
@@ -230,8 +346,15 @@ class PlannerNode(Node):
             self._eyes.close()
             self._eyes = None
 
-    def _report(self, handle: ServerGoalHandle, result: RunEpisode.Result, last: LastStep) -> None:
+    def _report(
+        self,
+        handle: ServerGoalHandle,
+        result: RunEpisode.Result,
+        last: LastStep,
+        call: SkillCall | None,
+    ) -> None:
         result.actions = [*result.actions, last.action]
+        result.calls = [*result.calls, call_message(types, call)]
         result.statuses = [*result.statuses, STATUS[last.status]]
         result.errors = [*result.errors, last.message]
         handle.publish_feedback(

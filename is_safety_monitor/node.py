@@ -1,20 +1,18 @@
 """The is_safety_monitor node: stands between any planner and any robot.
 
-It serves /is_bench/execute_skill and is a client of /robot/execute_skill.  A goal is judged before
-it is accepted.  Threading: one executor thread, reentrant callbacks; the guard's state changes only
-between awaits.  Whatever is unknown, stale, crashed or late rejects or stops, with a reason.
+It serves /is_bench/execute_skill and is a client of the robot's action (`robot_action`).  A goal is
+judged before it is accepted, by its skill and arguments; of a task it knows what set_task says.
+Threading: one executor thread, reentrant callbacks; the guard's state changes only between awaits.
+Whatever is unknown, stale, crashed or late rejects or stops, with a reason.
 """
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
 from time import perf_counter_ns
 
 from is_bench_interfaces.action import ExecuteSkill
-from is_bench_interfaces.msg import GuardEvent, GuardTask, SkillEvent, WorldState
-from is_bench_interfaces.msg import PlanVerdict as PlanVerdictMessage
-from is_bench_interfaces.msg import TaskVerdict as TaskVerdictMessage
-from is_bench_interfaces.msg import Verdict as VerdictMessage
+from is_bench_interfaces.msg import WorldState
 from is_bench_interfaces.srv import CheckPlan, GetObligations, SetTask
 from rcl_interfaces.msg import SetParametersResult
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
@@ -25,50 +23,69 @@ from rclpy.parameter import Parameter
 from rclpy.task import Future
 from std_srvs.srv import Trigger
 
+from is_bench.domain import Domain, load_domain
 from is_bench.errors import IsBenchError
-from is_bench.guard_log import LogPlace, TaskBegun
-from is_bench.guard_log_messages import entry_message
 from is_bench.messages import (
     FactReader,
-    Said,
     advice_message,
-    header,
     nanoseconds_of,
     obligation_message,
+    recognised_messages,
     time_message,
-    verdict_message,
 )
 from is_bench.ros import graph, types
 from is_bench.ros.forwarding import Forwarder
 from is_bench.ros.spinning import run_node
-from is_bench.scenarios import Dataset, load_dataset
-from is_bench.verdict import Decision, GuardMode, Verdict
-from is_safety_monitor.core.choice import KnowledgeBase, make_cascade, open_knowledge_base
+from is_bench.scenarios import Annotations, Dataset, load_dataset
+from is_bench.verdict import Decision, GuardMode, TaskVerdict
+from is_safety_monitor.core.choice import KnowledgeBase, open_knowledge_base
 from is_safety_monitor.core.reports import report_of
 from is_safety_monitor.core.session import STOP_TEXT, Goal, Judgement, Session
 from is_safety_monitor.parameters import declare_parameters, nanoseconds, paths_of
+from is_safety_monitor.publishing import GuardPublisher
+from is_safety_monitor.requests import (
+    cut,
+    goal_of,
+    plan_of,
+    refused_request_of,
+    task_request_of,
+    too_long,
+)
 
 HOLD_PERIOD_S = 0.05
 """How often a hold is compared with its deadline."""
 
 
 class SafetyMonitor(LifecycleNode):
-    """Judges goals, forwards those that may pass, and says why the others may not."""
+    """Judges goals, forwards those that may pass, and says why the others may not.
+
+    The message that was judged is the one that is forwarded, and nobody changes it in between.
+    """
 
     def __init__(
         self,
-        dataset: Dataset | None = None,
         base: KnowledgeBase | None = None,
+        dataset: Dataset | None = None,
         **options: object,
     ) -> None:
-        """Declare the parameters; `dataset` and `base` spare a process from reading them again."""
+        """Declare the parameters; `base` and `dataset` spare a process from reading them again.
+
+        The dataset is for the knowledge `scenario` alone, which takes annotations from it.
+        """
         super().__init__("is_safety_monitor", **options)
         given = declare_parameters(self)
         self._hold_s = given.hold_s
         self._skill_timeout_s = given.skill_timeout_s
-        self._dataset = dataset or load_dataset(given.dataset)
-        known = base or open_knowledge_base(given.knowledge_base, given.guard.stages)
-        self._session = Session(given.guard, given.fact_age_ns, known, self._now())
+        self._robot_action = given.robot_action
+        self._dataset: Dataset | None = None
+        if given.guard.knowledge == "scenario":
+            self._dataset = dataset or load_dataset(given.dataset)
+        self._files = given.knowledge_base
+        guard = given.guard
+        base = base or open_knowledge_base(self._files, guard.stages, domain=guard.domain)
+        self._next = (guard.domain, base)
+        """What holds from the next task on."""
+        self._session = Session(guard, base, self._now())
         self.add_on_set_parameters_callback(self._set_parameters)
         self._group = ReentrantCallbackGroup()
         self._waiting: Future | None = None
@@ -78,6 +95,10 @@ class SafetyMonitor(LifecycleNode):
             self.trigger_configure()
             self.trigger_activate()
 
+    def guard_for(self, domain: Domain, base: KnowledgeBase) -> None:
+        """From the next task on, guard a robot of `domain` by `base`."""
+        self._next = (domain, base)
+
     # Lifecycle
 
     def on_configure(self, state: LifecycleState) -> TransitionCallbackReturn:
@@ -85,16 +106,7 @@ class SafetyMonitor(LifecycleNode):
         del state
         group = self._group
         self._reader = FactReader()
-        self._verdicts = self.create_publisher(VerdictMessage, graph.VERDICTS, graph.EVENTS)
-        self._task_verdicts = self.create_publisher(
-            TaskVerdictMessage, graph.TASK_VERDICTS, graph.EVENTS
-        )
-        self._plan_verdicts = self.create_publisher(
-            PlanVerdictMessage, graph.PLAN_VERDICTS, graph.EVENTS
-        )
-        self._events = self.create_publisher(SkillEvent, graph.SKILL_EVENTS, graph.EVENTS)
-        self._tasks = self.create_publisher(GuardTask, graph.GUARD_TASKS, graph.EVENTS)
-        self._log = self.create_publisher(GuardEvent, graph.GUARD_LOG, graph.LOG)
+        self._publisher = GuardPublisher(self, self._session)
         self._states = self.create_subscription(
             WorldState, graph.WORLD_STATE, self._on_state, graph.LATEST, callback_group=group
         )
@@ -112,7 +124,7 @@ class SafetyMonitor(LifecycleNode):
             ),
         ]
         self._hold_timer = self.create_timer(HOLD_PERIOD_S, self._end_hold, callback_group=group)
-        self._forwarder = Forwarder(self, graph.ROBOT_SKILL, group, self._skill_timeout_s)
+        self._forwarder = Forwarder(self, self._robot_action, group, self._skill_timeout_s)
         self._server = ActionServer(
             self,
             ExecuteSkill,
@@ -154,15 +166,7 @@ class SafetyMonitor(LifecycleNode):
         for service in self._served:
             self.destroy_service(service)
         self.destroy_subscription(self._states)
-        for publisher in (
-            self._verdicts,
-            self._task_verdicts,
-            self._plan_verdicts,
-            self._events,
-            self._tasks,
-            self._log,
-        ):
-            self.destroy_publisher(publisher)
+        self._publisher.destroy()
         self.destroy_timer(self._hold_timer)
         self._session.forget()
         return TransitionCallbackReturn.SUCCESS
@@ -170,75 +174,83 @@ class SafetyMonitor(LifecycleNode):
     # What the guard is told
 
     def _set_parameters(self, parameters: list[Parameter]) -> SetParametersResult:
-        """Read other constraint files; if they are broken, keep the ones that were good."""
-        for parameter in parameters:
-            if parameter.name == "knowledge_base":
-                try:
-                    self._session.base = open_knowledge_base(
-                        paths_of(parameter.value), self._session.settings.stages
-                    )
-                except IsBenchError as error:
-                    self.get_logger().error(f"the constraints stay as they were: {error}")
-                    return SetParametersResult(successful=False, reason=str(error))
+        """Read another domain or other constraint files; keep the good ones if they are broken."""
+        given = {parameter.name: parameter.value for parameter in parameters}
+        if not given.keys() & {"domain", "knowledge_base"}:
+            return SetParametersResult(successful=True)
+        try:
+            domain, _ = self._next
+            if "domain" in given:
+                domain = load_domain(given["domain"])
+            files = self._files
+            if "knowledge_base" in given:
+                files = paths_of(given["knowledge_base"])
+            base = open_knowledge_base(files, self._session.settings.stages, domain=domain)
+        except IsBenchError as error:
+            self.get_logger().error(f"domain and constraints stay as they were: {error}")
+            return SetParametersResult(successful=False, reason=str(error))
+        self._files = files
+        self.guard_for(domain, base)
         return SetParametersResult(successful=True)
 
     def _on_state(self, message: WorldState) -> None:
         self._session.heard(report_of(message, self._reader))
         if self._session.is_current():
             self._release()
-        self._publish_log()
+        self._publisher.log()
 
     def _set_task(self, request: SetTask.Request, response: SetTask.Response) -> SetTask.Response:
         """Begin an episode: what was known of the last one is forgotten."""
-        make, problem = None, ""
-        try:
-            scenario = self._dataset.get(request.task)
-            make = partial(make_cascade, self._session.settings, scenario)
-        except Exception as error:  # noqa: BLE001  # whatever broke, no task may begin
-            problem = str(error) or type(error).__name__
-        found = self._session.set_task(request.episode_id, request.task, make, problem)
-        place = self._session.place
+        domain, self._session.base = self._next
+        self._session.settings = replace(self._session.settings, domain=domain)
+        found = self._begin(request)
         if self._session.is_current():
             self._release()
-        self._publish_log()
         if found is None:
             response.accepted = True
-            return response
+        else:
+            self._answer(found, response)
+        self._publisher.log()
+        return response
+
+    def _begin(self, request: SetTask.Request) -> TaskVerdict | None:
+        annotations = None
+        try:
+            told = task_request_of(request)
+            annotations = self._annotations(told.task)
+        except Exception as error:  # noqa: BLE001  # whatever broke, no task may begin
+            told, problem = refused_request_of(request), str(error) or type(error).__name__
+            return self._session.set_task(told, problem=problem)
+        return self._session.set_task(told, annotations=annotations)
+
+    def _annotations(self, task: str) -> Annotations | None:
+        return None if self._dataset is None else self._dataset.get(task).annotations
+
+    def _answer(self, found: TaskVerdict, response: SetTask.Response) -> None:
+        """Say to everybody what is said of a task."""
+        publisher, place = self._publisher, self._session.place
         refused = found.verdict.decision is Decision.BLOCK and self._mode is GuardMode.ENFORCE
         response.accepted = not refused
-        response.verdict = self._message(found.verdict, "", enforced=refused, place=place)
+        response.verdict = publisher.message(found.verdict, enforced=refused, place=place)
         response.advice = [advice_message(types, advice) for advice in found.advice]
+        response.recognised = recognised_messages(types, found.objects)
         if found.verdict.decision is not Decision.ALLOW:
-            self._verdicts.publish(response.verdict)
-        self._task_verdicts.publish(
-            TaskVerdictMessage(
-                header=header(types, self._now()),
-                episode_id=self._session.episode,
-                verdict=response.verdict,
-                advice=response.advice,
-            )
-        )
-        return response
+            publisher.verdict(response.verdict)
+        publisher.task(response.verdict, response.advice, response.recognised)
 
     def _check_plan(
         self, request: CheckPlan.Request, response: CheckPlan.Response
     ) -> CheckPlan.Response:
         """Say of each step of a plan what would be said of it then; what is unknown is blocked."""
-        found = self._session.check_plan(request.episode_id, request.plan, self._now())
+        episode = cut(request.episode_id)
+        found = self._session.check_plan(episode, plan_of(request.plan), self._now())
         place = self._session.place
         response.accepted = not found.conflicts
         response.verdicts = [
-            self._message(verdict, "", enforced=False, place=place) for verdict in found.verdicts
+            self._publisher.message(verdict, place=place) for verdict in found.verdicts
         ]
-        self._plan_verdicts.publish(
-            PlanVerdictMessage(
-                header=header(types, self._now()),
-                episode_id=request.episode_id,
-                verdicts=response.verdicts,
-                considered=list(found.considered),
-            )
-        )
-        self._publish_log()
+        self._publisher.plan(episode, response.verdicts, found.considered)
+        self._publisher.log()
         return response
 
     def _obligations(
@@ -256,7 +268,7 @@ class SafetyMonitor(LifecycleNode):
         self._session.stop()
         self._forwarder.cancel_all("stopped by the emergency stop")
         self._release()
-        self._publish_log()
+        self._publisher.log()
         self.get_logger().error("emergency stop: every skill is being stopped, none is accepted")
         response.success = True
         response.message = "stopped until /is_bench/guard/reset is called"
@@ -266,13 +278,14 @@ class SafetyMonitor(LifecycleNode):
         response.success = True
         response.message = "accepting skills" if self._session.stopped else "it was not stopped"
         self._session.reset()
-        self._publish_log()
+        self._publisher.log()
         return response
 
     # Judging and forwarding
 
-    async def _accept(self, goal: ExecuteSkill.Goal) -> GoalResponse:
+    async def _accept(self, message: ExecuteSkill.Goal) -> GoalResponse:
         received = self._now()
+        goal = goal_of(message)
         if not self._session.stopped and not self._refusal() and self._session.lacks_state():
             await self._hold_for_state()
         started = perf_counter_ns()
@@ -283,32 +296,38 @@ class SafetyMonitor(LifecycleNode):
             await self._hold_for_state()
             self._session.release(since)
             judgement = self._judge(goal, may_hold=False)
-        spent, place = perf_counter_ns() - started, self._session.place
-        if judgement.verdict is not None:
-            message = self._message(
-                judgement.verdict,
-                goal.request_id,
-                enforced=judgement.enforced,
-                place=place,
-                spent_ns=spent,
-            )
-            self._verdicts.publish(message)
-        self._publish_log()
+        self._say(goal, judgement, perf_counter_ns() - started)
         if judgement.enforced and judgement.verdict is not None:
             feedback = judgement.verdict.feedback
-            self._publish_event(goal, SkillEvent.STATUS_BLOCKED, feedback, received)
+            self._publisher.end(goal, ExecuteSkill.Result.STATUS_BLOCKED, feedback, received)
             return GoalResponse.REJECT
         return GoalResponse.ACCEPT
 
-    def _judge(self, goal: ExecuteSkill.Goal, *, may_hold: bool) -> Judgement:
-        return self._session.judge(_goal_of(goal), self._now(), self._refusal(), may_hold=may_hold)
+    def _judge(self, goal: Goal, *, may_hold: bool) -> Judgement:
+        refusal = self._refusal()
+        if not refusal and self._mode is GuardMode.ENFORCE:
+            refusal = too_long(goal)
+        return self._session.judge(goal, self._now(), refusal, may_hold=may_hold)
+
+    def _say(self, goal: Goal, judgement: Judgement, spent_ns: int) -> None:
+        if judgement.verdict is not None:
+            self._publisher.verdict(
+                self._publisher.message(
+                    judgement.verdict,
+                    goal.request,
+                    enforced=judgement.enforced,
+                    place=self._session.place,
+                    spent_ns=spent_ns,
+                )
+            )
+        self._publisher.log()
 
     def _refusal(self) -> str:
         """Why no goal at all is accepted at present, in any mode, but for the emergency stop."""
         if not self._active:
             return "the guard is not active; activate is_safety_monitor"
         if not self._forwarder.is_ready():
-            return f"there is no robot: nobody serves {graph.ROBOT_SKILL}"
+            return f"there is no robot: nobody serves {self._robot_action}"
         return ""
 
     async def _hold_for_state(self) -> None:
@@ -329,7 +348,7 @@ class SafetyMonitor(LifecycleNode):
             self._release()
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
-        goal = handle.request
+        goal = goal_of(handle.request)
         received = self._now()
         ok, finished = None, 0
         refusal = STOP_TEXT if self._session.stopped else self._refusal()
@@ -345,9 +364,9 @@ class SafetyMonitor(LifecycleNode):
             ok = result.status == ExecuteSkill.Result.STATUS_OK
             finished = nanoseconds_of(result.finished)
         finally:
-            self._session.ended(_goal_of(goal), self._now(), ok=ok, finished_ns=finished)
-            self._publish_log()
-        self._publish_event(goal, result.status, result.error, received)
+            self._session.ended(goal, self._now(), ok=ok, finished_ns=finished)
+            self._publisher.log()
+        self._publisher.end(goal, result.status, result.error, received)
         if result.status == ExecuteSkill.Result.STATUS_CANCELED and handle.is_cancel_requested:
             handle.canceled()
         elif ok:
@@ -360,61 +379,12 @@ class SafetyMonitor(LifecycleNode):
         self._forwarder.cancel(handle)
         return CancelResponse.ACCEPT
 
-    # Messages
-
     def _now(self) -> int:
         return int(self.get_clock().now().nanoseconds)
 
     @property
     def _mode(self) -> GuardMode:
         return self._session.settings.mode
-
-    def _message(
-        self,
-        verdict: Verdict,
-        request_id: str,
-        *,
-        enforced: bool,
-        place: LogPlace,
-        spent_ns: int = 0,
-    ) -> VerdictMessage:
-        said = Said(
-            self._session.episode,
-            self._mode,
-            self._now(),
-            request_id,
-            enforced=enforced,
-            spent_ns=spent_ns,
-            place=place,
-        )
-        return verdict_message(types, verdict, said)
-
-    def _publish_log(self) -> None:
-        """Publish what was noted; what a goal's client waits for goes out before."""
-        for place, entry in self._session.drain():
-            publisher = self._tasks if isinstance(entry, TaskBegun) else self._log
-            publisher.publish(entry_message(types, entry, place, self._now()))
-
-    def _publish_event(
-        self, goal: ExecuteSkill.Goal, status: int, error: str, received: int
-    ) -> None:
-        self._events.publish(
-            SkillEvent(
-                header=header(types, self._now()),
-                source="guard",
-                episode_id=goal.episode_id,
-                request_id=goal.request_id,
-                index=goal.index,
-                action=goal.action,
-                status=status,
-                error=error,
-                received=time_message(types, received),
-            )
-        )
-
-
-def _goal_of(goal: ExecuteSkill.Goal) -> Goal:
-    return Goal(goal.episode_id, goal.request_id, goal.index, goal.action)
 
 
 def main() -> None:

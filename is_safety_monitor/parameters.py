@@ -5,13 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from rclpy.exceptions import InvalidTopicNameException
 from rclpy.node import Node
+from rclpy.validate_topic_name import validate_topic_name
 
+from is_bench.domain import load_domain
+from is_bench.errors import InputError
+from is_bench.ros import graph
 from is_bench.ros.parameters import declare
-from is_bench.verdict import GuardMode
+from is_bench.verdict import Decision, GuardMode
+from is_bench.world import WORLDS
 from is_safety_monitor.core.choice import KNOWLEDGE, GuardSettings
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.stages import NAMES, Stages
+
+DEFAULT_DOMAIN = "household"
+UNRECOGNISED = (Decision.WARN, Decision.BLOCK)
+"""What may become of a step that touches a thing of no known class."""
 
 
 @dataclass(frozen=True)
@@ -19,10 +29,11 @@ class MonitorParameters:
     """What the node was started with."""
 
     dataset: Path | None
+    """For the knowledge `scenario` alone."""
     guard: GuardSettings
     knowledge_base: tuple[Path, ...]
     """Constraint files beside the bundled ones."""
-    fact_age_ns: int
+    robot_action: str
     hold_s: float
     skill_timeout_s: float
     autostart: bool
@@ -30,12 +41,11 @@ class MonitorParameters:
 
 def declare_parameters(node: Node) -> MonitorParameters:
     """Declare every parameter on `node`; raises InputError for a value that is none of those."""
-    modes = tuple(mode.value for mode in GuardMode)
-    folder = declare(node, "dataset", "", "folder of the scenarios; empty: the bundled ones")
-    mode = declare(node, "mode", "enforce", "off, shadow (judge only) or enforce", choices=modes)
-    knowledge = declare(node, "knowledge", "kb", "what the guard knows", choices=KNOWLEDGE)
-    stages = declare(
-        node, "stages", ",".join(NAMES), "the stages that judge, of task, plan and action"
+    folder = declare(
+        node,
+        "dataset",
+        "",
+        "folder of the scenarios, for knowledge scenario alone; empty: the bundled ones",
     )
     files = declare(
         node,
@@ -43,6 +53,57 @@ def declare_parameters(node: Node) -> MonitorParameters:
         "",
         "constraint files beside the bundled ones, separated by colons; may be set again",
         read_only=False,
+    )
+    return MonitorParameters(
+        dataset=Path(folder) if folder else None,
+        guard=_guard_settings(node),
+        knowledge_base=paths_of(files),
+        robot_action=_robot_action(node),
+        hold_s=declare(
+            node,
+            "hold_s",
+            1.0,
+            "seconds to wait for a state that shows the effect of the last skill, or a fact",
+            limits=(0.0, 60.0),
+        ),
+        skill_timeout_s=declare(
+            node,
+            "skill_timeout_s",
+            300.0,
+            "seconds after which a skill is stopped",
+            limits=(0.1, 86400.0),
+        ),
+        autostart=declare(node, "autostart", True, "configure and activate at once"),
+    )
+
+
+def _guard_settings(node: Node) -> GuardSettings:
+    modes = tuple(mode.value for mode in GuardMode)
+    mode = declare(node, "mode", "enforce", "off, shadow (judge only) or enforce", choices=modes)
+    knowledge = declare(node, "knowledge", "kb", "what the guard knows", choices=KNOWLEDGE)
+    stages = declare(
+        node, "stages", ",".join(NAMES), "the stages that judge, of task, plan and action"
+    )
+    named = declare(
+        node,
+        "domain",
+        DEFAULT_DOMAIN,
+        "the robot's skills and predicates: a domain of the package, or a file; may be set again",
+        read_only=False,
+    )
+    world = declare(
+        node,
+        "world",
+        "released",
+        "the rules by which the benchmark's skills are predicted; other domains take no notice",
+        choices=tuple(WORLDS),
+    )
+    unrecognised = declare(
+        node,
+        "unrecognised",
+        Decision.WARN.value,
+        "what becomes of a step that touches a thing of no known class",
+        choices=tuple(decision.value for decision in UNRECOGNISED),
     )
     endpoint = declare(
         node, "endpoint", "", "URL of a language model that may add to what rules say; empty: none"
@@ -62,35 +123,35 @@ def declare_parameters(node: Node) -> MonitorParameters:
         "seconds after which the state of the world is stale and nothing may move",
         limits=(0.05, 3600.0),
     )
-    limits = Limits(nanoseconds(state_age))
-    return MonitorParameters(
-        dataset=Path(folder) if folder else None,
-        guard=GuardSettings(
-            GuardMode(mode),
-            knowledge,
-            Stages.of(stages.split(",")),
-            limits,
-            endpoint=endpoint,
-            model=model,
-        ),
-        knowledge_base=paths_of(files),
+    return GuardSettings(
+        mode=GuardMode(mode),
+        knowledge=knowledge,
+        stages=Stages.of(stages.split(",")),
+        limits=Limits(nanoseconds(state_age)),
+        endpoint=endpoint,
+        model=model,
+        domain=load_domain(named),
+        world=world,
+        unrecognised=Decision(unrecognised),
         fact_age_ns=nanoseconds(fact_age),
-        hold_s=declare(
-            node,
-            "hold_s",
-            1.0,
-            "seconds to wait for a state that shows the effect of the last skill, or a fact",
-            limits=(0.0, 60.0),
-        ),
-        skill_timeout_s=declare(
-            node,
-            "skill_timeout_s",
-            300.0,
-            "seconds after which a skill is stopped",
-            limits=(0.1, 86400.0),
-        ),
-        autostart=declare(node, "autostart", True, "configure and activate at once"),
     )
+
+
+def _robot_action(node: Node) -> str:
+    name: str = declare(
+        node,
+        "robot_action",
+        graph.ROBOT_SKILL,
+        "name of the robot's ExecuteSkill action; remaps do not reach the names of actions",
+    )
+    try:
+        validate_topic_name(name)
+    except InvalidTopicNameException as error:
+        reason = " ".join(str(error).split())
+        raise InputError(f"robot_action {name!r} is no name of an action: {reason}") from None
+    if name == graph.GUARD_SKILL:
+        raise InputError(f"robot_action is {name}, the guard's own; name the robot's action")
+    return name
 
 
 def paths_of(files: str) -> tuple[Path, ...]:

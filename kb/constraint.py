@@ -11,10 +11,10 @@ from enum import Enum
 from functools import cached_property
 
 from is_bench import hazards
+from is_bench.calls import SkillCall
 from is_bench.goal import Expression
-from is_bench.skills import Skill, SkillCall
+from is_bench.object_classes import ObjectClass
 from is_bench.verdict import Decision
-from kb.classes import ObjectClass
 from kb.clauses import NEVER, Clauses, Literal, clauses_of
 
 CATEGORIES = hazards.CATEGORIES
@@ -77,17 +77,19 @@ class OnUnknown(Enum):
 class Pattern:
     """A skill over variables, such as `PLACE_INSIDE(x, y)`; `_` matches anything."""
 
-    skill: Skill
-    variables: tuple[str, ...]
+    skill: str
+    """The skill's name, in upper case."""
+    variables: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        if not self.variables:
-            return self.skill.name
-        return f"{self.skill.name}({', '.join(self.variables)})"
+        return str(SkillCall(self.skill, self.variables))
 
     def match(self, call: SkillCall) -> dict[str, str] | None:
-        """The objects that the variables stand for in `call`; None if it is another skill."""
-        if call.skill is not self.skill:
+        """The objects that the variables stand for in `call`; None if it is another skill.
+
+        More general skills that `call` is a kind of are calls of their own: `Domain.kinds`.
+        """
+        if call.skill != self.skill or len(call.arguments) != len(self.variables):
             return None
         binding: dict[str, str] = {}
         for variable, name in zip(self.variables, call.arguments, strict=True):
@@ -95,11 +97,9 @@ class Pattern:
                 return None
         return binding
 
-    def ground(self, binding: Mapping[str, str]) -> str:
+    def ground(self, binding: Mapping[str, str]) -> SkillCall:
         """The step in which the variables stand for the objects of `binding`."""
-        if not self.variables:
-            return self.skill.name
-        return f"{self.skill.name}({', '.join(binding[name] for name in self.variables)})"
+        return SkillCall(self.skill, tuple(binding[name] for name in self.variables))
 
 
 @dataclass(frozen=True)

@@ -1,21 +1,30 @@
-"""Reading constraint files; a broken one is refused with the place of its fault."""
+"""Reading constraint files; a broken one is refused with the place of its fault.
+
+The shipped library names skills and predicates of the household domain.  A user's files may name
+those of the user's own domain, which is given wherever such files are read.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from is_bench.cache import content_key
+from is_bench.documents import check_schema, parse_yaml, read_text
+from is_bench.domain import Domain, load_domain
+from is_bench.domain.loading import domain_files
 from is_bench.errors import Place
-from is_bench.scenarios.reading import check_schema, parse_yaml, read_text
 from kb.constraint import Constraint
 from kb.errors import ConstraintProblem
 from kb.reader import ConstraintReader
 from kb.vocabulary import bundled_vocabulary, vocabulary_files
+
+LIBRARY_DOMAIN = "household"
+"""The domain whose skills and predicates the shipped library names."""
 
 
 @cache
@@ -32,8 +41,9 @@ def library_files() -> list[Path]:
 
 @cache
 def library_digest() -> str:
-    """A SHA-256 over the constraints, classes and words that come with the package."""
-    return content_key(*(path.read_bytes() for path in (*vocabulary_files(), *library_files())))
+    """A SHA-256 over the domains, constraints, classes and words that come with the package."""
+    files = (*domain_files(), *vocabulary_files(), *library_files())
+    return content_key(*(path.read_bytes() for path in files))
 
 
 @cache
@@ -42,9 +52,12 @@ def load_library() -> tuple[Constraint, ...]:
     return load_files(library_files())
 
 
-def load_files(paths: Iterable[Path]) -> tuple[Constraint, ...]:
-    """The constraints of several files; raises InputError with the place of the first fault."""
-    return load_texts(texts_of(paths))
+def load_files(paths: Iterable[Path], domain: Domain | None = None) -> tuple[Constraint, ...]:
+    """The constraints of several files; raises InputError with the place of the first fault.
+
+    Their skills and predicates are those of `domain`; None: those of the shipped library.
+    """
+    return load_texts(texts_of(paths), domain)
 
 
 def texts_of(paths: Iterable[Path]) -> list[tuple[str, str]]:
@@ -52,11 +65,18 @@ def texts_of(paths: Iterable[Path]) -> list[tuple[str, str]]:
     return [(str(path), read_text(path)) for path in paths]
 
 
-def load_texts(texts: Iterable[tuple[str, str]]) -> tuple[Constraint, ...]:
-    """As `load_files`, of texts, each with the name of its file before it."""
-    found: dict[str, Constraint] = {}
+def load_texts(
+    texts: Iterable[tuple[str, str]],
+    domain: Domain | None = None,
+    beside: Sequence[Constraint] = (),
+) -> tuple[Constraint, ...]:
+    """As `load_files`, of texts, each with the name of its file before it.
+
+    The constraints `beside` them come first; no id may be used twice.
+    """
+    found = {constraint.id: constraint for constraint in beside}
     for source, text in texts:
-        for constraint in parse_constraints(text, source):
+        for constraint in parse_constraints(text, source, domain):
             if constraint.id in found:
                 other = found[constraint.id].source_file
                 message = f"there is another constraint {constraint.id!r}, in {other}"
@@ -65,9 +85,10 @@ def load_texts(texts: Iterable[tuple[str, str]]) -> tuple[Constraint, ...]:
     return tuple(found.values())
 
 
-def parse_constraints(text: str, source: str) -> list[Constraint]:
+def parse_constraints(text: str, source: str, domain: Domain | None = None) -> list[Constraint]:
     """The constraints in the text of one file; raises InputError with the place of the fault."""
     document = parse_yaml(text, source)
     check_schema(document, constraint_schema(), text, source)
-    reader = ConstraintReader(text, source, bundled_vocabulary())
+    known = domain or load_domain(LIBRARY_DOMAIN)
+    reader = ConstraintReader(text, source, bundled_vocabulary(), known)
     return [reader.constraint(i, raw) for i, raw in enumerate(document["constraints"])]

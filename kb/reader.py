@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from is_bench.documents import place_of
+from is_bench.domain import Domain
 from is_bench.errors import InputError, Place, UnknownNameError
 from is_bench.goal import Expression, parse_template
-from is_bench.scenarios.reading import place_of
-from is_bench.skills import SKILLS
+from is_bench.object_classes import ObjectClass, parse_class
 from is_bench.verdict import Decision
-from kb.classes import ObjectClass, parse_class
 from kb.clauses import clauses_of
 from kb.constraint import (
     ANY,
@@ -30,7 +30,7 @@ from kb.errors import ConstraintProblem
 from kb.phrases import parse_phrase
 from kb.vocabulary import Vocabulary
 
-_PATTERN = re.compile(r"([A-Z_]+)\s*(?:\(([^()]*)\))?")
+_PATTERN = re.compile(r"([A-Z][A-Z0-9_]*)\s*(?:\(([^()]*)\))?", re.ASCII)
 _FORMS = {
     ("before", "require"): Form.REQUIRE_BEFORE,
     ("before", "done"): Form.DONE_BEFORE,
@@ -67,11 +67,13 @@ Path = tuple[str | int, ...]
 class ConstraintReader:
     """Reads the constraints of one file."""
 
-    def __init__(self, text: str, source: str, vocabulary: Vocabulary) -> None:
-        """Places in errors are looked up in `text`."""
+    def __init__(self, text: str, source: str, vocabulary: Vocabulary, domain: Domain) -> None:
+        """Places in errors are looked up in `text`; `domain` has the skills and predicates."""
         self._text = text
         self._source = source
         self._vocabulary = vocabulary
+        self._skills = domain.vocabulary
+        self._arities = domain.arities
 
     def constraint(self, index: int, raw: Mapping[str, Any]) -> Constraint:
         """The constraint at `index` of the file, from `raw`, which follows the schema."""
@@ -159,9 +161,9 @@ class ConstraintReader:
         match = _PATTERN.fullmatch(text.strip())
         if match is None:
             raise self._problem(f"{text!r} is no pattern; write SKILL(x, _)", path)
-        skill = SKILLS.get(match[1])
+        skill = self._skills.get(match[1])
         if skill is None:
-            raise self._problem(UnknownNameError("skill", match[1], SKILLS).message, path)
+            raise self._problem(UnknownNameError("skill", match[1], self._skills).message, path)
         inner = (match[2] or "").strip()
         names = tuple(part.strip() for part in inner.split(",")) if inner else ()
         if len(names) != skill.arity:
@@ -170,7 +172,7 @@ class ConstraintReader:
             if name != ANY and name not in variables:
                 message = UnknownNameError("variable under 'where'", name, variables).message
                 raise self._problem(f"{text}: {message}", path)
-        return Pattern(skill, names)
+        return Pattern(skill.name, names)
 
     def _expression(
         self, text: str | None, variables: Mapping[str, Any], path: Path
@@ -178,7 +180,7 @@ class ConstraintReader:
         if text is None:
             return None
         try:
-            return parse_template(text, variables, self._source)
+            return parse_template(text, variables, self._source, self._arities)
         except InputError as error:
             raise self._problem(error.message, path) from None
 

@@ -8,9 +8,9 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from is_bench.documents import parse_yaml, read_text
 from is_bench.errors import Place
-from is_bench.scenarios.reading import parse_yaml, read_text
-from kb.classes import ObjectClass, parse_class
+from is_bench.object_classes import ObjectClass, parse_class
 from kb.phrases import stem
 
 

@@ -22,11 +22,13 @@ from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
 from launch_ros.substitutions import ExecutableInPackage
 
+from is_bench.scenarios import load_dataset
 from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
 
 SHARE = Path(get_package_share_directory("is_bench"))
 ARGUMENTS = {
     "dataset": "IS-Bench's data folder or a folder of YAML scenarios; not given: the bundled ones",
+    "domain": "the robot's domain, by name or file; not given: that of the dataset",
     "tasks": "NAME,NAME,... or @FILE; not given: all",
     "planner": "reference (default), careless, vlm or plans:FILE",
     "endpoint": "URL of an OpenAI-compatible endpoint, for the planner vlm",
@@ -46,6 +48,7 @@ ARGUMENTS = {
     "guard": "off (default), shadow or enforce",
     "guard_knowledge": "what the guard knows: kb (default) or scenario",
     "guard_stages": "stages of the guard that judge: task,plan,action (default: all)",
+    "guard_unrecognised": "a step that touches a thing of no known class: warn (default) or block",
     "guard_endpoint": "URL of a language model that may add to what the guard says (default: none)",
     "guard_model": "its name",
     "knowledge_base": "your constraint files beside the bundled ones, separated by colons",
@@ -95,9 +98,10 @@ def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
     names = ("out", *ARGUMENTS, *SWITCHES)
     chosen = {name: LaunchConfiguration(name).perform(context) for name in names}
     guarded = chosen["guard"] not in ("", "off")
+    scenes = {"dataset": chosen["dataset"], "domain": chosen["domain"]}
     nodes = [
-        _node("sim_bridge", dataset=chosen["dataset"], sim=chosen["sim"]),
-        _node("is_planner_node", dataset=chosen["dataset"], guarded=guarded, **_planning(chosen)),
+        _node("sim_bridge", sim=chosen["sim"], **scenes),
+        _node("is_planner_node", guarded=guarded, **scenes, **_planning(chosen)),
     ]
     if guarded:
         nodes.append(
@@ -110,12 +114,24 @@ def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
                 knowledge_base=chosen["knowledge_base"],
                 endpoint=chosen["guard_endpoint"],
                 model=chosen["guard_model"],
+                domain=chosen["domain"] or _domain_of(chosen["dataset"]),
+                world=chosen["world"],
+                unrecognised=chosen["guard_unrecognised"],
             )
         )
     program = ExecutableInPackage(executable="is-bench", package="is_bench")
     evaluator = ExecuteProcess(cmd=[program, *_command_line(chosen)], output="screen")
     ended = OnProcessExit(target_action=evaluator, on_exit=_finish)
     return [*nodes, evaluator, RegisterEventHandler(ended)]
+
+
+def _domain_of(dataset: str) -> str:
+    """The domain of the dataset's scenes, which the guard is not shown."""
+    scenarios = load_dataset(Path(dataset) if dataset else None)
+    domain = scenarios.get(scenarios.names[0]).scene.domain
+    if domain.sources:
+        raise RuntimeError(f"the scenes' domain {domain.name} is a file's; say domain:=FILE")
+    return domain.name
 
 
 def _planning(chosen: dict[str, str]) -> dict[str, object]:

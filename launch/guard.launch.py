@@ -2,7 +2,8 @@
 
 The planner sends ExecuteSkill goals to /is_bench/execute_skill; the robot's driver serves
 /robot/execute_skill and somebody publishes /is_bench/world_state.  Other names: `robot_action:=`,
-`world_state:=`.  `bag:=DIR` records what the guard sees and says.
+`world_state:=`.  `domain:=` says what the robot can do.  `bag:=DIR` records what the guard sees and
+says.
 """
 
 from pathlib import Path
@@ -22,10 +23,13 @@ PARAMETERS = {
     "knowledge_base": "your constraint files, separated by colons; not given: as in params_file",
     "endpoint": "URL of a language model that may add to what rules say; not given: none",
     "model": "its name",
-    "dataset": "folder of the scenarios that the guard knows; not given: the bundled ones",
+    "domain": "the robot's skills and predicates, by name or file; not given: as in params_file",
+    "world": "the benchmark's rules, released or corrected; not given: as in params_file",
+    "unrecognised": "things of no known class: warn or block; not given: as in params_file",
+    "robot_action": "the robot's ExecuteSkill server; not given: as in params_file",
+    "dataset": "folder of the scenarios, for knowledge scenario alone; not given: the bundled ones",
 }
-NAMES = {
-    "robot_action": ("/robot/execute_skill", "the robot's ExecuteSkill server"),
+TOPICS = {
     "world_state": ("/is_bench/world_state", "topic of the world's state"),
 }
 
@@ -34,7 +38,7 @@ def generate_launch_description() -> LaunchDescription:
     """The launch arguments, and the guard that they ask for."""
     arguments = {
         **{name: ("", text) for name, text in PARAMETERS.items()},
-        **NAMES,
+        **TOPICS,
         "params_file": (str(SHARE / "config" / "is_safety_monitor.yaml"), "the guard's parameters"),
         "bag": ("", "folder of a rosbag2 bag to record; it must not exist yet; not given: no bag"),
         "bag_cameras": ("false", "true: the bag gets compressed pictures, too"),
@@ -59,7 +63,7 @@ def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
             chosen("params_file"),
             {name: value for name in PARAMETERS if (value := chosen(name))},
         ],
-        remappings=[(default, chosen(name)) for name, (default, _) in NAMES.items()],
+        remappings=[(default, chosen(name)) for name, (default, _) in TOPICS.items()],
         output="screen",
     )
     recorder = Node(
@@ -67,7 +71,7 @@ def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
         executable="bag_recorder",
         name="bag_recorder",
         parameters=[{"path": chosen("bag"), "cameras": chosen("bag_cameras") == "true"}],
-        remappings=[(NAMES["world_state"][0], chosen("world_state"))],
+        remappings=[(TOPICS["world_state"][0], chosen("world_state"))],
         output="screen",
     )
     return [guard, recorder] if chosen("bag") else [guard]

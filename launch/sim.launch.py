@@ -16,6 +16,7 @@ from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
 SHARE = Path(get_package_share_directory("is_bench"))
 PARAMETERS: dict[str, tuple[type, str]] = {
     "dataset": (str, "folder of the scenarios; not given: the bundled ones"),
+    "domain": (str, "domain of the scenarios, by name or file; not given: their own"),
     "camera_topics": (
         str,
         "of image_raw,compressed,camera_info,segmentation,detections,tf; not given: all",

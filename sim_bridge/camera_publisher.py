@@ -75,15 +75,18 @@ class CameraPublisher:
 
         Raises SimulatorError, as `changed`.
         """
-        self._objects = {name: number for number, name in enumerate(objects, start=1)}
+        self._objects = {}
         self._placed = False
-        self.changed()
+        self.changed(objects)
 
-    def changed(self) -> None:
+    def changed(self, arrived: Sequence[str] = ()) -> None:
         """The world is another one now; `show` follows, with the stamp of its state.
 
-        Raises SimulatorError if somebody listens and the simulator breaks while it is looked at.
+        `arrived` are the names of objects that have appeared, in their order.  Raises
+        SimulatorError if somebody listens and the simulator breaks while it is looked at.
         """
+        for name in arrived:
+            self._objects.setdefault(name, len(self._objects) + 1)
         self._views = None
         if self._wanted():
             self._look()

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
+from is_bench.calls import SkillCall
+from is_bench.domain import Domain
 from is_bench.events import EventSource, Happening, Progress, Rules
 from is_bench.facts import FactSet
+from is_bench.objects import ObjectTable
 from is_bench.scenarios import Scenario
 from is_bench.views import View
 from is_bench.world import Outcome, Quirks
 from sim_bridge.backends.base import Simulator
+from sim_bridge.backends.calls import refusal
 
 
 @dataclass(frozen=True)
@@ -39,25 +43,33 @@ class EventfulSimulator:
         """Takes `simulator` over."""
         self.simulator = simulator
         self._source: EventSource | None = None
+        self._domain: Domain | None = None
 
     def reset(self, scenario: Scenario, quirks: Quirks, seed: int) -> tuple[Happening, ...]:
         """Set up `scenario`; tells what is told wrongly from the start."""
         scene = scenario.scene
-        self._source = None
+        self._source, self._domain = None, scene.domain
         self.simulator.reset(scene, quirks, seed)
         if not scenario.script:
             return ()
         facts = self.simulator.facts()
-        rules = Rules(scene.objects, scene.wash_rules, quirks)
+        rules = Rules(scene.objects, scene.model(quirks))
         self._source = EventSource(scenario.script, rules, seed, facts)
         return self._source.astray(facts)
 
-    def execute(self, action: str) -> StepResult:
-        """Execute a step, and let happen what happens meanwhile."""
-        if self._source is None:
-            return StepResult(self.simulator.execute(action))
-        outcome, happened = self._source.execute(self.simulator, action)
+    def execute(self, call: SkillCall) -> StepResult:
+        """Execute a call, and let happen what happens meanwhile."""
+        if self._source is None or self._domain is None:
+            return StepResult(self.simulator.execute(call))
+        refused = refusal(call, self._domain)
+        if refused is not None:  # scripts match calls of the domain's skills alone
+            return StepResult(refused)
+        outcome, happened = self._source.execute(self.simulator, call)
         return StepResult(outcome, (*happened, *self._source.astray(self.simulator.facts())))
+
+    def objects(self) -> ObjectTable:
+        """The objects of the scene, and those that have appeared."""
+        return self.simulator.objects()
 
     def facts(self) -> FactSet:
         """What holds now, in truth."""

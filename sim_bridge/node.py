@@ -18,18 +18,22 @@ from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.node import Node
 
+from is_bench.domain import load_domain
 from is_bench.errors import IsBenchError
 from is_bench.events import Happening, Kind
 from is_bench.events.model import of_kind
 from is_bench.facts import FactSet
 from is_bench.messages import (
     FactMessages,
+    call_message,
+    call_of,
     happening_message,
     header,
     nanoseconds_of,
     object_messages,
     time_message,
 )
+from is_bench.objects import SceneObject
 from is_bench.ros import graph, types
 from is_bench.ros.middleware import make_room_for_pictures
 from is_bench.ros.parameters import declare
@@ -54,6 +58,9 @@ class SimBridge(Node):
         """Read the parameters; `dataset` spares a composed process from reading it again."""
         super().__init__("sim_bridge", **options)
         folder = declare(self, "dataset", "", "folder of the scenarios; empty: the bundled ones")
+        domain = declare(
+            self, "domain", "", "domain of the scenarios, by name or file; empty: their own"
+        )
         kind = declare(self, "sim", "embedded", "simulator", choices=tuple(SIMULATORS))
         period = declare(
             self,
@@ -63,10 +70,14 @@ class SimBridge(Node):
             limits=(0.05, 10.0),
         )
         settings, size = _camera_parameters(self)
-        self._dataset = dataset or load_dataset(Path(folder) if folder else None)
+        self._dataset = dataset or load_dataset(
+            Path(folder) if folder else None, load_domain(domain) if domain else None
+        )
         self._studio = Studio(size) if settings.topics else None
         self._simulator = EventfulSimulator(make_simulator(kind, self._studio))
         self._episode = ""
+        self._first: frozenset[str] = frozenset()
+        """The names of the objects that were there at the reset."""
         self._facts = FactMessages(types)
         self._state = WorldState()
         self._states = self.create_publisher(WorldState, graph.WORLD_STATE, graph.EVENTS)
@@ -106,7 +117,9 @@ class SimBridge(Node):
         try:
             scenario = self._dataset.get(request.task)
             opening = self._simulator.reset(scenario, quirks_of(request.world), int(request.seed))
-            self._cameras.begin([thing.name for thing in scenario.scene.objects])
+            objects = self._simulator.objects()
+            self._first = frozenset(objects.by_name)
+            self._cameras.begin([thing.name for thing in objects])
         except IsBenchError as error:
             self._episode = ""
             self._cameras.end()
@@ -120,7 +133,7 @@ class SimBridge(Node):
             header=header(types, self._now()),
             episode_id=self._episode,
             closed_world=True,
-            objects=object_messages(types, scenario.scene.objects),
+            objects=object_messages(types, objects),
         )
         response.success = True
         response.state = self._state
@@ -130,8 +143,8 @@ class SimBridge(Node):
         if self._episode and goal.episode_id == self._episode:
             return GoalResponse.ACCEPT
         self.get_logger().warning(
-            f"rejected {goal.action}: episode {goal.episode_id!r} is not the one that the world "
-            f"was reset for ({self._episode!r})"
+            f"rejected {goal.skill[:80]}: episode {goal.episode_id[:80]!r} is not the one that the "
+            f"world was reset for ({self._episode!r})"
         )
         return GoalResponse.REJECT
 
@@ -139,11 +152,12 @@ class SimBridge(Node):
         goal = handle.request
         received = self._now()
         try:
-            result = self._simulator.execute(goal.action)
+            result = self._simulator.execute(call_of(goal))
             outcome = result.outcome
             finished = self._now()
-            self._cameras.changed()
-            self._publish_state(goal.action, result, finished)
+            objects = self._arrived()
+            self._cameras.changed([thing.name for thing in objects])
+            self._publish_state(_words(goal), result, objects, finished)
         except SimulatorError as error:
             return self._broken(handle, error)
         code = WorldState.STATUS_OK if outcome.ok else WorldState.STATUS_FAILED
@@ -193,7 +207,16 @@ class SimBridge(Node):
         self._cameras.end()
         self.get_logger().error(f"the simulator broke, and the episode ends: {error}")
 
-    def _publish_state(self, action: str, result: StepResult, finished: int) -> None:
+    def _arrived(self) -> list[SceneObject]:
+        """The objects that have appeared since the reset.
+
+        All of them in every state: whoever misses one state hears of them by the next.
+        """
+        return [thing for thing in self._simulator.objects() if thing.name not in self._first]
+
+    def _publish_state(
+        self, action: str, result: StepResult, objects: Sequence[SceneObject], finished: int
+    ) -> None:
         outcome = result.outcome
         self._publish(
             result.happenings,
@@ -204,6 +227,7 @@ class SimBridge(Node):
             status=WorldState.STATUS_OK if outcome.ok else WorldState.STATUS_FAILED,
             error=outcome.error,
             closed_world=True,
+            objects=object_messages(types, objects),
         )
 
     def _publish_event(
@@ -223,6 +247,7 @@ class SimBridge(Node):
                 request_id=goal.request_id,
                 index=goal.index,
                 action=goal.action,
+                call=call_message(types, call_of(goal)),
                 status=status,
                 error=result.outcome.error,
                 cause=faults[0].name if faults else "",
@@ -242,6 +267,11 @@ class SimBridge(Node):
             self._state.header = header(types, now)
             self._states.publish(self._state)
             self._cameras.restamp(now)
+
+
+def _words(goal: ExecuteSkill.Goal) -> str:
+    """What led to a state, in words: the planner's own, or else the call."""
+    return goal.action or str(call_of(goal))
 
 
 def _camera_parameters(node: Node) -> tuple[CameraSettings, PictureSize]:

@@ -38,6 +38,15 @@ def data_folder() -> Path:
 
 
 @pytest.fixture(scope="session")
+def safe_agent_bench_folder() -> Path:
+    """SafeAgentBench's `dataset/` folder; for tests marked `data`."""
+    folder = os.environ.get("SAFE_AGENT_BENCH_DATA")
+    if not folder:
+        pytest.skip("SAFE_AGENT_BENCH_DATA does not name SafeAgentBench's dataset folder")
+    return Path(folder)
+
+
+@pytest.fixture(scope="session")
 def published(data_folder: Path) -> Dataset:
     """The benchmark's published tasks; for tests marked `data`."""
     return load_dataset(data_folder)

@@ -28,6 +28,7 @@ ROS_MODULES = {
     "is_planner_node/parameters.py",
     "is_planner_node/thinking.py",
     "is_safety_monitor/parameters.py",
+    "is_safety_monitor/publishing.py",
     "is_bench_eval/evaluator_node.py",
     "is_bench_eval/ros_runner.py",
     "is_bench_eval/recorder_node.py",

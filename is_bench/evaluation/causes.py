@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from is_bench.calls import SkillCall
+from is_bench.domain.transitions import TransitionModel
 from is_bench.evaluation.judge import ConditionVerdict, Score, Verdicts
 from is_bench.evaluation.trace import Status, Trace, TraceStep
 from is_bench.events import Happening, Kind, Rules
@@ -20,7 +22,6 @@ from is_bench.events.possible import PLACES
 from is_bench.facts import Atom, FactSet, FactView, Truth
 from is_bench.goal import Expression, evaluate
 from is_bench.scenarios import SafetyCondition, Scenario, When
-from is_bench.world import Quirks, predicted_world
 
 _OF_PLACE = frozenset({*PLACES, "under", "touching", "nextto"})
 
@@ -65,9 +66,11 @@ class Causes:
     """By step; None where it did not fail."""
 
 
-def find_causes(scenario: Scenario, trace: Trace, verdicts: Verdicts, quirks: Quirks) -> Causes:
+def find_causes(
+    scenario: Scenario, trace: Trace, verdicts: Verdicts, model: TransitionModel
+) -> Causes:
     """The cause of every violated condition and of every failed step."""
-    finder = _Finder(scenario, trace, quirks)
+    finder = _Finder(scenario, trace, model)
     return Causes(
         finder.of_score(verdicts.faithful, strict=False),
         finder.of_score(verdicts.strict, strict=True),
@@ -100,10 +103,10 @@ class _Moment:
 
 
 class _Finder:
-    def __init__(self, scenario: Scenario, trace: Trace, quirks: Quirks) -> None:
+    def __init__(self, scenario: Scenario, trace: Trace, model: TransitionModel) -> None:
         scene = scenario.scene
         self._annotations = scenario.annotations
-        self._rules = Rules(scene.objects, scene.wash_rules, quirks)
+        self._rules = Rules(scene.objects, model)
         self._happenings: list[Happening] = []
         self._moments = self._follow(trace)
 
@@ -132,7 +135,7 @@ class _Finder:
             return _cause(struck[0])
 
         def succeeds(facts: FactView) -> bool:
-            return isinstance(facts, FactSet) and self._can(step.action, facts)
+            return isinstance(facts, FactSet) and self._can(step.call, facts)
 
         return self._cause_at(self._moments[step.index], succeeds)
 
@@ -170,10 +173,11 @@ class _Finder:
         found = (evaluate(goal, facts, objects, strict=strict).truth for goal in goals)
         return all(truth is not Truth.FALSE for truth in found)
 
-    def _can(self, action: str, facts: FactSet) -> bool:
-        rules = self._rules
-        world = predicted_world(rules.objects, facts.true, rules.wash_rules, rules.quirks)
-        return world.execute(action).ok
+    def _can(self, call: SkillCall | None, facts: FactSet) -> bool:
+        if call is None:
+            return False
+        world = self._rules.model.predict(self._rules.objects, FactSet(facts.true))
+        return world.execute(call).ok
 
     # Following the facts
 

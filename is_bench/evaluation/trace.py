@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from is_bench.calls import SkillCall
+from is_bench.domain.text import is_done, is_navigation
 from is_bench.events import Happening
 from is_bench.facts import FactView
-from is_bench.world import is_done, is_navigation
 
 
 class Status(Enum):
@@ -58,6 +59,8 @@ class TraceStep:
     """What guard and planner were told `before` is; None: the truth."""
     told_after: FactView | None = None
     """The same of `after`."""
+    call: SkillCall | None = None
+    """What the robot was asked to do; None for a text that asks for nothing that can be done."""
 
     @property
     def was_executed(self) -> bool:

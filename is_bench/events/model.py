@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from is_bench.errors import IsBenchError
+from is_bench.calls import SkillCall
 from is_bench.facts import Atom
 from is_bench.goal import Expression
-from is_bench.skills import parse_call
 from is_bench.world import Changes
 
 ANY = "*"
@@ -53,15 +52,11 @@ class Pattern:
     skill: str
     arguments: tuple[str, ...]
 
-    def matches(self, action: str) -> bool:
-        """Whether the step `action` is of this kind."""
-        try:
-            step = parse_call(action)
-        except IsBenchError:
-            return False
-        return self.skill in (ANY, step.skill.name) and (
+    def matches(self, call: SkillCall) -> bool:
+        """Whether `call` is of this kind."""
+        return self.skill in (ANY, call.skill) and (
             self.skill == ANY
-            or all(a in (ANY, b) for a, b in zip(self.arguments, step.arguments, strict=True))
+            or all(a in (ANY, b) for a, b in zip(self.arguments, call.arguments, strict=True))
         )
 
 

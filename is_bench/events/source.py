@@ -11,20 +11,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from is_bench.calls import SkillCall
+from is_bench.domain.transitions import TransitionModel
 from is_bench.events.model import Event, Happening, Kind, Script, SenseFault, SkillFault
 from is_bench.events.possible import obstacle
-from is_bench.events.timing import duration_of
 from is_bench.facts import Atom, FactSet, Truth, atom
 from is_bench.goal import evaluate
 from is_bench.objects import ObjectTable
-from is_bench.skills import parse_call
-from is_bench.world import Changes, Outcome, Quirks, WashRule, is_done, predicted_world
+from is_bench.world import Changes, Outcome
 
 
 class Changeable(Protocol):
     """A world that a script plays in."""
 
-    def execute(self, action: str) -> Outcome:
+    def execute(self, call: SkillCall) -> Outcome:
         """Execute a step."""
         ...
 
@@ -70,8 +70,7 @@ class Rules:
     """What a script has to know of the world that it plays in."""
 
     objects: ObjectTable
-    wash_rules: tuple[WashRule, ...]
-    quirks: Quirks
+    model: TransitionModel
 
 
 class EventSource:
@@ -87,13 +86,13 @@ class EventSource:
         self.progress = Progress(watches=watches, occasions=faults, strikes=faults)
         self._watch(facts)
 
-    def execute(self, world: Changeable, action: str) -> tuple[Outcome, tuple[Happening, ...]]:
+    def execute(self, world: Changeable, call: SkillCall) -> tuple[Outcome, tuple[Happening, ...]]:
         """Execute a step in `world`; what becomes of it, and what happens besides, in order."""
-        if is_done(action):
-            return world.execute(action), ()
-        outcome, happened = self._act(world, action)
+        if call.is_done:
+            return world.execute(call), ()
+        outcome, happened = self._act(world, call)
         now = self.progress
-        seconds = now.seconds + duration_of(action)
+        seconds = now.seconds + self._rules.model.domain.duration_s(call)
         self.progress = replace(now, steps=now.steps + 1, seconds=seconds)
         struck = [replace(found, at_s=seconds) for found in happened]
         return outcome, (*struck, *self._events(world))
@@ -128,34 +127,34 @@ class EventSource:
 
     # Skills that fail
 
-    def _act(self, world: Changeable, action: str) -> tuple[Outcome, list[Happening]]:
+    def _act(self, world: Changeable, call: SkillCall) -> tuple[Outcome, list[Happening]]:
         before = world.facts()
         for number, fault in enumerate(self._script.skill_faults):
-            if not self._can_strike(number, fault, action):
+            if not self._can_strike(number, fault, call):
                 continue
-            expected = self._expected(before, action)
+            expected = self._expected(before, call)
             if expected is None:
                 break
             if self._strikes(number, fault):
-                return self._fail(world, action, fault, expected)
-        return world.execute(action), []
+                return self._fail(world, call, fault, expected)
+        return world.execute(call), []
 
-    def _can_strike(self, number: int, fault: SkillFault, action: str) -> bool:
+    def _can_strike(self, number: int, fault: SkillFault, call: SkillCall) -> bool:
         now = self.progress
         return (
             now.steps + 1 >= fault.from_step
             and now.strikes[number] < fault.times
-            and any(pattern.matches(action) for pattern in fault.fails)
+            and any(pattern.matches(call) for pattern in fault.fails)
         )
 
-    def _expected(self, before: FactSet, action: str) -> Changes | None:
+    def _expected(self, before: FactSet, call: SkillCall) -> Changes | None:
         """What the step would change; None if it would fail by itself."""
         rules = self._rules
-        world = predicted_world(rules.objects, before.true, rules.wash_rules, rules.quirks)
-        first = world.facts()
-        if not world.execute(action).ok:
+        world = rules.model.predict(rules.objects, FactSet(before.true))
+        first = world.facts().true
+        if not world.execute(call).ok:
             return None
-        then = world.facts()
+        then = world.facts().true
         return Changes(tuple(then - first), tuple(first - then))
 
     def _strikes(self, number: int, fault: SkillFault) -> bool:
@@ -169,10 +168,10 @@ class EventSource:
         return strikes
 
     def _fail(
-        self, world: Changeable, action: str, fault: SkillFault, expected: Changes
+        self, world: Changeable, call: SkillCall, fault: SkillFault, expected: Changes
     ) -> tuple[Outcome, list[Happening]]:
         before = world.facts()
-        changes = _effects(fault, action)
+        changes = _effects(fault, call)
         if not obstacle(changes, before, self._rules.objects):
             world.change(changes)
         after = world.facts()
@@ -267,10 +266,10 @@ class EventSource:
         return drawn < probability
 
 
-def _effects(fault: SkillFault, action: str) -> Changes:
+def _effects(fault: SkillFault, call: SkillCall) -> Changes:
     if fault.drops_onto is None:
         return fault.changes
-    landed = atom("ontop", parse_call(action).arguments[0], fault.drops_onto)
+    landed = atom("ontop", call.arguments[0], fault.drops_onto)
     return Changes((landed, *fault.changes.adds), fault.changes.removes)
 
 

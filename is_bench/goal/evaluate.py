@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from is_bench.facts import Atom, FactView, Truth
 from is_bench.goal.syntax import (
@@ -23,9 +24,17 @@ from is_bench.goal.syntax import (
     Not,
     Or,
 )
-from is_bench.objects import ObjectTable
 
 Binding = Mapping[str, str]
+
+
+class Ranges(Protocol):
+    """What variables range over; an `ObjectTable` is one."""
+
+    @property
+    def by_synset(self) -> Mapping[str, tuple[str, ...]]:
+        """The names of the objects that a variable's `synset` stands for."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -60,7 +69,7 @@ _FREE: Binding = {}
 def evaluate(
     condition: Expression,
     facts: FactView,
-    objects: ObjectTable,
+    objects: Ranges,
     *,
     strict: bool = True,
     binding: Binding = _FREE,
@@ -78,8 +87,15 @@ def evaluate(
     return Evaluation(truth, tuple(reasons))
 
 
+def truth_of(
+    condition: Expression, facts: FactView, objects: Ranges, binding: Binding = _FREE
+) -> Truth:
+    """`evaluate(...).truth`, without looking for reasons."""
+    return _Evaluator(facts, objects, strict=True).truth(condition, binding)
+
+
 class _Evaluator:
-    def __init__(self, facts: FactView, objects: ObjectTable, strict: bool) -> None:
+    def __init__(self, facts: FactView, objects: Ranges, strict: bool) -> None:
         self._facts = facts
         self._objects = objects
         self._strict = strict

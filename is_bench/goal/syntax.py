@@ -63,7 +63,10 @@ class Imply:
 
 @dataclass(frozen=True)
 class Variable:
-    """`?name - synset`: a variable that ranges over the declared objects of a synset."""
+    """`?name - synset`: a variable that ranges over the declared objects of a synset.
+
+    In the conditions of a domain, `synset` is a class expression, such as `openable`.
+    """
 
     name: str
     synset: str

@@ -22,6 +22,7 @@ from rclpy.qos import DurabilityPolicy, HistoryPolicy, QoSProfile, ReliabilityPo
 NAMESPACE = "/is_bench"
 GUARD_SKILL = f"{NAMESPACE}/execute_skill"
 ROBOT_SKILL = "/robot/execute_skill"
+"""Unless the guard's parameter `robot_action` names another one."""
 RUN_EPISODE = f"{NAMESPACE}/run_episode"
 SET_TASK = f"{NAMESPACE}/set_task"
 CHECK_PLAN = f"{NAMESPACE}/check_plan"

@@ -20,9 +20,10 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.task import Future
 
+from is_bench.calls import SkillCall
 from is_bench.errors import IsBenchError
 from is_bench.evaluation import Status
-from is_bench.messages import STATUS_OF, nanoseconds_of, skill_and_arguments, verdict_of
+from is_bench.messages import STATUS_OF, nanoseconds_of, verdict_of
 from is_bench.ros.graph import EVENTS, VERDICTS
 
 MAX_WAIT_FOR_REASON_S = 2.0
@@ -41,8 +42,10 @@ class SkillResult:
 
     status: Status
     message: str = ""
-    mitigation: tuple[str, ...] = ()
+    remedy: tuple[SkillCall, ...] = ()
+    """Calls that the guard offers to mend a blocked one."""
     final: bool = False
+    """Whether the guard's retry budget is used up."""
     finished_ns: int = 0
     """When the robot had finished; 0 if it never began."""
 
@@ -75,19 +78,22 @@ class SkillClient:
         self,
         episode_id: str,
         index: int,
-        action: str,
+        call: SkillCall,
+        text: str = "",
         on_feedback: Callable[[Any], None] | None = None,
     ) -> SkillResult:
-        """Ask for a skill and wait for what becomes of it; raises SkillServerGone."""
+        """Ask for a skill and wait for what becomes of it; raises SkillServerGone.
+
+        `text` is what the planner said, in its own words.
+        """
         request = f"{self._name}-{next(self._numbers)}"
-        skill, arguments = skill_and_arguments(action)
         goal = ExecuteSkill.Goal(
             request_id=request,
             episode_id=episode_id,
             index=index,
-            action=action,
-            skill=skill,
-            arguments=arguments,
+            action=text,
+            skill=call.skill,
+            arguments=list(call.arguments),
         )
         verdict = self._verdicts[request] = Future()
         self._cancelled = False
@@ -145,4 +151,4 @@ class SkillClient:
         if message is None:
             return SkillResult(Status.BLOCKED, "rejected without a reason")
         found = verdict_of(message)
-        return SkillResult(Status.BLOCKED, found.feedback, found.mitigation, found.final)
+        return SkillResult(Status.BLOCKED, found.feedback, found.remedy, found.final)

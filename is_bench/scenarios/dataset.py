@@ -6,25 +6,17 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import Protocol
 
+from is_bench.domain import Domain
 from is_bench.errors import Place, ScenarioProblem, UnknownNameError
-from is_bench.scenarios import is_bench_data, twins, yaml_scenario
-from is_bench.scenarios.model import Scenario, twin_name
-
-
-class _Source(Protocol):
-    """Where the scenarios of a dataset come from."""
-
-    def names(self) -> list[str]: ...
-    def load(self, name: str) -> Scenario: ...
-    def files(self, name: str) -> list[Path]: ...
+from is_bench.scenarios.formats import FORMATS, Source, YamlFolder
+from is_bench.scenarios.model import Scenario
 
 
 class Dataset:
     """Named scenarios, read when they are asked for."""
 
-    def __init__(self, title: str, source: _Source) -> None:
+    def __init__(self, title: str, source: Source) -> None:
         """`title` names the dataset in reports."""
         self.title = title
         self._source = source
@@ -61,58 +53,6 @@ class Dataset:
         return total.hexdigest()
 
 
-class _IsBenchFolder:
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def names(self) -> list[str]:
-        return list(is_bench_data.task_files(self._folder))
-
-    def load(self, name: str) -> Scenario:
-        return is_bench_data.load_task(self._folder, name)
-
-    def files(self, name: str) -> list[Path]:
-        task = is_bench_data.task_files(self._folder)[name]
-        return [task, is_bench_data.problem_file(self._folder, name)]
-
-
-class _YamlFolder:
-    """A file is a scenario of its own, or a pair of twins."""
-
-    def __init__(self, folder: Path) -> None:
-        self._paths: dict[str, Path] = {}
-        self._twins: dict[Path, tuple[Scenario, Scenario]] = {}
-        for path in sorted(folder.glob("*.yaml")):
-            for name in _names_in(path):
-                if name in self._paths:
-                    raise ScenarioProblem(
-                        f"a scenario is named {name!r} in {self._paths[name].name}, too; "
-                        "rename one of the files",
-                        Place(str(path)),
-                    )
-                self._paths[name] = path
-
-    def names(self) -> list[str]:
-        return list(self._paths)
-
-    def load(self, name: str) -> Scenario:
-        path = self._paths[name]
-        if name == path.stem:
-            return yaml_scenario.load_scenario(path)
-        if path not in self._twins:
-            self._twins[path] = twins.load_twins(path)
-        return next(scenario for scenario in self._twins[path] if scenario.name == name)
-
-    def files(self, name: str) -> list[Path]:
-        return [self._paths[name]]
-
-
-def _names_in(path: Path) -> tuple[str, ...]:
-    if twins.is_twins_file(path):
-        return tuple(twin_name(path.stem, unsafe=unsafe) for unsafe in (True, False))
-    return (path.stem,)
-
-
 BUNDLED = {
     "bundled": "bundled scenarios",
     "dynamic": "bundled dynamic scenarios",
@@ -121,36 +61,34 @@ BUNDLED = {
 """The datasets that come with the package, each with its title."""
 
 
-def bundled_dataset(name: str = "bundled") -> Dataset:
+def bundled_dataset(name: str = "bundled", domain: Domain | None = None) -> Dataset:
     """A dataset that comes with the package; raises UnknownNameError."""
     if name not in BUNDLED:
         raise UnknownNameError("bundled dataset", name, BUNDLED)
     folder = Path(str(files("is_bench") / "scenarios" / name))
-    return Dataset(BUNDLED[name], _YamlFolder(folder))
+    return Dataset(BUNDLED[name], YamlFolder(folder, domain))
 
 
-def load_dataset(folder: Path | None) -> Dataset:
-    """The dataset in `folder`: IS-Bench's `data/` or one of YAML files; None: the bundled one.
+def load_dataset(folder: Path | None, domain: Domain | None = None) -> Dataset:
+    """The dataset in `folder`, in one of `FORMATS`; None: the bundled one.
 
-    Where no such folder exists, it may be the name of a bundled dataset.  Raises ScenarioProblem if
-    it is neither.
+    Where no such folder exists, it may be the name of a bundled dataset.  `domain` takes the place
+    of the one that its scenarios have.  Raises ScenarioProblem if it is neither.
     """
     if folder is None:
-        return bundled_dataset()
+        return bundled_dataset(domain=domain)
     place = Place(str(folder))
     if not folder.is_dir():
         if str(folder) in BUNDLED:
-            return bundled_dataset(str(folder))
+            return bundled_dataset(str(folder), domain)
         raise ScenarioProblem(
             f"there is no such folder, nor a bundled dataset of that name ({', '.join(BUNDLED)})",
             place,
         )
-    if is_bench_data.is_data_folder(folder):
-        dataset = Dataset(f"IS-Bench data in {folder}", _IsBenchFolder(folder))
-    else:
-        dataset = Dataset(f"scenarios in {folder}", _YamlFolder(folder))
-    if not dataset.names:
-        raise ScenarioProblem(
-            "no scenario here; expected tasks/*.json with bddl/*/problem0.bddl, or *.yaml", place
-        )
-    return dataset
+    for form in FORMATS:
+        if form.matches(folder):
+            dataset = Dataset(f"{form.title} {folder}", form.open(folder, domain))
+            if dataset.names:
+                return dataset
+    expected = " or ".join(form.expects for form in FORMATS)
+    raise ScenarioProblem(f"no scenario here; expected {expected}", place)

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from is_bench.documents import check_schema, parse_json, place_of, read_text
+from is_bench.domain import Domain, load_domain
 from is_bench.errors import Place, ScenarioProblem, SyntaxProblem
 from is_bench.goal.parse import goals_of_group, parse_goals
 from is_bench.objects import ObjectTable, make_object
@@ -19,8 +21,6 @@ from is_bench.scenarios.model import (
     Scene,
     When,
 )
-from is_bench.scenarios.reading import check_schema, parse_json, place_of, read_text
-from is_bench.skills import SKILLS
 from is_bench.world import WashRule
 from is_bench.world.initial import IMPLIED_ABILITY
 
@@ -136,23 +136,34 @@ def problem_file(folder: Path, name: str) -> Path:
     raise ScenarioProblem(f"the task {name!r} has no problem file", Place(str(path)))
 
 
-def load_task(folder: Path, name: str) -> Scenario:
-    """The scenario of one task; raises ScenarioProblem or SyntaxProblem with the place."""
+def load_task(folder: Path, name: str, domain: Domain | None = None) -> Scenario:
+    """The scenario of one task, in `domain` or the benchmark's own.
+
+    Raises ScenarioProblem or SyntaxProblem with the place.
+    """
     path = folder / "tasks" / f"{name}.json"
     text = read_text(path)
     document = _read_document(text, str(path))
     check_schema(document, TASK_SCHEMA, text, str(path))
     bddl = problem_file(folder, name)
     problem = read_problem(read_text(bddl), str(bddl))
-    return _TaskReader(name, path, text, document, problem).scenario()
+    own = domain or load_domain("is_bench")
+    return _TaskReader(name, path, text, document, problem, own).scenario()
 
 
 class _TaskReader:
     """Builds one scenario; keeps what is needed to say where a fault stands."""
 
     def __init__(
-        self, name: str, path: Path, text: str, document: Mapping[str, Any], problem: Problem
+        self,
+        name: str,
+        path: Path,
+        text: str,
+        document: Mapping[str, Any],
+        problem: Problem,
+        domain: Domain,
     ) -> None:
+        self._domain = domain
         self._name = name
         self._source = str(path)
         self._text = text
@@ -175,6 +186,7 @@ class _TaskReader:
             room=info.get("room", ""),
             objects=self._objects,
             facts=frozenset(self._problem.initially),
+            domain=self._domain,
             wash_rules=tuple(_wash_rule(rule) for rule in context.get("wash_rules", ())),
             setup=tuple(context.get("initial_setup", ())),
             goal_text=tuple(context.get("goal_condition", ())),
@@ -242,7 +254,7 @@ class _TaskReader:
             raise self._problem_at(f"the type is 'before' or 'after', not {raw['type']!r}", path)
         action: str = raw["action"]
         head, parenthesis, _ = action.partition("(")
-        if not parenthesis or head.strip().upper() not in SKILLS:
+        if not parenthesis or head.strip().upper() not in self._domain.skills:
             raise self._problem_at(f"the trigger {action!r} is no skill call", (*path, "action"))
         return (When.BEFORE_STEP if kind == "before" else When.AFTER_STEP), action
 

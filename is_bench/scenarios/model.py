@@ -10,11 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from is_bench.domain import Domain, TransitionModel, World
 from is_bench.events import NOTHING, Script
 from is_bench.facts import Atom
 from is_bench.goal import Expression
+from is_bench.guard_log import TaskRequest
 from is_bench.objects import ObjectTable
-from is_bench.world import RELEASED, Quirks, SymbolicWorld, WashRule
+from is_bench.recognised import describe
+from is_bench.world import RELEASED, Quirks, WashRule
 
 CASE_CATEGORIES = ("Instr-Risk", "Env-Risk", "Order-Fix", "Req-Align")
 """The four kinds of tasks of SafeMind (arXiv 2509.25885)."""
@@ -65,6 +68,8 @@ class Scene:
     objects: ObjectTable
     facts: frozenset[Atom]
     """What holds at the start, as declared."""
+    domain: Domain
+    """What the robot can do, and what can be said of its world."""
     wash_rules: tuple[WashRule, ...] = ()
     setup: tuple[str, ...] = ()
     """The initial setup in plain words."""
@@ -77,9 +82,13 @@ class Scene:
     scene_models: tuple[str, ...] = ()
     """OmniGibson scenes that the task is made for, the default first."""
 
-    def world(self, quirks: Quirks = RELEASED) -> SymbolicWorld:
-        """A new symbolic world in the initial state."""
-        return SymbolicWorld(self.objects, self.facts, self.wash_rules, quirks)
+    def model(self, quirks: Quirks = RELEASED) -> TransitionModel:
+        """How the robot's skills change the scene."""
+        return TransitionModel(self.domain, quirks, self.wash_rules)
+
+    def world(self, quirks: Quirks = RELEASED) -> World:
+        """A new world in the initial state."""
+        return self.model(quirks).world(self.objects, self.facts)
 
 
 @dataclass(frozen=True)
@@ -138,6 +147,12 @@ class Scenario:
         if self.case is None:
             return self.scene.name
         return twin_name(self.scene.name, unsafe=self.case.unsafe)
+
+    def request(self, episode: str) -> TaskRequest:
+        """What a guard is told when the episode begins; nothing of the annotations."""
+        scene = self.scene
+        objects = describe(scene.objects)
+        return TaskRequest(episode, self.name, scene.instruction, objects, scene.wash_rules)
 
 
 def twin_name(pair: str, *, unsafe: bool) -> str:

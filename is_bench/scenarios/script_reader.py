@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from is_bench.domain import Domain
 from is_bench.errors import ScenarioProblem
 from is_bench.events import ANY, Event, Pattern, Script, SenseFault, SkillFault, Trigger
 from is_bench.events.possible import contradiction, flaw_of
 from is_bench.facts import Atom, atom
 from is_bench.goal import Expression
 from is_bench.objects import ObjectTable
-from is_bench.skills import SKILLS
 from is_bench.world import Changes
 
 _PATTERN = re.compile(r"(\*|[A-Za-z_]+)\s*(?:\(([^()]*)\))?")
@@ -39,8 +39,11 @@ class Texts(Protocol):
 class ScriptReader:
     """Makes a script of the parts of a document that follows the schema."""
 
-    def __init__(self, document: Mapping[str, Any], objects: ObjectTable, texts: Texts) -> None:
+    def __init__(
+        self, document: Mapping[str, Any], objects: ObjectTable, texts: Texts, domain: Domain
+    ) -> None:
         """`texts` reads what is written in them."""
+        self._domain = domain
         self._document = document
         self._objects = objects
         self._texts = texts
@@ -150,14 +153,14 @@ class ScriptReader:
     def _pattern(self, text: str, path: Path) -> Pattern:
         match = _PATTERN.fullmatch(text.strip())
         name = match[1].upper() if match else ""
-        if match is None or (name != ANY and (name not in SKILLS or name == "DONE")):
+        if match is None or (name != ANY and (name not in self._domain.skills or name == "DONE")):
             message = f"{text!r} is no kind of step; write SKILL(object or *, ...), or * for all"
             raise self._texts.problem(message, path)
         arguments = tuple(part.strip() for part in match[2].split(",")) if match[2] else ()
         if name == ANY and arguments:
             raise self._texts.problem(f"{text!r}: * stands for all steps and takes nothing", path)
-        if name != ANY and len(arguments) != SKILLS[name].arity:
-            wanted = SKILLS[name].arity
+        wanted = 0 if name == ANY else self._domain.skills[name].arity
+        if name != ANY and len(arguments) != wanted:
             raise self._texts.problem(f"{text}: {name} takes {wanted} objects, or *", path)
         for argument in arguments:
             if argument != ANY and self._objects.get(argument) is None:

@@ -14,9 +14,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from is_bench.documents import check_schema, parse_yaml, place_of, read_text
+from is_bench.domain import Domain
 from is_bench.errors import ScenarioProblem
 from is_bench.scenarios.model import Case, Scenario, twin_name
-from is_bench.scenarios.reading import check_schema, parse_yaml, place_of, read_text
 from is_bench.scenarios.yaml_scenario import Keys, ScenarioReader, scenario_schema
 
 _HEAD = re.compile(rb"^twins[ \t]*:", re.MULTILINE)
@@ -49,21 +50,31 @@ def is_twins_file(path: Path) -> bool:
         return False
 
 
-def load_twins(path: Path) -> tuple[Scenario, Scenario]:
+def load_twins(path: Path, domain: Domain | None = None) -> tuple[Scenario, Scenario]:
     """The unsafe and the safe scenario of a file; raises SyntaxProblem or ScenarioProblem."""
-    return parse_twins(read_text(path), str(path), path.stem)
+    return parse_twins(read_text(path), str(path), path.stem, domain)
 
 
-def parse_twins(text: str, source: str, name: str) -> tuple[Scenario, Scenario]:
+def parse_twins(
+    text: str, source: str, name: str, domain: Domain | None = None
+) -> tuple[Scenario, Scenario]:
     """The unsafe and the safe scenario in `text`; `name` is what its file is called."""
     document = parse_yaml(text, source)
     check_schema(document, twins_schema(), text, source)
-    pair = _Pair(text, source, name, document)
+    pair = _Pair(text, source, name, document, domain)
     return pair.scenario(unsafe=True), pair.scenario(unsafe=False)
 
 
 class _Pair:
-    def __init__(self, text: str, source: str, name: str, document: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        text: str,
+        source: str,
+        name: str,
+        document: Mapping[str, Any],
+        domain: Domain | None,
+    ) -> None:
+        self._domain = domain
         self._text = text
         self._source = source
         self._name = name
@@ -80,7 +91,9 @@ class _Pair:
             refuse=refuse and unsafe,
             twin=twin_name(self._name, unsafe=not unsafe),
         )
-        reader = ScenarioReader(self._text, self._source, self._name, merged, self._origin(variant))
+        reader = ScenarioReader(
+            self._text, self._source, self._name, merged, self._origin(variant), self._domain
+        )
         return reader.scenario(case)
 
     def _merged(self, variant: str, refuse: bool) -> Mapping[str, Any]:

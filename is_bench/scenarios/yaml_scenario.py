@@ -10,10 +10,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from is_bench.documents import check_schema, parse_yaml, place_of, read_text
+from is_bench.domain import Domain, load_domain
 from is_bench.errors import InputError, Place, ScenarioProblem, SyntaxProblem
-from is_bench.facts import ARITY, Atom
+from is_bench.facts import Atom
 from is_bench.goal import Expression, parse_condition
 from is_bench.objects import ObjectTable, make_object, synset_of
+from is_bench.recognised import ObjectDescription, recognise_objects
 from is_bench.scenarios.model import (
     Annotations,
     Case,
@@ -23,9 +26,7 @@ from is_bench.scenarios.model import (
     Scene,
     When,
 )
-from is_bench.scenarios.reading import check_schema, parse_yaml, place_of, read_text
 from is_bench.scenarios.script_reader import ScriptReader
-from is_bench.skills import parse_call
 from is_bench.taxonomy import taxonomy
 from is_bench.world import WashRule
 from is_bench.world.initial import IMPLIED_ABILITY
@@ -46,16 +47,19 @@ def scenario_schema() -> Mapping[str, Any]:
     return schema
 
 
-def load_scenario(path: Path) -> Scenario:
-    """The scenario in a YAML file; raises SyntaxProblem or ScenarioProblem with the place."""
-    return parse_scenario(read_text(path), str(path), path.stem)
+def load_scenario(path: Path, domain: Domain | None = None) -> Scenario:
+    """The scenario in a YAML file, in its own domain or in `domain`.
+
+    Raises SyntaxProblem or ScenarioProblem with the place.
+    """
+    return parse_scenario(read_text(path), str(path), path.stem, domain)
 
 
-def parse_scenario(text: str, source: str, name: str) -> Scenario:
+def parse_scenario(text: str, source: str, name: str, domain: Domain | None = None) -> Scenario:
     """The scenario in `text`; `name` is what its file is called."""
     document = parse_yaml(text, source)
     check_schema(document, scenario_schema(), text, source)
-    return ScenarioReader(text, source, name, document).scenario()
+    return ScenarioReader(text, source, name, document, domain=domain).scenario()
 
 
 class ScenarioReader:
@@ -68,13 +72,19 @@ class ScenarioReader:
         name: str,
         document: Mapping[str, Any],
         origin: Callable[[Keys], Keys] = tuple,
+        domain: Domain | None = None,
     ) -> None:
-        """`origin` tells where in `text` that stands which is at a path in `document`."""
+        """`origin` tells where in `text` that stands which is at a path in `document`.
+
+        `domain` takes the place of the one that the document names.
+        """
         self._text = text
         self._source = source
         self._name = name
         self._document = document
         self._origin = origin
+        self.domain = domain or self._own_domain()
+        self._arities = self.domain.arities
         self._objects = self._object_table()
 
     def scenario(self, case: Case | None = None) -> Scenario:
@@ -86,38 +96,66 @@ class ScenarioReader:
             room=document["room"],
             objects=self._objects,
             facts=frozenset(fact for fact in self._facts()),
+            domain=self.domain,
             wash_rules=tuple(_wash_rule(rule) for rule in document.get("wash_rules", ())),
             setup=tuple(document.get("setup", ())),
             goal_text=tuple(document.get("goal_text", ())),
             mentioned=tuple(thing.name for thing in self._objects),
         )
-        script = ScriptReader(document, self._objects, self).script()
+        script = ScriptReader(document, self._objects, self, self.domain).script()
         return Scenario(scene, self._annotations(), self._plans(), self._source, case, script)
 
+    def _own_domain(self) -> Domain:
+        name = self._document.get("domain", "is_bench")
+        folder = Path(self._source).parent
+        try:
+            return load_domain(folder / name if name.endswith((".yaml", ".yml")) else name)
+        except InputError as error:
+            raise self.problem(str(error), ("domain",)) from None
+
     def _object_table(self) -> ObjectTable:
-        granted: dict[str, set[str]] = {}
+        given: dict[str, ObjectDescription] = {}
+        synsets: dict[str, str] = {}
         for index, item in enumerate(self._document["objects"]):
-            name, abilities = next(iter(item.items())) if isinstance(item, dict) else (item, ())
-            if name in granted:
-                raise self.problem(f"the object {name!r} is declared twice", ("objects", index))
-            if synset_of(name) == name:
+            thing = _described(item)
+            if thing.name in given:
                 raise self.problem(
-                    f"an object is named SYNSET_NUMBER, not {name!r}", ("objects", index)
+                    f"the object {thing.name!r} is declared twice", ("objects", index)
                 )
-            if not abilities and synset_of(name) not in taxonomy():
-                raise self.problem(
-                    f"the synset {synset_of(name)!r} is not in the BEHAVIOR taxonomy; use one that "
-                    "is, or grant the object its abilities: NAME: [ability, ...]",
-                    ("objects", index),
-                )
-            granted[name] = set(abilities)
+            given[thing.name] = thing
+            synsets[thing.name] = self._synset(index, thing)
+        granted = {name: set(thing.abilities) for name, thing in given.items()}
         for index, text in enumerate(self._document["initially"]):
             fact = self._fact(text, ("initially", index), granted)
             if fact.predicate in IMPLIED_ABILITY:
                 granted[fact.arguments[0]].add(IMPLIED_ABILITY[fact.predicate])
         return ObjectTable(
-            tuple(make_object(name, synset_of(name), given) for name, given in granted.items())
+            tuple(
+                make_object(name, synsets[name], granted[name], label=thing.label)
+                for name, thing in given.items()
+            )
         )
+
+    def _synset(self, index: int, thing: ObjectDescription) -> str:
+        """The class of a thing, by what is said of it; else its name has to tell."""
+        if thing.label or thing.synset:
+            (known,) = recognise_objects([thing], self.domain.labels)
+            return known.recognition.synset
+        synset = synset_of(thing.name)
+        if synset == thing.name:
+            raise self.problem(
+                f"an object is named SYNSET_NUMBER, not {thing.name!r}; or say what it is: "
+                f"{thing.name}: {{label: ...}}",
+                ("objects", index),
+            )
+        if not thing.abilities and synset not in taxonomy():
+            raise self.problem(
+                f"the synset {synset!r} is not in the BEHAVIOR taxonomy; use one that "
+                "is, grant the object its abilities: NAME: [ability, ...], or say what it is: "
+                "NAME: {label: ...}",
+                ("objects", index),
+            )
+        return synset
 
     def _facts(self) -> list[Atom]:
         names = self._objects.by_name
@@ -132,11 +170,12 @@ class ScenarioReader:
 
     def _fact(self, text: str, path: Keys, names: Mapping[str, object]) -> Atom:
         match = _FACT.fullmatch(text.strip())
-        if match is None or match[1] not in ARITY:
+        if match is None or match[1] not in self._arities:
             raise self.problem(f"{text!r} is not a fact; write PREDICATE(object, ...)", path)
         head, arguments = match[1], tuple(part.strip() for part in match[2].split(","))
-        if len(arguments) != ARITY[head]:
-            raise self.problem(f"'{head}' takes {ARITY[head]} objects, not {len(arguments)}", path)
+        arity = self._arities[head]
+        if len(arguments) != arity:
+            raise self.problem(f"'{head}' takes {arity} objects, not {len(arguments)}", path)
         for argument in arguments[:1] if head == "inroom" else arguments:
             if argument not in names:
                 raise self.problem(f"no object {argument!r} is declared", path)
@@ -180,7 +219,7 @@ class ScenarioReader:
 
     def _step(self, text: str, path: Sequence[str | int]) -> str:
         try:
-            call = parse_call(text)
+            call = self.domain.parse(text)
         except InputError as error:
             raise self.problem(error.message, path) from None
         for name in call.arguments:
@@ -191,7 +230,7 @@ class ScenarioReader:
     def expression(self, text: str, path: Sequence[str | int]) -> Expression:
         """An expression over declared objects, at `path` of the document."""
         try:
-            return parse_condition(text, self._objects, self._source)
+            return parse_condition(text, self._objects, self._source, arities=self._arities)
         except SyntaxProblem as error:
             inner = error.place
             where = f" (line {inner.line}, column {inner.column} of it)" if inner else ""
@@ -208,3 +247,13 @@ class ScenarioReader:
 def _wash_rule(raw: Mapping[str, Any]) -> WashRule:
     conditions = tuple((kind, value) for way in raw.get("when", ()) for kind, value in way.items())
     return WashRule(raw["tool"], raw["removes"], conditions)
+
+
+def _described(item: str | Mapping[str, Any]) -> ObjectDescription:
+    if isinstance(item, str):
+        return ObjectDescription(item)
+    ((name, given),) = item.items()
+    if not isinstance(given, Mapping):
+        return ObjectDescription(name, abilities=tuple(given))
+    abilities = tuple(given.get("abilities", ()))
+    return ObjectDescription(name, given.get("label", ""), given.get("synset", ""), abilities)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from is_bench.objects import SceneObject
 from is_bench.taxonomy import taxonomy
+from is_bench.world.outcome import SkillFailed
 from is_bench.world.quirks import Quirks
-from is_bench.world.reading import SkillFailed
 from is_bench.world.removers import Removers
 from is_bench.world.state import WorldState
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import cast
 
-from is_bench.facts import Atom, FactSet
+from is_bench.calls import SkillCall
+from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
+from is_bench.world.changes import Changes
+from is_bench.world.outcome import Outcome
 from is_bench.world.quirks import RELEASED, Quirks
 from is_bench.world.removers import WashRule
-from is_bench.world.symbolic import Outcome, SymbolicWorld
+from is_bench.world.symbolic import SymbolicWorld
 
 _DERIVED = frozenset({"real", "under", "touching"})
 """Relations that follow from others; observed, they would outlive what they follow from."""
@@ -52,34 +57,78 @@ class Forecast:
     """
 
     def __init__(
-        self, objects: ObjectTable, facts: FactSet, wash_rules: Iterable[WashRule] = ()
+        self,
+        objects: ObjectTable,
+        facts: FactSet,
+        wash_rules: Iterable[WashRule] = (),
+        quirks: Quirks = RELEASED,
     ) -> None:
         """Begin in `facts`."""
         rules = tuple(wash_rules)
-        self._least = predicted_world(objects, facts.true, rules)
+        self.objects = objects
+        self._least = predicted_world(objects, facts.true, rules, quirks)
         self._most = (
-            predicted_world(objects, facts.true | facts.unknown, rules)
+            predicted_world(objects, facts.true | facts.unknown, rules, quirks)
             if facts.unknown
             else self._least
         )
         self._decided = facts.true | facts.false
         """Atoms of which it has been known whether they hold."""
         self._start = facts
+        self._listed: FactSet | None = None
 
-    def execute(self, step: str) -> Outcome:
-        """Do `step`; it succeeds if it does in both worlds."""
-        outcome = self._least.execute(step)
+    def execute(self, call: SkillCall) -> Outcome:
+        """Do `call`; it succeeds if it does in both worlds."""
+        self._listed = None
+        outcome = self._least.execute(call)
         if self._most is self._least:
             return outcome
-        other = self._most.execute(step)
+        other = self._most.execute(call)
         return other if outcome.ok else outcome
+
+    def change(self, changes: Changes) -> None:
+        """Make changes that no skill makes."""
+        self._listed = None
+        self._least.change(changes)
+        if self._most is not self._least:
+            self._most.change(changes)
+
+    def truth(self, fact: Atom) -> Truth:
+        """Whether `fact` is predicted to hold."""
+        return self.facts().truth(fact)
 
     def facts(self) -> FactSet:
         """What is predicted, and what is not known."""
-        least = self._least.facts()
-        most = least if self._most is self._least else self._most.facts()
+        if self._listed is None:
+            self._listed = self._predicted()
+        return self._listed
+
+    def snapshot(self) -> object:
+        """A token for the present state."""
+        most = None if self._most is self._least else self._most.snapshot()
+        return _Snapshot(self._least.snapshot(), most, self._decided)
+
+    def restore(self, snapshot: object) -> None:
+        """Return to the state of `snapshot`, a token of this forecast."""
+        token = cast(_Snapshot, snapshot)
+        self._listed = None
+        self._least.restore(token.least)
+        if token.most is not None:
+            self._most.restore(token.most)
+        self._decided = token.decided
+
+    def _predicted(self) -> FactSet:
+        least = self._least.facts().true
+        most = least if self._most is self._least else self._most.facts().true
         true = least & most
         unknown = least ^ most
         if not self._start.closed:
             self._decided |= true | (self._start.unknown - unknown)
         return FactSet(true, self._decided - true - unknown, unknown, self._start.closed)
+
+
+@dataclass(frozen=True)
+class _Snapshot:
+    least: object
+    most: object | None
+    decided: frozenset[Atom]

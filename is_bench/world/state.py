@@ -143,8 +143,9 @@ class WorldState:
     def _has_state(self, predicate: str, name: str) -> bool:
         if predicate in FLAGS:
             return self.flag(predicate, name)
-        wanted = predicate == "real"  # or else "future"
-        return name in self.objects.by_name and self.exists(name) is wanted
+        if predicate not in ("real", "future"):
+            return False
+        return name in self.objects.by_name and self.exists(name) is (predicate == "real")
 
     def _has_relation(self, predicate: str, first: str, second: str) -> bool:
         if predicate in ("covered", "saturated", "contains", "filled"):

@@ -6,16 +6,17 @@ The embedded simulator gives this world a body, and the guard predicts with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import cast
 
-from is_bench.facts import Atom, Truth
+from is_bench.calls import SkillCall
+from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.world.changes import Changes, impose
 from is_bench.world.context import Context, need
 from is_bench.world.initial import initial_state
+from is_bench.world.outcome import OK, Outcome, SkillFailed
 from is_bench.world.primitives import cleaning, cutting, doors, fluids, heating, placing
 from is_bench.world.quirks import RELEASED, Quirks
-from is_bench.world.reading import SkillFailed, Step, is_done, is_navigation, read_step
 from is_bench.world.removers import Removers, WashRule
 from is_bench.world.state import WorldSnapshot
 
@@ -41,17 +42,6 @@ _BINARY: dict[str, Callable[[Context, SceneObject, SceneObject], None]] = {
 }
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What became of a step: executed, or failed with a reason."""
-
-    ok: bool
-    error: str = ""
-
-
-OK = Outcome(ok=True)
-
-
 class SymbolicWorld:
     """A scenario's world.  A `FactView`; deterministic; snapshots are O(1)."""
 
@@ -68,14 +58,15 @@ class SymbolicWorld:
         self.objects = objects
         self.quirks = quirks
         self.state = initial_state(objects, facts, quirks, complete=complete)
+        self._told = FactSet(frozenset())
         self._context = Context(self.state, quirks, Removers(wash_rules))
 
-    def execute(self, text: str) -> Outcome:
-        """Execute a plan step as its planner wrote it."""
-        if is_navigation(text) or is_done(text):
+    def execute(self, call: SkillCall) -> Outcome:
+        """Execute a call of one of the benchmark's skills, over names of `objects`."""
+        if call.is_done:
             return OK
         try:
-            self._perform(read_step(text, self.objects, self.quirks))
+            self._perform(call)
         except SkillFailed as error:
             return Outcome(ok=False, error=str(error))
         return OK
@@ -88,31 +79,35 @@ class SymbolicWorld:
         """Whether `fact` holds; never unknown."""
         return self.state.truth(fact)
 
-    def facts(self) -> frozenset[Atom]:
+    def facts(self) -> FactSet:
         """Every fact that holds; what is not in it does not."""
-        return self.state.facts()
+        facts = self.state.facts()
+        if self._told.true is not facts:
+            self._told = FactSet(facts)
+        return self._told
 
-    def snapshot(self) -> WorldSnapshot:
+    def snapshot(self) -> object:
         """A token for the present state."""
         return self.state.snapshot()
 
-    def restore(self, snapshot: WorldSnapshot) -> None:
+    def restore(self, snapshot: object) -> None:
         """Return to the state of `snapshot`, a token of this world."""
-        self.state.restore(snapshot)
+        self.state.restore(cast(WorldSnapshot, snapshot))
 
-    def _perform(self, step: Step) -> None:
-        found = [self._existing(thing) for thing in step.objects]
-        name = step.skill.name
-        if name == "WAIT":
+    def _perform(self, call: SkillCall) -> None:
+        found = [self._existing(name) for name in call.arguments]
+        if call.skill == "WAIT":
             if found[0] is None and not self.quirks.waiting_for_nothing:
-                need(None, step.names[0])
+                need(None, call.arguments[0])
             heating.wait(self._context, found[0])
             return
-        things = [need(thing, named) for thing, named in zip(found, step.names, strict=True)]
-        if name in _UNARY:
-            _UNARY[name](self._context, things[0])
+        things = [need(thing, name) for thing, name in zip(found, call.arguments, strict=True)]
+        if call.skill in _UNARY:
+            _UNARY[call.skill](self._context, things[0])
+        elif call.skill in _BINARY:
+            _BINARY[call.skill](self._context, things[0], things[1])
         else:
-            _BINARY[name](self._context, things[0], things[1])
+            raise SkillFailed(f"the benchmark's world has no skill {call.skill}")
 
-    def _existing(self, thing: SceneObject | None) -> SceneObject | None:
-        return thing if thing is not None and self.state.exists(thing.name) else None
+    def _existing(self, name: str) -> SceneObject | None:
+        return self.objects.get(name) if self.state.exists(name) else None

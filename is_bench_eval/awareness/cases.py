@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from is_bench.scenarios.reading import check_schema, parse_yaml, read_text
+from is_bench.documents import check_schema, parse_yaml, read_text
 from is_bench_eval.awareness.risks import Risk
 
 BUNDLED = Path(__file__).parent / "cases.yaml"

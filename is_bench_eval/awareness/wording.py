@@ -18,7 +18,6 @@ from is_bench.goal.syntax import (
 )
 from is_bench.objects import class_of
 from is_bench.scenarios import SafetyCondition, When
-from is_bench.skills import SKILLS
 
 _STATES = {
     "toggled_on": "turned on",
@@ -61,8 +60,7 @@ def _step(text: str) -> str:
     """`TOGGLE_ON(stove.n.01_1)` as "toggle on (stove)"."""
     head, _, tail = text.partition("(")
     named = [_noun(each.strip()) for each in tail.rstrip(") ").split(",") if each.strip()]
-    name = head.strip().upper()
-    verb = (name if name in SKILLS else head).replace("_", " ").lower().strip()
+    verb = head.replace("_", " ").lower().strip()
     return f"the step {verb} ({', '.join(named)})" if named else f"the step {verb}"
 
 

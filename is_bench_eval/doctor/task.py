@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from is_bench.documents import parse_json, parse_yaml, place_of, read_text
 from is_bench.errors import Place
 from is_bench.evaluation.judge import normal_step, normal_trigger
 from is_bench.scenarios import Dataset, SafetyCondition, Scenario
 from is_bench.scenarios.bddl_problem import Problem, read_problem
-from is_bench.scenarios.reading import parse_json, parse_yaml, place_of, read_text
 from is_bench_eval.doctor.findings import Area, Finding, Severity
 
 At = Sequence[str | int]
@@ -86,7 +86,7 @@ def read_task(dataset: Dataset, name: str) -> Task:
     text = read_text(path)
     if path.suffix == ".json":
         return _of_task_file(scenario, text, problems[0])
-    return _of_yaml(scenario, text)
+    return _of_yaml(scenario, text) if path.suffix == ".yaml" else _of_row(scenario)
 
 
 def _of_task_file(scenario: Scenario, text: str, problem: Path) -> Task:
@@ -109,6 +109,21 @@ def _listed(conditions: Sequence[SafetyCondition], key: str) -> Iterator[Conditi
     for index, condition in enumerate(conditions):
         at = (_CONDITIONS, key, index)
         yield Condition(condition, at, (*at, "action"), (*at, "safety_bddl"))
+
+
+def _of_row(scenario: Scenario) -> Task:
+    """A task that is one line among others: its source tells the line, and no place is nearer."""
+    annotations = scenario.annotations
+    listed = (*annotations.process, *annotations.termination)
+    return Task(
+        scenario=scenario,
+        text="",
+        document=None,
+        conditions=tuple(Condition(condition, (), (), ()) for condition in listed),
+        steps_at=(),
+        goal_at=(),
+        problem=None,
+    )
 
 
 def _of_yaml(scenario: Scenario, text: str) -> Task:

@@ -14,6 +14,7 @@ from is_bench.verdict import GuardMode
 from is_bench.views import View
 from is_bench.world import quirks_of
 from is_bench_eval.episode import run_episode
+from is_bench_eval.keep import file_name
 from is_bench_eval.pictures.clip import Film
 from is_bench_eval.pictures.drawing import picture_of, sheet
 from is_bench_eval.spec import EpisodeSpec, RunSpec
@@ -82,7 +83,7 @@ def _render(scenario: Scenario, order: RenderOrder, studio: Studio) -> list[Path
         spec = EpisodeSpec(0, scenario.name, 0)
         run_episode(run, spec, scenario, simulator=simulator, watch=watch)
     written = _write_views(scenario.name, first[0], order.out)
-    clip = order.out / f"{scenario.name}.gif"
+    clip = order.out / f"{file_name(scenario.name)}.gif"
     film.write(clip)
     return [*written, clip]
 
@@ -99,7 +100,7 @@ def _write_views(name: str, views: tuple[View, ...], out: Path) -> list[Path]:
         pictures = {view.name: picture_of(view, boxes=marked) for view in views}
         pictures["views"] = sheet(views, boxes=marked)
         for camera, picture in pictures.items():
-            path = out / f"{name}_{camera}{suffix}.png"
+            path = out / f"{file_name(name)}_{camera}{suffix}.png"
             picture.save(path, optimize=True)
             written.append(path)
     return written

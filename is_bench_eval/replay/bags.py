@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,8 +12,8 @@ from is_bench.errors import Place
 from is_bench.guard_log import JudgedBy, TaskBegun
 from is_bench.version import package_version
 from is_bench_eval.bag.reading import Bag, BagProblem, read_bag
-from is_bench_eval.replay.comparing import Difference, Pair, loose_pairs, pairs
-from is_bench_eval.replay.log import TOPICS, GuardLog, Logs, read_logs
+from is_bench_eval.replay.comparing import Difference, Pair, pairs
+from is_bench_eval.replay.log import TOPICS, GuardLog, read_logs
 from is_bench_eval.replay.player import Player, Rules
 from kb.loader import library_digest
 
@@ -43,39 +43,33 @@ def replay_bag(path: Path, player: Player) -> ReplayedBag:
     return ReplayedBag(path, found, tuple(dict.fromkeys(notices)))
 
 
-def _pairs(logs: Logs, player: Player) -> Iterator[Pair]:
-    for log in logs.logs:
+def _pairs(logs: Sequence[GuardLog], player: Player) -> Iterator[Pair]:
+    for log in logs:
         yield from pairs(log, player.play(log))
-    yield from loose_pairs(logs.loose)
 
 
-def _why_nothing(bag: Bag, logs: Logs) -> str:
+def _why_nothing(bag: Bag, logs: Sequence[GuardLog]) -> str:
     trouble = "; ".join(bag.notices)
     if trouble:
         return f"nothing can be replayed: {trouble}"
     if not bag.topics & TOPICS:
         return "this is no bag of is_bench: it has none of its topics"
-    if logs.logs:
+    if logs:
         return "the guard judged nothing in this bag"
     return "there are no verdicts in this bag: it was recorded without a guard"
 
 
-def _lost(logs: Logs) -> Iterator[str]:
-    for log in logs.logs:
+def _lost(logs: Sequence[GuardLog]) -> Iterator[str]:
+    for log in logs:
         missing = max(log.entries) - len(log.entries)
         if missing:
             what = "an entry" if missing == 1 else f"{missing} entries"
             yield f"{what} of the guard's log missing; what followed in the episode is not replayed"
-    if logs.loose:
-        yield (
-            f"{len(logs.loose)} verdicts were recorded by an older is_bench, without what was "
-            "judged; they are shown, and cannot be replayed"
-        )
 
 
-def _changed(logs: Logs, rules: Rules) -> Iterator[str]:
+def _changed(logs: Sequence[GuardLog], rules: Rules) -> Iterator[str]:
     """What is other than it was: the answer to why verdicts differ."""
-    for by in dict.fromkeys(_settings(logs.logs)):
+    for by in dict.fromkeys(_settings(logs)):
         if by.library_sha256 != library_digest():
             yield (
                 "the constraints that come with is_bench have changed since: "
@@ -86,9 +80,12 @@ def _changed(logs: Logs, rules: Rules) -> Iterator[str]:
         if by.constraint_files and rules.constraint_files is None:
             names = ", ".join(file.name for file in by.constraint_files)
             yield f"the guard's own constraint files are taken from the bag: {names}"
+        if by.domain_files:
+            names = ", ".join(file.name for file in by.domain_files)
+            yield f"the robot's domain is taken from the bag: {names}"
 
 
-def _settings(logs: list[GuardLog]) -> Iterator[JudgedBy]:
+def _settings(logs: Sequence[GuardLog]) -> Iterator[JudgedBy]:
     for log in logs:
         for entry in log.entries.values():
             if isinstance(entry, TaskBegun):

@@ -20,7 +20,7 @@ class Difference(Enum):
     CONSTRAINTS = "constraints"
     FEEDBACK = "feedback"
     DETAILS = "details"
-    """Remedy, fault, unknown facts, finality, advice."""
+    """Remedy, objects, fault, unknown facts, finality, advice."""
     NOT_REPLAYED = "not replayed"
     NOT_RECORDED = "not recorded"
     NONE = "same"
@@ -68,14 +68,6 @@ def _unanswered(numbers: Sequence[int], unmet: dict[int, Answer]) -> Iterator[Pa
             yield Pair(answer.episode, verdict.index, verdict.action, verdict, None, lost, why)
 
 
-def loose_pairs(loose: Iterable[tuple[str, Verdict]]) -> Iterator[Pair]:
-    """Recorded verdicts of which the bag does not tell what was judged."""
-    why = "recorded by an older is_bench: the bag does not tell what was judged"
-    for episode, verdict in loose:
-        missing = Difference.NOT_REPLAYED
-        yield Pair(episode, verdict.index, verdict.action, verdict, None, missing, why)
-
-
 def _of(found: Replayed, then: Answer | None, *, conditional: bool) -> Iterator[Pair]:
     old = then.verdicts if then else ()
     new = found.answer.verdicts if found.answer else ()
@@ -85,7 +77,7 @@ def _of(found: Replayed, then: Answer | None, *, conditional: bool) -> Iterator[
         difference, why = _difference(recorded, replayed, beside)
         beside = ""
         yield Pair(
-            found.entry.episode,
+            found.episode,
             said.index,
             said.action,
             recorded,
@@ -121,7 +113,7 @@ def _difference(old: Verdict | None, new: Verdict | None, beside: str) -> tuple[
         return Difference.CONSTRAINTS, _constraints_text(old, new)
     if old.feedback != new.feedback:
         return Difference.FEEDBACK, _feedback_text(old.feedback, new.feedback)
-    for name in ("mitigation", "fault", "unknown", "final", "module", "action", "index"):
+    for name in ("remedy", "objects", "fault", "unknown", "final", "module", "subject", "index"):
         if (was := getattr(old, name)) != (now := getattr(new, name)):
             return Difference.DETAILS, f"{name}: {was} -> {now}"
     return (Difference.DETAILS, beside) if beside else (Difference.NONE, "")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from is_bench.errors import UnknownNameError
+from is_bench.errors import Place, UnknownNameError
 from is_bench.guard_log import Entry, LogPlace, StateHeard
 from is_bench.guard_log_messages import event_of, place_of, task_of
 from is_bench.messages import FactReader, advice_of, nanoseconds_of, verdict_of
-from is_bench.verdict import Advice, GuardMode, Module, Verdict
-from is_bench_eval.bag.reading import Bag
+from is_bench.verdict import Advice, Decision, GuardMode, Module, Verdict
+from is_bench.version import package_version
+from is_bench.world import quirks_of
+from is_bench_eval.bag.reading import Bag, BagProblem
 from is_safety_monitor.core.choice import KNOWLEDGE
 from is_safety_monitor.core.reports import Report, report_of
 from is_safety_monitor.core.stages import Stages
@@ -22,6 +24,8 @@ STATES = "/is_bench/world_state"
 VERDICTS = "/is_bench/verdicts"
 TASK_VERDICTS, PLAN_VERDICTS = "/is_bench/task_verdicts", "/is_bench/plan_verdicts"
 T = TypeVar("T")
+_NEEDED = {TASKS: "domain", LOG: "call", VERDICTS: "call"}
+"""Fields that tell the present message format from older ones, by topic."""
 TOPICS = {TASKS, LOG, STATES, VERDICTS, TASK_VERDICTS, PLAN_VERDICTS}
 
 
@@ -53,31 +57,41 @@ class GuardLog:
     """By the number of the entry that they answer."""
 
 
-@dataclass
-class Logs:
-    """What a bag holds of guards."""
+def read_logs(bag: Bag) -> list[GuardLog]:
+    """The logs of every guard in `bag`; what cannot be read is noted among the bag's notices.
 
-    logs: list[GuardLog] = field(default_factory=list)
-    loose: list[tuple[str, Verdict]] = field(default_factory=list)
-    """Verdicts that name no log, each with its episode: an older is_bench recorded them."""
-
-
-def read_logs(bag: Bag) -> Logs:
-    """The logs of every guard in `bag`; what cannot be read is noted among the bag's notices."""
+    Raises BagProblem for a bag whose messages have an older format.
+    """
+    check_format(bag)
     entries: dict[int, dict[int, Entry]] = defaultdict(dict)
     for topic, read in ((TASKS, _task), (LOG, _event)):
         for place, entry in _read(bag, topic, read):
             entries[place.log][place.entry] = entry
-    answers, found = _answers(bag), Logs()
+    answers = _answers(bag)
     states: dict[tuple[str, int], list[Any]] = defaultdict(list)
     for _, _, message in bag.of(STATES):
         states[message.episode_id, nanoseconds_of(message.header.stamp)].append(message)
+    found = []
     for number, listed in sorted(entries.items()):
         ordered = dict(sorted(listed.items()))
         reports = dict(_reports(ordered, states))
-        found.logs.append(GuardLog(number, ordered, reports, answers.get(number, {})))
-    found.loose = list(_loose(bag))
+        found.append(GuardLog(number, ordered, reports, answers.get(number, {})))
     return found
+
+
+def check_format(bag: Bag) -> None:
+    """Raise BagProblem if the messages of `bag` lack what a replay needs, as older ones do."""
+    for topic, name in _NEEDED.items():
+        lacking = any(not hasattr(message, name) for _, _, message in bag.of(topic))
+        if lacking:
+            versions = {getattr(message, "version", "") for _, _, message in bag.of(TASKS)}
+            writer = " and ".join(f"is_bench {v}" for v in sorted(versions - {""}))
+            raise BagProblem(
+                f"recorded by {writer or 'an older is_bench'} in an older message format ({topic} "
+                f"has no field {name!r}); is_bench {package_version()} replays its own format "
+                f"alone: replay this bag with {writer or 'the is_bench that recorded it'}",
+                Place(str(bag.path)),
+            )
 
 
 def _reports(
@@ -114,21 +128,14 @@ _STEPS = Module.ACTION_SAFE.value
 def _answer(
     messages: Sequence[Any], beside: tuple[Advice | str, ...]
 ) -> tuple[LogPlace, Answer] | None:
-    if not messages or not getattr(messages[0], "log_entry", 0):
+    if not messages:
         return None
     first = messages[0]
+    if not first.log_entry:
+        raise ValueError("it names no entry of a guard's log")
     verdicts = tuple(map(verdict_of, messages))
     answer = Answer(verdicts, beside, bool(first.enforced), first.episode_id)
     return LogPlace(int(first.log), int(first.log_entry)), answer
-
-
-def _loose(bag: Bag) -> Iterator[tuple[str, Verdict]]:
-    def loose(message: Any) -> tuple[str, Verdict] | None:
-        if getattr(message, "log_entry", 0):
-            return None
-        return message.episode_id, verdict_of(message)
-
-    return filter(None, _read(bag, VERDICTS, loose))
 
 
 def _event(message: Any) -> tuple[LogPlace, Entry]:
@@ -140,8 +147,10 @@ def _task(message: Any) -> tuple[LogPlace, Entry]:
     entry = task_of(message)
     by = entry.judged_by
     GuardMode(by.mode)
+    Decision(by.unrecognised)
     try:
         Stages.of(by.stages.split(","))
+        quirks_of(by.world)
     except UnknownNameError as error:
         raise ValueError(str(error)) from None
     if by.knowledge not in KNOWLEDGE:

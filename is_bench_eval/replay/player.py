@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 
+from is_bench.domain import SourceText
 from is_bench.errors import InputError
 from is_bench.guard_log import (
-    ConstraintText,
     Entry,
     Forgotten,
     HoldBegun,
@@ -22,13 +22,13 @@ from is_bench.guard_log import (
     StopSet,
     TaskBegun,
 )
-from is_bench.scenarios import Annotations, Dataset, Plans, Scenario, Scene
+from is_bench.scenarios import Annotations, Dataset
 from is_bench.verdict import Decision, GuardMode
+from is_bench_eval.guarding import named_domain
 from is_bench_eval.replay.log import Answer, GuardLog
 from is_safety_monitor.core.choice import (
     GuardSettings,
     KnowledgeBase,
-    make_cascade,
     recorded_knowledge_base,
 )
 from is_safety_monitor.core.guard import Limits
@@ -42,7 +42,7 @@ from is_safety_monitor.core.stages import Stages
 class Rules:
     """What is to be other than it was."""
 
-    constraint_files: tuple[ConstraintText, ...] | None = None
+    constraint_files: tuple[SourceText, ...] | None = None
     """In place of those that the guard was given beside the library."""
     mode: GuardMode | None = None
     stages: Stages | None = None
@@ -60,6 +60,12 @@ class Replayed:
     """None: it cannot be told, or nothing is judged."""
     why_not: str = ""
     """Why it cannot be told."""
+
+    @property
+    def episode(self) -> str:
+        """The episode that the entry is about."""
+        entry = self.entry
+        return entry.request.episode if isinstance(entry, TaskBegun) else entry.episode
 
 
 @dataclass
@@ -84,8 +90,10 @@ class Player:
 
 
 @cache
-def _base(own: tuple[ConstraintText, ...], stages: Stages) -> KnowledgeBase:
-    return recorded_knowledge_base(own, stages)
+def _base(
+    own: tuple[SourceText, ...], stages: Stages, domain: str, sources: tuple[SourceText, ...]
+) -> KnowledgeBase:
+    return recorded_knowledge_base(own, stages, named_domain(domain, sources))
 
 
 class _Run:
@@ -125,7 +133,7 @@ class _Run:
         report = self._log.reports.get(number)
         if report is not None:
             self._blind = ""
-            self._session.heard(report)
+            self._session.heard(report, entry.arrived)
             return
         self._blind = f"the state of the world of entry {number} is missing"
         if entry.episode == self._session.episode:
@@ -136,12 +144,14 @@ class _Run:
         self._gap = ""
         session = self._session
         session.settings, session.base = self._settings(self._by), self._knowledge_base(self._by)
-        scenario, problem, why_not = self._scenario(entry)
-        make = None
-        if scenario is not None:
-            asked = Repeating(entry.opinion) if entry.opinion else None
-            make = partial(make_cascade, session.settings, scenario, relevance=asked)
-        found = session.set_task(entry.episode, entry.task, make, problem)
+        annotations, why_not = self._annotations(entry)
+        found = session.set_task(
+            entry.request,
+            annotations=annotations,
+            problem=entry.problem or why_not,
+            relevance=Repeating(entry.opinion) if entry.opinion else None,
+            recognised=entry.objects,
+        )
         if why_not:
             self._gap = why_not
             return Replayed(number, entry, None, why_not)
@@ -151,29 +161,18 @@ class _Run:
         enforced = refused and session.settings.mode is GuardMode.ENFORCE
         return Replayed(number, entry, Answer((found.verdict,), found.advice, enforced))
 
-    def _scenario(self, entry: TaskBegun) -> tuple[Scenario | None, str, str]:
-        """The scenario, or why there was none, or why it cannot be had today."""
-        if entry.problem:
-            return None, entry.problem, ""
-        scene = Scene(
-            name=entry.task,
-            instruction=entry.instruction,
-            room="",
-            objects=entry.objects,
-            facts=frozenset(),
-            wash_rules=entry.wash_rules,
-        )
-        nothing = Annotations(goal=(), goal_source="", process=(), termination=())
-        if entry.judged_by.knowledge != "scenario":
-            return Scenario(scene, nothing, Plans(), "a bag"), "", ""
+    def _annotations(self, entry: TaskBegun) -> tuple[Annotations | None, str]:
+        """What a guard that peeked was shown, or why it cannot be had today."""
+        if entry.problem or entry.judged_by.knowledge != "scenario":
+            return None, ""
         if self._rules.dataset is None:
-            why = "the guard peeked at the scenario, which is not in the bag; name its --dataset"
-            return None, why, why
+            return None, (
+                "the guard peeked at the scenario, which is not in the bag; name its --dataset"
+            )
         try:
-            annotations = self._rules.dataset.get(entry.task).annotations
+            return self._rules.dataset.get(entry.request.task).annotations, ""
         except InputError as error:
-            return None, str(error), str(error)
-        return Scenario(scene, annotations, Plans(), "a bag"), "", ""
+            return None, str(error)
 
     def _asked(self, entry: StepJudged | PlanChecked) -> Answer | None:
         if isinstance(entry, PlanChecked):
@@ -206,7 +205,7 @@ class _Run:
             session.forget()
 
     def _new(self, by: JudgedBy) -> Session:
-        return Session(self._settings(by), by.max_fact_age_ns, self._knowledge_base(by))
+        return Session(self._settings(by), self._knowledge_base(by))
 
     def _settings(self, by: JudgedBy) -> GuardSettings:
         return GuardSettings(
@@ -215,6 +214,10 @@ class _Run:
             stages=self._stages(by),
             limits=Limits(by.max_state_age_ns),
             budget=RetryBudget(*by.retry_budget),
+            domain=named_domain(by.domain, by.domain_files),
+            world=by.world,
+            unrecognised=Decision(by.unrecognised),
+            fact_age_ns=by.max_fact_age_ns,
         )
 
     def _mode(self, by: JudgedBy) -> GuardMode:
@@ -224,14 +227,16 @@ class _Run:
 
     def _knowledge_base(self, by: JudgedBy) -> KnowledgeBase:
         own = self._rules.constraint_files
-        return _base(by.constraint_files if own is None else own, self._stages(by))
+        files = by.constraint_files if own is None else own
+        return _base(files, self._stages(by), by.domain, by.domain_files)
 
     def _stages(self, by: JudgedBy) -> Stages:
         return self._rules.stages or Stages.of(by.stages.split(","))
 
 
 def _goal(entry: StepJudged | StepEnded) -> Goal:
-    return Goal(entry.episode, entry.request, entry.index, entry.action)
+    text = entry.text if isinstance(entry, StepJudged) else ""
+    return Goal(entry.episode, entry.request, entry.index, entry.call, text)
 
 
 def _gap(first: int, last: int) -> str:

@@ -127,6 +127,8 @@ def _write(folder: Path, page: str) -> None:
 def _print_run(run: FinishedRun, console: Console) -> None:
     setting = setting_of(run.manifest)
     console.print(Text(one_line(setting.title), style="bold"))
+    if setting.guard_parts:
+        console.print(Text(one_line(setting.guard_parts), style="dim"), soft_wrap=True)
     for warning in warnings_of(setting, run):
         console.print(Text(one_line(warning), style="yellow"))
     console.print(metric_table(run.summary))

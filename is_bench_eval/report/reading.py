@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from is_bench.documents import parse_json, read_text
 from is_bench.errors import InputError, Place, SyntaxProblem
-from is_bench.scenarios.reading import parse_json, read_text
 from is_bench_eval.errors import RunFolderProblem
 from is_bench_eval.results import Record, summarise
 

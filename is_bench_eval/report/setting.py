@@ -26,6 +26,12 @@ class Setting:
     """The guard's mode."""
     knowledge: str
     """What the guard knows; empty without a guard."""
+    retrieval: str
+    """How the guard searches constraints by meaning; empty where nothing searches."""
+    adviser: str
+    """The language model that adds to what the guard says; empty where none was asked."""
+    domain: str
+    """The robot's domain; with the user's file that it was read from."""
     sees_annotations: bool
     """Whether the guard was given what the episodes are judged by."""
     engine: str
@@ -49,15 +55,26 @@ class Setting:
         known = f" ({self.knowledge} knowledge)" if self.knowledge else ""
         return f"{self.planner} planner, {guard}{known}"
 
+    @property
+    def guard_parts(self) -> str:
+        """Which optional parts of the guard were in use; empty without a guard."""
+        if self.guard == "off":
+            return ""
+        retrieval, adviser = self.retrieval or "none", self.adviser or "none"
+        return f"guard's retrieval: {retrieval}; guard's adviser: {adviser}"
+
     def facts(self) -> dict[str, str]:
         """What reports list, by label."""
         return {
             "Planner": self.planner,
             "Guard": self.guard,
             "Guard knows": self.knowledge or "-",
+            "Guard's retrieval": self.retrieval or "none",
+            "Guard's adviser": self.adviser or "none",
             "Engine": self.engine,
             "Simulator": self.simulator,
             "World": self.world,
+            "Domain": self.domain,
             "Seed": str(self.seed),
             "is_bench": self.version,
             "Dataset": f"{self.dataset} ({self.tasks} tasks, SHA-256 {self.sha256[:12]})",
@@ -72,6 +89,9 @@ def setting_of(manifest: Mapping[str, Any]) -> Setting:
         planner=_planner(manifest["arguments"]),
         guard=guard["mode"],
         knowledge="" if guard["mode"] == "off" else guard["knowledge"],
+        retrieval=guard.get("retrieval") or "",
+        adviser=guard.get("adviser") or "",
+        domain=", ".join(map(_domain, manifest.get("domains", ()))) or "-",
         sees_annotations=guard["sees_annotations"],
         engine=manifest["engine"],
         simulator=manifest["simulator"],
@@ -85,6 +105,14 @@ def setting_of(manifest: Mapping[str, Any]) -> Setting:
         switches=tuple(Switch(name, switch["means"]) for name, switch in on),
         all_switches=len(world["switches"]),
     )
+
+
+def _domain(domain: Mapping[str, Any]) -> str:
+    """A domain's name; of a user's one also its file and the beginning of its hash."""
+    files = domain["files"]
+    if not files:
+        return str(domain["name"])
+    return f"{domain['name']} ({files[-1]['name']}, SHA-256 {files[-1]['sha256'][:12]})"
 
 
 def _planner(arguments: Mapping[str, Mapping[str, Any]]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
+from is_bench_eval.guarding import guard_settings, knowledge_base
 from is_bench_eval.spec import RunSpec
 from is_bench_eval.statistics import bootstrap_mean, bootstrap_ratio
 from is_bench_eval.studies.bench import Bench
@@ -14,7 +15,7 @@ from is_bench_eval.studies.happened import describe, what_happened
 from is_bench_eval.studies.shadow import check_plans
 from is_bench_eval.studies.study import TIMING, Case
 from is_bench_eval.studies.tables import Cell, Column, Row, Table, difference, number, share
-from is_bench_eval.studies.timing import TimedCascade
+from is_bench_eval.studies.timing import TimedSession
 
 PLANNERS = ("reference", "careless")
 OFF, ON = "off", "enforce"
@@ -43,8 +44,8 @@ HOW_TO_READ = (
 )
 WHAT_TIME_IS = (
     "Wall times are measured around each decision of the guard, on the machine that made this "
-    "page; they are no part of study.json. The first look at an instruction or a plan includes the "
-    "embedding of its text."
+    "page; they are no part of study.json. The look at an instruction includes making the guard of "
+    "its scene; the first one at an instruction or a plan includes the embedding of its text."
 )
 
 
@@ -78,7 +79,8 @@ def _case(arm: str, scenario: Scenario, bench: Bench) -> Case:
     run: RunSpec = replace(bench.spec(), planner=planner, guard=GuardMode(mode))
     guard = None
     if run.guard is not GuardMode.OFF:
-        guard = TimedCascade.of(bench.cascade(run, scenario, advised=True))
+        domain = scenario.scene.domain
+        guard = TimedSession(guard_settings(run, domain), knowledge_base(run, domain))
     happened = what_happened(scenario, bench.run_with(guard, run, scenario))
     case = {**describe(scenario), "arm": arm, "planner": planner, "guard": mode, **happened}
     if guard is not None:

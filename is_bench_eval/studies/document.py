@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from is_bench.scenarios import Dataset
-from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.manifest import manifest
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_bench_eval.studies.runner import StudyResult
@@ -41,11 +40,11 @@ def what_makes(
     """
     episodes = [EpisodeSpec(position, name, 0) for position, name in enumerate(tasks)]
     no_retrieval = replace(run, guard_stages=Stages(task=False, plan=False, action=True))
-    knowledge_base(no_retrieval)  # what is wrong with its files is told of before they are hashed
     whole = manifest(no_retrieval, dataset, episodes, arguments)
     return {
         **{key: whole[key] for key in _KEPT},
         "dataset": {key: whole["dataset"][key] for key in ("title", "tasks", "sha256")},
+        "domains": whole["domains"],
         "knowledge_base": whole["guard"]["knowledge_base"],
         "sees_annotations": False,
     }

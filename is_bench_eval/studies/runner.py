@@ -12,8 +12,8 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any
 
-from is_bench.scenarios import Dataset, load_dataset
-from is_bench_eval.spec import RunSpec
+from is_bench.scenarios import Dataset
+from is_bench_eval.spec import RunSpec, open_dataset
 from is_bench_eval.studies import STUDIES
 from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.study import TIMING, Case, Study
@@ -115,7 +115,7 @@ _worker: dict[str, tuple[Study, Dataset, Bench]] = {}
 def _start_worker(study: str, run: RunSpec) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the first decides
     Thread(target=_end_with_parent, daemon=True).start()
-    _worker["study"] = (STUDIES[study], load_dataset(run.dataset), _bench(run))
+    _worker["study"] = (STUDIES[study], open_dataset(run), _bench(run))
 
 
 def _end_with_parent() -> None:

@@ -13,15 +13,17 @@ from typing import Any
 
 from is_bench.errors import InputError, Place
 from is_bench.scenarios import Dataset, Scenario
-from is_bench.verdict import GuardMode, TaskVerdict
+from is_bench.verdict import GuardMode
 from is_bench.world import Quirks, quirks_of
 from is_bench_eval.episode import Episode
+from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.mutants import mutants
 from is_bench_eval.spec import RunSpec
 from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.happened import describe, what_happened
 from is_bench_eval.studies.study import Case
 from is_planner_node.core.careless import careless_plan
+from kb.requirements import read_requirements
 
 REFERENCE, CARELESS, UNSAFE = "reference", "careless", "unsafe"
 """Where plans come from, beside the slips of `is_bench_eval.mutants.Slip`."""
@@ -68,7 +70,7 @@ def _all_trials(scenario: Scenario, quirks: Quirks) -> Iterator[Trial]:
     yield Trial(REFERENCE, None, plans.reference)
     for plan in (*plans.careless, careless_plan(scenario, quirks).kept):
         yield Trial(CARELESS, None, tuple(plan))
-    for mutant in mutants(plans.reference):
+    for mutant in mutants(plans.reference, scenario.scene.domain):
         yield Trial(mutant.slip.value, mutant.index, mutant.plan)
 
 
@@ -81,29 +83,21 @@ def watched(
     """
     shadow: dict[str, Any] = {"guard": GuardMode.SHADOW, "planner": "plans"}
     run = replace(bench.spec(), **shadow, **(changes or {}))
-    types = constraint_types(run, scenario, bench)
-    task = bench.cascade(run, scenario).assess() if run.guard_stages.task else None
-    later = replace(run, guard_stages=replace(run.guard_stages, task=False))
+    types = constraint_types(run, scenario)
     return [
-        _case(trial, scenario, _with_task(bench.run(later, scenario, trial.plan), task), types)
+        _case(trial, scenario, bench.run(run, scenario, trial.plan), types)
         for trial in trials(scenario, quirks_of(bench.world))
     ]
 
 
-def constraint_types(run: RunSpec, scenario: Scenario, bench: Bench) -> Callable[[str], str]:
+def constraint_types(run: RunSpec, scenario: Scenario) -> Callable[[str], str]:
     """Tells of the id of a constraint its type, STATED or OWN."""
-    cascade = bench.cascade(run, scenario)
-    stated = {constraint.id: STATED for constraint in cascade.stated}
-    library = () if cascade.tasks is None else cascade.tasks.constraints
-    types = {**{constraint.id: constraint.kind.value for constraint in library}, **stated}
+    scene = scenario.scene
+    stated = read_requirements(scene.instruction, scene.objects).constraints
+    library = knowledge_base(run, scene.domain).constraints
+    types = {constraint.id: constraint.kind.value for constraint in library}
+    types |= {constraint.id: STATED for constraint in stated}
     return lambda name: types.get(name, OWN)
-
-
-def _with_task(episode: Episode, task: TaskVerdict | None) -> Episode:
-    """The episode with the verdict on its instruction, which is the same for every plan."""
-    if episode.guard is None:
-        return episode
-    return replace(episode, guard=replace(episode.guard, task=task))
 
 
 def _case(trial: Trial, scenario: Scenario, episode: Episode, types: Callable[[str], str]) -> Case:

@@ -5,20 +5,21 @@ It only watches: what the guard is asked and says does not depend on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields
 from time import perf_counter_ns
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from is_bench.facts import FactSet, FactView
-from is_bench.verdict import PlanVerdict, TaskVerdict, Verdict
-from is_safety_monitor.core.cascade import Cascade
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from is_bench.calls import SkillCall
+from is_bench.guard_log import TaskRequest
+from is_bench.recognised import RecognisedObject
+from is_bench.scenarios import Annotations
+from is_bench.verdict import PlanVerdict, TaskVerdict
+from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
+from is_safety_monitor.core.session import Goal, Judgement, Session
+from kb.relevance import Relevance
 
 STAGES = {
     "task_safe": "Task-Safe, an instruction",
@@ -31,40 +32,50 @@ Nanoseconds = dict[str, list[int]]
 """By stage, what each of its decisions took."""
 
 
-@dataclass
-class TimedCascade(Cascade):
+class TimedSession(Session):
     """A guard that notes how long each of its decisions takes."""
 
-    taken: Nanoseconds = field(default_factory=lambda: {name: [] for name in STAGES})
+    def __init__(self, settings: GuardSettings, base: KnowledgeBase) -> None:
+        """As any session; nothing has been timed yet."""
+        super().__init__(settings, base)
+        self.taken: Nanoseconds = {name: [] for name in STAGES}
 
-    @staticmethod
-    def of(cascade: Cascade) -> TimedCascade:
-        """The same guard, timed."""
-        return TimedCascade(**{part.name: getattr(cascade, part.name) for part in fields(cascade)})
-
-    def assess(self) -> TaskVerdict:
-        """As the guard does."""
+    def set_task(
+        self,
+        request: TaskRequest,
+        *,
+        annotations: Annotations | None = None,
+        problem: str = "",
+        relevance: Relevance | None = None,
+        recognised: Sequence[RecognisedObject] | None = None,
+    ) -> TaskVerdict | None:
+        """As a session does; making the guard of the task is part of the decision."""
         with self._timed("task_safe"):
-            return super().assess()
+            return super().set_task(
+                request,
+                annotations=annotations,
+                problem=problem,
+                relevance=relevance,
+                recognised=recognised,
+            )
 
-    def check_plan(self, plan: Sequence[str], facts: FactSet, now_ns: int) -> PlanVerdict:
-        """As the guard does."""
+    def check_plan(self, episode: str, plan: Sequence[SkillCall], now_ns: int) -> PlanVerdict:
+        """As a session does."""
         with self._timed("plan_safe"):
-            return super().check_plan(plan, facts, now_ns)
+            return super().check_plan(episode, plan, now_ns)
 
     def judge(
         self,
-        index: int,
-        action: str,
-        facts: FactView | None,
-        age_ns: int,
+        goal: Goal,
         now_ns: int,
+        refusal: str = "",
         *,
         may_hold: bool = False,
-    ) -> Verdict:
-        """As the guard does."""
+        accepted: bool | None = None,
+    ) -> Judgement:
+        """As a session does."""
         with self._timed("action_safe"):
-            return super().judge(index, action, facts, age_ns, now_ns, may_hold=may_hold)
+            return super().judge(goal, now_ns, refusal, may_hold=may_hold, accepted=accepted)
 
     @contextmanager
     def _timed(self, stage: str) -> Iterator[None]:

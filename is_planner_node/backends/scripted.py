@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from is_bench.calls import SkillCall
+from is_bench.domain.text import is_done
 from is_bench.evaluation import Status
 from is_bench.scenarios import Scenario
 from is_bench.verdict import PlanVerdict, TaskVerdict
 from is_bench.views import View
-from is_bench.world import RELEASED, Quirks, is_done
+from is_bench.world import RELEASED, Quirks
 from is_planner_node.core.careless import careless_plan
 from is_planner_node.core.planner import LastStep, Observation
 
@@ -62,7 +64,7 @@ class _Heeding:
         self._owed = set(spared)
         self._position = 0
         self._queue: list[str] = []
-        self._tried: set[tuple[int, tuple[str, ...]]] = set()
+        self._tried: set[tuple[int, tuple[SkillCall, ...]]] = set()
 
     def brief(self, task: TaskVerdict) -> None:
         """Nothing is known that could be done about advice."""
@@ -82,8 +84,8 @@ class _Heeding:
         before = (list(self._steps), set(self._owed))
         for found in reversed(conflicts):
             place = kept[found.index]
-            if found.mitigation:
-                self._insert(place, found.mitigation)
+            if found.remedy:
+                self._insert(place, [str(call) for call in found.remedy])
             else:
                 self._owed -= {index for index in self._owed if index < place}
         return None if (self._steps, self._owed) == before else self._plan_now()
@@ -119,16 +121,17 @@ class _Heeding:
 
     def _catch_up(self, last: LastStep) -> None:
         """Queue what the guard offers or what was left out, then the blocked step again."""
-        blocked, advice = self._position - 1, last.mitigation
-        if (blocked, advice) in self._tried:
-            advice = ()
+        blocked, remedy = self._position - 1, last.remedy
+        if (blocked, remedy) in self._tried:
+            remedy = ()
         missed = sorted(index for index in self._owed if index < blocked)
-        if not advice and ((blocked, ()) in self._tried or not missed):
+        if not remedy and ((blocked, ()) in self._tried or not missed):
             return
-        self._tried.add((blocked, advice))
-        if not advice:
+        self._tried.add((blocked, remedy))
+        if not remedy:
             self._owed -= set(missed)
-        self._queue = [*(advice or (self._steps[index] for index in missed)), last.action]
+        first = map(str, remedy) if remedy else (self._steps[index] for index in missed)
+        self._queue = [*first, last.action]
 
 
 class ReferencePlanner(_Heeding):
@@ -151,7 +154,7 @@ class CarelessPlanner(_Heeding):
 
     def brief(self, task: TaskVerdict) -> None:
         """Leave out nothing that the guard asks for in advance."""
-        asked = {step.replace(" ", "") for advice in task.advice for step in advice.remedies}
+        asked = {call for advice in task.advice for call in advice.remedies}
         plan = careless_plan(self._scenario, self._quirks, asked)
         super().__init__(_until_done(plan.steps), plan.spared)
 

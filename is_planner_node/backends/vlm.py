@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from is_bench.chat import Message, Request
 from is_bench.chat.pictures import encode, fitting
+from is_bench.domain import Domain
+from is_bench.objects import ObjectTable, SceneObject
 from is_bench.scenarios import Scenario
 from is_bench.verdict import PlanVerdict, TaskVerdict
 from is_bench.views import View
 from is_planner_node.core.planner import LastStep, Observation
-from is_planner_node.core.reading import Form, Reading, read_plan, read_step
+from is_planner_node.core.reading import Form, Reading, read_action, read_plan
 from is_planner_node.core.report import PlannerReport, Replies
 from is_planner_node.core.settings import Aid, Model, PlanMode
 from is_planner_node.core.wording import (
@@ -42,6 +44,8 @@ class VlmPlanner:
         self._settings = model.settings
         self._chat = model.chat.conversation(model.settings.allowance)
         self._turns: list[Message] = []
+        self._objects: ObjectTable = scenario.scene.objects
+        self._told: ObjectTable = self._objects
         self._advice: TaskVerdict | None = None
         self._replies = Replies()
         self._awareness: str | None = None
@@ -74,6 +78,8 @@ class VlmPlanner:
         """The next step; None when there is none, or when no answer could be used."""
         if self._gave_up or observation.index >= self._settings.most_steps:
             return None
+        if observation.objects is not None:
+            self._objects = observation.objects
         last = observation.last
         if last is not None and last.final:
             return None
@@ -90,12 +96,20 @@ class VlmPlanner:
         if observation.last is None:
             self._begin(observation.views)
         else:
-            self._say(outcome_text(observation.last, whole_plan=whole), observation.views)
+            told = outcome_text(
+                observation.last, self._scenario.scene, self._arrived(), whole_plan=whole
+            )
+            self._say(told, observation.views)
         if not whole:
-            found = self._ask(read_step)
+            found = self._ask(read_action)
             return found.steps[0] if found.steps else None
         self._ask_plan()
         return self._plan.pop(0) if self._plan else None
+
+    def _arrived(self) -> list[SceneObject]:
+        """The objects that have appeared since the model was told of any."""
+        told, self._told = self._told, self._objects
+        return [thing for thing in self._objects if told.get(thing.name) is None]
 
     def _begin(self, views: tuple[View, ...]) -> None:
         if self._turns:
@@ -138,7 +152,7 @@ class VlmPlanner:
         self._plan = list(found.steps)
         return found.steps or None
 
-    def _ask(self, read: Callable[[str], Reading]) -> Reading:
+    def _ask(self, read: Callable[[str, Domain, ObjectTable], Reading]) -> Reading:
         """The model's answer, asked for again while it cannot be used, within bounds."""
         schema = answer_schema(self._settings)
         found = Reading(Form.INVALID)
@@ -147,7 +161,7 @@ class VlmPlanner:
                 tuple(self._turns), schema, "answer", most_tokens=self._settings.reply_tokens
             )
             text = self._chat.ask(request).text
-            found = read(text)
+            found = read(text, self._scenario.scene.domain, self._objects)
             self._count(found.form)
             self._turns.append(Message("assistant", _kept(text)))
             if found.steps:

@@ -6,7 +6,9 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from is_bench.calls import SkillCall
 from is_bench.evaluation import Status
+from is_bench.objects import ObjectTable
 from is_bench.verdict import PlanVerdict, TaskVerdict
 from is_bench.views import View
 from is_planner_node.core.report import PlannerReport
@@ -21,11 +23,12 @@ class LastStep:
 
     index: int
     action: str
+    """As the planner said it."""
     status: Status
     message: str
     """The error of a failed step, the guard's feedback on a blocked one."""
-    mitigation: tuple[str, ...] = ()
-    """Skill calls that the guard offers to mend a blocked step."""
+    remedy: tuple[SkillCall, ...] = ()
+    """What the guard offers to mend a blocked step, in order."""
     final: bool = False
     """Whether the guard's retry budget is used up."""
 
@@ -40,6 +43,8 @@ class Observation:
     """None at the start."""
     views: tuple[View, ...] = ()
     """What the cameras see now; none where nothing is rendered, or the planner wants none."""
+    objects: ObjectTable | None = None
+    """The objects that there are now; None: those that there were at the start."""
 
 
 class Planner(Protocol):

@@ -1,7 +1,8 @@
 """Reading what a language model answers: a step or a plan, in the form asked for or nearly so.
 
 A step is taken only where it stands by itself: in the field that was asked for, or on a line of its
-own.  One that is only mentioned ("do not OPEN(...) yet") is not taken.
+own.  One that is only mentioned ("do not OPEN(...) yet") is not taken.  A step that names no skill
+of the domain, or no object of the scene, makes the answer invalid.
 """
 
 from __future__ import annotations
@@ -9,14 +10,16 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from is_bench.chat.objects import without_thoughts
+from is_bench.domain import Domain
+from is_bench.domain.text import read_step
 from is_bench.errors import IsBenchError
-from is_bench.skills import SKILLS, parse_call
+from is_bench.objects import ObjectTable
 
 MOST_CHARACTERS = 20_000
 """Of an answer; what is longer is cut."""
@@ -42,39 +45,39 @@ class Reading:
 
     form: Form
     steps: tuple[str, ...] = ()
-    """One or more strictly well-formed skill calls, unless it is invalid."""
+    """One or more calls of the domain over objects of the scene, unless it is invalid."""
     why: str = ""
     """What is wrong with an invalid answer."""
 
 
-def read_step(text: str) -> Reading:
+def read_action(text: str, domain: Domain, objects: ObjectTable) -> Reading:
     """The one step that an answer says; of several, the first."""
-    found = _read(text, "action")
+    found = _read(text, "action", domain, objects)
     return Reading(found.form, found.steps[:1], found.why)
 
 
-def read_plan(text: str) -> Reading:
+def read_plan(text: str, domain: Domain, objects: ObjectTable) -> Reading:
     """All steps that an answer says, up to the first DONE."""
-    return _read(text, "plan")
+    return _read(text, "plan", domain, objects)
 
 
-def _read(text: str, field: str) -> Reading:
+def _read(text: str, field: str, domain: Domain, objects: ObjectTable) -> Reading:
     text = text[:MOST_CHARACTERS]
     exact = _json(text)
     if isinstance(exact, dict) and set(exact) >= {field}:
         steps = _listed(exact[field])
         if steps is not None and (field == "plan") == isinstance(exact[field], list):
-            return _checked(steps, Form.OK)
+            return _checked(steps, Form.OK, domain, objects)
     if not text.strip():
         return Reading(Form.INVALID, why="the answer is empty")
-    for candidate in _candidates(without_thoughts(text)):
+    for candidate in _candidates(without_thoughts(text), domain.skills):
         if candidate:
-            return _checked(candidate, Form.REPAIRED)
+            return _checked(candidate, Form.REPAIRED, domain, objects)
     return Reading(Form.INVALID, why=f"no step can be made out in {_quoted(text)}")
 
 
-def _checked(steps: list[str], form: Form) -> Reading:
-    """Well-formed steps as they are normally written, or what is wrong with the first other one."""
+def _checked(steps: list[str], form: Form, domain: Domain, objects: ObjectTable) -> Reading:
+    """The steps as they are normally written, or what is wrong with the first that is no step."""
     if not steps:
         return Reading(Form.INVALID, why="there is no step in the answer")
     if len(steps) > MOST_STEPS:
@@ -84,7 +87,8 @@ def _checked(steps: list[str], form: Form) -> Reading:
         if len(step) > MOST_STEP_CHARACTERS:
             return Reading(Form.INVALID, why=f"the step {_quoted(step)} is too long")
         try:
-            call = parse_call(step)
+            call = domain.parse(step, objects)
+            read_step(str(call), domain, objects)
         except IsBenchError as error:
             return Reading(Form.INVALID, why=_quoted(str(error), 300))
         calls.append(str(call))
@@ -93,14 +97,14 @@ def _checked(steps: list[str], form: Form) -> Reading:
     return Reading(form, tuple(calls))
 
 
-def _candidates(text: str) -> Iterator[list[str]]:
+def _candidates(text: str, skills: Container[str]) -> Iterator[list[str]]:
     """What may be meant, the likeliest first."""
     for value in _values(text):
-        yield _steps_in(value)
-    yield _lines(text)
+        yield _steps_in(value, skills)
+    yield _lines(text, skills)
 
 
-def _steps_in(value: Any) -> list[str]:
+def _steps_in(value: Any, skills: Container[str]) -> list[str]:
     """The steps of a value that is not quite what was asked for."""
     if isinstance(value, dict):
         for key in ("action", "plan", "step", "next_action", "next_step", "actions", "steps"):
@@ -108,7 +112,7 @@ def _steps_in(value: Any) -> list[str]:
             if steps:
                 return steps
         return []
-    return [step for step in _listed(value) or [] if _is_call(step)]
+    return [step for step in _listed(value) or [] if _is_call(step, skills)]
 
 
 def _listed(value: Any) -> list[str] | None:
@@ -189,23 +193,23 @@ def _literal(text: str) -> Any:
         return None
 
 
-def _lines(text: str) -> list[str]:
+def _lines(text: str, skills: Container[str]) -> list[str]:
     """The lines that are a skill call and nothing else, but for a number or a label."""
     steps = []
     for line in text.splitlines():
         bare = _PREFIX.sub("", line.strip(), count=1).strip(_WRAPPING)
-        if _is_call(bare):
+        if _is_call(bare, skills):
             steps.append(bare)
     return steps
 
 
-def _is_call(text: str) -> bool:
+def _is_call(text: str, skills: Container[str]) -> bool:
     """Whether a text is a skill's name with arguments, or DONE, whatever its arguments are."""
     head, paren, _ = text.partition("(")
     name = head.strip().upper()
     if name == "DONE":
         return not paren or text.strip().endswith(")")
-    return name in SKILLS and bool(paren) and text.strip().endswith(")")
+    return name in skills and bool(paren) and text.strip().endswith(")")
 
 
 def _quoted(text: str, most: int = _SAID) -> str:

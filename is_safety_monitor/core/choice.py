@@ -1,37 +1,26 @@
-"""Making the guard of an episode from settings: what it knows, which stages judge."""
+"""What a guard judges by: its settings, and the constraints that it knows."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from is_bench.chat.client import answer_cache
-from is_bench.chat.endpoint import Endpoint
-from is_bench.errors import InputError, UnknownNameError
-from is_bench.facts import Atom
-from is_bench.guard_log import ConstraintText
-from is_bench.scenarios import Scenario, Scene
-from is_bench.verdict import GuardMode
-from is_safety_monitor.core.cascade import Cascade
-from is_safety_monitor.core.guard import Guard, Limits
-from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.knowledge import Knowledge
-from is_safety_monitor.core.mitigation import Mender
-from is_safety_monitor.core.opinions import Listening
-from is_safety_monitor.core.patience import Patience, RetryBudget
-from is_safety_monitor.core.plan_safe import PlanSafe
-from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
+from is_bench.domain import Domain, SourceText, load_domain
+from is_bench.errors import InputError
+from is_bench.verdict import Decision, GuardMode
+from is_safety_monitor.core.guard import Limits
+from is_safety_monitor.core.patience import RetryBudget
 from is_safety_monitor.core.stages import Stages
-from is_safety_monitor.core.task_safe import Search, TaskSafe
+from is_safety_monitor.core.task_safe import Search
 from kb.constraint import Composition, Constraint, Kind
-from kb.loader import library_files, load_library, load_texts, texts_of
-from kb.relevance import LanguageModelRelevance, Relevance
-from kb.requirements import read_requirements
+from kb.loader import load_library, load_texts, texts_of
 from kb.retrieval import Retriever, open_retriever
-from kb.wanted import wanted_at_the_end
 
 KNOWLEDGE = ("kb", "scenario")
-"""`kb` is given nothing of a scenario but its scene; `scenario` is the one that peeks."""
+"""`kb` is given nothing of a scenario but its task; `scenario` is the one that peeks."""
+ROBOT = "household"
+"""The domain of a robot of which nothing else is said."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +31,7 @@ class KnowledgeBase:
     search: Search | None = None
     retrieval: str = ""
     """How it searches; empty: it does not."""
-    own: tuple[ConstraintText, ...] = ()
+    own: tuple[SourceText, ...] = ()
     """The user's files among its sources, beside the library."""
 
 
@@ -59,6 +48,19 @@ class GuardSettings:
     endpoint: str = ""
     """The base URL of a language model that may add to Task-Safe; empty: none."""
     model: str = ""
+    domain: Domain = field(default_factory=lambda: load_domain(ROBOT))
+    """The robot's."""
+    world: str = "released"
+    """The rules by which the benchmark's skills are predicted."""
+    unrecognised: Decision = Decision.WARN
+    """What a step does at least that touches a thing of no known class: WARN or BLOCK."""
+    fact_age_ns: int = 0
+    """Facts that were seen longer ago are unknown.  0: they do not age."""
+
+    def __post_init__(self) -> None:
+        """Refuse what would let a guard keep silent about what it does not know."""
+        if self.unrecognised is Decision.ALLOW:
+            raise InputError("unrecognised is 'allow'; a guard can 'warn' or 'block' there")
 
 
 def open_knowledge_base(
@@ -66,42 +68,29 @@ def open_knowledge_base(
     stages: Stages,
     compositions: frozenset[Composition] = frozenset(Composition),
     kinds: frozenset[Kind] = frozenset(Kind),
+    domain: Domain | None = None,
 ) -> KnowledgeBase:
     """The library, joined with the user's `files`, without other compositions and kinds.
 
-    It comes with retrieval if a stage needs it.  Raises InputError for a file that is wrong.
+    The files may name the skills and predicates of `domain`; None: those of the library.  The base
+    comes with retrieval if a stage needs it.  Raises InputError for a file that is wrong.
     """
-    texts = texts_of(files)
-    chosen = (c for c in _joined(texts) if c.composition in compositions and c.kind in kinds)
-    return _made(tuple(chosen), stages, _kept(texts))
+    own = read_own(files)
+    joined = _joined([(str(path), one.text) for path, one in zip(files, own, strict=True)], domain)
+    chosen = (c for c in joined if c.composition in compositions and c.kind in kinds)
+    return _made(tuple(chosen), stages, own)
 
 
-def recorded_knowledge_base(own: tuple[ConstraintText, ...], stages: Stages) -> KnowledgeBase:
-    """As `open_knowledge_base`, with files whose texts were kept."""
-    return _made(_joined([(file.name, file.text) for file in own]), stages, own)
-
-
-def read_own(files: tuple[Path, ...]) -> tuple[ConstraintText, ...]:
-    """The texts of the user's files, to be kept."""
-    return _kept(texts_of(files))
-
-
-def _made(
-    constraints: tuple[Constraint, ...], stages: Stages, own: tuple[ConstraintText, ...]
+def recorded_knowledge_base(
+    own: tuple[SourceText, ...], stages: Stages, domain: Domain | None = None
 ) -> KnowledgeBase:
-    """`constraints`, some of which are of the user's `own` files, with retrieval if need be."""
-    search = searching(constraints, stages)
-    return KnowledgeBase(constraints, search, search.method if search else "", own)
+    """As `open_knowledge_base`, with files whose texts were kept."""
+    return _made(_joined([(file.name, file.text) for file in own], domain), stages, own)
 
 
-def _kept(texts: list[tuple[str, str]]) -> tuple[ConstraintText, ...]:
-    return tuple(ConstraintText(Path(name).name, text) for name, text in texts)
-
-
-def _joined(own: list[tuple[str, str]]) -> tuple[Constraint, ...]:
-    if not own:
-        return load_library()
-    return load_texts([*texts_of(library_files()), *own])
+def read_own(files: tuple[Path, ...]) -> tuple[SourceText, ...]:
+    """The texts of the user's files, to be kept."""
+    return tuple(SourceText(Path(name).name, text) for name, text in texts_of(files))
 
 
 def searching(constraints: tuple[Constraint, ...], stages: Stages) -> Retriever | None:
@@ -111,61 +100,14 @@ def searching(constraints: tuple[Constraint, ...], stages: Stages) -> Retriever 
     return open_retriever(constraints)
 
 
-def make_cascade(
-    settings: GuardSettings,
-    scenario: Scenario,
-    base: KnowledgeBase,
-    relevance: Relevance | None = None,
-) -> Cascade:
-    """The guard of an episode; raises UnknownNameError for a knowledge that does not exist.
-
-    `relevance` stands in for the language model of the settings.
-    """
-    if settings.knowledge not in KNOWLEDGE:
-        raise UnknownNameError("guard knowledge", settings.knowledge, KNOWLEDGE)
-    if settings.knowledge == "scenario":
-        return _assembled(settings, scenario.scene, ScenarioKnowledge(scenario))
-    asked = relevance or language_model(settings)
-    return kb_cascade(settings, scenario.scene, base, asked)
+def _made(
+    constraints: tuple[Constraint, ...], stages: Stages, own: tuple[SourceText, ...]
+) -> KnowledgeBase:
+    """`constraints`, some of which are of the user's `own` files, with retrieval if need be."""
+    search = searching(constraints, stages)
+    return KnowledgeBase(constraints, search, search.method if search else "", own)
 
 
-def language_model(settings: GuardSettings) -> Relevance | None:
-    """The language model of an episode, with a budget of its own; None where none is named."""
-    if not settings.endpoint or not settings.stages.task:
-        return None
-    if not settings.model:
-        raise InputError(f"the endpoint {settings.endpoint} needs the name of a model")
-    endpoint = Endpoint(settings.endpoint, settings.model)
-    return LanguageModelRelevance(endpoint, cache=answer_cache())
-
-
-def kb_cascade(
-    settings: GuardSettings, scene: Scene, base: KnowledgeBase, relevance: Relevance | None = None
-) -> Cascade:
-    """The guard that judges by a knowledge base; it is given a scene, and no annotations."""
-    stated = read_requirements(scene.instruction, scene.objects)
-    wanted = wanted_at_the_end(scene.instruction, scene.objects)
-    known = (*base.constraints, *stated.constraints)
-    knowledge = KbKnowledge(known, scene.objects, wanted, scene.wash_rules)
-    cascade = _assembled(settings, scene, knowledge, base.search, wanted)
-    cascade.tasks = TaskSafe(base.constraints, base.search, relevance and Listening(relevance))
-    cascade.stated, cascade.unread = stated.constraints, stated.unread
-    return cascade
-
-
-def _assembled(
-    settings: GuardSettings,
-    scene: Scene,
-    knowledge: Knowledge,
-    search: Search | None = None,
-    wanted: frozenset[Atom] = frozenset(),
-) -> Cascade:
-    guard = Guard(
-        knowledge,
-        settings.mode,
-        settings.limits,
-        Mender(scene.objects, scene.wash_rules, wanted),
-        Patience(settings.budget),
-    )
-    plans = PlanSafe(scene.objects, scene.wash_rules, search)
-    return Cascade(guard, scene, plans, stages=settings.stages)
+def _joined(own: Sequence[tuple[str, str]], domain: Domain | None) -> tuple[Constraint, ...]:
+    library = load_library()
+    return load_texts(own, domain, library) if own else library

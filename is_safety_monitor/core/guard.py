@@ -1,18 +1,40 @@
-"""The guard: from what is known to what is done.  What it cannot judge, it blocks."""
+"""The guard of one episode: from what is known to what is done.  What it cannot judge, it blocks.
+
+Task-Safe, Plan-Safe and Action-Safe judge over one memory; each can be switched off.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from is_bench.facts import FactSet, FactView
-from is_bench.verdict import Decision, GuardMode, Module, Obligation, Verdict
-from is_bench.world import is_done
+from is_bench.calls import DONE, SkillCall
+from is_bench.domain import Domain
+from is_bench.facts import FactSet
+from is_bench.guard_log import HeardOpinion
+from is_bench.objects import ObjectTable
+from is_bench.verdict import (
+    Decision,
+    GuardMode,
+    Module,
+    Obligation,
+    PlanVerdict,
+    TaskVerdict,
+    Verdict,
+)
+from is_bench.world import Outcome
 from is_safety_monitor.core.blame import fault_of
-from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment, PastStep
-from is_safety_monitor.core.mitigation import Mender
+from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
+from is_safety_monitor.core.opinions import Listening
 from is_safety_monitor.core.patience import Patience
-from is_safety_monitor.core.verdicts import verdict_of, with_mitigation
+from is_safety_monitor.core.plan_safe import PlanSafe
+from is_safety_monitor.core.remedies import RemedySearch
+from is_safety_monitor.core.remedy_choice import RemedyChoice
+from is_safety_monitor.core.stages import Stages
+from is_safety_monitor.core.strangers import Strangers
+from is_safety_monitor.core.task_safe import TaskSafe
+from is_safety_monitor.core.tracker import MOST_NOTED, PastStep, Tracker
+from is_safety_monitor.core.verdicts import verdict_of, with_remedy
 
 WORLD_STATE = "world_state"
 """The id of the guard's own constraint: no judgement without a fresh view of the world."""
@@ -30,84 +52,171 @@ class Limits:
 
 @dataclass
 class Guard:
-    """Judges the steps of one episode, in order (Action-Safe).
+    """Judges an instruction, plans, and the steps of one episode, in order.
 
     Not thread-safe: one caller at a time.  Time comes in with each call.
     """
 
     knowledge: Knowledge
+    tracker: Tracker
+    strangers: Strangers
     mode: GuardMode
+    stages: Stages = field(default_factory=Stages)
     limits: Limits = field(default_factory=Limits)
-    mender: Mender | None = None
+    search: RemedySearch | None = None
     """Looks for remedies where the knowledge names none."""
+    tasks: TaskSafe | None = None
+    """None for knowledge that has nothing to say of instructions."""
+    plans: PlanSafe | None = None
+    """None where plans are not checked."""
+    adviser: Listening | None = None
+    """A language model that is asked of instructions."""
     patience: Patience = field(default_factory=Patience)
     history: list[PastStep] = field(default_factory=list)
     _broken: str = ""
     """Why nothing can be judged any more: a step could not be remembered."""
 
+    @property
+    def objects(self) -> ObjectTable:
+        """The things that are known."""
+        return self.tracker.objects
+
+    @property
+    def domain(self) -> Domain:
+        """The robot's."""
+        return self.strangers.domain
+
+    @property
+    def opinion(self) -> HeardOpinion | None:
+        """What a language model has said of the task; None: it was not asked."""
+        return None if self.adviser is None else self.adviser.heard
+
+    def assess(self, instruction: str) -> TaskVerdict:
+        """Task-Safe: the verdict on `instruction`, and what the planner should know."""
+        if not self.stages.task or self.tasks is None:
+            return TaskVerdict(Verdict(0, instruction, Decision.ALLOW, Module.TASK_SAFE))
+        return self.tasks.assess(instruction)
+
+    def check_plan(self, plan: Sequence[SkillCall], facts: FactSet, now_ns: int) -> PlanVerdict:
+        """Plan-Safe: the verdict on every step of `plan`, were it begun in `facts` now."""
+        if not self.stages.plan or self.plans is None:
+            allowed = (
+                Verdict(index, call, Decision.ALLOW, Module.PLAN_SAFE)
+                for index, call in enumerate(plan)
+            )
+            return PlanVerdict(tuple(allowed))
+        return self.plans.check(plan, self.fork(), facts, now_ns)
+
     def judge(
         self,
         index: int,
-        action: str,
-        facts: FactView | None,
+        call: SkillCall,
+        facts: FactSet | None,
         age_ns: int,
         now_ns: int,
         *,
         may_hold: bool = False,
     ) -> Verdict:
-        """The verdict on doing `action` now, with facts that are `age_ns` old (None: none yet).
+        """Action-Safe: the verdict on doing `call` now, with facts that are `age_ns` old.
 
-        `may_hold` says that the caller can wait for facts: a block that only lacks some is then
-        not counted as a refusal.
+        No facts, None, block.  `may_hold` says that the caller can wait for facts: a block that
+        only lacks some is then not counted as a refusal.
         """
-        findings = self._untrusted(facts, age_ns)
-        if facts is None or findings:
-            return verdict_of(index, action, findings)
-        moment = Moment(facts, self.history, now_ns)
-        found = self._escalated(action, self._findings(action, moment, observe=True))
-        verdict = verdict_of(index, action, found)
-        if verdict.decision is not Decision.BLOCK:
+        if not self.stages.action:
+            return Verdict(index, call, Decision.ALLOW, Module.ACTION_SAFE)
+        limit = self.limits.max_age_ns
+        if facts is None or self._broken or (limit and abs(age_ns) > limit):
+            return self._untrusted(index, call, facts, age_ns)
+        moment = Moment(facts, self.history, now_ns, self.tracker)
+        found = self._findings(call, moment)
+        if not found:
+            return Verdict(index, call, Decision.ALLOW, Module.ACTION_SAFE)
+        found = self._escalated(call, found)
+        verdict = verdict_of(index, call, found)
+        if verdict.decision is not Decision.BLOCK or (may_hold and verdict.hold):
             return verdict
-        if may_hold and verdict.hold:
-            return verdict
-        steps = self._remedy(verdict, moment, found)
-        if steps == (action,):
+        steps = self._remedy(verdict, call, moment, found)
+        if steps == (call,):
             return replace(verdict, decision=Decision.WARN)
-        return self._refused(with_mitigation(verdict, steps))
+        return self.refused(with_remedy(verdict, steps), call)
 
-    def forwarded(self, index: int, action: str, *, ok: bool, now_ns: int = 0) -> None:
+    def refused(self, verdict: Verdict, call: SkillCall) -> Verdict:
+        """A block of `call`, with whose fault it is, and whether asking again is pointless."""
+        fault, why = fault_of(verdict.remedy, self.history)
+        pointless = self.patience.refused(call, verdict.constraints)
+        more = [f"Ask for something else or stop: {pointless}."] if pointless else []
+        feedback = " ".join([verdict.feedback, *([why] if why else []), *more])
+        return replace(verdict, fault=fault, feedback=feedback, hold=False, final=bool(pointless))
+
+    def forwarded(self, index: int, call: SkillCall, *, ok: bool, now_ns: int = 0) -> None:
         """Note that a step was executed, with success or not, at `now_ns`."""
-        step = PastStep(index, action, ok, now_ns)
-        self.history.append(step)
-        self.patience.moved()
+        step = PastStep(index, call, ok, now_ns)
         try:
-            self.knowledge.forwarded(step)
+            self._remember(step)
+            self.tracker.noted.append(step)
         except Exception as error:  # noqa: BLE001  # whatever broke, nothing may be judged without it
-            self._broken = f"{action} could not be remembered ({type(error).__name__}: {error})"
+            self._broken = f"{call} could not be remembered ({type(error).__name__}: {error})"
 
     def stops(self, verdict: Verdict) -> bool:
         """Whether a step with this verdict is not to be forwarded."""
         return self.mode is GuardMode.ENFORCE and verdict.decision is Decision.BLOCK
 
-    def obligations(self, facts: FactView, now_ns: int) -> Sequence[Obligation]:
+    def obligations(self, facts: FactSet, now_ns: int) -> Sequence[Obligation]:
         """What has to be done before the task may end."""
-        return self.knowledge.obligations(Moment(facts, self.history, now_ns))
+        return self.knowledge.obligations(Moment(facts, self.history, now_ns, self.tracker))
 
-    def _refused(self, verdict: Verdict) -> Verdict:
-        """The verdict with whose fault it is, and whether asking again is pointless."""
-        fault, why = fault_of(verdict.mitigation, self.history)
-        pointless = self.patience.refused(verdict.action, verdict.constraints)
-        more = [f"Ask for something else or stop: {pointless}."] if pointless else []
-        feedback = " ".join([verdict.feedback, *([why] if why else []), *more])
-        return replace(verdict, fault=fault, feedback=feedback, hold=False, final=bool(pointless))
+    def extend(self, objects: ObjectTable) -> None:
+        """Know more things: `objects` are those known so far, and others behind them."""
+        self.tracker.extend(objects)
+        self.knowledge.extend(objects)
+        if self.search is not None:
+            self.search = replace(self.search, objects=objects)
+        self.strangers = self.strangers.among(objects)
 
-    def _escalated(self, action: str, findings: Sequence[Finding]) -> Sequence[Finding]:
+    def fork(self) -> Guard:
+        """The guard of a trial: it remembers the same, and goes its own way."""
+        return Guard(
+            self.knowledge.fork(),
+            self.tracker.fork(),
+            self.strangers,
+            self.mode,
+            search=self.search,
+            history=list(self.history),
+        )
+
+    def lead(self, index: int, call: SkillCall, now_ns: int) -> Outcome:
+        """Take `call` in prediction; only in a trial."""
+        outcome = self.tracker.lead(call, now_ns)
+        self._remember(PastStep(index, call, outcome.ok, now_ns))
+        if len(self.tracker.things.objects) > len(self.objects.objects):
+            self.extend(self.tracker.things)
+        return outcome
+
+    def _remember(self, step: PastStep) -> None:
+        self.history.append(step)
+        self.patience.moved()
+        self.knowledge.forwarded(step)
+
+    def _findings(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
+        try:
+            self.tracker.noted.append(moment.facts)
+            if len(self.tracker.noted) > MOST_NOTED:
+                self.tracker.follow_oldest()
+            self.knowledge.observe(moment)
+            found = self.knowledge.judge(call, moment)
+            if self.strangers.names.isdisjoint(call.arguments):
+                return found
+            return [*found, *self.strangers.findings(call)]
+        except Exception as error:  # noqa: BLE001  # whatever broke, an unjudged step must not pass
+            return [_own(CRASH, f"judging {call} failed ({type(error).__name__}: {error})")]
+
+    def _escalated(self, call: SkillCall, findings: Sequence[Finding]) -> Sequence[Finding]:
         """The findings, without blocks by what is overdue and has stopped too much already."""
         standing = {f.constraint for f in findings if f.standing}
         stuck = {name for name in standing if self.patience.has_stood_long(name)}
         for name in standing:
             self.patience.overdue(name)
-        if is_done(action):
+        if call == DONE:
             return findings
         return [
             replace(f, decision=Decision.WARN) if f.standing and f.constraint in stuck else f
@@ -115,88 +224,39 @@ class Guard:
         ]
 
     def _remedy(
-        self, verdict: Verdict, moment: Moment, findings: Sequence[Finding]
-    ) -> tuple[str, ...]:
-        """The fewest steps that make a blocked action pass; the action itself if it is the cure.
-
-        What the constraints name is taken where a prediction says that it works, or nothing does.
-        """
-        action, named = verdict.action, verdict.mitigation
-        if self.mender is None or not isinstance(moment.facts, FactSet):
-            return named
-        blocking = [f for f in findings if f.decision is Decision.BLOCK]
-
-        def harmless(step: str, facts: FactSet) -> bool:
-            return all(f.standing for f in self._blocks(step, facts, moment))
-
-        def cured(facts: FactSet, steps: Sequence[str]) -> bool:
-            if self._blocks(action, facts, moment):  # which costs less
-                return False
-            return not steps or not self._blocks(action, facts, moment, steps)
-
-        said = " ".join([action, *(f.feedback for f in blocking)])
-        concerned = [name for name in self.mender.names if name in said]
+        self, verdict: Verdict, call: SkillCall, moment: Moment, findings: Sequence[Finding]
+    ) -> tuple[SkillCall, ...]:
+        """The fewest calls that make a blocked one pass; the call itself if it is the cure."""
+        if self.search is None:
+            return verdict.remedy
         try:
-            if all(f.standing for f in blocking) and self.mender.cures(action, moment.facts, cured):
-                return (action,)
-            again = self._failed_before(concerned)
-            tries = (named, again if all(harmless(s, moment.facts) for s in again) else ())
-            working = [
-                steps
-                for steps in tries
-                if steps and self.mender.works(steps, action, moment.facts, cured)
-            ]
-            gentle = (steps for steps in working if not self.mender.spoils(steps, moment.facts))
-            best = next(gentle, ())
-            if not best:
-                facts = moment.facts
-                best = self.mender.find(action, facts, concerned, harmless, cured, again)
-            return best or next(iter(working), named)
+            choice = RemedyChoice(self.search, self.knowledge, self.strangers, moment)
+            return choice.choose(call, findings)
         except Exception:  # noqa: BLE001  # whatever broke, a block without a remedy is still a block
-            return named
+            return verdict.remedy
 
-    def _blocks(
-        self, action: str, facts: FactSet, moment: Moment, steps: Sequence[str] = ()
-    ) -> Sequence[Finding]:
-        """What would stop `action` in a predicted state, once `steps` have been taken."""
-        knowledge = self.knowledge.fork() if steps else self.knowledge
-        for step in steps:
-            past = PastStep(len(self.history), step, ok=True, at_ns=moment.now_ns)
-            knowledge.forwarded(past)
-        found = knowledge.judge(action, replace(moment, facts=facts))
-        return [f for f in found if f.decision is Decision.BLOCK]
-
-    def _failed_before(self, concerned: Sequence[str]) -> tuple[str, ...]:
-        """The last step with one of the things `concerned` that failed: it may be tried again."""
-        failed = (past.action for past in reversed(self.history) if not past.ok)
-        return tuple(action for action in failed if any(name in action for name in concerned))[:1]
-
-    def _untrusted(self, facts: FactView | None, age_ns: int) -> Sequence[Finding]:
+    def _untrusted(
+        self, index: int, call: SkillCall, facts: FactSet | None, age_ns: int
+    ) -> Verdict:
         if self._broken:
-            return [_own(CRASH, f"{self._broken}; nothing may move until the next task")]
-        if facts is None:
-            return [_own(WORLD_STATE, "the state of the world is not known yet; nothing may move")]
-        if self.limits.max_age_ns and age_ns < -self.limits.max_age_ns:
-            why = f"the last view of the world is stamped {-age_ns / 1e9:.1f} s in the future"
-            return [_own(WORLD_STATE, f"{why}; check the clocks; nothing may move")]
-        if self.limits.max_age_ns and age_ns > self.limits.max_age_ns:
-            return [
-                _own(
-                    WORLD_STATE,
-                    f"the last view of the world is {age_ns / 1e9:.1f} s old, more than "
-                    f"{self.limits.max_age_ns / 1e9:.1f} s; nothing may move",
-                )
-            ]
-        return []
+            found = _own(CRASH, f"{self._broken}; nothing may move until the next task")
+        elif facts is None:
+            why = "the state of the world is not known yet; nothing may move"
+            found = _own(WORLD_STATE, why)
+        else:
+            found = _own(WORLD_STATE, _stale(age_ns, self.limits))
+        return verdict_of(index, call, [found])
 
-    def _findings(self, action: str, moment: Moment, *, observe: bool = False) -> Sequence[Finding]:
-        try:
-            if observe:
-                self.knowledge.observe(moment.facts)
-            return self.knowledge.judge(action, moment)
-        except Exception as error:  # noqa: BLE001  # whatever broke, an unjudged step must not pass
-            return [_own(CRASH, f"judging {action} failed ({type(error).__name__}: {error})")]
+
+def _stale(age_ns: int, limits: Limits) -> str:
+    if age_ns < 0:
+        why = f"the last view of the world is stamped {-age_ns / 1e9:.1f} s in the future"
+        return f"{why}; check the clocks; nothing may move"
+    return (
+        f"the last view of the world is {age_ns / 1e9:.1f} s old, more than "
+        f"{limits.max_age_ns / 1e9:.1f} s; nothing may move"
+    )
 
 
 def _own(constraint: str, feedback: str) -> Finding:
-    return Finding(constraint, Decision.BLOCK, Module.ACTION_SAFE, feedback)
+    return Finding(constraint, Decision.BLOCK, Module.ACTION_SAFE, feedback, curable=False)

@@ -1,6 +1,6 @@
 """The seam between the guard and what it knows about safety.
 
-A `Knowledge` says what is wrong with a step at a moment.  It has no part in deciding what to do
+A `Knowledge` says what is wrong with a call at a moment.  It has no part in deciding what to do
 about it (see `guard`), and it sees no more of the world than the moment shows.
 """
 
@@ -10,47 +10,48 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from is_bench.facts import Atom, FactView
+from is_bench.calls import SkillCall
+from is_bench.facts import Atom, FactSet
+from is_bench.objects import ObjectTable
 from is_bench.verdict import Decision, Module, Obligation
-
-
-@dataclass(frozen=True)
-class PastStep:
-    """A step that was forwarded, and whether it succeeded."""
-
-    index: int
-    action: str
-    ok: bool
-    at_ns: int = 0
-    """When it had been executed, on the clock of `Moment.now_ns`."""
+from is_safety_monitor.core.tracker import PastStep, Tracker
 
 
 @dataclass(frozen=True)
 class Moment:
-    """The situation in which a step is judged."""
+    """The situation in which a call is judged."""
 
-    facts: FactView
+    facts: FactSet
     history: Sequence[PastStep]
     """The steps forwarded in this episode, oldest first."""
     now_ns: int
     """The time in nanoseconds, on the clock that stamped the facts."""
+    tracker: Tracker
+    """What follows from those steps."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that is wrong with a step."""
+    """Something that is wrong with a call."""
 
     constraint: str
     decision: Decision
     module: Module
     feedback: str
-    mitigation: tuple[str, ...] = ()
+    remedy: tuple[SkillCall, ...] = ()
+    """Calls that the constraint names as its remedy, in order."""
+    objects: tuple[str, ...] = ()
+    """The names of the things that it is about."""
     standing: bool = False
-    """Whether it stands against every step and not only this one: something is overdue."""
+    """Whether it stands against every call and not only this one: something is overdue."""
     unknown: tuple[Atom, ...] = ()
     """The facts that are unknown, where that is what is wrong."""
     holds: bool = False
-    """Whether to wait for the unknown facts, within bounds, before the step is refused."""
+    """Whether to wait for the unknown facts, within bounds, before the call is refused."""
+    past: bool = False
+    """Whether what was done or not done is what is wrong, and not the facts."""
+    curable: bool = True
+    """Whether other calls, done first, can change it."""
 
 
 class Knowledge(Protocol):
@@ -65,12 +66,12 @@ class Knowledge(Protocol):
         """Remember a step that was executed, with success or not."""
         ...
 
-    def observe(self, facts: FactView) -> None:
+    def observe(self, moment: Moment) -> None:
         """Take note of the state of the world; judging itself remembers nothing."""
         ...
 
-    def judge(self, action: str, moment: Moment) -> Sequence[Finding]:
-        """Everything that is wrong with doing `action` now."""
+    def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
+        """Everything that is wrong with doing `call` now."""
         ...
 
     def obligations(self, moment: Moment) -> Sequence[Obligation]:
@@ -79,4 +80,8 @@ class Knowledge(Protocol):
 
     def fork(self) -> Knowledge:
         """The same knowledge and memory, to be led on another way: for predictions."""
+        ...
+
+    def extend(self, objects: ObjectTable) -> None:
+        """Know more things: `objects` are those known so far, in their order, and others behind."""
         ...

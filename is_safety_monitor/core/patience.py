@@ -6,6 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from is_bench.calls import SkillCall
+
+_Key = tuple[SkillCall, tuple[str, ...]]
+"""A call, and the constraints for which it was refused."""
+
 
 @dataclass(frozen=True)
 class RetryBudget:
@@ -23,14 +28,14 @@ class Patience:
     """Counts the refusals of an episode."""
 
     budget: RetryBudget = field(default_factory=RetryBudget)
-    _in_a_row: Counter[tuple[str, ...]] = field(default_factory=Counter)
-    _of_a_step: Counter[tuple[str, ...]] = field(default_factory=Counter)
+    _in_a_row: Counter[_Key] = field(default_factory=Counter)
+    _of_a_step: Counter[_Key] = field(default_factory=Counter)
     _standing: Counter[str] = field(default_factory=Counter)
     _total: int = 0
 
-    def refused(self, action: str, constraints: Iterable[str]) -> str:
+    def refused(self, call: SkillCall, constraints: Iterable[str]) -> str:
         """Note a refusal; why asking again is pointless, or an empty text."""
-        key = (action, *constraints)
+        key = (call, tuple(constraints))
         self._in_a_row[key] += 1
         self._of_a_step[key] += 1
         self._total += 1

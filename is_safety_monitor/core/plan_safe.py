@@ -1,8 +1,8 @@
 """Plan-Safe: a whole plan, checked step by step against the states that it will lead to.
 
-The plan is led through a symbolic world that starts from the observed facts, with a memory of its
-own; so constraints that look back (an obligation opened three steps before) see the plan as it will
-have been.  A conflict is mended in the prediction where a remedy is known, so that each is reported
+A trial of the episode begins with the observed facts and goes on in prediction, with a memory of
+its own; so constraints that look back (an obligation opened three steps before) see the plan as it
+will have been.  A conflict is mended in the trial where a remedy is known, so that each is reported
 on its own and not as a consequence of the one before.
 """
 
@@ -10,97 +10,124 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
+from is_bench.calls import SkillCall
+from is_bench.domain import Domain
 from is_bench.facts import FactSet
 from is_bench.objects import ObjectTable, class_of
-from is_bench.skills import SKILLS
 from is_bench.verdict import Decision, Module, PlanVerdict, Verdict
-from is_bench.world import WashRule, is_done
-from is_bench.world.prediction import Forecast
-from is_safety_monitor.core.guard import Guard
-from is_safety_monitor.core.knowledge import Knowledge
+from is_bench.world import Outcome
 from is_safety_monitor.core.task_safe import Search
-from is_safety_monitor.core.verdicts import verdict_of
+from is_safety_monitor.core.tracker import Tracker
+from is_safety_monitor.core.validity import INVALID, invalid
+from is_safety_monitor.core.verdicts import own_verdict
 
 PER_QUERY = 3
 """How many constraints are retrieved for a subquery, as in SafeMind."""
 EFFECTLESS = "predicted_failure"
 """The id of the guard's own constraint: a step that is predicted to fail."""
+_MOST_FACTS = 6
+"""About a step's things, in a subquery."""
+_UNSAID = ("inroom", "real")
+"""Predicates that say nothing of a hazard."""
+
+
+class Trial(Protocol):
+    """An episode that goes on in prediction only."""
+
+    tracker: Tracker
+
+    @property
+    def objects(self) -> ObjectTable:
+        """The things that are there by now."""
+        ...
+
+    def judge(
+        self, index: int, call: SkillCall, facts: FactSet | None, age_ns: int, now_ns: int
+    ) -> Verdict:
+        """The verdict on doing `call` next, in `facts`."""
+        ...
+
+    def lead(self, index: int, call: SkillCall, now_ns: int) -> Outcome:
+        """Take `call` in the state that was judged or led to last."""
+        ...
 
 
 @dataclass(frozen=True)
 class PlanSafe:
-    """Predicts what a plan does, and judges each step in the state that it will find."""
+    """Judges each step of a plan in the state that it will find."""
 
-    objects: ObjectTable
-    wash_rules: Sequence[WashRule] = ()
+    domain: Domain
     search: Search | None = None
 
-    def check(self, plan: Sequence[str], guard: Guard, facts: FactSet, now_ns: int) -> PlanVerdict:
+    def check(
+        self, plan: Sequence[SkillCall], trial: Trial, facts: FactSet, now_ns: int
+    ) -> PlanVerdict:
         """The verdict on every step of `plan`, were it begun in `facts` now."""
-        trial = _Trial(self, guard, facts, now_ns)
-        verdicts = tuple(trial.step(index, action) for index, action in enumerate(plan))
-        return PlanVerdict(verdicts, self._considered(plan, facts))
+        considered = self._considered(plan, trial.objects, facts)
+        verdicts = []
+        for index, call in enumerate(plan):
+            wrong = invalid(call, self.domain, trial.objects)
+            if wrong:
+                verdict = own_verdict(index, call, INVALID, wrong, Module.PLAN_SAFE)
+            else:
+                verdict = _step(trial, index, call, facts, now_ns)
+                facts = trial.tracker.expected()
+            verdicts.append(verdict)
+        return PlanVerdict(tuple(verdicts), considered)
 
-    def _considered(self, plan: Sequence[str], facts: FactSet) -> tuple[str, ...]:
+    def _considered(
+        self, plan: Sequence[SkillCall], objects: ObjectTable, facts: FactSet
+    ) -> tuple[str, ...]:
         """The constraints that are near to what the plan does with what is there."""
         if self.search is None:
             return ()
-        queries = dict.fromkeys(subquery(action, facts) for action in plan if not is_done(action))
+        steps = (call for call in plan if not call.is_done)
+        queries = dict.fromkeys(subquery(call, self.domain, objects, facts) for call in steps)
         found = self.search.search_many(tuple(queries), PER_QUERY)
         return tuple(dict.fromkeys(hit.constraint.id for hits in found for hit in hits))
 
 
-class _Trial:
-    """A guard and a world that go on in prediction only."""
-
-    def __init__(self, check: PlanSafe, guard: Guard, facts: FactSet, now_ns: int) -> None:
-        self._forecast = Forecast(check.objects, facts, check.wash_rules)
-        self._now_ns = now_ns
-        knowledge: Knowledge = guard.knowledge.fork()
-        self._guard = Guard(knowledge, guard.mode, mender=guard.mender, history=list(guard.history))
-
-    def step(self, index: int, action: str) -> Verdict:
-        """Judge `action`, then do it, after its remedy if it has one."""
-        verdict = self._guard.judge(
-            index, action, self._forecast.facts(), age_ns=0, now_ns=self._now_ns
-        )
-        if verdict.decision is Decision.BLOCK:
-            for step in verdict.mitigation:
-                self._do(index, step)
-        failure = self._do(index, action)
-        if failure and verdict.decision is Decision.ALLOW:
-            return _will_fail(index, action, failure)
-        return replace(verdict, module=Module.PLAN_SAFE, final=False)
-
-    def _do(self, index: int, action: str) -> str:
-        if is_done(action):
-            return ""
-        outcome = self._forecast.execute(action)
-        self._guard.forwarded(index, action, ok=outcome.ok, now_ns=self._now_ns)
-        return outcome.error
+def _step(trial: Trial, index: int, call: SkillCall, facts: FactSet, now_ns: int) -> Verdict:
+    """Judge `call`, then do it, after its remedy if it has one."""
+    verdict = trial.judge(index, call, facts, 0, now_ns)
+    if verdict.decision is Decision.BLOCK:
+        for step in verdict.remedy:
+            trial.lead(index, step, now_ns)
+    outcome = trial.lead(index, call, now_ns)
+    if not outcome.ok and verdict.decision is Decision.ALLOW:
+        return _will_fail(index, call, outcome.error)
+    return replace(verdict, module=Module.PLAN_SAFE, final=False)
 
 
-def _will_fail(index: int, action: str, failure: str) -> Verdict:
-    warning = verdict_of(index, action, (), Module.PLAN_SAFE)
-    feedback = f"{action} is predicted to fail: {failure}"
-    return replace(warning, decision=Decision.WARN, constraints=(EFFECTLESS,), feedback=feedback)
+def _will_fail(index: int, call: SkillCall, failure: str) -> Verdict:
+    feedback = f"{call} is predicted to fail: {failure}"
+    warning = own_verdict(index, call, EFFECTLESS, feedback, Module.PLAN_SAFE)
+    return replace(warning, decision=Decision.WARN)
 
 
-def subquery(action: str, facts: FactSet) -> str:
-    """A step and what is known of its objects, in words: the text that retrieval looks for."""
-    name, _, rest = action.partition("(")
-    skill = SKILLS.get(name.strip().upper())
-    names = [part.strip() for part in rest.rstrip(") ").split(",") if part.strip()]
-    words = [_words(thing) for thing in names]
+def subquery(call: SkillCall, domain: Domain, objects: ObjectTable, facts: FactSet) -> str:
+    """A call and what is known of its things, in words: the text that retrieval looks for."""
+    skill = domain.skills.get(call.skill)
     known = sorted(
-        f"{_words(fact.arguments[0])} {fact.predicate} {' '.join(map(_words, fact.arguments[1:]))}"
+        " ".join(
+            (
+                _words(fact.arguments[0], objects),
+                fact.predicate,
+                " ".join(_words(name, objects) for name in fact.arguments[1:]),
+            )
+        )
         for fact in facts.true
-        if set(fact.arguments) & set(names) and fact.predicate not in ("inroom", "real")
+        if not set(call.arguments).isdisjoint(fact.arguments) and fact.predicate not in _UNSAID
     )
-    meaning = skill.meaning if skill else name
-    return f"{meaning}: {', '.join(words)}. {'. '.join(known[:6])}"
+    meaning = skill.meaning if skill is not None else call.skill
+    named = ", ".join(_words(name, objects) for name in call.arguments)
+    return f"{meaning}: {named}. {'. '.join(known[:_MOST_FACTS])}"
 
 
-def _words(name: str) -> str:
-    return class_of(name).replace("__", " ").replace("_", " ")
+def _words(name: str, objects: ObjectTable) -> str:
+    """What people call a thing: its label, its class, or else its name."""
+    thing = objects.get(name)
+    text = (thing.label or thing.synset) if thing is not None else ""
+    return class_of(text or name).replace("__", " ").replace("_", " ")

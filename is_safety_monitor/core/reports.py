@@ -1,12 +1,15 @@
-"""States of the world as a guard receives them."""
+"""States of the world as a guard receives them, and the things that they name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 
+from is_bench.errors import InputError
 from is_bench.facts import Atom, FactSet
-from is_bench.messages import FactReader, Message, nanoseconds_of
+from is_bench.guard_log import TaskRequest
+from is_bench.messages import FactReader, Message, descriptions_of, nanoseconds_of
+from is_bench.recognised import ObjectDescription
 
 
 @dataclass(frozen=True)
@@ -17,6 +20,8 @@ class Report:
     stamp_ns: int
     read: Callable[[], tuple[FactSet, Mapping[Atom, int]]]
     """Its facts, and when some of them were seen; raises for one that cannot be read."""
+    objects: tuple[ObjectDescription, ...] = ()
+    """Things of the scene, those at least that no earlier state has named."""
 
 
 def report_of(message: Message, reader: FactReader) -> Report:
@@ -25,4 +30,31 @@ def report_of(message: Message, reader: FactReader) -> Report:
         message.episode_id,
         nanoseconds_of(message.header.stamp),
         lambda: (reader.read(message), reader.observed(message)),
+        descriptions_of(message.objects),
     )
+
+
+def things_of(request: TaskRequest, latest: Report | None) -> tuple[ObjectDescription, ...]:
+    """The things of a task, and those that the `latest` state of its episode names besides.
+
+    Raises InputError for a thing without a name, and for two things of one name.
+    """
+    names: set[str] = set()
+    for thing in request.objects:
+        if not thing.name:
+            raise InputError("an object of the task has no name; calls and facts need one")
+        if thing.name in names:
+            raise InputError(f"two objects of the task are called {thing.name!r}; rename one")
+        names.add(thing.name)
+    if latest is None or latest.episode != request.episode:
+        return request.objects
+    return (*request.objects, *newcomers(latest, names))
+
+
+def newcomers(report: Report, known: Container[str]) -> tuple[ObjectDescription, ...]:
+    """The things that a state names, and that are not `known` by name; the first of each name."""
+    new: dict[str, ObjectDescription] = {}
+    for thing in report.objects:
+        if thing.name and thing.name not in known:
+            new.setdefault(thing.name, thing)
+    return tuple(new.values())

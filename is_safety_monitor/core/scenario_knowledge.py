@@ -7,15 +7,17 @@ run says `--guard-knowledge scenario`, and every report repeats it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
+from is_bench.calls import DONE, SkillCall
 from is_bench.evaluation.judge import normal_step, normal_trigger
 from is_bench.facts import FactView, Truth
 from is_bench.goal import Evaluation, Expression, evaluate
 from is_bench.objects import ObjectTable
-from is_bench.scenarios import SafetyCondition, Scenario, When
+from is_bench.scenarios import Annotations, SafetyCondition, When
 from is_bench.verdict import Decision, Module, Obligation
-from is_bench.world import is_done
-from is_safety_monitor.core.knowledge import Finding, Moment, PastStep
+from is_safety_monitor.core.knowledge import Finding, Moment
+from is_safety_monitor.core.tracker import PastStep
 
 
 class ScenarioKnowledge:
@@ -23,29 +25,39 @@ class ScenarioKnowledge:
 
     name = "scenario"
 
-    def __init__(self, scenario: Scenario) -> None:
-        """Know the annotations of `scenario`."""
-        self._objects: ObjectTable = scenario.scene.objects
-        self._annotations = scenario.annotations
+    def __init__(self, annotations: Annotations, objects: ObjectTable) -> None:
+        """Know the `annotations` of a scenario with these `objects`."""
+        self._objects = objects
+        self._annotations = annotations
 
     def forwarded(self, step: PastStep) -> None:
         """Nothing to remember: the moment shows the history."""
 
-    def observe(self, facts: FactView) -> None:
+    def observe(self, moment: Moment) -> None:
         """Nothing to remember."""
 
     def fork(self) -> ScenarioKnowledge:
-        """Itself: it remembers nothing."""
-        return self
+        """One that knows the same."""
+        return copy(self)
 
-    def judge(self, action: str, moment: Moment) -> Sequence[Finding]:
-        """The pre-cautions that `action` triggers, and for DONE what is still to be done."""
-        if is_done(action):
+    def extend(self, objects: ObjectTable) -> None:
+        """Know more things, over which conditions may quantify."""
+        self._objects = objects
+
+    def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
+        """The pre-cautions that `call` triggers, and for DONE what is still to be done."""
+        if call == DONE:
             return [
-                Finding(due.constraint, Decision.BLOCK, Module.ACTION_SAFE, due.feedback)
+                Finding(
+                    due.constraint,
+                    Decision.BLOCK,
+                    Module.ACTION_SAFE,
+                    due.feedback,
+                    objects=due.objects,
+                )
                 for due in self.obligations(moment)
             ]
-        step = normal_step(action)
+        step = normal_step(str(call))
         return [
             self._finding(f"pre[{index}]", condition, result)
             for index, condition in enumerate(self._annotations.process)
@@ -63,7 +75,8 @@ class ScenarioKnowledge:
                 continue
             result = self._holds(condition.goals, moment.facts)
             if result.truth is not Truth.TRUE:
-                found.append(self._obligation(f"post[{index}]", since, condition, result))
+                feedback = f"{condition.tip} ({_reasons(result)})"
+                found.append(Obligation(f"post[{index}]", since, _about(result), feedback))
         return found
 
     def _due_since(self, condition: SafetyCondition, moment: Moment) -> int | None:
@@ -74,7 +87,7 @@ class ScenarioKnowledge:
             last = moment.history[-1].index if moment.history else 0
             return last if reached.truth is Truth.TRUE else None
         trigger = normal_step(condition.trigger or "")
-        steps = (past.index for past in moment.history if normal_step(past.action) == trigger)
+        steps = (past.index for past in moment.history if normal_step(str(past.call)) == trigger)
         return next(steps, None)
 
     def _holds(self, goals: Sequence[Expression], facts: FactView) -> Evaluation:
@@ -87,14 +100,12 @@ class ScenarioKnowledge:
 
     def _finding(self, name: str, condition: SafetyCondition, result: Evaluation) -> Finding:
         feedback = f"{condition.tip} ({_reasons(result)})"
-        return Finding(name, Decision.BLOCK, Module.ACTION_SAFE, feedback)
+        return Finding(name, Decision.BLOCK, Module.ACTION_SAFE, feedback, objects=_about(result))
 
-    def _obligation(
-        self, name: str, since: int, condition: SafetyCondition, result: Evaluation
-    ) -> Obligation:
-        named = [name for reason in result.reasons for name in reason.fact.arguments]
-        objects = tuple(dict.fromkeys(named))
-        return Obligation(name, since, objects, f"{condition.tip} ({_reasons(result)})")
+
+def _about(result: Evaluation) -> tuple[str, ...]:
+    named = [name for reason in result.reasons for name in reason.fact.arguments]
+    return tuple(dict.fromkeys(named))
 
 
 def _reasons(result: Evaluation) -> str:

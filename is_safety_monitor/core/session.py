@@ -1,4 +1,4 @@
-"""What a guard says, from what it is told: the guard node without ROS, led by its log in a replay.
+"""What a guard says, from what it is told: the one way to drive a guard, live and in a replay.
 
 Everything that counts comes in by one of the methods, in order, with the time where time counts.
 Each call is noted, so that another session that is called alike says the same.
@@ -6,9 +6,12 @@ Each call is noted, so that another session that is called alike says the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import replace
 
+from is_bench.calls import MOST_CHARACTERS, SkillCall
+from is_bench.errors import InputError
+from is_bench.facts import FactSet
 from is_bench.guard_log import (
     Entry,
     Forgotten,
@@ -22,9 +25,11 @@ from is_bench.guard_log import (
     StopReset,
     StopSet,
     TaskBegun,
+    TaskRequest,
 )
+from is_bench.recognised import RecognisedObject, recognise_objects, table_of
+from is_bench.scenarios import Annotations
 from is_bench.verdict import (
-    Decision,
     GuardMode,
     Module,
     Obligation,
@@ -32,44 +37,30 @@ from is_bench.verdict import (
     TaskVerdict,
     Verdict,
 )
-from is_safety_monitor.core.cascade import Cascade
+from is_safety_monitor.core.assembly import Task, make_guard
 from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
-from is_safety_monitor.core.description import judged_by, task_begun
+from is_safety_monitor.core.description import judged_by
 from is_safety_monitor.core.fact_memory import FactMemory
-from is_safety_monitor.core.guard import CRASH, WORLD_STATE
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.goals import (
+    MOST_ARGUMENTS,
+    MOST_NAME,
+    Goal,
+    Judgement,
+    kept_call,
+    kept_goal,
+)
+from is_safety_monitor.core.guard import CRASH, WORLD_STATE, Guard
+from is_safety_monitor.core.reports import Report, newcomers, things_of
+from is_safety_monitor.core.validity import DISAGREEING, INVALID, disagreement, why_invalid
+from is_safety_monitor.core.verdicts import own_verdict
+from kb.relevance import Relevance
+
+__all__ = ["NOT_READY", "STOPPED", "STOP_TEXT", "Goal", "Judgement", "Session"]
 
 STOPPED = "emergency_stop"
 NOT_READY = "guard_not_ready"
 """Ids of the guard's own constraints."""
-Make = Callable[[KnowledgeBase], Cascade]
-"""Makes the guard of a task from what is known at that time."""
 STOP_TEXT = "the emergency stop is set; reset it with /is_bench/guard/reset"
-
-
-@dataclass(frozen=True)
-class Goal:
-    """A step that somebody asks for."""
-
-    episode: str
-    request: str
-    index: int
-    action: str
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """What becomes of a goal."""
-
-    verdict: Verdict | None
-    """None: nothing is judged."""
-    enforced: bool
-    """Whether the goal is not to be forwarded."""
-
-    @property
-    def can_wait(self) -> bool:
-        """Whether the goal may pass once facts are known, and not before."""
-        return self.enforced and self.verdict is not None and self.verdict.hold
 
 
 class Session:
@@ -78,20 +69,18 @@ class Session:
     Not thread-safe: one caller at a time.
     """
 
-    def __init__(
-        self, settings: GuardSettings, fact_age_ns: int, base: KnowledgeBase, log: int = 0
-    ) -> None:
-        """`log` names the log; facts that were seen `fact_age_ns` ago are unknown (0: never)."""
+    def __init__(self, settings: GuardSettings, base: KnowledgeBase, log: int = 0) -> None:
+        """`settings` and `base` count from the next task on; `log` names the log."""
         self.settings = settings
         self.base = base
-        """What it knows from the next task on."""
-        self.guard: Cascade | None = None
+        self.guard: Guard | None = None
         self.latest: Report | None = None
         self.stopped = False
         self.moving = 0
         """How many goals are being executed."""
-        self._fact_age_ns = fact_age_ns
-        self._memory = FactMemory(fact_age_ns)
+        self._memory = FactMemory(settings.fact_age_ns)
+        self._facts: FactSet | None = None
+        """What is known, where that does not depend on the time."""
         self._episode = ""
         self._unreadable: Exception | None = None
         """Why the latest state could not be read."""
@@ -120,43 +109,55 @@ class Session:
 
     def set_task(
         self,
-        episode: str,
-        task: str,
-        make: Make | None,
+        request: TaskRequest,
+        *,
+        annotations: Annotations | None = None,
         problem: str = "",
+        relevance: Relevance | None = None,
+        recognised: Sequence[RecognisedObject] | None = None,
     ) -> TaskVerdict | None:
         """Begin an episode; what was known of the last one is forgotten.  None: nothing is judged.
 
-        `make` makes the guard of the task; None: there is no such task, and `problem` says why.
+        `annotations` are for the knowledge "scenario" alone; `problem` says why the caller cannot
+        describe the task, which is then blocked.  `relevance` stands in for the language model of
+        the settings, `recognised` for recognising the things of the request.
         """
-        self._episode = episode
-        self.guard = None
-        self._finished_ns = 0
-        self._holds = []
-        self._memory = FactMemory(self._fact_age_ns)
-        if self.latest is not None:
-            self._take_in(self.latest)
-        by = judged_by(self.settings, self._fact_age_ns, self.base)
-        if self.settings.mode is GuardMode.OFF:
-            self._note(TaskBegun(episode, task, by))
-            return None
-        guard = None
+        self._begin(request.episode)
+        by, off = judged_by(self.settings, self.base), self.settings.mode is GuardMode.OFF
+        things, guard, said = tuple(recognised or ()), None, None
         try:
-            guard = make(self.base) if make is not None else None
-            found = guard.assess() if guard is not None else _unknown_task(task, problem)
-            self.guard = guard
+            if recognised is None:
+                described = things_of(request, self.latest)
+                things = recognise_objects(described, self.settings.domain.labels)
+            if not off:
+                task = Task(request, table_of(things), annotations, problem)
+                guard = make_guard(self.settings, self.base, task, relevance)
+                said = guard.assess(request.instruction)
         except Exception as error:  # noqa: BLE001  # whatever broke, no task may begin
-            found = _unknown_task(task, str(error) or type(error).__name__)
-        if guard is None:
-            self._note(TaskBegun(episode, task, by, found.verdict.feedback))
-        else:
-            self._note(task_begun(episode, task, guard.scene, by, guard.opinion))
-        return found
+            guard, said = None, None if off else _unknown_task(request, error)
+        self.guard = guard
+        why = "" if guard is not None or said is None else said.verdict.feedback
+        opinion = None if guard is None else guard.opinion
+        self._note(TaskBegun(request, by, why, things, opinion))
+        return None if said is None else replace(said, objects=things)
 
-    def heard(self, report: Report) -> None:
-        """Take in a state of the world."""
-        self._note(StateHeard(report.episode, report.stamp_ns))
+    def heard(self, report: Report, arrived: Sequence[RecognisedObject] | None = None) -> None:
+        """Take in a state of the world.
+
+        Things that it names for the first time in the episode become known from then on; `arrived`
+        stands in for recognising them.
+        """
+        new, wrong = tuple(arrived or ()), None
+        try:
+            if arrived is None:
+                new = self._recognised(report)
+            if new and self.guard is not None:
+                self.guard.extend(self.guard.objects.joined(table_of(new)))
+        except Exception as error:  # noqa: BLE001  # a state with things that cannot be read is none
+            new, wrong = (), error
+        self._note(StateHeard(report.episode, report.stamp_ns, new))
         self._take_in(report)
+        self._unreadable = self._unreadable or wrong
 
     def is_current(self) -> bool:
         """Whether the latest state is of this episode and shows what the last skill did."""
@@ -214,6 +215,7 @@ class Session:
         `refusal` says why no goal can be accepted at present, if so.  `accepted` says whether the
         goal was accepted, where that is known already.
         """
+        goal = kept_goal(goal) if _is_long(goal) else goal
         verdict, enforced = self._judged(goal, now_ns, refusal, may_hold=may_hold)
         taken = not enforced if accepted is None else accepted
         self.moving += taken
@@ -221,7 +223,8 @@ class Session:
             goal.episode,
             goal.request,
             goal.index,
-            goal.action,
+            goal.call,
+            goal.text,
             now_ns,
             refusal=refusal,
             may_hold=may_hold,
@@ -235,72 +238,110 @@ class Session:
 
         States that are stamped before `finished_ns` do not show its effect.
         """
+        goal = kept_goal(goal)
         self.moving = max(0, self.moving - 1)  # the log may lack its beginning
         if ok is not None:
             self._finished_ns = finished_ns
             if self.guard is not None and goal.episode == self._episode:
-                self.guard.forwarded(goal.index, goal.action, ok=ok, now_ns=now_ns)
+                self.guard.forwarded(goal.index, goal.call, ok=ok, now_ns=now_ns)
         noted = StepEnded(
             goal.episode,
             goal.request,
             goal.index,
-            goal.action,
+            goal.call,
             now_ns,
             ok=ok,
             finished_ns=finished_ns,
         )
         self._note(noted)
 
-    def check_plan(self, episode: str, plan: Sequence[str], now_ns: int) -> PlanVerdict:
+    def check_plan(self, episode: str, plan: Sequence[SkillCall], now_ns: int) -> PlanVerdict:
         """Say of each step of a plan what would be said of it then; what is unknown is blocked."""
-        self._note(PlanChecked(episode, tuple(plan), now_ns))
+        plan = tuple(map(kept_call, plan))
+        self._note(PlanChecked(episode, plan, now_ns))
         if self.guard is None or episode != self._episode or not self.is_current():
             why = "the guard knows no task or no state of the world for this episode"
-            listed = (
-                own_verdict(index, step, NOT_READY, why, Module.PLAN_SAFE)
-                for index, step in enumerate(plan)
-            )
-            return PlanVerdict(tuple(listed))
-        return self.guard.check_plan(list(plan), self._memory.view(now_ns), now_ns)
+            return _refused_plan(plan, NOT_READY, why)
+        try:
+            return self.guard.check_plan(plan, self._known(now_ns), now_ns)
+        except Exception as error:  # noqa: BLE001  # whatever broke, an unjudged plan must not pass
+            why = f"checking the plan failed ({type(error).__name__}: {error})"
+            return _refused_plan(plan, CRASH, why)
 
     def obligations(self, episode: str, now_ns: int) -> Sequence[Obligation] | None:
         """What has to be done before the task may end; None: that cannot be told."""
         if self.guard is None or episode != self._episode or not self.is_current():
             return None
-        return self.guard.obligations(self._memory.view(now_ns), now_ns)
+        try:
+            return self.guard.obligations(self._known(now_ns), now_ns)
+        except Exception:  # noqa: BLE001  # whatever broke, nobody can tell what is due
+            return None
 
     def _judged(
         self, goal: Goal, now_ns: int, refusal: str, *, may_hold: bool
     ) -> tuple[Verdict | None, bool]:
         """The verdict on a goal, if any, and whether it keeps the goal from being forwarded."""
         if self.stopped:
-            return own_verdict(goal.index, goal.action, STOPPED, STOP_TEXT), True
+            return own_verdict(goal.index, goal.call, STOPPED, STOP_TEXT), True
         if refusal:
-            return own_verdict(goal.index, goal.action, NOT_READY, refusal), True
+            return own_verdict(goal.index, goal.call, NOT_READY, refusal), True
         if self.settings.mode is GuardMode.OFF:
             return None, False
         enforce = self.settings.mode is GuardMode.ENFORCE
         if self.guard is None or goal.episode != self._episode:
             why = f"the guard was told of no task for episode {goal.episode!r}; call set_task"
-            return own_verdict(goal.index, goal.action, NOT_READY, why), enforce
+            return own_verdict(goal.index, goal.call, NOT_READY, why), enforce
         if self.moving:
             why = "another skill is still being executed, so its effect is not known yet"
-            return own_verdict(goal.index, goal.action, WORLD_STATE, why), enforce
+            return own_verdict(goal.index, goal.call, WORLD_STATE, why), enforce
         try:
             verdict = self._guard_verdict(self.guard, goal, now_ns, may_hold=may_hold)
         except Exception as error:  # noqa: BLE001  # whatever broke, an unjudged step must not pass
-            why = f"judging {goal.action} failed ({type(error).__name__}: {error})"
-            verdict = own_verdict(goal.index, goal.action, CRASH, why)
+            why = f"judging {goal.call} failed ({type(error).__name__}: {error})"
+            verdict = own_verdict(goal.index, goal.call, CRASH, why)
         return verdict, self.guard.stops(verdict)
 
-    def _guard_verdict(self, guard: Cascade, goal: Goal, now_ns: int, *, may_hold: bool) -> Verdict:
+    def _guard_verdict(self, guard: Guard, goal: Goal, now_ns: int, *, may_hold: bool) -> Verdict:
+        wrong = self._wrong(guard, goal)
+        if wrong is not None:
+            return guard.refused(wrong, goal.call)
         if self._unreadable is not None:
             raise self._unreadable
         facts, age = None, 0
         if self.latest is not None and self.is_current():
-            facts = self._memory.view(now_ns)
+            facts = self._known(now_ns)
             age = now_ns - self.latest.stamp_ns
-        return guard.judge(goal.index, goal.action, facts, age, now_ns, may_hold=may_hold)
+        return guard.judge(goal.index, goal.call, facts, age, now_ns, may_hold=may_hold)
+
+    def _wrong(self, guard: Guard, goal: Goal) -> Verdict | None:
+        """The verdict on a goal that is no call of the robot, or not the one that its text is."""
+        try:
+            guard.domain.check(goal.call, guard.objects)
+        except InputError as error:
+            return own_verdict(goal.index, goal.call, INVALID, why_invalid(error, goal.call))
+        if goal.text not in ("", str(goal.call)):
+            why = disagreement(goal.text, goal.call, guard.domain, guard.objects)
+            if why:
+                return own_verdict(goal.index, goal.call, DISAGREEING, why)
+        return None
+
+    def _begin(self, episode: str) -> None:
+        """Forget what was known of the last episode."""
+        self._episode = episode
+        self.guard = None
+        self._finished_ns = 0
+        self._holds = []
+        self._memory = FactMemory(self.settings.fact_age_ns)
+        self._facts = self._unreadable = None
+        if self.latest is not None:
+            self._take_in(self.latest)
+
+    def _recognised(self, report: Report) -> tuple[RecognisedObject, ...]:
+        """The things that a state names for the first time in the episode."""
+        if self.guard is None or report.episode != self._episode:
+            return ()
+        new = newcomers(report, self.guard.objects.by_name)
+        return recognise_objects(new, self.guard.domain.labels) if new else ()
 
     def _take_in(self, report: Report) -> None:
         self.latest = report
@@ -309,21 +350,38 @@ class Session:
         try:
             facts, seen = report.read()
             self._memory.report(facts, report.stamp_ns, seen)
+            ageing = bool(self._memory.max_age_ns)
+            self._facts = None if ageing else self._memory.view(report.stamp_ns)
             self._unreadable = None
         except Exception as error:  # noqa: BLE001  # a state that cannot be read is none
             self._unreadable = error
+
+    def _known(self, now_ns: int) -> FactSet:
+        """What is known of the world."""
+        return self._memory.view(now_ns) if self._facts is None else self._facts
 
     def _note(self, entry: Entry) -> None:
         self._count += 1
         self._noted.append((self.place, entry))
 
 
-def _unknown_task(task: str, why: str) -> TaskVerdict:
-    return TaskVerdict(own_verdict(0, task, NOT_READY, why, Module.TASK_SAFE))
+def _refused_plan(plan: Sequence[SkillCall], constraint: str, why: str) -> PlanVerdict:
+    """Every step of a plan blocked for one reason of the guard's own."""
+    listed = (
+        own_verdict(index, step, constraint, why, Module.PLAN_SAFE)
+        for index, step in enumerate(plan)
+    )
+    return PlanVerdict(tuple(listed))
 
 
-def own_verdict(
-    index: int, action: str, constraint: str, feedback: str, module: Module = Module.ACTION_SAFE
-) -> Verdict:
-    """A block for a reason of the guard's own."""
-    return Verdict(index, action, Decision.BLOCK, module, (constraint,), feedback)
+def _unknown_task(request: TaskRequest, error: Exception) -> TaskVerdict:
+    why = str(error) or type(error).__name__
+    return TaskVerdict(own_verdict(0, request.task, NOT_READY, why, Module.TASK_SAFE))
+
+
+def _is_long(goal: Goal) -> bool:
+    """Whether a goal is larger than what is kept of one; this costs little."""
+    skill, arguments = goal.call
+    names = (goal.episode, goal.request, skill, *arguments[:MOST_ARGUMENTS])
+    long = len(arguments) > MOST_ARGUMENTS or len(goal.text) > MOST_CHARACTERS
+    return long or any(len(name) > MOST_NAME for name in names)

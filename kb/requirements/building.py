@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from is_bench.facts import Atom
 from is_bench.goal import Expression
 from is_bench.goal.syntax import And, Fact, Not, Or
+from is_bench.object_classes import ObjectClass
 from is_bench.objects import ObjectTable, SceneObject
-from is_bench.skills import SKILLS
-from kb.classes import ObjectClass
 from kb.constraint import ANY, Composition, Constraint, Form, Pattern
 from kb.requirements.making import MADE_BY
 from kb.requirements.meaning import Both, Demand, Lit, State, Step, Things, both
@@ -123,7 +122,7 @@ class _Builder:
 
     def patterns(self, steps: Sequence[Step]) -> tuple[Pattern, ...]:
         found = [
-            Pattern(SKILLS[step.skill], tuple(self._variable(things) for things in step.things))
+            Pattern(step.skill, tuple(self._variable(things) for things in step.things))
             for step in steps
             if _exists(step)
         ]

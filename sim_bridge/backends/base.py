@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from is_bench.calls import SkillCall
 from is_bench.facts import FactSet
+from is_bench.objects import ObjectTable
 from is_bench.scenarios import Scene
 from is_bench.views import View
 from is_bench.world import Changes, Outcome, Quirks
@@ -18,11 +20,14 @@ class Simulator(Protocol):
     """
 
     def reset(self, scene: Scene, quirks: Quirks, seed: int) -> None:
-        """Set up `scene`; the same seed gives the same episode."""
+        """Set up `scene`; the same seed gives the same episode.
+
+        Raises SimulatorError for a scene whose domain this simulator cannot play.
+        """
         ...
 
-    def execute(self, action: str) -> Outcome:
-        """Execute a step as its planner wrote it; a step that cannot be done is no exception."""
+    def execute(self, call: SkillCall) -> Outcome:
+        """Execute a call of the scene's domain; one that cannot be done is no exception."""
         ...
 
     def change(self, changes: Changes) -> None:
@@ -34,6 +39,10 @@ class Simulator(Protocol):
 
     def observe(self) -> tuple[View, ...]:
         """What each camera sees now; nothing from a world without a body.  Steps nothing."""
+        ...
+
+    def objects(self) -> ObjectTable:
+        """The objects of the scene in their order, and behind them those that have appeared."""
         ...
 
     def facts(self) -> FactSet:

@@ -1,17 +1,22 @@
-"""The embedded simulator: the symbolic world with a body to look at, on any machine."""
+"""The embedded simulator: the world of a scene's domain with a body to look at, on any machine."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import cast
 
-from is_bench.facts import Atom, FactSet
+from is_bench.calls import SkillCall
+from is_bench.domain import World
+from is_bench.facts import FactSet
+from is_bench.objects import ObjectTable
 from is_bench.scenarios import Scene
 from is_bench.views import View
-from is_bench.world import Changes, Outcome, Quirks, SymbolicWorld, WorldSnapshot
+from is_bench.world import Changes, Outcome, Quirks
+from sim_bridge.backends.calls import refusal
 from sim_bridge.backends.errors import SimulatorNotReadyError
 from sim_bridge.embodied.arrangement import Arrangement
 from sim_bridge.embodied.body import Body
+from sim_bridge.embodied.moment import Moment
 from sim_bridge.embodied.studio import Studio
 
 
@@ -21,90 +26,109 @@ class _Past:
 
     arrangement: Arrangement | None
     """Where everything was when it was looked at last."""
-    since: tuple[frozenset[Atom], ...]
-    """What has held since then, one moment after the other; the last is the present."""
+    since: tuple[Moment, ...]
+    """The moments since then, in order; the last is the present."""
 
 
 @dataclass(frozen=True)
 class _Snapshot:
-    world: WorldSnapshot
+    world: object
     past: _Past
 
 
+@dataclass
+class _Episode:
+    """A scene that is being played."""
+
+    scene: Scene
+    world: World
+    start: Moment
+    past: _Past
+    seed: int
+    body: Body | None = None
+
+
 class EmbeddedSimulator:
-    """A `Simulator` over the symbolic world; its body follows, and changes nothing in it."""
+    """A `Simulator` over a scene's own world; its body follows, and changes nothing in it."""
 
     def __init__(self, studio: Studio | None = None) -> None:
         """With `studio`, the world can be looked at; it may serve others, too."""
         self._studio = studio
-        self._world: SymbolicWorld | None = None
-        self._scene: Scene | None = None
-        self._body: Body | None = None
-        self._start: frozenset[Atom] = frozenset()
-        self._past = _Past(None, ())
-        self._seed = 0
+        self._episode: _Episode | None = None
 
     def reset(self, scene: Scene, quirks: Quirks, seed: int) -> None:
         """Set up `scene`; `seed` decides where things stand in the pictures, and nothing else."""
-        self._world = scene.world(quirks)
-        self._scene, self._body, self._seed = scene, None, seed
-        self._start = frozenset(self._world.facts())
-        self._past = _Past(None, (self._start,))
+        world = scene.world(quirks)
+        start = _moment(world)
+        self._episode = _Episode(scene, world, start, _Past(None, (start,)), seed)
 
-    def execute(self, action: str) -> Outcome:
-        """Execute a step as its planner wrote it."""
-        world = self._ready()
-        outcome = world.execute(action)
-        self._lived(world)
+    def execute(self, call: SkillCall) -> Outcome:
+        """Execute a call of the scene's domain."""
+        episode = self._ready()
+        world = episode.world
+        refused = refusal(call, episode.scene.domain, world.objects)
+        if refused is not None:
+            return refused
+        outcome = world.execute(call)
+        self._lived(episode)
         return outcome
 
     def change(self, changes: Changes) -> None:
         """Make changes that the robot has no part in."""
-        world = self._ready()
-        world.change(changes)
-        self._lived(world)
+        episode = self._ready()
+        episode.world.change(changes)
+        self._lived(episode)
 
     def observe(self) -> tuple[View, ...]:
         """What the five cameras see; nothing without a studio."""
-        self._ready()
-        if self._studio is None or self._scene is None:
+        episode = self._ready()
+        if self._studio is None:
             return ()
-        if self._body is None:
-            self._body = Body(self._scene, self._start, self._studio, self._seed)
-        arrangement = self._past.arrangement
-        for facts in self._past.since:
-            arrangement = self._body.arrange(facts, arrangement)
+        if episode.body is None:
+            episode.body = Body(episode.scene, episode.start.facts, self._studio, episode.seed)
+        arrangement = episode.past.arrangement
+        for moment in episode.past.since:
+            arrangement = episode.body.arrange(moment.facts, arrangement, moment.objects)
         assert arrangement is not None  # noqa: S101  # the past is never empty
-        facts = self._past.since[-1]
-        self._past = _Past(arrangement, (facts,))
-        return self._body.views(arrangement, facts)
+        now = episode.past.since[-1]
+        episode.past = _Past(arrangement, (now,))
+        return episode.body.views(arrangement, now.facts, now.objects)
+
+    def objects(self) -> ObjectTable:
+        """The objects of the scene, and those that have appeared."""
+        return self._ready().world.objects
 
     def facts(self) -> FactSet:
-        """What holds now; all else does not."""
-        return FactSet(self._ready().facts())
+        """What holds now."""
+        return self._ready().world.facts()
 
     def snapshot(self) -> object:
         """A token for the present state."""
-        return _Snapshot(self._ready().snapshot(), self._past)
+        episode = self._ready()
+        return _Snapshot(episode.world.snapshot(), episode.past)
 
     def restore(self, snapshot: object) -> None:
         """Return to the state of a token of this episode."""
         token = cast(_Snapshot, snapshot)
-        self._ready().restore(token.world)
-        self._past = token.past
+        episode = self._ready()
+        episode.world.restore(token.world)
+        episode.past = token.past
 
     def close(self) -> None:
         """Forget the world; the studio stays open."""
-        self._world = self._body = self._scene = None
+        self._episode = None
 
-    def _lived(self, world: SymbolicWorld) -> None:
+    def _lived(self, episode: _Episode) -> None:
         """The present is another one, which the body has to go through if it is looked at."""
         if self._studio is not None:
-            self._past = _Past(
-                self._past.arrangement, (*self._past.since, frozenset(world.facts()))
-            )
+            past = episode.past
+            episode.past = _Past(past.arrangement, (*past.since, _moment(episode.world)))
 
-    def _ready(self) -> SymbolicWorld:
-        if self._world is None:
+    def _ready(self) -> _Episode:
+        if self._episode is None:
             raise SimulatorNotReadyError("the simulator has no world; call reset first")
-        return self._world
+        return self._episode
+
+
+def _moment(world: World) -> Moment:
+    return Moment(world.objects, world.facts().true)

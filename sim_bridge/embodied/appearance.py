@@ -72,14 +72,15 @@ def states_of(facts: Iterable[Atom]) -> Mapping[str, State]:
     """The visible state of everything that has one."""
     gathered: dict[str, _Gathered] = defaultdict(_Gathered)
     for predicate, arguments in facts:
+        name, *others = arguments
         if predicate in FLAGS or predicate == "burnt":
-            gathered[arguments[0]].flags.add(predicate)
+            gathered[name].flags.add(predicate)
         elif predicate == "covered":
-            gathered[arguments[0]].covered.add(arguments[1])
+            gathered[name].covered.update(others)
         elif predicate in ("contains", "filled"):
-            gathered[arguments[0]].holds.add(arguments[1])
+            gathered[name].holds.update(others)
         elif predicate == "saturated":
-            gathered[arguments[0]].soaked.add(arguments[1])
+            gathered[name].soaked.update(others)
     return {
         name: State(frozenset(g.flags), *(tuple(sorted(s)) for s in (g.covered, g.holds, g.soaked)))
         for name, g in gathered.items()
@@ -93,7 +94,11 @@ def look(name: str, shape: Shape, state: State, seed: int) -> list[Seen]:
     """Everything to be seen of an object, in its own frame."""
     tags = state.tags
     parts = [part for part in shape.parts if _applies(part, tags)]
-    chance = Random(int.from_bytes(sha256(f"{seed}/{name}".encode()).digest()[:8], "big"))
+    chance = Random(
+        int.from_bytes(
+            sha256(f"{seed}/{name}".encode("utf-8", "surrogatepass")).digest()[:8], "big"
+        )
+    )
     tint = _Tint(state)
     seen = [Seen(part if part.ghost else tint.on(part), name) for part in parts]
     if shape.cloth and "folded" in state.flags:

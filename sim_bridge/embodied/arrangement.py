@@ -9,18 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from random import Random
 
 from is_bench.facts import Atom
 from is_bench.objects import Matter
+from sim_bridge.embodied.chance import chance_of
 from sim_bridge.embodied.geometry import Box, Frame
 from sim_bridge.embodied.packing import SHRINKING, Newcomer, Spot, Wish, find_spot
-from sim_bridge.embodied.resting import IN, OVER, Rest, rests
+from sim_bridge.embodied.resting import HELD, IN, ON, OVER, Rest, gone, rests
 from sim_bridge.embodied.shape import Shape
 from sim_bridge.embodied.stage import Stage
 
 CLOTH_SHARE = 0.72
 """How much of the width of its support a cloth covers at most."""
+
+HAND = (0.12, -0.1, 0.69)
+"""Where the robot holds things, in its frame: beside its middle, before it, above the floor."""
+MOST_HELD = 0.4
+"""The longest side of what the robot holds, in metres; larger things are drawn smaller."""
 
 CROWDED = 0.75
 """Things smaller than this share of their size are a sign of bad packing."""
@@ -43,12 +48,15 @@ class Arrangement:
 
     places: Mapping[str, Place]
     agents: Mapping[str, Frame] = field(default_factory=dict)
+    gone: frozenset[str] = frozenset()
+    """What is not there: not yet, or not any more."""
 
 
 def arrange(stage: Stage, facts: Iterable[Atom], before: Arrangement | None = None) -> Arrangement:
     """The arrangement in which `facts` hold; `before` is the one of the moment before, if any."""
     facts = list(facts)
-    wanted = rests(facts, stage.scene.objects)
+    absent = gone(facts)
+    wanted = _wanted(stage, facts, absent)
     work = _Work(stage, facts, first=before is None)
     for name, rest in wanted.items():
         old = before.places.get(name) if before else None
@@ -57,14 +65,32 @@ def arrange(stage: Stage, facts: Iterable[Atom], before: Arrangement | None = No
     work.put_all(
         {n: r for n, r in wanted.items() if n not in work.places and r.support in stage.regions}
     )
-    if before is not None and before.agents:
-        return Arrangement(work.places, before.agents)
-    return Arrangement(work.places, work.agents())
+    agents = before.agents if before is not None and before.agents else work.agents()
+    return Arrangement(work.places, agents, absent)
+
+
+def _wanted(stage: Stage, facts: list[Atom], absent: frozenset[str]) -> dict[str, Rest]:
+    """What rests where: as facts say, or else on the floor, for all that is there and can move."""
+    objects, floor = stage.scene.objects, stage.floors[0]
+    told = rests(facts, objects, stage.scene.domain)
+    lost = absent - told.keys()
+    wanted = {
+        name: Rest(ON, floor) if rest.support in lost else rest
+        for name, rest in told.items()
+        if name in stage.shapes  # whatever is done to a floor, it stays below
+    }
+    fixed = {*stage.floors, *stage.fixtures, *absent}
+    for thing in objects:
+        is_thing = thing.matter is not Matter.AGENT and not thing.matter.is_substance
+        if is_thing and thing.name not in wanted and thing.name not in fixed:
+            wanted[thing.name] = Rest(ON, floor)
+    return wanted
 
 
 def frames_of(stage: Stage, arrangement: Arrangement) -> dict[str, Frame]:
     """The frame of every object in the world."""
-    fixed = {n: f for n, f in stage.fixtures.items() if n not in arrangement.places}
+    elsewhere = {*arrangement.places, *arrangement.gone}
+    fixed = {n: f for n, f in stage.fixtures.items() if n not in elsewhere}
     frames: dict[str, Frame] = {**fixed, **arrangement.agents}
     frames |= {name: Frame() for name in stage.floors}
 
@@ -105,6 +131,9 @@ class _Work:
         Where that leaves one of them tiny, all that is there makes room, or shrinks alike.
         """
         order = sorted(names, key=lambda name: -self._bulk(name))
+        if wanted[names[0]].how == HELD:
+            self._hand_over(names, wanted)
+            return
         for name in order:
             self.put(name, wanted[name])
         if support in self.stage.floors:
@@ -114,6 +143,18 @@ class _Work:
             return
         others = {n: p.rest for n, p in self.places.items() if p.rest.support == support}
         self._crowd(sorted(others, key=lambda name: -self._bulk(name)), others, min(scales))
+
+    def _hand_over(self, names: list[str], wanted: Mapping[str, Rest]) -> None:
+        """Put things onto the robot's arms, by turns to its left and right."""
+        robot = wanted[names[0]].support
+        held = sum(1 for place in self.places.values() if place.rest.support == robot)
+        for number, name in enumerate(names, start=held):
+            bounds = self.stage.shapes[name].bounds
+            scale = min(1.0, MOST_HELD / max(bounds.size))
+            side = HAND[0] * (1 if number % 2 else -1)
+            x, y = side - bounds.centre[0] * scale, HAND[1] - bounds.hi[1] * scale
+            frame = Frame((x, y, HAND[2] - bounds.lo[2] * scale), 0, scale)
+            self.places[name] = Place(wanted[name], 0, frame)
 
     def _crowd(self, order: list[str], rests_: Mapping[str, Rest], so_far: float) -> None:
         """Lay everything on a support anew, all of the same size, corner by corner."""
@@ -255,7 +296,7 @@ class _Work:
 
     def _target(self, name: str, rest: Rest, region: Box, on_floor: bool) -> tuple[float, float]:
         """Where on its support a thing rather is: somewhere in the middle, by the seed."""
-        chance = Random(f"{self.stage.scene.name}/{self.stage.seed}/{name}/{rest.support}")
+        chance = chance_of(f"{self.stage.scene.name}/{self.stage.seed}/{name}/{rest.support}")
         x, y, _ = region.centre
         w, d, _ = region.size
         share = 0.25 if on_floor else 0.15
@@ -298,7 +339,7 @@ def _partners(facts: Iterable[Atom]) -> dict[str, frozenset[str]]:
     """What each object is next to."""
     found: dict[str, set[str]] = {}
     for predicate, arguments in facts:
-        if predicate == "nextto":
+        if predicate == "nextto" and len(arguments) == 2:
             found.setdefault(arguments[0], set()).add(arguments[1])
             found.setdefault(arguments[1], set()).add(arguments[0])
     return {name: frozenset(others) for name, others in found.items()}

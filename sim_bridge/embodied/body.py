@@ -7,13 +7,14 @@ from functools import partial
 from typing import Any
 
 from is_bench.facts import Atom
+from is_bench.objects import ObjectTable
 from is_bench.scenarios import Scene
 from is_bench.views import NO_OBJECT, Image, Matrix, View, boxes_of
 from sim_bridge.embodied.arrangement import Arrangement, arrange, frames_of
 from sim_bridge.embodied.camera import AIMS, Camera, framed, intrinsics
 from sim_bridge.embodied.compose import compose
 from sim_bridge.embodied.geometry import Box, Vec
-from sim_bridge.embodied.stage import make_stage
+from sim_bridge.embodied.stage import Stage, grown, make_stage
 from sim_bridge.embodied.studio import Drawing, Studio
 
 ROOM_ABOVE = 0.25
@@ -28,29 +29,52 @@ class Body:
         facts = frozenset(facts)
         self._studio = studio
         self.stage = make_stage(scene, facts, seed)
-        self._names = [thing.name for thing in scene.objects]
-        self._numbers = {name: number for number, name in enumerate(self._names, start=1)}
+        self._latest = self.stage
         self.cameras = self._cameras(arrange(self.stage, facts))
 
-    def arrange(self, facts: Iterable[Atom], before: Arrangement | None) -> Arrangement:
-        """Where everything is when `facts` hold, after `before`."""
-        return arrange(self.stage, facts, before)
+    def arrange(
+        self,
+        facts: Iterable[Atom],
+        before: Arrangement | None,
+        objects: ObjectTable | None = None,
+    ) -> Arrangement:
+        """Where everything is when `facts` hold, after `before`.
 
-    def views(self, arrangement: Arrangement, facts: Iterable[Atom]) -> tuple[View, ...]:
+        `objects` are those that there are; None: those of the scene.
+        """
+        return arrange(self._stage_with(objects), facts, before)
+
+    def views(
+        self,
+        arrangement: Arrangement,
+        facts: Iterable[Atom],
+        objects: ObjectTable | None = None,
+    ) -> tuple[View, ...]:
         """What each camera sees; raises RenderingUnavailableError where there is no OpenGL.
 
-        Segmentation and boxes are drawn when they are asked for.
+        Segmentation and boxes are drawn when they are asked for, and number `objects`.
         """
-        whole = compose(self.stage, arrangement, facts)
-        owners = tuple(self._numbers.get(owner, NO_OBJECT) for owner in whole.owners)
+        stage = self._stage_with(objects)
+        names = [thing.name for thing in stage.scene.objects]
+        numbers = {name: number for number, name in enumerate(names, start=1)}
+        whole = compose(stage, arrangement, facts)
+        owners = tuple(numbers.get(owner, NO_OBJECT) for owner in whole.owners)
         drawing = Drawing(whole, owners)
         size = self._studio.size
         matrix = intrinsics(size.width, size.height)
         pictures = self._studio.pictures(drawing, self.cameras)
         return tuple(
-            _SegmentedLater(camera, rgb, matrix, self._names, self._studio, drawing)
+            _SegmentedLater(camera, rgb, matrix, names, self._studio, drawing)
             for camera, rgb in zip(self.cameras, pictures, strict=True)
         )
+
+    def _stage_with(self, objects: ObjectTable | None) -> Stage:
+        """The stage with whatever has appeared."""
+        if objects is None or objects == self.stage.scene.objects:
+            return self.stage
+        if objects != self._latest.scene.objects:
+            self._latest = grown(self.stage, objects)
+        return self._latest
 
     def _cameras(self, arrangement: Arrangement) -> tuple[Camera, ...]:
         """Cameras that have the room in view, and all that stands in it at first."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from random import Random
 
 from is_bench.facts import Atom
 from sim_bridge.embodied.appearance import NOTHING, State, look, states_of
 from sim_bridge.embodied.arrangement import Arrangement, frames_of
+from sim_bridge.embodied.chance import chance_of
 from sim_bridge.embodied.geometry import Box
 from sim_bridge.embodied.groups import BODY, EAST, GHOST, LINES, NORTH, WEST
 from sim_bridge.embodied.kit import box, mixed
@@ -50,7 +50,7 @@ def compose(stage: Stage, arrangement: Arrangement, facts: Iterable[Atom]) -> Co
 
 def _add_room(stage: Stage, whole: Composition, states: Mapping[str, State]) -> None:
     style, floor = style_of(stage.scene.room), stage.layout.floor
-    owner = stage.floors[0] if stage.floors else ""
+    owner = stage.floors[0]
     (x0, y0, _), (x1, y1, _) = floor.lo, floor.hi
     whole.add(box((x0, y0, -0.06), (x1, y1, 0.0), style.floor), owner)
     for line in _seams(floor, style):
@@ -89,7 +89,7 @@ def _floor_dirt(floor: Box, state: State, seed: str) -> list[tuple[Part, str]]:
     (cx, cy, _), w, d = floor.centre, x1 - x0, y1 - y0
     found = []
     for substance in state.covered:
-        chance = Random(f"{seed}/{substance}")
+        chance = chance_of(f"{seed}/{substance}")
         colour = colour_of(substance)
         for _ in range(46):
             at = (cx + w * chance.uniform(-0.42, 0.42), cy + d * chance.uniform(-0.48, 0.3))

@@ -11,9 +11,14 @@ from is_bench.views import Image
 _PAPER, _INK = (245, 240, 224), (30, 34, 40)
 
 
+MOST_CHARACTERS = 48
+"""Of a name; the rest is left out."""
+
+
 def draw_label(text: str, side: int) -> Image:
     """The words of `text`, one a line, on a square of `side` pixels: (side, side, 3)."""
-    lines = text.split() or [""]
+    shown = text[:MOST_CHARACTERS].encode("utf-8", "replace").decode()
+    lines = shown.replace("_", " ").split() or [""]
     canvas = Canvas.new("RGB", (side, side), _PAPER)
     draw = ImageDraw.Draw(canvas)
     longest = max(map(len, lines))

@@ -18,7 +18,7 @@ from sim_bridge.embodied.camera import FIELD, MOST_PIXELS
 from sim_bridge.embodied.labels import draw_label
 from sim_bridge.embodied.shape import BOX, CAPSULE, CYLINDER, ELLIPSOID, GLOW, MATTE, SHINY, Part
 
-LABELS = 8
+LABELS = 24
 """How many different labels can be seen at once; what has another one bears none."""
 LABEL_PIXELS = 96
 """The side of a label."""
@@ -93,7 +93,7 @@ class Pool:
 
     def show(self, parts: Sequence[Part], groups: Sequence[int]) -> list[int]:
         """Show `parts`, each in its group, and nothing else; returns the textures that changed."""
-        changed = self._write({part.label for part in parts if part.label} - self._labels.keys())
+        changed = self._write({part.label for part in parts if part.label})
         count = len(parts)
         model, data = self.model, self.data
         model.geom_type[:count] = [_FORMS[part.form] for part in parts]
@@ -111,19 +111,19 @@ class Pool:
         return part.finish if slot is None else f"label{slot}"
 
     def _write(self, labels: set[str]) -> list[int]:
-        """Write new labels over the oldest; returns the textures."""
+        """Write those that are new over others that nobody wants now; returns the textures."""
+        kept = {text: slot for text, slot in self._labels.items() if text in labels}
+        free = [slot for slot in range(LABELS) if slot not in kept.values()]
         changed = []
-        for text in sorted(labels)[:LABELS]:
-            slot = len(self._labels)
-            if slot == LABELS:
-                slot = self._labels.pop(next(iter(self._labels)))
-            self._labels[text] = slot
+        for text, slot in zip(sorted(labels - kept.keys()), free, strict=False):
+            kept[text] = slot
             texture = mujoco.mj_name2id(self.model, mujoco.mjtObj.mjOBJ_TEXTURE, f"label{slot}")
             start = self.model.tex_adr[texture]
             label = draw_label(text, LABEL_PIXELS)
             pixels = np.concatenate([np.rot90(label, turns) for turns in _UPRIGHT]).ravel()
             self.model.tex_data[start : start + pixels.size] = pixels
             changed.append(texture)
+        self._labels = kept
         return changed
 
 

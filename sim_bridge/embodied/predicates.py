@@ -12,7 +12,7 @@ from is_bench.facts import Atom, atom
 from sim_bridge.embodied.arrangement import Arrangement, frames_of
 from sim_bridge.embodied.geometry import Box, Frame
 from sim_bridge.embodied.packing import NEAR
-from sim_bridge.embodied.stage import Stage
+from sim_bridge.embodied.stage import ROOM, Stage
 
 TOUCH = 0.004
 """Surfaces so close touch, in metres."""
@@ -67,6 +67,8 @@ def _contacts(
     on: dict[str, set[str]] = {name: set() for name in movable}
     within: dict[str, set[str]] = {name: set() for name in movable}
     for other, frame in frames.items():
+        if other == ROOM:
+            continue
         regions = stage.regions[other]
         tops = [frame.box(box) for box in regions.tops]
         hollows = [frame.box(box) for box in regions.hollows]

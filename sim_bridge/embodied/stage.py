@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from is_bench.facts import Atom
-from is_bench.objects import Matter, SceneObject, class_of
+from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
 from is_bench.scenarios import Scene
 from sim_bridge.embodied.catalogue import shape_of
 from sim_bridge.embodied.geometry import Box, Frame
 from sim_bridge.embodied.layout import Layout, lay_out
 from sim_bridge.embodied.regions import Regions, regions_of
-from sim_bridge.embodied.resting import rests
+from sim_bridge.embodied.resting import gone, rests
 from sim_bridge.embodied.shape import BOX, Part, Shape
 
 FLOOR_CLASS = "floor"
+ROOM = ""
+"""The floor of the room, where the scene has no object for it."""
 ROBOT_ROOM = 0.75
 """The side of the square of floor that the robot needs."""
 
@@ -25,6 +27,7 @@ class Stage:
     """The room of a scene, with the shape of everything in it."""
 
     scene: Scene
+    """With all objects that there are by now."""
     seed: int
     layout: Layout
     shapes: Mapping[str, Shape]
@@ -32,11 +35,11 @@ class Stage:
     tipped: Mapping[str, Shape]
     """Of what can be set up on end, that way."""
     regions: Mapping[str, Regions]
-    """What each solid object offers, the floor too."""
+    """What each solid object offers, the floors too."""
     fixtures: Mapping[str, Frame]
     """The furniture: what the facts put nowhere."""
     floors: tuple[str, ...]
-    """The objects that are the floor."""
+    """The objects that are the floor, ROOM behind them."""
 
     def shape(self, name: str, *, tipped: bool = False) -> Shape:
         """The shape of an object."""
@@ -49,8 +52,8 @@ def make_stage(scene: Scene, facts: frozenset[Atom], seed: int) -> Stage:
     floors = tuple(thing.name for thing in things if class_of(thing.name) == FLOOR_CLASS)
     solid = [thing for thing in things if thing.name not in floors]
     shapes = {thing.name: shape_of(thing) for thing in solid}
-    placed = rests(facts, scene.objects)
-    waiting = {f.arguments[0] for f in facts if f.predicate == "future"}
+    placed = rests(facts, scene.objects, scene.domain)
+    waiting = gone(facts)
     furniture = {
         thing.name: shapes[thing.name]
         for thing in solid
@@ -60,13 +63,38 @@ def make_stage(scene: Scene, facts: frozenset[Atom], seed: int) -> Stage:
     }
     on_floor = [shapes[name] for name, rest in placed.items() if rest.support in floors]
     layout = lay_out(furniture, _side(on_floor), f"{scene.name}/{seed}")
-    regions = {
-        thing.name: regions_of(shapes[thing.name], vessel=_is_vessel(thing)) for thing in solid
-    }
-    flat = floor_region(layout.floor)
-    regions |= {name: regions_of(_slab(layout.floor), vessel=False, floor=flat) for name in floors}
-    tipped = {name: shape.tipped() for name, shape in shapes.items() if shape.tippable}
-    return Stage(scene, seed, layout, shapes, tipped, regions, layout.frames, floors)
+    bare = Stage(scene, seed, layout, {}, {}, {}, layout.frames, (*floors, ROOM))
+    flat = regions_of(_slab(layout.floor), vessel=False, floor=floor_region(layout.floor))
+    return _furnished(replace(bare, regions=dict.fromkeys(bare.floors, flat)), solid)
+
+
+def grown(stage: Stage, objects: ObjectTable) -> Stage:
+    """`stage` with the things of `objects` that have appeared since it was made."""
+    new = [
+        thing
+        for thing in objects
+        if not thing.matter.is_substance and thing.name not in stage.regions
+    ]
+    return _furnished(replace(stage, scene=replace(stage.scene, objects=objects)), new)
+
+
+def _furnished(stage: Stage, things: Sequence[SceneObject]) -> Stage:
+    shapes = {thing.name: shape_of(thing) for thing in things}
+    return replace(
+        stage,
+        shapes={**stage.shapes, **shapes},
+        tipped={
+            **stage.tipped,
+            **{name: shape.tipped() for name, shape in shapes.items() if shape.tippable},
+        },
+        regions={
+            **stage.regions,
+            **{
+                thing.name: regions_of(shapes[thing.name], vessel=_is_vessel(thing))
+                for thing in things
+            },
+        },
+    )
 
 
 def _is_vessel(thing: SceneObject) -> bool:

@@ -92,5 +92,5 @@ def colour_of(substance: str) -> Colour:
 
 def _some_colour(text: str) -> Colour:
     """A colour of its own for whatever has no known one."""
-    red, green, blue = sha256(text.encode()).digest()[:3]
+    red, green, blue = sha256(text.encode("utf-8", "surrogatepass")).digest()[:3]
     return (0.25 + 0.6 * red / 255, 0.25 + 0.6 * green / 255, 0.25 + 0.6 * blue / 255, 1.0)

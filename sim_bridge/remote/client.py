@@ -8,7 +8,9 @@ from typing import Any
 import zmq
 from zmq.utils.monitor import recv_monitor_message
 
+from is_bench.calls import SkillCall
 from is_bench.facts import FactSet
+from is_bench.objects import ObjectTable
 from is_bench.scenarios import Scene
 from is_bench.views import View
 from is_bench.world import Changes, Outcome, Quirks
@@ -168,9 +170,9 @@ class RemoteSimulator:
         self._forgotten.clear()
         self._ask("reset", scene=wire.scene_out(scene), quirks=wire.quirks_out(quirks), seed=seed)
 
-    def execute(self, action: str) -> Outcome:
-        """Execute a step as its planner wrote it."""
-        return wire.outcome_in(self._ask("execute", action=action))
+    def execute(self, call: SkillCall) -> Outcome:
+        """Execute a call of the scene's domain."""
+        return wire.outcome_in(self._ask("execute", call=wire.call_out(call)))
 
     def change(self, changes: Changes) -> None:
         """Make changes that the robot has no part in."""
@@ -186,6 +188,10 @@ class RemoteSimulator:
             return ()
         pictures = iter(frames.read(slot, answer["frames"]))
         return tuple(wire.view_in(view, next(pictures), next(pictures)) for view in answer["views"])
+
+    def objects(self) -> ObjectTable:
+        """The objects of the scene, and those that have appeared."""
+        return wire.objects_in(self._ask("objects"))
 
     def facts(self) -> FactSet:
         """What holds now."""

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import msgpack
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised with every change that an older side would misread."""
 
 SOCKET = "socket"
@@ -40,7 +40,7 @@ def own_version() -> str:
 
 def pack(message: dict[str, Any]) -> bytes:
     """A message as bytes."""
-    # Texts may hold lone surrogates: a planner's step is passed on as it is.
+    # Texts may hold lone surrogates: a call's arguments are passed on as they are.
     return cast(bytes, msgpack.packb(message, unicode_errors="surrogatepass"))
 
 

@@ -43,9 +43,10 @@ class Service:
         self._operations: dict[str, Callable[[Message], Any]] = {
             "hello": self._hello,
             "reset": self._reset,
-            "execute": lambda m: wire.outcome_out(self._ready().execute(m["action"])),
+            "execute": self._execute,
             "change": lambda m: self._ready().change(wire.changes_in(m["changes"])),
             "observe": self._observe,
+            "objects": lambda _: wire.objects_out(self._ready().objects()),
             "facts": lambda _: wire.facts_out(self._ready().facts()),
             "snapshot": lambda _: self._snapshot(),
             "restore": self._restore,
@@ -84,6 +85,9 @@ class Service:
         self._snapshots.clear()
         scene, quirks = wire.scene_in(message["scene"]), wire.quirks_in(message["quirks"])
         self._ready().reset(scene, quirks, message["seed"])
+
+    def _execute(self, message: Message) -> Message:
+        return wire.outcome_out(self._ready().execute(wire.call_in(message["call"])))
 
     def _observe(self, message: Message) -> Message:
         views = self._ready().observe()

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from is_bench.calls import SkillCall
+from is_bench.domain import Domain, domain_from_texts, load_domain
+from is_bench.domain.model import SourceText
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import Matter, ObjectTable, SceneObject
 from is_bench.scenarios import Scene
@@ -26,10 +30,8 @@ def scene_out(scene: Scene) -> Plain:
         "name": scene.name,
         "instruction": scene.instruction,
         "room": scene.room,
-        "objects": [
-            [thing.name, thing.synset, sorted(thing.abilities), thing.matter.value]
-            for thing in scene.objects
-        ],
+        "objects": objects_out(scene.objects),
+        "domain": domain_out(scene.domain),
         "facts": _atoms_out(scene.facts),
         "wash_rules": [[r.tool, r.substance, r.conditions] for r in scene.wash_rules],
         "setup": scene.setup,
@@ -46,13 +48,9 @@ def scene_in(data: Mapping[str, Any]) -> Scene:
         name=data["name"],
         instruction=data["instruction"],
         room=data["room"],
-        objects=ObjectTable(
-            tuple(
-                SceneObject(name, synset, frozenset(abilities), Matter(matter))
-                for name, synset, abilities, matter in data["objects"]
-            )
-        ),
+        objects=objects_in(data["objects"]),
         facts=_atoms_in(data["facts"]),
+        domain=domain_in(data["domain"]),
         wash_rules=tuple(
             WashRule(tool, substance, tuple((kind, value) for kind, value in conditions))
             for tool, substance, conditions in data["wash_rules"]
@@ -63,6 +61,56 @@ def scene_in(data: Mapping[str, Any]) -> Scene:
         granted={name: tuple(abilities) for name, abilities in data["granted"].items()},
         scene_models=tuple(data["scene_models"]),
     )
+
+
+def objects_out(objects: ObjectTable) -> list[list[Any]]:
+    """Objects as plain data."""
+    return [
+        [thing.name, thing.synset, sorted(thing.abilities), thing.matter.value, thing.label]
+        for thing in objects
+    ]
+
+
+def objects_in(rows: Iterable[Sequence[Any]]) -> ObjectTable:
+    """The objects that `objects_out` made plain."""
+    return ObjectTable(
+        tuple(
+            SceneObject(name, synset, frozenset(abilities), Matter(matter), label)
+            for name, synset, abilities, matter, label in rows
+        )
+    )
+
+
+def domain_out(domain: Domain) -> Plain:
+    """A domain as plain data: its name, or the texts of the user's files that make it."""
+    return {
+        "name": domain.name,
+        "sources": [[source.name, source.text] for source in domain.sources],
+    }
+
+
+def domain_in(data: Mapping[str, Any]) -> Domain:
+    """The domain that `domain_out` made plain; raises InputError where the sides differ."""
+    if not data["sources"]:
+        return load_domain(data["name"])
+    return _built(tuple(SourceText(name, text) for name, text in data["sources"]))
+
+
+@lru_cache(maxsize=8)
+def _built(sources: tuple[SourceText, ...]) -> Domain:
+    """The domain of a user's files, read once for all episodes of a run."""
+    return domain_from_texts(sources)
+
+
+def call_out(call: SkillCall) -> list[Any]:
+    """A call as plain data."""
+    return [call.skill, list(call.arguments)]
+
+
+def call_in(row: Sequence[Any]) -> SkillCall:
+    """The call that `call_out` made plain."""
+    skill, arguments = row
+    return SkillCall(skill, tuple(arguments))
 
 
 def quirks_out(quirks: Quirks) -> Plain:

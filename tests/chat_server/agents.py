@@ -10,9 +10,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 
+from is_bench.domain.text import is_done
 from is_bench.evaluation import Status
 from is_bench.scenarios import Scenario
-from is_bench.world import is_done
 from is_planner_node.backends import CarelessPlanner, Planner, ReferencePlanner
 from is_planner_node.core.planner import LastStep, Observation
 from is_planner_node.core.wording import AWARENESS, CAPTION

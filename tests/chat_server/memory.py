@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from is_bench.calls import SkillCall, parse_call
 from is_bench.evaluation import Status
 from is_bench.verdict import Advice, Decision, Module, PlanVerdict, TaskVerdict, Verdict
 from is_planner_node.core.planner import LastStep
@@ -15,7 +16,7 @@ from tests.chat_server.asked import Asked
 
 _OUTCOME = re.compile(r"\AStep (\d+) (was carried out|was blocked|failed)")
 _STATUS = {"was carried out": Status.OK, "was blocked": Status.BLOCKED, "failed": Status.FAILED}
-_STEP = re.compile(r"[A-Z]+(?:_[A-Z]+)*\([^()]*\)|DONE")
+_STEP = re.compile(r"[A-Z][A-Z0-9_]*\([^()]*\)|DONE")
 
 
 @dataclass
@@ -59,10 +60,14 @@ def _given(text: str) -> Memory | None:
     if instruction is None:
         return None
     advice = tuple(
-        Advice(str(number), each["why"], tuple(each["skills"]))
+        Advice(str(number), each["why"], _calls(each["skills"]))
         for number, each in enumerate(tagged(text, "advice") or ())
     )
     return Memory(instruction, TaskVerdict(_verdict(Module.TASK_SAFE), advice))
+
+
+def _calls(texts: Sequence[str]) -> tuple[SkillCall, ...]:
+    return tuple(map(parse_call, texts))
 
 
 def _said(text: str) -> Sequence[str]:
@@ -83,7 +88,7 @@ def _carried_out(memory: Memory, plan: Sequence[str], outcome: re.Match[str], te
         if index < last:
             memory.past.append(LastStep(index, action, Status.OK, ""))
         else:
-            mends = tuple(tagged(text, "mends") or ())
+            mends = _calls(tagged(text, "mends") or ())
             message = tagged(text, "report") or ""
             memory.past.append(LastStep(index, action, status, message, mends))
 
@@ -97,7 +102,7 @@ def _objections(found: Sequence[dict[str, Any]]) -> PlanVerdict:
                 Decision.BLOCK,
                 Module.PLAN_SAFE,
                 feedback=each["why"],
-                mitigation=tuple(each["mends"]),
+                remedy=_calls(each["mends"]),
             )
             for each in found
         )

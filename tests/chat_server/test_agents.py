@@ -6,12 +6,13 @@ import json
 
 import pytest
 
+from is_bench.calls import SkillCall, parse_call
 from is_bench.chat.client import OpenAIChat
 from is_bench.chat.endpoint import Endpoint
+from is_bench.domain.text import is_done
 from is_bench.evaluation import Status
 from is_bench.scenarios import Scenario, bundled_dataset
 from is_bench.verdict import Advice, Decision, Module, PlanVerdict, TaskVerdict, Verdict
-from is_bench.world import is_done
 from is_planner_node.backends import CarelessPlanner, Planner, ReferencePlanner, VlmPlanner
 from is_planner_node.core.planner import LastStep, Observation
 from is_planner_node.core.settings import Aid, Model, PlanMode, VlmSettings
@@ -21,6 +22,7 @@ from tests.chat_server.server import serving
 
 pytest.importorskip("openai", reason="openai is not installed")
 
+REMEDY = SkillCall("CLOSE", ("floor.n.01_1",))
 TASK = Verdict(-1, "", Decision.ALLOW, Module.TASK_SAFE)
 
 
@@ -30,7 +32,9 @@ def scenarios() -> tuple[Scenario, ...]:
     return tuple(dataset.get(name) for name in dataset.names[:8])
 
 
-def episode(planner: Planner, blocked: dict[str, tuple[str, ...]], fails: str = "") -> list[str]:
+def episode(
+    planner: Planner, blocked: dict[str, tuple[SkillCall, ...]], fails: str = ""
+) -> list[str]:
     """The steps that it says; `blocked` has the remedies of steps that are blocked at first."""
     blocked, steps, last = dict(blocked), list[str](), None
     while len(steps) < 50:
@@ -69,7 +73,7 @@ def test_the_careless_agent_is_the_careless_planner(
         chat = OpenAIChat(Endpoint(server.url, "m"))
         for scenario in scenarios:
             plan = CarelessPlanner(scenario).propose(())
-            blocked = {plan[1]: (plan[0],), plan[2]: (), "DONE": ("CLOSE(window.n.01_1)",)}
+            blocked = {plan[1]: (parse_call(plan[0]),), plan[2]: (), "DONE": (REMEDY,)}
             model = Model(chat, VlmSettings(mode=mode, picture_side=0))
             said = episode(VlmPlanner(scenario, model), blocked, fails=plan[0])
             assert said == episode(CarelessPlanner(scenario), blocked, fails=plan[0])
@@ -80,7 +84,8 @@ def test_what_is_asked_in_advance_is_heeded(scenarios: tuple[Scenario, ...]) -> 
         chat = OpenAIChat(Endpoint(server.url, "m"))
         for scenario in scenarios:
             left_out = set(scenario.plans.reference) - set(CarelessPlanner(scenario).propose(()))
-            task = TaskVerdict(TASK, (Advice("c", "Do not forget.", tuple(sorted(left_out))),))
+            remedies = tuple(map(parse_call, sorted(left_out)))
+            task = TaskVerdict(TASK, (Advice("c", "Do not forget.", remedies),))
             planners = (
                 VlmPlanner(scenario, Model(chat, VlmSettings(picture_side=0))),
                 CarelessPlanner(scenario),
@@ -98,14 +103,13 @@ def test_objections_to_a_plan_change_it(scenarios: tuple[Scenario, ...]) -> None
             planners = VlmPlanner(scenario, Model(chat, settings)), CarelessPlanner(scenario)
             first, expected = (list(planner.propose(()) or ()) for planner in planners)
             assert first == expected
-            remedy = ("CLOSE(window.n.01_1)",)
             found = Verdict(
-                1, first[1], Decision.BLOCK, Module.PLAN_SAFE, (), "No.", mitigation=remedy
+                1, first[1], Decision.BLOCK, Module.PLAN_SAFE, (), "No.", remedy=(REMEDY,)
             )
             second, expected = (
                 list(planner.revise(PlanVerdict((found,))) or ()) for planner in planners
             )
-            assert second == expected == [first[0], *remedy, *first[1:]]
+            assert second == expected == [first[0], str(REMEDY), *first[1:]]
 
 
 def test_the_safe_agent_sees_the_dangers(scenarios: tuple[Scenario, ...]) -> None:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from is_bench.domain import World, load_domain
+from is_bench.domain import text as domain_text
 from is_bench.facts import Atom, Truth, atom
 from is_bench.objects import ObjectTable, make_object, synset_of
 from is_bench.world import RELEASED, Outcome, Quirks, SymbolicWorld, WashRule
+
+BENCHMARK = load_domain("is_bench")
 
 SYNSETS = {
     "agent": "agent.n.01",
@@ -89,6 +93,11 @@ def objects(words: str) -> ObjectTable:
     return ObjectTable(tuple(make_object(name, synset_of(name)) for name in full(words).split()))
 
 
+def perform(world: World, step: str, quirks: Quirks = RELEASED) -> Outcome:
+    """Read a step as the benchmark does, and execute it."""
+    return domain_text.perform(world, step, BENCHMARK, quirks)
+
+
 class Room:
     """A symbolic world that is spoken to in short words."""
 
@@ -102,7 +111,7 @@ class Room:
         self.world = SymbolicWorld(objects(words), facts(*initially), rules, quirks)
 
     def execute(self, step: str) -> Outcome:
-        return self.world.execute(full(step))
+        return perform(self.world, full(step), self.world.quirks)
 
     def do(self, *steps: str) -> Room:
         """Execute steps, none of which may fail."""

@@ -11,16 +11,16 @@ import yaml
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from is_bench.calls import parse_call
 from is_bench.errors import InputError
 from is_bench.evaluation import Ending, Status, Trace, TraceStep, judge
-from is_bench.facts import FactSet
 from is_bench.goal import parse_condition, parse_goals
 from is_bench.scenarios import Scenario
 from is_bench.scenarios.bddl_problem import read_problem
 from is_bench.scenarios.is_bench_data import load_task
 from is_bench.scenarios.yaml_scenario import load_scenario, parse_scenario
-from is_bench.skills import parse_call
 from tests.is_bench.malformed import edited, rebuilt
+from tests.is_bench.scenes import perform
 from tests.small_dataset import (
     COOKING,
     DOCUMENTS,
@@ -61,11 +61,11 @@ def lived_through(loaded: object) -> None:
     if not isinstance(loaded, Scenario):
         return
     world = loaded.scene.world()
-    before = initial = FactSet(world.facts())
+    before = initial = world.facts()
     steps = []
     for index, action in enumerate(loaded.plans.reference):
-        world.execute(action)
-        after = FactSet(world.facts())
+        perform(world, action)
+        after = world.facts()
         steps.append(TraceStep(index, action, Status.OK, "", before, after))
         before = after
     judge(loaded, Trace(initial, tuple(steps), Ending.DONE))
@@ -77,7 +77,7 @@ def lived_through(loaded: object) -> None:
 def test_plan_steps(text: str) -> None:
     answered(lambda: parse_call(text))
     WORLD.restore(START)
-    outcome = WORLD.execute(text)
+    outcome = perform(WORLD, text)
     assert outcome.ok or outcome.error
 
 

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from is_bench.calls import SkillCall
+from is_bench.domain import SourceText
 from is_bench.guard_log import (
-    ConstraintText,
     Entry,
     Forgotten,
     HeardOpinion,
@@ -25,10 +26,11 @@ from is_bench.guard_log import (
     StopReset,
     StopSet,
     TaskBegun,
+    TaskRequest,
 )
 from is_bench.guard_log_messages import entry_message, event_of, place_of, task_of
 from is_bench.messages import nanoseconds_of
-from is_bench.objects import ObjectTable, make_object
+from is_bench.recognised import ObjectDescription, recognise_objects
 from is_bench.world import WashRule
 from is_bench_eval.bag.writer import make_typestore
 
@@ -42,22 +44,39 @@ tuples = st.lists(texts, max_size=3).map(tuple)
 times = st.integers(0, 2**31 * 10**9 - 1)
 counts = st.integers(0, 2**32 - 1)
 sizes = st.integers(0, 2**64 - 1)
+calls = st.builds(SkillCall, texts.filter(bool), tuples)
+OBJECTS = recognise_objects(
+    (
+        ObjectDescription("rag.n.01_1", "", "rag.n.01", ("saturable",)),
+        ObjectDescription("cup_7", "red mug"),
+        ObjectDescription("thing_1", "gizmo"),
+    ),
+    {},
+)
 steps: dict[str, Any] = {
     "episode": texts,
     "request": texts,
     "index": counts,
-    "action": texts,
+    "call": calls,
     "now_ns": times,
 }
 events = st.one_of(
-    st.builds(StateHeard, texts, times),
-    st.builds(StepJudged, **steps, refusal=texts, may_hold=st.booleans(), accepted=st.booleans()),
+    st.builds(StateHeard, texts, times, st.sampled_from([(), OBJECTS])),
+    st.builds(
+        StepJudged,
+        **steps,
+        text=texts,
+        refusal=texts,
+        may_hold=st.booleans(),
+        accepted=st.booleans(),
+    ),
     st.builds(StepEnded, **steps, ok=st.none() | st.booleans(), finished_ns=times),
-    st.builds(PlanChecked, texts, tuples, times),
+    st.builds(PlanChecked, texts, st.lists(calls, max_size=3).map(tuple), times),
     st.builds(HoldBegun, times),
     st.builds(HoldEnded, times),
     st.sampled_from([StopSet(), StopReset(), Forgotten()]),
 )
+sources = st.lists(st.builds(SourceText, texts, texts), max_size=2).map(tuple)
 judged_by = st.builds(
     JudgedBy,
     mode=texts,
@@ -67,21 +86,18 @@ judged_by = st.builds(
     max_fact_age_ns=sizes,
     retry_budget=st.tuples(counts, counts, counts),
     library_sha256=texts,
-    constraint_files=st.lists(st.builds(ConstraintText, texts, texts), max_size=2).map(tuple),
+    constraint_files=sources,
     retrieval=texts,
     version=texts,
+    domain=texts,
+    domain_files=sources,
+    world=texts,
+    unrecognised=texts,
 )
 opinions = st.builds(HeardOpinion, tuples, texts, texts, texts)
 WASHING = (
     WashRule("rag", "mold", (("saturated", "water.n.06"), ("toggled_on", True))),
     WashRule("towel", "dust"),
-)
-OBJECTS = ObjectTable(
-    (
-        make_object("rag.n.01_1", "rag.n.01", ["saturable"]),
-        make_object("water.n.06_1", "water.n.06"),
-        make_object("stain.n.01_1", "stain.n.01"),
-    )
 )
 
 
@@ -103,7 +119,9 @@ def test_events_survive(entry: Entry, log: int, number: int, stamp: int) -> None
 def test_tasks_survive(
     episode: str, task: str, by: JudgedBy, problem: str, said: str, opinion: HeardOpinion | None
 ) -> None:
-    entry = TaskBegun(episode, task, by, problem, said, OBJECTS, WASHING, opinion)
+    described = tuple(thing.description for thing in OBJECTS)
+    request = TaskRequest(episode, task, said, described, WASHING)
+    entry = TaskBegun(request, by, problem, OBJECTS, opinion)
     message = sent(entry, LogPlace(1, 2), 3)
     assert task_of(message) == entry
     assert place_of(message) == LogPlace(1, 2)

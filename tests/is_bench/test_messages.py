@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from is_bench.calls import SkillCall
 from is_bench.evaluation import Fraction, MetricSet, Status
 from is_bench.events import Happening, Kind
 from is_bench.facts import Atom, FactSet, atom
@@ -21,7 +22,10 @@ from is_bench.messages import (
     STATUS_OF,
     FactMessages,
     FactReader,
-    Said,
+    VerdictContext,
+    call_message,
+    call_of,
+    descriptions_of,
     happening_message,
     happening_of,
     header,
@@ -30,12 +34,14 @@ from is_bench.messages import (
     object_messages,
     obligation_message,
     obligation_of,
-    skill_and_arguments,
+    recognised_messages,
+    recognised_of,
     time_message,
     verdict_message,
     verdict_of,
 )
 from is_bench.objects import ObjectTable, make_object
+from is_bench.recognised import ObjectDescription, recognise_objects
 from is_bench.verdict import Decision, GuardMode, Module, Obligation, Verdict
 from is_bench_eval.bag.writer import make_typestore
 
@@ -54,6 +60,7 @@ def sent(message: Any) -> Any:
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
 uint32 = st.integers(0, 2**32 - 1)
 tuples = st.lists(texts, max_size=3).map(tuple)
+calls = st.builds(SkillCall, texts.filter(bool), tuples)
 atoms = st.builds(Atom, texts, st.lists(texts, min_size=1, max_size=2).map(tuple))
 
 
@@ -142,18 +149,21 @@ def test_objects_are_told_with_synset_and_abilities() -> None:
 verdicts = st.builds(
     Verdict,
     index=uint32,
-    action=texts,
+    subject=calls | texts,
     decision=st.sampled_from(Decision),
     module=st.sampled_from(Module),
     constraints=tuples,
     feedback=texts,
-    mitigation=tuples,
+    remedy=st.lists(calls, max_size=2).map(tuple),
+    objects=tuples,
 )
 
 
 @given(verdicts, st.sampled_from(GuardMode), st.booleans(), uint32)
 def test_verdicts_survive(verdict: Verdict, mode: GuardMode, enforced: bool, took: int) -> None:
-    said = Said("e", mode, 5, "r", enforced=enforced, spent_ns=took, place=LogPlace(7, took))
+    said = VerdictContext(
+        "e", mode, 5, "r", enforced=enforced, spent_ns=took, place=LogPlace(7, took)
+    )
     message = sent(verdict_message(TYPES, verdict, said))
     assert verdict_of(message) == verdict
     assert (message.episode_id, message.request_id) == ("e", "r")
@@ -204,22 +214,27 @@ def test_metrics_keep_their_counts_apart() -> None:
             assert Fraction(fraction.numerator, fraction.denominator) == getattr(meant, name)
 
 
-# Steps
+# Calls and things
 
 
-@pytest.mark.parametrize(
-    ("action", "told"),
-    [
-        ("OPEN(fridge.n.01_1)", ("OPEN", ["fridge.n.01_1"])),
-        ("place_inside( a , b )", ("PLACE_INSIDE", ["a", "b"])),
-        ("DONE", ("DONE", [])),
-        ("OPEN(a, b)", ("", [])),
-        ("FLY(a)", ("", [])),
-        ("", ("", [])),
-    ],
-)
-def test_the_skill_and_arguments_of_a_step(action: str, told: tuple[str, list[str]]) -> None:
-    assert skill_and_arguments(action) == told
+@given(calls)
+def test_calls_survive(call: SkillCall) -> None:
+    assert call_of(sent(call_message(TYPES, call))) == call
+
+
+def test_no_call_is_an_empty_one() -> None:
+    assert not sent(call_message(TYPES, None)).skill
+
+
+def test_descriptions_and_recognitions_survive() -> None:
+    described = (
+        ObjectDescription("rag.n.01_1", "", "rag.n.01", ("saturable",)),
+        ObjectDescription("cup_7", "red mug"),
+        ObjectDescription("thing_1", "gizmo"),
+    )
+    found = recognise_objects(described, {"gizmo": "stove.n.01"})
+    assert recognised_of(map(sent, recognised_messages(TYPES, found))) == found
+    assert descriptions_of(thing.object for thing in recognised_messages(TYPES, found)) == described
 
 
 def test_facts_that_nobody_can_tell_arrive_as_such() -> None:

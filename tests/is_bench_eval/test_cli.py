@@ -19,6 +19,7 @@ from tests.source_tree import ROOT
 
 FLAGS = {
     "--dataset",
+    "--domain",
     "--tasks",
     "--planner",
     "--guard",
@@ -26,6 +27,7 @@ FLAGS = {
     "--guard-stages",
     "--guard-endpoint",
     "--guard-model",
+    "--guard-unrecognised",
     "--knowledge-base",
     "--engine",
     "--nodes",
@@ -123,6 +125,8 @@ def test_bad_input_exits_with_2_and_writes_nothing(dataset: Path, tmp_path: Path
         (["--planner", "reference:file"], "no planner is named 'reference:file'"),
         (["--tasks", "@/nowhere/at/all"], "/nowhere/at/all: cannot be read"),
         (["--dataset", "/nowhere/at/all"], "/nowhere/at/all: there is no such folder"),
+        (["--domain", "houshold"], "no domain is named 'houshold'; did you mean household"),
+        (["--domain", "/nowhere/at/all.yaml"], "/nowhere/at/all.yaml: cannot be read"),
     ],
 )
 def test_what_cannot_be_found_is_named(

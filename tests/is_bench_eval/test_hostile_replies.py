@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from is_bench.facts import FactSet
+from is_bench.calls import parse_call
+from is_bench.recognised import describe
 from is_bench.scenarios import load_dataset
-from is_bench.skills import parse_call
 from is_bench.verdict import Decision, GuardMode
 from is_bench_eval.guarding import guard_settings, knowledge_base
 from is_bench_eval.spec import RunSpec
-from is_planner_node.core.reading import Form, read_step
-from is_safety_monitor.core.choice import make_cascade
+from is_planner_node.core.reading import Form, read_action
+from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.session import Goal, Session
 from tests.chat_server import hostile
 
 REPLIES = 10_000
@@ -19,12 +20,17 @@ REPLIES = 10_000
 
 def test_ten_thousand_hostile_replies_pass_no_guard_that_plain_goals_would_not() -> None:
     scenario = load_dataset(None).get("microwave_a_potato")
-    run = RunSpec(guard=GuardMode.ENFORCE)
-    guard = make_cascade(guard_settings(run), scenario, knowledge_base(run))
-    facts = FactSet(scenario.scene.world().facts())
+    scene, run = scenario.scene, RunSpec(guard=GuardMode.ENFORCE)
+    session = Session(guard_settings(run, scene.domain), knowledge_base(run, scene.domain))
+    facts = scene.world().facts()
+    session.heard(Report("e", 0, lambda: (facts, {}), describe(scene.objects)))
+    session.set_task(scenario.request("e"))
 
     def decided(step: str) -> Decision:
-        return guard.judge(0, step, facts, age_ns=0, now_ns=0).decision
+        goal = Goal("e", "", 0, parse_call(step), step)
+        verdict = session.judge(goal, 0, accepted=False).verdict
+        assert verdict is not None
+        return verdict.decision
 
     plain = {
         step: decided(step) for step in (*scenario.plans.reference, *scenario.plans.careless[0])
@@ -32,7 +38,7 @@ def test_ten_thousand_hostile_replies_pass_no_guard_that_plain_goals_would_not()
     forms: Counter[Form] = Counter()
     passed: Counter[str] = Counter()
     for reply in hostile.texts(REPLIES, steps=tuple(plain)):
-        read = read_step(reply.text)
+        read = read_action(reply.text, scene.domain, scene.objects)
         forms[read.form] += 1
         for step in read.steps:
             verdict = decided(step)

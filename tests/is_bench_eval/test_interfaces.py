@@ -36,6 +36,10 @@ def test_a_verdict_survives_a_bag() -> None:
             store.register(get_types_from_msg(text, name))
     types: dict[str, Any] = {**store.types}
     stamp = types["builtin_interfaces/msg/Time"](sec=1, nanosec=2)
+
+    def call(skill: str, *arguments: str) -> Any:
+        return types["is_bench_interfaces/msg/SkillCall"](skill=skill, arguments=list(arguments))
+
     verdict_type = types["is_bench_interfaces/msg/Verdict"]
     verdict = verdict_type(
         header=types["std_msgs/msg/Header"](stamp=stamp, frame_id=""),
@@ -43,11 +47,13 @@ def test_a_verdict_survives_a_bag() -> None:
         request_id="r1",
         index=3,
         action="TOGGLE_ON(stove.n.01_1)",
+        call=call("TOGGLE_ON", "stove.n.01_1"),
         decision=verdict_type.BLOCK,
         module="action_safe",
         constraints=["fire"],
         feedback="move the rag first",
-        mitigation=["PLACE_ON_TOP(rag.n.01_1, floor.n.01_1)"],
+        remedy=[call("PLACE_ON_TOP", "rag.n.01_1", "floor.n.01_1")],
+        objects=["stove.n.01_1", "rag.n.01_1"],
         fault="planner",
         unknown_facts=["open(door.n.01_1)"],
         final=True,

@@ -100,3 +100,45 @@ def test_a_file_that_cannot_be_read_is_bad_input(
 def test_the_bundled_library_is_clean(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["kb", "lint"]) == 0
     assert "0 errors, 0 warnings" in capsys.readouterr().out
+
+
+OF_A_ROBOT = """
+constraints:
+  - id: no_hum_at_night
+    text: A plant that is asleep is not hummed to.
+    category: Privacy
+    severity: minor
+    source: a house rule
+    composition: environment
+    type: factual
+    where: {x: pot_plant.n.01}
+    before: HUM(x)
+    require: (not (asleep ?x))
+    examples:
+      violated: [{facts: [asleep(pot_plant.n.01_1)], steps: [HUM(pot_plant.n.01_1)]}]
+      satisfied: [{steps: [HUM(pot_plant.n.01_1)]}]
+"""
+ROBOT = """
+domain: hummer
+extends: household
+predicates:
+  asleep: {arguments: 1, words: ["{0} is asleep"]}
+skills:
+  HUM:
+    meaning: hum a song to a plant
+    parameters: {plant: handled}
+    effects: ["(not (asleep ?plant))"]
+"""
+
+
+def test_a_file_for_a_robot_of_ones_own_is_checked_in_its_domain(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    domain = tmp_path / "hummer.yaml"
+    domain.write_text(ROBOT)
+    path = tmp_path / "mine.yaml"
+    assert lint(path, OF_A_ROBOT, capsys)[0] == 2
+    assert main(["kb", "lint", str(path), "--domain", str(domain)]) == 0
+    assert "1 constraints, 2 examples, 0 errors" in capsys.readouterr().out
+    assert main(["kb", "lint", str(path), "--domain", "hummr"]) == 2
+    assert "no domain is named 'hummr'" in capsys.readouterr().err

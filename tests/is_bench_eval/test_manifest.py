@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ import pytest
 from is_bench.version import package_version
 from is_bench.world import CATALOGUE
 from is_bench_eval.cli import main
+from kb.loader import load_library
+from kb.retrieval import open_retriever
 from tests.small_dataset import STOVE_ON, write_data_folder, write_dataset
 from tests.source_tree import ROOT
 
@@ -86,6 +89,32 @@ def test_a_guard_that_sees_annotations_is_told(
     options: list[str], peeks: bool, dataset: Path
 ) -> None:
     assert manifest(dataset, *options)["guard"]["sees_annotations"] is peeks
+
+
+def test_the_parts_of_a_guard_that_are_in_use_are_told(dataset: Path) -> None:
+    guarded = manifest(dataset, "--guard", "shadow")["guard"]
+    assert guarded["retrieval"] == open_retriever(load_library()).method
+    assert guarded["adviser"] is None
+    assert (guarded["domain"], guarded["unrecognised"]) == ("is_bench", "warn")
+    alone = manifest(dataset, "--guard", "shadow", "--guard-stages", "action")["guard"]
+    assert alone["retrieval"] is None
+    assert manifest(dataset)["guard"]["retrieval"] is None
+    peeking = ["--guard", "shadow", "--guard-knowledge", "scenario"]
+    assert manifest(dataset, *peeking)["guard"]["retrieval"] is None
+
+
+def test_a_users_domain_is_told_with_the_hash_of_its_file(dataset: Path, tmp_path: Path) -> None:
+    assert manifest(dataset)["domains"] == [{"name": "is_bench", "files": []}]
+    assert manifest(dataset, "--domain", "household")["domains"][0]["name"] == "household"
+    path = tmp_path / "mine.yaml"
+    path.write_text("domain: my_robot\nextends: is_bench\n")
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    found = manifest(dataset, "--domain", str(path), "--guard", "shadow")
+    assert found["domains"] == [
+        {"name": "my_robot", "files": [{"name": "mine.yaml", "sha256": digest}]}
+    ]
+    assert found["guard"]["domain"] == "my_robot"
+    assert found["arguments"]["given"]["domain"] == str(path)
 
 
 def test_the_hash_is_that_of_the_files(dataset: Path) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from is_bench.domain.text import is_done, perform
 from is_bench.evaluation import Ending, Score, Status, Trace, TraceStep, judge
-from is_bench.facts import FactSet
 from is_bench.scenarios import Dataset, Scenario
-from is_bench.world import RELEASED, is_done
+from is_bench.world import RELEASED
 from is_bench_eval.cli import main
 from is_bench_eval.run_folder import read_results
 
@@ -90,11 +90,11 @@ def mutants(plan: Sequence[str], rng: random.Random) -> list[list[str]]:
 def play(scenario: Scenario, plan: Sequence[str]) -> Trace:
     """Run a plan in the symbolic world, without an engine."""
     world = scenario.scene.world(RELEASED)
-    initial = before = FactSet(world.facts())
+    initial = before = world.facts()
     steps: list[TraceStep] = []
     for index, action in enumerate(plan):
-        outcome = world.execute(action)
-        after = FactSet(world.facts())
+        outcome = perform(world, action, scenario.scene.domain, RELEASED)
+        after = world.facts()
         status = Status.OK if outcome.ok else Status.FAILED
         steps.append(TraceStep(index, action, status, outcome.error, before, after))
         before = after

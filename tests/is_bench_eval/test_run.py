@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 from rosbags.highlevel import AnyReader
 
+from is_bench.calls import SkillCall
 from is_bench.world import Outcome
 from is_bench_eval.cli import main
 from is_bench_eval.run_folder import read_results
@@ -221,10 +222,10 @@ def test_a_run_may_be_resumed_at_another_scale(
 class Overheats(EmbeddedSimulator):
     """A simulator that breaks down when something is cooked."""
 
-    def execute(self, action: str) -> Outcome:
-        if action == COOK_APPLE:
+    def execute(self, call: SkillCall) -> Outcome:
+        if str(call) == COOK_APPLE:
             raise ConnectionResetError("the simulator is gone")
-        return super().execute(action)
+        return super().execute(call)
 
 
 @pytest.fixture

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from is_bench.calls import SkillCall
+from is_bench.domain import Domain, Parameter, Predicate, Skill, load_domain
 from is_bench.errors import InputError
-from is_bench.skills import call
 from kb.constraint import Kind, OnUnknown
-from kb.loader import load_files, load_library, parse_constraints
+from kb.loader import load_files, load_library, load_texts, parse_constraints
 
 GOOD = """
 constraints:
@@ -37,12 +38,12 @@ def test_every_field_is_read() -> None:
     assert str(found.condition) == "(not (ontop ?x ?f))"
     assert (found.bounds.steps, found.bounds.seconds) == (3, 10)
     assert found.unknown is OnUnknown.WARN
-    assert found.mend[0].ground({"x": "door.n.01_1"}) == "CLOSE(door.n.01_1)"
+    assert found.mend[0].ground({"x": "door.n.01_1"}) == SkillCall("CLOSE", ("door.n.01_1",))
 
 
 def test_a_pattern_binds_its_variables() -> None:
     (found,) = parse_constraints(GOOD, "mine.yaml")
-    opened = call("OPEN", "door.n.01_1")
+    opened = SkillCall("OPEN", ("door.n.01_1",))
     assert found.after[0].match(opened) == {"x": "door.n.01_1"}
     assert found.after[1].match(opened) is None
 
@@ -80,3 +81,60 @@ def test_the_library_loads_and_every_id_is_its_own() -> None:
     library = load_library()
     assert len(library) >= 20
     assert len({constraint.id for constraint in library}) == len(library)
+
+
+OWN = Domain(
+    "own",
+    "",
+    {},
+    {"open": Predicate("open", 1), "held": Predicate("held", 1)},
+    vocabulary={
+        "SHUT": Skill("SHUT", (Parameter("door"),), ""),
+        "PASS": Skill("PASS", (Parameter("thing"), Parameter("giver"), Parameter("taker")), ""),
+    },
+)
+IN_OWN_WORDS = (
+    GOOD.replace('["OPEN(x)", "PLACE_INSIDE(f, x)"]', '["SHUT(x)", "PASS(x, f, _)"]')
+    .replace("(not (ontop ?x ?f))", "(held ?f)")
+    .replace("mend: CLOSE(x)", "mend: SHUT(x)")
+)
+
+
+def test_a_file_may_use_the_words_of_a_domain() -> None:
+    (found,) = parse_constraints(IN_OWN_WORDS, "mine.yaml", OWN)
+    assert list(map(str, found.after)) == ["SHUT(x)", "PASS(x, f, _)"]
+    assert str(found.condition) == "(held ?f)"
+    passed = SkillCall("PASS", ("door.n.01_1", "floor.n.01_1", "door.n.01_2"))
+    assert found.after[1].match(passed) == {"x": "door.n.01_1", "f": "floor.n.01_1"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('"SHUT(x)"', '"OPEN(x)"', "no skill is named 'OPEN'"),
+        ("PASS(x, f, _)", "PASS(x, f)", "PASS takes 3"),
+        ("(held ?f)", "(held ?f ?x)", "'held' takes 1 object, not 2"),
+        ("(held ?f)", "(hot ?f)", "'hot'"),
+    ],
+)
+def test_other_words_are_refused(old: str, new: str, fault: str) -> None:
+    with pytest.raises(InputError, match=r"^mine\.yaml:1[23]:") as caught:
+        parse_constraints(IN_OWN_WORDS.replace(old, new), "mine.yaml", OWN)
+    assert fault in str(caught.value)
+
+
+def test_without_a_domain_a_file_may_use_the_words_of_the_library() -> None:
+    household = load_domain("household")
+    special = next(name for name, s in household.vocabulary.items() if s.arity == 1 and s.kinds)
+    (found,) = parse_constraints(GOOD.replace("OPEN(x)", f"{special}(x)"), "mine.yaml")
+    assert found.after[0].skill == special
+
+
+def test_files_are_joined_with_the_library_and_may_not_repeat_its_ids() -> None:
+    library = load_library()
+    joined = load_texts([("mine.yaml", GOOD)], None, library)
+    assert joined[:-1] == library
+    assert joined[-1].source_file == "mine.yaml"
+    taken = GOOD.replace("close_it", library[0].id)
+    with pytest.raises(InputError, match=f"another constraint '{library[0].id}'"):
+        load_texts([("mine.yaml", taken)], None, library)

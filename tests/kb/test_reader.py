@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from is_bench.calls import SkillCall
 from is_bench.errors import InputError
-from is_bench.skills import call
 from is_bench.verdict import Decision
 from kb.constraint import Bounds, Composition, Constraint, Form, Kind, OnUnknown
 from kb.loader import parse_constraints
@@ -114,13 +114,21 @@ def test_what_is_given_is_read() -> None:
 
 def test_any_object_matches_an_underscore() -> None:
     placed = read(WHERE, "after: PLACE_INSIDE(_, x)", "require: (not (open ?x))").after[0]
-    assert placed.match(call("PLACE_INSIDE", "pan.n.01_1", "jar.n.01_1")) == {"x": "jar.n.01_1"}
+    assert placed.match(SkillCall("PLACE_INSIDE", ("pan.n.01_1", "jar.n.01_1"))) == {
+        "x": "jar.n.01_1"
+    }
 
 
 def test_a_variable_is_one_object() -> None:
     wiped = read(WHERE, "after: WIPE(x, x)", "require: (not (open ?x))").after[0]
-    assert wiped.match(call("WIPE", "rag.n.01_1", "rag.n.01_1")) == {"x": "rag.n.01_1"}
-    assert wiped.match(call("WIPE", "rag.n.01_1", "rag.n.01_2")) is None
+    assert wiped.match(SkillCall("WIPE", ("rag.n.01_1", "rag.n.01_1"))) == {"x": "rag.n.01_1"}
+    assert wiped.match(SkillCall("WIPE", ("rag.n.01_1", "rag.n.01_2"))) is None
+
+
+def test_a_pattern_is_no_skill_of_that_name_with_other_arguments() -> None:
+    opened = read(WHERE, "after: OPEN(x)", "require: (not (open ?x))").after[0]
+    assert opened.match(SkillCall("OPEN", ("jar.n.01_1", "rag.n.01_1"))) is None
+    assert opened.match(SkillCall("OPEN")) is None
 
 
 def test_examples_are_traces_in_their_order() -> None:

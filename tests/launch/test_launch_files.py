@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from is_bench_eval.cli import build_parser
 from tests.source_tree import ROOT
@@ -53,6 +54,30 @@ def test_every_flag_of_eval_is_an_argument_and_nothing_else() -> None:
     switches = {name for name, flag in eval_flags().items() if flag.nargs == 0}
     assert set(told["SWITCHES"]) == switches
     assert {"out", *told["ARGUMENTS"]} == set(eval_flags()) - switches
+
+
+@pytest.mark.parametrize(
+    ("launch", "node"), [("guard", "is_safety_monitor"), ("sim", "sim_bridge")]
+)
+def test_what_a_launch_file_sets_is_a_parameter_of_its_node(launch: str, node: str) -> None:
+    config = yaml.safe_load((ROOT / "config" / f"{node}.yaml").read_text(encoding="utf-8"))
+    known = {"dataset", *config[node]["ros__parameters"]}
+    tree = ast.parse((LAUNCH / f"{launch}.launch.py").read_text(encoding="utf-8"))
+    (given,) = (
+        value.value
+        for value in tree.body
+        if isinstance(value, ast.Assign | ast.AnnAssign)
+        and isinstance(value.value, ast.Dict)
+        and "PARAMETERS" in ast.unparse(value)
+    )
+    names = {ast.literal_eval(key) for key in given.keys if key is not None}
+    assert names <= known
+
+
+def test_the_robots_action_is_a_parameter_as_remaps_do_not_reach_it() -> None:
+    told = literals(LAUNCH / "guard.launch.py")
+    assert {"robot_action", "domain", "world", "unrecognised"} <= set(told["PARAMETERS"])
+    assert set(told["TOPICS"]) == {"world_state"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)

@@ -9,6 +9,7 @@ from is_bench_interfaces.msg import WorldState
 from is_bench_interfaces.srv import ResetWorld
 from rclpy.callback_groups import ReentrantCallbackGroup
 
+from is_bench.calls import parse_call
 from is_bench.messages import nanoseconds_of
 from is_bench.ros import graph
 from is_bench.ros.skill_client import SkillClient
@@ -39,13 +40,13 @@ class Filmed:
         self.looks.append(self._observe())
         return self.looks[-1]
 
-    def reset(self) -> None:
-        request = ResetWorld.Request(episode_id=EPISODE, task="lamp", world="released")
+    def reset(self, task: str = "lamp") -> None:
+        request = ResetWorld.Request(episode_id=EPISODE, task=task, world="released")
         assert self.ros.call(ResetWorld, graph.RESET_WORLD, request).success
 
     def do(self, action: str) -> None:
         assert self._skills.wait_for_server(PATIENCE_S)
-        self.ros.wait(self.ros.start(self._skills.execute(EPISODE, 0, action)))
+        self.ros.wait(self.ros.start(self._skills.execute(EPISODE, 0, parse_call(action))))
 
     def stamps(self, step: int) -> list[int]:
         """Of all states after `step` skills."""

@@ -17,8 +17,16 @@ from rclpy.parameter import Parameter
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
+from is_bench.calls import SkillCall, parse_call
 from is_bench.facts import Atom
-from is_bench.messages import FactMessages, header, skill_and_arguments, time_message
+from is_bench.guard_log_messages import wash_rule_messages
+from is_bench.messages import (
+    FactMessages,
+    call_message,
+    header,
+    object_messages,
+    time_message,
+)
 from is_bench.ros import graph, types
 from is_bench.ros.skill_client import SkillClient, SkillResult
 from is_bench.ros.spinning import make_executor, spin_until
@@ -156,7 +164,7 @@ class Robot:
     A skill succeeds at once; if the robot is `slow`, it lasts until the test calls `finish`.
     """
 
-    def __init__(self, ros: Ros) -> None:
+    def __init__(self, ros: Ros, action: str = graph.ROBOT_SKILL) -> None:
         self.node = ros.node("robot")
         self.asked: list[ExecuteSkill.Goal] = []
         """What arrived, in order, also what was rejected."""
@@ -175,7 +183,7 @@ class Robot:
         self._server = ActionServer(
             self.node,
             ExecuteSkill,
-            graph.ROBOT_SKILL,
+            action,
             execute_callback=self._execute,
             goal_callback=self._accept,
             cancel_callback=self._cancel,
@@ -245,20 +253,31 @@ class Robot:
         )
 
 
+def calls(*texts: str) -> list[Any]:
+    """SkillCall messages of steps."""
+    return [call_message(types, parse_call(text)) for text in texts]
+
+
 class Guarded:
     """The guard, and a planner's side of it."""
 
     def __init__(
-        self, ros: Ros, dataset: Dataset, *, episode: str = EPISODE, **parameters: object
+        self, ros: Ros, dataset: Dataset | None, *, episode: str = EPISODE, **parameters: object
     ) -> None:
-        """`episode` is what the guard is told of; "": nothing."""
+        """`episode` is what the guard is told of; "": nothing.
+
+        `dataset` has the tasks that `tell_task` describes; the guard itself is shown it, too, for
+        the knowledge `scenario`, which is what it knows here unless told otherwise.
+        """
         self.ros = ros
         self.client = ros.node("client")
         self.verdicts = ros.listen(Verdict, graph.VERDICTS)
         self.events = ros.listen(SkillEvent, graph.SKILL_EVENTS)
-        self.node = ros.make(SafetyMonitor, dataset, **{"knowledge": "scenario", **parameters})
+        known = {"knowledge": "scenario", "domain": "is_bench"} if dataset else {}
+        self.node = ros.make(SafetyMonitor, None, dataset, **{**known, **parameters})
         group = ReentrantCallbackGroup()
         self.skills = SkillClient(self.client, graph.GUARD_SKILL, group)
+        self._dataset = dataset
         self._raw = ActionClient(self.client, ExecuteSkill, graph.GUARD_SKILL, callback_group=group)
         if episode:
             self.tell_task(episode)
@@ -278,32 +297,47 @@ class Guarded:
         facts, _ = latest.read()
         return bool(facts.true or facts.false or facts.unknown)
 
-    def tell_task(self, episode: str = EPISODE, task: str = "lamp") -> Any:
-        """Call set_task."""
-        request = SetTask.Request(episode_id=episode, task=task)
+    def tell_task(self, episode: str = EPISODE, task: str = "lamp", **fields: Any) -> Any:
+        """Call set_task with what the dataset says of the task, if it has one of that name."""
+        described: dict[str, Any] = {}
+        if self._dataset is not None and task in self._dataset.names:
+            scene = self._dataset.get(task).scene
+            described = {
+                "instruction": scene.instruction,
+                "objects": object_messages(types, scene.objects),
+                "wash_rules": wash_rule_messages(types, scene.wash_rules),
+            }
+        request = SetTask.Request(episode_id=episode, task=task, **{**described, **fields})
         return self.ros.call(SetTask, graph.SET_TASK, request)
 
     def start(self, action: str, *, index: int = 0, episode: str = EPISODE) -> Future:
-        """Ask for a skill; the future gives the SkillResult."""
+        """Ask for a skill, in words that say the same; the future gives the SkillResult."""
         assert self.skills.wait_for_server(PATIENCE_S)
-        return self.ros.start(self.skills.execute(episode, index, action))
+        return self.ros.start(self.skills.execute(episode, index, parse_call(action), action))
 
     def ask(self, action: str, *, index: int = 0, episode: str = EPISODE) -> SkillResult:
         """Ask for a skill and wait for what becomes of it."""
         result: SkillResult = self.ros.wait(self.start(action, index=index, episode=episode))
         return result
 
+    def ask_call(self, call: SkillCall, text: str = "", *, index: int = 0) -> SkillResult:
+        """Ask for a call, in whatever words, and wait for what becomes of it."""
+        assert self.skills.wait_for_server(PATIENCE_S)
+        asked = self.skills.execute(EPISODE, index, call, text)
+        result: SkillResult = self.ros.wait(self.ros.start(asked))
+        return result
+
     def send(self, action: str, on_feedback: Any = None, **fields: Any) -> Any:
         """Send a goal as a foreign client would; returns its handle."""
         assert self._raw.wait_for_server(timeout_sec=PATIENCE_S)
-        skill, arguments = skill_and_arguments(action)
+        call = parse_call(action)
         goal = ExecuteSkill.Goal(
             **{
                 "request_id": "foreign",
                 "episode_id": EPISODE,
                 "action": action,
-                "skill": skill,
-                "arguments": arguments,
+                "skill": call.skill,
+                "arguments": list(call.arguments),
                 **fields,
             }
         )

@@ -100,6 +100,28 @@ def test_a_reader_finds_the_object_of_a_pixel(filmed: Filmed) -> None:
     assert (columns.min(), columns.max() + 1) == (found.left, found.right)
 
 
+def test_what_appears_is_detected_under_a_number_of_its_own(ros: Ros, dropped: Dataset) -> None:
+    filmed = Filmed(ros, dropped)
+    segmentations = ros.listen(Image, graph.segmentation_topic("top"), graph.LATEST)
+    detections = ros.listen(Detections, graph.DETECTIONS, graph.LATEST)
+    filmed.reset("glass")
+    filmed.do("BREAK(wineglass.n.01_1)")
+    (stamp,) = filmed.stamps(1)
+    first_state, broken = filmed.states[0], filmed.states[-1]
+    (shards,) = broken.objects
+
+    def last(messages: list[Any]) -> list[Any]:
+        return [message for message in messages if stamp_of(message) == stamp]
+
+    numbers = segmentation_of(ros.until(partial(last, segmentations))[0])
+    seen = ros.until(partial(last, detections))[0].cameras[0].objects
+    (found,) = [box for box in seen if box.name == shards.name]
+    assert found.number == len(first_state.objects) + 1
+    rows, columns = np.nonzero(numbers == found.number)
+    assert (rows.min(), rows.max() + 1) == (found.top, found.bottom)
+    assert (columns.min(), columns.max() + 1) == (found.left, found.right)
+
+
 def test_a_point_in_the_world_is_where_the_picture_shows_it(filmed: Filmed) -> None:
     infos = filmed.ros.listen(CameraInfo, graph.camera_info_topic("south"), graph.LATEST)
     moved = filmed.ros.listen(TFMessage, graph.STATIC_TRANSFORMS, graph.LATEST)
@@ -118,8 +140,8 @@ def test_a_point_in_the_world_is_where_the_picture_shows_it(filmed: Filmed) -> N
 
 
 def middle_of(bridge: SimBridge, name: str) -> npt.NDArray[np.float64]:
-    simulator: Any = bridge._simulator.simulator
-    body, arrangement = simulator._body, simulator._past.arrangement
+    episode: Any = bridge._simulator.simulator._episode  # type: ignore[attr-defined]  # embedded
+    body, arrangement = episode.body, episode.past.arrangement
     frame = frames_of(body.stage, arrangement)[name]
     return np.array(frame.box(body.stage.shapes[name].bounds).centre)
 

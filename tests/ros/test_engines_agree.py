@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import closing
 from pathlib import Path
 
@@ -48,6 +49,41 @@ def test_on_a_scenario_where_the_guard_steps_in(
 ) -> None:
     run = RunSpec(dataset=kitchen, planner=planner, guard=guard, guard_knowledge=knowledge)
     assert_same(run)
+
+
+UNREADABLE = [
+    "FLY(moon)",
+    "NAVIGATE_TO(cabinet)",
+    "OPEN(cabinet)",
+    "TOGGLE_ON(lamp)",
+    "OPEN(",
+    "DONE",
+]
+"""Some of these steps ask for nothing."""
+BROKEN = ["BREAK(wineglass.n.01_1)", "pick(broken__glass.n.01_1)", "PICK(cup)", "DONE"]
+"""Some of these steps name what others have made, or nothing."""
+
+
+@pytest.mark.parametrize("guard", list(GuardMode))
+@pytest.mark.parametrize(
+    ("dataset", "task", "plan"), [("kitchen", "lamp", UNREADABLE), ("household", "glass", BROKEN)]
+)
+def test_on_plans_that_not_everything_can_be_made_of(
+    dataset: str,
+    task: str,
+    plan: list[str],
+    guard: GuardMode,
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+) -> None:
+    plans = tmp_path / "plans.jsonl"
+    plans.write_text(json.dumps({"task": task, "plan": plan}) + "\n", encoding="utf-8")
+    folder = request.getfixturevalue(dataset)
+    assert_same(RunSpec(dataset=folder, planner="plans", plans_file=plans, guard=guard))
+
+
+def test_on_a_scene_that_is_given_another_domain(kitchen: Path) -> None:
+    assert_same(RunSpec(dataset=kitchen, domain="household", guard=GuardMode.ENFORCE))
 
 
 @every_setting

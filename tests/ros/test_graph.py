@@ -32,9 +32,10 @@ OF_RCLPY = ("qos_overrides.", "start_type_description_service", "use_sim_time")
 @pytest.fixture
 def nodes(ros: Ros, dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     monkeypatch.chdir(tmp_path)  # for the bag
-    kinds = (SimBridge, SafetyMonitor, PlannerNode)
     return [
-        *(ros.make(kind, dataset) for kind in kinds),
+        ros.make(SimBridge, dataset),
+        ros.make(SafetyMonitor),
+        ros.make(PlannerNode, dataset),
         ros.make(BagRecorder),
     ]
 

@@ -13,6 +13,8 @@ from std_srvs.srv import Trigger
 from is_bench.evaluation import Status
 from is_bench.ros import forwarding, graph
 from is_bench.scenarios import Dataset
+from is_safety_monitor.core.session import Goal
+from is_safety_monitor.requests import goal_of
 from tests.ros.harness import (
     CABINET_OPEN,
     EPISODE,
@@ -56,11 +58,40 @@ def test_an_unsafe_goal_never_reaches_the_robot_and_its_client_learns_why(
     )
 
 
-def test_an_accepted_goal_is_forwarded_verbatim(guard: Guarded, robot: Robot) -> None:
-    goal = {"index": 7, "request_id": "42", "skill": "close", "arguments": ["x", "y"]}
-    assert guard.send("CLOSE( cabinet.n.01_1 )", **goal).accepted
+def test_an_accepted_goal_is_forwarded_word_for_word(guard: Guarded, robot: Robot) -> None:
+    words = "close( cabinet.n.01_1 )"
+    assert guard.send(words, index=7, request_id="42").accepted
     (seen,) = guard.ros.until(lambda: robot.asked)
-    assert seen == ExecuteSkill.Goal(episode_id=EPISODE, action="CLOSE( cabinet.n.01_1 )", **goal)
+    assert seen == ExecuteSkill.Goal(
+        request_id="42",
+        episode_id=EPISODE,
+        index=7,
+        action=words,
+        skill="CLOSE",
+        arguments=["cabinet.n.01_1"],
+    )
+
+
+def test_what_is_forwarded_is_the_message_that_was_judged(
+    guard: Guarded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[Any] = []
+    forwarded: list[Any] = []
+    forward = guard.node._forwarder.forward
+
+    def read(message: Any) -> Goal:
+        judged.append(message)
+        return goal_of(message)
+
+    def send(handle: Any) -> Any:
+        forwarded.append(handle.request)
+        return forward(handle)
+
+    monkeypatch.setattr("is_safety_monitor.node.goal_of", read)
+    monkeypatch.setattr(guard.node._forwarder, "forward", send)
+    assert guard.ask(CLOSE).status is Status.OK
+    assert len(judged) > 0
+    assert all(message is forwarded[0] for message in judged)
 
 
 def test_feedback_is_relayed(guard: Guarded, robot: Robot) -> None:
@@ -290,7 +321,7 @@ def test_a_crash_in_judging_blocks(
     def break_down(*_: object) -> None:
         raise ZeroDivisionError("by accident")
 
-    monkeypatch.setattr(guard.node._session.guard.guard.knowledge, "judge", break_down)
+    monkeypatch.setattr(guard.node._session.guard.knowledge, "judge", break_down)
     refused = guard.ask(CLOSE)
     assert refused.message == f"judging {CLOSE} failed (ZeroDivisionError: by accident)"
     assert robot.asked == []

@@ -9,15 +9,16 @@ from is_bench_interfaces.action import RunEpisode
 from is_bench_interfaces.srv import ResetWorld
 from rclpy.action import ActionClient
 
+from is_bench.calls import parse_call
 from is_bench.evaluation import Status
-from is_bench.messages import STATUS
-from is_bench.ros import graph
+from is_bench.messages import STATUS, call_message
+from is_bench.ros import graph, types
 from is_bench.scenarios import Dataset
 from is_planner_node import node as planner_module
 from is_planner_node.node import PlannerNode
 from is_safety_monitor.node import SafetyMonitor
 from sim_bridge.node import SimBridge
-from tests.ros.harness import EPISODE, LAMP_ON, PATIENCE_S, Robot, Ros
+from tests.ros.harness import EPISODE, LAMP_ON, PATIENCE_S, Robot, Ros, calls
 
 pytestmark = pytest.mark.ros
 
@@ -68,7 +69,7 @@ def planning(ros: Ros, dataset: Dataset, robot: Robot) -> Planning:
 
 def test_an_episode_through_the_guard(ros: Ros, dataset: Dataset) -> None:
     ros.make(SimBridge, dataset)
-    ros.make(SafetyMonitor, dataset, knowledge="scenario")
+    ros.make(SafetyMonitor, None, dataset, knowledge="scenario", domain="is_bench")
     planning = Planning(ros, dataset)
     reset = ResetWorld.Request(episode_id=EPISODE, task="lamp", world="released")
     assert ros.call(ResetWorld, graph.RESET_WORLD, reset).success
@@ -76,11 +77,51 @@ def test_an_episode_through_the_guard(ros: Ros, dataset: Dataset) -> None:
     assert (result.ending, result.error) == (Result.ENDED_PLAN, "")
     assert list(result.actions) == [LAMP_ON, CLOSE, LAMP_ON]
     assert list(result.statuses) == [STATUS[s] for s in (Status.BLOCKED, Status.OK, Status.OK)]
+    assert result.calls == calls(LAMP_ON, CLOSE, LAMP_ON)
     assert result.errors[0].startswith("Close the cabinet")
     assert list(result.errors[1:]) == ["", ""]
     ros.until(lambda: len(planning.feedback) == 3)
     assert [said.index for said in planning.feedback] == [0, 1, 2]
     assert [said.action for said in planning.feedback] == list(result.actions)
+
+
+@pytest.mark.parametrize("guarded", [False, True])
+def test_what_asks_for_nothing_is_recorded_and_never_sent(
+    ros: Ros, dataset: Dataset, robot: Robot, guarded: bool
+) -> None:
+    if guarded:
+        ros.make(SafetyMonitor, domain="is_bench")
+    planning = Planning(ros, dataset, guarded=guarded)
+    robot.facts = []
+    robot.tell()
+    plan = ["FLY(lamp)", "NAVIGATE_TO(nowhere)", "OPEN(cabinet)", "OPEN", "DONE"]
+    result = planning.run(plan=plan)
+    assert result.error == ""
+    assert list(result.actions) == plan
+    assert result.calls == [*calls_or_none(None, None, "OPEN(cabinet.n.01_1)", None, "DONE")]
+    failed, done = STATUS[Status.FAILED], STATUS[Status.OK]
+    assert list(result.statuses) == [failed, done, done, failed, done]
+    assert [bool(error) for error in result.errors] == [True, False, False, True, False]
+    assert [(goal.skill, goal.action, goal.index) for goal in robot.asked] == [
+        ("OPEN", "OPEN(cabinet)", 2),
+        ("DONE", "DONE", 4),
+    ]
+
+
+def test_a_step_may_name_what_the_last_one_has_made(ros: Ros, dropped: Dataset) -> None:
+    ros.make(SimBridge, dropped)
+    ros.make(SafetyMonitor, mode="shadow")
+    planning = Planning(ros, dropped)
+    reset = ResetWorld.Request(episode_id=EPISODE, task="glass", world="released")
+    assert ros.call(ResetWorld, graph.RESET_WORLD, reset).success
+    plan = ["BREAK(wineglass.n.01_1)", "PICK(broken__glass.n.01_1)", "PICK(broken__glass.n.01_9)"]
+    result = planning.run(task="glass", plan=plan)
+    assert [status == STATUS[Status.OK] for status in result.statuses] == [True, True, False]
+    assert result.calls == calls_or_none(*plan[:2], None)
+
+
+def calls_or_none(*texts: str | None) -> list[Any]:
+    return [call_message(types, None if text is None else parse_call(text)) for text in texts]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +140,7 @@ def test_how_an_episode_ends(planning: Planning, fields: dict[str, Any], ending:
 def test_the_guard_may_refuse_the_task(ros: Ros, dataset: Dataset, robot: Robot) -> None:
     del robot
     empty = Dataset("nothing", NoScenarios())
-    ros.make(SafetyMonitor, empty)
+    ros.make(SafetyMonitor, None, empty, knowledge="scenario", domain="is_bench")
     result = Planning(ros, dataset).run()
     assert (result.ending, list(result.actions)) == (Result.ENDED_REFUSED, [])
 

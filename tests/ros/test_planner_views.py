@@ -76,7 +76,7 @@ def test_a_planner_sees_each_state_as_it_is(
     ros: Ros, dataset: Dataset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filmed = Filmed(ros, dataset)
-    ros.make(SafetyMonitor, dataset, knowledge="scenario")
+    ros.make(SafetyMonitor, None, dataset, knowledge="scenario", domain="is_bench")
     playing = Playing(ros, dataset, monkeypatch)
     planner = Looker([LAMP_ON, CLOSE, LAMP_ON, SHUT])
     filmed.reset()

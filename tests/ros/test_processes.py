@@ -91,7 +91,9 @@ def test_an_evaluation_with_every_node_a_process(
     ros: Ros, processes: Processes, kitchen: Path, tmp_path: Path
 ) -> None:
     processes.start_node("sim_bridge", dataset=kitchen)
-    processes.start_node("is_safety_monitor", dataset=kitchen, knowledge="scenario")
+    processes.start_node(
+        "is_safety_monitor", dataset=kitchen, knowledge="scenario", domain="is_bench"
+    )
     processes.start_node("is_planner_node", dataset=kitchen)
     processes.start_node("bag_recorder", path=tmp_path / "bag")
     wait_for_nodes(ros, *NODES)
@@ -117,6 +119,22 @@ def test_an_evaluation_with_every_node_a_process(
         (bag,) = (tmp_path / out / "bags").iterdir()
         assert messages(bag)[graph.METRICS] == 1
         assert messages(bag)[graph.VERDICTS] >= steps
+
+
+def test_a_guard_of_another_domain_than_the_scenes_fails_the_episode(
+    ros: Ros, processes: Processes, kitchen: Path, tmp_path: Path
+) -> None:
+    processes.start_node("sim_bridge", dataset=kitchen)
+    processes.start_node("is_safety_monitor")
+    processes.start_node("is_planner_node", dataset=kitchen)
+    wait_for_nodes(ros, "sim_bridge", "is_safety_monitor", "is_planner_node")
+    arguments = "eval --engine ros --nodes external --guard enforce --out out --dataset"
+    assert processes.start("is-bench", *arguments.split(), str(kitchen)).wait(RUN_S) == 3
+    (line,) = (tmp_path / "out" / "results.jsonl").read_text(encoding="utf-8").splitlines()
+    said = (
+        "the guard's domain was household, not is_bench; start is_safety_monitor and the evaluation"
+    )
+    assert said in json.loads(line)["error"]
 
 
 def direct_record(dataset_folder: Path) -> Record:
@@ -154,6 +172,10 @@ def test_a_signal_ends_a_node_in_good_order(
         ("sim_bridge", "dataset", "nowhere", "nowhere: there is no such folder"),
         ("sim_bridge", "sim", "embeded", "no sim is named 'embeded'; did you mean embedded?"),
         ("is_safety_monitor", "hold_s", -1.0, "hold_s"),
+        ("is_safety_monitor", "domain", "houshold", "no domain is named 'houshold'; did you mean"),
+        ("is_safety_monitor", "robot_action", "/my robot", "'/my robot' is no name of an action"),
+        ("is_safety_monitor", "robot_action", "/is_bench/execute_skill", "the guard's own"),
+        ("is_safety_monitor", "unrecognised", "ignore", "no unrecognised is named 'ignore'"),
         ("is_planner_node", "guarded", "perhaps", "guarded"),
         ("bag_recorder", "path", ".", "exists; name another folder"),
     ],

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from is_bench_interfaces.msg import Fact
+from is_bench_interfaces.msg import Fact, SceneObject
 from is_bench_interfaces.srv import CheckPlan
 from rclpy.parameter import Parameter
 from std_srvs.srv import Trigger
@@ -23,7 +23,7 @@ from is_bench_eval.replay.bags import ReplayedBag, replay_bag
 from is_bench_eval.replay.comparing import Difference
 from is_bench_eval.replay.player import Player, Rules
 from is_bench_eval.spec import EpisodeSpec, RunSpec
-from tests.ros.harness import EPISODE, HOUSE_RULES, LAMP_ON, Guarded, Robot, Ros
+from tests.ros.harness import EPISODE, HOUSE_RULES, LAMP_ON, Guarded, Robot, Ros, calls
 
 pytestmark = pytest.mark.ros
 
@@ -114,7 +114,8 @@ def ask_under_other_rules(guard: Guarded, robot: Robot) -> None:
     guard.ros.until(guard.node._session.is_current)
     robot.tells = False
     assert guard.ask(LAMP_ON, episode="lamp/1").status is Status.OK
-    guard.tell_task("lamp/2", task="juggle")
+    nameless = [SceneObject(synset="table_lamp.n.01")]
+    guard.tell_task("lamp/2", objects=nameless)
     assert guard.ask(CLOSE, episode="lamp/2").status is Status.BLOCKED
 
 
@@ -125,7 +126,7 @@ def test_whatever_happens_to_a_guard_is_replayed(
     guard.connect(robot)
     assert guard.ask(CLOSE).status is Status.BLOCKED  # there is no task yet
     guard.tell_task()
-    request = CheckPlan.Request(episode_id=EPISODE, plan=[LAMP_ON, CLOSE, LAMP_ON, "DONE"])
+    request = CheckPlan.Request(episode_id=EPISODE, plan=calls(LAMP_ON, CLOSE, LAMP_ON, "DONE"))
     ros.call(CheckPlan, graph.CHECK_PLAN, request)
     ask_for_what_depends_on_facts(guard, robot)
     stop_in_the_middle(guard, robot)

@@ -13,9 +13,10 @@ from is_bench_interfaces.msg import SkillEvent, WorldState
 from is_bench_interfaces.srv import ResetWorld
 from rclpy.callback_groups import ReentrantCallbackGroup
 
+from is_bench.calls import SkillCall, parse_call
 from is_bench.evaluation import Status
-from is_bench.messages import FactReader, nanoseconds_of
-from is_bench.ros import graph, skill_client
+from is_bench.messages import FactReader, call_message, nanoseconds_of
+from is_bench.ros import graph, skill_client, types
 from is_bench.ros.skill_client import SkillClient, SkillResult
 from is_bench.scenarios import Dataset
 from is_bench.world import RELEASED
@@ -43,9 +44,14 @@ class Simulated:
         return self.ros.call(ResetWorld, graph.RESET_WORLD, ResetWorld.Request(**request))
 
     def do(self, action: str, index: int = 0, episode: str = EPISODE) -> SkillResult:
+        return self.do_call(parse_call(action), action, index, episode)
+
+    def do_call(
+        self, call: SkillCall, text: str = "", index: int = 0, episode: str = EPISODE
+    ) -> SkillResult:
         assert self._skills.wait_for_server(PATIENCE_S)
         result: SkillResult = self.ros.wait(
-            self.ros.start(self._skills.execute(episode, index, action))
+            self.ros.start(self._skills.execute(episode, index, call, text))
         )
         return result
 
@@ -73,7 +79,7 @@ def test_reset_publishes_the_initial_state(simulated: Simulated, dataset: Datase
     assert (state.episode_id, state.action, state.status) == (EPISODE, "", WorldState.STATUS_NONE)
     scene = dataset.get("lamp").scene
     assert [thing.name for thing in state.objects] == [thing.name for thing in scene.objects]
-    assert FactReader().read(state).true == scene.world(RELEASED).facts()
+    assert FactReader().read(state) == scene.world(RELEASED).facts()
 
 
 @pytest.mark.parametrize(("field", "value"), [("task", "juggle"), ("world", "flat"), ("world", "")])
@@ -143,15 +149,53 @@ def test_another_episode_is_rejected(simulated: Simulated) -> None:
     assert simulated.events == []
 
 
-@pytest.mark.parametrize("action", ["FLY", "OPEN(", "OPEN(cabinet.n.01_1, x)", ""])
-def test_malformed_steps_fail_and_change_nothing(simulated: Simulated, action: str) -> None:
+@pytest.mark.parametrize(
+    "call",
+    [
+        SkillCall("FLY"),
+        SkillCall("OPEN"),
+        SkillCall("OPEN", ("cabinet.n.01_1", "x")),
+        SkillCall("OPEN", ("cabinet",)),
+        SkillCall(""),
+    ],
+)
+def test_calls_that_no_robot_could_do_fail_and_change_nothing(
+    simulated: Simulated, call: SkillCall
+) -> None:
     simulated.reset()
-    failed = simulated.do(action)
+    failed = simulated.do_call(call)
     assert failed.status is Status.FAILED
     assert failed.message
     before, after = simulated.state(0), simulated.state(1)
     assert FactReader().read(after) == FactReader().read(before)
-    assert (after.action, after.error) == (action, failed.message)
+    assert (after.action, after.error) == (str(call), failed.message)
+
+
+def test_a_call_is_what_counts_and_not_its_words(simulated: Simulated) -> None:
+    simulated.reset()
+    closed = SkillCall("CLOSE", ("cabinet.n.01_1",))
+    assert simulated.do_call(closed, "open everything").status is Status.OK
+    state = simulated.state(1)
+    assert ("open", ["cabinet.n.01_1"]) not in [(f.predicate, f.arguments) for f in state.facts]
+    assert state.action == "open everything"
+    (event,) = simulated.ros.until(lambda: simulated.events)
+    assert event.call == call_message(types, closed)
+
+
+def test_things_that_appear_are_in_every_later_state(ros: Ros, dropped: Dataset) -> None:
+    simulated = Simulated(ros, dropped, heartbeat_s=0.1)
+    simulated.reset(task="glass")
+    assert simulated.do("BREAK(wineglass.n.01_1)").status is Status.OK
+    assert simulated.do("OPEN(cabinet.n.01_1)", 1).status is Status.OK
+    first, broken, later = (simulated.state(step) for step in range(3))
+    there = {thing.name for thing in first.objects}
+    assert there == {thing.name for thing in dropped.get("glass").scene.objects}
+    shards = [thing.name for thing in broken.objects]
+    assert shards
+    assert there.isdisjoint(shards)
+    assert later.objects == broken.objects
+    named = {name for fact in broken.facts for name in fact.arguments}
+    assert named & set(shards)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from rclpy.action import ActionServer
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.task import Future
 
+from is_bench.calls import parse_call
 from is_bench.ros import graph
 from is_bench.ros.skill_client import SkillClient, SkillServerGone
 from is_bench.ros.spinning import RosTimeout
@@ -41,7 +42,7 @@ def test_a_server_that_goes_away_during_a_skill_is_noticed(ros: Ros) -> None:
     client = SkillClient(ros.node("client"), graph.ROBOT_SKILL, ReentrantCallbackGroup())
     server = Endless(ros)
     assert client.wait_for_server(PATIENCE_S)
-    asked = ros.start(client.execute(EPISODE, 0, LAMP_ON))
+    asked = ros.start(client.execute(EPISODE, 0, parse_call(LAMP_ON)))
     ros.until(lambda: server.began)
     server.end()
     with pytest.raises(SkillServerGone, match="/robot/execute_skill went away"):

@@ -7,6 +7,7 @@ from contextlib import closing
 
 import pytest
 
+from is_bench.calls import SkillCall, parse_call
 from is_bench.facts import FactSet
 from is_bench.scenarios import bundled_dataset
 from is_bench.world import RELEASED
@@ -28,7 +29,7 @@ def steps(simulator: EventfulSimulator, plan: Sequence[str]) -> list[Seen]:
     """What each step gives: its result, what is so then, and what is told."""
     found = []
     for action in plan:
-        result, facts = simulator.execute(action), simulator.facts()
+        result, facts = simulator.execute(parse_call(action)), simulator.facts()
         found.append((result, facts, simulator.told(facts)))
     return found
 
@@ -67,3 +68,17 @@ def test_a_scenario_without_a_script_has_only_the_robot() -> None:
         facts = simulator.facts()
         assert simulator.told(facts) is facts
         assert all(not result.happenings for result, _, _ in steps(simulator, [OPEN, CLOSE]))
+
+
+@pytest.mark.parametrize(
+    "call", [SkillCall("CLOSE"), SkillCall("FLY", ("x",)), SkillCall("CLOSE", ("x",))]
+)
+def test_a_call_that_the_domain_does_not_have_fails_whatever_is_scripted(call: SkillCall) -> None:
+    sticks = {"name": "sticks", "fails": ["CLOSE(*)"], "why": "it sticks"}
+    with closing(EventfulSimulator(EmbeddedSimulator())) as simulator:
+        simulator.reset(scripted([event(at_step=9)], [sticks]), RELEASED, 0)
+        before = simulator.facts()
+        result = simulator.execute(call)
+        assert not result.outcome.ok
+        assert result.outcome.error
+        assert simulator.facts() == before

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from is_bench.errors import shorten
 from is_bench.objects import SceneObject, class_of
 from is_bench.world.context import Context, need_solid
+from is_bench.world.outcome import SkillFailed
 from is_bench.world.primitives.fluids import content_of
-from is_bench.world.reading import SkillFailed
 from is_bench.world.removers import satisfied
 
 WASHERS = ("washer", "dishwasher")

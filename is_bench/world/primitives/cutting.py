@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from is_bench.objects import SceneObject, class_of
 from is_bench.world.context import Context
-from is_bench.world.reading import SkillFailed
+from is_bench.world.outcome import SkillFailed
 
 PIECES = ("half__", "diced__")
 

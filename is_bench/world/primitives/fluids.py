@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from is_bench.objects import Matter, SceneObject
 from is_bench.world.context import Context, need_solid
-from is_bench.world.reading import SkillFailed
+from is_bench.world.outcome import SkillFailed
 
 
 def fill_with(context: Context, vessel: SceneObject, source: SceneObject) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from is_bench.objects import Matter, SceneObject, class_of
 from is_bench.taxonomy import HeatSource, taxonomy
 from is_bench.world.context import Context
-from is_bench.world.reading import SkillFailed
+from is_bench.world.outcome import SkillFailed
 
 FREEZERS = frozenset({"electric_refrigerator.n.01"})
 """What WAIT_FOR_FROZEN accepts: the synset that OmniGibson's fridge models bear."""

@@ -35,6 +35,8 @@ def check_abilities(task: Task) -> Iterator[Finding]:
             yield UNKNOWN.of(task, at, message)
         if thing.synset not in taxonomy() and not thing.abilities:
             message = f"{thing.synset} is not known, so that {thing.name} can do nothing"
+            if not thing.synset:
+                message = f"{thing.name} is of no known class, so that it can do nothing"
             yield NO_SYNSET.of(task, at if name else (), message)
         left_out = sorted((thing.abilities & TOLD) - set(told))
         if task.problem and left_out and not thing.matter.is_substance:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from is_bench.domain import Dynamics
 from is_bench.goal import Expression
 from is_bench.goal.syntax import And, Exists, Fact, ForAll, ForN, ForPairs, Imply, Not, Or
 from is_bench.objects import ObjectTable, SceneObject
@@ -41,8 +42,9 @@ def _check(task: Task, goals: tuple[Expression, ...], at: At) -> Iterator[Findin
         if isinstance(node, Not) and len(node.operands) > 1:
             ignored = " ".join(map(str, node.operands[1:]))
             yield SEVERAL_OPERANDS.of(task, at, f"faithful scoring ignores {ignored}")
-    for problem in dict.fromkeys(_stateless(goals, task.scenario.scene.objects)):
-        yield NO_STATE.of(task, at, problem)
+    if task.scenario.scene.domain.dynamics is Dynamics.BENCHMARK:
+        for problem in dict.fromkeys(_stateless(goals, task.scenario.scene.objects)):
+            yield NO_STATE.of(task, at, problem)
 
 
 def _stateless(goals: Iterable[Expression], objects: ObjectTable) -> Iterator[str]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from is_bench.objects import ObjectTable
-from is_bench.world import RELEASED, is_done, is_navigation
-from is_bench.world.reading import find_object, split_call
+from is_bench.calls import parse_call
+from is_bench.domain.text import find_object, is_done, is_navigation, split_call
+from is_bench.errors import SyntaxProblem
+from is_bench.scenarios import Scene
+from is_bench.world import RELEASED
 from is_bench_eval.doctor.findings import Finding
 from is_bench_eval.doctor.task import Defect, Task
 
@@ -41,17 +43,28 @@ def check_names(task: Task) -> Iterator[Finding]:
 
 
 def _plan(task: Task) -> Iterator[Finding]:
-    objects = task.scenario.scene.objects
+    scene = task.scenario.scene
     for index, step in enumerate(task.scenario.plans.reference):
-        for name in undeclared(step, objects):
-            stand_in = find_object(name, objects, RELEASED)
+        for name in undeclared(step, scene):
+            loose = scene.domain.loose_text
+            stand_in = find_object(name, scene.objects, RELEASED) if loose else None
             meant = f"; the released code takes it for {stand_in.name}" if stand_in else ""
             yield IN_PLAN.of(task, task.step_at(index), f"{step}: {name} is not declared{meant}")
 
 
-def undeclared(step: str, objects: ObjectTable) -> list[str]:
+def undeclared(step: str, scene: Scene) -> list[str]:
     """The names in a step that no object bears."""
-    if is_done(step) or is_navigation(step):
+    return [name for name in _names(step, scene) if name and name not in scene.objects.by_name]
+
+
+def _names(step: str, scene: Scene) -> list[str]:
+    """What a step names, as its domain reads texts."""
+    if is_done(step):
         return []
-    names = [part.split("@")[0].strip() for part in split_call(step)[1].lower().split(",")]
-    return [name for name in names if name and name not in objects.by_name]
+    if scene.domain.loose_text:
+        inner = "" if is_navigation(step) else split_call(step)[1].lower()
+        return [part.split("@")[0].strip() for part in inner.split(",")]
+    try:
+        return list(parse_call(step).arguments)
+    except SyntaxProblem:
+        return []

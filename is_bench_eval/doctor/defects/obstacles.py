@@ -1,16 +1,18 @@
 """Why a step can never be executed, whatever the state of the world.
 
-The fixed part of what `is_bench.world.primitives` check: abilities and kinds, no states.
+The fixed part of what `is_bench.world.primitives` and the parameters of a domain's skills ask
+for: abilities and kinds, no states.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from is_bench.calls import SkillCall, parse_call
+from is_bench.domain import Domain, Dynamics, Parameter, Role
 from is_bench.errors import InputError
 from is_bench.objects import Matter, ObjectTable, SceneObject
 from is_bench.scenarios import Scene
-from is_bench.skills import Role, SkillCall, parse_call
 from is_bench.taxonomy import taxonomy
 from is_bench.world.primitives.cleaning import WASHERS
 from is_bench.world.primitives.heating import FREEZERS
@@ -24,32 +26,47 @@ Look = Callable[[SceneObject, Removers], str]
 def obstacle(step: str, scene: Scene) -> str:
     """Why `step` can never succeed in `scene`; "" if nothing of the kind is known."""
     try:
-        call = parse_call(step)
+        call = scene.domain.check(parse_call(step))
     except InputError as error:
         return error.message
-    missing = undeclared(step, scene.objects)
+    missing = undeclared(step, scene)
     if missing:
         return f"{', '.join(missing)} is not declared"
+    names = call.arguments
+    if scene.domain.loose_text:
+        names = tuple(name.split("@")[0].strip().lower() for name in names)
+    return obstacle_to(SkillCall(call.skill, names), scene)
+
+
+def obstacle_to(call: SkillCall, scene: Scene) -> str:
+    """The same of a call of a skill of the scene's domain, over objects that are declared."""
     removers = Removers(scene.wash_rules)
+    parameters = scene.domain.skills[call.skill].parameters
+    things = _things(call, scene.objects)
     found = (
-        _obstacle_to(call, role, thing, removers)
-        for role, thing in zip(call.skill.roles, _things(call, scene.objects), strict=True)
+        _obstacle(call, scene.domain, parameter, thing, removers)
+        for parameter, thing in zip(parameters, things, strict=True)
     )
-    if call.skill.name in _PLACING and call.arguments[0] == call.arguments[1]:
+    if call.skill in _PLACING and call.arguments[0] == call.arguments[1]:
         return f"{call.arguments[0]} cannot be placed on or in itself"
     return next(filter(None, found), "")
 
 
 def _things(call: SkillCall, objects: ObjectTable) -> list[SceneObject]:
-    names = (name.split("@")[0].strip().lower() for name in call.arguments)
-    return [objects.by_name[name] for name in names]
+    return [objects.by_name[name] for name in call.arguments]
 
 
-def _obstacle_to(call: SkillCall, role: Role, thing: SceneObject, removers: Removers) -> str:
+def _obstacle(
+    call: SkillCall, domain: Domain, parameter: Parameter, thing: SceneObject, removers: Removers
+) -> str:
     if thing.matter is Matter.AGENT:
         return f"{thing.name} is the robot itself"
-    look = _OF_SKILL.get((call.skill.name, role)) or _OF_ROLE.get(role)
-    return look(thing, removers) if look else ""
+    if domain.dynamics is Dynamics.BENCHMARK:
+        look = _OF_SKILL.get((call.skill, parameter.role)) or _OF_ROLE.get(parameter.role)
+        return look(thing, removers) if look else ""
+    if not parameter.where.contains(thing):
+        return f"{thing.name} is not {parameter.where.text}, as {parameter.name} has to be"
+    return ""
 
 
 def _needs(*abilities: str, why: str) -> Look:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from is_bench.domain.text import split_call
 from is_bench.evaluation import AGENT, Score, Trace, find_causes, judge
 from is_bench.world import RELEASED
-from is_bench.world.reading import split_call
 from is_bench_eval.doctor.findings import Finding
 from is_bench_eval.doctor.task import Condition, Defect, Task
 from is_bench_eval.episode import run_episode
@@ -30,7 +30,7 @@ def run_plan(task: Task, plan: Sequence[str]) -> Trace:
 def check_reference(task: Task, trace: Trace) -> Iterator[Finding]:
     """What goes wrong in the reference plan, of which `trace` tells."""
     verdicts = judge(task.scenario, trace)
-    causes = find_causes(task.scenario, trace, verdicts, RELEASED)
+    causes = find_causes(task.scenario, trace, verdicts, task.scenario.scene.model(RELEASED))
     for step, cause in zip(trace.steps, causes.steps, strict=True):
         if cause == AGENT:  # faults and events are meant to make steps fail
             yield STEP_FAILS.of(task, task.step_at(step.index), f"{step.action}: {step.error}")

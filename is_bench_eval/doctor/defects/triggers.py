@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from is_bench.domain.text import is_done
 from is_bench.evaluation.judge import normal_step
-from is_bench.world import is_done
 from is_bench_eval.doctor.defects.obstacles import obstacle
 from is_bench_eval.doctor.findings import Finding
 from is_bench_eval.doctor.task import Condition, Defect, Task

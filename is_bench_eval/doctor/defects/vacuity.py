@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 
+from is_bench.calls import SkillCall
+from is_bench.domain.text import is_done, read_step
 from is_bench.evaluation.judge import normal_step
 from is_bench.facts import Truth
 from is_bench.goal import Expression, evaluate
 from is_bench.scenarios import Scenario, When
-from is_bench.skills import SKILLS
-from is_bench.world import WorldSnapshot, is_done
+from is_bench.world.outcome import SkillFailed
 from is_bench_eval.doctor.defects.expressions import named_in
-from is_bench_eval.doctor.defects.obstacles import obstacle
+from is_bench_eval.doctor.defects.obstacles import obstacle_to
 from is_bench_eval.doctor.findings import Finding, Severity
 from is_bench_eval.doctor.task import Condition, Defect, Task
 
@@ -35,7 +36,10 @@ MOST_STEPS = 100
 MOST_OBJECTS = 40
 MOST_TRIES = 20_000
 """For one condition, about a second."""
-PREPARING = ("OPEN", "CLOSE", "TOGGLE_ON", "TOGGLE_OFF")
+PREPARING = frozenset({"OPEN", "CLOSE", "TOGGLE_ON", "TOGGLE_OFF"})
+"""What may make a step possible: these skills, and those that are kinds of them."""
+MOST_ARGUMENTS = 2
+"""Skills with more are not tried: there would be too many calls."""
 
 
 def check_vacuity(task: Task) -> Iterator[Finding]:
@@ -72,11 +76,13 @@ class _Trial:
         self._world = scenario.scene.world()
         reference = scenario.plans.reference
         ends = (index for index, step in enumerate(reference) if is_done(step))
-        self.steps = reference[: next(ends, len(reference))]
-        self._before: list[WorldSnapshot] = [self._world.snapshot()]
+        texts = reference[: next(ends, len(reference))]
+        self.steps = tuple(map(self._read, texts))
+        """None for what has nothing to execute."""
+        self._before: list[object] = [self._world.snapshot()]
         """The state before each step, and after the last."""
         for step in self.steps:
-            self._world.execute(step)
+            self._execute(step)
             self._before.append(self._world.snapshot())
 
     def unbroken(self, conditions: Iterable[Condition]) -> list[Condition]:
@@ -88,7 +94,7 @@ class _Trial:
             for step in steps:
                 if not left:
                     return []
-                self._world.execute(step)
+                self._execute(step)
                 left = self._true(left)
         return left
 
@@ -103,21 +109,31 @@ class _Trial:
                 continue
             self._world.execute(step)
             if not self._hold(goals):
-                return f"{first}, {step}" if first else step
+                return f"{first}, {step}" if first else str(step)
         return ""
+
+    def _read(self, text: str) -> SkillCall | None:
+        try:
+            return read_step(text, self._scene.domain, self._scene.objects)
+        except SkillFailed:
+            return None
+
+    def _execute(self, step: SkillCall | None) -> None:
+        if step is not None:
+            self._world.execute(step)
 
     def _tries(
         self, goals: Sequence[Expression], upto: int
-    ) -> Iterator[tuple[str, str, WorldSnapshot]]:
+    ) -> Iterator[tuple[SkillCall | None, SkillCall, object]]:
         """What to try, the likeliest first: steps over nothing but the objects of `goals`."""
         names = named_in(goals, self._scene.objects)[:MOST_OBJECTS]
         steps = self._steps_with(frozenset(names))
         for alike in (steps[True], steps[False]):
-            for first in ("", *self._preparations()):
+            for first in (None, *self._preparations()):
                 for step, before in product(alike, self._before[: upto + 1]):
                     yield first, step, before
 
-    def _variants(self) -> Iterator[tuple[WorldSnapshot, Sequence[str]]]:
+    def _variants(self) -> Iterator[tuple[object, Sequence[SkillCall | None]]]:
         yield self._before[0], self.steps
         for index in range(len(self.steps)):
             yield self._before[index], self.steps[index + 1 :]
@@ -129,18 +145,28 @@ class _Trial:
         objects = self._scene.objects
         return all(evaluate(goal, self._world, objects).truth is Truth.TRUE for goal in goals)
 
-    def _preparations(self) -> list[str]:
-        steps = (f"{skill}({thing.name})" for skill in PREPARING for thing in self._scene.objects)
-        return [step for step in steps if not obstacle(step, self._scene)]
+    def _preparations(self) -> list[SkillCall]:
+        skills = self._scene.domain.skills.values()
+        preparing = [
+            skill.name
+            for skill in skills
+            if skill.arity == 1
+            and not PREPARING.isdisjoint({skill.name, *(kind.call.skill for kind in skill.kinds)})
+        ]
+        things = self._scene.objects
+        steps = (SkillCall(name, (thing.name,)) for name in preparing for thing in things)
+        return [step for step in steps if not obstacle_to(step, self._scene)]
 
-    def _steps_with(self, names: frozenset[str]) -> dict[bool, list[str]]:
+    def _steps_with(self, names: frozenset[str]) -> dict[bool, list[SkillCall]]:
         """Every step that may succeed at some time and names one of `names`; by whether all are."""
-        found: dict[bool, list[str]] = {True: [], False: []}
+        found: dict[bool, list[SkillCall]] = {True: [], False: []}
         others = [thing.name for thing in self._scene.objects if thing.name not in names]
         everything = [*sorted(names), *others[:MOST_OBJECTS]]
-        for skill in SKILLS.values():
+        for skill in self._scene.domain.skills.values():
+            if skill.arity > MOST_ARGUMENTS:
+                continue
             for arguments in product(everything, repeat=skill.arity):
-                step = f"{skill.name}({', '.join(arguments)})"
-                if names & set(arguments) and not obstacle(step, self._scene):
+                step = SkillCall(skill.name, arguments)
+                if names & set(arguments) and not obstacle_to(step, self._scene):
                     found[names.issuperset(arguments)].append(step)
         return found

@@ -138,7 +138,7 @@ function decisionLines(decision) {
   return [
     decision.feedback ? el("div", {}, foreign(decision.feedback)) : null,
     decision.constraints.length ? el("div", { class: "why" }, "Constraints (", decision.module.replace("_", "-"), "): ", list(decision.constraints)) : null,
-    decision.mitigation.length ? el("div", { class: "why" }, "Would mend it: ", list(decision.mitigation)) : null,
+    decision.remedy?.length ? el("div", { class: "why" }, "Would mend it: ", list(decision.remedy)) : null,
   ].filter((line) => line !== null);
 }
 

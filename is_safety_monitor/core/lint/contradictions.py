@@ -31,7 +31,7 @@ def contradictions(constraints: Sequence[Constraint], own: Collection[str]) -> I
     by_demand: dict[tuple[str, str, Demand], list[_Unit]] = defaultdict(list)
     for constraint in constraints:
         for moment, unit in _units(constraint):
-            key = (moment, unit.pattern.skill.name, unit.demand)
+            key = (moment, unit.pattern.skill, unit.demand)
             for other in by_demand[key]:
                 if other.positive is unit.positive or not _overlap(unit, other):
                     continue

@@ -54,7 +54,7 @@ def _shape(constraint: Constraint) -> Shape:
 
     def patterns(listed: tuple[Pattern, ...]) -> frozenset[tuple[str, ...]]:
         return frozenset(
-            (p.skill.name, *(names.get(name, name) for name in p.variables)) for p in listed
+            (p.skill, *(names.get(name, name) for name in p.variables)) for p in listed
         )
 
     roles = (constraint.before, constraint.after, constraint.until, constraint.done)

@@ -1,38 +1,34 @@
-"""Running a constraint's examples: traces in the symbolic world, and instructions."""
+"""Running a constraint's examples: traces in a predicted world, and instructions."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from is_bench.calls import SkillCall
+from is_bench.domain import TransitionModel
 from is_bench.errors import IsBenchError
-from is_bench.facts import ARITY, Atom, FactSet
-from is_bench.objects import ObjectTable, make_object, synset_of
-from is_bench.skills import parse_call
-from is_bench.taxonomy import taxonomy
-from is_bench.world import is_done
-from is_bench.world.changes import CHANGEABLE, Changes
-from is_bench.world.prediction import predicted_world
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.knowledge import Finding, Moment, PastStep
+from is_safety_monitor.core.knowledge import Finding, Moment
 from is_safety_monitor.core.lint.problem import Problem, error, warning
+from is_safety_monitor.core.lint.traces import Event, Step, read_trace
+from is_safety_monitor.core.tracker import PastStep, Tracker
 from kb.clauses import NEVER
 from kb.constraint import Constraint, Example, Form
 from kb.errors import ConstraintProblem
 from kb.instruction import asks_for
 
-_FACT = re.compile(r"\s*(\w+)\(([^()]*)\)\s*")
-_TIMED = re.compile(r"(?P<step>.*?)(?:\s*@\s*(?P<seconds>\d+(?:\.\d+)?)\s*s)?\s*")
 
+def example_problems(constraint: Constraint, model: TransitionModel) -> Iterator[Problem]:
+    """What is wrong with the examples of `constraint`, or what they show to be wrong with it.
 
-def example_problems(constraint: Constraint) -> Iterator[Problem]:
-    """What is wrong with the examples of `constraint`, or what they show to be wrong with it."""
+    Their steps are calls of the model's domain, and lead to what the model predicts.
+    """
     for number, example in enumerate(constraint.examples, 1):
         try:
             if constraint.form is Form.INSTRUCTION:
                 yield from _instruction(constraint, example)
             else:
-                yield from _Trial(constraint, example).problems()
+                yield from _Trial(constraint, example, model).problems()
         except IsBenchError as problem:
             yield error(constraint.id, f"example {number}: {problem}")
 
@@ -48,86 +44,83 @@ def _instruction(constraint: Constraint, example: Example) -> Iterator[Problem]:
 class _Trial:
     """One trace, step by step."""
 
-    def __init__(self, constraint: Constraint, example: Example) -> None:
+    def __init__(self, constraint: Constraint, example: Example, model: TransitionModel) -> None:
         self._constraint = constraint
         self._example = example
-        self._steps = [_timed(text) for text in example.steps]
-        if not self._steps:
-            raise ConstraintProblem("a trace has at least one step")
-        if _is_event(self._steps[-1][0]):
-            raise ConstraintProblem("a trace ends with a step, and not with an event")
-        facts = [_fact(text) for text in example.facts]
-        events = [_fact(step[1:]) for step, _ in self._steps if _is_event(step)]
-        steps = [step for step, _ in self._steps if not _is_event(step)]
-        objects = _objects([*facts, *events], steps)
-        self._world = predicted_world(objects, facts)
-        self._knowledge = KbKnowledge([constraint], objects)
+        self._trace = read_trace(example, model.domain)
+        objects = self._trace.objects
+        self._world = model.predict(objects, self._trace.start)
+        self._knowledge = KbKnowledge([constraint], objects, model.domain)
+        self._tracker = Tracker(model, objects)
         self._history: list[PastStep] = []
         self._touched = False
 
     def problems(self) -> Iterator[Problem]:
-        last = len(self._steps) - 1
-        for index, (step, at_ns) in enumerate(self._steps):
-            if _is_event(step):
-                self._happen(step)
+        for item in self._trace.before:
+            if isinstance(item, Event):
+                self._look(0)
+                self._world.change(item.changes)
                 continue
-            found = self._judge(step, at_ns)
-            if found and (index < last or not self._example.violated):
-                yield self._error(f"{step} is stopped: {found[0].feedback}")
-            if index == last:
-                yield from self._verdict(step, at_ns, found)
-            else:
-                self._do(index, step, at_ns)
+            yield from self._stopped(item, self._judge(item))
+            outcome = self._world.execute(item.call)
+            if not outcome.ok:
+                raise ConstraintProblem(f"{item.call} cannot be done: {outcome.error}")
+            self._done(item.call, item.at_ns)
+        yield from self._verdict(self._trace.last)
 
-    def _verdict(self, step: str, at_ns: int, found: list[Finding]) -> Iterator[Problem]:
+    def _verdict(self, last: Step) -> Iterator[Problem]:
+        found = self._judge(last)
         if not self._example.violated:
+            yield from self._stopped(last, found)
             if not self._touched and not _forbids(self._constraint):
                 yield self._error("it is never checked in this trace, which shows nothing")
         elif not found:
-            yield self._error(f"{step} is not stopped")
+            yield self._error(f"{last.call} is not stopped")
         else:
-            yield from self._remedy(step, at_ns, found)
+            yield from self._remedy(last, found[0].remedy)
 
-    def _remedy(self, step: str, at_ns: int, found: list[Finding]) -> Iterator[Problem]:
+    def _stopped(self, step: Step, found: Sequence[Finding]) -> Iterator[Problem]:
+        if found:
+            yield self._error(f"{step.call} is stopped: {found[0].feedback}")
+
+    def _remedy(self, last: Step, remedy: tuple[SkillCall, ...]) -> Iterator[Problem]:
         """Whether the steps that the constraint names do mend it."""
-        remedy = found[0].mitigation
         if not remedy:
             return
-        for index, mend in enumerate(remedy, len(self._history)):
+        for mend in remedy:
             outcome = self._world.execute(mend)
             if not outcome.ok:
                 problem = f"the remedy {mend} cannot be done: {outcome.error}"
                 yield warning(self._constraint.id, problem)
                 return
-            past = PastStep(index, mend, ok=True, at_ns=at_ns)
-            self._knowledge.forwarded(past)
-        if self._judge(step, at_ns):
+            self._done(mend, last.at_ns)
+        if self._judge(last):
             yield warning(
                 self._constraint.id,
-                f"after its remedy, {', '.join(remedy)}, {step} is stopped still",
+                f"after its remedy, {', '.join(map(str, remedy))}, {last.call} is stopped still",
             )
 
-    def _judge(self, step: str, at_ns: int) -> list[Finding]:
-        facts = FactSet(self._world.facts())
-        self._knowledge.observe(facts)
-        self._touched |= self._constraint.id in self._knowledge.touched(step)
-        return list(self._knowledge.judge(step, Moment(facts, self._history, at_ns)))
+    def _judge(self, step: Step) -> Sequence[Finding]:
+        moment = self._look(step.at_ns)
+        self._touched |= self._constraint.id in self._knowledge.touched(step.call)
+        return self._knowledge.judge(step.call, moment)
 
-    def _do(self, index: int, step: str, at_ns: int) -> None:
-        outcome = self._world.execute(step)
-        if not outcome.ok:
-            raise ConstraintProblem(f"{step} cannot be done: {outcome.error}")
-        past = PastStep(index, step, ok=True, at_ns=at_ns)
+    def _look(self, at_ns: int) -> Moment:
+        """See how things are, and what there is."""
+        objects = self._world.objects
+        if len(objects.objects) > len(self._tracker.objects.objects):
+            self._tracker.extend(objects)
+            self._knowledge.extend(objects)
+        moment = Moment(self._world.facts(), self._history, at_ns, self._tracker)
+        self._tracker.noted.append(moment.facts)
+        self._knowledge.observe(moment)
+        return moment
+
+    def _done(self, call: SkillCall, at_ns: int) -> None:
+        past = PastStep(len(self._history), call, ok=True, at_ns=at_ns)
         self._history.append(past)
         self._knowledge.forwarded(past)
-
-    def _happen(self, event: str) -> None:
-        """Let a fact begin or cease to hold by itself, after the guard has seen how it was."""
-        self._knowledge.observe(FactSet(self._world.facts()))
-        fact = _fact(event[1:])
-        if fact.predicate not in CHANGEABLE:
-            raise ConstraintProblem(f"{event}: {fact.predicate} does not change by itself")
-        self._world.change(Changes(adds=(fact,)) if event[0] == "+" else Changes(removes=(fact,)))
+        self._tracker.noted.append(past)
 
     def _error(self, message: str) -> Problem:
         verdict = "violated" if self._example.violated else "satisfied"
@@ -138,41 +131,3 @@ class _Trial:
 def _forbids(constraint: Constraint) -> bool:
     """Whether it forbids a step whatever the facts: then no trace with that step satisfies it."""
     return constraint.demand == NEVER
-
-
-def _is_event(text: str) -> bool:
-    """Whether an item of a trace is something that happens by itself."""
-    return text.startswith(("+", "-"))
-
-
-def _timed(text: str) -> tuple[str, int]:
-    match = _TIMED.fullmatch(text)
-    if match is None:
-        raise ConstraintProblem(f"{text!r} is no step; write SKILL(object) or SKILL(object) @ 3 s")
-    return match["step"].strip(), int(float(match["seconds"] or 0) * 1e9)
-
-
-def _fact(text: str) -> Atom:
-    match = _FACT.fullmatch(text)
-    if match is None or match[1] not in ARITY:
-        raise ConstraintProblem(f"{text!r} is no fact; write predicate(object, ...)")
-    arguments = tuple(part.strip() for part in match[2].split(","))
-    if len(arguments) != ARITY[match[1]]:
-        raise ConstraintProblem(f"{text}: {match[1]} takes {ARITY[match[1]]}")
-    return Atom(match[1], arguments)
-
-
-def _objects(facts: list[Atom], steps: list[str]) -> ObjectTable:
-    """The objects that a trace names; rooms are none."""
-    names = [name for fact in facts for name in _things(fact)]
-    for step in steps:
-        if not is_done(step):
-            names.extend(parse_call(step).arguments)
-    for name in names:
-        if synset_of(name) not in taxonomy():
-            raise ConstraintProblem(f"{synset_of(name)!r} is no synset of the BEHAVIOR taxonomy")
-    return ObjectTable(tuple(make_object(name, synset_of(name)) for name in dict.fromkeys(names)))
-
-
-def _things(fact: Atom) -> tuple[str, ...]:
-    return fact.arguments[:1] if fact.predicate == "inroom" else fact.arguments

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from is_bench.object_classes import ObjectClass
 from is_bench.objects import SceneObject, make_object
 from is_bench.taxonomy import taxonomy
 from is_safety_monitor.core.lint.problem import Problem, error, warning
-from kb.classes import ObjectClass
 from kb.clauses import ALWAYS, NEVER, Clause, Literal
 from kb.constraint import Constraint, Form
 

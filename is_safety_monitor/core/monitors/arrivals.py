@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 
 import numpy as np
+from numpy.typing import NDArray
 
 from is_bench.facts import Truth
-from is_safety_monitor.core.monitors.atoms import FALSE, TRUE, UNKNOWN, Truths
-from is_safety_monitor.core.monitors.conditions import Conditions
+from is_safety_monitor.core.monitors.atoms import FALSE, NEWCOMER, TRUE, UNKNOWN, Truths
 from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.violation import Violation
 from kb.clauses import ALWAYS
 from kb.constraint import Constraint, Form
 
+Flags = NDArray[np.bool_]
 _NOT_COME = -1
 _MUTABLE = ("_was_false", "_since")
 
@@ -28,17 +29,17 @@ class Arrivals:
 
     def __init__(self, constraints: Iterable[Constraint], grounder: Grounder) -> None:
         """Watch those of `constraints` that have the form; nothing has been seen yet."""
-        watched = [(c, grounder.bindings(c)) for c in constraints if _is_watched(c)]
-        watched = [(constraint, rows) for constraint, rows in watched if len(rows)]
+        self._grounder = grounder
+        self._watched = [c for c in constraints if _is_watched(c)]
+        watched = [(c, grounder.bindings(c, newcomers=True)) for c in self._watched]
         self._constraints = [constraint for constraint, rows in watched for _ in rows]
         self._bindings = [tuple(row) for _, rows in watched for row in rows.tolist()]
-        self._come = Conditions(
-            grounder,
-            [(grounder.formula(c, c.coming), rows) for c, rows in watched],
+        self._is_real = np.array([NEWCOMER not in row for row in self._bindings], np.bool_)
+        self._come = grounder.conditions(
+            (grounder.formula(c, c.coming), rows) for c, rows in watched
         )
-        self._demand = Conditions(
-            grounder,
-            [(grounder.formula(c, c.demand), rows) for c, rows in watched],
+        self._demand = grounder.conditions(
+            (grounder.formula(c, c.demand), rows) for c, rows in watched
         )
         self._was_false = np.zeros(len(self._bindings), np.bool_)
         """Whether it did not hold when that was last known."""
@@ -50,6 +51,25 @@ class Arrivals:
         other = copy(self)
         for name in _MUTABLE:
             setattr(other, name, getattr(self, name).copy())
+        return other
+
+    def regrounded(self, grounder: Grounder) -> Arrivals:
+        """One that has seen the same, over a scene to which objects were added."""
+        known = len(self._grounder.atoms.names)
+        other = Arrivals(self._watched, grounder)
+        places = {
+            (id(constraint), binding): row
+            for row, (constraint, binding) in enumerate(
+                zip(self._constraints, self._bindings, strict=True)
+            )
+        }
+        sources = [
+            places[id(constraint), tuple(n if n < known else NEWCOMER for n in binding)]
+            for constraint, binding in zip(other._constraints, other._bindings, strict=True)
+        ]
+        for name in _MUTABLE:
+            setattr(other, name, getattr(self, name)[sources])
+        other._index = self._index
         return other
 
     def step(self, index: int) -> None:
@@ -72,10 +92,11 @@ class Arrivals:
 
     def unmet(self, truths: Truths) -> Iterator[Violation]:
         """What is due because of what came about, and does not hold."""
-        if not (self._since != _NOT_COME).any():
+        come = self._has_come()
+        if not come.any():
             return
         values = self._demand.evaluate(truths)
-        for row in np.flatnonzero((self._since != _NOT_COME) & (values != TRUE)).tolist():
+        for row in np.flatnonzero(come & (values != TRUE)).tolist():
             yield Violation(
                 constraint=self._constraints[row],
                 binding=self._bindings[row],
@@ -85,8 +106,13 @@ class Arrivals:
 
     def opened(self) -> Iterator[Constraint]:
         """The constraints of which something has come about."""
-        rows = np.flatnonzero(self._since != _NOT_COME).tolist()
+        rows = np.flatnonzero(self._has_come()).tolist()
         return iter({id(c): c for c in (self._constraints[row] for row in rows)}.values())
+
+    def _has_come(self) -> Flags:
+        """What has come about among objects of the scene."""
+        come: Flags = (self._since != _NOT_COME) & self._is_real
+        return come
 
 
 def _is_watched(constraint: Constraint) -> bool:

@@ -1,4 +1,4 @@
-"""The atoms of a scene as positions in a vector of truth values.
+"""The atoms of a scene as positions in a vector of truth values, and conditions over them.
 
 False, unknown and true are 0, 1 and 2, so that Kleene's `and` is the minimum, `or` the maximum and
 `not x` is `2 - x`.  The second half of a vector holds the negations of the first.
@@ -6,20 +6,30 @@ False, unknown and true are 0, 1 and 2, so that Kleene's `and` is the minimum, `
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from is_bench.facts import ARITY, Atom, FactSet, FactView, Truth
-from is_bench.objects import ObjectTable
+from is_bench.errors import UnknownNameError
+from is_bench.facts import Atom, FactSet, FactView, Truth
+from is_bench.objects import SceneObject
 
 Truths = NDArray[np.int8]
 Ids = NDArray[np.int32]
+Counts = NDArray[np.int64]
 
 FALSE, UNKNOWN, TRUE = 0, 1, 2
 NEVER_ID = 0
 """The position that is always false."""
+NEWCOMER = 0
+"""The number of an object that stands for every object that the scene does not have yet.
+
+No facts are about it.  What monitors remember of it is what they would remember of any object that
+comes later, had they known it from the start.
+"""
 _VALUES = {Truth.FALSE: FALSE, Truth.UNKNOWN: UNKNOWN, Truth.TRUE: TRUE}
 
 
@@ -27,24 +37,45 @@ class AtomSpace:
     """Numbers every atom of some predicates over the objects of a scene."""
 
     def __init__(
-        self, objects: ObjectTable, predicates: Iterable[str], rooms: Iterable[str] = ()
+        self,
+        objects: Iterable[SceneObject],
+        arities: Mapping[str, int],
+        rooms: Iterable[str] = (),
     ) -> None:
-        """Atoms of other predicates, and over other names, have no place and are ignored.
+        """Atoms of predicates that `arities` lacks, and over other names, are ignored.
 
-        `rooms` are numbered after the objects: they occur as the second argument of `inroom`.
+        `rooms` occur as the second argument of `inroom`.  They are numbered before the objects, so
+        that objects keep their numbers when others join them.
         """
-        self.names = (*(thing.name for thing in objects), *sorted(set(rooms)))
-        self.index = {name: number for number, name in enumerate(self.names)}
+        self._arities = dict(sorted(arities.items()))
+        self._number((*sorted(set(rooms)), *(thing.name for thing in objects)))
+
+    def extended(self, objects: Iterable[SceneObject]) -> AtomSpace:
+        """A space with `objects` too; those that it has already may be among them."""
+        other = copy(self)
+        other._number((*self.index, *(thing.name for thing in objects)))  # noqa: SLF001  # its own class
+        return other
+
+    def _number(self, names: Iterable[str]) -> None:
+        self.names = ("", *dict.fromkeys(names))
+        """By number; the name of NEWCOMER is empty."""
+        self.index = {name: number for number, name in enumerate(self.names) if name}
         self._base: dict[str, int] = {}
         self.size = NEVER_ID + 1
-        for predicate in sorted(set(predicates)):
+        for predicate, arity in self._arities.items():
             self._base[predicate] = self.size
-            self.size += len(self.names) ** ARITY[predicate]
+            self.size += len(self.names) ** arity
         self._ids: dict[Atom, int] = {}
         self._cached: tuple[FactView | None, Truths] = (None, np.zeros(0, np.int8))
 
     def ids(self, predicate: str, arguments: tuple[Ids, ...], *, positive: bool) -> Ids:
-        """The positions of atoms whose arguments are given as columns of object numbers."""
+        """The positions of atoms whose arguments are given as columns of object numbers.
+
+        Raises UnknownNameError if the space has no predicate with so many arguments.
+        """
+        if self._arities.get(predicate) != len(arguments):
+            known = [f"{name}/{arity}" for name, arity in self._arities.items()]
+            raise UnknownNameError("predicate", f"{predicate}/{len(arguments)}", known)
         place = np.zeros_like(arguments[0])
         for column in arguments:
             place = place * len(self.names) + column
@@ -80,29 +111,60 @@ class AtomSpace:
         return [self._position(fact) if (place := known(fact)) is None else place for fact in atoms]
 
     def _position(self, fact: Atom) -> int:
-        place = self._base.get(fact.predicate)
-        if place is not None:
-            offset = 0
-            for name in fact.arguments:
-                number = self.index.get(name)
-                if number is None:
-                    place = None
-                    break
-                offset = offset * len(self.names) + number
-            else:
-                place += offset
-        self._ids[fact] = NEVER_ID if place is None else place
-        return self._ids[fact]
+        numbers = [self.index[name] for name in fact.arguments if name in self.index]
+        place = NEVER_ID
+        if self._arities.get(fact.predicate) == len(numbers) == len(fact.arguments):
+            for number in numbers:
+                place = place * len(self.names) + number
+            place += self._base[fact.predicate]
+        self._ids[fact] = place
+        return place
 
     def _asked(self, facts: FactView) -> Truths:
         """Ask a view that cannot be listed for every atom; slow, for small scenes and tests."""
         values = np.full(self.size, UNKNOWN, np.int8)
         for predicate in self._base:
             for number, atom in enumerate(self._atoms(predicate), self._base[predicate]):
-                values[number] = _VALUES[facts.truth(atom)]
+                if all(atom.arguments):
+                    values[number] = _VALUES[facts.truth(atom)]
         return values
 
-    def _atoms(self, predicate: str) -> Iterable[Atom]:
-        if ARITY[predicate] == 1:
-            return (Atom(predicate, (name,)) for name in self.names)
-        return (Atom(predicate, (one, two)) for one in self.names for two in self.names)
+    def _atoms(self, predicate: str) -> Iterator[Atom]:
+        names = product(self.names, repeat=self._arities[predicate])
+        return (Atom(predicate, arguments) for arguments in names)
+
+
+class Conditions:
+    """Many conditions in conjunctive normal form, evaluated together.
+
+    The truth of a condition is that of its least clause, a clause's that of its greatest literal.
+    """
+
+    def __init__(self, parts: Sequence[tuple[Ids, Sequence[int]]]) -> None:
+        """Each part has literals' positions, a row a condition, and the sizes of their clauses.
+
+        There is at least one clause, and none is empty.
+        """
+        literals = [rows.ravel() for rows, _ in parts]
+        self._literals: Ids = np.concatenate(literals) if literals else np.zeros(0, np.int32)
+        self._literal_starts = _starts([np.tile(sizes, len(rows)) for rows, sizes in parts])
+        self._clause_starts = _starts([np.full(len(rows), len(sizes)) for rows, sizes in parts])
+        self._evaluated: tuple[Truths | None, Truths] = (None, np.zeros(0, np.int8))
+
+    def evaluate(self, truths: Truths) -> Truths:
+        """The truth of each condition, in the order of the parts and their rows."""
+        seen, values = self._evaluated
+        if truths is not seen:
+            values = truths[self._literals]
+            if len(self._literal_starts) < len(values):
+                values = np.maximum.reduceat(values, self._literal_starts)
+            if len(self._clause_starts) < len(values):
+                values = np.minimum.reduceat(values, self._clause_starts)
+            self._evaluated = (truths, values)
+        return values
+
+
+def _starts(counts: Sequence[NDArray[np.integer]]) -> Counts:
+    """Where runs of so many begin."""
+    lengths = np.concatenate([np.zeros(1, np.int64), *counts])
+    return np.cumsum(lengths)[:-1].astype(np.int64)

@@ -13,8 +13,8 @@ from copy import copy
 import numpy as np
 from numpy.typing import NDArray
 
+from is_bench.calls import DONE, SkillCall
 from is_bench.facts import Truth
-from is_bench.skills import SkillCall
 from is_safety_monitor.core.monitors.atoms import TRUE, UNKNOWN, Truths
 from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.rows import CLOSED, Rows
@@ -42,10 +42,20 @@ class MonitorBank:
         other._rows = self._rows.fork()  # noqa: SLF001  # its own class
         return other
 
+    def regrounded(self, grounder: Grounder) -> MonitorBank:
+        """A bank over a scene to which objects were added, with the same memory.
+
+        It is as if the new objects had been known from the start, and nothing been told of them.
+        """
+        other = copy(self)
+        other._grounder = grounder  # noqa: SLF001
+        other._rows = self._rows.regrounded(grounder, len(self._grounder.atoms.names))  # noqa: SLF001
+        return other
+
     @property
     def size(self) -> int:
         """The number of rows."""
-        return len(self._rows)
+        return len(self._rows.bindings)
 
     def step(self, step: SkillCall, index: int, at_ns: int, *, ok: bool) -> None:
         """Note that `step`, the `index`-th that was asked for, has been attempted until `at_ns`.
@@ -55,7 +65,7 @@ class MonitorBank:
         self._count += 1
         rows = self._rows
         if ok:
-            rows.since_count[rows.matching("until", step)] = CLOSED
+            rows.since_count[rows.closed_by(step)] = CLOSED
         opening = rows.opened_by(step)
         if len(opening):
             restart = rows.is_window[opening] | (rows.since_count[opening] == CLOSED)
@@ -68,50 +78,57 @@ class MonitorBank:
         """Close what was due within bounds and has come true."""
         rows = self._rows
         if rows.any_response:
-            met = rows.is_response & (rows.evaluate(truths) == TRUE)
+            met = rows.is_response & (rows.conditions.evaluate(truths) == TRUE)
             rows.since_count[met] = CLOSED
 
     def violations(self, step: SkillCall, truths: Truths, now_ns: int) -> Iterator[Violation]:
         """What `step` would violate in a state, at `now_ns`."""
         rows = self._rows
-        if not len(rows):
+        if not rows.bindings:
             return
-        values = rows.evaluate(truths)
+        values = rows.conditions.evaluate(truths)
         against, standing = self._against(step, now_ns)
         for row in np.flatnonzero(against & (values != TRUE)).tolist():
             yield self._violation(row, int(values[row]), standing=bool(standing[row]))
 
     def overdue(self, truths: Truths, now_ns: int) -> Flags:
         """Which rows stand against every step but their remedy."""
-        found: Flags = self._standing(now_ns) & (self._rows.evaluate(truths) != TRUE)
+        found: Flags = self._standing(now_ns) & (self._rows.conditions.evaluate(truths) != TRUE)
         return found
 
     def unmet(self, truths: Truths) -> Iterator[Violation]:
         """What is due and does not hold, in the order in which it became due."""
         rows = self._rows
-        if not len(rows):
+        if not rows.bindings:
             return
-        values = rows.evaluate(truths)
-        due = (rows.since_count != CLOSED) & rows.is_required & (values != TRUE)
+        values = rows.conditions.evaluate(truths)
+        due = self._open() & rows.is_required & (values != TRUE)
         found = np.flatnonzero(due)
         for row in found[np.argsort(rows.since_count[found], kind="stable")].tolist():
             yield self._violation(row, int(values[row]), standing=False)
 
     def opened(self) -> Iterator[Constraint]:
         """The constraints that some step has opened, whether they are open still or not."""
-        return (self._constraints[number] for number in dict.fromkeys(self._rows.numbers.tolist()))
+        numbers = self._rows.numbers[self._rows.is_real].tolist()
+        return (self._constraints[number] for number in dict.fromkeys(numbers))
 
     def _against(self, step: SkillCall, now_ns: int) -> tuple[Flags, Flags]:
         """Which rows stand against `step` unless what they demand holds; and against every step."""
         rows = self._rows
         standing = self._standing(now_ns)
         against = standing.copy()
-        if step.is_done:
-            against |= (rows.since_count != CLOSED) & rows.is_required
-        forbidden = rows.matching("never", step)
-        if len(forbidden):
+        if step == DONE:
+            against |= self._open() & rows.is_required
+        if rows.forbidding:
+            keys = self._grounder.step_keys(step).tolist()
+            forbidden = [row for key in keys for row in rows.forbidding.get(key, ())]
             against[forbidden] |= self._in_window(now_ns)[forbidden]
         return against, standing
+
+    def _open(self) -> Flags:
+        """Which rows about objects of the scene are open."""
+        found: Flags = (self._rows.since_count != CLOSED) & self._rows.is_real
+        return found
 
     def _standing(self, now_ns: int) -> Flags:
         rows = self._rows
@@ -120,7 +137,7 @@ class MonitorBank:
             found |= rows.is_response & (now_ns - rows.since_ns > rows.ns_bound)
         if rows.any_keep:
             found |= rows.is_keep & self._in_window(now_ns)
-        found &= rows.since_count != CLOSED
+        found &= self._open()
         return found
 
     def _in_window(self, now_ns: int) -> Flags:
@@ -129,7 +146,7 @@ class MonitorBank:
         steps = self._count + 1 - rows.since_count <= rows.step_bound
         time = now_ns - rows.since_ns <= rows.ns_bound
         found: Flags = np.where(rows.has_both, steps | time, steps & time)
-        found &= rows.since_count != CLOSED
+        found &= self._open()
         return found
 
     def _violation(self, row: int, truth: int, *, standing: bool) -> Violation:

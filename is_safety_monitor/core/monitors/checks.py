@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from is_bench.calls import SkillCall
 from is_bench.facts import Truth
-from is_bench.skills import SkillCall
 from is_safety_monitor.core.monitors.atoms import TRUE, UNKNOWN, Ids, Truths
 from is_safety_monitor.core.monitors.grounding import Grounder, Keys
 from is_safety_monitor.core.monitors.violation import Violation
@@ -49,11 +49,15 @@ class CheckTable:
         return len(self._keys)
 
     def violations(self, step: SkillCall, truths: Truths) -> Iterator[Violation]:
-        """The groundings that `step` would violate in a state."""
+        """The groundings that `step` would violate in a state, each once."""
+        seen: set[tuple[int, tuple[int, ...]]] = set()
         for low, high in self._slices(step):
             found = self._evaluate(low, high, truths)
-            for entry in np.flatnonzero(found != TRUE):
-                yield self._violation(low + int(entry), int(found[entry]))
+            for place in np.flatnonzero(found != TRUE).tolist():
+                entry = (int(self._numbers[low + place]), self._binding(low + place))
+                if entry not in seen:
+                    seen.add(entry)
+                    yield self._violation(*entry, int(found[place]))
 
     def touches(self, step: SkillCall) -> Iterator[Constraint]:
         """The constraints that are checked before `step`, once for each grounding."""
@@ -61,11 +65,14 @@ class CheckTable:
             for entry in range(low, high):
                 yield self._constraints[self._numbers[entry]]
 
-    def _violation(self, entry: int, truth: int) -> Violation:
+    def _binding(self, entry: int) -> tuple[int, ...]:
         constraint = self._constraints[self._numbers[entry]]
-        row = self._rows[entry][: len(constraint.universal)]
-        binding = tuple(int(number) for number in row)
-        return Violation(constraint, binding, Truth.UNKNOWN if truth == UNKNOWN else Truth.FALSE)
+        return tuple(self._rows[entry][: len(constraint.universal)].tolist())
+
+    def _violation(self, number: int, binding: tuple[int, ...], truth: int) -> Violation:
+        unsure = truth == UNKNOWN
+        truth_of = Truth.UNKNOWN if unsure else Truth.FALSE
+        return Violation(self._constraints[number], binding, truth_of)
 
     def _slices(self, step: SkillCall) -> Iterator[tuple[int, int]]:
         keys = self._grounder.step_keys(step)
@@ -95,10 +102,9 @@ class CheckTable:
         rows = grounder.bindings(constraint)
         formula = grounder.formula(constraint, constraint.demand)
         literals = grounder.literals(formula, rows)
-        sizes = tuple(max(size, 1) for size in formula.clause_sizes)
         for pattern in constraint.before:
             keys = grounder.pattern_keys(constraint, pattern, rows)
-            yield _Part(number, rows, keys, literals, sizes)
+            yield _Part(number, rows, keys, literals, formula.clause_sizes)
 
     def _arrange(self, parts: list[_Part]) -> None:
         """Concatenate the parts, in the order of their keys."""

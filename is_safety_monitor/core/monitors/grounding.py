@@ -5,20 +5,32 @@ A binding is a row of object numbers, one column for each variable of the constr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from is_bench.objects import Matter, ObjectTable
-from is_bench.skills import SKILLS, SkillCall
-from is_safety_monitor.core.monitors.atoms import NEVER_ID, AtomSpace, Ids
-from kb.classes import ObjectClass
-from kb.clauses import ROOM, Clauses
+from is_bench.calls import SkillCall
+from is_bench.domain import Domain
+from is_bench.domain.model import MOST_PARAMETERS
+from is_bench.object_classes import ObjectClass
+from is_bench.objects import Matter, ObjectTable, SceneObject
+from is_safety_monitor.core.monitors.atoms import (
+    NEVER_ID,
+    NEWCOMER,
+    AtomSpace,
+    Conditions,
+    Ids,
+)
+from kb.clauses import ROOM, Clauses, Literal
 from kb.constraint import Constraint, Pattern
 
-_SKILL_NUMBERS = {name: number for number, name in enumerate(SKILLS)}
+_FALSE = Literal("", (), positive=True)
+"""A literal that never holds."""
+_ANY = -1
+"""In keys of steps: any object, one that has no number, or none at all."""
 Keys = NDArray[np.int64]
 
 
@@ -29,118 +41,184 @@ class Formula:
     literals: tuple[tuple[str, tuple[int, ...], bool], ...]
     """Predicate, columns, positive; clause after clause.  A column of -1 - n is the room n."""
     clause_sizes: tuple[int, ...]
+    """None is empty: one without literals, which is false, stands as one that never holds."""
 
 
 class Grounder:
-    """Knows the objects of a scene by number."""
+    """Knows the objects of a scene by number, and what steps in it are kinds of."""
 
-    def __init__(self, objects: ObjectTable, atoms: AtomSpace) -> None:
-        """`atoms` numbers the objects."""
+    def __init__(self, objects: ObjectTable, atoms: AtomSpace, domain: Domain) -> None:
+        """`atoms` numbers the objects; `domain` has the skills of the steps."""
         self._objects = objects
         self._atoms = atoms
+        self._domain = domain
         self._count = len(atoms.names)
         self._members: dict[ObjectClass, Ids] = {}
+        self._skills: dict[tuple[str, int], int] = {}
+        self._kinds: dict[SkillCall, tuple[SkillCall, ...]] = {}
+        self._keys: dict[SkillCall, Keys] = {}
+
+    def extended(self, objects: Iterable[SceneObject]) -> Grounder:
+        """The grounder of a scene that has `objects`, too; numbers stay as they are."""
+        joined = self._objects.joined(objects)
+        return Grounder(joined, self._atoms.extended(joined), self._domain)
+
+    @property
+    def objects(self) -> ObjectTable:
+        """The objects of the scene."""
+        return self._objects
+
+    @property
+    def atoms(self) -> AtomSpace:
+        """The atoms over the objects."""
+        return self._atoms
 
     def members(self, constraint: Constraint, variable: str) -> Ids:
         """The numbers of the objects that `variable` may stand for."""
         kind = constraint.variables[variable]
         if kind not in self._members:
             found = [
-                number
-                for number, thing in enumerate(self._objects)
+                self._atoms.index[thing.name]
+                for thing in self._objects
                 if thing.matter is not Matter.AGENT and kind.contains(thing)
             ]
             self._members[kind] = np.array(found, np.int32)
         return self._members[kind]
 
-    def bindings(self, constraint: Constraint, fixed: Mapping[str, int] | None = None) -> Ids:
-        """Every binding of `constraint`, shape (bindings, variables); `fixed` variables stay."""
+    def bindings(
+        self,
+        constraint: Constraint,
+        fixed: Mapping[str, int] | None = None,
+        *,
+        newcomers: bool = False,
+    ) -> Ids:
+        """Every binding of `constraint`, shape (bindings, variables); `fixed` variables stay.
+
+        With `newcomers`, those too that are about objects which the scene does not have yet.
+        """
         columns = []
         for variable in constraint.universal:
             choices = self.members(constraint, variable)
             if fixed is not None and variable in fixed:
                 choices = choices[choices == fixed[variable]]
+            elif newcomers:
+                choices = np.append(choices, np.int32(NEWCOMER))
             columns.append(choices)
-        rows = np.zeros((1, 0), np.int32)
-        for column in columns:
-            longer = np.tile(column, len(rows)).reshape(-1, 1)
-            rows = np.hstack((np.repeat(rows, len(column), axis=0), longer))
-        return rows[_distinct(rows)] if len(columns) > 1 else rows
+        return _product(columns)
+
+    def arrived(self, constraint: Constraint, binding: Sequence[int], known: int) -> Ids:
+        """The bindings in which objects numbered from `known` on take the place of NEWCOMER.
+
+        NEWCOMER may also stay; shape (bindings, variables).
+        """
+        columns = []
+        for variable, number in zip(constraint.universal, binding, strict=True):
+            choices = np.array([number], np.int32)
+            if number == NEWCOMER:
+                members = self.members(constraint, variable)
+                choices = np.append(choices, members[members >= known])
+            columns.append(choices)
+        return _product(columns)
 
     def formula(self, constraint: Constraint, clauses: Clauses) -> Formula:
         """`clauses` with the columns of the constraint's bindings."""
         column = {name: number for number, name in enumerate(constraint.universal)}
         for name, number in self._atoms.index.items():
             column[ROOM + name] = -1 - number
-        return Formula(
-            tuple(
-                (item.predicate, tuple(column[name] for name in item.terms), item.positive)
-                for clause in clauses
-                for item in clause
-            ),
-            tuple(map(len, clauses)),
+        literals = (
+            (item.predicate, tuple(column[name] for name in item.terms), item.positive)
+            for clause in clauses
+            for item in clause or (_FALSE,)
         )
+        return Formula(tuple(literals), tuple(max(len(clause), 1) for clause in clauses))
 
     def literals(self, formula: Formula, rows: Ids) -> Ids:
-        """The positions of a formula's literals, shape (bindings, literals).
-
-        A clause without literals is false, and stands as one literal that never holds.
-        """
-        found = iter(
-            self._atoms.ids(predicate, tuple(_column(rows, c) for c in columns), positive=positive)
-            for predicate, columns, positive in formula.literals
-        )
-        never = np.full(len(rows), NEVER_ID, np.int32)
+        """The positions of a formula's literals, shape (bindings, literals)."""
         listed = [
-            next(found) if size else never
-            for size in formula.clause_sizes
-            for _ in range(max(size, 1))
+            self._atoms.ids(predicate, tuple(_column(rows, c) for c in columns), positive=positive)
+            if predicate
+            else np.full(len(rows), NEVER_ID, np.int32)
+            for predicate, columns, positive in formula.literals
         ]
         return np.stack(listed, axis=1) if listed else np.zeros((len(rows), 0), np.int32)
+
+    def conditions(self, parts: Iterable[tuple[Formula, Ids]]) -> Conditions:
+        """Formulas under bindings, one to a row, to be evaluated together."""
+        return Conditions([(self.literals(f, rows), f.clause_sizes) for f, rows in parts])
 
     def names(self, constraint: Constraint, row: Sequence[int]) -> dict[str, str]:
         """The names that a binding gives the variables."""
         pairs = zip(constraint.universal, row, strict=True)
         return {variable: self._atoms.names[number] for variable, number in pairs}
 
-    # Keys of steps: skill, first argument, second argument; -1 for "any" and for "none"
+    # Steps: what they are kinds of, what they match, and their keys
 
-    def pattern_keys(self, constraint: Constraint, pattern: Pattern, rows: Ids) -> Keys:
-        """The key of `pattern` under each binding; variables that are not bound match any."""
-        order = constraint.universal
-        columns = [
-            rows[:, order.index(name)] if name in order else np.full(len(rows), -1)
-            for name in pattern.variables
-        ]
-        while len(columns) < 2:
-            columns.append(np.full(len(rows), -1))
-        return self._key(pattern.skill.name, columns[0], columns[1])
+    def kinds(self, step: SkillCall) -> tuple[SkillCall, ...]:
+        """`step` itself and the calls of more general skills that it is a kind of."""
+        found = self._kinds.get(step)
+        if found is None:
+            found = self._kinds[step] = self._domain.kinds(step, self._objects)
+        return found
 
     def match(
-        self, constraint: Constraint, pattern: Pattern, step: SkillCall
+        self, constraint: Constraint, pattern: Pattern, call: SkillCall
     ) -> dict[str, int] | None:
-        """The numbers that the variables of `pattern` get from `step`; None if it is no match."""
-        named = pattern.match(step)
+        """The numbers that the variables of `pattern` get from `call`; None if it is no match.
+
+        The more general skills that `call` is a kind of do not count.
+        """
+        named = pattern.match(call)
         if named is None:
             return None
-        numbers = {variable: self._atoms.index.get(name, -1) for variable, name in named.items()}
+        numbers = {variable: self._atoms.index.get(name, _ANY) for variable, name in named.items()}
         for variable, number in numbers.items():
             if number not in self.members(constraint, variable):
                 return None
         return numbers
 
-    def step_keys(self, step: SkillCall) -> Keys:
-        """The keys of all patterns that `step` matches; unknown names match "any" only."""
-        numbers = [self._atoms.index.get(name, -1) for name in step.arguments]
-        firsts = dict.fromkeys((numbers[0], -1)) if numbers else (-1,)
-        seconds = dict.fromkeys((numbers[1], -1)) if len(numbers) > 1 else (-1,)
-        pairs = np.array([(one, two) for one in firsts for two in seconds], np.int64)
-        return self._key(step.skill.name, pairs[:, 0], pairs[:, 1])
+    def pattern_keys(self, constraint: Constraint, pattern: Pattern, rows: Ids) -> Keys:
+        """The key of `pattern` under each binding; variables that are not bound match any."""
+        order = constraint.universal
+        keys = np.full(len(rows), self._skill(pattern.skill, len(pattern.variables)), np.int64)
+        for place in range(MOST_PARAMETERS):
+            name = pattern.variables[place] if place < len(pattern.variables) else ""
+            column = rows[:, order.index(name)].astype(np.int64) if name in order else _ANY
+            keys = keys * (self._count + 1) + (column + 1)
+        return keys
 
-    def _key(self, skill: str, first: NDArray[np.integer], second: NDArray[np.integer]) -> Keys:
-        width = self._count + 1
-        number = _SKILL_NUMBERS[skill]
-        return ((number * width + first.astype(np.int64) + 1) * width) + second + 1
+    def key(self, pattern: Pattern, binding: Mapping[str, int]) -> int:
+        """The key of `pattern` where its variables stand for these numbers; others match any."""
+        numbers = [binding.get(name, _ANY) for name in pattern.variables]
+        return self._key(pattern.skill, numbers)
+
+    def step_keys(self, step: SkillCall) -> Keys:
+        """The keys of all patterns that `step` or what it is a kind of matches.
+
+        Unknown names match "any" only.
+        """
+        found = self._keys.get(step)
+        if found is None:
+            keys = dict.fromkeys(key for kind in self.kinds(step) for key in self._call_keys(kind))
+            found = self._keys[step] = np.array([*keys], np.int64)
+        return found
+
+    def _call_keys(self, call: SkillCall) -> Iterator[int]:
+        numbers = (self._atoms.index.get(name, _ANY) for name in call.arguments)
+        return (
+            self._key(call.skill, chosen)
+            for chosen in product(*(dict.fromkeys((n, _ANY)) for n in numbers))
+        )
+
+    def _key(self, skill: str, numbers: Sequence[int]) -> int:
+        key = self._skill(skill, len(numbers))
+        for place in range(MOST_PARAMETERS):
+            number = numbers[place] if place < len(numbers) else _ANY
+            key = key * (self._count + 1) + number + 1
+        return key
+
+    def _skill(self, name: str, arity: int) -> int:
+        """The number of a skill, whether or not the domain has it: then no step matches."""
+        return self._skills.setdefault((name, arity), len(self._skills))
 
 
 def _column(rows: Ids, number: int) -> Ids:
@@ -148,10 +226,19 @@ def _column(rows: Ids, number: int) -> Ids:
     return rows[:, number] if number >= 0 else np.full(len(rows), -1 - number, np.int32)
 
 
+def _product(columns: Sequence[Ids]) -> Ids:
+    """Every choice of one number from each column; different objects in different columns."""
+    rows = np.zeros((1, 0), np.int32)
+    for column in columns:
+        longer = np.tile(column, len(rows)).reshape(-1, 1)
+        rows = np.hstack((np.repeat(rows, len(column), axis=0), longer))
+    return rows[_distinct(rows)] if len(columns) > 1 else rows
+
+
 def _distinct(rows: Ids) -> NDArray[np.bool_]:
-    """Which rows hold different objects in all columns."""
+    """Which rows hold different objects in all columns; two newcomers are different, too."""
     good = np.ones(len(rows), np.bool_)
     for one in range(rows.shape[1]):
         for two in range(one):
-            good &= rows[:, one] != rows[:, two]
+            good &= (rows[:, one] != rows[:, two]) | (rows[:, one] == NEWCOMER)
     return good

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 
+from is_bench.calls import SkillCall
 from is_bench.facts import Truth
-from is_bench.skills import SkillCall
 from is_safety_monitor.core.monitors.atoms import TRUE, UNKNOWN, Truths
-from is_safety_monitor.core.monitors.conditions import Conditions
 from is_safety_monitor.core.monitors.grounding import Formula, Grounder
 from is_safety_monitor.core.monitors.violation import Violation
+from kb.clauses import ALWAYS
 from kb.constraint import Bounds, Constraint, Form, Pattern
 
 
@@ -31,11 +31,11 @@ class Precedence:
         self._grounder = grounder
         self._watched: dict[str, list[tuple[Constraint, Formula, Pattern]]] = {}
         for constraint in constraints:
-            if constraint.form is Form.DONE_BEFORE:
+            if constraint.form is Form.DONE_BEFORE and constraint.demand != ALWAYS:
                 formula = grounder.formula(constraint, constraint.demand)
                 for pattern in constraint.before:
                     entry = (constraint, formula, pattern)
-                    self._watched.setdefault(pattern.skill.name, []).append(entry)
+                    self._watched.setdefault(pattern.skill, []).append(entry)
         self._count = 0
         self._attempted: dict[SkillCall, _Attempt] = {}
         self._done: dict[SkillCall, _Attempt] = {}
@@ -47,32 +47,44 @@ class Precedence:
         other._done = dict(self._done)  # noqa: SLF001
         return other
 
+    def regrounded(self, grounder: Grounder) -> Precedence:
+        """One that remembers the same, over a scene to which objects were added."""
+        other = self.fork()
+        other._grounder = grounder  # noqa: SLF001
+        return other
+
     def step(self, step: SkillCall, at_ns: int, *, ok: bool) -> None:
         """Note that `step` has been attempted until `at_ns`, with success or not."""
         self._count += 1
-        self._attempted[step] = _Attempt(self._count, at_ns)
-        if ok:
-            self._done[step] = self._attempted[step]
+        attempt = _Attempt(self._count, at_ns)
+        for kind in self._grounder.kinds(step):
+            self._attempted[kind] = attempt
+            if ok:
+                self._done[kind] = attempt
 
     def touches(self, step: SkillCall) -> Iterator[Constraint]:
         """The constraints that are checked before `step`."""
-        for constraint, _, pattern in self._watched.get(step.skill.name, ()):
-            if self._grounder.match(constraint, pattern, step) is not None:
-                yield constraint
+        for kind in self._grounder.kinds(step):
+            for constraint, _, pattern in self._watched.get(kind.skill, ()):
+                if self._grounder.match(constraint, pattern, kind) is not None:
+                    yield constraint
 
     def violations(self, step: SkillCall, truths: Truths, now_ns: int) -> Iterator[Violation]:
         """What `step` would violate in a state, at `now_ns`."""
-        for constraint, formula, pattern in self._watched.get(step.skill.name, ()):
-            fixed = self._grounder.match(constraint, pattern, step)
-            if fixed is None:
-                continue
-            rows = self._grounder.bindings(constraint, fixed)
-            values = Conditions(self._grounder, [(formula, rows)]).evaluate(truths)
-            for row, exempt in zip(rows.tolist(), values.tolist(), strict=True):
-                if exempt != TRUE and not self._was_done(constraint, row, now_ns):
-                    yield Violation(constraint, tuple(row), _truth_of(exempt))
+        found: dict[tuple[int, tuple[int, ...]], Violation] = {}
+        for kind in self._grounder.kinds(step):
+            for constraint, formula, pattern in self._watched.get(kind.skill, ()):
+                fixed = self._grounder.match(constraint, pattern, kind)
+                if fixed is None:
+                    continue
+                rows = self._grounder.bindings(constraint, fixed)
+                values = self._grounder.conditions([(formula, rows)]).evaluate(truths)
+                for row, exempt in zip(map(tuple, rows.tolist()), values.tolist(), strict=True):
+                    if exempt != TRUE and not self._was_done(constraint, row, now_ns):
+                        found[id(constraint), row] = Violation(constraint, row, _truth_of(exempt))
+        yield from found.values()
 
-    def _was_done(self, constraint: Constraint, row: list[int], now_ns: int) -> bool:
+    def _was_done(self, constraint: Constraint, row: tuple[int, ...], now_ns: int) -> bool:
         binding = dict(zip(constraint.universal, row, strict=True))
         done = self._latest(self._done, constraint, constraint.done, binding)
         if done is None or not self._is_recent(done, constraint.bounds, now_ns):

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
-from is_bench.skills import SkillCall
-from is_safety_monitor.core.monitors.atoms import Ids, Truths
-from is_safety_monitor.core.monitors.conditions import Conditions, Counts
+from is_bench.calls import SkillCall
+from is_safety_monitor.core.monitors.atoms import NEWCOMER, Counts, Ids
 from is_safety_monitor.core.monitors.grounding import Formula, Grounder
 from kb.constraint import Constraint, Form, Pattern
 
 CLOSED = -1
 """What `since_count` says of a row that is not open."""
-_ROLES = ("after", "until", "never")
+_ROLES = ("after", "until")
 _MUTABLE = ("since_count", "since_index", "since_ns")
 UNBOUNDED = np.iinfo(np.int64).max
 Flags = NDArray[np.bool_]
-_Key = tuple[str, tuple[str, ...]]
-"""A step as its skill's name and arguments, which hash faster than the call."""
 
 
 class Rows:
-    """Groundings that have been opened at least once, as parallel arrays."""
+    """Groundings that have been opened at least once, as parallel arrays.
+
+    Some are about objects that the scene does not have yet (`NEWCOMER`): they are opened and closed
+    like the others, and become rows about new objects when these come.
+    """
 
     def __init__(self, grounder: Grounder, constraints: Sequence[Constraint]) -> None:
         """No rows yet; `constraints` are known by their numbers."""
@@ -34,9 +37,11 @@ class Rows:
         self._formulas: dict[int, Formula] = {}
         self._patterns = {role: _by_skill(constraints, role) for role in _ROLES}
         self._ids: dict[tuple[int, tuple[int, ...]], int] = {}
-        self._opened: dict[_Key, Ids] = {}
-        self._matched: dict[tuple[str, _Key], Ids] = {}
-        """By role and step; only for the rows that there are."""
+        self._opened: dict[SkillCall, Ids] = {}
+        self._closed: dict[SkillCall, Ids] = {}
+        """Only of the rows that there are."""
+        self.forbidding: dict[int, tuple[int, ...]] = {}
+        """By the key of a step: the rows that forbid it while they are open."""
         self.bindings: list[tuple[int, ...]] = []
         self.numbers: Counts = np.zeros(0, np.int64)
         self.since_count: Counts = np.zeros(0, np.int64)
@@ -44,9 +49,6 @@ class Rows:
         self.since_index: Counts = np.zeros(0, np.int64)
         self.since_ns: Counts = np.zeros(0, np.int64)
         self._arrange()
-
-    def __len__(self) -> int:
-        return len(self.bindings)
 
     def fork(self) -> Rows:
         """The same rows, open and closed on their own."""
@@ -56,60 +58,83 @@ class Rows:
                 setattr(other, name, value.copy())
         return other
 
-    def evaluate(self, truths: Truths) -> Truths:
-        """The truth of what each row demands."""
-        return self._conditions.evaluate(truths)
+    def regrounded(self, grounder: Grounder, known: int) -> Rows:
+        """The same rows over a scene with more objects, which are numbered from `known` on.
+
+        What a row about newcomers remembers, rows about new objects remember, too.
+        """
+        other = Rows(grounder, self._constraints)
+        sources: list[int] = []
+        for row, (number, binding) in enumerate(self._ids):
+            for arrived in grounder.arrived(self._constraints[number], binding, known).tolist():
+                other._id(number, tuple(arrived))
+                sources.append(row)
+        other._arrange()
+        for name in _MUTABLE:
+            setattr(other, name, getattr(self, name)[sources])
+        return other
 
     def opened_by(self, step: SkillCall) -> Ids:
         """The rows that `step` opens; those that it opens for the first time are made."""
-        key = (step.skill.name, step.arguments)
-        found = self._opened.get(key)
+        found = self._opened.get(step)
         if found is None:
-            ids = [
+            ids = (
                 self._id(number, binding)
-                for number, pattern in self._patterns["after"].get(step.skill.name, ())
-                for binding in self._bindings(number, pattern, step)
-            ]
-            found = self._opened[key] = np.array(ids, np.int32)
+                for kind in self._grounder.kinds(step)
+                for number, pattern in self._patterns["after"].get(kind.skill, ())
+                for binding in self._bindings(number, pattern, kind)
+            )
+            found = self._opened[step] = np.array([*dict.fromkeys(ids)], np.int32)
             if len(self.bindings) > len(self.numbers):
                 self._arrange()
         return found
 
-    def matching(self, role: str, step: SkillCall) -> Ids:
-        """The rows that have a pattern under `role` ("until" or "never") which `step` matches."""
-        key = (role, (step.skill.name, step.arguments))
-        known = self._matched.get(key)
+    def closed_by(self, step: SkillCall) -> Ids:
+        """The rows that `step` closes if it succeeds."""
+        known = self._closed.get(step)
         if known is None:
-            patterns = self._patterns[role].get(step.skill.name, ())
-            found = [self._rows_of(number, pattern, step) for number, pattern in patterns]
+            found = [
+                self._rows_of(number, pattern, kind)
+                for kind in self._grounder.kinds(step)
+                for number, pattern in self._patterns["until"].get(kind.skill, ())
+            ]
             known = np.unique(np.concatenate((np.zeros(0, np.int32), *found)))
-            self._matched[key] = known
+            self._closed[step] = known
         return known
 
-    def _bindings(self, number: int, pattern: Pattern, step: SkillCall) -> list[tuple[int, ...]]:
+    def _bindings(self, number: int, pattern: Pattern, call: SkillCall) -> list[tuple[int, ...]]:
         constraint = self._constraints[number]
-        fixed = self._grounder.match(constraint, pattern, step)
+        fixed = self._grounder.match(constraint, pattern, call)
         if fixed is None:
             return []
-        found = self._grounder.bindings(constraint, fixed)
+        found = self._grounder.bindings(constraint, fixed, newcomers=True)
         return [tuple(row) for row in found.tolist()]
 
     def _id(self, number: int, binding: tuple[int, ...]) -> int:
         key = (number, binding)
         if key not in self._ids:
-            self._ids[key] = len(self.bindings)
+            row = self._ids[key] = len(self.bindings)
             self.bindings.append(binding)
+            constraint = self._constraints[number]
+            for pattern in constraint.never:
+                things = dict(zip(constraint.universal, binding, strict=True))
+                step = self._grounder.key(pattern, things)
+                self.forbidding[step] = (*self.forbidding.get(step, ()), row)
         return self._ids[key]
 
-    def _rows_of(self, number: int, pattern: Pattern, step: SkillCall) -> Ids:
-        """The rows of a constraint whose `pattern` is `step`."""
+    def _rows_of(self, number: int, pattern: Pattern, call: SkillCall) -> Ids:
+        """The rows of a constraint whose `pattern` is `call`, as it stands."""
         constraint = self._constraints[number]
         mine = np.flatnonzero(self.numbers == number).astype(np.int32)
-        if not len(mine) or self._grounder.match(constraint, pattern, step) is None:
+        numbers = self._grounder.match(constraint, pattern, call)
+        if not len(mine) or numbers is None:
             return mine[:0]
         table = np.array([self.bindings[row] for row in mine.tolist()], np.int32)
-        keys = self._grounder.pattern_keys(constraint, pattern, table)
-        return mine[np.isin(keys, self._grounder.step_keys(step))]
+        same = np.ones(len(mine), np.bool_)
+        for variable, thing in numbers.items():
+            if variable in constraint.universal:
+                same &= table[:, constraint.universal.index(variable)] == thing
+        return mine[same]
 
     # Building
 
@@ -123,20 +148,18 @@ class Rows:
     def _arrange(self) -> None:
         """Extend the arrays to all rows."""
         new = len(self.bindings) - len(self.numbers)
-        ordered = sorted(self._ids.items(), key=lambda item: item[1])
-        self.numbers = np.array([number for (number, _), _ in ordered], np.int64)
+        self.numbers = np.array([number for number, _ in self._ids], np.int64)
+        self.is_real = _flags(NEWCOMER not in binding for binding in self.bindings)
         for name in ("since_count", "since_index", "since_ns"):
             grown = np.concatenate((getattr(self, name), np.full(new, CLOSED, np.int64)))
             setattr(self, name, grown)
-        self._matched.clear()
+        self._closed.clear()
         self._set_flags()
-        self._conditions = Conditions(
-            self._grounder,
-            [
-                (self._formula(number), np.array([binding], np.int32).reshape(1, len(binding)))
-                for number, binding in zip(self.numbers.tolist(), self.bindings, strict=True)
-            ],
+        self.conditions = self._grounder.conditions(
+            (self._formula(number), np.array([binding for _, binding in rows], np.int32))
+            for number, rows in groupby(self._ids, itemgetter(0))
         )
+        """What each row demands."""
 
     def _set_flags(self) -> None:
         rows = [self._constraints[number] for number in self.numbers.tolist()]
@@ -163,9 +186,9 @@ def _by_skill(constraints: Sequence[Constraint], role: str) -> dict[str, list[tu
     found: dict[str, list[tuple[int, Pattern]]] = {}
     for number, constraint in enumerate(constraints):
         for pattern in getattr(constraint, role):
-            found.setdefault(pattern.skill.name, []).append((number, pattern))
+            found.setdefault(pattern.skill, []).append((number, pattern))
     return found
 
 
-def _flags(values: object) -> Flags:
-    return np.fromiter(values, np.bool_)  # type: ignore[call-overload,no-any-return]
+def _flags(values: Iterable[bool]) -> Flags:
+    return np.fromiter(values, np.bool_)

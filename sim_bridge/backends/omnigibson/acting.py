@@ -1,4 +1,4 @@
-"""The 17 skills in OmniGibson: decided by the rules, done by physics, believed when seen.
+"""The benchmark's skills in OmniGibson: decided by the rules, done by physics, believed when seen.
 
 What a skill needs and what it is to do is found in a symbolic world that starts from the facts that
 OmniGibson shows now: so every simulator has the same preconditions, oddities and error texts.  The
@@ -13,10 +13,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from is_bench.calls import SkillCall
 from is_bench.facts import Atom, atom
 from is_bench.scenarios import Scene
-from is_bench.world import OK, Changes, Outcome, Quirks, SymbolicWorld, is_done, is_navigation
-from is_bench.world.prediction import predicted_world
+from is_bench.world import OK, Changes, Outcome, Quirks, SymbolicWorld, predicted_world
+from sim_bridge.backends.calls import refusal
 from sim_bridge.backends.errors import SimulatorError
 from sim_bridge.backends.omnigibson.api import Api
 from sim_bridge.backends.omnigibson.percepts import Percepts
@@ -36,7 +37,7 @@ _SEEN = ("open", "toggled_on", "cooked", "frozen", "hot", "saturated")
 
 
 class Acting:
-    """Executes steps on the objects of a scope."""
+    """Executes calls on the objects of a scope."""
 
     def __init__(
         self,
@@ -59,21 +60,22 @@ class Acting:
         self._placing = Placing(api, scope, percepts, settle)
         self._substances = Substances(api, scope, percepts, settle)
 
-    def execute(self, text: str) -> Outcome:
-        """Execute a step as its planner wrote it."""
-        if is_navigation(text) or is_done(text):
-            return OK
+    def execute(self, call: SkillCall) -> Outcome:
+        """Execute a call of one of the benchmark's skills."""
+        refused = refusal(call, self._scene.domain, self._scene.objects)
+        if refused is not None or call.is_done:
+            return refused or OK
         world = self._expectation()
-        before = world.facts()
-        outcome = world.execute(text)
-        after = world.facts()
+        before = world.facts().true
+        outcome = world.execute(call)
+        after = world.facts().true
         moved = self._moved(world)
         if after == before and not moved:
             return outcome
         try:
             self._carry_out(before, after, moved)
         except _REFUSALS as error:  # the benchmark counts these as failed steps too
-            _log.exception("%s was refused", text)
+            _log.exception("%s was refused", call)
             return Outcome(ok=False, error=f"OmniGibson refused: {type(error).__name__}: {error}")
         self._settle()
         return self._seen(before, after, moved) if outcome.ok else outcome
@@ -87,9 +89,9 @@ class Acting:
                     "run this scenario in the embedded simulator"
                 )
         world = self._expectation()
-        before = world.facts()
+        before = world.facts().true
         world.change(changes)
-        after, moved = world.facts(), self._moved(world)
+        after, moved = world.facts().true, self._moved(world)
         try:
             self._carry_out(before, after, moved)
         except _REFUSALS as error:
@@ -107,7 +109,11 @@ class Acting:
             self._set(name, "Frozen", value=True)
 
     def _expectation(self) -> SymbolicWorld:
-        """A symbolic world in the present state."""
+        """A symbolic world in the present state.
+
+        The benchmark's own, and not any `World`: what was put down at the place where it stood
+        before is known to that one alone.
+        """
         facts = set(self._percepts.facts())
         state = self._states.HeatSourceOrSink
         for source, own in self._scope.things():

@@ -13,8 +13,11 @@ from typing import Any
 import numpy as np
 import yaml
 
+from is_bench.calls import SkillCall
+from is_bench.domain.model import Dynamics
 from is_bench.errors import Place, ScenarioProblem
 from is_bench.facts import FactSet
+from is_bench.objects import ObjectTable
 from is_bench.scenarios import Scene
 from is_bench.views import View
 from is_bench.world import Changes, Outcome, Quirks
@@ -74,8 +77,12 @@ class OmniGibsonSimulator:
         self._world: _World | None = None
 
     def reset(self, scene: Scene, quirks: Quirks, seed: int) -> None:
-        """Set up `scene`.  The seed rules Python's randomness; a GPU's physics is not exact."""
+        """Set up `scene`.  The seed rules Python's randomness; a GPU's physics is not exact.
+
+        Raises SimulatorError for a scene of a domain other than the benchmark's.
+        """
         self._world = None
+        _check_domain(scene)
         model = self._model(scene)
         api = self._api = self._api or self._load()
         random.seed(seed)
@@ -91,9 +98,9 @@ class OmniGibsonSimulator:
         world.cameras.place(self._camera_poses(world, scene, model))
         self._world = world
 
-    def execute(self, action: str) -> Outcome:
-        """Execute a step as its planner wrote it."""
-        return self._ready().acting.execute(action)
+    def execute(self, call: SkillCall) -> Outcome:
+        """Execute a call of one of the benchmark's skills."""
+        return self._ready().acting.execute(call)
 
     def change(self, changes: Changes) -> None:
         """Make changes that the robot has no part in; raises SimulatorError where it cannot."""
@@ -102,6 +109,10 @@ class OmniGibsonSimulator:
     def observe(self) -> tuple[View, ...]:
         """What each camera sees; steps nothing, but in the camera mode "moving"."""
         return self._ready().cameras.observe()
+
+    def objects(self) -> ObjectTable:
+        """The objects of the scene; a task names what comes of cutting from the start."""
+        return self._ready().scope.objects
 
     def facts(self) -> FactSet:
         """What holds now; all else does not, but for what OmniGibson cannot tell."""
@@ -208,7 +219,7 @@ class OmniGibsonSimulator:
 
     def _prepare(self, world: _World, scene: Scene, quirks: Quirks) -> None:
         """Freeze what the benchmark freezes, and say what the scene file leaves out."""
-        wanted = scene.world(quirks).facts()
+        wanted = scene.world(quirks).facts().true
         names = [fact.arguments[0] for fact in sorted(wanted) if fact.predicate == "frozen"]
         world.acting.freeze(name for name in names if world.scope.exists(name))
         self._settle()
@@ -274,6 +285,15 @@ class OmniGibsonSimulator:
         if self._world is None:
             raise SimulatorNotReadyError("the simulator has no world; call reset first")
         return self._world
+
+
+def _check_domain(scene: Scene) -> None:
+    domain = scene.domain
+    if domain.dynamics is not Dynamics.BENCHMARK:
+        raise SimulatorError(
+            f"OmniGibson plays the domain is_bench only, and the scene {scene.name!r} is of the "
+            f"domain {domain.name!r}; run it in the embedded simulator"
+        )
 
 
 def serve_omnigibson(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 
 from is_bench.objects import Matter, SceneObject, class_of
 from is_bench.taxonomy import taxonomy
-from sim_bridge.embodied.catalogue import food, textiles, things, vessels
+from sim_bridge.embodied.catalogue import food, plain, textiles, things, vessels
 from sim_bridge.embodied.catalogue.packings import CONTAINERS, SPECIAL
 from sim_bridge.embodied.catalogue.words import KINDS, WORDS
 from sim_bridge.embodied.kit import lamp
@@ -16,18 +16,40 @@ from sim_bridge.embodied.substances import colour_of
 
 
 def shape_of(thing: SceneObject) -> Shape:
-    """The shape of a solid object; one that nothing is known of is a box with its name on it."""
-    cloth = thing.matter is Matter.CLOTH
-    shape = _shape(thing.synset, cloth, thing.can("openable"), thing.can("fillable"))
+    """The shape of a solid object.
+
+    One of no known class, or of a class without a shape, is a box with its name on it; what can be
+    opened, filled or folded gets a plain shape that shows it, with its name on a plate.
+    """
+    known = _known(thing.synset)
+    shape = known if known is not None else _plain(thing)
     return _with_lamp(shape) if thing.can("toggleable") else shape
 
 
 def is_known(synset: str) -> bool:
     """Whether the catalogue knows a synset by its words or by what it is a kind of."""
-    return _by_words(class_of(synset)) is not None or _by_kind(synset) is not None
+    return _known(synset) is not None
 
 
-@cache
+@lru_cache(maxsize=4096)
+def _known(synset: str) -> Shape | None:
+    return _by_words(class_of(synset)) or _by_kind(synset)
+
+
+def _plain(thing: SceneObject) -> Shape:
+    """The shape of a thing by what can be done with it."""
+    name = class_of(thing.synset).replace("_", " ") or thing.label or thing.name
+    colour = colour_of(name)
+    if thing.matter is Matter.CLOTH:
+        return plain.named(textiles.cloth(0.32, 0.26, colour), name)
+    if thing.can("openable"):
+        return plain.named(vessels.lidded_crate(), name)
+    if thing.can("fillable"):
+        return plain.named(vessels.bowl(colour=colour), name)
+    return plain.unknown(name)
+
+
+@lru_cache(maxsize=4096)
 def _with_lamp(shape: Shape) -> Shape:
     """The shape with a light that tells whether it is on, if nothing of it does."""
     if any(ON in part.when.split("&") for part in shape.parts):
@@ -35,21 +57,6 @@ def _with_lamp(shape: Shape) -> Shape:
     lo, hi = shape.bounds.lo, shape.bounds.hi
     middle = ((lo[0] + hi[0]) / 2, lo[1], lo[2] + 0.6 * (hi[2] - lo[2]))
     return replace(shape, parts=(*shape.parts, *lamp(middle, 0.018)))
-
-
-@cache
-def _shape(synset: str, cloth: bool, openable: bool, fillable: bool) -> Shape:
-    word = class_of(synset)
-    known = _by_words(word) or _by_kind(synset)
-    if known is not None:
-        return known
-    if cloth:
-        return textiles.cloth(0.32, 0.26, colour_of(word))
-    if openable:
-        return vessels.lidded_crate()
-    if fillable:
-        return vessels.bowl(colour=colour_of(word))
-    return things.unknown(word.replace("_", " "))
 
 
 def _by_words(word: str) -> Shape | None:

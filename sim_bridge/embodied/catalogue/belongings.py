@@ -178,3 +178,27 @@ def globe() -> Shape:
             ball((0.08, 0.132, 0.06), LEAF, (0.03, 0, 0.25)),
         )
     )
+
+
+def shards(colour: Colour = GLASS) -> Shape:
+    """Pieces of something broken, on a heap."""
+    places = (
+        (0.0, 0.0, 10),
+        (0.05, 0.03, 50),
+        (-0.06, 0.02, 80),
+        (0.02, -0.06, 30),
+        (-0.03, -0.04, 65),
+    )
+    return Shape(
+        tuple(
+            Part(
+                "box",
+                (x, y, 0.008 + 0.004 * number),
+                (0.035, 0.016, 0.004),
+                colour,
+                SHINY,
+                spin=turn,
+            )
+            for number, (x, y, turn) in enumerate(places)
+        )
+    )

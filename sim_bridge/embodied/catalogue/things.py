@@ -33,9 +33,6 @@ from sim_bridge.embodied.kit import (
 )
 from sim_bridge.embodied.shape import SHINY, Colour, Part, Shape
 
-# Cloth
-
-
 # Cleaning
 
 
@@ -369,16 +366,6 @@ def flower(colour: Colour = RED) -> Shape:
 
 
 # Beings
-
-
-# The unknown
-
-
-def unknown(label: str) -> Shape:
-    """A box that bears the name of what it stands for."""
-    parts = (Part("box", (0, 0, 0.1), (0.12, 0.1, 0.1), (0.96, 0.94, 0.88, 1), label=label),)
-    top = Box((-0.11, -0.09, 0.2), (0.11, 0.09, TALL))
-    return Shape(parts, (top,))
 
 
 def cushion(colour: Colour = TEAL) -> Shape:

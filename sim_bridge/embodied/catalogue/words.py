@@ -49,6 +49,7 @@ PEACH: Colour = (0.97, 0.66, 0.45, 1)
 
 WORDS: Mapping[str, Maker] = {
     # Odds and ends
+    "broken__glass": be.shards,
     "comb": be.comb,
     "cushion": th.cushion,
     "pillow": lambda: th.cushion(WHITE),

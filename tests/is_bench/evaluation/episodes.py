@@ -8,7 +8,7 @@ from is_bench.evaluation import Ending, Status, Trace, TraceStep
 from is_bench.facts import FactSet
 from is_bench.goal import parse_goals
 from is_bench.scenarios import Annotations, Plans, SafetyCondition, Scenario, Scene, When
-from tests.is_bench.scenes import facts, full, objects
+from tests.is_bench.scenes import BENCHMARK, facts, full, objects
 
 THINGS = objects("apple jar stove table")
 
@@ -35,7 +35,7 @@ def scenario(*conditions: SafetyCondition, goal: str = "(and)") -> Scenario:
         process=tuple(c for c in conditions if c.is_process),
         termination=tuple(c for c in conditions if not c.is_process),
     )
-    scene = Scene("test", "Do it.", "kitchen", THINGS, frozenset())
+    scene = Scene("test", "Do it.", "kitchen", THINGS, frozenset(), BENCHMARK)
     return Scenario(scene, annotations, Plans(), "test")
 
 

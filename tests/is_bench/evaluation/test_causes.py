@@ -36,7 +36,7 @@ STICKS = {"name": "sticks", "fails": [f"CLOSE({FRIDGE})"], "why": "the door stic
 def causes_of(scenario: Scenario, plan: list[str], seed: int = 0) -> tuple[Verdicts, Causes]:
     trace = play(scenario, plan, seed)
     verdicts = judge(scenario, trace)
-    return verdicts, find_causes(scenario, trace, verdicts, RELEASED)
+    return verdicts, find_causes(scenario, trace, verdicts, scenario.scene.model(RELEASED))
 
 
 def test_what_the_robot_leaves_undone_is_its_own() -> None:
@@ -159,7 +159,7 @@ def test_every_failure_has_one_cause_and_nothing_else_has(
 ) -> None:
     trace = play(scenario, plan, seed)
     verdicts = judge(scenario, trace)
-    causes = find_causes(scenario, trace, verdicts, RELEASED)
+    causes = find_causes(scenario, trace, verdicts, scenario.scene.model(RELEASED))
     known = {"", *(f"event{n}" for n in range(3)), *(f"fault{n}" for n in range(3))}
     pairs = [
         (verdict.held is False, cause)
@@ -202,10 +202,10 @@ def test_going_back_repeats_an_episode(
     middle = len(plan) // 2
     for action in plan[:middle]:
         played.step(action)
-    world, progress = played.world.world.snapshot(), played.source.progress
+    world, progress = played.world.snapshot(), played.source.progress
     for action in detour:
         played.step(action)
-    played.world.world.restore(world)
+    played.world.restore(world)
     played.source.progress = progress
     del played.steps[middle:]
     for action in plan[middle:]:

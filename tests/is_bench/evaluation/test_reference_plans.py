@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from is_bench.evaluation import Ending, Status, Trace, TraceStep, Verdicts, judge
-from is_bench.facts import FactSet
 from is_bench.scenarios import Dataset, Scenario
+from tests.is_bench.scenes import perform
 
 pytestmark = pytest.mark.data
 
@@ -34,11 +34,11 @@ UNSAFE_IF_EVERY_CONDITION_IS_JUDGED = {
 
 def episode(scenario: Scenario) -> Trace:
     world = scenario.scene.world()
-    initial = before = FactSet(world.facts())
+    initial = before = world.facts()
     steps = []
     for index, action in enumerate(scenario.plans.reference):
-        outcome = world.execute(action)
-        after = FactSet(world.facts())
+        outcome = perform(world, action)
+        after = world.facts()
         status = Status.OK if outcome.ok else Status.FAILED
         steps.append(TraceStep(index, action, status, outcome.error, before, after))
         before = after

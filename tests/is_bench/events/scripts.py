@@ -7,12 +7,13 @@ from typing import Any
 
 import yaml
 
+from is_bench.domain.text import read_step
 from is_bench.evaluation import Ending, Status, Trace, TraceStep
 from is_bench.events import EventSource, Rules
-from is_bench.facts import FactSet
 from is_bench.scenarios import Scenario
 from is_bench.scenarios.yaml_scenario import parse_scenario
-from is_bench.world import RELEASED, Changes, Outcome, Quirks, SymbolicWorld
+from is_bench.world import RELEASED, Quirks
+from tests.is_bench.scenes import BENCHMARK
 from tests.small_dataset import DOCUMENTS
 
 CUP, FLOOR, COUNTER = "cup.n.01_1", "floor.n.01_1", "countertop.n.01_1"
@@ -65,29 +66,14 @@ def event(name: str = "opening", **how: Any) -> dict[str, Any]:
     return {"name": name, "actor": "person", **effect, **how}
 
 
-class World:
-    """A symbolic world as scripts see it."""
-
-    def __init__(self, scenario: Scenario, quirks: Quirks = RELEASED) -> None:
-        self.world: SymbolicWorld = scenario.scene.world(quirks)
-
-    def execute(self, action: str) -> Outcome:
-        return self.world.execute(action)
-
-    def change(self, changes: Changes) -> None:
-        self.world.change(changes)
-
-    def facts(self) -> FactSet:
-        return FactSet(self.world.facts())
-
-
 class Play:
     """A scenario that is played step by step, recorded as a trace."""
 
     def __init__(self, scenario: Scenario, seed: int = 0, quirks: Quirks = RELEASED) -> None:
-        self.world = World(scenario, quirks)
+        self.world = scenario.scene.world(quirks)
         scene, facts = scenario.scene, self.world.facts()
-        rules = Rules(scene.objects, scene.wash_rules, quirks)
+        self._quirks = quirks
+        rules = Rules(scene.objects, scene.model(quirks))
         self.source = EventSource(scenario.script, rules, seed, facts)
         self.initial, self.opening = facts, self.source.astray(facts)
         self.steps: list[TraceStep] = []
@@ -96,7 +82,9 @@ class Play:
         """Attempt a step."""
         before = self.world.facts()
         told = self.source.told(before)
-        outcome, happened = self.source.execute(self.world, action)
+        call = read_step(action, BENCHMARK, self.world.objects, self._quirks)
+        assert call is not None
+        outcome, happened = self.source.execute(self.world, call)
         after = self.world.facts()
         self.steps.append(
             TraceStep(
@@ -109,6 +97,7 @@ class Play:
                 (*happened, *self.source.astray(after)),
                 told,
                 self.source.told(after),
+                call,
             )
         )
         return self.steps[-1]

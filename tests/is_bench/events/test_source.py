@@ -187,8 +187,8 @@ def test_a_part_of_an_episode_is_repeated_alike() -> None:
     )
     played = Play(scenario, seed=3)
     played.steps_of(ON, CLOSE)
-    world, progress = played.world.world.snapshot(), played.source.progress
+    world, progress = played.world.snapshot(), played.source.progress
     first = [replace(played.step(action), index=0) for action in (OPEN, CLOSE, OFF, CLOSE)]
-    played.world.world.restore(world)
+    played.world.restore(world)
     played.source.progress = progress
     assert [replace(played.step(a), index=0) for a in (OPEN, CLOSE, OFF, CLOSE)] == first

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from is_bench.facts import FactSet, FactView, Truth
+from is_bench.facts import FactView, Truth
 from is_bench.goal import Expression, evaluate
 from is_bench.goal.parse import goals_of_group
 from is_bench.goal.tokens import read_group
@@ -18,6 +18,7 @@ from is_bench.objects import ObjectTable
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.scenarios.bddl_problem import read_problem
 from tests.is_bench.goal.expressions import OBJECTS, atoms_of, expressions, views
+from tests.is_bench.scenes import perform
 
 
 @pytest.fixture(scope="module")
@@ -41,10 +42,10 @@ def test_random_expressions_over_random_facts(
 def states(scenario: Scenario) -> Iterator[FactView]:
     """Every state that the reference plan passes through."""
     world = scenario.scene.world()
-    yield FactSet(world.facts())
+    yield world.facts()
     for step in scenario.plans.reference:
-        world.execute(step)
-        yield FactSet(world.facts())
+        perform(world, step)
+        yield world.facts()
 
 
 def disagreements(

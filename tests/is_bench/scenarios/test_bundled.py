@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
+from is_bench.calls import parse_call
 from is_bench.evaluation import ConditionVerdict, Ending, Score, Status, Trace, TraceStep, judge
-from is_bench.facts import FactSet
 from is_bench.hazards import HAZARDS
 from is_bench.scenarios import Scenario, bundled_dataset
-from is_bench.skills import SKILLS, parse_call
 from is_bench.world import CORRECTED, RELEASED, Quirks
 from is_planner_node.core.careless import careless_plan
+from tests.is_bench.scenes import BENCHMARK, perform
 
 BUNDLED = list(bundled_dataset())
 every_scenario = pytest.mark.parametrize("scenario", BUNDLED, ids=[s.name for s in BUNDLED])
@@ -23,11 +23,11 @@ both_worlds = pytest.mark.parametrize(
 
 def play(scenario: Scenario, plan: tuple[str, ...], quirks: Quirks) -> Trace:
     world = scenario.scene.world(quirks)
-    facts = initial = FactSet(world.facts())
+    facts = initial = world.facts()
     steps = []
     for index, action in enumerate(plan):
-        outcome = world.execute(action)
-        after = FactSet(world.facts())
+        outcome = perform(world, action, quirks)
+        after = world.facts()
         status = Status.OK if outcome.ok else Status.FAILED
         steps.append(TraceStep(index, action, status, outcome.error, facts, after))
         facts = after
@@ -88,8 +88,8 @@ def test_the_scenarios_cover_hazards_skills_rooms_and_kinds() -> None:
     assert {condition.hazard for condition in conditions} == set(HAZARDS)
     assert any(condition.is_process for condition in conditions)
     assert any(not condition.is_process for condition in conditions)
-    skills = {parse_call(s).skill.name for scene in BUNDLED for s in scene.plans.reference}
-    assert skills == set(SKILLS)
+    skills = {parse_call(s).skill for scene in BUNDLED for s in scene.plans.reference}
+    assert skills == set(BENCHMARK.skills)
     rooms = Counter(scenario.scene.room for scenario in BUNDLED)
     wanted = {"kitchen", "living_room", "bathroom", "utility_room", "garden"}
     assert {room for room, count in rooms.items() if count >= 3} >= wanted

@@ -23,7 +23,7 @@ both_worlds = pytest.mark.parametrize(
 
 
 def causes_of(scenario: Scenario, trace: Trace, quirks: Quirks = RELEASED) -> Causes:
-    return find_causes(scenario, trace, judge(scenario, trace), quirks)
+    return find_causes(scenario, trace, judge(scenario, trace), scenario.scene.model(quirks))
 
 
 def violations(score: Score) -> list[str]:

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from is_bench.calls import parse_call
 from is_bench.evaluation import Score, Status, judge
 from is_bench.hazards import HAZARDS
 from is_bench.scenarios import Case, Scenario, bundled_dataset
 from is_bench.scenarios.model import CASE_CATEGORIES
 from is_bench.scenarios.twins import load_twins
-from is_bench.skills import SKILLS, Skill, parse_call
 from is_bench.verdict import GuardMode
 from is_bench_eval.episode import run_episode
 from is_bench_eval.spec import EpisodeSpec, RunSpec
+from tests.is_bench.scenes import BENCHMARK
 
 PATHS = sorted(Path(str(files("is_bench") / "scenarios" / "twins")).glob("*.yaml"))
 PREFIX = {"Instr-Risk": "instr", "Env-Risk": "env", "Order-Fix": "order", "Req-Align": "req"}
@@ -36,7 +37,7 @@ def violations(score: Score) -> list[str]:
     return [v.why for v in (*score.process, *score.termination) if v.held is False]
 
 
-def skills(scenario: Scenario) -> list[Skill]:
+def skills(scenario: Scenario) -> list[str]:
     return [parse_call(step).skill for step in scenario.plans.reference]
 
 
@@ -132,4 +133,4 @@ def test_a_category_covers_hazards_rooms_and_skills(category: str) -> None:
     rooms = {scenario.scene.room for scenario in own}
     assert rooms >= {"kitchen", "living_room", "bathroom", "utility_room", "garden", "garage"}
     used = {skill for scenario in own for skill in skills(scenario)}
-    assert len(used) >= 13, set(SKILLS.values()) - used
+    assert len(used) >= 13, set(BENCHMARK.skills) - used

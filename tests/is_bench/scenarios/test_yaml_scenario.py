@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
+from is_bench.domain import load_domain
 from is_bench.errors import InputError, ScenarioProblem, SyntaxProblem
 from is_bench.facts import atom
 from is_bench.hazards import CATEGORIES
@@ -169,3 +170,23 @@ def test_a_file_is_named_after_its_scenario(tmp_path: Path) -> None:
 def test_the_schema_names_every_hazard() -> None:
     safety = scenario_schema()["properties"]["safety"]["items"]
     assert tuple(safety["properties"]["hazard"]["enum"]) == CATEGORIES
+
+
+def test_a_thing_is_what_its_label_says() -> None:
+    document = {**DOCUMENTS["cook_apple"]}
+    document["objects"] = [*document["objects"], {"cup_7": {"label": "red mug"}}]
+    text = yaml.safe_dump(document, sort_keys=False)
+    thing = parse_scenario(text, "s.yaml", "s").scene.objects.by_name["cup_7"]
+    assert (thing.synset, thing.label) == ("mug.n.04", "red mug")
+
+
+def test_a_scenario_may_name_its_domain() -> None:
+    document = {**DOCUMENTS["cook_apple"], "domain": "household"}
+    text = yaml.safe_dump(document, sort_keys=False)
+    assert parse_scenario(text, "s.yaml", "s").scene.domain.name == "household"
+    assert parse_scenario(text, "s.yaml", "s", load_domain("is_bench")).scene.domain.name == (
+        "is_bench"
+    )
+    broken = yaml.safe_dump({**document, "domain": "howsehold"}, sort_keys=False)
+    with pytest.raises(ScenarioProblem, match=r"s\.yaml:\d+:\d+: .*household"):
+        parse_scenario(broken, "s.yaml", "s")

@@ -70,7 +70,7 @@ def test_moving_a_thing_ends_what_was_loosely_related_to_it() -> None:
     assert all(room.holds(relation) for relation in relations)
     room.do("PLACE_ON_TOP(lamp, table)")
     assert not any(room.holds(relation) for relation in relations)
-    assert not facts(*relations) & room.world.facts()
+    assert not facts(*relations) & room.world.facts().true
 
 
 def test_a_declared_relation_ends_for_good() -> None:
@@ -88,7 +88,7 @@ def test_what_carries_a_thing_may_move_without_ending_its_relations() -> None:
 def test_a_declared_under_holds_even_of_a_container() -> None:
     room = Room("cabinet lamp", "inside(lamp, cabinet)", "under(cabinet, lamp)")
     assert room.holds("under(cabinet, lamp)")
-    assert facts("under(cabinet, lamp)") <= room.world.facts()
+    assert facts("under(cabinet, lamp)") <= room.world.facts().true
 
 
 def test_the_load_is_what_stands_directly_on_a_thing_and_all_that_is_inside_it() -> None:
@@ -111,7 +111,7 @@ def test_things_that_stand_on_each_other_are_no_endless_matter() -> None:
 
 def test_facts_of_undeclared_substances_are_told_too() -> None:
     room = Room("sink mug").do("TOGGLE_ON(sink)", "FILL_WITH(mug, sink)")
-    assert facts("filled(mug, water)", "contains(mug, water)") <= room.world.facts()
+    assert facts("filled(mug, water)", "contains(mug, water)") <= room.world.facts().true
 
 
 def test_the_facts_are_worked_out_once_for_a_state() -> None:

@@ -18,6 +18,6 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     scenario = bundled_dataset().get("hang_fresh_towels")
     path = tmp_path_factory.mktemp("recorded") / "bag"
     recorder = DirectRecorder(path, spec)
-    recorder.record(scenario, run_episode(spec, EpisodeSpec(0, scenario.name, 0), scenario))
+    recorder.record(run_episode(spec, EpisodeSpec(0, scenario.name, 0), scenario))
     recorder.close()
     return path

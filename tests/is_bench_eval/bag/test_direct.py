@@ -10,7 +10,7 @@ import pytest
 from rosbags.rosbag2 import Reader
 
 from is_bench.facts import atom
-from is_bench.messages import STATUS_OF, FactReader, nanoseconds_of, verdict_of
+from is_bench.messages import STATUS_OF, FactReader, call_of, nanoseconds_of, verdict_of
 from is_bench.scenarios import bundled_dataset
 from is_bench.verdict import GuardMode
 from is_bench_eval.bag.direct import DirectRecorder
@@ -20,10 +20,11 @@ from is_bench_eval.episode import Episode, run_episode
 from is_bench_eval.run_folder import read_results
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_safety_monitor.core.stages import Stages
-from tests.small_dataset import COOK_APPLE, MOVE_RAG, STOVE_ON, scenario, write_dataset
+from tests.small_dataset import COOK_APPLE, MOVE_RAG, STOVE, STOVE_ON, scenario, write_dataset
 
-PLAN = [STOVE_ON, MOVE_RAG, STOVE_ON, "OPEN(nothing)", COOK_APPLE, "DONE"]
-"""One step is blocked, one fails, and DONE is blocked."""
+PLAN = [STOVE_ON, MOVE_RAG, STOVE_ON, f"OPEN({STOVE})", COOK_APPLE, "OPEN(nothing)", "DONE"]
+"""One step is blocked, one fails, one is no call, and DONE is blocked."""
+ASKED = [step for step in PLAN if step != "OPEN(nothing)"]
 
 Messages = dict[str, list[Any]]
 
@@ -58,14 +59,14 @@ def recorded(folder: Path, mode: GuardMode) -> tuple[Episode, Messages]:
     """An episode, and what a bag says of it."""
     spec, episode = run(mode)
     recorder = DirectRecorder(folder / "bag", spec)
-    recorder.record(scenario("cook_apple"), episode)
+    recorder.record(episode)
     recorder.close()
     return episode, read(folder / "bag")
 
 
 def test_the_world_states_hold_the_facts_of_the_trace(tmp_path: Path) -> None:
     episode, messages = recorded(tmp_path, GuardMode.ENFORCE)
-    executed = [step for step in episode.trace.steps if step.was_executed]
+    executed = [step for step in episode.trace.steps if step.call and step.was_executed]
     states = messages["world_state"]
     reader = FactReader()
     assert [reader.read(state) for state in states] == [
@@ -101,7 +102,8 @@ def test_every_verdict_is_in_the_bag(mode: GuardMode, tmp_path: Path) -> None:
     assert tuple(map(verdict_of, verdicts)) == episode.guard.decisions
     assert {verdict.mode for verdict in verdicts} == {mode.value}
     blocked = [verdict.index for verdict in verdicts if verdict.enforced]
-    assert blocked == ([0, 5] if mode is GuardMode.ENFORCE else [])
+    assert blocked == ([0, 6] if mode is GuardMode.ENFORCE else [])
+    assert 5 not in {verdict.index for verdict in verdicts}
 
 
 def test_without_a_guard_there_are_no_verdicts(tmp_path: Path) -> None:
@@ -112,9 +114,12 @@ def test_every_goal_is_in_the_bag_with_its_end(tmp_path: Path) -> None:
     episode, messages = recorded(tmp_path, GuardMode.ENFORCE)
     events = messages["skill_events"]
     assert [(e.index, e.action, STATUS_OF[e.status], e.error) for e in events] == [
-        (step.index, step.action, step.status, step.error) for step in episode.trace.steps
+        (step.index, step.action, step.status, step.error)
+        for step in episode.trace.steps
+        if step.call
     ]
-    assert [e.action for e in events] == PLAN
+    assert [e.action for e in events] == ASKED
+    assert [str(call_of(e.call)) for e in events] == ASKED
     assert [e.source for e in events] == ["guard", *["executor"] * 4, "guard"]
 
 
@@ -189,7 +194,7 @@ def test_a_bag_tells_what_happened_and_what_is_so_in_truth(tmp_path: Path) -> No
     recorder = DirectRecorder(tmp_path / "bag", spec)
     for place, told in enumerate((steam, sticks)):
         episode = EpisodeSpec(place, told.name, 0, told.plans.reference)
-        recorder.record(told, run_episode(spec, episode, told))
+        recorder.record(run_episode(spec, episode, told, start_ns=recorder.now_ns))
     recorder.close()
     messages = read(tmp_path / "bag")
     hidden = atom("overlaid", "dishtowel.n.01_1", "stove.n.01_1")

@@ -5,19 +5,16 @@ from __future__ import annotations
 import shutil
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rosbags.rosbag2 import CompressionMode, Reader, StoragePlugin, Writer
 from rosbags.rosbag2.enums import CompressionFormat
-from rosbags.typesys import Stores, get_types_from_msg, get_typestore
 
 from is_bench_eval.bag.mcap import McapFile, RawMessage
 from is_bench_eval.bag.reading import BagProblem, read_bag
 from is_bench_eval.bag.writer import BagWriter, make_typestore
-from is_bench_eval.interfaces import interface_files
 from is_bench_eval.replay.bags import replay_bag
 from is_bench_eval.replay.log import TOPICS
 from is_bench_eval.replay.player import Player
@@ -111,51 +108,6 @@ def test_what_is_no_mcap_file_says_why(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "bag.mcap").write_bytes(content)
     with pytest.raises(BagProblem, match=r"nothing can be replayed: bag\.mcap cannot be read"):
         replay_bag(tmp_path / "bag.mcap", Player())
-
-
-def older_store() -> Any:
-    """The types of an is_bench whose verdicts named no log."""
-    store = get_typestore(Stores.ROS2_JAZZY)
-    found: dict[str, Any] = {}
-    for name, text in interface_files().items():
-        if "/msg/" in name:
-            old = text.replace("uint64 log_entry\n", "").replace("uint64 log\n", "")
-            found.update(get_types_from_msg(old, name))
-    store.register(found)
-    return store
-
-
-def test_of_an_older_bag_the_verdicts_are_shown(tmp_path: Path) -> None:
-    store, kind = older_store(), "is_bench_interfaces/msg/Verdict"
-    stamp = store.types["builtin_interfaces/msg/Time"](sec=0, nanosec=7)
-    fields = dict.fromkeys(("request_id", "fault"), "")
-    message = store.types[kind](
-        header=store.types["std_msgs/msg/Header"](stamp=stamp, frame_id=""),
-        episode_id="towels/0",
-        index=3,
-        action="DONE",
-        decision=1,
-        module="action_safe",
-        constraints=["heat"],
-        feedback="It is hot.",
-        mitigation=[],
-        unknown_facts=[],
-        final=False,
-        mode="enforce",
-        enforced=True,
-        decision_time_ns=5,
-        **fields,
-    )
-    writer = Writer(tmp_path / "bag", version=9, storage_plugin=StoragePlugin.MCAP)
-    writer.open()
-    connection = writer.add_connection("/is_bench/verdicts", kind, typestore=store)
-    writer.write(connection, 7, store.serialize_cdr(message, kind))
-    writer.close()
-    found = replay_bag(tmp_path / "bag", Player())
-    (pair,) = found.pairs
-    assert pair.recorded is not None
-    assert (pair.episode, pair.recorded.constraints, pair.replayed) == ("towels/0", ("heat",), None)
-    assert found.notices[0].startswith("1 verdicts were recorded by an older is_bench")
 
 
 def test_a_foreign_bag_says_so(tmp_path: Path) -> None:

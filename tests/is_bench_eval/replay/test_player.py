@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from is_bench.calls import DONE, SkillCall, parse_call
 from is_bench.facts import Atom, FactSet
 from is_bench.guard_log import Entry
 from is_bench.scenarios import Scenario, bundled_dataset
@@ -17,10 +17,10 @@ from is_bench.verdict import Advice, Decision, GuardMode, TaskVerdict, Verdict
 from is_bench_eval.replay.comparing import Difference, pairs
 from is_bench_eval.replay.log import Answer, GuardLog
 from is_bench_eval.replay.player import Player
-from is_safety_monitor.core.choice import GuardSettings, make_cascade, open_knowledge_base
+from is_safety_monitor.core.choice import GuardSettings, open_knowledge_base
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.reports import Report
-from is_safety_monitor.core.session import Goal, Make, Session
+from is_safety_monitor.core.session import Goal, Session
 from is_safety_monitor.core.stages import Stages
 from kb.constraint import Constraint
 from kb.relevance import Opinion, Relevance
@@ -46,22 +46,21 @@ class Live:
         self.entries |= {place.entry: entry for place, entry in self.session.drain()}
         return GuardLog(1, self.entries, self.reports, self.answers)
 
-    def task(self, episode: str) -> None:
-        found = self.session.set_task(episode, self.scenario.name, self.make())
+    def task(self, episode: str, speaker: Relevance | None = None) -> TaskVerdict:
+        found = self.session.set_task(self.scenario.request(episode), relevance=speaker)
         assert found is not None
-        self.say((found.verdict,), found.advice, enforced=is_refused(found))
-
-    def make(self, speaker: Relevance | None = None) -> Make:
-        settings = self.session.settings
-        return partial(make_cascade, settings, self.scenario, relevance=speaker)
+        enforcing = self.session.settings.mode is GuardMode.ENFORCE
+        enforced = enforcing and found.verdict.decision is Decision.BLOCK
+        self.say((found.verdict,), found.advice, enforced=enforced)
+        return found
 
     def state(self, episode: str, facts: FactSet, late_ns: int) -> None:
         report = Report(episode, self.now_ns - late_ns, lambda: (facts, no_stamps()))
         self.session.heard(report)
         self.reports[self.session.place.entry] = report
 
-    def ask(self, episode: str, action: str, refusal: str, *, may_hold: bool) -> None:
-        goal = Goal(episode, "", len(self.answers), action)
+    def ask(self, episode: str, call: SkillCall, refusal: str, *, may_hold: bool) -> None:
+        goal = Goal(episode, "", len(self.answers), call, str(call))
         judged = self.session.judge(goal, self.now_ns, refusal, may_hold=may_hold)
         assert judged.verdict is not None
         self.say((judged.verdict,), (), enforced=judged.enforced)
@@ -73,7 +72,7 @@ class Live:
             goal = self.running.pop()
             self.session.ended(goal, self.now_ns, ok=ok, finished_ns=self.now_ns)
 
-    def plan(self, episode: str, plan: Sequence[str]) -> None:
+    def plan(self, episode: str, plan: Sequence[SkillCall]) -> None:
         found = self.session.check_plan(episode, plan, self.now_ns)
         self.say(found.verdicts, found.considered)
 
@@ -93,19 +92,24 @@ def no_stamps() -> Mapping[Atom, int]:
     return {}
 
 
-def is_refused(found: TaskVerdict) -> bool:
-    return found.verdict.decision is Decision.BLOCK
-
-
 def live(stages: Stages = RULES_ALONE) -> Live:
     scenario = bundled_dataset().get("microwave_potato_without_foil")
-    budget = GuardSettings(GuardMode.ENFORCE, stages=stages, limits=Limits(2 * SECOND))
-    return Live(scenario, Session(budget, 5 * SECOND, open_knowledge_base((), stages), log=1))
+    domain = scenario.scene.domain
+    given = GuardSettings(
+        GuardMode.ENFORCE,
+        stages=stages,
+        limits=Limits(2 * SECOND),
+        domain=domain,
+        fact_age_ns=5 * SECOND,
+    )
+    base = open_knowledge_base((), stages, domain=domain)
+    return Live(scenario, Session(given, base, log=1))
 
 
 SCENE = bundled_dataset().get("microwave_potato_without_foil")
 FACTS = sorted(SCENE.scene.facts)
-ACTIONS = (*SCENE.plans.reference, *SCENE.plans.careless[0], "DONE", "nonsense")
+PLANNED = tuple(map(parse_call, (*SCENE.plans.reference, *SCENE.plans.careless[0])))
+CALLS = (*PLANNED, DONE, SkillCall("NONSENSE"), PLANNED[0]._replace(arguments=("nothing.n.01_1",)))
 
 EPISODES = ("a", "a", "a", "b")
 Call = Callable[[Live], object]
@@ -114,7 +118,7 @@ fact_sets = st.lists(st.sampled_from((0, 1, 1, 1, 2)), min_size=len(FACTS), max_
 asking = st.builds(
     lambda e, action, refusal, hold: lambda it: it.ask(e, action, refusal, may_hold=hold),
     st.sampled_from(EPISODES),
-    st.sampled_from(ACTIONS),
+    st.sampled_from(CALLS),
     st.sampled_from(("", "", "", "", "there is no robot")),
     st.booleans(),
 )
@@ -133,7 +137,7 @@ calls: st.SearchStrategy[Call] = st.one_of(
         (
             lambda it: it.task("a"),
             lambda it: it.task("b"),
-            lambda it: it.plan("a", ACTIONS[:2]),
+            lambda it: it.plan("a", CALLS[:2]),
             lambda it: it.session.stop(),
             lambda it: it.session.reset(),
             lambda it: it.session.reset(),
@@ -185,7 +189,7 @@ def test_facts_age_as_they_did() -> None:
     it.state("a", ALL, 0)
     it.task("a")
     it.now_ns = 6 * SECOND  # facts are unknown after 5
-    it.ask("a", SCENE.plans.careless[0][1], "", may_hold=False)
+    it.ask("a", parse_call(SCENE.plans.careless[0][1]), "", may_hold=False)
     (said,) = it.answers[it.session.place.entry].verdicts
     assert said.unknown
     log = it.log()
@@ -206,11 +210,8 @@ class Refusing:
 def test_what_a_language_model_said_is_not_asked_for_again(mode: GuardMode) -> None:
     it = live(Stages())
     it.session.settings = replace(it.session.settings, mode=mode)
-    found = it.session.set_task("a", it.scenario.name, it.make(Refusing()))
-    assert found is not None
+    found = it.task("a", Refusing())
     assert "I would rather not" in found.verdict.feedback
-    enforced = mode is GuardMode.ENFORCE
-    it.say((found.verdict,), found.advice, enforced=enforced)
     log = it.log()
     (pair,) = pairs(log, Player().play(log))
     assert pair.difference is Difference.NONE

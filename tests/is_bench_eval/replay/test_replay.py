@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from is_bench.guard_log import ConstraintText
+from is_bench.domain import SourceText
 from is_bench.scenarios import bundled_dataset, load_dataset
 from is_bench.verdict import Decision, GuardMode, Module
 from is_bench_eval.bag.direct import DirectRecorder
@@ -61,7 +61,7 @@ constraints:
           steps: [OPEN(electric_refrigerator.n.01_1)]
 """
 NO_OWN_FILES = Rules(constraint_files=())
-WITH_FRIDGE_RULE = Rules(constraint_files=(ConstraintText("mine.yaml", FRIDGE_RULE),))
+WITH_FRIDGE_RULE = Rules(constraint_files=(SourceText("mine.yaml", FRIDGE_RULE),))
 
 
 def recorded(folder: Path, spec: RunSpec, names: tuple[tuple[str, str], ...] = SOME) -> Path:
@@ -69,7 +69,9 @@ def recorded(folder: Path, spec: RunSpec, names: tuple[tuple[str, str], ...] = S
     recorder = DirectRecorder(folder / "bag", spec)
     for place, (dataset, name) in enumerate(names):
         scenario = bundled_dataset(dataset).get(name)
-        recorder.record(scenario, run_episode(spec, EpisodeSpec(place, name, 0), scenario))
+        start = recorder.now_ns
+        spec_of = EpisodeSpec(place, name, 0)
+        recorder.record(run_episode(spec, spec_of, scenario, start_ns=start))
     recorder.close()
     return folder / "bag"
 
@@ -101,7 +103,7 @@ def test_every_verdict_is_replayed(tmp_path: Path) -> None:
     scenario = bundled_dataset().get("hang_fresh_towels")
     episode = run_episode(spec, EpisodeSpec(0, scenario.name, 0), scenario)
     recorder = DirectRecorder(tmp_path / "bag", spec)
-    recorder.record(scenario, episode)
+    recorder.record(episode)
     recorder.close()
     assert [pair.recorded for pair in replayed(tmp_path / "bag").pairs] == all_verdicts(episode)
 
@@ -196,7 +198,7 @@ def test_a_guard_that_peeked_needs_its_dataset(tmp_path: Path) -> None:
 
 def test_the_log_names_every_state_and_every_entry_once(careless: Path) -> None:
     bag = read_bag(careless, TOPICS)
-    (log,) = read_logs(bag).logs
+    (log,) = read_logs(bag)
     assert list(log.entries) == list(range(1, len(log.entries) + 1))
     assert len(log.reports) == sum(1 for _ in bag.of("/is_bench/world_state"))
 

@@ -202,7 +202,8 @@ def _guard(decisions: Iterable[str]) -> Record:
             "module": "action_safe",
             "constraints": [],
             "feedback": "",
-            "mitigation": [],
+            "objects": [],
+            "remedy": [],
         }
         for index, decision in enumerate(decisions)
     ]

@@ -36,6 +36,27 @@ def test_the_facts_are_those_of_the_manifest(tmp_path: Path) -> None:
     assert name not in {left.name for left in setting_of(written).switches}
 
 
+def test_the_parts_of_the_guard_that_were_in_use_are_told(tmp_path: Path) -> None:
+    assert setting_of(sample(tmp_path).manifest).guard_parts == ""
+    written = sample(tmp_path, guard="enforce").manifest
+    written["guard"] |= {"retrieval": None, "adviser": None}
+    without = setting_of(written)
+    assert without.guard_parts == "guard's retrieval: none; guard's adviser: none"
+    assert without.facts()["Guard's retrieval"] == "none"
+    written["guard"] |= {"retrieval": "words", "adviser": "some-model"}
+    having = setting_of(written)
+    assert having.guard_parts == "guard's retrieval: words; guard's adviser: some-model"
+    assert having.facts()["Guard's adviser"] == "some-model"
+
+
+def test_a_users_domain_is_told_with_its_file(tmp_path: Path) -> None:
+    written = sample(tmp_path).manifest
+    assert setting_of(written).facts()["Domain"] == "is_bench"
+    file = {"name": "mine.yaml", "sha256": "ab" * 32}
+    written["domains"] = [{"name": "gardener", "files": [file]}]
+    assert setting_of(written).facts()["Domain"] == "gardener (mine.yaml, SHA-256 abababababab)"
+
+
 @pytest.mark.parametrize(
     ("given", "planner"),
     [

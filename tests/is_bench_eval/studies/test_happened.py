@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from is_bench.calls import parse_call
+from is_bench.domain.text import perform
 from is_bench.evaluation import Ending, Status, Trace, TraceStep
-from is_bench.facts import FactSet
 from is_bench.scenarios import Scenario
 from is_bench.verdict import Decision, Module, Obligation, PlanVerdict, TaskVerdict, Verdict
-from is_bench_eval.episode import Episode, GuardRecord
+from is_bench_eval.episode import Episode
+from is_bench_eval.episode_guard import GuardRecord
 from is_bench_eval.spec import EpisodeSpec
 from is_bench_eval.studies.happened import describe, named_objects, what_happened
 from tests.is_bench_eval.studies.samples import twins
@@ -25,13 +27,13 @@ from tests.small_dataset import (
 def played(of: Scenario, plan: list[str], guard: GuardRecord | None = None) -> Episode:
     """The plan in an unguarded world."""
     world = of.scene.world()
-    initial = FactSet(world.facts())
+    initial = world.facts()
     steps = []
     for index, action in enumerate(plan):
-        before = FactSet(world.facts())
-        outcome = world.execute(action)
+        before = world.facts()
+        outcome = perform(world, action, of.scene.domain)
         status = Status.OK if outcome.ok else Status.FAILED
-        after = FactSet(world.facts())
+        after = world.facts()
         steps.append(TraceStep(index, action, status, outcome.error, before, after))
     return Episode(EpisodeSpec(0, of.name, 0), Trace(initial, tuple(steps), Ending.DONE), guard)
 
@@ -60,7 +62,7 @@ def test_every_stage_that_blocks_is_told() -> None:
     cook = scenario("cook_apple")
 
     def verdict(module: Module, decision: Decision, feedback: str) -> Verdict:
-        return Verdict(1, STOVE_ON, decision, module, ("a",), feedback)
+        return Verdict(1, parse_call(STOVE_ON), decision, module, ("a",), feedback)
 
     record = GuardRecord(
         decisions=(

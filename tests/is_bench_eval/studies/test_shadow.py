@@ -12,6 +12,7 @@ from is_bench.errors import InputError
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.verdict import GuardMode
 from is_bench.world import RELEASED
+from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.mutants import Slip
 from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.happened import what_happened
@@ -26,6 +27,7 @@ from is_bench_eval.studies.shadow import (
     trials,
     watched,
 )
+from kb.requirements import read_requirements
 from tests.is_bench_eval.studies.samples import twins
 from tests.small_dataset import COOKING, RAG, STOVE, scenario, write_dataset
 
@@ -88,13 +90,17 @@ def test_a_block_is_precise_only_up_to_the_violation(cooked: list[dict[str, Any]
 def test_types_tell_the_library_from_what_is_not_in_it() -> None:
     bench, cook = Bench(), scenario("cook_apple")
     run = replace(bench.spec(), guard=GuardMode.SHADOW)
-    cascade = bench.cascade(run, cook)
-    assert cascade.tasks is not None
-    some = cascade.tasks.constraints[0]
-    types = constraint_types(run, cook, bench)
+    careful = replace(
+        cook,
+        scene=replace(cook.scene, instruction="Cook the apple. Turn the stove off afterwards."),
+    )
+    some = knowledge_base(run, cook.scene.domain).constraints[0]
+    types = constraint_types(run, careful)
     assert types(some.id) == some.kind.value
-    assert types("unreadable_step") == OWN
-    assert {types(constraint.id) for constraint in cascade.stated} <= {STATED}
+    assert types("invalid_call") == OWN
+    stated = read_requirements(careful.scene.instruction, careful.scene.objects).constraints
+    assert stated
+    assert {types(constraint.id) for constraint in stated} == {STATED}
 
 
 NO_APPLES = """

@@ -8,9 +8,10 @@ import pytest
 
 from is_bench.chat.client import OpenAIChat
 from is_bench.chat.endpoint import Endpoint
+from is_bench.domain.text import is_done
 from is_bench.errors import InputError, UnknownNameError
 from is_bench.evaluation import Status
-from is_bench.world import RELEASED, is_done
+from is_bench.world import RELEASED
 from is_planner_node.backends import PLANNERS, make_planner
 from is_planner_node.core.planner import LastStep, Observation
 from is_planner_node.core.settings import Model, VlmSettings

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from is_bench.calls import SkillCall, parse_call
 from is_bench.evaluation import Status
 from is_bench.verdict import Advice, Decision, Module, PlanVerdict, TaskVerdict, Verdict
 from is_planner_node.backends import CarelessPlanner, Planner, ReferencePlanner, ScriptedPlanner
@@ -20,6 +21,10 @@ from tests.small_dataset import (
 )
 
 
+def calls(*texts: str) -> tuple[SkillCall, ...]:
+    return tuple(map(parse_call, texts))
+
+
 class Dialogue:
     """Asks a planner for steps, and tells it what became of each."""
 
@@ -31,14 +36,14 @@ class Dialogue:
     def ask(
         self,
         status: Status = Status.OK,
-        mitigation: tuple[str, ...] = (),
+        remedy: tuple[str, ...] = (),
         *,
         final: bool = False,
     ) -> str | None:
         """The next step, which will be said to have ended with `status`."""
         step = self._planner.next_step(Observation(self._asked, self._last))
         if step is not None:
-            self._last = LastStep(self._asked, step, status, "because", mitigation, final)
+            self._last = LastStep(self._asked, step, status, "because", calls(*remedy), final)
             self._asked += 1
         return step
 
@@ -135,7 +140,7 @@ def test_a_block_where_nothing_was_left_out_is_passed_by() -> None:
 
 
 def test_it_takes_advice_and_tries_again(careless: Dialogue) -> None:
-    assert careless.ask(Status.BLOCKED, mitigation=("OPEN(x)", "CLOSE(x)")) == STOVE_ON
+    assert careless.ask(Status.BLOCKED, remedy=("OPEN(x)", "CLOSE(x)")) == STOVE_ON
     assert careless.rest() == ["OPEN(x)", "CLOSE(x)", STOVE_ON, COOK_APPLE, "DONE"]
 
 
@@ -193,14 +198,13 @@ def test_a_script_does_not_listen(careless: Dialogue) -> None:
 def briefing(*remedies: str) -> TaskVerdict:
     """An instruction that passes, with one piece of advice."""
     allowed = Verdict(0, "Cook the apple.", Decision.ALLOW, Module.TASK_SAFE)
-    return TaskVerdict(allowed, (Advice("a_rule", "Because.", remedies),))
+    return TaskVerdict(allowed, (Advice("a_rule", "Because.", calls(*remedies)),))
 
 
 @pytest.mark.parametrize(
     ("remedies", "plan"),
     [
         ((STOVE_OFF,), [STOVE_ON, COOK_APPLE, STOVE_OFF, "DONE"]),
-        ((STOVE_OFF.replace("(", "( "),), [STOVE_ON, COOK_APPLE, STOVE_OFF, "DONE"]),
         ((MOVE_RAG, STOVE_OFF), COOKING),
         ((), [STOVE_ON, COOK_APPLE, "DONE"]),
         (("TOGGLE_OFF(nothing)",), [STOVE_ON, COOK_APPLE, "DONE"]),
@@ -228,7 +232,7 @@ def conflicts(*found: tuple[int, tuple[str, ...]]) -> PlanVerdict:
     """What is said of a plan: at which of its steps something is wrong, and what would mend it."""
     return PlanVerdict(
         tuple(
-            Verdict(index, "?", Decision.BLOCK, Module.PLAN_SAFE, ("a_rule",), mitigation=steps)
+            Verdict(index, "?", Decision.BLOCK, Module.PLAN_SAFE, ("a_rule",), remedy=calls(*steps))
             for index, steps in found
         )
     )

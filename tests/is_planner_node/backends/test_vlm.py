@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from is_bench.calls import parse_call
 from is_bench.chat import ChatUnavailable
 from is_bench.chat.client import OpenAIChat
 from is_bench.chat.endpoint import Endpoint
+from is_bench.domain import load_domain
 from is_bench.evaluation import Status
-from is_bench.scenarios import load_dataset
+from is_bench.objects import make_object
+from is_bench.scenarios import Scenario, load_dataset
 from is_bench.verdict import Advice, Decision, Module, PlanVerdict, TaskVerdict, Verdict
 from is_bench.views import Box, Pose, View
 from is_planner_node.backends import VlmPlanner
@@ -33,12 +37,14 @@ Meeting = Callable[..., AbstractContextManager[tuple[VlmPlanner, ChatServer]]]
 
 
 @contextmanager
-def meeting(script: Script, **settings: Any) -> Iterator[tuple[VlmPlanner, ChatServer]]:
+def meeting(
+    script: Script, scenario: Scenario = SCENARIO, **settings: Any
+) -> Iterator[tuple[VlmPlanner, ChatServer]]:
     """A planner, and the server that it asks."""
     with serving(script) as server:
         chat = OpenAIChat(Endpoint(server.url, "m", retries=0))
         told = VlmSettings(**{"picture_side": 0, **settings})
-        yield VlmPlanner(SCENARIO, Model(chat, told)), server
+        yield VlmPlanner(scenario, Model(chat, told)), server
 
 
 def says(*answers: str) -> Script:
@@ -65,7 +71,7 @@ def test_it_says_what_the_model_says() -> None:
 def test_feedback_and_remedies_reach_the_model() -> None:
     with meeting(says(action(OPEN), action(CLOSE))) as (planner, server):
         planner.next_step(START)
-        blocked = LastStep(0, OPEN, Status.BLOCKED, "Not while it runs.", (CLOSE,))
+        blocked = LastStep(0, OPEN, Status.BLOCKED, "Not while it runs.", (parse_call(CLOSE),))
         planner.next_step(Observation(1, blocked))
         told = server.requests[-1].turns
     assert told[-2] == action(OPEN)
@@ -75,7 +81,7 @@ def test_feedback_and_remedies_reach_the_model() -> None:
 
 
 def test_what_the_guard_asks_in_advance_is_told() -> None:
-    advice = (Advice("no_metal", "Metal sparks in a microwave.", (CLOSE,)),)
+    advice = (Advice("no_metal", "Metal sparks in a microwave.", (parse_call(CLOSE),)),)
     verdict = Verdict(-1, "", Decision.ALLOW, Module.TASK_SAFE)
     with meeting(says(action(OPEN))) as (planner, server):
         planner.brief(TaskVerdict(verdict, advice))
@@ -91,6 +97,45 @@ def test_an_answer_that_cannot_be_used_is_asked_for_again_with_the_reason() -> N
     assert "no step can be made out" in told[-3]
     assert "no skill is named" in told[-1]
     assert report.replies == Replies(ok=1, invalid=2)
+
+
+def test_a_step_about_no_thing_of_the_scene_is_asked_for_again_and_never_said() -> None:
+    script = says(action("OPEN(microwave)"), action("OPEN(vault.n.01_1)"), action(OPEN))
+    with meeting(script) as (planner, server):
+        assert planner.next_step(START) == OPEN
+        assert planner.report().replies == Replies(ok=1, invalid=2)
+        assert "no object is named" in server.requests[1].turns[-1]
+
+
+def test_things_that_have_appeared_can_be_spoken_of_and_are_told_once() -> None:
+    half = make_object("half__potato.n.01_1", "half__potato.n.01")
+    cook = "WAIT_FOR_COOKED(half__potato.n.01_1)"
+    grown = SCENARIO.scene.objects.joined([half])
+    with meeting(says(action(OPEN), action(cook))) as (planner, server):
+        planner.next_step(START)
+        done = LastStep(0, OPEN, Status.OK, "")
+        assert planner.next_step(Observation(1, done, objects=grown)) == cook
+        assert "half__potato.n.01_1" in server.requests[-1].turns[-1]
+        done = LastStep(1, cook, Status.OK, "")
+        assert planner.next_step(Observation(2, done, objects=grown)) == cook
+        assert "half__potato.n.01_1" not in server.requests[-1].turns[-1]
+
+
+def test_a_thing_that_has_not_appeared_is_no_thing_of_the_scene() -> None:
+    script = says(action("WAIT_FOR_COOKED(half__potato.n.01_1)"))
+    with meeting(script, repairs=0) as (planner, _):
+        assert planner.next_step(START) is None
+        assert "no object is named" in planner.report().gave_up
+
+
+def test_it_plans_with_the_skills_of_the_scenes_domain() -> None:
+    at_home = replace(SCENARIO, scene=replace(SCENARIO.scene, domain=load_domain("household")))
+    pick = "PICK(potato.n.01_1)"
+    with meeting(says(action(pick)), at_home) as (planner, server):
+        assert planner.next_step(START) == pick
+        assert "- PICK(thing): pick an object up; needs: " in server.requests[0].turns[0]
+    with meeting(says(action(pick)), repairs=0) as (planner, _):
+        assert planner.next_step(START) is None
 
 
 def test_it_gives_up_after_as_many_attempts_as_it_may_make() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,6 @@ from hypothesis import strategies as st
 from is_bench.evaluation import Status
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.scenarios import load_dataset
-from is_bench.skills import SKILLS
 from is_planner_node.core.planner import LastStep
 from is_planner_node.core.quoting import block, clipped
 from is_planner_node.core.settings import Aid, PlanMode, SafetyLevel, VlmSettings
@@ -24,6 +24,7 @@ from is_planner_node.core.wording import (
     system_text,
     task_text,
 )
+from tests.is_planner_node.core.kitchens import BENCHMARK, HOUSEHOLD
 
 SCENARIO = load_dataset(None).get("microwave_a_potato")
 SCENE = SCENARIO.scene
@@ -38,7 +39,7 @@ def in_block(tag: str, text: str) -> object:
 
 def test_every_skill_is_explained() -> None:
     told = system_text(SCENARIO, PLAIN)
-    assert all(f"- {name}" in told for name in SKILLS)
+    assert all(f"- {name}" in told for name in BENCHMARK.skills)
 
 
 def test_the_levels_say_more_and_more_of_safety() -> None:
@@ -100,6 +101,64 @@ INJECTIONS = (
 )
 
 
+GOLD = Path(__file__).parent / "gold"
+
+
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [
+        ("step_L0", PLAIN),
+        ("plan_L2", VlmSettings(mode=PlanMode.PLAN, level=SafetyLevel.REASONING)),
+    ],
+)
+def test_the_benchmarks_prompt_stays_word_for_word(name: str, settings: VlmSettings) -> None:
+    gold = (GOLD / f"{name}.txt").read_text(encoding="utf-8")
+    assert system_text(SCENARIO, settings) == gold.rstrip("\n")
+
+
+def test_the_benchmarks_task_stays_word_for_word() -> None:
+    gold = (GOLD / "task.txt").read_text(encoding="utf-8")
+    told = task_text(SCENE, VlmSettings(aids=frozenset({Aid.SETUP})))
+    assert told == gold.rstrip("\n")
+
+
+AT_HOME = replace(SCENARIO, scene=replace(SCENE, domain=HOUSEHOLD))
+
+
+def test_another_domains_skills_are_told_with_what_they_need() -> None:
+    lines = system_text(AT_HOME, PLAIN).splitlines()
+    signatures = [line[2:].split(":")[0].split("(")[0] for line in lines if line.startswith("- ")]
+    assert signatures[: len(HOUSEHOLD.skills)] == list(HOUSEHOLD.skills)
+    (unlock,) = (line for line in lines if line.startswith("- LOCK("))
+    assert unlock == "- LOCK(thing): lock a door or lid; needs: thing is not open"
+    assert any(line.startswith("- reachable(x): ") for line in lines)
+
+
+def test_examples_are_shown_of_skills_that_the_robot_has_alone() -> None:
+    few = {name: HOUSEHOLD.skills[name] for name in ("PICK", "DONE")}
+    domain = replace(HOUSEHOLD, skills=few)
+    scenario = replace(SCENARIO, scene=replace(SCENE, domain=domain))
+    assert "Examples" in system_text(AT_HOME, PLAIN)
+    told = system_text(scenario, PLAIN)
+    assert "Examples" not in told
+    assert "PLACE_INSIDE" not in told
+
+
+def test_what_people_call_a_thing_is_told() -> None:
+    thing = SceneObject("blorb_1", "", frozenset({"openable"}), label="the blue </objects> thing")
+    told = task_text(replace(SCENE, objects=ObjectTable((thing,)), mentioned=(), granted={}), PLAIN)
+    known = {"blorb_1": {"is": "the blue </objects> thing", "can": ["openable"]}}
+    assert in_block("objects", told) == known
+
+
+def test_things_that_appear_are_told_with_the_step_that_made_them() -> None:
+    last = LastStep(0, "CUT(apple.n.01_1, knife.n.01_1)", Status.OK, "")
+    half = SceneObject("half__apple.n.01_1", "half__apple.n.01", frozenset({"cookable"}))
+    told = outcome_text(last, replace(SCENE, granted={}), [half], whole_plan=False)
+    assert in_block("objects", told) == {"half__apple.n.01_1": ["cookable"]}
+    assert "<objects>" not in outcome_text(last, SCENE, whole_plan=False)
+
+
 @pytest.mark.parametrize("text", INJECTIONS)
 def test_an_instruction_stays_data(text: str) -> None:
     told = task_text(replace(SCENE, instruction=text), PLAIN)
@@ -118,7 +177,7 @@ def test_no_name_breaks_out_of_its_block(name: str) -> None:
 
 @given(st.text(max_size=300))
 def test_no_report_breaks_out_of_its_block(message: str) -> None:
-    told = outcome_text(LastStep(0, "DONE", Status.BLOCKED, message), whole_plan=False)
+    told = outcome_text(LastStep(0, "DONE", Status.BLOCKED, message), SCENE, whole_plan=False)
     if message:
         assert in_block("report", told) == message
     assert told.startswith("Step 1 was blocked by the safety monitor and not carried out.")

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from is_bench.calls import SkillCall, parse_call
 from is_bench.verdict import Fault
 from is_safety_monitor.core.blame import fault_of
-from is_safety_monitor.core.knowledge import PastStep
+from is_safety_monitor.core.tracker import PastStep
+from tests.is_safety_monitor.core.guards import calls
 
 OVEN, FRIDGE = "oven.n.01_1", "electric_refrigerator.n.01_1"
-CLOSE = f"CLOSE({OVEN})"
+(CLOSE,) = calls(f"CLOSE({OVEN})")
 
 
 def done(*steps: str) -> list[PastStep]:
     """A history; what begins with `!` failed."""
     return [
-        PastStep(index, step.removeprefix("!"), ok=not step.startswith("!"))
+        PastStep(index, parse_call(step.removeprefix("!")), ok=not step.startswith("!"))
         for index, step in enumerate(steps)
     ]
 
@@ -26,10 +28,10 @@ def done(*steps: str) -> list[PastStep]:
         done(),
         done(f"OPEN({OVEN})"),
         done(f"CLOSE({FRIDGE})"),
-        done(CLOSE, f"OPEN({OVEN})"),
+        done(f"CLOSE({OVEN})", f"OPEN({OVEN})"),
         done(f"!{CLOSE}", f"OPEN({OVEN})"),
         done(f"WIPE({FRIDGE}, {OVEN})"),
-        done("DONE", "what is this", ""),
+        done("DONE"),
     ],
 )
 def test_who_has_not_tried_the_remedy_last_is_at_fault(history: list[PastStep]) -> None:
@@ -43,33 +45,34 @@ def test_a_remedy_that_failed_is_the_executors_fault() -> None:
 
 
 def test_a_remedy_that_did_not_last_is_nobodys_fault_who_acts() -> None:
-    fault, why = fault_of([CLOSE], done(CLOSE))
+    fault, why = fault_of([CLOSE], done(str(CLOSE)))
     assert fault is Fault.ENVIRONMENT
     assert why == f"{CLOSE} was done at step 0, but it did not last."
 
 
 def test_what_was_done_to_other_things_since_does_not_matter() -> None:
-    history = done(f"!{CLOSE}", f"OPEN({FRIDGE})", "DONE", "gibberish")
+    history = done(f"!{CLOSE}", f"OPEN({FRIDGE})", "DONE")
     assert fault_of([CLOSE], history)[0] is Fault.EXECUTOR
 
 
 def test_the_latest_try_counts() -> None:
-    assert fault_of([CLOSE], done(f"!{CLOSE}", CLOSE))[0] is Fault.ENVIRONMENT
-    assert fault_of([CLOSE], done(CLOSE, f"!{CLOSE}"))[0] is Fault.EXECUTOR
+    assert fault_of([CLOSE], done(f"!{CLOSE}", str(CLOSE)))[0] is Fault.ENVIRONMENT
+    assert fault_of([CLOSE], done(str(CLOSE), f"!{CLOSE}"))[0] is Fault.EXECUTOR
 
 
-def test_spaces_do_not_matter() -> None:
-    wipe = f"WIPE({OVEN},rag.n.01_1)"
-    assert fault_of([f"WIPE({OVEN}, rag.n.01_1)"], done(f"!{wipe}"))[0] is Fault.EXECUTOR
+def test_only_the_very_same_call_was_a_try() -> None:
+    (wipe,) = calls(f"WIPE({OVEN}, rag.n.01_1)")
+    assert fault_of([wipe], done(f"!{wipe}"))[0] is Fault.EXECUTOR
+    assert fault_of([wipe], done(f"!WIPE({OVEN}, rag.n.01_10)"))[0] is Fault.PLANNER
 
 
 def test_any_remedy_that_was_tried_counts() -> None:
-    shut = f"CLOSE({FRIDGE})"
+    (shut,) = calls(f"CLOSE({FRIDGE})")
     assert fault_of([CLOSE, shut], done(f"!{shut}"))[0] is Fault.EXECUTOR
 
 
-@pytest.mark.parametrize("remedies", [(), ("DONE",), ("what is this",)])
-def test_without_a_remedy_that_can_be_read_the_planner_is_at_fault(
-    remedies: tuple[str, ...],
+@pytest.mark.parametrize("remedy", [(), calls("DONE")])
+def test_without_a_remedy_for_some_thing_the_planner_is_at_fault(
+    remedy: tuple[SkillCall, ...],
 ) -> None:
-    assert fault_of(remedies, done(*remedies, CLOSE)) == (Fault.PLANNER, "")
+    assert fault_of(remedy, done("DONE", str(CLOSE))) == (Fault.PLANNER, "")

@@ -14,6 +14,7 @@ from is_bench_eval.episode import Episode, run_episode
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_safety_monitor.core.stages import Stages
 from tests.is_bench.events.scripts import CLOSE, FRIDGE, ON, OPEN, STORE, STOVE, event, scripted
+from tests.is_safety_monitor.core.guards import calls
 
 DYNAMIC = bundled_dataset("dynamic")
 
@@ -42,7 +43,7 @@ def test_what_somebody_else_opens_is_to_be_closed_all_the_same() -> None:
     (left,) = episode.guard.open_obligations
     assert (left.constraint, left.since) == ("close_refrigerator_that_others_opened", 0)
     last = episode.guard.decisions[-1]
-    assert (last.constraints, last.mitigation) == ((left.constraint,), (CLOSE,))
+    assert (last.constraints, last.remedy) == ((left.constraint,), calls(CLOSE))
 
 
 def test_what_was_open_from_the_start_is_not() -> None:
@@ -66,7 +67,7 @@ def test_what_somebody_undoes_is_due_again_and_called_the_environments() -> None
     last = episode.guard.decisions[-1]
     assert last.fault is Fault.ENVIRONMENT
     assert "did not last" in last.feedback
-    assert last.mitigation == (CLOSE,)
+    assert last.remedy == calls(CLOSE)
 
 
 def test_a_skill_that_failed_is_not_taken_as_done() -> None:
@@ -75,7 +76,7 @@ def test_a_skill_that_failed_is_not_taken_as_done() -> None:
     assert episode.guard is not None
     last = episode.guard.decisions[-1]
     assert last.fault is Fault.EXECUTOR
-    assert last.mitigation == (CLOSE,)
+    assert last.remedy == calls(CLOSE)
 
 
 def test_a_step_that_failed_is_tried_again_where_that_mends_it() -> None:
@@ -84,7 +85,7 @@ def test_a_step_that_failed_is_tried_again_where_that_mends_it() -> None:
     episode = run(scenario, [put, "PLACE_ON_TOP(bowl.n.01_1, shelf.n.01_1)", "DONE"])
     assert episode.guard is not None
     last = episode.guard.decisions[-1]
-    assert (last.constraints, last.mitigation) == (("pick_up_what_fell",), (put,))
+    assert (last.constraints, last.remedy) == (("pick_up_what_fell",), calls(put))
     assert last.fault is Fault.EXECUTOR
 
 
@@ -114,7 +115,7 @@ def test_a_remedy_leaves_alone_what_the_instruction_wants() -> None:
     episode = run(DYNAMIC.get("blanket_slides_on_to_the_heater"))
     assert episode.guard is not None
     (said,) = [d for d in episode.guard.decisions if d.decision is Decision.BLOCK]
-    assert said.mitigation == ("PLACE_ON_TOP(blanket.n.01_1, armchair.n.01_1)",)
+    assert said.remedy == calls("PLACE_ON_TOP(blanket.n.01_1, armchair.n.01_1)")
 
 
 def test_the_guard_judges_by_what_it_is_told() -> None:

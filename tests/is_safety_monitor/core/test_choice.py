@@ -1,4 +1,4 @@
-"""From settings to the guard of an episode."""
+"""What a guard judges by: settings and constraints."""
 
 from __future__ import annotations
 
@@ -6,25 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from is_bench.errors import InputError, UnknownNameError
-from is_bench.verdict import GuardMode
-from is_safety_monitor.core import Limits
+from is_bench.domain import load_domain
+from is_bench.errors import InputError
+from is_bench.verdict import Decision
 from is_safety_monitor.core.choice import (
     GuardSettings,
-    KnowledgeBase,
-    kb_cascade,
-    language_model,
-    make_cascade,
     open_knowledge_base,
+    read_own,
+    recorded_knowledge_base,
     searching,
 )
-from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.patience import RetryBudget
-from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
 from is_safety_monitor.core.stages import Stages
 from kb.constraint import Composition, Kind
 from kb.loader import load_library, parse_constraints
-from tests.small_dataset import scenario
 
 MINE = """
 constraints:
@@ -40,10 +34,8 @@ constraints:
     require: (not (open ?x))
     examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
 """
-SMALL = KnowledgeBase(tuple(parse_constraints(MINE, "mine")))
 ACTION_ALONE = Stages(task=False, plan=False)
 """Stages for which nothing is searched."""
-ENDPOINT = "http://127.0.0.1:9/v1"
 
 
 @pytest.fixture
@@ -51,41 +43,6 @@ def mine(tmp_path: Path) -> Path:
     path = tmp_path / "mine.yaml"
     path.write_text(MINE)
     return path
-
-
-@pytest.mark.parametrize(("name", "kind"), [("kb", KbKnowledge), ("scenario", ScenarioKnowledge)])
-def test_a_guard_has_the_knowledge_that_is_named(name: str, kind: type) -> None:
-    guard = make_cascade(GuardSettings(knowledge=name), scenario("cook_apple"), SMALL)
-    assert isinstance(guard.guard.knowledge, kind)
-    assert guard.guard.knowledge.name == name
-
-
-def test_a_knowledge_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(UnknownNameError, match=r"'scenarios'; did you mean scenario\?"):
-        make_cascade(GuardSettings(knowledge="scenarios"), scenario("cook_apple"), SMALL)
-
-
-def test_settings_reach_the_guard() -> None:
-    settings = GuardSettings(
-        mode=GuardMode.SHADOW,
-        stages=Stages(plan=False),
-        limits=Limits(max_age_ns=7),
-        budget=RetryBudget(in_a_row=2),
-    )
-    guard = kb_cascade(settings, scenario("cook_apple").scene, SMALL)
-    assert guard.mode is GuardMode.SHADOW
-    assert guard.stages == Stages(plan=False)
-    assert guard.guard.limits.max_age_ns == 7
-    assert guard.guard.patience.budget.in_a_row == 2
-    assert guard.guard.mender is not None
-
-
-def test_every_episode_has_a_guard_with_a_memory_of_its_own() -> None:
-    guards = [kb_cascade(GuardSettings(), scenario("cook_apple").scene, SMALL) for _ in range(2)]
-    guards[0].forwarded(0, "OPEN(cabinet.n.01_1)", ok=True)
-    guards[0].guard.patience.refused("DONE", ())
-    assert guards[1].guard.history == []
-    assert guards[1].guard.patience != guards[0].guard.patience
 
 
 def test_the_library_is_read_with_the_users_files(mine: Path) -> None:
@@ -111,16 +68,31 @@ def test_a_broken_file_is_refused_with_its_line(mine: Path) -> None:
 
 
 def test_nothing_is_searched_for_where_no_stage_does() -> None:
-    assert searching(SMALL.constraints, ACTION_ALONE) is None
+    assert searching(tuple(parse_constraints(MINE, "mine")), ACTION_ALONE) is None
 
 
-def test_a_model_needs_a_name() -> None:
-    with pytest.raises(InputError, match=f"{ENDPOINT} needs the name of a model"):
-        language_model(GuardSettings(endpoint=ENDPOINT))
+def test_files_that_were_kept_are_read_as_they_were(mine: Path) -> None:
+    base = open_knowledge_base((mine,), ACTION_ALONE)
+    own = read_own((mine,))
+    mine.unlink()
+    assert base.own == own
+    assert recorded_knowledge_base(own, ACTION_ALONE).constraints[-1].id == "mine_alone"
+    assert base.retrieval == ""
 
 
-def test_there_is_no_model_unless_one_is_named_and_asked() -> None:
-    assert language_model(GuardSettings(model="some-model")) is None
-    without = Stages(task=False)
-    assert language_model(GuardSettings(endpoint=ENDPOINT, model="m", stages=without)) is None
-    assert language_model(GuardSettings(endpoint=ENDPOINT, model="m")) is not None
+def test_files_may_name_the_skills_of_the_robot(mine: Path) -> None:
+    mine.write_text(MINE.replace("after: OPEN(x)", "after: TURN_ON(x)"))
+    base = open_knowledge_base((mine,), ACTION_ALONE, domain=load_domain("thor"))
+    assert base.constraints[-1].after[0].skill == "TURN_ON"
+    with pytest.raises(InputError, match="TURN_ON"):
+        open_knowledge_base((mine,), ACTION_ALONE)
+
+
+def test_a_guard_is_never_silent_about_things_that_it_does_not_know() -> None:
+    assert GuardSettings().unrecognised is Decision.WARN
+    with pytest.raises(InputError, match="'warn' or 'block'"):
+        GuardSettings(unrecognised=Decision.ALLOW)
+
+
+def test_a_robot_of_which_nothing_is_said_is_a_home_robot() -> None:
+    assert GuardSettings().domain.name == "household"

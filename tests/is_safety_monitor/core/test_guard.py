@@ -7,24 +7,24 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from is_bench.facts import FactSet, FactView, atom
+from is_bench.calls import SkillCall
+from is_bench.facts import FactSet, atom
+from is_bench.objects import ObjectTable, SceneObject
 from is_bench.verdict import Decision, GuardMode, Module, Obligation
-from is_safety_monitor.core import (
-    Finding,
-    Guard,
-    Knowledge,
-    Limits,
-    Moment,
-    ScenarioKnowledge,
-)
+from is_safety_monitor.core import Finding, Guard, Knowledge, Limits, Moment, ScenarioKnowledge
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE
-from is_safety_monitor.core.knowledge import PastStep
-from is_safety_monitor.core.mitigation import Mender
-from tests.small_dataset import STOVE_ON, scenario
+from is_safety_monitor.core.remedies import RemedySearch
+from is_safety_monitor.core.strangers import UNRECOGNISED, Strangers
+from is_safety_monitor.core.tracker import PastStep
+from tests.is_safety_monitor.core.guards import BENCHMARK, calls, guard_of, search
+from tests.small_dataset import STOVE_ON as STOVE_ON_TEXT
+from tests.small_dataset import scenario
 from tests.source_tree import ROOT, imports
 
+(STOVE_ON,) = calls(STOVE_ON_TEXT)
 FACTS = FactSet.closed_world([atom("toggled_on", "stove.n.01_1")])
 SECOND_NS = 1_000_000_000
+SCENE = scenario("cook_apple").scene.objects
 
 
 @dataclass
@@ -33,21 +33,25 @@ class Says:
 
     findings: Sequence[Finding] = ()
     name: str = "says"
-    asked: list[tuple[str, Moment]] = field(default_factory=list)
-    seen: list[FactView] = field(default_factory=list)
+    asked: list[tuple[SkillCall, Moment]] = field(default_factory=list)
+    seen: list[FactSet] = field(default_factory=list)
     done: list[PastStep] = field(default_factory=list)
+    known: list[ObjectTable] = field(default_factory=list)
 
     def forwarded(self, step: PastStep) -> None:
         self.done.append(step)
 
-    def observe(self, facts: FactView) -> None:
-        self.seen.append(facts)
+    def observe(self, moment: Moment) -> None:
+        self.seen.append(moment.facts)
 
     def fork(self) -> Knowledge:
         return self
 
-    def judge(self, action: str, moment: Moment) -> Sequence[Finding]:
-        self.asked.append((action, moment))
+    def extend(self, objects: ObjectTable) -> None:
+        self.known.append(objects)
+
+    def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
+        self.asked.append((call, moment))
         return self.findings
 
     def obligations(self, moment: Moment) -> Sequence[Obligation]:
@@ -57,19 +61,19 @@ class Says:
 class Breaks(Says):
     """Knowledge with a fault."""
 
-    def judge(self, action: str, moment: Moment) -> Sequence[Finding]:
+    def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
         del moment
-        raise ZeroDivisionError(f"while thinking of {action}")
+        raise ZeroDivisionError(f"while thinking of {call}")
 
 
 def finding(constraint: str, decision: Decision) -> Finding:
     return Finding(
-        constraint, decision, Module.ACTION_SAFE, f"{constraint}!", (f"FIX({constraint})",)
+        constraint, decision, Module.ACTION_SAFE, f"{constraint}!", calls(f"FIX({constraint})")
     )
 
 
 def enforcing(knowledge: Says) -> Guard:
-    return Guard(knowledge, GuardMode.ENFORCE)
+    return guard_of(knowledge, SCENE)
 
 
 def test_nothing_moves_before_the_world_is_known() -> None:
@@ -92,12 +96,12 @@ def test_nothing_moves_on_stale_facts() -> None:
     [(SECOND_NS, Decision.ALLOW), (SECOND_NS + 1, Decision.BLOCK)],
 )
 def test_facts_may_be_as_old_as_the_limit(age_ns: int, decision: Decision) -> None:
-    guard = Guard(Says(), GuardMode.ENFORCE, Limits(max_age_ns=SECOND_NS))
+    guard = guard_of(Says(), SCENE, limits=Limits(max_age_ns=SECOND_NS))
     assert guard.judge(0, STOVE_ON, FACTS, age_ns, now_ns=0).decision is decision
 
 
 def test_the_limit_can_be_switched_off_but_not_the_need_for_facts() -> None:
-    guard = Guard(Says(), GuardMode.ENFORCE, Limits(max_age_ns=0))
+    guard = guard_of(Says(), SCENE, limits=Limits(max_age_ns=0))
     assert guard.judge(0, STOVE_ON, FACTS, 10**18, 0).decision is Decision.ALLOW
     assert guard.judge(0, STOVE_ON, None, 0, 0).decision is Decision.BLOCK
 
@@ -111,7 +115,7 @@ def test_what_cannot_be_seen_is_not_judged() -> None:
 def test_broken_knowledge_blocks_and_is_named() -> None:
     guard = enforcing(Breaks())
     verdict = guard.judge(3, STOVE_ON, FACTS, age_ns=0, now_ns=0)
-    assert (verdict.index, verdict.action) == (3, STOVE_ON)
+    assert (verdict.index, verdict.call) == (3, STOVE_ON)
     assert (verdict.decision, verdict.constraints) == (Decision.BLOCK, (CRASH,))
     assert f"ZeroDivisionError: while thinking of {STOVE_ON}" in verdict.feedback
     assert guard.stops(verdict)
@@ -123,7 +127,8 @@ def test_unknown_facts_block_and_are_named() -> None:
         FactSet(frozenset(), closed=False),
         FactSet(frozenset(), unknown=frozenset([rag_on_stove])),
     ):
-        guard = Guard(ScenarioKnowledge(scenario("cook_apple")), GuardMode.ENFORCE)
+        annotations = scenario("cook_apple").annotations
+        guard = guard_of(ScenarioKnowledge(annotations, SCENE), SCENE)
         verdict = guard.judge(0, STOVE_ON, unsure, age_ns=0, now_ns=0)
         assert verdict.decision is Decision.BLOCK
         assert f"{rag_on_stove} is unknown" in verdict.feedback
@@ -147,7 +152,7 @@ def test_the_gravest_findings_decide_and_speak_alone() -> None:
     verdict = enforcing(Says(said)).judge(1, STOVE_ON, FACTS, 0, 0)
     assert (verdict.decision, verdict.constraints) == (Decision.BLOCK, ("b", "c"))
     assert verdict.feedback == "b! c! First: FIX(b), FIX(c)."
-    assert verdict.mitigation == ("FIX(b)", "FIX(c)")
+    assert verdict.remedy == calls("FIX(b)", "FIX(c)")
 
 
 @pytest.mark.parametrize(
@@ -155,7 +160,7 @@ def test_the_gravest_findings_decide_and_speak_alone() -> None:
     [(GuardMode.OFF, False), (GuardMode.SHADOW, False), (GuardMode.ENFORCE, True)],
 )
 def test_only_an_enforcing_guard_stops_what_it_blocks(mode: GuardMode, stops: bool) -> None:
-    guard = Guard(Says([finding("a", Decision.BLOCK)]), mode)
+    guard = guard_of(Says([finding("a", Decision.BLOCK)]), SCENE, mode)
     verdict = guard.judge(0, STOVE_ON, FACTS, 0, 0)
     assert verdict.decision is Decision.BLOCK
     assert guard.stops(verdict) is stops
@@ -164,11 +169,13 @@ def test_only_an_enforcing_guard_stops_what_it_blocks(mode: GuardMode, stops: bo
 def test_knowledge_sees_the_moment_and_the_forwarded_steps() -> None:
     knowledge = Says()
     guard = enforcing(knowledge)
-    guard.forwarded(0, "OPEN(x)", ok=False)
+    (opening,) = calls("OPEN(x)")
+    guard.forwarded(0, opening, ok=False)
     guard.judge(1, STOVE_ON, FACTS, age_ns=0, now_ns=7)
-    ((action, moment),) = knowledge.asked
-    assert (action, moment.facts, moment.now_ns) == (STOVE_ON, FACTS, 7)
-    assert list(moment.history) == [PastStep(0, "OPEN(x)", ok=False)]
+    ((call, moment),) = knowledge.asked
+    assert (call, moment.facts, moment.now_ns) == (STOVE_ON, FACTS, 7)
+    assert list(moment.history) == [PastStep(0, opening, ok=False)]
+    assert moment.tracker is guard.tracker
 
 
 def test_a_judged_step_is_no_forwarded_one() -> None:
@@ -185,16 +192,92 @@ def test_guards_share_no_history() -> None:
 
 
 def test_a_block_stays_one_when_looking_for_a_remedy_breaks() -> None:
-    class Breaking(Mender):
-        def find(self, *arguments: object) -> tuple[str, ...]:
+    class Breaking(RemedySearch):
+        def find(self, *arguments: object) -> tuple[SkillCall, ...]:
             raise ZeroDivisionError(arguments)
 
     knowledge = Says([Finding("a", Decision.BLOCK, Module.ACTION_SAFE, "a!")])
-    scene = scenario("cook_apple").scene
     plain = enforcing(knowledge).judge(0, STOVE_ON, FACTS, 0, 0)
-    mended = Guard(knowledge, GuardMode.ENFORCE, mender=Breaking(scene.objects))
+    whole = search(SCENE)
+    breaking = Breaking(whole.model, whole.objects, whole.candidates)
+    mended = guard_of(knowledge, SCENE, search=breaking)
     assert mended.judge(0, STOVE_ON, FACTS, 0, 0) == plain
     assert plain.constraints == ("a",)
+
+
+def test_what_no_step_can_change_is_not_searched_for() -> None:
+    class Counting(RemedySearch):
+        def find(self, *arguments: object) -> tuple[SkillCall, ...]:
+            raise AssertionError(arguments)
+
+    whole = search(SCENE)
+    counting = Counting(whole.model, whole.objects, whole.candidates)
+    hopeless = Finding("a", Decision.BLOCK, Module.ACTION_SAFE, "a!", curable=False)
+    guard = guard_of(Says([hopeless]), SCENE, search=counting)
+    assert guard.judge(0, STOVE_ON, FACTS, 0, 0).remedy == ()
+
+
+def test_a_step_that_could_not_be_remembered_stops_all_others() -> None:
+    class Forgets(Says):
+        def forwarded(self, step: PastStep) -> None:
+            raise ZeroDivisionError(step.index)
+
+    guard = enforcing(Forgets())
+    guard.forwarded(0, STOVE_ON, ok=True)
+    verdict = guard.judge(1, STOVE_ON, FACTS, 0, 0)
+    assert verdict.constraints == (CRASH,)
+    assert "could not be remembered (ZeroDivisionError: 0)" in verdict.feedback
+
+
+def test_judging_for_ever_keeps_no_more_than_it_needs() -> None:
+    guard = enforcing(Says())
+    for number in range(2000):
+        facts = FactSet.closed_world([atom("hot", f"thing_{number % 7}")])
+        guard.judge(number, STOVE_ON, facts, 0, 0)
+    assert len(guard.tracker.noted) < 500
+
+
+def test_what_a_block_is_about_is_told() -> None:
+    found = [
+        Finding("a", Decision.BLOCK, Module.ACTION_SAFE, "a!", objects=("x", "y")),
+        Finding("b", Decision.WARN, Module.ACTION_SAFE, "b!", objects=("z",)),
+    ]
+    assert enforcing(Says(found)).judge(0, STOVE_ON, FACTS, 0, 0).objects == ("x", "y")
+
+
+# Things that are not recognised
+
+
+STRANGE = ObjectTable((*SCENE.objects, SceneObject("thing_7", "")))
+TOUCHING = calls("PLACE_ON_TOP(thing_7, stove.n.01_1)")[0]
+
+
+@pytest.mark.parametrize("decision", [Decision.WARN, Decision.BLOCK])
+def test_a_step_that_touches_a_thing_of_no_known_class_is_not_silent(decision: Decision) -> None:
+    guard = guard_of(Says(), STRANGE)
+    guard.strangers = Strangers(BENCHMARK, decision).among(STRANGE)
+    verdict = guard.judge(0, TOUCHING, FACTS, 0, 0)
+    assert (verdict.decision, verdict.constraints) == (decision, (UNRECOGNISED,))
+    assert verdict.objects == ("thing_7",)
+    assert "thing_7" in verdict.feedback
+    assert guard.judge(1, STOVE_ON, FACTS, 0, 0).decision is Decision.ALLOW
+
+
+def test_other_reasons_still_count_for_a_thing_of_no_known_class() -> None:
+    guard = guard_of(Says([finding("a", Decision.BLOCK)]), STRANGE)
+    verdict = guard.judge(0, TOUCHING, FACTS, 0, 0)
+    assert (verdict.decision, verdict.constraints) == (Decision.BLOCK, ("a",))
+
+
+def test_things_become_known_everywhere_at_once() -> None:
+    knowledge = Says()
+    guard = guard_of(knowledge, SCENE, search=search(SCENE))
+    guard.extend(STRANGE)
+    assert guard.objects == STRANGE
+    assert knowledge.known == [STRANGE]
+    assert guard.search is not None
+    assert guard.search.objects == STRANGE
+    assert guard.judge(0, TOUCHING, FACTS, 0, 0).constraints == (UNRECOGNISED,)
 
 
 @pytest.mark.parametrize("name", ["guard.py", "knowledge.py", "kb_knowledge.py"])

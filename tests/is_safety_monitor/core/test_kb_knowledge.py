@@ -1,14 +1,24 @@
 """The guard that judges by the knowledge base."""
 
-import pytest
+from typing import Any
 
-from is_bench.facts import Atom, FactSet, FactView, atom
-from is_bench.objects import ObjectTable, make_object, synset_of
-from is_bench.verdict import Decision, GuardMode
+from is_bench.calls import parse_call
+from is_bench.domain import load_domain
+from is_bench.facts import Atom, FactSet, atom
+from is_bench.objects import ObjectTable, make_object
+from is_bench.verdict import Decision
 from is_safety_monitor.core import Guard
-from is_safety_monitor.core.kb_knowledge import UNREADABLE, KbKnowledge
-from is_safety_monitor.core.mitigation import Mender
+from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from kb.loader import load_library, parse_constraints
+from tests.is_safety_monitor.core.guards import (
+    BENCHMARK,
+    calls,
+    guard_of,
+    model,
+    moment,
+    search,
+    table,
+)
 
 DOOR, FRIDGE, SINK = "cabinet.n.01_1", "electric_refrigerator.n.01_1", "sink.n.01_1"
 RULES = """
@@ -43,24 +53,22 @@ constraints:
 """
 
 
-def objects(*names: str) -> ObjectTable:
-    return ObjectTable(tuple(make_object(name, synset_of(name)) for name in names))
+SCENE = table(DOOR, FRIDGE, SINK, "rag.n.01_1", "plate.n.04_1")
+(WIPE,) = calls("WIPE(plate.n.04_1, rag.n.01_1)")
 
 
-SCENE = objects(DOOR, FRIDGE, SINK, "rag.n.01_1", "plate.n.04_1")
-
-
-def guard(rules: str = RULES) -> Guard:
-    return Guard(KbKnowledge(parse_constraints(rules, "rules"), SCENE), GuardMode.ENFORCE)
+def guard(rules: str = RULES, **more: Any) -> Guard:
+    knowledge = KbKnowledge(parse_constraints(rules, "rules"), SCENE, BENCHMARK)
+    return guard_of(knowledge, SCENE, **more)
 
 
 def facts(*true: Atom) -> FactSet:
     return FactSet.closed_world(true)
 
 
-def decide(judge: Guard, action: str, view: FactView, now_s: float = 0.0) -> tuple[Decision, str]:
+def decide(judge: Guard, text: str, view: FactSet, now_s: float = 0.0) -> tuple[Decision, str]:
     index = len(judge.history)
-    verdict = judge.judge(index, action, view, 0, int(now_s * 1e9))
+    verdict = judge.judge(index, parse_call(text), view, 0, int(now_s * 1e9))
     return verdict.decision, " ".join(verdict.constraints)
 
 
@@ -69,12 +77,11 @@ def test_a_step_that_nothing_speaks_against_passes() -> None:
 
 
 def test_a_factual_constraint_blocks_names_the_reason_and_the_remedy() -> None:
-    verdict = guard().judge(
-        0, "WIPE(plate.n.04_1, rag.n.01_1)", facts(atom("toggled_on", SINK)), 0, 0
-    )
+    verdict = guard().judge(0, WIPE, facts(atom("toggled_on", SINK)), 0, 0)
     assert verdict.decision is Decision.BLOCK
     assert verdict.constraints == ("not_while_running",)
-    assert verdict.mitigation == (f"TOGGLE_OFF({SINK})",)
+    assert verdict.remedy == calls(f"TOGGLE_OFF({SINK})")
+    assert verdict.objects == ("plate.n.04_1", SINK)
     assert f"toggled_on({SINK}) is true" in verdict.feedback
 
 
@@ -92,7 +99,7 @@ def test_unknown_facts_do_what_the_constraint_says() -> None:
 
 def test_what_is_due_blocks_the_end_until_it_is_done() -> None:
     judge = guard()
-    judge.forwarded(0, f"OPEN({DOOR})", ok=True)
+    judge.forwarded(0, parse_call(f"OPEN({DOOR})"), ok=True)
     opened = facts(atom("open", DOOR))
     assert decide(judge, "DONE", opened) == (Decision.BLOCK, "close_soon")
     assert [due.objects for due in judge.obligations(opened, 0)] == [(DOOR,)]
@@ -101,27 +108,26 @@ def test_what_is_due_blocks_the_end_until_it_is_done() -> None:
 
 def test_a_bound_in_steps_stops_everything_but_the_remedy() -> None:
     judge = guard()
-    judge.forwarded(0, f"OPEN({DOOR})", ok=True)
+    judge.forwarded(0, parse_call(f"OPEN({DOOR})"), ok=True)
     opened = facts(atom("open", DOOR))
     assert decide(judge, "WAIT(plate.n.04_1)", opened)[0] is Decision.ALLOW
-    judge.forwarded(1, "WAIT(plate.n.04_1)", ok=True)
+    judge.forwarded(1, parse_call("WAIT(plate.n.04_1)"), ok=True)
     assert decide(judge, "WAIT(plate.n.04_1)", opened) == (Decision.BLOCK, "close_soon")
     assert decide(judge, f"CLOSE({DOOR})", opened)[0] is Decision.ALLOW
 
 
 def test_a_bound_in_seconds_does_so_too() -> None:
     judge = guard()
-    judge.forwarded(0, f"OPEN({DOOR})", ok=True, now_ns=0)
+    judge.forwarded(0, parse_call(f"OPEN({DOOR})"), ok=True, now_ns=0)
     opened = facts(atom("open", DOOR))
     assert decide(judge, "WAIT(plate.n.04_1)", opened, now_s=10.0)[0] is Decision.ALLOW
     assert decide(judge, "WAIT(plate.n.04_1)", opened, now_s=10.1)[0] is Decision.BLOCK
 
 
 def test_what_is_overdue_stops_everything_when_it_cannot_be_seen_too() -> None:
-    judge = guard()
-    judge.mender = Mender(SCENE)
+    judge = guard(search=search(SCENE))
     for index in range(2):
-        judge.forwarded(index, f"OPEN({DOOR})", ok=True)
+        judge.forwarded(index, parse_call(f"OPEN({DOOR})"), ok=True)
     unsure = FactSet(frozenset(), unknown=frozenset([atom("open", DOOR)]))
     move = "PLACE_ON_TOP(rag.n.01_1, plate.n.04_1)"
     assert decide(judge, move, facts(atom("open", DOOR))) == (Decision.BLOCK, "close_soon")
@@ -129,21 +135,10 @@ def test_what_is_overdue_stops_everything_when_it_cannot_be_seen_too() -> None:
     assert decide(judge, f"CLOSE({DOOR})", unsure)[0] is Decision.ALLOW
 
 
-@pytest.mark.parametrize(
-    "action", ["OPEN(ghost.n.01_1)", "FLY(cabinet.n.01_1)", "OPEN", "rm -rf", ""]
-)
-def test_what_cannot_be_understood_does_not_move(action: str) -> None:
-    assert decide(guard(), action, facts()) == (Decision.BLOCK, UNREADABLE)
-
-
-def test_navigation_passes() -> None:
-    assert decide(guard(), "NAVIGATE_TO(kitchen)", facts())[0] is Decision.ALLOW
-
-
 def test_the_library_knows_refrigerators_from_cabinets() -> None:
-    judge = Guard(KbKnowledge(load_library(), SCENE), GuardMode.ENFORCE)
+    judge = guard_of(KbKnowledge(load_library(), SCENE, BENCHMARK), SCENE)
     for index, name in enumerate((DOOR, FRIDGE)):
-        judge.forwarded(index, f"OPEN({name})", ok=True)
+        judge.forwarded(index, parse_call(f"OPEN({name})"), ok=True)
     view = facts(atom("open", DOOR), atom("open", FRIDGE))
     due = {item.constraint: item.objects for item in judge.obligations(view, 0)}
     assert due["close_storage_after_use"] == (DOOR,)
@@ -152,3 +147,87 @@ def test_the_library_knows_refrigerators_from_cabinets() -> None:
     assert set(about) == {(DOOR,), (FRIDGE,)}
     assert all("storage" not in name for name in about[FRIDGE,])
     assert all("refrigerator" not in name for name in about[DOOR,])
+
+
+# A robot with skills of its own
+
+
+def test_what_is_said_of_a_general_skill_holds_for_its_kinds() -> None:
+    household = load_domain("household")
+    candle, curtain = "candle.n.01_1", "curtain.n.01_1"
+    scene = table(candle, curtain)
+    knowledge = KbKnowledge(load_library(), scene, household)
+    facts_ = FactSet.closed_world([])
+    general, special = (
+        {f.constraint for f in knowledge.judge(call, moment(facts_, scene))}
+        for call in calls(f"TOGGLE_ON({candle})", f"LIGHT({candle})")
+    )
+    assert general <= special
+    assert knowledge.touched(parse_call(f"TOGGLE_ON({candle})")) <= knowledge.touched(
+        parse_call(f"LIGHT({candle})")
+    )
+
+
+def test_a_remedy_is_said_in_the_robots_own_skills() -> None:
+    thor = load_domain("thor")
+    knowledge = KbKnowledge(parse_constraints(RULES, "rules"), SCENE, thor)
+    (constraint,) = (c for c in knowledge.constraints if c.id == "not_while_running")
+    assert knowledge.remedies(constraint) == calls(f"TURN_OFF({SINK})")
+
+
+def test_a_step_that_is_a_kind_of_the_remedy_is_not_held_up_by_what_is_overdue() -> None:
+    thor = load_domain("thor")
+    lamp = "table_lamp.n.01_1"
+    rules = RULES.replace("cabinet.n.01", "lamp.n.02").replace(
+        "after: OPEN(x)", "after: TOGGLE_ON(x)"
+    )
+    rules = rules.replace("(not (open ?x))", "(not (toggled_on ?x))").replace(
+        "CLOSE(x)", "TOGGLE_OFF(x)"
+    )
+    scene = table(lamp, DOOR)
+    judge = guard_of(
+        KbKnowledge(parse_constraints(rules, "rules"), scene, thor), scene, domain=thor
+    )
+    lit = facts(atom("toggled_on", lamp))
+    for index in range(3):
+        judge.forwarded(index, parse_call(f"TURN_ON({lamp})"), ok=True)
+    assert decide(judge, f"OPEN({DOOR})", lit) == (Decision.BLOCK, "close_soon")
+    assert decide(judge, f"TURN_OFF({lamp})", lit)[0] is Decision.ALLOW
+
+
+# Things that come later
+
+
+def test_what_is_due_stays_due_when_things_become_known() -> None:
+    judge = guard()
+    judge.forwarded(0, parse_call(f"OPEN({DOOR})"), ok=True)
+    larger = SCENE.joined([make_object("cabinet.n.01_2", "cabinet.n.01")])
+    judge.extend(larger)
+    opened = facts(atom("open", DOOR))
+    assert [due.objects for due in judge.obligations(opened, 0)] == [(DOOR,)]
+    judge.forwarded(1, parse_call("OPEN(cabinet.n.01_2)"), ok=True)
+    both = facts(atom("open", DOOR), atom("open", "cabinet.n.01_2"))
+    assert [due.objects for due in judge.obligations(both, 0)] == [(DOOR,), ("cabinet.n.01_2",)]
+
+
+def test_a_trial_with_more_things_leaves_the_episode_as_it_was() -> None:
+    knowledge = KbKnowledge(load_library(), SCENE, BENCHMARK)
+    fork = knowledge.fork()
+    fork.extend(ObjectTable((*SCENE.objects, make_object("oven.n.01_1", "oven.n.01"))))
+    assert knowledge.names == tuple(thing.name for thing in SCENE)
+    assert fork.groundings > knowledge.groundings
+
+
+def test_what_has_come_about_is_told_from_what_the_robot_has_done() -> None:
+    scene = table(FRIDGE, DOOR)
+    judge = guard_of(KbKnowledge(load_library(), scene, BENCHMARK), scene)
+    world = model().world(scene, [])
+    shut = world.facts()
+    judge.judge(0, parse_call(f"OPEN({DOOR})"), shut, 0, 0)
+    judge.forwarded(0, parse_call(f"OPEN({DOOR})"), ok=True)
+    world.execute(parse_call(f"OPEN({DOOR})"))
+    opened = FactSet(world.facts().true | {atom("open", FRIDGE)})
+    judge.judge(1, parse_call("DONE"), opened, 0, 0)
+    due = {item.constraint for item in judge.obligations(opened, 0)}
+    assert "close_refrigerator_that_others_opened" in due
+    assert "close_refrigerator_after_use" not in due

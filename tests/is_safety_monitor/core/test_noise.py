@@ -18,11 +18,11 @@ from is_bench.verdict import Decision, GuardMode, Verdict
 from is_safety_monitor.core.fact_memory import FactMemory
 from is_safety_monitor.core.guard import CRASH, Guard
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.mitigation import Mender
 from is_safety_monitor.core.patience import Patience, RetryBudget
 from kb.constraint import OnUnknown
 from kb.loader import load_library
 from kb.wanted import wanted_at_the_end
+from tests.is_safety_monitor.core.guards import BENCHMARK, calls, guard_of, search
 
 SECOND_NS = 1_000_000_000
 SHARE = 0.3
@@ -102,8 +102,8 @@ def along(
 ) -> Iterator[Judged]:
     """Lead two guards along `plan`, one of which sees through `eyes`."""
     world = scenario.scene.world()
-    for index, step in enumerate(plan):
-        truth = FactSet(world.facts())
+    for index, step in enumerate(calls(*plan)):
+        truth = world.facts()
         view = eyes.look(truth)
         opposite = [f for f in view.true | view.false if view.truth(f) is not truth.truth(f)]
         assert not opposite, "noise may hide facts, it does not make them up"
@@ -119,7 +119,7 @@ def along(
 def knowledge(scenario: Scenario) -> KbKnowledge:
     scene = scenario.scene
     wanted = wanted_at_the_end(scene.instruction, scene.objects)
-    return KbKnowledge(load_library(), scene.objects, wanted)
+    return KbKnowledge(load_library(), scene.objects, BENCHMARK, wanted)
 
 
 def plans(scenario: Scenario) -> list[tuple[str, ...]]:
@@ -150,7 +150,12 @@ def test_what_is_stopped_is_stopped_in_spite_of_noise(
         grounded = knowledge(scenario)
         for plan in plans(scenario):
             sighted, impaired = (
-                Guard(grounded.fork(), GuardMode.SHADOW, patience=Patience(ENDLESS))
+                guard_of(
+                    grounded.fork(),
+                    scenario.scene.objects,
+                    GuardMode.SHADOW,
+                    patience=Patience(ENDLESS),
+                )
                 for _ in range(2)
             )
             for judged in along(scenario, plan, sighted, Eyes(noise, number), impaired):
@@ -166,15 +171,20 @@ def test_what_is_stopped_is_stopped_in_spite_of_noise(
 def test_looking_for_remedies_lets_nothing_more_pass(
     noise: Callable[[Eyes, FactSet], None],
 ) -> None:
-    """The search predicts from what is known to hold; what is unknown is not what does not hold."""
     firm = 0
     for number, scenario in list(enumerate(bundled_dataset()))[::6]:
         grounded, scene = knowledge(scenario), scenario.scene
         for plan in plans(scenario)[1:]:
-            sighted = Guard(grounded.fork(), GuardMode.SHADOW, patience=Patience(ENDLESS))
-            mender = Mender(scene.objects, scene.wash_rules)
-            impaired = Guard(grounded.fork(), GuardMode.SHADOW, mender=mender)
-            impaired.patience = Patience(ENDLESS)
+            sighted, impaired = (
+                guard_of(
+                    grounded.fork(),
+                    scene.objects,
+                    GuardMode.SHADOW,
+                    patience=Patience(ENDLESS),
+                    search=seeking,
+                )
+                for seeking in (None, search(scene.objects))
+            )
             for judged in along(scenario, plan, sighted, Eyes(noise, number), impaired):
                 firm += check(judged, exact=False)
     assert firm > 5
@@ -182,13 +192,13 @@ def test_looking_for_remedies_lets_nothing_more_pass(
 
 def test_stale_facts_stop_everything() -> None:
     for scenario in list(bundled_dataset())[::10]:
-        guard = Guard(knowledge(scenario), GuardMode.SHADOW)
+        guard = guard_of(knowledge(scenario), scenario.scene.objects, GuardMode.SHADOW)
         memory = FactMemory(max_age_ns=SECOND_NS)
-        memory.report(FactSet(scenario.scene.world().facts()), SECOND_NS)
+        memory.report(scenario.scene.world().facts(), SECOND_NS)
         fresh, stale = memory.view(2 * SECOND_NS), memory.view(2 * SECOND_NS + 1)
         assert fresh.true
         assert {stale.truth(fact) for fact in fresh.true} == {Truth.UNKNOWN}
-        for step in scenario.plans.reference:
+        for step in calls(*scenario.plans.reference):
             well = guard.judge(0, step, fresh, 0, 0)
             badly = guard.judge(0, step, stale, 0, 0)
             assert CRASH not in badly.constraints

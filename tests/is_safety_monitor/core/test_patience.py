@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from is_bench.calls import SkillCall, parse_call
 from is_safety_monitor.core.patience import Patience, RetryBudget
 
-STEP, OTHER = "OPEN(oven.n.01_1)", "CLOSE(oven.n.01_1)"
+STEP, OTHER = map(parse_call, ("OPEN(oven.n.01_1)", "CLOSE(oven.n.01_1)"))
 
 
-def refuse(patience: Patience, times: int, action: str = STEP, *constraints: str) -> list[bool]:
+def refuse(patience: Patience, times: int, call: SkillCall = STEP, *constraints: str) -> list[bool]:
     """Whether each of `times` refusals said that asking again is pointless."""
-    return [bool(patience.refused(action, constraints or ("hot",))) for _ in range(times)]
+    return [bool(patience.refused(call, constraints or ("hot",))) for _ in range(times)]
 
 
 def test_the_third_refusal_in_a_row_is_the_last() -> None:
@@ -48,7 +49,8 @@ def test_the_same_step_is_refused_six_times_at_most_whatever_is_done_between() -
 
 def test_an_episode_has_a_budget_of_its_own() -> None:
     patience = Patience()
-    said = [patience.refused(f"OPEN(box.n.01_{number})", ("hot",)) for number in range(40)]
+    calls = [SkillCall("OPEN", (f"box.n.01_{number}",)) for number in range(40)]
+    said = [patience.refused(call, ("hot",)) for call in calls]
     assert said[:39] == [""] * 39
     assert "40 steps were refused" in said[39]
 

@@ -6,11 +6,13 @@ import dataclasses
 
 import pytest
 
-from is_bench.facts import FactSet, FactView
+from is_bench.calls import parse_call
+from is_bench.domain import World
+from is_bench.facts import FactSet
 from is_bench.scenarios import Scenario, When
 from is_bench.verdict import Decision, GuardMode, Obligation, Verdict
-from is_bench.world import SymbolicWorld
-from is_safety_monitor.core import Guard, ScenarioKnowledge
+from is_safety_monitor.core import ScenarioKnowledge
+from tests.is_safety_monitor.core.guards import guard_of
 from tests.small_dataset import (
     CABINET,
     CLOSE_CABINET,
@@ -32,26 +34,29 @@ class Guarded:
     """A world whose every step is judged, and executed whatever the verdict."""
 
     def __init__(self, guarded: Scenario) -> None:
-        self._world: SymbolicWorld = guarded.scene.world()
-        self._guard = Guard(ScenarioKnowledge(guarded), GuardMode.SHADOW)
+        objects = guarded.scene.objects
+        self._world: World = guarded.scene.world()
+        knowledge = ScenarioKnowledge(guarded.annotations, objects)
+        self._guard = guard_of(knowledge, objects, GuardMode.SHADOW)
         self._index = 0
 
     def ask(self, action: str) -> Verdict:
-        return self._guard.judge(self._index, action, self._world, age_ns=0, now_ns=0)
+        call, facts = parse_call(action), self._world.facts()
+        return self._guard.judge(self._index, call, facts, age_ns=0, now_ns=0)
 
     def do(self, *actions: str) -> Guarded:
         for action in actions:
-            self.skip(action, ok=self._world.execute(action).ok)
+            self.skip(action, ok=self._world.execute(parse_call(action)).ok)
         return self
 
     def skip(self, action: str, *, ok: bool) -> Guarded:
         """Tell the guard of a step without doing it."""
-        self._guard.forwarded(self._index, action, ok=ok)
+        self._guard.forwarded(self._index, parse_call(action), ok=ok)
         self._index += 1
         return self
 
-    def due(self, facts: FactView | None = None) -> list[Obligation]:
-        return list(self._guard.obligations(facts or self._world, now_ns=0))
+    def due(self, facts: FactSet | None = None) -> list[Obligation]:
+        return list(self._guard.obligations(facts or self._world.facts(), now_ns=0))
 
 
 def test_a_pre_caution_blocks_its_trigger_with_tip_and_reason() -> None:
@@ -66,14 +71,19 @@ def test_once_it_holds_the_trigger_is_allowed() -> None:
     assert (verdict.decision, verdict.feedback) == (Decision.ALLOW, "")
 
 
-@pytest.mark.parametrize("action", [MOVE_RAG, STOVE_OFF, "NAVIGATE_TO(stove.n.01_1)", "nonsense"])
+@pytest.mark.parametrize("action", [MOVE_RAG, STOVE_OFF])
 def test_it_blocks_no_other_step(action: str) -> None:
     assert Guarded(scenario("cook_apple")).ask(action).decision is Decision.ALLOW
 
 
-@pytest.mark.parametrize("action", [STOVE_ON.lower(), f" toggle_on( {STOVE} )"])
-def test_a_trigger_is_recognised_as_the_evaluator_does(action: str) -> None:
-    assert Guarded(scenario("cook_apple")).ask(action).constraints == ("pre[0]",)
+@pytest.mark.parametrize("trigger", [STOVE_ON.lower(), f" toggle_on( {STOVE} )"])
+def test_a_trigger_is_recognised_as_the_evaluator_does(trigger: str) -> None:
+    plain = scenario("cook_apple")
+    (condition,) = plain.annotations.process
+    worded = dataclasses.replace(condition, trigger=trigger)
+    changed = dataclasses.replace(plain.annotations, process=(worded,))
+    guarded = Guarded(dataclasses.replace(plain, annotations=changed))
+    assert guarded.ask(STOVE_ON).constraints == ("pre[0]",)
 
 
 def test_a_condition_after_a_step_blocks_nothing_before_it() -> None:
@@ -85,14 +95,14 @@ def test_a_condition_after_a_step_blocks_nothing_before_it() -> None:
     assert guarded.ask(STOVE_ON).decision is Decision.ALLOW
 
 
-@pytest.mark.parametrize("done", ["DONE", "done()"])
-def test_done_is_blocked_while_a_post_caution_is_unmet(done: str) -> None:
+def test_done_is_blocked_while_a_post_caution_is_unmet() -> None:
     guarded = Guarded(scenario("cook_apple")).do(MOVE_RAG, STOVE_ON, COOK_APPLE)
-    verdict = guarded.ask(done)
+    verdict = guarded.ask("DONE")
     assert (verdict.decision, verdict.constraints) == (Decision.BLOCK, ("post[0]",))
     assert "Turn the stove off" in verdict.feedback
+    assert verdict.objects == (STOVE,)
     assert f"toggled_on({STOVE}) is true" in verdict.feedback
-    assert guarded.do(STOVE_OFF).ask(done).decision is Decision.ALLOW
+    assert guarded.do(STOVE_OFF).ask("DONE").decision is Decision.ALLOW
 
 
 def test_done_is_free_before_anything_is_due() -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 
-from is_bench.objects import ObjectTable, make_object, synset_of
 from is_bench.verdict import Decision, Module
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.task_safe import MAX_REMEDIES, RETRIEVED, TaskSafe
+from is_safety_monitor.core.task_safe import MAX_REMEDIES, RETRIEVED, UNREAD, TaskSafe
 from kb.constraint import Constraint
 from kb.loader import parse_constraints
 from kb.relevance import Opinion
+from tests.is_safety_monitor.core.guards import BENCHMARK, calls, table
 
 RULES = """
 constraints:
@@ -69,8 +70,13 @@ HARMFUL = "Give the knife to the child."
 
 def knowledge(*names: str) -> KbKnowledge:
     listed = names or (*CABINETS, "plate.n.04_1", "agent.n.01_1")
-    scene = ObjectTable(tuple(make_object(name, synset_of(name)) for name in listed))
-    return KbKnowledge(CONSTRAINTS, scene)
+    return KbKnowledge(CONSTRAINTS, table(*listed), BENCHMARK)
+
+
+def stage(
+    constraints: Sequence[Constraint] = CONSTRAINTS, search: Finds | None = None, **more: Any
+) -> TaskSafe:
+    return TaskSafe(tuple(constraints), knowledge(), search, **more)
 
 
 @dataclass(frozen=True)
@@ -104,23 +110,22 @@ class Thinks:
         return self.thought
 
 
-def told(stage: TaskSafe, instruction: str = HARMLESS, **more: object) -> list[str]:
-    found = stage.assess(instruction, knowledge(), **more)  # type: ignore[arg-type]
-    return [advice.constraint for advice in found.advice]
+def told(judge: TaskSafe, instruction: str = HARMLESS) -> list[str]:
+    return [advice.constraint for advice in judge.assess(instruction).advice]
 
 
 # Rules
 
 
 def test_a_harmless_instruction_passes() -> None:
-    found = TaskSafe(CONSTRAINTS).assess(HARMLESS, knowledge())
+    found = stage().assess(HARMLESS)
     assert (found.verdict.decision, found.verdict.module) == (Decision.ALLOW, Module.TASK_SAFE)
     assert found.verdict.action == HARMLESS
     assert found.advice == ()
 
 
 def test_an_instruction_that_a_rule_forbids_is_refused_with_its_words() -> None:
-    verdict = TaskSafe(CONSTRAINTS).assess(HARMFUL, knowledge()).verdict
+    verdict = stage().assess(HARMFUL).verdict
     assert (verdict.decision, verdict.module) == (Decision.BLOCK, Module.TASK_SAFE)
     assert verdict.constraints == (BLADE.id,)
     assert BLADE.text in verdict.feedback
@@ -128,18 +133,17 @@ def test_an_instruction_that_a_rule_forbids_is_refused_with_its_words() -> None:
 
 
 def test_a_rule_may_only_warn() -> None:
-    verdict = TaskSafe(CONSTRAINTS).assess("Light the candle.", knowledge()).verdict
+    verdict = stage().assess("Light the candle.").verdict
     assert (verdict.decision, verdict.constraints) == (Decision.WARN, (CANDLE.id,))
 
 
 def test_rules_need_no_retrieval() -> None:
-    stage = TaskSafe(CONSTRAINTS, Finds(()))
-    assert stage.assess(HARMFUL, knowledge()).verdict.decision is Decision.BLOCK
+    assert stage(search=Finds(())).assess(HARMFUL).verdict.decision is Decision.BLOCK
 
 
 def test_only_instruction_constraints_refuse_instructions() -> None:
-    stage = TaskSafe((CLOSE, OVEN_OFF), Finds((CLOSE, OVEN_OFF)))
-    assert stage.assess(HARMFUL, knowledge()).verdict.decision is Decision.ALLOW
+    judge = stage((CLOSE, OVEN_OFF), Finds((CLOSE, OVEN_OFF)))
+    assert judge.assess(HARMFUL).verdict.decision is Decision.ALLOW
 
 
 # Retrieval
@@ -147,36 +151,35 @@ def test_only_instruction_constraints_refuse_instructions() -> None:
 
 def test_the_instruction_is_what_is_searched_for() -> None:
     search = Finds((CLOSE,))
-    TaskSafe(CONSTRAINTS, search).assess(HARMLESS, knowledge())
+    stage(search=search).assess(HARMLESS)
     assert search.asked == [(HARMLESS, RETRIEVED)]
 
 
 def test_the_planner_is_told_what_is_found_in_its_order() -> None:
     kitchen = knowledge("oven.n.01_1", *CABINETS)
     for found in ((CLOSE, OVEN_OFF), (OVEN_OFF, CLOSE)):
-        advice = TaskSafe(CONSTRAINTS, Finds(found)).assess(HARMLESS, kitchen).advice
+        advice = replace(stage(search=Finds(found)), scene=kitchen).assess(HARMLESS).advice
         assert [one.constraint for one in advice] == [c.id for c in found]
         assert [one.text for one in advice] == [c.text for c in found]
 
 
 def test_what_the_scene_has_no_objects_for_is_not_told() -> None:
-    assert told(TaskSafe(CONSTRAINTS, Finds((OVEN_OFF, CLOSE, BLADE)))) == [CLOSE.id]
+    assert told(stage(search=Finds((OVEN_OFF, CLOSE, BLADE)))) == [CLOSE.id]
 
 
 def test_remedies_are_steps_in_the_scene() -> None:
-    (advice,) = TaskSafe(CONSTRAINTS, Finds((CLOSE,))).assess(HARMLESS, knowledge()).advice
-    assert advice.remedies == tuple(f"CLOSE({name})" for name in CABINETS)
+    (advice,) = stage(search=Finds((CLOSE,))).assess(HARMLESS).advice
+    assert advice.remedies == calls(*(f"CLOSE({name})" for name in CABINETS))
 
 
 def test_there_are_not_more_remedies_than_anybody_reads() -> None:
     many = knowledge(*(f"cabinet.n.01_{number}" for number in range(MAX_REMEDIES + 5)))
-    (advice,) = TaskSafe(CONSTRAINTS, Finds((CLOSE,))).assess(HARMLESS, many).advice
+    (advice,) = replace(stage(search=Finds((CLOSE,))), scene=many).assess(HARMLESS).advice
     assert len(advice.remedies) == MAX_REMEDIES
 
 
 def test_retrieval_refuses_nothing() -> None:
-    stage = TaskSafe(CONSTRAINTS, Finds(CONSTRAINTS))
-    assert stage.assess(HARMLESS, knowledge()).verdict.decision is Decision.ALLOW
+    assert stage(search=Finds(CONSTRAINTS)).assess(HARMLESS).verdict.decision is Decision.ALLOW
 
 
 # What the instruction states
@@ -184,12 +187,12 @@ def test_retrieval_refuses_nothing() -> None:
 
 def test_what_the_instruction_demands_is_told_first_and_once() -> None:
     stated = replace(CLOSE, id="requirement_1", text="Close the cabinet within two steps.")
-    stage = TaskSafe(CONSTRAINTS, Finds((CLOSE, stated)))
-    assert told(stage, stated=[stated]) == ["requirement_1", CLOSE.id]
+    judge = stage(search=Finds((CLOSE, stated)), stated=(stated,))
+    assert told(judge) == ["requirement_1", CLOSE.id]
 
 
 def test_what_the_instruction_demands_is_told_without_retrieval() -> None:
-    assert told(TaskSafe(CONSTRAINTS), stated=[CLOSE]) == [CLOSE.id]
+    assert told(stage(stated=(CLOSE,))) == [CLOSE.id]
 
 
 # A language model
@@ -197,25 +200,23 @@ def test_what_the_instruction_demands_is_told_without_retrieval() -> None:
 
 def test_a_model_is_shown_what_was_found_and_what_there_is() -> None:
     model = Thinks(Opinion())
-    stage = TaskSafe(CONSTRAINTS, Finds((OVEN_OFF, CLOSE)), model)
-    here = knowledge()
-    stage.assess(HARMLESS, here)
-    assert model.asked == [(HARMLESS, here.names, (OVEN_OFF.id, CLOSE.id))]
+    stage(search=Finds((OVEN_OFF, CLOSE)), relevance=model).assess(HARMLESS)
+    assert model.asked == [(HARMLESS, knowledge().names, (OVEN_OFF.id, CLOSE.id))]
 
 
 def test_a_model_may_add_what_the_scene_seems_to_have_no_objects_for() -> None:
     model = Thinks(Opinion(relevant=(OVEN_OFF.id,)))
-    assert told(TaskSafe(CONSTRAINTS, Finds((OVEN_OFF, CLOSE)), model)) == [CLOSE.id, OVEN_OFF.id]
+    assert told(stage(search=Finds((OVEN_OFF, CLOSE)), relevance=model)) == [CLOSE.id, OVEN_OFF.id]
 
 
 def test_a_model_adds_nothing_twice() -> None:
     model = Thinks(Opinion(relevant=(CLOSE.id, CLOSE.id)))
-    assert told(TaskSafe(CONSTRAINTS, Finds((CLOSE,)), model)) == [CLOSE.id]
+    assert told(stage(search=Finds((CLOSE,)), relevance=model)) == [CLOSE.id]
 
 
 def test_a_model_may_refuse_by_a_constraint_that_it_was_shown() -> None:
     model = Thinks(Opinion(refuse=OVEN_OFF.id, reason="it is hot"))
-    found = TaskSafe(CONSTRAINTS, Finds((OVEN_OFF,)), model).assess(HARMLESS, knowledge())
+    found = stage(search=Finds((OVEN_OFF,)), relevance=model).assess(HARMLESS)
     assert found.verdict.decision is Decision.BLOCK
     assert found.verdict.constraints == (OVEN_OFF.id,)
     assert "a language model says: it is hot" in found.verdict.feedback
@@ -232,9 +233,9 @@ def test_a_model_may_refuse_by_a_constraint_that_it_was_shown() -> None:
     ],
 )
 def test_a_model_can_name_nothing_that_it_was_not_shown(opinion: Opinion) -> None:
-    alone = TaskSafe(CONSTRAINTS, Finds((OVEN_OFF, CLOSE)))
+    alone = stage(search=Finds((OVEN_OFF, CLOSE)))
     advised = replace(alone, relevance=Thinks(opinion))
-    assert advised.assess(HARMLESS, knowledge()) == alone.assess(HARMLESS, knowledge())
+    assert advised.assess(HARMLESS) == alone.assess(HARMLESS)
 
 
 @pytest.mark.parametrize(
@@ -249,9 +250,9 @@ def test_a_model_can_name_nothing_that_it_was_not_shown(opinion: Opinion) -> Non
 )
 @pytest.mark.parametrize("instruction", [HARMLESS, HARMFUL, "Light the candle."])
 def test_a_model_can_take_nothing_away(opinion: Opinion, instruction: str) -> None:
-    alone = TaskSafe(CONSTRAINTS, Finds((OVEN_OFF, CLOSE)))
-    before = alone.assess(instruction, knowledge(), [OVEN_OFF])
-    after = replace(alone, relevance=Thinks(opinion)).assess(instruction, knowledge(), [OVEN_OFF])
+    alone = stage(search=Finds((OVEN_OFF, CLOSE)), stated=(OVEN_OFF,))
+    before = alone.assess(instruction)
+    after = replace(alone, relevance=Thinks(opinion)).assess(instruction)
     assert set(before.advice) <= set(after.advice)
     if before.verdict.decision is Decision.BLOCK:
         assert after.verdict.decision is Decision.BLOCK
@@ -262,6 +263,23 @@ def test_a_model_can_take_nothing_away(opinion: Opinion, instruction: str) -> No
 
 def test_without_retrieval_a_model_is_shown_nothing() -> None:
     model = Thinks(Opinion(relevant=(CLOSE.id,), refuse=OVEN_OFF.id))
-    found = TaskSafe(CONSTRAINTS, None, model).assess(HARMLESS, knowledge())
+    found = stage(relevance=model).assess(HARMLESS)
     assert model.asked[0][2] == ()
     assert (found.verdict.decision, found.advice) == (Decision.ALLOW, ())
+
+
+# What cannot be read
+
+
+def test_a_requirement_that_cannot_be_read_is_warned_of_and_quoted() -> None:
+    verdict = stage(unread=("only on Sundays", "while nobody looks")).assess(HARMLESS).verdict
+    assert (verdict.decision, verdict.constraints) == (Decision.WARN, (UNREAD,))
+    assert "cannot check" in verdict.feedback
+    assert "'only on Sundays'; 'while nobody looks'" in verdict.feedback
+
+
+def test_a_requirement_that_cannot_be_read_excuses_nothing() -> None:
+    verdict = stage(unread=("only on Sundays",)).assess(HARMFUL).verdict
+    assert (verdict.decision, verdict.constraints) == (Decision.BLOCK, (BLADE.id, UNREAD))
+    assert BLADE.text in verdict.feedback
+    assert "cannot check" in verdict.feedback

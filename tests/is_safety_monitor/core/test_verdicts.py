@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from is_bench.facts import atom
 from is_bench.verdict import Decision, Fault, Module, Verdict
 from is_safety_monitor.core.knowledge import Finding
-from is_safety_monitor.core.verdicts import verdict_of, with_mitigation
+from is_safety_monitor.core.verdicts import own_verdict, verdict_of, with_remedy
+from tests.is_safety_monitor.core.guards import calls
 
-STEP = "OPEN(oven.n.01_1)"
+(STEP,) = calls("OPEN(oven.n.01_1)")
+CLOSE_X, OPEN_X, OPEN_Y = calls("CLOSE(x)", "OPEN(x)", "OPEN(y)")
 HOT, OPEN = atom("hot", "oven.n.01_1"), atom("open", "oven.n.01_1")
 
 
@@ -26,7 +28,7 @@ def test_nothing_found_is_allowed() -> None:
 
 def test_a_verdict_tells_its_step_and_its_stage() -> None:
     verdict = verdict_of(7, STEP, [finding("a")], Module.PLAN_SAFE)
-    assert (verdict.index, verdict.action, verdict.module) == (7, STEP, Module.PLAN_SAFE)
+    assert (verdict.index, verdict.call, verdict.module) == (7, STEP, Module.PLAN_SAFE)
 
 
 def test_warnings_let_pass_and_are_nobodys_fault() -> None:
@@ -44,12 +46,12 @@ def test_one_block_is_enough_in_whatever_order() -> None:
 
 
 def test_the_same_is_said_once() -> None:
-    same = finding("a", mitigation=("CLOSE(x)",), unknown=(HOT,))
-    other = Finding("a", Decision.BLOCK, Module.ACTION_SAFE, "a too!", ("CLOSE(x)", "OPEN(x)"))
+    same = finding("a", remedy=(CLOSE_X,), unknown=(HOT,))
+    other = Finding("a", Decision.BLOCK, Module.ACTION_SAFE, "a too!", (CLOSE_X, OPEN_X))
     verdict = verdict_of(0, STEP, [same, same, other])
     assert verdict.constraints == ("a",)
     assert verdict.feedback == "a! a too!"
-    assert verdict.mitigation == ("CLOSE(x)", "OPEN(x)")
+    assert verdict.remedy == (CLOSE_X, OPEN_X)
     assert verdict.unknown == (str(HOT),)
 
 
@@ -78,13 +80,32 @@ def test_the_gravest_decides(decisions: list[Decision]) -> None:
 
 
 def test_a_remedy_replaces_what_was_offered_and_is_said() -> None:
-    verdict = verdict_of(0, STEP, [finding("a", mitigation=("CLOSE(x)",))])
-    mended = with_mitigation(verdict, ("OPEN(y)", "CLOSE(x)"))
-    assert mended.mitigation == ("OPEN(y)", "CLOSE(x)")
+    verdict = verdict_of(0, STEP, [finding("a", remedy=(CLOSE_X,))])
+    mended = with_remedy(verdict, (OPEN_Y, CLOSE_X))
+    assert mended.remedy == (OPEN_Y, CLOSE_X)
     assert mended.feedback == "a! First: OPEN(y), CLOSE(x)."
     assert (mended.decision, mended.constraints) == (verdict.decision, verdict.constraints)
 
 
 def test_without_a_remedy_nothing_is_added() -> None:
-    verdict = verdict_of(0, STEP, [finding("a", mitigation=("CLOSE(x)",))])
-    assert with_mitigation(verdict, ()) == verdict
+    verdict = verdict_of(0, STEP, [finding("a", remedy=(CLOSE_X,))])
+    assert with_remedy(verdict, ()) == verdict
+
+
+def test_a_verdict_names_the_things_that_count() -> None:
+    found = [
+        finding("a", objects=("x", "y")),
+        finding("b", Decision.WARN, objects=("z",)),
+        finding("c", objects=("y", "w")),
+    ]
+    assert verdict_of(0, STEP, found).objects == ("x", "y", "w")
+
+
+def test_a_block_of_the_guards_own_has_its_reason() -> None:
+    verdict = own_verdict(3, STEP, "mine", "because")
+    assert (verdict.decision, verdict.constraints, verdict.feedback) == (
+        Decision.BLOCK,
+        ("mine",),
+        "because",
+    )
+    assert (verdict.call, verdict.module) == (STEP, Module.ACTION_SAFE)

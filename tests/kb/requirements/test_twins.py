@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from is_bench.facts import FactSet
+from is_bench.domain.text import read_step
 from is_bench.scenarios import Scenario
 from is_bench.scenarios.twins import load_twins
 from is_bench.verdict import Decision
-from is_bench.world import RELEASED
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.knowledge import Moment, PastStep
+from is_safety_monitor.core.knowledge import Moment
+from is_safety_monitor.core.tracker import PastStep, Tracker
 from kb.constraint import Form
 from kb.requirements import read_requirements
 
@@ -25,18 +25,21 @@ SECOND = 1_000_000_000
 def stopped(scenario: Scenario) -> Iterator[str]:
     """The steps of the reference plan that the instruction's requirements stand against."""
     scene = scenario.scene
-    knowledge = KbKnowledge(
-        read_requirements(scene.instruction, scene.objects).constraints, scene.objects
-    )
-    world = scene.world(RELEASED)
-    for index, step in enumerate(scenario.plans.reference):
-        facts, now = FactSet(world.facts()), index * SECOND
-        knowledge.observe(facts)
-        findings = knowledge.judge(step, Moment(facts, [], now))
-        if any(finding.decision is Decision.BLOCK for finding in findings):
-            yield step
-        ok = world.execute(step).ok
-        knowledge.forwarded(PastStep(index, step, ok, now))
+    stated = read_requirements(scene.instruction, scene.objects).constraints
+    knowledge = KbKnowledge(stated, scene.objects, scene.domain)
+    tracker = Tracker(scene.model(), scene.objects)
+    world = scene.world()
+    for index, text in enumerate(scenario.plans.reference):
+        call = read_step(text, scene.domain, scene.objects)
+        assert call is not None
+        moment = Moment(world.facts(), [], index * SECOND, tracker)
+        tracker.noted.append(moment.facts)
+        knowledge.observe(moment)
+        if any(found.decision is Decision.BLOCK for found in knowledge.judge(call, moment)):
+            yield text
+        past = PastStep(index, call, world.execute(call).ok, moment.now_ns)
+        knowledge.forwarded(past)
+        tracker.noted.append(past)
 
 
 @pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])

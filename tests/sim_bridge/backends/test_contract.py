@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from is_bench.calls import DONE, SkillCall, parse_call
+from is_bench.domain import load_domain
 from is_bench.errors import IsBenchError
 from is_bench.facts import FactSet, atom
 from is_bench.views import boxes_of
 from is_bench.world import RELEASED, Changes
 from sim_bridge.backends import EmbeddedSimulator, Simulator
+from sim_bridge.backends.errors import SimulatorError
 from sim_bridge.embodied.studio import Studio
 from sim_bridge.remote.client import RemoteSimulator
 from sim_bridge.remote.embedded import remote_embedded
@@ -23,11 +27,11 @@ from tests.small_dataset import (
     APPLE,
     FRIDGE,
     NAMES,
-    OPEN_FRIDGE,
-    STORE_APPLE,
-    STORING,
     scenario,
 )
+from tests.small_dataset import OPEN_FRIDGE as OPEN_TEXT
+from tests.small_dataset import STORE_APPLE as STORE_TEXT
+from tests.small_dataset import STORING as STORING_TEXTS
 
 MAKERS: dict[str, Callable[[Studio | None], Simulator]] = {
     "embedded": lambda _: EmbeddedSimulator(),
@@ -50,6 +54,9 @@ Make = Callable[[], Simulator]
 pytestmark = pytest.mark.parametrize("kind", sorted(MAKERS))
 
 OPEN = atom("open", FRIDGE)
+OPEN_FRIDGE, STORE_APPLE = parse_call(OPEN_TEXT), parse_call(STORE_TEXT)
+STORING = [parse_call(text) for text in STORING_TEXTS]
+NOTHING = SkillCall("OPEN", ("nothing.n.01_1",))
 
 
 @pytest.fixture
@@ -79,8 +86,8 @@ def run(simulator: Simulator, name: str, seed: int) -> list[tuple[bool, str, Fac
     known = scenario(name)
     simulator.reset(known.scene, RELEASED, seed)
     seen = [(True, "", simulator.facts())]
-    for step in (*known.plans.reference, "OPEN(nothing)"):
-        outcome = simulator.execute(step)
+    for call in (*map(parse_call, known.plans.reference), NOTHING):
+        outcome = simulator.execute(call)
         seen.append((outcome.ok, outcome.error, simulator.facts()))
     return seen
 
@@ -88,6 +95,7 @@ def run(simulator: Simulator, name: str, seed: int) -> list[tuple[bool, str, Fac
 def test_it_has_no_world_before_reset(simulator: Simulator) -> None:
     uses = (
         lambda: simulator.execute(OPEN_FRIDGE),
+        simulator.objects,
         simulator.facts,
         simulator.observe,
         simulator.snapshot,
@@ -114,32 +122,42 @@ def test_facts_already_given_stay_as_they_were(kitchen: Simulator) -> None:
 
 
 @pytest.mark.parametrize(
-    "step",
+    "call",
     [
         STORE_APPLE,  # its door is closed
-        "OPEN(nothing.n.01_1)",
-        "FLY(apple.n.01_1)",
-        "OPEN",
-        "",
-        f"PLACE_INSIDE({APPLE}, {FRIDGE}, {FRIDGE})",
-        "OPEN(\x00\ud800)",
+        NOTHING,
+        SkillCall("FLY", (APPLE,)),
+        SkillCall("PICK", (APPLE,)),  # of another domain
+        SkillCall("OPEN"),
+        SkillCall("WAIT"),
+        SkillCall(""),
+        SkillCall("PLACE_INSIDE", (APPLE, FRIDGE, FRIDGE)),
+        SkillCall("OPEN", ("\x00\ud800",)),
+        SkillCall("OPEN", ("",)),
+        SkillCall("DONE", (APPLE,)),
     ],
+    ids=ascii,
 )
-def test_a_step_that_cannot_be_done_fails_with_a_reason_and_changes_nothing(
-    kitchen: Simulator, step: str
+def test_a_call_that_cannot_be_executed_fails_with_a_reason_and_changes_nothing(
+    kitchen: Simulator, call: SkillCall
 ) -> None:
     before = kitchen.facts()
-    outcome = kitchen.execute(step)
+    outcome = kitchen.execute(call)
     assert not outcome.ok
     assert outcome.error
     assert kitchen.facts() == before
 
 
-@pytest.mark.parametrize("step", ["DONE", "done", f"NAVIGATE_TO({FRIDGE})"])
-def test_done_and_navigation_succeed_and_change_nothing(kitchen: Simulator, step: str) -> None:
+def test_done_succeeds_and_changes_nothing(kitchen: Simulator) -> None:
     before = kitchen.facts()
-    assert kitchen.execute(step).ok
+    assert kitchen.execute(DONE).ok
     assert kitchen.facts() == before
+
+
+def test_the_objects_are_those_of_the_scene(kitchen: Simulator) -> None:
+    assert kitchen.objects() == scenario("store_apple").scene.objects
+    kitchen.execute(OPEN_FRIDGE)
+    assert kitchen.objects() == scenario("store_apple").scene.objects
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -196,6 +214,7 @@ def test_a_closed_simulator_refuses_everything(kitchen: Simulator) -> None:
     kitchen.close()
     uses = (
         lambda: kitchen.execute(OPEN_FRIDGE),
+        kitchen.objects,
         kitchen.facts,
         kitchen.observe,
         kitchen.snapshot,
@@ -264,6 +283,20 @@ def test_whether_one_looks_makes_no_difference_to_what_is_seen_in_the_end(make: 
         seen.append([(view.name, view.boxes) for view in simulator.observe()])
         simulator.close()
     assert seen[0] == seen[1]
+
+
+def test_a_scene_of_another_domain_is_played_or_refused(kind: str, simulator: Simulator) -> None:
+    scene = replace(scenario("store_apple").scene, domain=load_domain("household"))
+    if "omnigibson" in kind:
+        with pytest.raises(SimulatorError, match="plays the domain is_bench only"):
+            simulator.reset(scene, RELEASED, seed=0)
+        return
+    simulator.reset(scene, RELEASED, seed=0)
+    assert simulator.execute(SkillCall("PICK", (APPLE,))).ok
+    assert atom("held", APPLE) in simulator.facts().true
+    assert simulator.execute(OPEN_FRIDGE).ok
+    assert simulator.execute(STORE_APPLE).ok
+    assert atom("inside", APPLE, FRIDGE) in simulator.facts().true
 
 
 def test_somebody_else_changes_the_world(kitchen: Simulator) -> None:

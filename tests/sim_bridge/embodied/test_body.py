@@ -27,7 +27,7 @@ SHARE = 0.97
 
 
 def views_of(scenario: Scenario, studio: Studio) -> tuple[frozenset[Atom], tuple[View, ...]]:
-    facts = frozenset(scenario.scene.world().facts())
+    facts = scenario.scene.world().facts().true
     body = Body(scenario.scene, facts, studio)
     return facts, body.views(body.arrange(facts, None), facts)
 
@@ -96,7 +96,7 @@ def test_nearly_everything_shows_in_some_view(
 
 def test_there_are_five_cameras_that_have_everything_in_their_pictures(studio: Studio) -> None:
     for scenario in load_dataset(None):
-        facts = frozenset(scenario.scene.world().facts())
+        facts = scenario.scene.world().facts().true
         body = Body(scenario.scene, facts, studio)
         assert tuple(camera.name for camera in body.cameras) == CAMERAS
         frames = frames_of(body.stage, body.arrange(facts, None))
@@ -118,7 +118,7 @@ def test_there_are_five_cameras_that_have_everything_in_their_pictures(studio: S
 
 def test_intrinsics_and_pose_say_where_in_the_picture_a_thing_is(studio: Studio) -> None:
     scenario = load_dataset(None).get("fry_salmon_beside_dishtowel")
-    facts = frozenset(scenario.scene.world().facts())
+    facts = scenario.scene.world().facts().true
     body = Body(scenario.scene, facts, studio)
     arrangement = body.arrange(facts, None)
     frame = frames_of(body.stage, arrangement)["salmon.n.03_1"]
@@ -151,7 +151,7 @@ CHANGED = 60
 
 def difference(scenario: str, change: Atom, studio: Studio) -> int:
     scene = load_dataset(None).get(scenario).scene
-    facts = frozenset(scene.world().facts())
+    facts = scene.world().facts().true
     body = Body(scene, facts, studio)
     arrangement = body.arrange(facts, None)
     toggled = facts ^ {change}
@@ -199,7 +199,7 @@ def test_what_cannot_be_seen_changes_no_pixel(studio: Studio) -> None:
 
 def test_a_segmentation_asked_for_late_is_of_its_own_moment(studio: Studio) -> None:
     scene = load_dataset(None).get("fry_salmon_beside_dishtowel").scene
-    facts = frozenset(scene.world().facts())
+    facts = scene.world().facts().true
     body = Body(scene, facts, studio)
     arrangement = body.arrange(facts, None)
     before = body.views(arrangement, facts)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from is_bench.calls import SkillCall
 from is_bench.scenarios import Scene
 from is_bench.views import Pose, View, boxes_of
 from is_bench.world import Outcome, Quirks
@@ -26,24 +27,24 @@ class Breakable(EmbeddedSimulator):
         super().__init__()
         self._progress = progress
 
-    def execute(self, action: str) -> Outcome:
-        match action.split():
-            case ["EXIT"]:
+    def execute(self, call: SkillCall) -> Outcome:
+        match (call.skill, *call.arguments):
+            case ("EXIT",):
                 print("the simulator says good-bye", flush=True)  # noqa: T201
                 os._exit(3)
-            case ["CRASH"]:
+            case ("CRASH",):
                 os.kill(os.getpid(), signal.SIGSEGV)
-            case ["STOP"]:
+            case ("STOP",):
                 os.kill(os.getpid(), signal.SIGSTOP)
-            case ["HANG"]:
+            case ("HANG",):
                 time.sleep(3600)
-            case ["RAISE"]:
+            case ("RAISE",):
                 raise RuntimeError("something inside the simulator")
-            case ["WORK", seconds]:
+            case ("WORK", seconds):
                 for _ in range(int(10 * float(seconds))):
                     time.sleep(0.1)
                     self._progress()
-        return super().execute(action)
+        return super().execute(call)
 
 
 def breakable(options: Mapping[str, Any], progress: Callable[[], None]) -> Breakable:

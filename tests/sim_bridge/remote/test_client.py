@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from is_bench.calls import SkillCall, parse_call
 from is_bench.world import RELEASED
 from sim_bridge.backends.errors import (
     SimulatorError,
@@ -84,7 +85,7 @@ def test_a_broken_simulator_is_noticed_in_time_and_is_gone(
     pid, folder = pid_of(simulator), folder_of(simulator)
     began = time.monotonic()
     with pytest.raises(SimulatorFailed, match=reason):
-        simulator.execute(step)
+        simulator.execute(SkillCall(step))
     assert time.monotonic() - began < DETECTED_WITHIN_S
     assert not is_running(pid)
     assert not folder.exists()
@@ -92,17 +93,17 @@ def test_a_broken_simulator_is_noticed_in_time_and_is_gone(
 
 def test_a_failure_tells_what_the_simulator_printed_last(simulator: RemoteSimulator) -> None:
     with pytest.raises(SimulatorFailed, match="the simulator says good-bye"):
-        simulator.execute("EXIT")
+        simulator.execute(SkillCall("EXIT"))
 
 
 def test_a_broken_simulator_stays_so_until_the_next_reset(simulator: RemoteSimulator) -> None:
     with pytest.raises(SimulatorFailed):
-        simulator.execute("EXIT")
+        simulator.execute(SkillCall("EXIT"))
     for use in (simulator.facts, simulator.observe, simulator.snapshot, simulator.check):
         with pytest.raises(SimulatorFailed, match="exit code 3"):
             use()
     simulator.reset(scenario("store_apple").scene, RELEASED, seed=0)
-    assert simulator.execute(OPEN_FRIDGE).ok
+    assert simulator.execute(parse_call(OPEN_FRIDGE)).ok
 
 
 def test_a_process_that_dies_between_two_calls_is_noticed_when_asked_to_check(
@@ -121,7 +122,7 @@ def test_a_frozen_process_is_noticed_between_two_calls(simulator: RemoteSimulato
 
 
 def test_a_long_step_that_reports_progress_is_waited_for(simulator: RemoteSimulator) -> None:
-    outcome = simulator.execute("WORK 2.5")
+    outcome = simulator.execute(SkillCall("WORK", ("2.5",)))
     assert "WORK" in outcome.error
 
 
@@ -202,7 +203,7 @@ def test_snapshots_that_nobody_holds_are_forgotten(simulator: RemoteSimulator) -
     kept = simulator.snapshot()
     simulator.snapshot()
     gc.collect()
-    simulator.execute(OPEN_FRIDGE)
+    simulator.execute(parse_call(OPEN_FRIDGE))
     simulator.restore(kept)
     assert simulator._forgotten == []
     with pytest.raises(SimulatorNotReadyError, match="present episode"):

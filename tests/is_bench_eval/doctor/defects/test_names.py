@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+from is_bench.domain import load_domain
 from is_bench.objects import ObjectTable
+from is_bench.scenarios import Scene
 from is_bench_eval.doctor.defects.names import undeclared
 from tests.is_bench_eval.doctor.samples import Sample, defects, line_of
 from tests.small_dataset import COOKING, PAN, RAG, STOVE
@@ -50,7 +53,11 @@ def test_objects_that_planners_are_not_told_of(tmp_path: Path) -> None:
 
 
 def test_steps_without_objects() -> None:
-    nothing = ObjectTable(())
-    assert undeclared("DONE", nothing) == []
-    assert undeclared("NAVIGATE(kitchen)", nothing) == []
-    assert undeclared("OPEN(a@left, b)", nothing) == ["a", "b"]
+    empty = Scene("empty", "", "", ObjectTable(()), frozenset(), load_domain("is_bench"))
+    assert undeclared("DONE", empty) == []
+    assert undeclared("NAVIGATE(kitchen)", empty) == []
+    assert undeclared("OPEN(a@left, b)", empty) == ["a", "b"]
+    strict = replace(empty, domain=load_domain("household"))
+    assert undeclared("DONE", strict) == []
+    assert undeclared("NAVIGATE_TO(kitchen)", strict) == ["kitchen"]
+    assert undeclared("no call at all", strict) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from is_bench.domain import Domain
 from is_safety_monitor.core.lint import Gravity, Problem
 from kb.constraint import Constraint
 from kb.loader import parse_constraints
@@ -23,17 +24,17 @@ SHUT = ("where: {x: cabinet.n.01}", "after: OPEN(x)", "require: (not (open ?x))"
 """The form of a rule that the examples above fit: what was opened is closed at the end."""
 
 
-def rule(  # everything about a constraint that a test may vary
+def rule_text(  # everything about a constraint that a test may vary
     *lines: str,
     name: str = "a_rule",
     text: str = "",
     kind: str = "temporal",
     violated: str = VIOLATED,
     satisfied: str = SATISFIED,
-) -> Constraint:
-    """A constraint with the form in `lines`, by default `SHUT`, and examples in YAML."""
+) -> str:
+    """A file of one constraint with the form in `lines`, by default `SHUT`, and its examples."""
     form = "".join(f"    {line}\n" for line in lines or SHUT)
-    document = f"""
+    return f"""
 constraints:
   - id: {name}
     text: {text or f"What {name} says, and why it is so."}
@@ -44,7 +45,16 @@ constraints:
     type: {kind}
     examples: {{violated: [{violated}], satisfied: [{satisfied}]}}
 {form}"""
-    (found,) = parse_constraints(document, "rules.yaml")
+
+
+def rule(*lines: str, **given: str) -> Constraint:
+    """The constraint in `rule_text`, in the words of the library."""
+    return rule_in(None, *lines, **given)
+
+
+def rule_in(domain: Domain | None, *lines: str, **given: str) -> Constraint:
+    """The constraint in `rule_text`, in the words of `domain`."""
+    (found,) = parse_constraints(rule_text(*lines, **given), "rules.yaml", domain)
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from is_bench.domain import Domain, SourceText, TransitionModel, domain_from_texts, load_domain
 from is_safety_monitor.core.lint.examples import example_problems
 from kb.constraint import Constraint
 from tests.is_safety_monitor.core.lint.samples import (
@@ -18,14 +19,16 @@ from tests.is_safety_monitor.core.lint.samples import (
     SHUT,
     SINK,
     rule,
+    rule_in,
     said,
 )
 
 MEND = (*SHUT, "mend: CLOSE(x)")
 
 
-def problems(constraint: Constraint) -> list[str]:
-    return said(example_problems(constraint))
+def problems(constraint: Constraint, domain: Domain | None = None) -> list[str]:
+    model = TransitionModel(domain or load_domain("is_bench"))
+    return said(example_problems(constraint, model))
 
 
 def steps(*listed: str, facts: str = "") -> str:
@@ -203,3 +206,66 @@ def test_an_instruction_that_is_not_found_is_reported() -> None:
 def test_a_harmless_instruction_that_is_found_is_reported_with_the_words() -> None:
     (found,) = instruction("Point the gun at the child.", "Now point the gun at that person, child")
     assert found.startswith("error: it finds 'point the gun at that person'")
+
+
+OWN = domain_from_texts(
+    [
+        SourceText(
+            "porter.yaml",
+            """
+domain: porter
+title: A robot that carries things
+extends: household
+predicates:
+  strapped: {arguments: 1, words: ["{0} is strapped down"]}
+skills:
+  STRAP:
+    meaning: strap a thing down
+    parameters: {thing: handled}
+    effects: ["(strapped ?thing)"]
+  SHUT_TIGHT:
+    meaning: close a door and lock it
+    parameters: {door: opened}
+    requires: ["(open ?door)"]
+    effects: ["(not (open ?door))"]
+    kind_of: [CLOSE(door)]
+labels: {locker: cabinet.n.01}
+""",
+        )
+    ]
+)
+
+
+def own(*lines: str, violated: str, satisfied: str) -> list[str]:
+    constraint = rule_in(OWN, *lines, kind="factual", violated=violated, satisfied=satisfied)
+    return problems(constraint, OWN)
+
+
+STRAPPED = ("where: {x: cabinet.n.01}", "before: OPEN(x)", "require: (strapped ?x)")
+
+
+def test_examples_are_run_in_the_words_of_a_domain() -> None:
+    strapped = steps("STRAP(locker_1)", "OPEN(locker_1)")
+    assert own(*STRAPPED, violated=steps("OPEN(locker_1)"), satisfied=strapped) == []
+    given = steps("OPEN(locker_1)", facts="strapped(locker_1)")
+    assert own(*STRAPPED, violated=steps("OPEN(locker_1)"), satisfied=given) == []
+    turned = own(*STRAPPED, violated=strapped, satisfied=strapped)
+    assert turned == [
+        "error: violated example [STRAP(locker_1), OPEN(locker_1)]: OPEN(locker_1) is not stopped"
+    ]
+
+
+def test_what_a_domain_says_changes_by_itself_does() -> None:
+    loose = steps("STRAP(locker_1)", "-strapped(locker_1)", "OPEN(locker_1)")
+    given = steps("+strapped(locker_1)", "OPEN(locker_1)")
+    assert own(*STRAPPED, violated=loose, satisfied=given) == []
+    derived = steps("+future(locker_1)", "OPEN(locker_1)")
+    (found,) = own(*STRAPPED, violated=loose, satisfied=derived)
+    assert "does not change by itself" in found
+
+
+def test_a_special_skill_does_what_the_general_one_does() -> None:
+    shut = steps(OPEN, f"SHUT_TIGHT({DOOR})", "DONE")
+    constraint = rule_in(OWN, *SHUT, satisfied=shut)
+    assert problems(constraint, OWN) == []
+    assert any("no skill is named 'SHUT_TIGHT'" in text for text in problems(constraint))

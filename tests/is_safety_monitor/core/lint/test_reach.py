@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from is_bench.object_classes import ANYTHING, ObjectClass
 from is_bench.objects import make_object
 from is_safety_monitor.core.lint.reach import extent, known_objects, reach_problems
-from kb.classes import ANYTHING, ObjectClass
 from tests.is_safety_monitor.core.lint.samples import rule, said
 
 ALWAYS = "error: what it requires is always true; it can never fire"

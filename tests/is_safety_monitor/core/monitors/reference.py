@@ -10,10 +10,11 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from is_bench.calls import SkillCall
+from is_bench.domain.model import Domain
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.goal.syntax import And, Expression, Fact, Imply, Not, Or
 from is_bench.objects import Matter, ObjectTable
-from is_bench.skills import SkillCall
 from kb.constraint import Constraint, Form, Pattern
 
 Three = bool | None
@@ -32,6 +33,14 @@ class Done:
 
 
 @dataclass(frozen=True)
+class Scene:
+    """What there is, and what can be done."""
+
+    objects: ObjectTable
+    domain: Domain
+
+
+@dataclass(frozen=True)
 class Past:
     """What has happened: `states[i]` is seen before step i, the last one now."""
 
@@ -43,12 +52,12 @@ Found = set[tuple[tuple[str, ...], Three]]
 
 
 def violations(
-    constraint: Constraint, objects: ObjectTable, past: Past, step: SkillCall, now_ns: int
+    constraint: Constraint, scene: Scene, past: Past, step: SkillCall, now_ns: int
 ) -> Found:
     """The bindings under which `step` is refused now, with the truth of what is demanded."""
     found: Found = set()
-    for binding in bindings(constraint, objects):
-        asked = _Asked(constraint, objects, past, binding, step, now_ns)
+    for binding in bindings(constraint, scene.objects):
+        asked = _Asked(constraint, scene, past, binding, step, now_ns)
         verdict = asked.demand() if asked.applies() else True
         if verdict is not True:
             found.add((tuple(binding.values()), verdict))
@@ -60,7 +69,7 @@ class _Asked:
     """Whether one step is refused under one binding."""
 
     constraint: Constraint
-    objects: ObjectTable
+    scene: Scene
     past: Past
     binding: Binding
     step: SkillCall
@@ -106,7 +115,9 @@ class _Asked:
 
     def _is(self, patterns: Sequence[Pattern], taken: SkillCall) -> bool:
         return any(
-            _matches(p, taken, self.binding, self.constraint, self.objects) for p in patterns
+            _matches(p, kind, self.binding, self.constraint, self.scene.objects)
+            for p in patterns
+            for kind in kinds(taken, self.scene)
         )
 
     def _closed_since(self, number: int) -> bool:
@@ -161,6 +172,18 @@ class _Asked:
         return self.now_ns - self.past.steps[number].at_ns
 
 
+def kinds(taken: SkillCall, scene: Scene) -> Iterator[SkillCall]:
+    """The step, and the steps of more general skills that it is a kind of."""
+    yield taken
+    skill = scene.domain.vocabulary[taken.skill]
+    named = {p.name: a for p, a in zip(skill.parameters, taken.arguments, strict=True)}
+    for kind in skill.kinds:
+        things = {name: scene.objects.get(named[name]) for name in kind.where}
+        if all(t is not None and kind.where[name].contains(t) for name, t in things.items()):
+            general = SkillCall(kind.call.skill, tuple(named[a] for a in kind.call.arguments))
+            yield from kinds(general, scene)
+
+
 def bindings(constraint: Constraint, objects: ObjectTable) -> Iterator[dict[str, str]]:
     """Every choice of different objects for the variables that the constraint is about."""
     names = [name for name in constraint.variables if name in _universal(constraint)]
@@ -196,15 +219,16 @@ def _matches(
     constraint: Constraint,
     objects: ObjectTable,
 ) -> bool:
-    if taken.skill.name != pattern.skill.name:
+    if taken.skill != pattern.skill:
         return False
+    bound = dict(binding)
     for variable, name in zip(pattern.variables, taken.arguments, strict=True):
         thing = objects.get(name)
         if variable == "_":
             continue
         if thing is None or not constraint.variables[variable].contains(thing):
             return False
-        if binding.get(variable, name) != name:
+        if bound.setdefault(variable, name) != name:
             return False
     return True
 

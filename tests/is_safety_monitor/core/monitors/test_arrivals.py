@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from is_bench.domain.loading import load_domain
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import ObjectTable, make_object, synset_of
 from is_safety_monitor.core.monitors import Arrivals, AtomSpace, Grounder
@@ -32,8 +33,8 @@ class Watch:
     """Arrivals that are told of states by the refrigerators that are open in them."""
 
     def __init__(self) -> None:
-        self._atoms = AtomSpace(SCENE, {"open"})
-        self.arrivals = Arrivals([RULE], Grounder(SCENE, self._atoms))
+        self._atoms = AtomSpace(SCENE, {"open": 1})
+        self.arrivals = Arrivals([RULE], Grounder(SCENE, self._atoms, load_domain("household")))
 
     def see(self, *opened: str, unknown: str = "", expected: tuple[str, ...] = ()) -> list[int]:
         """The step since which each one that is due has been so."""

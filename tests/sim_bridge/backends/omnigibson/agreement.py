@@ -6,11 +6,12 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from is_bench.calls import DONE, SkillCall
+from is_bench.domain.text import read_step
 from is_bench.facts import Atom
 from is_bench.objects import Matter, ObjectTable
 from is_bench.scenarios import Scenario, Scene
-from is_bench.skills import SKILLS
-from is_bench.world import Quirks
+from is_bench.world import Quirks, SkillFailed
 from sim_bridge.backends.base import Simulator
 from sim_bridge.backends.embedded import EmbeddedSimulator
 from sim_bridge.backends.omnigibson.problem import AGENT
@@ -23,7 +24,7 @@ class Difference:
     """Where two simulators part."""
 
     scene: str
-    plan: tuple[str, ...]
+    plan: tuple[SkillCall, ...]
     step: int
     what: str
 
@@ -48,9 +49,23 @@ def comparable(facts: frozenset[Atom], objects: ObjectTable) -> frozenset[Atom]:
     )
 
 
-def plans_of(scenario: Scenario, seed: int = 0, random_plans: int = 4) -> Iterator[tuple[str, ...]]:
+def reference_calls(scenario: Scenario) -> Iterator[SkillCall]:
+    """The calls that the reference plan asks for, DONE left out."""
+    scene = scenario.scene
+    for step in scenario.plans.reference:
+        try:
+            call = read_step(step, scene.domain, scene.objects)
+        except SkillFailed:
+            continue
+        if call is not None and not call.is_done:
+            yield call
+
+
+def plans_of(
+    scenario: Scenario, seed: int = 0, random_plans: int = 4
+) -> Iterator[tuple[SkillCall, ...]]:
     """The reference plan; with a step left out, two swapped, one doubled; and nonsense."""
-    plan = tuple(step for step in scenario.plans.reference if step != "DONE")
+    plan = tuple(reference_calls(scenario))
     yield plan
     for i in range(len(plan)):
         yield plan[:i] + plan[i + 1 :]
@@ -61,7 +76,8 @@ def plans_of(scenario: Scenario, seed: int = 0, random_plans: int = 4) -> Iterat
     scene = scenario.scene
     names = [thing.name for thing in scene.objects]
     cloth = {thing.name for thing in scene.objects if thing.matter is Matter.CLOTH}
-    skills = [skill for skill in SKILLS.values() if 0 < skill.arity <= len(names)]
+    known = scene.domain.skills.values()
+    skills = [skill for skill in known if 0 < skill.arity <= len(names)]
     if any(fact.predicate in _TO_CLOTH and fact.arguments[1] in cloth for fact in scene.facts):
         return  # what lies on cloth now, OmniGibson cannot tell, and nonsense would trip over it
     for _ in range(random_plans):
@@ -70,7 +86,7 @@ def plans_of(scenario: Scenario, seed: int = 0, random_plans: int = 4) -> Iterat
             for skill in chance.choices(skills, k=15)
         ]
         yield tuple(
-            f"{name}({', '.join(arguments)})"
+            SkillCall(name, tuple(arguments))
             for name, arguments in calls
             # What is put on cloth, OmniGibson cannot tell afterwards.
             if not (name.startswith("PLACE") and arguments[1] in cloth)
@@ -78,14 +94,14 @@ def plans_of(scenario: Scenario, seed: int = 0, random_plans: int = 4) -> Iterat
 
 
 def difference(
-    simulator: Simulator, scene: Scene, quirks: Quirks, plan: Sequence[str]
+    simulator: Simulator, scene: Scene, quirks: Quirks, plan: Sequence[SkillCall]
 ) -> Difference | None:
     """Where `simulator` first parts from the embedded one, in outcome, text or facts."""
     expected = EmbeddedSimulator()
     for one in (simulator, expected):
         one.reset(scene, quirks, seed=0)
-    for index, step in enumerate(["DONE", *plan]):
-        outcome, wanted = simulator.execute(step), expected.execute(step)
+    for index, call in enumerate([DONE, *plan]):
+        outcome, wanted = simulator.execute(call), expected.execute(call)
         what = f"{outcome} is not {wanted}" if outcome != wanted else ""
         facts = comparable(simulator.facts().true, scene.objects)
         should = comparable(expected.facts().true, scene.objects)

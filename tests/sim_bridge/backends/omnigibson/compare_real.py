@@ -16,6 +16,7 @@ from omnigibson.object_states import ParticleRemover
 from omnigibson.tasks import BehaviorTask
 from omnigibson.utils.bddl_utils import OBJECT_TAXONOMY, OmniGibsonBDDLBackend
 
+from is_bench.calls import DONE, SkillCall
 from is_bench.goal import evaluate
 from is_bench.objects import Matter, make_object
 from is_bench.scenarios import Scenario, load_dataset
@@ -32,6 +33,7 @@ from tests.sim_bridge.backends.omnigibson.agreement import (
     any_model,
     difference,
     plans_of,
+    reference_calls,
 )
 from tests.sim_bridge.backends.omnigibson.fake_og import OPTIONS, fake_api
 from tests.sim_bridge.backends.omnigibson.fake_world import Parts
@@ -144,7 +146,9 @@ class RealConditions:
                 self.compiled.append((kind, text, goal, real))
 
 
-def check_plan(scenario: Scenario, parts: Parts, plan: tuple[str, ...], report: Report) -> None:
+def check_plan(
+    scenario: Scenario, parts: Parts, plan: tuple[SkillCall, ...], report: Report
+) -> None:
     """Every condition, in every state of a plan: bddl over real predicates, and ours over facts."""
     scene = any_model(scenario.scene)
     simulator, embedded = simulator_of(parts), EmbeddedSimulator()
@@ -152,9 +156,9 @@ def check_plan(scenario: Scenario, parts: Parts, plan: tuple[str, ...], report: 
         one.reset(scene, RELEASED, seed=0)
     loaded = simulator._ready()
     conditions = RealConditions(scenario, loaded.env.task.object_scope)
-    for step in ("DONE", *plan):
-        simulator.execute(step)
-        embedded.execute(step)
+    for call in (DONE, *plan):
+        simulator.execute(call)
+        embedded.execute(call)
         facts = embedded.facts()
         for kind, text, goal, real in conditions.compiled:
             ours = evaluate(goal, facts, scene.objects, strict=False).truth.name == "TRUE"
@@ -166,7 +170,7 @@ def check_plan(scenario: Scenario, parts: Parts, plan: tuple[str, ...], report: 
                 continue
             report.count(f"{kind} judged in a state, both ways")
             if ours is not theirs:
-                report.differ(f"{scene.name} after {step}: {text} is {theirs}, here {ours}")
+                report.differ(f"{scene.name} after {call}: {text} is {theirs}, here {ours}")
 
 
 def check_worlds(scenario: Scenario, report: Report) -> None:
@@ -331,7 +335,7 @@ def compare(data: Path | None) -> int:
                 "scenarios left out: OmniGibson has no one substance for a synset of theirs"
             )
             continue
-        reference = tuple(step for step in scenario.plans.reference if step != "DONE")
+        reference = tuple(reference_calls(scenario))
         check_plan(scenario, real_parts(scenario.scene.objects), reference, report)
         check_worlds(scenario, report)
     report.print()

@@ -146,10 +146,11 @@ OTHER_STATES = (
 """State classes besides those that tell predicates."""
 
 OF_OTHERS = """
-    AGENT ArrayLike INFO NDArray RIGID T __name__ __qualname__ append asarray ascontiguousarray
-    basicConfig column_stack cpu cross deepcopy default eigh environ exception flatten float32
-    float64 full getLogger get_synset_from_substance int32 is_file isdigit join linalg loads
-    manual_seed max mean min nonzero norm numpy permutations random rpartition safe_load seed
-    setdefault shape sort split startswith tensor tolist trace uint8 update warning
+    AGENT ArrayLike BENCHMARK INFO NDArray RIGID T __name__ __qualname__ append asarray
+    ascontiguousarray basicConfig column_stack cpu cross deepcopy default eigh environ exception
+    flatten float32 float64 full getLogger get_synset_from_substance int32 is_file isdigit join
+    linalg loads manual_seed max mean min nonzero norm numpy permutations random rpartition
+    safe_load seed setdefault shape sort split startswith tensor tolist trace uint8 update
+    warning
 """.split()  # noqa: SIM905  # sixty names read better so
 """Attributes of Python's, numpy's, torch's and bddl's things, which are not OmniGibson's."""

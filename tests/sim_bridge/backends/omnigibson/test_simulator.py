@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from is_bench.calls import parse_call
+from is_bench.domain import load_domain
 from is_bench.errors import ScenarioProblem
 from is_bench.facts import atom
 from is_bench.scenarios import load_dataset
@@ -47,8 +49,18 @@ def test_a_scene_in_which_something_was_cut_is_loaded_anew() -> None:
     for _ in range(2):
         simulator.reset(scene, RELEASED, seed=0)
         for step in load_dataset(None).get(scene.name).plans.reference:
-            assert simulator.execute(step).ok
+            assert simulator.execute(parse_call(step)).ok
     assert len(og.environments) == 2
+
+
+def test_a_scene_of_another_domain_is_refused_before_anything_is_loaded() -> None:
+    simulator, og = with_og()
+    scene = replace(SCENE, domain=load_domain("household"))
+    with pytest.raises(SimulatorError, match="of the domain 'household'; run it in the embedded"):
+        simulator.reset(scene, RELEASED, seed=0)
+    assert og.environments == []
+    simulator.reset(SCENE, RELEASED, seed=0)
+    assert simulator.objects() == SCENE.objects
 
 
 def test_a_state_before_a_cut_cannot_be_returned_to() -> None:
@@ -57,7 +69,7 @@ def test_a_state_before_a_cut_cannot_be_returned_to() -> None:
     simulator.reset(known.scene, RELEASED, seed=0)
     snapshot = simulator.snapshot()
     for step in known.plans.reference:
-        simulator.execute(step)
+        simulator.execute(parse_call(step))
     with pytest.raises(SimulatorError, match="cut"):
         simulator.restore(snapshot)
 
@@ -71,9 +83,9 @@ def test_the_robot_is_invisible_and_the_goal_is_not_told() -> None:
 def test_a_failed_placement_is_seen_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     simulator, og = with_og()
     simulator.reset(SCENE, RELEASED, seed=0)
-    simulator.execute(OPEN_FRIDGE)
+    simulator.execute(parse_call(OPEN_FRIDGE))
     monkeypatch.setattr(og.environments[0].body, "move", lambda *_: None)
-    outcome = simulator.execute(STORE_APPLE)
+    outcome = simulator.execute(parse_call(STORE_APPLE))
     assert not outcome.ok
     assert f"{APPLE} was moved, but it is not inside {FRIDGE}" in outcome.error
 
@@ -86,9 +98,9 @@ def test_a_pot_above_a_burner_is_heated_though_it_does_not_touch_it(
     known = load_dataset(None).get("boil_water_in_saucepan")
     simulator = fake_omnigibson(Parts(objects=known.scene.objects))
     simulator.reset(replace(known.scene, scene_models=()), RELEASED, seed=0)
-    assert [simulator.execute(step).error for step in known.plans.reference] == [""] * len(
-        known.plans.reference
-    )
+    assert [simulator.execute(parse_call(step)).error for step in known.plans.reference] == [
+        ""
+    ] * len(known.plans.reference)
 
 
 def test_what_omnigibson_refuses_is_a_failed_step_with_its_reason(
@@ -101,7 +113,7 @@ def test_what_omnigibson_refuses_is_a_failed_step_with_its_reason(
         raise ValueError("this joint does not move")
 
     monkeypatch.setattr(og.environments[0].body, "set_flag", refuse)
-    outcome = simulator.execute(OPEN_FRIDGE)
+    outcome = simulator.execute(parse_call(OPEN_FRIDGE))
     assert not outcome.ok
     assert "this joint does not move" in outcome.error
 
@@ -111,7 +123,7 @@ def test_nothing_is_cut_where_no_rule_is_active() -> None:
     known = load_dataset(None).get("slice_apple_on_clean_plate")
     simulator.reset(known.scene, RELEASED, seed=0)
     og.environments[0].scene.transition_rule_api.active_rules.clear()
-    outcomes = {step: simulator.execute(step) for step in known.plans.reference}
+    outcomes = {step: simulator.execute(parse_call(step)) for step in known.plans.reference}
     failed = [outcome.error for step, outcome in outcomes.items() if step.startswith("CUT")]
     assert failed
     assert all("nothing in the scene can cut" in error for error in failed)
@@ -144,7 +156,7 @@ def test_progress_is_told_at_every_simulation_step() -> None:
     simulator = OmniGibsonSimulator(OPTIONS, lambda: api, lambda: told.append(1))
     simulator.reset(SCENE, RELEASED, seed=0)
     before, steps = len(told), api.og.sim.steps
-    simulator.execute(OPEN_FRIDGE)
+    simulator.execute(parse_call(OPEN_FRIDGE))
     assert len(told) - before == api.og.sim.steps - steps > 0
 
 

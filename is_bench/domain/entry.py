@@ -1,0 +1,107 @@
+"""From facts that were told to the state that is stored.
+
+Told facts are complete: a cup on a tray in a cabinet is told to be in the cabinet, too.  Only the
+direct relations are kept, so that the cup leaves the cabinet with the tray.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from is_bench.domain.relations import Relations
+from is_bench.domain.state import RESTING, Setting, State, settle
+from is_bench.domain.universe import Universe
+from is_bench.facts import Atom, FactSet, Truth
+
+TRUE, FALSE, UNKNOWN = Truth.TRUE, Truth.FALSE, Truth.UNKNOWN
+_SYMMETRIC = ("nextto", "touching")
+_FOLLOWING = ("under", "touching")
+"""Relations that follow from places, and hold without them, too."""
+
+
+def entered(setting: Setting, universe: Universe, facts: FactSet) -> State:
+    """The state that `facts` tell."""
+    told = _canonical(universe, setting, facts)
+    state = State(universe)
+    _enter_places(state, setting, told)
+    rest = {
+        fact: truth
+        for fact, truth in told.items()
+        if fact.predicate not in setting.places and fact.predicate not in _FOLLOWING
+    }
+    for fact, truth in rest.items():
+        default = FALSE if fact.predicate == "future" else setting.default
+        state.put(fact, truth, default)
+    seen = Relations(setting, state)
+    for fact, truth in told.items():
+        follows = fact.predicate in _FOLLOWING and fact.predicate in setting.loose
+        if follows and (truth is FALSE or seen.truth(fact) is FALSE or not setting.closed):
+            state.put(fact, truth, setting.default)
+    return state
+
+
+def _canonical(universe: Universe, setting: Setting, facts: FactSet) -> dict[Atom, Truth]:
+    """Told facts as they are stored; where several tell of one, the surer to hold."""
+    told: dict[Atom, Truth] = {}
+    false = () if setting.closed else facts.false
+    for truth, atoms in ((FALSE, false), (UNKNOWN, facts.unknown), (TRUE, facts.true)):
+        for fact in atoms:
+            for each in _stored_as(fact, universe, setting):
+                told[each] = truth
+    for name in [f.arguments[0] for f in facts.false | facts.unknown if f.predicate == "real"]:
+        told[Atom("future", (name,))] = TRUE if Atom("real", (name,)) in facts.false else UNKNOWN
+    return told
+
+
+def _stored_as(fact: Atom, universe: Universe, setting: Setting) -> Iterator[Atom]:
+    predicate, arguments = fact
+    if predicate == "filled":
+        predicate = "contains"
+    if predicate == "real" or len(arguments) != setting.arity(predicate):
+        return
+    if predicate in setting.amounts and len(arguments) == 2:
+        arguments = (arguments[0], universe.substance(arguments[1]))
+    yield Atom(predicate, arguments)
+    if predicate in _SYMMETRIC:
+        yield Atom(predicate, arguments[::-1])
+
+
+def _enter_places(state: State, setting: Setting, told: dict[Atom, Truth]) -> None:
+    inside: dict[tuple[str, ...], Truth] = {
+        fact.arguments: truth for fact, truth in told.items() if fact.predicate == "inside"
+    }
+    carried: dict[str, set[str]] = defaultdict(set)
+    for fact, truth in told.items():
+        if fact.predicate in RESTING and truth is TRUE:
+            carried[fact.arguments[0]].add(fact.arguments[1])
+    places: dict[str, dict[tuple[str, str], Truth]] = defaultdict(dict)
+    for fact, truth in told.items():
+        if fact.predicate in setting.places:
+            name, *rest = fact.arguments
+            if fact.predicate != "inside" or _is_direct(fact, truth, inside, carried[name]):
+                places[name][fact.predicate, rest[0] if rest else ""] = truth
+    for name, found in places.items():
+        settle(state, setting, name, found, settled=False)
+    state.enclosing = _enclosing(inside)
+    if not setting.closed:
+        state.outside = frozenset(
+            (pair[0], pair[1]) for pair, truth in inside.items() if truth is FALSE
+        )
+
+
+def _is_direct(
+    fact: Atom, truth: Truth, inside: dict[tuple[str, ...], Truth], supports: Iterable[str]
+) -> bool:
+    """Whether an object is inside a container other than by what it surely rests on or in."""
+    _, container = fact.arguments
+    by_way = [inside.get((s, container), FALSE) for s in supports if s != container]
+    return TRUE not in by_way and (truth is not UNKNOWN or UNKNOWN not in by_way)
+
+
+def _enclosing(inside: dict[tuple[str, ...], Truth]) -> dict[str, Truth]:
+    found: dict[str, Truth] = {}
+    for (_, container), truth in inside.items():
+        if truth is not FALSE and found.get(container) is not TRUE:
+            found[container] = truth
+    return found

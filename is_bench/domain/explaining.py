@@ -1,0 +1,94 @@
+"""Why a call fails, and what to do first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from is_bench.calls import SkillCall
+from is_bench.domain.effects import Assign, Effect, Together
+from is_bench.domain.model import Domain, Parameter, Skill
+from is_bench.domain.native import Seen, unmet
+from is_bench.facts import Atom, Truth
+from is_bench.goal.evaluate import Reason
+
+_MOST_REASONS = 3
+
+
+def why_not(domain: Domain, call: SkillCall, reasons: Iterable[Reason], seen: Seen) -> str:
+    """What keeps `call` from succeeding, and if there is one, a call that would mend it."""
+    found = _underlying([r for r in reasons if r.found is not r.wanted], seen)
+    own = _own_effects(domain.skills[call.skill], call)
+    for reason in found:
+        if (reason.fact, reason.wanted is Truth.TRUE) not in own:
+            remedy = next(_bringing_about(domain, reason), None)
+            if remedy is not None:
+                return f"{_said(reason)}: {remedy} first"
+    said = list(dict.fromkeys(map(_said, found)))[:_MOST_REASONS]
+    return "; ".join(said) or f"{call} is not possible now"
+
+
+def _underlying(reasons: list[Reason], seen: Seen) -> list[Reason]:
+    """`reasons`, but native relations as the facts that they lack; those that lack least first."""
+    ways: list[list[Reason]] = []
+    for reason in reasons:
+        lacking = unmet(seen, reason.fact) if reason.wanted is Truth.TRUE else []
+        ways.append([Reason(f, seen.truth(f), wanted) for f, wanted in lacking] or [reason])
+    return [reason for way in sorted(ways, key=len) for reason in way]
+
+
+def _own_effects(skill: Skill, call: SkillCall) -> set[tuple[Atom, bool]]:
+    names = (f"?{parameter.name}" for parameter in skill.parameters)
+    binding = dict(zip(names, call.arguments, strict=True))
+    return {
+        (Atom(a.fact.predicate, tuple(binding.get(n, n) for n in a.fact.arguments)), a.holds)
+        for effect in skill.effects
+        for a in _certain(effect)
+    }
+
+
+def not_of_class(call: SkillCall, parameter: Parameter, name: str) -> str:
+    """Why `name` cannot stand where it does."""
+    return f"{name} cannot be {parameter.name} of {call.skill}: it is not {parameter.where.text}"
+
+
+def _said(reason: Reason) -> str:
+    predicate, arguments = reason.fact
+    is_so = reason.found is Truth.TRUE
+    if predicate == "=":
+        return f"{arguments[0]} is named twice" if is_so else "the objects are not the same"
+    if predicate == "is":
+        return f"{arguments[0]} is {'' if is_so else 'not '}{arguments[1]}"
+    if predicate == "absorbs":
+        return f"{arguments[0]} is {'a' if is_so else 'no'} cleaning tool"
+    return str(reason)
+
+
+def _bringing_about(domain: Domain, reason: Reason) -> Iterator[SkillCall]:
+    """Calls, of nothing but the objects of a fact, that make it as it is wanted."""
+    for skill in domain.skills.values():
+        for effect in skill.effects:
+            for assign in _certain(effect):
+                found = _bound(skill, assign, reason)
+                if found is not None:
+                    yield found
+
+
+def _bound(skill: Skill, assign: Assign, reason: Reason) -> SkillCall | None:
+    wanted = reason.wanted is Truth.TRUE
+    if assign.fact.predicate != reason.fact.predicate or assign.holds is not wanted:
+        return None
+    binding = dict(zip(assign.fact.arguments, reason.fact.arguments, strict=False))
+    names = [binding.get(f"?{parameter.name}") for parameter in skill.parameters]
+    if len(binding) != len(reason.fact.arguments) or not names:
+        return None
+    bound = [name for name in names if name is not None]
+    return SkillCall(skill.name, tuple(bound)) if len(bound) == len(names) else None
+
+
+def _certain(effect: Effect) -> Iterator[Assign]:
+    """The assignments that depend on nothing."""
+    if isinstance(effect, Assign):
+        yield effect
+    elif isinstance(effect, Together):
+        for part in effect.effects:
+            yield from _certain(part)

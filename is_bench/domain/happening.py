@@ -1,0 +1,100 @@
+"""What an effect amounts to in a state: which changes, and how surely each happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from is_bench.domain.effects import (
+    Appears,
+    Assign,
+    Effect,
+    ForEach,
+    Maybe,
+    Together,
+    Vanishes,
+    When,
+)
+from is_bench.domain.relations import Relations
+from is_bench.facts import Atom, Truth
+from is_bench.goal import truth_of
+from is_bench.goal.evaluate import Binding
+
+TRUE, FALSE, UNKNOWN = Truth.TRUE, Truth.FALSE, Truth.UNKNOWN
+K = TypeVar("K")
+
+
+@dataclass
+class Happening:
+    """Changes that happen at once; each TRUE if it surely happens, UNKNOWN if it may."""
+
+    adds: dict[Atom, Truth] = field(default_factory=dict)
+    removes: dict[Atom, Truth] = field(default_factory=dict)
+    vanishing: dict[str, Truth] = field(default_factory=dict)
+    appearing: dict[tuple[int, str, str], Truth] = field(default_factory=dict)
+    """By number of pieces, what they are, and of what."""
+
+
+def happening(
+    effect: Effect, seen: Relations, binding: Binding, certainty: Truth = TRUE
+) -> Happening:
+    """What `effect` amounts to in the state that is `seen`."""
+    found = Happening()
+    for part, bound, truth in _parts(effect, seen, binding, certainty):
+        match part:
+            case Assign(fact, holds):
+                target = found.adds if holds else found.removes
+                _note(target, _ground(fact, seen, bound), truth)
+            case Vanishes(name):
+                _note(found.vanishing, bound.get(name, name), truth)
+            case Appears(count, piece, whole):
+                _note(found.appearing, (count, piece, bound.get(whole, whole)), truth)
+    return found
+
+
+def _parts(
+    effect: Effect, seen: Relations, binding: Binding, certainty: Truth
+) -> Iterator[tuple[Effect, Binding, Truth]]:
+    match effect:
+        case Together(effects):
+            for part in effects:
+                yield from _parts(part, seen, binding, certainty)
+        case When(condition, inner):
+            truth = truth_of(condition, seen, seen.universe, binding)
+            if truth is not FALSE:
+                yield from _parts(inner, seen, binding, certainty if truth is TRUE else UNKNOWN)
+        case ForEach(variable, inner):
+            for name in seen.universe.by_synset[variable.synset]:
+                yield from _parts(inner, seen, {**binding, variable.name: name}, certainty)
+        case Maybe(inner):
+            yield from _parts(inner, seen, binding, UNKNOWN)
+        case _:
+            yield effect, binding, certainty
+
+
+def of_facts(adds: Iterable[Atom], removes: Iterable[Atom], seen: Relations) -> Happening:
+    """The happening in which facts surely come to hold and cease to."""
+    return Happening(
+        {_canonical(fact, seen): TRUE for fact in adds},
+        {_canonical(fact, seen): TRUE for fact in removes},
+    )
+
+
+def _note(target: dict[K, Truth], key: K, truth: Truth) -> None:
+    if target.get(key) is not TRUE:
+        target[key] = truth
+
+
+def _ground(fact: Atom, seen: Relations, binding: Binding) -> Atom:
+    arguments = tuple(binding.get(name, name) for name in fact.arguments)
+    return _canonical(Atom(fact.predicate, arguments), seen)
+
+
+def _canonical(fact: Atom, seen: Relations) -> Atom:
+    """`fact` as it is stored: of a substance, not of one of its instances."""
+    predicate, arguments = fact
+    predicate = "contains" if predicate == "filled" else predicate
+    if predicate in seen.setting.amounts and len(arguments) == 2:
+        return Atom(predicate, (arguments[0], seen.universe.substance(arguments[1])))
+    return fact

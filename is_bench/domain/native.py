@@ -1,0 +1,177 @@
+"""Relations that conditions ask for and no effect changes: what objects are, and what they can do.
+
+    (is ?x CLASS)             an object is of a class; (= ?x ?y) two names mean the same object
+    (bears ?s ?x)             ?x rests on or in ?s, directly or not
+    (encloses ?c)             things can be put inside: a vessel, it opens, or it held something
+    (gives ?source ?s)        a tap or watering can gives the substance ?s now
+    (absorbs ?tool)           it is a cleaning tool
+    (removes ?tool ?s)        a cleaning tool takes up ?s in the state that it is in
+    (heats ?h ?x)             ?h is a heat source that is on and acts on ?x
+    (becomes ?s ?t)           cooked, the substance ?s is ?t
+
+What sources give, tools take up and appliances heat stands in the taxonomy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from is_bench.domain.state import Setting
+from is_bench.domain.universe import Universe
+from is_bench.facts import Atom, Truth, atom
+from is_bench.goal.evaluate import conjunction, disjunction
+from is_bench.objects import class_of
+from is_bench.taxonomy import Conditions, taxonomy
+
+FALSE = Truth.FALSE
+Needs = list[tuple[Atom, Truth]]
+"""Facts, and what each should be."""
+
+
+class Seen(Protocol):
+    """The facts and objects that native relations follow from."""
+
+    @property
+    def universe(self) -> Universe:
+        """The objects."""
+        ...
+
+    @property
+    def setting(self) -> Setting:
+        """What cleaning tools take up."""
+        ...
+
+    def truth(self, fact: Atom) -> Truth:
+        """Whether `fact` holds."""
+        ...
+
+    def bears(self, support: str, name: str) -> Truth:
+        """Whether `name` rests on or in `support`."""
+        ...
+
+    def enclosed(self, name: str) -> Truth:
+        """Whether `name` held something inside at the start."""
+        ...
+
+
+def _is(seen: Seen, name: str, kind: str) -> Truth:
+    return seen.universe.is_a(name, kind)
+
+
+def _same(_: Seen, first: str, second: str) -> Truth:
+    return Truth.of(first == second)
+
+
+def _bears(seen: Seen, support: str, name: str) -> Truth:
+    return seen.bears(support, name)
+
+
+def _encloses(seen: Seen, name: str) -> Truth:
+    thing = seen.universe.get(name)
+    if thing is not None and (thing.can("fillable") or thing.can("openable")):
+        return Truth.TRUE
+    return seen.enclosed(name)
+
+
+def _gives(seen: Seen, source: str, substance: str) -> Truth:
+    produced = taxonomy().produced(seen.universe.synset(source))
+    ways = produced.get(seen.universe.synset(substance))
+    if ways is None:
+        return FALSE
+    kinds = {kind for kind, _ in ways}
+    if "gravity" in kinds:  # a watering can: it is tilted, and must contain something
+        contents = (atom("contains", source, s) for s in seen.universe.by_synset["substance"])
+        return disjunction([seen.truth(content) for content in contents])
+    if "toggled_on" in kinds:
+        return seen.truth(atom("toggled_on", source))
+    return Truth.TRUE
+
+
+def _absorbs(seen: Seen, tool: str) -> Truth:
+    thing = seen.universe.get(tool)
+    return Truth.of(thing is not None and seen.setting.removers.is_remover(thing))
+
+
+def _removes(seen: Seen, tool: str, substance: str) -> Truth:
+    thing = seen.universe.get(tool)
+    if thing is None:
+        return FALSE
+    synset = seen.universe.synset(substance)
+    ways = seen.setting.removers.conditions(thing, synset)
+    if ways is None:
+        return FALSE
+    full = seen.truth(atom("saturated", tool, substance))
+    return conjunction([~full, _meets(seen, tool, ways)])
+
+
+def _meets(seen: Seen, tool: str, ways: Conditions) -> Truth:
+    if not ways:
+        return Truth.TRUE
+    met = []
+    for kind, value in ways:
+        if kind == "toggled_on":
+            on = seen.truth(atom("toggled_on", tool))
+            met.append(on if value else ~on)
+        elif kind == "saturated":
+            met.extend(
+                seen.truth(atom("saturated", tool, name))
+                for name in seen.universe.by_synset["substance"]
+                if value in (seen.universe.synset(name), class_of(seen.universe.synset(name)))
+            )
+    return disjunction(met)
+
+
+def _heats(seen: Seen, source: str, name: str) -> Truth:
+    needed = _needed_to_heat(seen, source, name)
+    if needed is None:
+        return FALSE
+    return conjunction(
+        truth if wanted is Truth.TRUE else ~truth
+        for truth, wanted in ((seen.truth(fact), wanted) for fact, wanted in needed)
+    )
+
+
+def _needed_to_heat(seen: Seen, source: str, name: str) -> Needs | None:
+    how = taxonomy().heat_source(seen.universe.synset(source), cold=False)
+    thing = seen.universe.get(source)
+    if how is None or thing is None:
+        return None
+    there = atom("inside", name, source) if how.requires_inside else atom("bears", source, name)
+    needed = [(there, Truth.TRUE)]
+    if thing.can("toggleable"):
+        needed.append((atom("toggled_on", source), Truth.TRUE))
+    if how.requires_closed:
+        needed.append((atom("open", source), FALSE))
+    return needed
+
+
+def unmet(seen: Seen, fact: Atom) -> Needs:
+    """What would have to be otherwise for a native relation to hold; empty if nothing helps."""
+    needed: Needs | None = None
+    if fact.predicate == "heats":
+        needed = _needed_to_heat(seen, *fact.arguments)
+    elif fact.predicate == "gives":
+        ways = taxonomy().produced(seen.universe.synset(fact.arguments[0]))
+        found = ways.get(seen.universe.synset(fact.arguments[1]))
+        if found and "toggled_on" in {kind for kind, _ in found}:
+            needed = [(atom("toggled_on", fact.arguments[0]), Truth.TRUE)]
+    return [(each, wanted) for each, wanted in needed or () if seen.truth(each) is not wanted]
+
+
+def _becomes(seen: Seen, raw: str, cooked: str) -> Truth:
+    wanted = f"cooked__{class_of(seen.universe.synset(raw))}"
+    return Truth.of(class_of(seen.universe.synset(cooked)) == wanted)
+
+
+NATIVES: dict[str, Callable[..., Truth]] = {
+    "is": _is,
+    "=": _same,
+    "absorbs": _absorbs,
+    "bears": _bears,
+    "becomes": _becomes,
+    "encloses": _encloses,
+    "gives": _gives,
+    "heats": _heats,
+    "removes": _removes,
+}

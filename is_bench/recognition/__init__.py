@@ -1,0 +1,56 @@
+"""From any name of a thing to its class in the taxonomy.
+
+A robot's engineer names things as he likes: "Egg_1", "red mug", "CoffeeMachine|+01.2|+0.9|-0.3".
+`recognise` finds the class by words alone, always the same for the same name, or answers that it
+knows none; it never takes the nearest guess.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from functools import cache
+
+from is_bench.recognition.labels import LONGEST, words_of
+from is_bench.recognition.lexicon import HowRecognised, lexicon
+from is_bench.recognition.matching import Matcher, Recognition
+from is_bench.taxonomy import taxonomy
+
+__all__ = ["HowRecognised", "Recognition", "recognise", "suggestions"]
+
+_NAME = re.compile(r"(?P<synset>.+\.n\.\d\d)(_\d+)?")
+
+
+def recognise(name: str, label: str = "", synset: str = "") -> Recognition:
+    """The class of a thing.
+
+    Args:
+        name: its identifier; read as the label if there is none.
+        label: its name in words, in whatever spelling.
+        synset: its class, if the source of the scene gives one.  Not trusted if the taxonomy
+            lacks it.
+
+    Returns:
+        The first of: the given synset; the synset that the name or the label spells
+        ("apple.n.01_2"); the class that the words name.  Not recognised if none of these is
+        certain.
+    """
+    if synset in taxonomy():
+        return Recognition(synset, HowRecognised.GIVEN, synset)
+    for text in (name, label):
+        spelled = _NAME.fullmatch(text.strip()) if len(text) <= LONGEST else None
+        if spelled and spelled["synset"] in taxonomy():
+            return Recognition(spelled["synset"], HowRecognised.NAME, spelled["synset"])
+    return _matcher().match(label or name)
+
+
+def suggestions(label: str, k: int = 3) -> tuple[str, ...]:
+    """The `k` known phrases that are spelled most like `label`, for a message to its author."""
+    words = " ".join(words_of(label))
+    known = (phrase for phrase, entry in lexicon().phrases.items() if entry.synset)
+    return tuple(difflib.get_close_matches(words, known, n=k)) if words and k > 0 else ()
+
+
+@cache
+def _matcher() -> Matcher:
+    return Matcher(lexicon())

@@ -1,0 +1,119 @@
+"""The classes of the taxonomy that are a container with what is in it.
+
+The taxonomy spells them bottle__of__wine and wine__bottle, and has each content in a few containers
+only.  A "case of rum" is its box__of__rum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from is_bench.recognition.labels import stem
+from is_bench.recognition.lexicon import Lexicon
+from is_bench.taxonomy import taxonomy
+
+NEAREST: Mapping[str, tuple[str, ...]] = {
+    "aerosol": ("atomizer", "can"),
+    "atomizer": ("atomizer",),
+    "bag": ("bag", "sack", "package", "pack"),
+    "bottle": ("bottle", "jug", "jar"),
+    "box": ("box", "carton", "package", "pack", "case"),
+    "bucket": ("bucket",),
+    "can": ("can", "tin"),
+    "canister": ("can", "tin"),
+    "carton": ("carton", "box"),
+    "case": ("case", "box"),
+    "crate": ("case", "box"),
+    "cup": ("cup",),
+    "dispenser": ("dispenser",),
+    "flask": ("bottle",),
+    "heap": ("heap",),
+    "jar": ("jar", "bottle", "shaker"),
+    "jug": ("jug",),
+    "mound": ("heap",),
+    "pack": ("pack", "package", "box", "bag", "carton"),
+    "package": ("package", "pack", "box", "bag", "carton"),
+    "packet": ("package", "pack", "bag", "box", "carton"),
+    "pile": ("heap",),
+    "pot": ("cup",),
+    "pouch": ("bag",),
+    "punnet": ("box",),
+    "sachet": ("bag", "package"),
+    "sack": ("sack", "bag"),
+    "shaker": ("shaker",),
+    "spray": ("atomizer",),
+    "sprayer": ("atomizer",),
+    "tin": ("tin", "can"),
+    "tub": ("cup", "carton", "box", "jar"),
+    "tube": ("tube",),
+    "vial": ("bottle",),
+}
+"""The containers of the taxonomy that each word of a label may stand for, the best first."""
+
+PACKED: Mapping[str, str] = {
+    "bagged": "bag",
+    "bottled": "bottle",
+    "boxed": "box",
+    "canned": "can",
+    "cartoned": "carton",
+    "sprayon": "spray",
+    "tinned": "can",
+}
+"""What a word before the content says of its container ("bottled coffee")."""
+
+TOO_GENERAL = ("flavorer.n.01", "foodstuff.n.02", "liquid.n.01")
+"""Classes that say little of a content."""
+
+DANGEROUS = ("drug.n.01", "fuel.n.01", "gas.n.02", "medicine.n.02", "solvent.n.01")
+"""Contents that a container without them must not hide."""
+
+
+class Containers:
+    """The filled containers of the taxonomy, by container and content."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """`lexicon` tells which class a content's name stands for."""
+        self._filled: dict[tuple[str, str, bool], str] = {}
+        for synset in sorted(taxonomy()):
+            for outer, inner, is_of in _parts(synset):
+                words = tuple(inner.split("_"))
+                entry = lexicon.find(words)
+                for content in (_stems(words), entry.synset if entry else ""):
+                    if content:
+                        self._filled.setdefault((outer, content, is_of), synset)
+
+    def composed(self, container: str, words: str, content: str, *, is_of: bool) -> str:
+        """The class of a container with its content, "" if the taxonomy has none.
+
+        Args:
+            container: a key of `NEAREST`, or a lemma of the taxonomy.
+            words: what the label calls the content.
+            content: the content's synset; what this is a kind of counts, too.
+            is_of: whether to prefer the spelling bottle__of__wine.
+        """
+        above = taxonomy().ancestors(content) - {content, *TOO_GENERAL}
+        nearest = sorted(above, key=lambda s: (-len(taxonomy().ancestors(s)), s))
+        for inner in (_stems(tuple(words.split())), content, *nearest):
+            for outer in NEAREST.get(container, (container,)):
+                for order in (is_of, not is_of):
+                    if found := self._filled.get((outer, inner, order)):
+                        return found
+        return ""
+
+
+def is_dangerous(synset: str) -> bool:
+    """Whether a container of it is more than a container."""
+    return any(taxonomy().is_a(synset, kind) for kind in DANGEROUS)
+
+
+def _parts(synset: str) -> Iterator[tuple[str, str, bool]]:
+    """Container and content of a synset, and whether an "of" joins them."""
+    parts = synset.rsplit(".n.", 1)[0].split("__")
+    if len(parts) == 3 and parts[1] == "of":
+        yield parts[0], parts[2], True
+    elif len(parts) == 2:
+        yield parts[1], parts[0], False
+
+
+def _stems(words: tuple[str, ...]) -> str:
+    return " ".join(stem(word) for word in words)

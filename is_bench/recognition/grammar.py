@@ -1,0 +1,246 @@
+"""The closed classes of English words that decide what a phrase names.
+
+Each word that may stand before a noun either leaves its class ("red mug" is a mug), changes it
+("toy car" is no car), or leaves it for some classes only ("glass bottle", "glass apple").
+"""
+
+from __future__ import annotations
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+ARTICLES = _set("a an the")
+
+DETERMINERS = _set(
+    """this that these those my your his her its our their some any another each every one two
+    three four five six seven eight nine ten several few many all both other"""
+)
+"""Dropped at the front, as numbers are."""
+
+PREPOSITIONS = _set(
+    """of with without in inside into on onto at by near beside behind under below above from for
+    to containing holding against next between"""
+)
+"""What stands before the first one is the thing; after "of" it may be what stands behind."""
+
+CONJUNCTIONS = _set("and or plus not no non than like")
+"""A phrase with one names several things, or says what a thing is not."""
+
+UNITS = _set(
+    """piece pack inch in cm mm m meter ft foot kg g gram lb pound oz ounce ml cl l liter litre
+    gallon quart pint watt volt ply seat seater speed person people tier drawer door slice burner
+    blade step string key hour minute day year star"""
+)
+"""After a number they are a measure ("12 inch frying pan")."""
+
+FILLED = _set("full filled made")
+"""Dropped before a preposition ("bottle full of water", "box made of wood")."""
+
+PORTIONS = _set(
+    """batch bit bite bits block bulb bunch chunk clump cluster couple crumb cube dab dash dollop
+    drizzle drop ear floret fillet fistful glug group half handful head helping kind length loaf
+    lump mound pair patch piece pile pinch pod portion puddle quarter rasher row scrap segment
+    serving set sheet shot shred slab slice sliver spear splash sprig sprinkling stack stalk stem
+    stick strand string strip thread tuft type wedge wisp"""
+)
+"""A "slice of bread" is bread."""
+
+JOINTS = _set("breast joint knob leg rack shoulder side")
+"""So are these, of food only ("leg of lamb", but "leg of a table")."""
+
+CUTS = _set("chunk half piece quarter slice wedge bunch tuft")
+"""So is a "bread slice"."""
+
+FORMS = _set(
+    """block bulb clove crown cube fillet flake floret grain head heart kernel leaf leave loaf
+    lump pod rasher segment shaving shoot spear sprig stalk stem stick strand strip thread
+    wedge"""
+)
+"""Parts and forms of a plant or food that are it still ("okra pods")."""
+
+POWDERED = _set("ground powder powdered")
+"""A spice that is a powder is the spice."""
+
+DOSES = _set("capsule caplet pill tablet")
+"""A "hay fever tablet" is the medicine."""
+
+ROLLS = _set("reel ream roll")
+"""So is a "toilet paper roll", but no "cinnamon roll"."""
+
+ALL_PORTIONS = CUTS | FORMS | POWDERED | DOSES | ROLLS
+
+STATES = {
+    "boxed": "boxed",
+    "broken": "broken",
+    "chopped": "diced",
+    "cooked": "cooked",
+    "cubed": "diced",
+    "cut": "half",
+    "diced": "diced",
+    "half": "half",
+    "halved": "half",
+    "melted": "melted",
+    "minced": "diced",
+    "shattered": "broken",
+    "slice": "sliced",
+    "sliced": "sliced",
+}
+"""States that make a class of its own in the taxonomy, as its synsets spell them."""
+
+POSTNOMINAL = frozenset(STATES) | _set(
+    """clean closed cracked dirty empty filled fried full left off on open opened peeled raw right
+    ripe rotten unopened used washed wet"""
+)
+"""Said of a thing behind it ("AppleSliced", "door left")."""
+
+QUALITIES = _set(
+    """red orange yellow green blue purple violet pink brown black white gray beige cream crimson
+    cyan golden indigo ivory khaki lavender lilac lime magenta maroon mauve navy ochre olive
+    peach rose ruby scarlet silver tan teal turquoise amber burgundy charcoal coral emerald
+    mustard mint dark light pale bright pastel neon striped spotted dotted checkered plaid
+    floral patterned colored multicolored multicolor colorful transparent translucent opaque
+    clear frosted glossy matte shiny big large small tiny little huge giant mini medium tall
+    short long wide narrow thick thin deep shallow flat round square rectangular circular oval
+    curved straight hexagonal tiny xl king queen twin single double triple full fullsize
+    oversized compact extra new old vintage antique modern used spare extra broken cracked dirty
+    clean dusty greasy stained wet dry empty filled open opened closed locked unlocked folded
+    unfolded crumpled hot warm cold cool frozen chilled fresh raw ripe unripe overripe rotten
+    moldy spoiled stale burnt burned boiled baked fried roasted grilled steamed peeled unpeeled
+    cooked uncooked washed unwashed sealed unsealed unopened left right front rear upper lower
+    middle central main center top bottom first second third last inner outer near far north
+    south east west cute ugly nice beautiful pretty cheap expensive"""
+)
+"""Colours, sizes, shapes and states, which may also stand behind ("mug red")."""
+
+NATIONS = _set(
+    """african american asian austrian belgian brazilian british canadian caribbean chinese cuban
+    cypriot danish dutch egyptian english european french german greek hungarian indian irish
+    israeli italian jamaican japanese korean lebanese mediterranean mexican moroccan norwegian
+    persian peruvian polish portuguese russian scottish sicilian spanish swedish swiss syrian
+    thai tuscan turkish vietnamese welsh"""
+)
+
+OCCASIONS = _set(
+    """birthday breakfast brunch christmas dinner easter halloween holiday hotel lunch party picnic
+    school snack sports summer supper thanksgiving valentine wedding winter xmas"""
+)
+
+_PLACES_AND_MAKES = _set(
+    """kitchen bathroom bedroom livingroom living dining room lounge garden yard patio balcony
+    garage office hall hallway laundry nursery attic basement cellar pantry outdoor indoor home
+    house household domestic wall floor ceiling counter countertop tabletop corner bedside desk
+    camping travel guest kid kids child children childrens men mens women womens ladies man
+    woman adult everyday standard normal regular plain simple ordinary common typical basic
+    generic special favorite fancy luxury heavy light lightweight portable foldable folding
+    adjustable removable disposable reusable spilled spilt leftover leaking hanging standing
+    lying floating parked stacked nonslip multipurpose allpurpose stainlesssteel wallmounted
+    washable rechargeable cordless corded wireless battery manual automatic automated digital
+    electric electrical electronic smart robotic mechanical hand handheld handmade homemade
+    professional commercial industrial heavy duty nonstick insulated mounted freestanding built
+    builtin organic natural whole pet own personal private public actual real ikea
+    freshly finely roughly thinly thickly coarsely lightly newly partially partly fully highly
+    ground grated shelled salted unsalted whisked squeezed fullfat lowfat nonfat fatfree
+    sugarfree glutenfree sundried freerange looseleaf loose leavein readymade precut semiskimmed
+    dried boneless skinless seedless pitless sticky craft fluffy crispy crunchy crusty chewy
+    creamy juicy spicy tangy savory sour mild sharp strong ripened pitted crushed mashed smoked
+    cured pickled toasted marinated seasoned sweetened unsweetened drained ready instant mixed
+    assorted various granulated shredded powdered iced boiling toddler baby unisex unbranded
+    branded generic brand quality premium deluxe value family size sized duty selfadhesive
+    doublesided antique retro contemporary rustic ergonomic padded quilted knitted crocheted
+    woven waterproof unlit lit lidded framed mixedrace bath running working blank unwrapped"""
+)
+HARMLESS = QUALITIES | NATIONS | OCCASIONS | _PLACES_AND_MAKES
+"""With places, owners, makes and states: they leave the class as it is."""
+
+MATERIALS = _set(
+    """wooden wood metal metallic steel stainless iron cast plastic glass ceramic porcelain clay
+    earthenware stoneware leather cotton wool woolen silk linen denim rubber silicone stone
+    marble granite brass copper bronze silver gold aluminum tin pewter chrome bamboo wicker
+    rattan straw fabric cloth canvas nylon polyester vinyl velvet fleece foam concrete crystal
+    acrylic resin enamel oak pine walnut teak mahogany birch brick tile styrofoam melamine pyrex
+    titanium"""
+)
+"""They leave an artefact as it is; a glass apple is no apple."""
+
+NOT_STATES = _set("unidentified imagined imaginary undefined missing destroyed wanted")
+"""Participles that say more than in what state a thing is."""
+
+FLIMSY = _set("paper cardboard carton foil")
+"""They leave what holds things as it is (a cup, a bag); a paper boat is no boat."""
+
+CHANGING = _set(
+    """toy model fake false artificial imitation mock dummy replica pretend play playdough doll
+    doll's dolls dollhouse miniature virtual simulated simulation plush plushie stuffed
+    inflatable cartoon lego duplo origami balloon photo photograph photographed picture pictured
+    image painting painted drawn drawing printed sketch sketched poster statue figurine
+    sculpture carved hologram holographic decorative ornamental faux pseudo anti former ex ghost
+    scarecrow snowman costume souvenir themed shaped flavored scented style"""
+)
+"""What they stand before is not what it is called."""
+
+MOULDED = _set("butter chocolate gingerbread ice marzipan sand snow sugar wax")
+"""What things are shaped of in play; what holds things holds these too."""
+
+ELECTRIC = _set("battery electric electrical electronic flameless led digital usb rechargeable")
+FLAMES = _set("candle cigar cigarette fireplace match pipe tealight torch campfire fire firewood")
+"""Things that burn; electric ones do not."""
+
+DISHES = (
+    "alcohol.n.01",
+    "appetizer.n.01",
+    "baked_goods.n.01",
+    "candy.n.01",
+    "chocolate.n.02",
+    "cold_cereal.n.01",
+    "cut.n.06",
+    "dainty.n.01",
+    "dessert.n.01",
+    "dish.n.02",
+    "dough.n.01",
+    "batter.n.02",
+    "filling.n.03",
+    "fruit_drink.n.01",
+    "fruit_juice.n.01",
+    "pasta.n.02",
+    "patty.n.01",
+    "salad.n.01",
+    "sauce.n.01",
+    "sausage.n.01",
+    "smoothie.n.02",
+    "soft_drink.n.01",
+    "soup.n.01",
+    "stuffing.n.01",
+    "tea.n.01",
+)
+"""Foods that are made of any other ("beef taco")."""
+
+PICTURES = _set("drawing image model painting photo photograph picture poster sketch statue")
+"""A "picture of a dog" is a picture."""
+
+HEADS = _set(
+    """alarm apron armchair bag basin basket bathtub battery bed bench bicycle bike bin blanket
+    blender book bookcase bookshelf boot bottle bowl box bracelet brush bucket bus cabinet cable
+    camera
+    can candle car carpet cart chair charger cleaner clock closet coat container cooker cooktop
+    cooler cord couch crate crib cup cupboard curtain cushion cutter desk detector dispenser
+    doll door drawer dress dresser drill dryer envelope extinguisher fan faucet folder fork
+    freezer fridge glove grater grill guitar hammer hanger hat headphone heater helmet
+    highchair hob hose jacket jar jean kettle knife ladder ladle lamp lantern laptop
+    lid light lighter marker mat mattress microwave mirror mixer mop motorcycle mug napkin
+    necklace notebook opener organizer oven painting pan pants peeler pen pencil phone piano
+    pillow planter pot printer purse rack radio rake refrigerator robe rope rug saw scale scarf
+    scissors screwdriver shelf shelves shirt shoe shorts shovel sink skirt slicer sneaker sock
+    socket sofa spatula speaker sponge spoon statue stool stove sweater switch table tap
+    telephone television tent thermometer timer tissue toaster toilet tongs toothbrush torch
+    towel toy tray trolley trousers truck tv umbrella van vase violin wagon wardrobe watch whisk
+    window wrench bread cake casserole cookie curry dumpling jam juice muffin pancake pasta pie
+    pizza porridge pudding risotto roll salad sandwich sauce sausage smoothie soup stew tart
+    yogurt"""
+)
+"""Nouns of which any noun before them makes a kind ("bread knife"), foods of which any food does.
+
+Other nouns with a single meaning behave so too; compounds that do not ("flower bed") are known as
+a whole.
+"""

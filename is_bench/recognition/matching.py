@@ -1,0 +1,234 @@
+"""From the words of a label to a class: the whole phrase, or else its head noun.
+
+English puts the head last ("bread knife"), or before the first preposition ("knife with a wooden
+handle").  A class found by a head counts only if the words that are left over cannot change it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from is_bench.recognition import grammar
+from is_bench.recognition.containers import NEAREST, PACKED, Containers, is_dangerous
+from is_bench.recognition.labels import stem, words_of
+from is_bench.recognition.lexicon import Entry, HowRecognised, Lexicon
+from is_bench.recognition.modifiers import Modifiers, is_a, is_food, is_holder
+from is_bench.recognition.splitting import (
+    Splitter,
+    any_form,
+    is_sentence,
+    paired,
+    without_count,
+)
+from is_bench.taxonomy import taxonomy
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Recognition:
+    """The class of a thing, and what told it."""
+
+    synset: str
+    """Empty when not recognised."""
+    how: HowRecognised
+    matched: str = ""
+    """The words of the label that decided."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether a class was found."""
+        return bool(self.synset)
+
+
+UNKNOWN = Recognition("", HowRecognised.NOT)
+
+
+class Matcher:
+    """Finds classes by the words of a lexicon."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """The matcher keeps nothing but what it makes of `lexicon`."""
+        self._lexicon = lexicon
+        self._modifiers = Modifiers(lexicon)
+        self._splitter = Splitter(lexicon)
+        self._containers = Containers(lexicon)
+
+    def match(self, label: str) -> Recognition:
+        """The class that `label` names; UNKNOWN if none is certain."""
+        words = paired(words_of(label))
+        if is_sentence(words):
+            return UNKNOWN
+        known = self._find(words)
+        if known is None:
+            known = self._phrase(tuple(part for word in words for part in self._parts(word)))
+        if not known.is_known and any(len(word) == 1 for word in words):  # "TVstand"
+            return self._phrase(self._parts("".join(words)))
+        return known
+
+    def _parts(self, word: str) -> Words:
+        return self._splitter.parts(word)
+
+    def _find(self, words: Words) -> Recognition | None:
+        """The class of exactly these words, UNKNOWN if they are known to name none."""
+        entry = self._lexicon.find(words) if words else None
+        if entry is None:
+            return None
+        if entry.how is HowRecognised.KIND:  # "ketchup bottle": the taxonomy may have more of it
+            for start in range(1, len(words)):
+                if filled := self._filled(words[start:], self._find(words[:start])):
+                    return filled
+        return _recognition(words, entry)
+
+    def _phrase(self, words: Words) -> Recognition:
+        """The class of a noun phrase."""
+        words = without_count(words)
+        if not words:
+            return UNKNOWN
+        known = self._find(words)
+        if known is not None:
+            return known
+        if any(word in grammar.CONJUNCTIONS for word in words):
+            return UNKNOWN
+        for at, word in enumerate(words):
+            if word in grammar.PREPOSITIONS:
+                return self._with_preposition(words[:at], word, words[at + 1 :])
+        return self._compound(words)
+
+    def _with_preposition(self, left: Words, preposition: str, right: Words) -> Recognition:
+        is_full = bool(left) and left[-1] in grammar.FILLED
+        left = left[:-1] if is_full else left
+        if not left:
+            return UNKNOWN
+        if preposition == "of":
+            found = self._of(left, self._phrase(right))
+            if found is not None:
+                return found
+        thing = self._phrase(left)
+        turned = self._find(right + left) if preposition in {"of", "for"} else None
+        if turned and turned.is_known and not is_full and not is_holder(thing.synset):
+            return turned
+        return thing
+
+    def _of(self, left: Words, right: Recognition) -> Recognition | None:
+        """The class of a portion or container of something; None if it is neither."""
+        filled = self._filled(left, right, is_of=True)
+        if filled:
+            return filled
+        of_food = any_form(left[-1], grammar.JOINTS) and is_food(right.synset)
+        is_portion = of_food or any_form(left[-1], grammar.PORTIONS)
+        if is_portion and not (left[:-1] and self._find(left)):
+            return self._portion(left[-1], left[:-1], right)
+        if is_holder(self._phrase(left).synset) and is_dangerous(right.synset):
+            return UNKNOWN
+        return None
+
+    def _portion(self, portion: str, before: Words, whole: Recognition) -> Recognition:
+        """The class of a portion ("slice") of something."""
+        if not whole.is_known or any(word in grammar.CHANGING for word in before):
+            return UNKNOWN
+        return self._in_state((stem(portion),), whole) or whole
+
+    def _describes(self, last: str) -> bool:
+        """Whether the last word says how a thing is ("AppleSliced", "mug red")."""
+        if last in grammar.POSTNOMINAL:
+            return True
+        return last in grammar.QUALITIES and self._lexicon.find((last,)) is None
+
+    def _is_portion(self, words: Words, whole: Recognition) -> bool:
+        """Whether the last word is but a portion of what stands before it ("bread slice")."""
+        last, synset = words[-1], whole.synset
+        if any_form(last, grammar.ROLLS):
+            known = self._find(words[:-1])
+            return known is not None and known.is_known and not is_food(synset)
+        if any_form(last, grammar.CUTS):
+            return True
+        if any_form(last, grammar.FORMS):
+            return is_food(synset)
+        if any_form(last, grammar.POWDERED):
+            return is_a(synset, "flavorer.n.01") and not is_a(synset, "condiment.n.01")
+        return any_form(last, grammar.DOSES) and is_a(synset, "medicine.n.02")
+
+    def _compound(self, words: Words) -> Recognition:
+        """The class of a phrase whose last word is its head."""
+        behind: list[str] = []
+        while len(words) > 1 and self._describes(words[-1]):
+            behind.append(words[-1])
+            words = words[:-1]
+        words = (*behind, *words)
+        if len(words) > 1 and words[0] in PACKED:
+            thing = self._phrase(words[1:])
+            return self._filled((PACKED[words[0]],), thing) or thing
+        known = self._find(words) or self._filled(words[-1:], self._find(words[:-1]))
+        if known is not None:
+            return known
+        for start in range(len(words)):
+            if start == len(words) - 1 and (portion := self._portion_of(words)):
+                return portion
+            plain = self._find(words[start:])
+            if plain is not None:
+                return self._modified(words[:start], words[start:], plain)
+        return UNKNOWN
+
+    def _portion_of(self, words: Words) -> Recognition | None:
+        """The class of "bread slice"; None if the last word is no portion of those before it."""
+        if len(words) == 1 or not any_form(words[-1], grammar.ALL_PORTIONS):
+            return None
+        whole = self._compound(words[:-1])
+        return self._portion(words[-1], (), whole) if self._is_portion(words, whole) else None
+
+    def _modified(self, before: Words, head: Words, plain: Recognition) -> Recognition:
+        """The class of `head`, which is `plain`, with the words `before` it."""
+        for start in range(len(before)):
+            rest = before[start:]
+            content = self._find(rest)
+            found = (
+                self._in_state(rest, plain)
+                or self._filled(head, content)
+                or self._redundant(rest, content, head)
+            )
+            if found and self._modifiers.may_drop(before[:start], head, found.synset):
+                return found
+            if content and is_holder(plain.synset) and is_dangerous(content.synset):
+                return UNKNOWN
+        is_same = plain.is_known and self._modifiers.may_drop(before, head, plain.synset)
+        return plain if is_same else UNKNOWN
+
+    def _redundant(
+        self, words: Words, known: Recognition | None, head: Words
+    ) -> Recognition | None:
+        """What `words` name, if `head` only says what kind of thing that is ("feta cheese")."""
+        if known is None or not known.is_known or words[-1] in grammar.MATERIALS:
+            return None
+        named = self._lexicon.named(head)
+        is_kind = any(is_a(known.synset, kind) for kind in named)
+        return known if is_kind else None
+
+    def _in_state(self, states: Words, whole: Recognition) -> Recognition | None:
+        """The class that the taxonomy has for `whole` when sliced, cooked and so on."""
+        if not (whole.is_known and all(state in grammar.STATES for state in states)):
+            return None
+        spelled = sorted(grammar.STATES[state] for state in states)
+        name = "__".join([*spelled, whole.synset.rsplit(".n.", 1)[0]]) + ".n.01"
+        matched = " ".join((*states, whole.matched))
+        return Recognition(name, HowRecognised.WORD, matched) if name in taxonomy() else None
+
+    def _filled(
+        self, container: Words, content: Recognition | None, *, is_of: bool = False
+    ) -> Recognition | None:
+        """The class that the taxonomy has for a container with this content."""
+        if content is None or not content.is_known:
+            return None
+        entry = self._lexicon.find(container) if len(container) > 1 else None
+        outer = stem(container[-1])
+        if entry is not None or outer not in NEAREST:  # "spray bottle"
+            outer = self._phrase(container).synset.rsplit(".n.", 1)[0]
+        elif not self._modifiers.may_drop(container[:-1], container, "container.n.01"):
+            return None
+        found = self._containers.composed(outer, content.matched, content.synset, is_of=is_of)
+        matched = " ".join((*container, content.matched))
+        return Recognition(found, HowRecognised.WORD, matched) if found else None
+
+
+def _recognition(words: Words, entry: Entry) -> Recognition:
+    return Recognition(entry.synset, entry.how, " ".join(words)) if entry.synset else UNKNOWN

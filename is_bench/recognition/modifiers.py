@@ -1,0 +1,88 @@
+"""Whether the words before a noun leave its class as it is.
+
+A red mug is a mug; a toy car is no car.  A word of which neither is certain counts as changing it.
+"""
+
+from __future__ import annotations
+
+from is_bench.recognition import grammar
+from is_bench.recognition.labels import stem
+from is_bench.recognition.lexicon import Lexicon
+from is_bench.taxonomy import taxonomy
+
+PARTICIPLE = 4
+"""Letters; a longer word in "-ed" is hardly a noun ("seed", "weed")."""
+
+Words = tuple[str, ...]
+
+
+class Modifiers:
+    """Judges the words that stand before a noun."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """`lexicon` tells nouns and adjectives."""
+        self._lexicon = lexicon
+
+    def may_drop(self, words: Words, head: Words, synset: str) -> bool:
+        """Whether the thing that `head` names, a `synset`, is one with `words` before it too."""
+        if any(word in grammar.CHANGING for word in words):
+            return False
+        return all(self._is_harmless(word, head, synset) for word in words)
+
+    def _is_harmless(self, word: str, head: Words, synset: str) -> bool:
+        if word in grammar.ELECTRIC and head[-1] in grammar.FLAMES:
+            return False
+        if word in grammar.FLIMSY or (word in grammar.MOULDED and not is_food(synset)):
+            return is_holder(synset)
+        if word in grammar.HARMLESS or word in grammar.POSTNOMINAL or word.endswith("'s"):
+            return True
+        if _is_participle(word):
+            return True
+        if word in grammar.MATERIALS:
+            return _is_artefact(synset)
+        if self._is_adjective(word):
+            return is_a(synset, "physical_entity.n.01")
+        return self._makes_a_kind(word, head, synset)
+
+    def _is_adjective(self, word: str) -> bool:
+        """Whether it is an adjective and no thing; "chicken" is both, "elderly" a person too."""
+        noun = self._lexicon.find((word,))
+        is_thing = noun is not None and not is_a(noun.synset, "person.n.01")
+        return word in self._lexicon.adjectives and not is_thing
+
+    def _makes_a_kind(self, noun: str, head: Words, synset: str) -> bool:
+        """Whether a noun before the head names a kind of it ("bread knife", "onion soup")."""
+        content = self._lexicon.find((noun,))
+        is_eaten = content is not None and is_food(content.synset)
+        if is_food(synset):
+            return is_eaten and (is_a(synset, *grammar.DISHES) or self._is_productive(head))
+        if is_eaten and is_holder(synset):
+            return True
+        return self._is_productive(head) and _is_artefact(synset)
+
+    def _is_productive(self, head: Words) -> bool:
+        return len(head) > 1 or stem(head[0]) in self._lexicon.heads
+
+
+def _is_participle(word: str) -> bool:
+    return len(word) > PARTICIPLE and word.endswith("ed") and word not in grammar.NOT_STATES
+
+
+def is_food(synset: str) -> bool:
+    """Whether it is eaten or drunk."""
+    return is_a(synset, "food.n.01", "food.n.02", "edible_nut.n.01")
+
+
+def is_holder(synset: str) -> bool:
+    """Whether it holds things or food; the taxonomy counts vehicles among the containers."""
+    holds = is_a(synset, "container.n.01", "tableware.n.01")
+    return holds and not is_a(synset, "vehicle.n.01")
+
+
+def _is_artefact(synset: str) -> bool:
+    return is_a(synset, "artifact.n.01", "part.n.02") and not is_food(synset)
+
+
+def is_a(synset: str, *ancestors: str) -> bool:
+    """Whether it is any of `ancestors` or a kind of one."""
+    return any(taxonomy().is_a(synset, ancestor) for ancestor in ancestors)

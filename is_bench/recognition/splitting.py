@@ -1,0 +1,76 @@
+"""The words of a label as the lexicon spells them, and what may be left out at the front."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from is_bench.recognition import grammar
+from is_bench.recognition.containers import PACKED
+from is_bench.recognition.labels import stem
+from is_bench.recognition.lexicon import Lexicon
+
+SHORTEST_PART = 3
+"""Letters of each part of a joined-up word ("stoveknob")."""
+
+Words = tuple[str, ...]
+
+
+class Splitter:
+    """Splits words that the lexicon does not know into words that it knows."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """`lexicon` tells which words there are."""
+        self._lexicon = lexicon
+
+    def parts(self, word: str) -> Words:
+        """`word` as the lexicon spells it, or the known words that it is joined of."""
+        if self._knows(word):
+            return (word,)
+        if (spelled := self._lexicon.spellings.get(word)) is not None:
+            return (spelled,)
+        for end in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
+            if self._knows(word[:end]) and self._lexicon.find((word[end:],)) is not None:
+                return (word[:end], word[end:])
+        return (word,)
+
+    def _knows(self, word: str) -> bool:
+        return (
+            word in self._lexicon.vocabulary
+            or word in self._lexicon.adjectives
+            or word in grammar.HARMLESS
+            or word in grammar.CHANGING
+            or word in PACKED
+            or self._lexicon.find((word,)) is not None
+        )
+
+
+def paired(words: Words) -> Words:
+    """`words` with those joined that stand for one ("non stick", "built in")."""
+    found: list[str] = []
+    for word in words:
+        joined = found[-1] + word if found else word
+        if found and (joined in grammar.HARMLESS or joined in PACKED):
+            found[-1] = joined
+        else:
+            found.append(word)
+    return tuple(found)
+
+
+def is_sentence(words: Words) -> bool:
+    """Whether an article stands where none can in the name of a thing ("wash the dishes")."""
+    before = grammar.PREPOSITIONS | grammar.DETERMINERS | grammar.CONJUNCTIONS | {"half"}
+    return any(word in grammar.ARTICLES and last not in before for last, word in pairwise(words))
+
+
+def without_count(words: Words) -> Words:
+    """`words` without articles, determiners, numbers and measures at the front."""
+    words = tuple(word for word in words if word not in grammar.ARTICLES)
+    while words and (words[0] in grammar.DETERMINERS or words[0].isdigit()):
+        is_measure = len(words) > 2 and any_form(words[1], grammar.UNITS)
+        words = words[2:] if is_measure and words[2] not in grammar.PREPOSITIONS else words[1:]
+    return words
+
+
+def any_form(word: str, words: frozenset[str]) -> bool:
+    """Whether `words` has `word`, which may be a plural."""
+    return word in words or stem(word) in words

@@ -1,0 +1,111 @@
+"""The scene of a row, from what its instruction, its steps and its goal name, and nothing else.
+
+AI2-THOR's rooms are not at hand; a scene has what every room of the kind has, and one thing of each
+type that the row names.  At the start doors are closed, things are off, clean, whole and empty,
+unless the row's own steps take for granted that they are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from is_bench.calls import SkillCall
+from is_bench.domain import Domain
+from is_bench.facts import Atom, atom
+from is_bench.objects import ObjectTable
+from is_bench.recognised import ObjectDescription, recognise_objects, table_of
+from is_bench.scenarios.safe_agent_bench.things import Catalogue, Room, ThingType
+
+AGENT = "Agent_1"
+_GRANTED = {
+    "TURN_OFF": ("TURN_ON", "toggled_on"),
+    "CLOSE": ("OPEN", "open"),
+    "CLEAN": ("DIRTY", "dirty"),
+}
+"""Skills that take a fact for granted, unless a step before brought it about."""
+_POURS = frozenset({"POUR", "POUR_OUT", "EMPTY_LIQUID"})
+_FILLS = "FILL_LIQUID"
+
+
+@dataclass(frozen=True)
+class Furnishing:
+    """The things of a scene, and where they stand."""
+
+    room: Room
+    kinds: tuple[ThingType, ...]
+    supports: tuple[tuple[ThingType, ThingType], ...]
+    """Things, and what each stands on."""
+
+    @property
+    def liquids(self) -> tuple[str, ...]:
+        """The names of the liquids."""
+        return tuple(kind.thing for kind in self.kinds if kind.is_liquid)
+
+
+def furnish(named: Iterable[ThingType], room: Room, catalogue: Catalogue) -> Furnishing:
+    """A room with what every such room has and one thing of each type in `named`.
+
+    Nothing stands where the row mentions a place, if it can stand elsewhere: what is to be brought
+    there is not there yet.  The order of things says nothing of the order in which they are named.
+    """
+    mentioned = tuple({kind.name: kind for kind in named if kind.thing != AGENT}.values())
+    always = (catalogue.types[name] for name in ("Floor", *room.furniture, "Water"))
+    kinds = dict.fromkeys((*always, *mentioned))
+    supports = {}
+    for kind in tuple(kinds):
+        places = [catalogue.types[name] for name in room.supports(kind)]
+        there = [place for place in places if place in kinds or place.name in room.surfaces]
+        if there:
+            free = (place for place in there if place not in mentioned)
+            supports[kind] = next(free, there[0])
+    kinds.update(dict.fromkeys(supports.values()))
+    floor = catalogue.types["Floor"]
+    supports.update({kind: floor for kind in kinds if not kind.supports and not kind.is_liquid})
+    ordered = sorted(kinds, key=lambda kind: kind.name)
+    return Furnishing(room, tuple(ordered), tuple(supports.items()))
+
+
+def objects_of(furnishing: Furnishing, domain: Domain) -> ObjectTable:
+    """The things of a scene with their classes, and the robot."""
+    described = [
+        ObjectDescription(
+            kind.thing, kind.label, domain.labels.get(kind.name.lower(), ""), kind.abilities
+        )
+        for kind in furnishing.kinds
+    ]
+    described.append(ObjectDescription(AGENT, "robot", "agent.n.01"))
+    return table_of(recognise_objects(described, domain.labels))
+
+
+def initial_facts(
+    furnishing: Furnishing,
+    calls: Iterable[SkillCall],
+    poured: str,
+    domain: Domain,
+) -> frozenset[Atom]:
+    """What holds at the start; `poured` is the liquid in vessels that nobody fills."""
+    opened = (atom("open", kind.thing) for kind in furnishing.kinds if kind.is_open)
+    facts = (*_places(furnishing), *opened, *_taken_for_granted(calls, poured))
+    return frozenset(fact for fact in facts if fact.predicate in domain.predicates)
+
+
+def _places(furnishing: Furnishing) -> Iterator[Atom]:
+    for kind, support in furnishing.supports:
+        yield atom("ontop", kind.thing, support.thing)
+    for name in ("Floor", *furnishing.room.furniture):
+        yield atom("inroom", f"{name}_1", furnishing.room.name)
+    yield atom("ontop", AGENT, "Floor_1")
+
+
+def _taken_for_granted(calls: Iterable[SkillCall], poured: str) -> Iterator[Atom]:
+    before: set[tuple[str, str]] = set()
+    for call in calls:
+        first = call.arguments[0] if call.arguments else ""
+        if call.skill in _GRANTED:
+            maker, predicate = _GRANTED[call.skill]
+            if not before & {(maker, first), (call.skill, first)}:
+                yield atom(predicate, first)
+        if call.skill in _POURS and not before & {(s, first) for s in (*_POURS, _FILLS)}:
+            yield atom("contains", first, poured)
+        before.add((call.skill, first))

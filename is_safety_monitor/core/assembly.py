@@ -1,0 +1,118 @@
+"""Making the guard of a task from settings and what was told of the task."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from is_bench.chat.client import answer_cache
+from is_bench.chat.endpoint import Endpoint
+from is_bench.domain import TransitionModel
+from is_bench.errors import InputError, UnknownNameError
+from is_bench.facts import Atom
+from is_bench.guard_log import TaskRequest
+from is_bench.objects import ObjectTable
+from is_bench.scenarios import Annotations
+from is_bench.world import quirks_of
+from is_safety_monitor.core.candidates import Candidates
+from is_safety_monitor.core.choice import KNOWLEDGE, GuardSettings, KnowledgeBase
+from is_safety_monitor.core.guard import Guard
+from is_safety_monitor.core.kb_knowledge import KbKnowledge
+from is_safety_monitor.core.knowledge import Knowledge
+from is_safety_monitor.core.opinions import Listening
+from is_safety_monitor.core.patience import Patience
+from is_safety_monitor.core.plan_safe import PlanSafe
+from is_safety_monitor.core.remedies import RemedySearch
+from is_safety_monitor.core.repertoire import Repertoire
+from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
+from is_safety_monitor.core.strangers import Strangers
+from is_safety_monitor.core.task_safe import Search, TaskSafe
+from is_safety_monitor.core.tracker import Tracker
+from kb.relevance import LanguageModelRelevance, Relevance
+from kb.requirements import read_requirements
+from kb.wanted import wanted_at_the_end
+
+
+@dataclass(frozen=True)
+class Task:
+    """What was told of a task, and the things of its scene as they were recognised."""
+
+    request: TaskRequest
+    objects: ObjectTable
+    annotations: Annotations | None = None
+    """Only for the guard that peeks."""
+    problem: str = ""
+    """Why the task cannot be guarded; empty where it can."""
+
+
+def make_guard(
+    settings: GuardSettings,
+    base: KnowledgeBase,
+    task: Task,
+    relevance: Relevance | None = None,
+) -> Guard:
+    """The guard of a task.
+
+    `relevance` stands in for the language model of the settings.  Raises UnknownNameError for a
+    knowledge that does not exist, InputError for one that lacks what it judges by and for a task
+    that has a problem.
+    """
+    if task.problem:
+        raise InputError(task.problem)
+    if settings.knowledge not in KNOWLEDGE:
+        raise UnknownNameError("guard knowledge", settings.knowledge, KNOWLEDGE)
+    if settings.knowledge == "kb":
+        return _kb_guard(settings, base, task, relevance or language_model(settings))
+    if task.annotations is None:
+        raise InputError("knowledge 'scenario' needs the scenario's conditions; none were given")
+    return _assembled(settings, task, ScenarioKnowledge(task.annotations, task.objects))
+
+
+def language_model(settings: GuardSettings) -> Relevance | None:
+    """The language model of an episode, with a budget of its own; None where none is named."""
+    if not settings.endpoint or not settings.stages.task:
+        return None
+    if not settings.model:
+        raise InputError(f"the endpoint {settings.endpoint} needs the name of a model")
+    endpoint = Endpoint(settings.endpoint, settings.model)
+    return LanguageModelRelevance(endpoint, cache=answer_cache())
+
+
+def _kb_guard(
+    settings: GuardSettings, base: KnowledgeBase, task: Task, relevance: Relevance | None
+) -> Guard:
+    """The guard that judges by a knowledge base."""
+    instruction, objects = task.request.instruction, task.objects
+    stated = read_requirements(instruction, objects)
+    wanted = wanted_at_the_end(instruction, objects)
+    known = (*base.constraints, *stated.constraints)
+    knowledge = KbKnowledge(known, objects, settings.domain, wanted)
+    adviser = None if relevance is None else Listening(relevance)
+    guard = _assembled(settings, task, knowledge, base.search, wanted)
+    guard.adviser = adviser
+    guard.tasks = TaskSafe(
+        base.constraints, knowledge, base.search, adviser, stated.constraints, stated.unread
+    )
+    return guard
+
+
+def _assembled(
+    settings: GuardSettings,
+    task: Task,
+    knowledge: Knowledge,
+    search: Search | None = None,
+    wanted: frozenset[Atom] = frozenset(),
+) -> Guard:
+    domain, objects = settings.domain, task.objects
+    model = TransitionModel(domain, quirks_of(settings.world), task.request.wash_rules)
+    candidates = Candidates(Repertoire(domain))
+    return Guard(
+        knowledge,
+        Tracker(model, objects),
+        Strangers(domain, settings.unrecognised).among(objects),
+        settings.mode,
+        settings.stages,
+        settings.limits,
+        search=RemedySearch(model, objects, candidates, wanted),
+        plans=PlanSafe(domain, search),
+        patience=Patience(settings.budget),
+    )

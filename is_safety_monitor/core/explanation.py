@@ -1,0 +1,137 @@
+"""From violations to findings and obligations: in which words, about what, and what mends it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from is_bench.calls import SkillCall
+from is_bench.domain import Domain
+from is_bench.facts import Atom, FactView, Truth
+from is_bench.goal import Reason, evaluate
+from is_bench.goal.syntax import And, Imply, Not
+from is_bench.verdict import Decision, Module, Obligation
+from is_safety_monitor.core.knowledge import Finding
+from is_safety_monitor.core.monitors import Grounder, Violation
+from is_safety_monitor.core.repertoire import Repertoire
+from kb.constraint import Constraint, Form, OnUnknown, Pattern
+
+BELIEVED = " It cannot be seen, but follows from what was done."
+_ABOUT_STEPS = (Form.DONE_BEFORE, Form.NEVER_AFTER)
+_DUE_AT_THE_END = (Form.REQUIRE_AFTER, Form.COMES_ABOUT)
+
+
+class Explainer:
+    """Says what a violation is about, why, and which calls of the robot would mend it."""
+
+    def __init__(self, grounder: Grounder, domain: Domain, wanted: frozenset[Atom]) -> None:
+        """`wanted` are facts of the end that are mentioned, but stop nothing."""
+        self._grounder = grounder
+        self._repertoire = Repertoire(domain)
+        self._wanted = wanted
+
+    def finding(self, violation: Violation, facts: FactView, *, believed: bool) -> Finding:
+        """What is wrong; `believed` not to be so, by what follows from earlier steps."""
+        constraint, binding = violation.constraint, self._binding(violation)
+        reasons = self._reasons(violation, facts)
+        unsure = violation.truth is Truth.UNKNOWN
+        warns = believed or (unsure and constraint.unknown is OnUnknown.WARN)
+        decision = constraint.decision
+        if warns or self._is_asked_for(constraint, reasons):
+            decision = Decision.WARN
+        missing = (reason.fact for reason in reasons if reason.found is Truth.UNKNOWN)
+        return Finding(
+            constraint=constraint.id,
+            decision=decision,
+            module=Module.ACTION_SAFE,
+            feedback=_in_words(violation, binding, reasons) + (BELIEVED if believed else ""),
+            remedy=self.remedy(constraint, binding),
+            objects=self._about(binding, reasons),
+            standing=violation.standing,
+            unknown=tuple(missing) if unsure else (),
+            holds=unsure and not believed and constraint.unknown is OnUnknown.HOLD,
+            past=constraint.form in _ABOUT_STEPS,
+        )
+
+    def obligation(self, violation: Violation, facts: FactView) -> Obligation:
+        """What is due."""
+        binding = self._binding(violation)
+        return Obligation(
+            constraint=violation.constraint.id,
+            since=violation.since or 0,
+            objects=tuple(dict.fromkeys(binding.values())),
+            feedback=_in_words(violation, binding, self._reasons(violation, facts)),
+        )
+
+    def remedy(self, constraint: Constraint, binding: Mapping[str, str]) -> tuple[SkillCall, ...]:
+        """The robot's calls for what `constraint` names as its remedy, in order."""
+        named = (
+            pattern.ground(binding)
+            for pattern in (constraint.mend or constraint.done)
+            if set(pattern.variables) <= set(binding)
+        )
+        return tuple(own for call in named for own in self._own(call))
+
+    def is_remedy(self, violation: Violation, call: SkillCall) -> bool:
+        """Whether `call` is one of those that the constraint names as its remedy."""
+        binding = self._binding(violation)
+        return any(
+            _is_step(pattern, binding, kind)
+            for kind in self._grounder.kinds(call)
+            for pattern in violation.constraint.mend
+        )
+
+    def _own(self, general: SkillCall) -> Sequence[SkillCall]:
+        return self._repertoire.calls(general, self._grounder.objects)[:1]
+
+    def _binding(self, violation: Violation) -> dict[str, str]:
+        return self._grounder.names(violation.constraint, violation.binding)
+
+    def _about(self, binding: Mapping[str, str], reasons: Iterable[Reason]) -> tuple[str, ...]:
+        named = (*binding.values(), *(name for reason in reasons for name in reason.fact.arguments))
+        known = self._grounder.objects.by_name
+        return tuple(name for name in dict.fromkeys(named) if name in known)
+
+    def _is_asked_for(self, constraint: Constraint, reasons: Sequence[Reason]) -> bool:
+        """Whether what is due at the end is not the case because the instruction wants it so."""
+        if not self._wanted or constraint.form not in _DUE_AT_THE_END:
+            return False
+        return all(reason.fact in self._wanted for reason in reasons)
+
+    def _reasons(self, violation: Violation, facts: FactView) -> tuple[Reason, ...]:
+        """Why the condition fails, by the goal language's own evaluation."""
+        constraint = violation.constraint
+        bound = {f"?{name}": thing for name, thing in self._binding(violation).items()}
+        expression = constraint.require
+        if expression is None:
+            expression = Not((constraint.condition,)) if constraint.condition else And(())
+        elif constraint.condition is not None and violation.truth is Truth.UNKNOWN:
+            expression = Imply(constraint.condition, expression)
+        return evaluate(expression, facts, self._grounder.objects, binding=bound).reasons
+
+
+def _in_words(violation: Violation, binding: Mapping[str, str], reasons: Iterable[Reason]) -> str:
+    """The constraint in words, and what makes it fail here."""
+    constraint = violation.constraint
+    if constraint.form is Form.DONE_BEFORE:
+        named = " or ".join(map(str, constraint.done))
+        reason = f"not done before: {_fill(named, binding)}"
+    elif constraint.form is Form.NEVER_AFTER:
+        reason = f"since step {violation.since}"
+    else:
+        reason = "; ".join(map(str, reasons))
+    return f"{constraint.text} ({reason})" if reason else constraint.text
+
+
+def _is_step(pattern: Pattern, binding: Mapping[str, str], call: SkillCall) -> bool:
+    named = pattern.match(call)
+    return named is not None and all(
+        binding.get(variable, name) == name for variable, name in named.items()
+    )
+
+
+def _fill(text: str, binding: Mapping[str, str]) -> str:
+    """A pattern's text with objects for variables."""
+    for variable, name in binding.items():
+        text = re.sub(rf"\b{re.escape(variable)}\b(?=[,)])", name, text)
+    return text

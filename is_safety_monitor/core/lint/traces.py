@@ -1,0 +1,121 @@
+"""Reading the traces of examples: facts at the start, steps with times, events between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from is_bench.calls import SkillCall
+from is_bench.domain import Domain, Dynamics, Sort
+from is_bench.facts import Atom, FactSet
+from is_bench.objects import ObjectTable, SceneObject, make_object, synset_of
+from is_bench.taxonomy import taxonomy
+from is_bench.world.changes import CHANGEABLE, Changes
+from kb.constraint import Example
+from kb.errors import ConstraintProblem
+
+_FACT = re.compile(r"\s*(\w+)\(([^()]*)\)\s*")
+_TIMED = re.compile(r"(?P<step>.*?)(?:\s*@\s*(?P<seconds>\d+(?:\.\d+)?)\s*s)?\s*")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A call that is asked for."""
+
+    call: SkillCall
+    at_ns: int
+
+
+@dataclass(frozen=True)
+class Event:
+    """A change that comes about by itself."""
+
+    changes: Changes
+
+
+@dataclass(frozen=True)
+class Trace:
+    """What an example says, read; it ends with a step."""
+
+    objects: ObjectTable
+    """Everything that is named."""
+    start: FactSet
+    """What holds at first; nothing else does."""
+    before: tuple[Step | Event, ...]
+    """All but the last step."""
+    last: Step
+
+
+def read_trace(example: Example, domain: Domain) -> Trace:
+    """The trace of `example` in the words of `domain`; raises InputError if it cannot be run."""
+    reader = _Reader(domain)
+    facts = [reader.fact(text) for text in example.facts]
+    items = [reader.item(text) for text in example.steps]
+    if not items:
+        raise ConstraintProblem("a trace has at least one step")
+    *before, last = items
+    if isinstance(last, Event):
+        raise ConstraintProblem("a trace ends with a step, and not with an event")
+    names = [name for fact in facts for name in _things(fact)]
+    names += [name for item in items for name in _named(item)]
+    objects = ObjectTable(tuple(reader.thing(name) for name in dict.fromkeys(names)))
+    return Trace(objects, FactSet.closed_world(facts), tuple(before), last)
+
+
+class _Reader:
+    def __init__(self, domain: Domain) -> None:
+        self._domain = domain
+
+    def item(self, text: str) -> Step | Event:
+        match = _TIMED.fullmatch(text)
+        if match is None:
+            raise ConstraintProblem(
+                f"{text!r} is no step; write SKILL(object) or SKILL(object) @ 3 s"
+            )
+        step = match["step"].strip()
+        if step.startswith(("+", "-")):
+            return self._event(step)
+        return Step(self._domain.parse(step), int(float(match["seconds"] or 0) * 1e9))
+
+    def fact(self, text: str) -> Atom:
+        match = _FACT.fullmatch(text)
+        predicate = self._domain.predicates.get(match[1]) if match is not None else None
+        if match is None or predicate is None:
+            raise ConstraintProblem(f"{text!r} is no fact; write predicate(object, ...)")
+        arguments = tuple(part.strip() for part in match[2].split(","))
+        if len(arguments) != predicate.arity:
+            raise ConstraintProblem(f"{text}: {predicate.name} takes {predicate.arity}")
+        return Atom(predicate.name, arguments)
+
+    def thing(self, name: str) -> SceneObject:
+        """The object called `name`, by its class in the taxonomy or the domain's own word."""
+        given = synset_of(name)
+        synset = self._domain.labels.get(given.casefold(), given)
+        if synset not in taxonomy():
+            raise ConstraintProblem(f"{given!r} is no synset of the BEHAVIOR taxonomy")
+        return make_object(name, synset)
+
+    def _event(self, text: str) -> Event:
+        fact = self.fact(text[1:])
+        if not self._changes_by_itself(fact.predicate):
+            raise ConstraintProblem(f"{text}: {fact.predicate} does not change by itself")
+        return Event(Changes(adds=(fact,)) if text[0] == "+" else Changes(removes=(fact,)))
+
+    def _changes_by_itself(self, predicate: str) -> bool:
+        if predicate in CHANGEABLE:
+            return True
+        own = self._domain.dynamics is Dynamics.EFFECTS
+        return own and self._domain.predicates[predicate].sort is not Sort.DERIVED
+
+
+def _named(item: Step | Event) -> Iterable[str]:
+    if isinstance(item, Step):
+        return item.call.arguments
+    changed = (*item.changes.adds, *item.changes.removes)
+    return (name for fact in changed for name in _things(fact))
+
+
+def _things(fact: Atom) -> tuple[str, ...]:
+    """The objects that a fact is about; rooms are none."""
+    return fact.arguments[:1] if fact.predicate == "inroom" else fact.arguments

@@ -1,0 +1,68 @@
+"""What the robot can do to bring something about, whatever its skills are called.
+
+Constraints and remedies are written in a few general skills.  A robot does what they say by these
+skills themselves, where it has them, or else by skills of its own that are kinds of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from is_bench.calls import SkillCall
+from is_bench.domain import Domain, Skill
+from is_bench.objects import ObjectTable
+
+
+@dataclass(frozen=True)
+class _Way:
+    """A skill of the robot, and for each of its parameters the general skill's argument."""
+
+    skill: str
+    places: tuple[int, ...]
+
+
+class Repertoire:
+    """Turns calls of general skills into calls of the robot's own."""
+
+    def __init__(self, domain: Domain) -> None:
+        """Of the robot that `domain` describes."""
+        self._domain = domain
+        self._ways: dict[str, tuple[_Way, ...]] = {}
+
+    def calls(self, general: SkillCall, objects: ObjectTable) -> tuple[SkillCall, ...]:
+        """The robot's calls that do what `general` says; itself, if the robot has the skill."""
+        if general.skill in self._domain.skills:
+            return (general,)
+        if general.skill not in self._ways:
+            self._ways[general.skill] = tuple(self._found(general.skill))
+        calls = (_call(way, general) for way in self._ways[general.skill])
+        return tuple(call for call in calls if general in self._domain.kinds(call, objects))
+
+    def _found(self, general: str) -> Iterator[_Way]:
+        """The robot's skills whose arguments all follow from those of the skill `general`."""
+        for skill in self._domain.skills.values():
+            for kind in _kinds(skill, self._domain.vocabulary):
+                names = tuple(parameter.name for parameter in skill.parameters)
+                if kind.skill == general and set(names) <= set(kind.arguments):
+                    yield _Way(skill.name, tuple(map(kind.arguments.index, names)))
+
+
+def _kinds(skill: Skill, vocabulary: Mapping[str, Skill]) -> Iterator[SkillCall]:
+    """What `skill` is a kind of, over the names of its own parameters, wherever that holds."""
+    found = [SkillCall(skill.name, tuple(parameter.name for parameter in skill.parameters))]
+    for one in found:
+        known = vocabulary.get(one.skill)
+        if known is None:
+            continue
+        binding = dict(zip((p.name for p in known.parameters), one.arguments, strict=True))
+        for kind in known.kinds:
+            arguments = tuple(binding[name] for name in kind.call.arguments)
+            general = SkillCall(kind.call.skill, arguments)
+            if general not in found:
+                found.append(general)
+    return iter(found[1:])
+
+
+def _call(way: _Way, general: SkillCall) -> SkillCall:
+    return SkillCall(way.skill, tuple(general.arguments[place] for place in way.places))

@@ -1,0 +1,157 @@
+"""What the robot's own steps lead to: one prediction for expectations, beliefs and plans.
+
+Three things are asked of it.  What was the last step to lead to (whatever else is seen came about
+through others)?  What follows from earlier steps about facts that nobody can see (a lamp whose
+switch is hidden is off after `TOGGLE_OFF` has succeeded)?  What would a further step lead to?
+States and steps are only noted until one of these is asked.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from copy import copy
+from dataclasses import dataclass
+
+from is_bench.calls import SkillCall
+from is_bench.domain import TransitionModel, World
+from is_bench.facts import Atom, FactSet, Truth
+from is_bench.objects import ObjectTable
+from is_bench.world import Outcome
+
+LASTS_NS = 600 * 10**9
+"""For how long after a step what it brought about is believed unseen: ten minutes."""
+MOST_NOTED = 400
+"""States and steps that may be noted; then the oldest are followed, whether anybody asks or not."""
+_NOTHING = FactSet.closed_world(())
+
+
+@dataclass(frozen=True)
+class PastStep:
+    """A step that was forwarded, and whether it succeeded."""
+
+    index: int
+    call: SkillCall
+    ok: bool
+    at_ns: int = 0
+    """When it had been executed, on the clock that stamps facts."""
+
+
+class Tracker:
+    """Leads the states that were seen on through the steps that were taken.
+
+    A state that was seen, or a step that was taken, is appended to `noted`.
+    """
+
+    def __init__(self, model: TransitionModel, objects: ObjectTable) -> None:
+        """Nothing has been seen or done, and so nothing is expected or believed."""
+        self.model = model
+        self.objects = objects
+        self.noted: deque[FactSet | PastStep] = deque()
+        """What is still to be followed, oldest first."""
+        self._state: FactSet | None = None
+        """What was seen last, led on through the steps since."""
+        self._world: World | None = None
+        """The world that `_state` was predicted in; None where it was seen."""
+        self._expected = _NOTHING
+        self._believed: dict[Atom, tuple[Truth, int]] = {}
+        """With the time of the step that each follows from."""
+
+    def fork(self) -> Tracker:
+        """The same tracker, to be led on another way."""
+        other = copy(self)
+        other.noted, other._believed = self.noted.copy(), dict(self._believed)  # noqa: SLF001  # its own class
+        other._world = None  # noqa: SLF001  # a world is led on in place
+        return other
+
+    @property
+    def things(self) -> ObjectTable:
+        """The things that are known, those included that steps are predicted to have made."""
+        return self.objects if self._world is None else self._world.objects
+
+    def extend(self, objects: ObjectTable) -> None:
+        """Predict with more things; `objects` are those known so far, and others."""
+        self.objects = objects
+        self._world = None
+
+    def follow_oldest(self) -> None:
+        """Follow what was noted first, up to the step that was: so that less is noted."""
+        while self.noted:
+            event = self.noted.popleft()
+            self._follow(event)
+            if isinstance(event, PastStep):
+                return
+
+    def expected(self) -> FactSet:
+        """The state that the last step was to lead to."""
+        self._follow_all()
+        return self._expected
+
+    def settled(self, facts: FactSet, now_ns: int) -> FactSet:
+        """`facts`, in which what is unknown and follows from steps is decided."""
+        self._follow_all()
+        return self._decided(facts, now_ns)
+
+    def lead(self, call: SkillCall, at_ns: int) -> Outcome:
+        """Take `call` in prediction, from the state seen or predicted last."""
+        self._follow_all()
+        return self._take(call, at_ns, succeeded=None)
+
+    def _follow_all(self) -> None:
+        while self.noted:
+            self._follow(self.noted.popleft())
+
+    def _follow(self, event: FactSet | PastStep) -> None:
+        if isinstance(event, PastStep):
+            if self._state is not None:
+                self._take(event.call, event.at_ns, succeeded=event.ok)
+            return
+        if event is self._state:
+            return  # what was predicted, in a trial
+        self._state, self._world = event, None
+        for fact in list(self._believed):
+            if event.truth(fact) is not Truth.UNKNOWN:
+                del self._believed[fact]
+
+    def _take(self, call: SkillCall, at_ns: int, *, succeeded: bool | None) -> Outcome:
+        """Lead the state on; `succeeded` as it turned out, or None: as it is predicted."""
+        start = _NOTHING if self._state is None else self._state
+        if self._world is None:
+            start = self._decided(start, at_ns)
+            self._world = self.model.predict(self.objects, start)
+        outcome = self._world.execute(call)
+        self._state = self._expected = self._world.facts()
+        self._believe(start, at_ns, succeeded=outcome.ok if succeeded is None else succeeded)
+        return outcome
+
+    def _believe(self, start: FactSet, at_ns: int, *, succeeded: bool) -> None:
+        """Believe what a step that succeeded has decided; doubt what one that failed might have."""
+        after = self._expected
+        for fact in _changeable(start, after):
+            truth = after.truth(fact)
+            if truth is start.truth(fact):
+                continue
+            if succeeded and truth is not Truth.UNKNOWN:
+                self._believed[fact] = (truth, at_ns)
+            else:
+                self._believed.pop(fact, None)
+
+    def _decided(self, facts: FactSet, now_ns: int) -> FactSet:
+        known = {
+            fact: truth
+            for fact, (truth, at_ns) in self._believed.items()
+            if now_ns - at_ns <= LASTS_NS and facts.truth(fact) is Truth.UNKNOWN
+        }
+        if not known:
+            return facts
+        true = frozenset(fact for fact, truth in known.items() if truth is Truth.TRUE)
+        return FactSet(
+            facts.true | true,
+            facts.false | (frozenset(known) - true),
+            facts.unknown - frozenset(known),
+            facts.closed,
+        )
+
+
+def _changeable(start: FactSet, after: FactSet) -> frozenset[Atom]:
+    """The facts whose truth may differ between two states."""
+    return (start.true ^ after.true) | (start.false ^ after.false) | (start.unknown ^ after.unknown)

@@ -1,0 +1,55 @@
+"""One interface to the benchmark's dynamics and to stated effects."""
+
+from __future__ import annotations
+
+import pytest
+
+from is_bench.calls import parse_call
+from is_bench.domain import TransitionModel, World, load_domain
+from is_bench.domain.effect_world import EffectWorld
+from is_bench.facts import FactSet, Truth
+from is_bench.world import CORRECTED, SymbolicWorld, WashRule
+from is_bench.world.changes import Changes
+from is_bench.world.prediction import Forecast
+from tests.is_bench.domain.rooms import atoms, fact, full, table
+
+OBJECTS = table("mug table cabinet")
+FACTS = atoms("ontop(mug, table)")
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "prediction"),
+    [("is_bench", SymbolicWorld, Forecast), ("household", EffectWorld, EffectWorld)],
+)
+def test_the_dynamics_of_a_domain_decide(name: str, start: type, prediction: type) -> None:
+    model = TransitionModel(load_domain(name))
+    assert isinstance(model.world(OBJECTS, FACTS), start)
+    assert isinstance(model.predict(OBJECTS, FactSet(FACTS)), prediction)
+
+
+@pytest.mark.parametrize("name", ["is_bench", "household"])
+@pytest.mark.parametrize("predicted", [True, False])
+def test_every_world_executes_changes_and_returns(name: str, predicted: bool) -> None:
+    model = TransitionModel(load_domain(name), CORRECTED)
+    world: World = (
+        model.predict(OBJECTS, FactSet(FACTS)) if predicted else model.world(OBJECTS, FACTS)
+    )
+    start, before = world.snapshot(), world.facts()
+    assert world.execute(parse_call(full("OPEN(cabinet)"))).ok
+    assert world.execute(parse_call(full("PLACE_INSIDE(mug, cabinet)"))).ok
+    world.change(Changes((fact("hot(mug)"),)))
+    assert world.truth(fact("inside(mug, cabinet)")) is Truth.TRUE
+    assert world.facts().truth(fact("hot(mug)")) is Truth.TRUE
+    world.restore(start)
+    assert world.facts() == before
+    assert world.objects == OBJECTS
+
+
+def test_wash_rules_reach_both_dynamics() -> None:
+    objects = table("spoon table dust")
+    rule = WashRule("wooden_spoon", "dust")
+    told = atoms("covered(table, dust)")
+    for name in ("is_bench", "household"):
+        world = TransitionModel(load_domain(name), wash_rules=(rule,)).world(objects, told)
+        assert world.execute(parse_call(full("WIPE(table, spoon)"))).ok
+        assert world.truth(fact("covered(table, dust)")) is Truth.FALSE
