@@ -16,6 +16,7 @@ def add_kb_commands(parser: argparse.ArgumentParser) -> None:
     _add_lint(commands.add_parser("lint", help="check constraint files, and run their examples"))
     _add_search(commands.add_parser("search", help="find the constraints nearest to a text"))
     _add_build(commands.add_parser("build", help="prepare the search, so that it starts fast"))
+    _add_properties(commands.add_parser("properties", help="show what things are like"))
 
 
 def _add_lint(parser: argparse.ArgumentParser) -> None:
@@ -38,6 +39,13 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
 def _add_build(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_build)
     _add_files(parser)
+
+
+def _add_properties(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_properties)
+    parser.add_argument(
+        "names", nargs="+", metavar="NAME", help="a thing's name, label or class: mug_2, stove.n.01"
+    )
 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
@@ -77,6 +85,12 @@ def _search(arguments: argparse.Namespace) -> int:
 
     domain = _domain(arguments)
     return search_command(arguments.text, arguments.top, arguments.files, domain, Console())
+
+
+def _properties(arguments: argparse.Namespace) -> int:
+    from is_bench_eval.kb_properties import properties_command
+
+    return properties_command(arguments.names, Console())
 
 
 def _build(arguments: argparse.Namespace) -> int:

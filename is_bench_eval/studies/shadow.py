@@ -1,4 +1,4 @@
-"""Plans under a guard that only watches: what they violate, what the guard would have stopped.
+"""Plans under a guard that only watches: what they violate, what the guard would have said.
 
 The plans are the reference plan of a scenario, its careless plans, and the mutants of the reference
 plan; of an unsafe twin the unsafe plan alone.  Nothing is stopped, so that every plan runs to its
@@ -20,6 +20,7 @@ from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.mutants import mutants
 from is_bench_eval.spec import RunSpec
 from is_bench_eval.studies.bench import Bench
+from is_bench_eval.studies.catches import matched, warnings
 from is_bench_eval.studies.happened import describe, what_happened
 from is_bench_eval.studies.study import Case
 from is_planner_node.core.careless import careless_plan
@@ -77,7 +78,7 @@ def _all_trials(scenario: Scenario, quirks: Quirks) -> Iterator[Trial]:
 def watched(
     scenario: Scenario, bench: Bench, changes: Mapping[str, Any] | None = None
 ) -> list[Case]:
-    """Every plan of a scenario with what it violates, and which blocks are about that.
+    """Every plan of a scenario with what it violates, and which alarms are about that.
 
     `changes` are the fields of the run in which its guard differs from one with all stages.
     """
@@ -102,78 +103,11 @@ def constraint_types(run: RunSpec, scenario: Scenario) -> Callable[[str], str]:
 
 def _case(trial: Trial, scenario: Scenario, episode: Episode, types: Callable[[str], str]) -> Case:
     happened = what_happened(scenario, episode)
-    violations, stops = happened["violated"], _stops(happened, types)
+    warned = warnings(episode.guard, scenario.scene.objects)
     return {
         **describe(scenario),
         "source": trial.source,
         "slip_at": trial.index,
         **happened,
-        "violated": [{**found, **_caught(found, stops)} for found in violations],
-        "blocks": [
-            {**block, **_precision(block, violations, types)} for block in happened["blocks"]
-        ],
-        "open": [{**due, "type": types(due["constraint"])} for due in happened["open"]],
-    }
-
-
-@dataclass(frozen=True)
-class _Stop:
-    """Something that would have stopped a plan."""
-
-    stage: str
-    index: int | None
-    """The step that it stops; None for what is open at the end."""
-    names: frozenset[str]
-    types: frozenset[str]
-
-    def is_in_time(self, violation: Mapping[str, Any]) -> bool:
-        """Whether it comes no later than what is violated."""
-        step = violation["step"]
-        return step is None or (self.index is not None and self.index <= step)
-
-
-def _stops(happened: Mapping[str, Any], types: Callable[[str], str]) -> list[_Stop]:
-    blocking = [
-        _Stop(
-            block["stage"],
-            block["index"],
-            frozenset(block["names"]),
-            frozenset(map(types, block["constraints"])),
-        )
-        for block in happened["blocks"]
-    ]
-    due = [
-        _Stop(
-            "action_safe",
-            None,
-            frozenset(found["objects"]),
-            frozenset([types(found["constraint"])]),
-        )
-        for found in happened["open"]
-    ]
-    return blocking + due
-
-
-def _caught(violation: Mapping[str, Any], stops: Sequence[_Stop]) -> dict[str, list[str]]:
-    """By which stages and types it was caught, and by which stages in time."""
-    objects = frozenset(violation["objects"])
-    fitting = [stop for stop in stops if stop.names & objects]
-    return {
-        "caught_by": sorted({stop.stage for stop in fitting}),
-        "in_time_by": sorted({stop.stage for stop in fitting if stop.is_in_time(violation)}),
-        "types": sorted({name for stop in fitting for name in stop.types}),
-    }
-
-
-def _precision(
-    block: Mapping[str, Any],
-    violations: Sequence[Mapping[str, Any]],
-    types: Callable[[str], str],
-) -> dict[str, Any]:
-    """Whether something is violated at its step or later, and whether it is about that."""
-    later = [v for v in violations if v["step"] is None or v["step"] >= block["index"]]
-    return {
-        "types": sorted(set(map(types, block["constraints"]))),
-        "before_violation": bool(later),
-        "names_its_object": any(set(v["objects"]) & set(block["names"]) for v in later),
+        **matched(happened, warned, types),
     }

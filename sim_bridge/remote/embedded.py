@@ -9,7 +9,10 @@ from sim_bridge.backends.base import Simulator
 from sim_bridge.backends.embedded import EmbeddedSimulator
 from sim_bridge.embodied.studio import PictureSize, Studio
 from sim_bridge.remote.client import RemoteSimulator
-from sim_bridge.remote.spec import BackendSpec
+from sim_bridge.remote.spec import BackendSpec, Limits
+
+PICTURE_LIMITS = Limits(stall=10.0)
+"""Software OpenGL compiles its shaders with the first picture, and reports no progress meanwhile."""
 
 
 def serve_embedded(options: Mapping[str, Any], progress: Callable[[], None]) -> Simulator:
@@ -20,5 +23,8 @@ def serve_embedded(options: Mapping[str, Any], progress: Callable[[], None]) -> 
 
 def remote_embedded(size: PictureSize | None = None) -> Simulator:
     """The embedded simulator in a process of its own; with `size` it makes pictures."""
-    options = {} if size is None else {"width": size.width, "height": size.height}
-    return RemoteSimulator(BackendSpec("sim_bridge.remote.embedded:serve_embedded", options))
+    factory = "sim_bridge.remote.embedded:serve_embedded"
+    if size is None:
+        return RemoteSimulator(BackendSpec(factory))
+    options = {"width": size.width, "height": size.height}
+    return RemoteSimulator(BackendSpec(factory, options, limits=PICTURE_LIMITS))
