@@ -16,8 +16,8 @@ def add_study_commands(parser: argparse.ArgumentParser) -> None:
         choices=STUDY_NAMES,
         metavar="|".join(STUDY_NAMES),
         help="ablation: the guard's stages; composition: the parts of its knowledge base; types: "
-        "the types of constraints; classifier: catches and false alarms by the same rule; cost: success, "
-        "steps and time with and without the guard",
+        "the types of constraints; classifier: catches and false alarms by the same rule; cost: "
+        "success, steps and time with and without the guard",
     )
     parser.add_argument(
         "--dataset",

@@ -12,7 +12,7 @@ from sim_bridge.remote.client import RemoteSimulator
 from sim_bridge.remote.spec import BackendSpec, Limits
 
 PICTURE_LIMITS = Limits(stall=10.0)
-"""Software OpenGL compiles its shaders with the first picture, and reports no progress meanwhile."""
+"""Software OpenGL compiles its shaders for the first picture, without a sign of progress."""
 
 
 def serve_embedded(options: Mapping[str, Any], progress: Callable[[], None]) -> Simulator:
