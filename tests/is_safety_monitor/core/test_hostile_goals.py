@@ -131,7 +131,7 @@ def session_of(instruction: str) -> Session:
     return session
 
 
-@examples(250, 20_000)
+@examples(150, 20_000)
 @given(instruction=st.text(max_size=40), steps=asked())
 def test_nothing_moves_that_was_not_judged_as_that_call(
     instruction: str, steps: Sequence[tuple[FactSet, SkillCall, str]]
