@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from is_bench.calls import SkillCall
-from is_bench.domain.text import read_step
+from is_bench.domain.text import read_plan, read_step
 from is_bench.evaluation import Ending, Status, Trace, TraceStep
 from is_bench.events import Happening, Kind
 from is_bench.events.model import of_kind
@@ -77,25 +77,14 @@ class EpisodeRunner:
         talk = negotiation(self._planner, self._views())
         plan = next(talk, None)
         while plan is not None:
-            checked = guard.check_plan(self._readable(plan))
+            domain = self._scenario.scene.domain
+            checked = guard.check_plan(read_plan(plan, domain, self._objects, self._quirks))
             if not guard.enforces:
                 return
             try:
                 plan = talk.send(checked)
             except StopIteration:
                 return
-
-    def _readable(self, plan: Sequence[str]) -> list[tuple[int, SkillCall]]:
-        """The calls in a plan with the indices of their steps; no guard is asked about the rest."""
-        found = []
-        for index, text in enumerate(plan):
-            try:
-                call = self._read(text)
-            except SkillFailed:
-                continue
-            if call is not None:
-                found.append((index, call))
-        return found
 
     # Step by step
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from is_bench.domain import Domain, domain_from_texts, load_domain
+from is_bench.domain import Domain, restored_domain
 from is_bench.domain.model import SourceText
 from is_bench_eval.spec import RunSpec
 from is_safety_monitor.core.choice import (
@@ -49,14 +49,6 @@ def knowledge_base(run: RunSpec, domain: Domain) -> KnowledgeBase:
     )
 
 
-def named_domain(name: str, sources: tuple[SourceText, ...]) -> Domain:
-    """The domain that was read from `sources`, or the one of the package called `name`.
-
-    Raises InputError where there is none, or where it cannot be read today.
-    """
-    return domain_from_texts(sources) if sources else load_domain(name)
-
-
 @cache
 def _read(
     files: tuple[Path, ...],
@@ -67,4 +59,4 @@ def _read(
     sources: tuple[SourceText, ...],
 ) -> KnowledgeBase:
     """Read once in a process: files do not change during a run."""
-    return open_knowledge_base(files, stages, compositions, kinds, named_domain(name, sources))
+    return open_knowledge_base(files, stages, compositions, kinds, restored_domain(name, sources))

@@ -23,7 +23,7 @@ from rclpy.task import Future
 
 from is_bench.calls import SkillCall
 from is_bench.domain import load_domain
-from is_bench.domain.text import read_step
+from is_bench.domain.text import read_plan, read_step
 from is_bench.errors import IsBenchError
 from is_bench.evaluation import Ending, Status
 from is_bench.guard_log_messages import wash_rule_messages
@@ -81,15 +81,7 @@ class _Reading:
 
     def plan(self, texts: Sequence[str]) -> list[tuple[int, SkillCall]]:
         """The calls in a plan, each with the index of its step; the rest asks for nothing."""
-        found = []
-        for index, text in enumerate(texts):
-            try:
-                call = self.call(text)
-            except SkillFailed:
-                continue
-            if call is not None:
-                found.append((index, call))
-        return found
+        return read_plan(texts, self.scenario.scene.domain, self.objects, self.quirks)
 
     def see(self, state: WorldState) -> None:
         """Take up things that have appeared."""

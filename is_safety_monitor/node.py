@@ -39,12 +39,12 @@ from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Annotations, Dataset, load_dataset
 from is_bench.verdict import Decision, GuardMode, TaskVerdict
 from is_safety_monitor.core.choice import KnowledgeBase, open_knowledge_base
+from is_safety_monitor.core.goals import cut
 from is_safety_monitor.core.reports import report_of
 from is_safety_monitor.core.session import STOP_TEXT, Goal, Judgement, Session
 from is_safety_monitor.parameters import declare_parameters, nanoseconds, paths_of
 from is_safety_monitor.publishing import GuardPublisher
 from is_safety_monitor.requests import (
-    cut,
     goal_of,
     plan_of,
     refused_request_of,

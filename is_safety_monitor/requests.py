@@ -15,7 +15,7 @@ from is_bench.guard_log_messages import wash_rules_of
 from is_bench.messages import Message, call_of, descriptions_of
 from is_bench.recognised import ObjectDescription
 from is_bench.world import WashRule
-from is_safety_monitor.core.goals import MOST_NAME, Goal, kept_call, kept_goal
+from is_safety_monitor.core.goals import MOST_NAME, Goal, cut, kept_call, kept_goal
 
 MOST_STEPS = 1_000
 """Of a plan."""
@@ -27,11 +27,6 @@ MOST_INSTRUCTION = 20_000
 """Characters of an instruction."""
 MOST_WASH_RULES = 1_000
 """Of a task."""
-
-
-def cut(text: str, most: int = MOST_NAME) -> str:
-    """`text`, if it has at most `most` characters; else its beginning, and a mark."""
-    return text if len(text) <= most else f"{text[:most]}..."
 
 
 def goal_of(message: Message) -> Goal:

@@ -1,6 +1,6 @@
 """Domains: what a robot can do and what can be said of its world, as data."""
 
-from is_bench.domain.loading import BUNDLED, domain_from_texts, load_domain
+from is_bench.domain.loading import BUNDLED, domain_from_texts, load_domain, restored_domain
 from is_bench.domain.model import (
     Domain,
     Dynamics,
@@ -31,4 +31,5 @@ __all__ = [
     "World",
     "domain_from_texts",
     "load_domain",
+    "restored_domain",
 ]

@@ -35,6 +35,14 @@ def load_domain(name_or_path: str | Path) -> Domain:
     return domain_from_texts(_chain(path))
 
 
+def restored_domain(name: str, sources: tuple[SourceText, ...]) -> Domain:
+    """The domain that was read from `sources`, or the one of the package called `name`.
+
+    Raises InputError where there is none, or where it cannot be read today.
+    """
+    return domain_from_texts(sources) if sources else load_domain(name)
+
+
 def domain_files() -> tuple[Path, ...]:
     """The files of the domains that the package ships."""
     folder = Path(str(files("is_bench") / "domain" / "library"))

@@ -177,11 +177,9 @@ class Domain:
 
     def __reduce__(self) -> tuple[object, ...]:
         """How it travels to another process: by name, or by the texts that it was read from."""
-        from is_bench.domain.loading import domain_from_texts, load_domain
+        from is_bench.domain.loading import restored_domain
 
-        if self.sources:
-            return domain_from_texts, (self.sources,)
-        return load_domain, (self.name,)
+        return restored_domain, (self.name, self.sources)
 
     @property
     def arities(self) -> Mapping[str, int]:
@@ -215,13 +213,18 @@ class Domain:
         """The call in `text`, read strictly and checked; raises as `parse_call` and `check`."""
         return self.check(parse_call(text, place), objects, place)
 
-    def kinds(self, call: SkillCall, objects: ObjectTable) -> tuple[SkillCall, ...]:
-        """`call` itself, and the calls of more general skills that it is a kind of."""
+    def kinds(self, call: SkillCall, objects: ObjectTable | None = None) -> tuple[SkillCall, ...]:
+        """`call` itself, and the calls of more general skills that it is a kind of.
+
+        Without `objects`, those too that it is a kind of for things of some classes only.
+        """
         found = [call]
         for one in found:
             skill = self.vocabulary.get(one.skill)
-            for kind in skill.kinds if skill is not None else ():
-                general = _general(kind, skill, one, objects) if skill is not None else None
+            if skill is None:
+                continue
+            for kind in skill.kinds:
+                general = _general(kind, skill, one, objects)
                 if general is not None and general not in found:
                     found.append(general)
         return tuple(found)
@@ -237,12 +240,15 @@ def done_skill() -> Skill:
     return Skill(DONE.skill, (), "say that the task is finished", duration_s=0.0)
 
 
-def _general(kind: Kind, skill: Skill, call: SkillCall, objects: ObjectTable) -> SkillCall | None:
+def _general(
+    kind: Kind, skill: Skill, call: SkillCall, objects: ObjectTable | None
+) -> SkillCall | None:
     binding = dict(zip((p.name for p in skill.parameters), call.arguments, strict=True))
-    for parameter, wanted in kind.where.items():
-        thing = objects.get(binding[parameter])
-        if thing is None or not wanted.contains(thing):
-            return None
+    if objects is not None:
+        for parameter, wanted in kind.where.items():
+            thing = objects.get(binding[parameter])
+            if thing is None or not wanted.contains(thing):
+                return None
     return SkillCall(kind.call.skill, tuple(binding[name] for name in kind.call.arguments))
 
 

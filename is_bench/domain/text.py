@@ -6,6 +6,8 @@ A domain reads strictly, or as loosely as the released benchmark does: any case,
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from is_bench.calls import DONE, SkillCall
 from is_bench.domain.model import Domain
 from is_bench.domain.transitions import World
@@ -71,6 +73,21 @@ def _read_loosely(
             return None
         raise SkillFailed(f"there is no object {missing!r}")
     return SkillCall(name, tuple(thing.name for thing in found if thing is not None))
+
+
+def read_plan(
+    texts: Iterable[str], domain: Domain, objects: ObjectTable, quirks: Quirks = RELEASED
+) -> list[tuple[int, SkillCall]]:
+    """The calls in a plan, each with the index of its step; the rest asks for nothing."""
+    found = []
+    for index, text in enumerate(texts):
+        try:
+            call = read_step(text, domain, objects, quirks)
+        except SkillFailed:
+            continue
+        if call is not None:
+            found.append((index, call))
+    return found
 
 
 def perform(world: World, text: str, domain: Domain, quirks: Quirks = RELEASED) -> Outcome:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
-from is_bench.domain import SourceText
+from is_bench.domain import SourceText, restored_domain
 from is_bench.errors import InputError
 from is_bench.guard_log import (
     Entry,
@@ -24,7 +24,6 @@ from is_bench.guard_log import (
 )
 from is_bench.scenarios import Annotations, Dataset
 from is_bench.verdict import Decision, GuardMode
-from is_bench_eval.guarding import named_domain
 from is_bench_eval.replay.log import Answer, GuardLog
 from is_safety_monitor.core.choice import (
     GuardSettings,
@@ -93,7 +92,7 @@ class Player:
 def _base(
     own: tuple[SourceText, ...], stages: Stages, domain: str, sources: tuple[SourceText, ...]
 ) -> KnowledgeBase:
-    return recorded_knowledge_base(own, stages, named_domain(domain, sources))
+    return recorded_knowledge_base(own, stages, restored_domain(domain, sources))
 
 
 class _Run:
@@ -214,7 +213,7 @@ class _Run:
             stages=self._stages(by),
             limits=Limits(by.max_state_age_ns),
             budget=RetryBudget(*by.retry_budget),
-            domain=named_domain(by.domain, by.domain_files),
+            domain=restored_domain(by.domain, by.domain_files),
             world=by.world,
             unrecognised=Decision(by.unrecognised),
             fact_age_ns=by.max_fact_age_ns,

@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from is_bench.calls import DONE
-from is_bench.objects import ObjectTable
-from is_bench.verdict import Decision, Module, Verdict
-from is_bench_eval.episode_guard import GuardRecord
-from is_bench_eval.studies.happened import named_objects
+from is_bench.verdict import Module
 
 Types = Callable[[str], str]
 """The type of a constraint by its id."""
@@ -18,35 +15,12 @@ _AT_THE_END = Module.ACTION_SAFE.value
 """The stage that tracks obligations."""
 
 
-def warnings(record: GuardRecord | None, objects: ObjectTable) -> list[dict[str, Any]]:
-    """Every decision that warns and blocks nothing, in the order of the stages."""
-    return [
-        {
-            "stage": verdict.module.value,
-            "index": verdict.index,
-            "action": verdict.action,
-            "constraints": list(verdict.constraints),
-            "names": named_objects((verdict.action, verdict.feedback), objects),
-        }
-        for verdict in (() if record is None else _verdicts(record))
-        if verdict.decision is Decision.WARN
-    ]
-
-
-def _verdicts(record: GuardRecord) -> Iterator[Verdict]:
-    if record.task is not None:
-        yield record.task.verdict
-    for plan in record.plans:
-        yield from plan.verdicts
-    yield from record.decisions
-
-
 def matched(
     happened: Mapping[str, Any], warned: Sequence[Mapping[str, Any]], types: Types
 ) -> dict[str, list[dict[str, Any]]]:
     """The violated conditions with what caught them, and the alarms with what they were about.
 
-    `happened` is what `happened.what_happened` tells, `warned` are its `warnings`.
+    `happened` is what `happened.what_happened` tells, `warned` are the decisions that only warn.
     """
     violated = happened["violated"]
     decided = (*happened["blocks"], *warned)

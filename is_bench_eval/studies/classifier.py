@@ -9,12 +9,10 @@ from is_bench.scenarios import Dataset, Scenario
 from is_bench_eval.studies.alarm_tables import (
     alarmed_plans,
     false_alarms,
-    false_blocks,
     operating_points,
     precision,
 )
 from is_bench_eval.studies.bench import Bench
-from is_bench_eval.studies.operating_points import violations
 from is_bench_eval.studies.recall_tables import (
     missed,
     recall,
@@ -27,15 +25,6 @@ from is_bench_eval.studies.study import Case
 from is_bench_eval.studies.tables import Table
 from is_bench_eval.studies.twin_cases import arm_case
 from is_bench_eval.studies.twin_ends import GUARDED, twin_tables
-
-__all__ = [
-    "HOW_CAUGHT",
-    "HOW_TO_READ",
-    "WHAT_IS_TRUE",
-    "ClassifierStudy",
-    "false_blocks",
-    "violations",
-]
 
 WHAT_IS_TRUE = (
     "Ground truth is strict scoring: the conditions that a plan violates by the scenario's "

@@ -30,7 +30,7 @@ def what_happened(scenario: Scenario, episode: Episode) -> dict[str, Any]:
         "failed": [step.index for step in steps if step.status is Status.FAILED],
         "blocked": [step.index for step in steps if step.status is Status.BLOCKED],
         "violated": violated(scenario, score),
-        "blocks": blocks(episode.guard, objects),
+        "blocks": decisions(episode.guard, objects, Decision.BLOCK),
         "open": obligations(episode.guard),
     }
 
@@ -80,8 +80,10 @@ def _violation(
     }
 
 
-def blocks(record: GuardRecord | None, objects: ObjectTable) -> list[dict[str, Any]]:
-    """Every decision that blocks, in the order of the stages."""
+def decisions(
+    record: GuardRecord | None, objects: ObjectTable, decision: Decision
+) -> list[dict[str, Any]]:
+    """Every decision of one sort, such as every block, in the order of the stages."""
     return [
         {
             "stage": verdict.module.value,
@@ -91,7 +93,7 @@ def blocks(record: GuardRecord | None, objects: ObjectTable) -> list[dict[str, A
             "names": named_objects((verdict.action, verdict.feedback), objects),
         }
         for verdict in (() if record is None else _verdicts(record))
-        if verdict.decision is Decision.BLOCK
+        if verdict.decision is decision
     ]
 
 

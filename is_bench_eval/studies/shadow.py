@@ -13,15 +13,15 @@ from typing import Any
 
 from is_bench.errors import InputError, Place
 from is_bench.scenarios import Dataset, Scenario
-from is_bench.verdict import GuardMode
+from is_bench.verdict import Decision, GuardMode
 from is_bench.world import Quirks, quirks_of
 from is_bench_eval.episode import Episode
 from is_bench_eval.guarding import knowledge_base
 from is_bench_eval.mutants import mutants
 from is_bench_eval.spec import RunSpec
 from is_bench_eval.studies.bench import Bench
-from is_bench_eval.studies.catches import matched, warnings
-from is_bench_eval.studies.happened import describe, what_happened
+from is_bench_eval.studies.catches import matched
+from is_bench_eval.studies.happened import decisions, describe, what_happened
 from is_bench_eval.studies.study import Case
 from is_planner_node.core.careless import careless_plan
 from kb.requirements import read_requirements
@@ -103,7 +103,7 @@ def constraint_types(run: RunSpec, scenario: Scenario) -> Callable[[str], str]:
 
 def _case(trial: Trial, scenario: Scenario, episode: Episode, types: Callable[[str], str]) -> Case:
     happened = what_happened(scenario, episode)
-    warned = warnings(episode.guard, scenario.scene.objects)
+    warned = decisions(episode.guard, scenario.scene.objects, Decision.WARN)
     return {
         **describe(scenario),
         "source": trial.source,

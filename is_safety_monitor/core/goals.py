@@ -48,20 +48,21 @@ def kept_goal(goal: Goal) -> Goal:
     """
     return replace(
         goal,
-        episode=_cut(goal.episode, MOST_NAME),
-        request=_cut(goal.request, MOST_NAME),
+        episode=cut(goal.episode, MOST_NAME),
+        request=cut(goal.request, MOST_NAME),
         call=kept_call(goal.call),
-        text=_cut(goal.text, MOST_CHARACTERS),
+        text=cut(goal.text, MOST_CHARACTERS),
     )
 
 
 def kept_call(call: SkillCall) -> SkillCall:
     """What a guard keeps of a call of any size; a call within bounds as it is."""
-    arguments = tuple(_cut(name, MOST_NAME) for name in call.arguments[:MOST_ARGUMENTS])
+    arguments = tuple(cut(name, MOST_NAME) for name in call.arguments[:MOST_ARGUMENTS])
     more = (_CUT,) if len(call.arguments) > MOST_ARGUMENTS else ()
-    kept = SkillCall(_cut(call.skill, MOST_NAME), (*arguments, *more))
+    kept = SkillCall(cut(call.skill, MOST_NAME), (*arguments, *more))
     return call if kept == call else kept
 
 
-def _cut(text: str, most: int) -> str:
+def cut(text: str, most: int = MOST_NAME) -> str:
+    """`text`, if it has at most `most` characters; else its beginning, and a mark."""
     return text if len(text) <= most else text[:most] + _CUT

@@ -6,11 +6,11 @@ skills themselves, where it has them, or else by skills of its own that are kind
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
-from is_bench.domain import Domain, Skill
+from is_bench.domain import Domain
 from is_bench.objects import ObjectTable
 
 
@@ -42,26 +42,10 @@ class Repertoire:
     def _found(self, general: str) -> Iterator[_Way]:
         """The robot's skills whose arguments all follow from those of the skill `general`."""
         for skill in self._domain.skills.values():
-            for kind in _kinds(skill, self._domain.vocabulary):
-                names = tuple(parameter.name for parameter in skill.parameters)
+            names = tuple(parameter.name for parameter in skill.parameters)
+            for kind in self._domain.kinds(SkillCall(skill.name, names))[1:]:
                 if kind.skill == general and set(names) <= set(kind.arguments):
                     yield _Way(skill.name, tuple(map(kind.arguments.index, names)))
-
-
-def _kinds(skill: Skill, vocabulary: Mapping[str, Skill]) -> Iterator[SkillCall]:
-    """What `skill` is a kind of, over the names of its own parameters, wherever that holds."""
-    found = [SkillCall(skill.name, tuple(parameter.name for parameter in skill.parameters))]
-    for one in found:
-        known = vocabulary.get(one.skill)
-        if known is None:
-            continue
-        binding = dict(zip((p.name for p in known.parameters), one.arguments, strict=True))
-        for kind in known.kinds:
-            arguments = tuple(binding[name] for name in kind.call.arguments)
-            general = SkillCall(kind.call.skill, arguments)
-            if general not in found:
-                found.append(general)
-    return iter(found[1:])
 
 
 def _call(way: _Way, general: SkillCall) -> SkillCall:

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 
 from is_bench.calls import MOST_CHARACTERS, SkillCall
 from is_bench.errors import InputError
-from is_safety_monitor.core.goals import MOST_ARGUMENTS, MOST_NAME
+from is_safety_monitor.core.goals import MOST_ARGUMENTS, MOST_NAME, cut
 from is_safety_monitor.requests import (
     MOST_INSTRUCTION,
     MOST_STEPS,
-    cut,
     goal_of,
     plan_of,
     refused_request_of,

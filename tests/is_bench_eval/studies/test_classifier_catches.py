@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from is_bench.calls import parse_call
 from is_bench.verdict import Decision, Module, PlanVerdict, TaskVerdict, Verdict
 from is_bench_eval.episode_guard import GuardRecord
-from is_bench_eval.studies.catches import matched, warnings
+from is_bench_eval.studies.catches import matched
+from is_bench_eval.studies.happened import decisions
 from is_bench_eval.studies.operating_points import BLOCKS, FLAGS
 from tests.small_dataset import APPLE, RAG, STOVE, STOVE_ON, scenario
 
@@ -136,7 +137,7 @@ def test_warnings_of_every_stage_are_told() -> None:
         task=TaskVerdict(verdict(Module.TASK_SAFE, warn)),
         plans=(PlanVerdict((verdict(Module.PLAN_SAFE, warn),)),),
     )
-    found = warnings(record, scenario("cook_apple").scene.objects)
+    found = decisions(record, scenario("cook_apple").scene.objects, Decision.WARN)
     assert [warning["stage"] for warning in found] == ["task_safe", "plan_safe", "action_safe"]
     assert set(found[2]["names"]) == {STOVE, RAG}
-    assert warnings(None, scenario("cook_apple").scene.objects) == []
+    assert decisions(None, scenario("cook_apple").scene.objects, Decision.WARN) == []
