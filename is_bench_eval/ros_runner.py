@@ -64,7 +64,7 @@ EPISODE_S = 7200.0
 """How long an episode may take."""
 HAND_OVER_S = 5.0
 """How long a recorder in another process has to take the last message."""
-DISCOVERY_S = 1.0
+DISCOVERY_S = 2.0
 """How long such a recorder has to be discovered."""
 STATE_S = 5.0
 """How long the published states and verdicts of a finished episode may take to arrive."""
@@ -133,12 +133,13 @@ class RosEngine:
     def _hand_over_metrics(self) -> None:
         """Stay until a recorder elsewhere has the last figures, within bounds."""
         node, publisher = self._evaluator, self._evaluator.metrics
+        own = int(self._recorder is not None)
         began = node.get_clock().now().nanoseconds
         while True:
             recorders = node.get_node_names().count("bag_recorder")
-            unseen = self._run.nodes == "external" and not recorders
+            unseen = self._run.nodes == "external" and recorders == own
             waited_s = (node.get_clock().now().nanoseconds - began) / 1e9
-            enough = publisher.get_subscription_count() >= max(recorders, int(unseen))
+            enough = publisher.get_subscription_count() >= recorders + int(unseen)
             if enough or waited_s > (DISCOVERY_S if unseen else HAND_OVER_S):
                 break
             self._executor.spin_once(timeout_sec=0.05)
