@@ -23,8 +23,9 @@ check: .venv/.project
 test: setup check
 	tools/ros_env.sh pytest
 
-# Everything that `make test` samples, in full; takes hours.
+# Everything that `make test` samples, in full, and mutation testing; takes hours.
 soak: setup check
+	.venv/bin/python tools/mutation.py
 	IS_BENCH_SOAK=1 tools/ros_env.sh pytest -o timeout=3600
 
 demo: setup

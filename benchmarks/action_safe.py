@@ -97,7 +97,7 @@ def main() -> None:
     chance = random.Random(0)
     objects, model = scene(), TransitionModel(domain)
     began = time.perf_counter()
-    knowledge = KbKnowledge(constraints(), objects, domain)
+    knowledge = KbKnowledge(constraints(), objects, TransitionModel(domain))
     grounding = time.perf_counter() - began
     places = ("countertop.n.01_1", "shelf.n.01_1", "breakfast_table.n.01_1", "stove.n.01_1")
     start = [atom("ontop", name, chance.choice(places)) for name in NAMES[20:31]]
@@ -118,7 +118,7 @@ def main() -> None:
             knowledge.forwarded(past)
             tracker.noted.append(past)
         if index % 100 == 99:
-            knowledge = KbKnowledge(knowledge.constraints, objects, domain)
+            knowledge = KbKnowledge(knowledge.constraints, objects, TransitionModel(domain))
             tracker = Tracker(model, objects)
     times.sort()
     print(

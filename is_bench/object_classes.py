@@ -3,7 +3,7 @@
 A class expression is written with names, `&`, `|`, `!` and parentheses, for instance
 `heatSource & !electric_kettle.n.01`.  A name with a dot is a synset and means it and everything
 below it in the BEHAVIOR taxonomy; one with a `*` means the synsets that it matches; a name of
-`library/classes.yaml` means that set; any other name is an ability.
+`library/classes.yaml` or of a property means that set; any other name is an ability.
 """
 
 from __future__ import annotations
@@ -140,13 +140,12 @@ class _Parser:
 
 def _remembering(test: Test) -> Test:
     """`test`, made once for each kind of object: nothing in an expression depends on its name."""
-    known: dict[tuple[str, Matter, frozenset[str]], bool] = {}
+    known: dict[int, bool] = {}
 
     def remembered(thing: SceneObject) -> bool:
-        kind = (thing.synset, thing.matter, thing.abilities)
-        found = known.get(kind)
+        found = known.get(thing.kind)
         if found is None:
-            found = known[kind] = test(thing)
+            found = known[thing.kind] = test(thing)
         return found
 
     return remembered

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache, cached_property
+from itertools import count
 
 from is_bench.taxonomy import Taxonomy, taxonomy
 
@@ -55,9 +57,24 @@ class SceneObject:
     label: str = ""
     """What people call it; empty where nobody said."""
 
+    @cached_property
+    def kind(self) -> int:
+        """The same number for all objects that differ in name and label alone."""
+        return _kind(self.synset, self.matter, self.abilities)
+
     def can(self, ability: str) -> bool:
         """Whether the object has `ability`, such as "openable"."""
         return ability in self.abilities
+
+
+@cache
+def _kind(synset: str, matter: Matter, abilities: frozenset[str]) -> int:
+    """A number of its own for every combination."""
+    del synset, matter, abilities
+    return next(_NUMBERS)
+
+
+_NUMBERS = count()
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-STUDY_NAMES = ("ablation", "composition", "types", "classifier", "cost")
+STUDY_NAMES = ("ablation", "composition", "types", "classifier", "cost", "steps")
 
 
 def add_study_commands(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +17,8 @@ def add_study_commands(parser: argparse.ArgumentParser) -> None:
         metavar="|".join(STUDY_NAMES),
         help="ablation: the guard's stages; composition: the parts of its knowledge base; types: "
         "the types of constraints; classifier: catches and false alarms by the same rule; cost: "
-        "success, steps and time with and without the guard",
+        "success, steps and time with and without the guard; steps: accuracy of risk "
+        "identification step by step, of the rules and of other guards",
     )
     parser.add_argument(
         "--dataset",
@@ -41,6 +42,15 @@ def add_study_commands(parser: argparse.ArgumentParser) -> None:
         choices=["corrected", "released"],
         default="released",
         help="the primitives' oddities on or off (default: released)",
+    )
+    parser.add_argument(
+        "--answers",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE.jsonl",
+        help="of steps: another guard's answers, a JSON object a line with task, plan, index and "
+        "hazardous (true or false); may be given several times",
     )
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes")
     parser.add_argument(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from is_bench.facts import Atom
 from is_bench.goal import Expression
 from is_bench.goal.syntax import And, Fact, Imply, Not, Or
 from kb.errors import ConstraintProblem
@@ -52,10 +53,14 @@ def clauses_of(condition: Expression | None, consequence: Expression | None) -> 
     return _either(_clauses(condition, positive=False), demanded)
 
 
+def literal_of(atom: Atom, *, positive: bool = True) -> Literal:
+    """The literal that says that `atom` holds, or that it does not."""
+    return Literal(atom.predicate, tuple(map(_term, atom.arguments)), positive)
+
+
 def _clauses(node: Expression, *, positive: bool) -> Clauses:
     if isinstance(node, Fact):
-        names = tuple(map(_term, node.atom.arguments))
-        return ((Literal(node.atom.predicate, names, positive),),)
+        return ((literal_of(node.atom, positive=positive),),)
     if isinstance(node, Not):
         parts = [_clauses(part, positive=not positive) for part in node.operands]
         return _join(parts, conjunction=positive)
@@ -69,7 +74,8 @@ def _clauses(node: Expression, *, positive: bool) -> Clauses:
         ]
         return _join(parts, conjunction=not positive)
     raise ConstraintProblem(
-        f"{node}: a constraint has no quantifiers; its variables range over the scene already"
+        f"{node}: only hazard, begins and ends take quantifiers; here, variables range over the "
+        "scene already"
     )
 
 

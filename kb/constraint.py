@@ -13,9 +13,11 @@ from functools import cached_property
 from is_bench import hazards
 from is_bench.calls import SkillCall
 from is_bench.goal import Expression
+from is_bench.goal.substitution import facts_in
+from is_bench.goal.syntax import And, Not
 from is_bench.object_classes import ObjectClass
 from is_bench.verdict import Decision
-from kb.clauses import NEVER, Clauses, Literal, clauses_of
+from kb.clauses import NEVER, Clauses, Literal, clauses_of, literal_of
 
 CATEGORIES = hazards.CATEGORIES
 SEVERITIES = ("minor", "moderate", "major", "critical")
@@ -62,6 +64,29 @@ class Form(Enum):
     """Once something has come about unforeseen, the condition holds at DONE."""
     INSTRUCTION = "instruction"
     """The instruction does not ask for this."""
+    HAZARD = "hazard"
+    """No step brings the condition about; what does hold is mended (`Check` says when)."""
+    EVENT = "begins ... require"
+    """The condition holds when a step has brought something about."""
+
+
+LAW_FORMS = frozenset({Form.HAZARD, Form.EVENT})
+"""Forms that speak of changes, whatever skill makes them."""
+
+
+class Check(Enum):
+    """When a hazard is looked at."""
+
+    BEGIN = "begin"
+    """Before every step that is predicted to bring it about."""
+    END = "end"
+    """At DONE, if it came about during the episode."""
+    START = "start"
+    """At DONE, if it was there from the start."""
+    HANDLED = "handled"
+    """At DONE, if the robot has used the law's first thing: it does not leave it like that."""
+    USE = "use"
+    """Before every step with one of its things, as long as it lasts."""
 
 
 class OnUnknown(Enum):
@@ -180,19 +205,48 @@ class Constraint:
     unknown: OnUnknown = OnUnknown.BLOCK
     mend: tuple[Pattern, ...] = ()
     """Steps that bring about what is required, in order."""
+    hazard: Expression | None = None
+    """The state that is the hazard; HAZARD."""
+    event: Expression | None = None
+    """What begins when it comes to hold; EVENT."""
+    checks: frozenset[Check] = frozenset()
+    """When the hazard is looked at; HAZARD and EVENT."""
+    ranges: Mapping[str, ObjectClass] = field(default_factory=dict)
+    """What the quantifiers of its expressions range over, by the names that they use."""
+    present: ObjectClass | None = None
+    """It holds only where somebody or something of this class is about; HAZARD and EVENT."""
+    harms: tuple[str, ...] = ()
+    """Who or what is harmed: people, children, infants, frail, pets, plants, house."""
+    safe_places: Mapping[str, ObjectClass] = field(default_factory=dict)
+    """Where the thing that a variable stands for would be safe."""
+    asked: Decision = Decision.BLOCK
+    """What a hazard does that the instruction asks for: BLOCK or WARN."""
     examples: tuple[Example, ...] = ()
     source_file: str = ""
 
     @property
     def expressions(self) -> tuple[Expression, ...]:
         """Everything that it says of facts."""
-        given = (self.condition, self.comes, self.require)
+        given = (self.condition, self.comes, self.require, self.hazard, self.event)
         return tuple(expression for expression in given if expression is not None)
 
     @cached_property
     def demand(self) -> Clauses:
         """What it demands, with its condition: `condition` implies `require`."""
         return clauses_of(self.condition, self.require)
+
+    @property
+    def trigger(self) -> Expression | None:
+        """What a step must bring about to be stopped; HAZARD and EVENT."""
+        return self.hazard if self.form is Form.HAZARD else self.event
+
+    @cached_property
+    def danger(self) -> Expression:
+        """The whole state that must not be: HAZARD and EVENT.  Its condition is part of it."""
+        parts = [part for part in (self.condition, self.trigger) if part is not None]
+        if self.form is Form.EVENT and self.require is not None:
+            parts.append(Not((self.require,)))
+        return parts[0] if len(parts) == 1 else And(tuple(parts))
 
     @cached_property
     def coming(self) -> Clauses:
@@ -202,6 +256,9 @@ class Constraint:
     @cached_property
     def literals(self) -> frozenset[Literal]:
         """All that its expressions are about."""
+        if self.form in LAW_FORMS:
+            facts = (fact for expression in self.expressions for fact in facts_in(expression))
+            return frozenset(map(literal_of, facts))
         parts = (clauses_of(None, expression) for expression in self.expressions)
         return frozenset(item for clauses in parts for clause in clauses for item in clause)
 

@@ -35,8 +35,11 @@ def constraint_schema() -> Mapping[str, Any]:
 
 
 def library_files() -> list[Path]:
-    """The constraint files that come with the package."""
-    return sorted(Path(str(files("kb") / "library" / "constraints")).glob("*.yaml"))
+    """The files of laws and constraints that come with the package."""
+    library = Path(str(files("kb") / "library"))
+    return [
+        path for part in ("laws", "constraints") for path in sorted((library / part).glob("*.yaml"))
+    ]
 
 
 @cache

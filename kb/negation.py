@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from is_bench.reading.stems import word_set
 from kb.grammar import DETERMINERS, FILLERS, PREPOSITIONS, Clause
-from kb.stems import word_set
 
 _NEGATORS = word_set("avoid dont neither never nobody none nor not nothing nowhere prevent without")
 _CANCELLERS = word_set("bother care fail forget hesitate just mind only stop wait worry")

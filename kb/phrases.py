@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from is_bench.errors import UnknownNameError
+from is_bench.reading.stems import stem
 from kb.constraint import Phrase
 from kb.errors import ConstraintProblem
 from kb.grammar import PREPOSITIONS
 from kb.sentences import LONGEST, Word, read
-from kb.stems import stem
 
 __all__ = ["MAX_GAP", "NEAR", "find_phrase", "parse_phrase", "stem"]
 

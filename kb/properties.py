@@ -9,73 +9,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache, cached_property
-from importlib.resources import files
-from typing import Any
+from dataclasses import dataclass
+from functools import cache
 
-import yaml
-
-from is_bench.documents import check_schema, parse_json, parse_yaml, place_of
-from is_bench.errors import Place, UnknownNameError
+from is_bench.errors import UnknownNameError
 from is_bench.objects import SceneObject
 from is_bench.taxonomy import taxonomy
 from kb.errors import ConstraintProblem
+from kb.property_files import (
+    Definition,
+    Statement,
+    library_contents,
+    library_texts,
+    property_schema,
+    read_contents,
+)
+
+__all__ = [
+    "FORMS",
+    "Definition",
+    "Finding",
+    "PropertyTable",
+    "Statement",
+    "base_of",
+    "library_texts",
+    "load_properties",
+    "property_schema",
+]
 
 FORMS = ("half", "diced", "sliced", "chopped", "melted", "cooked", "pottable")
 """Prefixes of classes that are forms of another class: `half__apple.n.01` is a form of apple."""
 _FORM = re.compile(rf"({'|'.join(FORMS)})__(.+)\.n\.\d+")
-_SECTIONS = ("statements", "forms", "abilities")
-
-
-@dataclass(frozen=True)
-class Definition:
-    """What a property means, and how it bears on the others."""
-
-    id: str
-    about: str
-    """The group that it belongs to, such as "fire"."""
-    means: str
-    """A test of a class as it is usually found in a home."""
-    implies: frozenset[str]
-    """Properties that whatever has this one has too, unless a statement denies them."""
-    excludes: frozenset[str]
-    """Properties that nothing has together with this one."""
-    contained: bool
-    """Whether a container that is named after its content has it with the content."""
-    open: bool
-    """Whether no class of the taxonomy has it for certain; users add members."""
-
-
-@dataclass(frozen=True)
-class Source:
-    """A text that statements are read from."""
-
-    name: str
-    text: str = field(repr=False)
-
-
-@dataclass(frozen=True, eq=False)
-class Statement:
-    """One entry of a file: which classes, forms or abilities give or deny which properties."""
-
-    source: Source
-    section: str
-    """statements, forms or abilities."""
-    index: int
-    subjects: tuple[str, ...]
-    """Synsets, prefixes of `FORMS`, or abilities."""
-    gives: tuple[str, ...] = ()
-    denies: tuple[str, ...] = ()
-    of: tuple[str, ...] = ()
-    """For forms: the classes whose forms are meant; empty: all."""
-    holds: str | None = None
-    """The synset of what the classes contain when they are bought."""
-
-    @cached_property
-    def place(self) -> Place:
-        """Where the statement stands."""
-        return place_of(self.source.text, (self.section, self.index), self.source.name)
 
 
 @dataclass(frozen=True)
@@ -150,13 +114,11 @@ class PropertyTable:
 
     def joined(self, text: str, source: str) -> PropertyTable:
         """This table with a user's statements on top; raises InputError with the place."""
-        document = parse_yaml(text, source)
-        check_schema(document, property_schema(), text, source)
-        origin = Source(source, text)
+        added = read_contents(text, source)
         return PropertyTable(
-            {**self.definitions, **_definitions(document)},
-            (*self.statements, *_statements(document, origin)),
-            {**self.omitted, **_omitted(document)},
+            {**self.definitions, **added.definitions},
+            (*self.statements, *added.statements),
+            {**self.omitted, **added.omitted},
         )
 
     def implied(self, names: Iterable[str]) -> frozenset[str]:
@@ -268,32 +230,8 @@ class PropertyTable:
 @cache
 def load_properties() -> PropertyTable:
     """The properties that the package ships; read once."""
-    definitions: dict[str, Definition] = {}
-    statements: list[Statement] = []
-    omitted: dict[str, str] = {}
-    for name, text in library_texts():
-        # The tests check these files against the schema, so that a start need not.
-        document = yaml.load(text, Loader=_LOADER)  # noqa: S506  # a safe loader, the fastest one
-        definitions.update(_definitions(document))
-        statements.extend(_statements(document, Source(name, text)))
-        omitted.update(_omitted(document))
-    return PropertyTable(definitions, statements, omitted)
-
-
-def library_texts() -> list[tuple[str, str]]:
-    """The files of `library/properties`, each as its name and its text."""
-    folder = files("kb") / "library" / "properties"
-    found = sorted(item.name for item in folder.iterdir() if item.name.endswith(".yaml"))
-    return [(name, (folder / name).read_text(encoding="utf-8")) for name in found]
-
-
-@cache
-def property_schema() -> Mapping[str, Any]:
-    """The JSON schema of property files."""
-    name = "properties.schema.json"
-    text = (files("kb") / "library" / name).read_text(encoding="utf-8")
-    schema: Mapping[str, Any] = parse_json(text, name)
-    return schema
+    found = library_contents()
+    return PropertyTable(found.definitions, found.statements, found.omitted)
 
 
 @cache
@@ -315,51 +253,6 @@ def _by_word() -> Mapping[str, tuple[str, ...]]:
         word = synset.split(".", 1)[0]
         found[word] = (*found.get(word, ()), synset)
     return found
-
-
-_LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
-
-
-def _definitions(document: Mapping[str, Any]) -> dict[str, Definition]:
-    return {
-        raw["id"]: Definition(
-            raw["id"],
-            raw["about"],
-            raw["means"],
-            frozenset(_listed(raw.get("implies", ()))),
-            frozenset(_listed(raw.get("excludes", ()))),
-            raw.get("contained", False),
-            raw.get("open", False),
-        )
-        for raw in document.get("properties", ())
-    }
-
-
-def _statements(document: Mapping[str, Any], source: Source) -> list[Statement]:
-    keys = dict(zip(_SECTIONS, ("class", "form", "ability"), strict=True))
-    return [
-        Statement(
-            source,
-            section,
-            index,
-            _listed(raw[keys[section]]),
-            _listed(raw.get("is", ())),
-            _listed(raw.get("is_not", ())),
-            _listed(raw.get("of", ())),
-            raw.get("holds"),
-        )
-        for section in _SECTIONS
-        for index, raw in enumerate(document.get(section, ()))
-    ]
-
-
-def _omitted(document: Mapping[str, Any]) -> dict[str, str]:
-    entries = document.get("omitted", ())
-    return {synset: raw["reason"] for raw in entries for synset in _listed(raw["class"])}
-
-
-def _listed(raw: str | Sequence[str]) -> tuple[str, ...]:
-    return tuple(raw.split()) if isinstance(raw, str) else tuple(raw)
 
 
 def _check_names(statement: Statement, definitions: Mapping[str, Definition]) -> None:

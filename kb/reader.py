@@ -10,13 +10,17 @@ from is_bench.documents import place_of
 from is_bench.domain import Domain
 from is_bench.errors import InputError, Place, UnknownNameError
 from is_bench.goal import Expression, parse_template
+from is_bench.goal.parse import Language
+from is_bench.goal.syntax import Not
 from is_bench.object_classes import ObjectClass, parse_class
 from is_bench.verdict import Decision
 from kb.clauses import clauses_of
 from kb.constraint import (
     ANY,
     CATEGORIES,
+    LAW_FORMS,
     Bounds,
+    Check,
     Composition,
     Constraint,
     Example,
@@ -26,6 +30,7 @@ from kb.constraint import (
     Pattern,
     Phrase,
 )
+from kb.derived import DERIVED
 from kb.errors import ConstraintProblem
 from kb.phrases import parse_phrase
 from kb.vocabulary import Vocabulary
@@ -39,15 +44,22 @@ _FORMS = {
     ("after", "keep"): Form.KEEP_AFTER,
     ("comes", "require"): Form.COMES_ABOUT,
     ("instruction",): Form.INSTRUCTION,
+    ("hazard",): Form.HAZARD,
+    ("begins", "require"): Form.EVENT,
+    ("ends", "require"): Form.EVENT,
 }
+_OF_ALL = {"if", "where", "mend", "unknown", "present", "harms", "safe_place", "asked"}
+_OF_LAWS = _OF_ALL | {"checks", "some"}
 _EXTRAS = {
-    Form.REQUIRE_BEFORE: {"if", "where", "mend", "unknown"},
-    Form.DONE_BEFORE: {"if", "where", "mend", "unknown", "until", "within"},
-    Form.REQUIRE_AFTER: {"if", "where", "mend", "unknown", "until", "within"},
-    Form.NEVER_AFTER: {"if", "where", "mend", "unknown", "until", "within"},
-    Form.KEEP_AFTER: {"if", "where", "mend", "unknown", "until", "within"},
-    Form.COMES_ABOUT: {"if", "where", "mend", "unknown"},
+    Form.REQUIRE_BEFORE: _OF_ALL,
+    Form.DONE_BEFORE: _OF_ALL | {"until", "within"},
+    Form.REQUIRE_AFTER: _OF_ALL | {"until", "within"},
+    Form.NEVER_AFTER: _OF_ALL | {"until", "within"},
+    Form.KEEP_AFTER: _OF_ALL | {"until", "within"},
+    Form.COMES_ABOUT: _OF_ALL,
     Form.INSTRUCTION: {"unless"},
+    Form.HAZARD: _OF_LAWS,
+    Form.EVENT: _OF_LAWS,
 }
 """The optional keys of each form."""
 _KINDS = {
@@ -59,6 +71,9 @@ _KINDS = {
     Form.COMES_ABOUT: {Kind.TEMPORAL},
     Form.INSTRUCTION: {Kind.FACTUAL},
 }
+"""What the forms that state their type may be; a hazard's follows from when it is looked at."""
+_CHECKS = {Form.HAZARD: ("begin", "end"), Form.EVENT: ("begin",)}
+"""When a hazard is looked at unless the file says so."""
 _KEYS = {key for keys in (*_FORMS, *_EXTRAS.values()) for key in keys}
 
 Path = tuple[str | int, ...]
@@ -73,26 +88,25 @@ class ConstraintReader:
         self._source = source
         self._vocabulary = vocabulary
         self._skills = domain.vocabulary
-        self._arities = domain.arities
+        self._arities = {**domain.arities, **DERIVED}
 
     def constraint(self, index: int, raw: Mapping[str, Any]) -> Constraint:
         """The constraint at `index` of the file, from `raw`, which follows the schema."""
         at: Path = ("constraints", index)
         form = self._form(raw, at)
-        kind = Kind(raw["type"])
-        if kind not in _KINDS[form]:
-            allowed = " or ".join(sorted(kind.value for kind in _KINDS[form]))
-            raise self._problem(f"'{form.value}' makes a {allowed} constraint", (*at, "type"))
+        checks = frozenset(Check(name) for name in raw.get("checks", _CHECKS.get(form, ())))
+        composition, kind = self._sorts(raw, form, checks, at)
         if raw["category"] not in CATEGORIES:
             message = UnknownNameError("category", raw["category"], CATEGORIES).message
             raise self._problem(message, (*at, "category"))
-        variables = self._variables(raw.get("where", {}), at)
+        variables = self._classes(raw, "where", at)
+        ranges = self._classes(raw, "some", at)
 
         def patterns(key: str) -> tuple[Pattern, ...]:
             return self._patterns(raw.get(key, ()), variables, (*at, key))
 
         def expression(key: str) -> Expression | None:
-            return self._expression(raw.get(key), variables, (*at, key))
+            return self._expression(raw.get(key), variables, ranges, (*at, key))
 
         def phrases(key: str) -> tuple[Phrase, ...]:
             return tuple(self._phrase(text, (*at, key)) for text in _listed(raw.get(key, ())))
@@ -100,15 +114,17 @@ class ConstraintReader:
         condition = expression("if")
         require = expression("keep" if form is Form.KEEP_AFTER else "require")
         comes = expression("comes")
-        self._check_size(condition, require, at)
-        self._check_size(None, comes, at)
+        if form not in LAW_FORMS:
+            self._check_size(condition, require, at)
+            self._check_size(None, comes, at)
+        ends = expression("ends")
         return Constraint(
             id=raw["id"],
             text=raw["text"],
             category=raw["category"],
             severity=raw["severity"],
             source=raw["source"],
-            composition=Composition(raw["composition"]),
+            composition=composition,
             kind=kind,
             form=form,
             decision=Decision(raw.get("decision", "block")),
@@ -124,8 +140,16 @@ class ConstraintReader:
             phrases=phrases("instruction"),
             unless=phrases("unless"),
             bounds=Bounds(**raw.get("within", {})),
-            unknown=OnUnknown(raw.get("unknown", "block")),
+            unknown=OnUnknown(raw.get("unknown", _unknown(form, raw["severity"]))),
             mend=patterns("mend"),
+            hazard=expression("hazard"),
+            event=expression("begins") if ends is None else Not((ends,)),
+            checks=checks,
+            ranges=ranges,
+            present=self._present(raw, at),
+            harms=tuple(raw.get("harms", ())),
+            safe_places=self._safe_places(raw, variables, at),
+            asked=Decision(raw.get("asked", _asked(raw["severity"]))),
             examples=tuple(_examples(raw["examples"])),
             source_file=self._source,
         )
@@ -143,13 +167,43 @@ class ConstraintReader:
         known = "; ".join(form.value for form in _FORMS.values())
         raise self._problem(f"it has no executable form; write one of: {known}", at)
 
-    def _variables(self, raw: Mapping[str, str], at: Path) -> dict[str, ObjectClass]:
-        found = {}
-        for name, text in raw.items():
-            try:
-                found[name] = parse_class(text, self._vocabulary.classes, Place(self._source))
-            except InputError as error:
-                raise self._problem(error.message, (*at, "where", name)) from None
+    def _sorts(
+        self, raw: Mapping[str, Any], form: Form, checks: frozenset[Check], at: Path
+    ) -> tuple[Composition, Kind]:
+        """The composition and type; those of a hazard follow from its form."""
+        if form in LAW_FORMS:
+            lasting = Check.BEGIN not in checks
+            return Composition.ENVIRONMENT, Kind.TEMPORAL if lasting else Kind.FACTUAL
+        for key in ("composition", "type"):
+            if key not in raw:
+                raise self._problem(f"{key!r} is missing; '{form.value}' needs it", at)
+        kind = Kind(raw["type"])
+        if kind not in _KINDS[form]:
+            allowed = " or ".join(sorted(kind.value for kind in _KINDS[form]))
+            raise self._problem(f"'{form.value}' makes a {allowed} constraint", (*at, "type"))
+        return Composition(raw["composition"]), kind
+
+    def _classes(self, raw: Mapping[str, Any], key: str, at: Path) -> dict[str, ObjectClass]:
+        texts: Mapping[str, str] = raw.get(key, {})
+        return {name: self._class(text, (*at, key, name)) for name, text in texts.items()}
+
+    def _class(self, text: str, path: Path) -> ObjectClass:
+        try:
+            return parse_class(text, self._vocabulary.classes, Place(self._source))
+        except InputError as error:
+            raise self._problem(error.message, path) from None
+
+    def _present(self, raw: Mapping[str, Any], at: Path) -> ObjectClass | None:
+        return self._class(raw["present"], (*at, "present")) if "present" in raw else None
+
+    def _safe_places(
+        self, raw: Mapping[str, Any], variables: Mapping[str, Any], at: Path
+    ) -> dict[str, ObjectClass]:
+        found = self._classes(raw, "safe_place", at)
+        for name in found:
+            if name not in variables:
+                message = UnknownNameError("variable under 'where'", name, variables).message
+                raise self._problem(message, (*at, "safe_place", name))
         return found
 
     def _patterns(
@@ -175,12 +229,17 @@ class ConstraintReader:
         return Pattern(skill.name, names)
 
     def _expression(
-        self, text: str | None, variables: Mapping[str, Any], path: Path
+        self,
+        text: str | None,
+        variables: Mapping[str, Any],
+        ranges: Mapping[str, Any],
+        path: Path,
     ) -> Expression | None:
         if text is None:
             return None
+        language = Language(self._arities, ranges)
         try:
-            return parse_template(text, variables, self._source, self._arities)
+            return parse_template(text, variables, self._source, language)
         except InputError as error:
             raise self._problem(error.message, path) from None
 
@@ -203,13 +262,23 @@ class ConstraintReader:
         return ConstraintProblem(message, place_of(self._text, path, self._source))
 
 
+def _unknown(form: Form, severity: str) -> str:
+    """What unknown facts do unless the file says so."""
+    return "warn" if form in LAW_FORMS and severity != "critical" else "block"
+
+
+def _asked(severity: str) -> str:
+    """What a hazard does that the instruction asks for, unless the file says so."""
+    return "warn" if severity in ("minor", "moderate") else "block"
+
+
 def _listed(texts: str | Sequence[str]) -> Sequence[str]:
     return [texts] if isinstance(texts, str) else texts
 
 
 def _examples(raw: Mapping[str, Sequence[Mapping[str, Any]]]) -> Iterable[Example]:
-    for verdict in ("violated", "satisfied"):
-        for trace in raw[verdict]:
+    for verdict in ("violated", "satisfied", "asked"):
+        for trace in raw.get(verdict, ()):
             yield Example(
                 violated=verdict == "violated",
                 instruction=trace.get("instruction", ""),

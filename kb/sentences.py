@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
+from is_bench.reading.stems import forms, word_set
 from kb.grammar import (
     DETERMINERS,
     IMPERATIVES,
@@ -19,7 +20,6 @@ from kb.grammar import (
     is_imperative,
 )
 from kb.negation import off_words
-from kb.stems import forms, word_set
 
 LONGEST = 3
 """The most words of a compound (`carbon monoxide detector`)."""

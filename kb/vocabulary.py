@@ -11,7 +11,9 @@ from pathlib import Path
 from is_bench.documents import parse_yaml, read_text
 from is_bench.errors import Place
 from is_bench.object_classes import ObjectClass, parse_class
+from kb.errors import ConstraintProblem
 from kb.phrases import stem
+from kb.properties import PropertyTable, load_properties
 
 
 @dataclass(frozen=True)
@@ -33,15 +35,24 @@ def vocabulary_files() -> list[Path]:
 def bundled_vocabulary() -> Vocabulary:
     """The vocabulary that comes with the package."""
     classes, words = vocabulary_files()
-    return Vocabulary(_classes(classes), _words(words))
+    return Vocabulary(_classes(classes, load_properties()), _words(words))
 
 
-def _classes(path: Path) -> Mapping[str, ObjectClass]:
-    """A class may use those above it."""
-    found: dict[str, ObjectClass] = {}
+def _classes(path: Path, properties: PropertyTable) -> Mapping[str, ObjectClass]:
+    """Every property is a class; a class of the file may use those above it."""
+    found = {name: _holders(name, properties) for name in properties.definitions}
     for name, text in parse_yaml(read_text(path), str(path)).items():
+        if name in properties.definitions:
+            raise ConstraintProblem(f"the class {name!r} is a property already", Place(str(path)))
         found[name] = parse_class(text, found, Place(str(path)))
     return found
+
+
+def _holders(name: str, properties: PropertyTable) -> ObjectClass:
+    """What has the property `name`, by its class or because the task grants it."""
+    return ObjectClass(
+        name, lambda thing: name in thing.abilities or name in properties.of_thing(thing)
+    )
 
 
 def _words(path: Path) -> Mapping[str, frozenset[str]]:

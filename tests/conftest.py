@@ -13,9 +13,12 @@ from is_bench.scenarios import Dataset, load_dataset
 from sim_bridge.backends.errors import RenderingUnavailableError
 from sim_bridge.embodied.compose import Composition
 from sim_bridge.embodied.studio import Drawing, Studio
+from tests.sampling import SOAK
 
 # The same examples in every run; `pytest --hypothesis-profile=searching` looks for new ones.
-settings.register_profile("repeatable", deadline=None, derandomize=True)
+settings.register_profile(
+    "repeatable", deadline=None, derandomize=True, max_examples=600 if SOAK else 60
+)
 settings.register_profile("searching", deadline=None)
 settings.load_profile("repeatable")
 

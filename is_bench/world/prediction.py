@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -15,8 +15,8 @@ from is_bench.world.quirks import RELEASED, Quirks
 from is_bench.world.removers import WashRule
 from is_bench.world.symbolic import SymbolicWorld
 
-_DERIVED = frozenset({"real", "under", "touching"})
-"""Relations that follow from others; observed, they would outlive what they follow from."""
+_FOLLOWING = ("under", "touching")
+"""Relations that may follow from others; observed, they would outlive what they follow from."""
 
 
 def predicted_world(
@@ -38,14 +38,30 @@ def predicted_world(
     inside = {fact.arguments for fact in told if fact.predicate == "inside"}
 
     def is_direct(fact: Atom) -> bool:
+        if fact.predicate in _FOLLOWING:
+            first, second = fact.arguments
+            return not (_bears(first, second, resting) or _bears(second, first, resting))
         if fact.predicate != "inside":
-            return fact.predicate not in _DERIVED
+            return fact.predicate != "real"
         name, container = fact.arguments
         return not any(
             (support, container) in inside for support in resting[name] if support != container
         )
 
     return SymbolicWorld(objects, filter(is_direct, told), wash_rules, quirks, complete=False)
+
+
+def _bears(support: str, name: str, resting: Mapping[str, set[str]]) -> bool:
+    """Whether `name` rests on or in `support`, or on or in what does."""
+    seen, todo = {name}, [name]
+    while todo:
+        for below in resting.get(todo.pop(), ()):
+            if below == support:
+                return True
+            if below not in seen:
+                seen.add(below)
+                todo.append(below)
+    return False
 
 
 class Forecast:

@@ -12,7 +12,7 @@ from is_bench_eval.awareness.judge import Judge
 from is_bench_eval.awareness.model import ModelJudge
 from is_bench_eval.awareness.offline import OfflineJudge, embedding_judge, words_judge
 from kb.retrieval import RetrievalUnavailable
-from kb.retrieval.minilm import MiniLm
+from kb.retrieval.minilm import shared_model
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class JudgeSettings:
 def offline_judge() -> OfflineJudge:
     """Compares meanings where the libraries and the model of retrieval are there, else words."""
     try:
-        return embedding_judge(MiniLm.load())
+        return embedding_judge(shared_model())
     except RetrievalUnavailable:
         return words_judge()
 

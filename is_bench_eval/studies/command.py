@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +28,14 @@ from is_bench_eval.studies import STUDIES
 from is_bench_eval.studies.document import study_document, what_makes
 from is_bench_eval.studies.page import render_study
 from is_bench_eval.studies.runner import StudyResult, run_study
+from is_bench_eval.studies.step_answers import Answers, read_all_answers, with_answers
 from is_bench_eval.studies.study import Study
 from is_bench_eval.studies.terminal import study_table, timing_table
 from is_bench_eval.studies.timing import timing_document
 
 OK, SCENARIOS_FAILED = 0, 3
+ANSWERED = "steps"
+"""The study that takes answers of others."""
 STUDY, CASES, PAGE, TIMES = "study.json", "cases.jsonl", "study.html", "timing.json"
 
 
@@ -43,6 +46,7 @@ class _Plan:
     dataset: Dataset
     tasks: tuple[str, ...]
     made: dict[str, Any]
+    answers: tuple[Answers, ...]
     workers: int
     out: Path
 
@@ -51,6 +55,8 @@ def study_command(arguments: argparse.Namespace) -> int:
     """Run what `is-bench study` was asked for; returns the exit code.  Raises InputError."""
     plan = _plan(arguments)
     result = _run_with_progress(plan)
+    if plan.answers:
+        result = replace(result, cases=with_answers(result.cases, plan.answers))
     document = study_document(plan.study, plan.made, result)
     timing = timing_document(result.timings) if result.timings else None
     _write(plan.out, document, result, timing)
@@ -75,8 +81,18 @@ def _plan(arguments: argparse.Namespace) -> _Plan:
         "knowledge_base": [str(path) for path in files],
         "world": arguments.world,
     }
+    answers = _answers(arguments, dataset)
+    if answers:
+        given["answers"] = [found.document() for found in answers]
     made = what_makes(run, dataset, tasks, given)
-    return _Plan(study, run, dataset, tasks, made, arguments.workers, arguments.out)
+    return _Plan(study, run, dataset, tasks, made, answers, arguments.workers, arguments.out)
+
+
+def _answers(arguments: argparse.Namespace, dataset: Dataset) -> tuple[Answers, ...]:
+    if arguments.answers and arguments.study != ANSWERED:
+        message = f"the study {arguments.study!r} takes no answers; {ANSWERED!r} does"
+        raise InputError(message, Place("--answers"))
+    return read_all_answers(arguments.answers, dataset.names)
 
 
 def _check_folder(out: Path) -> None:

@@ -8,7 +8,6 @@ from is_bench.chat.client import answer_cache
 from is_bench.chat.endpoint import Endpoint
 from is_bench.domain import TransitionModel
 from is_bench.errors import InputError, UnknownNameError
-from is_bench.facts import Atom
 from is_bench.guard_log import TaskRequest
 from is_bench.objects import ObjectTable
 from is_bench.scenarios import Annotations
@@ -16,20 +15,21 @@ from is_bench.world import quirks_of
 from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.choice import KNOWLEDGE, GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Guard
-from is_safety_monitor.core.kb_knowledge import KbKnowledge
+from is_safety_monitor.core.kb_knowledge import NO_WISHES, KbKnowledge
 from is_safety_monitor.core.knowledge import Knowledge
 from is_safety_monitor.core.opinions import Listening
 from is_safety_monitor.core.patience import Patience
 from is_safety_monitor.core.plan_safe import PlanSafe
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.repertoire import Repertoire
+from is_safety_monitor.core.request_reading import read_request
 from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
 from is_safety_monitor.core.strangers import Strangers
 from is_safety_monitor.core.task_safe import Search, TaskSafe
 from is_safety_monitor.core.tracker import Tracker
+from is_safety_monitor.core.wishes import Wishes
 from kb.relevance import LanguageModelRelevance, Relevance
 from kb.requirements import read_requirements
-from kb.wanted import wanted_at_the_end
 
 
 @dataclass(frozen=True)
@@ -83,11 +83,12 @@ def _kb_guard(
     """The guard that judges by a knowledge base."""
     instruction, objects = task.request.instruction, task.objects
     stated = read_requirements(instruction, objects)
-    wanted = wanted_at_the_end(instruction, objects)
+    reading = read_request(instruction, objects, settings.domain)
     known = (*base.constraints, *stated.constraints)
-    knowledge = KbKnowledge(known, objects, settings.domain, wanted)
+    model = _model(settings, task)
+    knowledge = KbKnowledge(known, objects, model, reading.wishes, reading.persons)
     adviser = None if relevance is None else Listening(relevance)
-    guard = _assembled(settings, task, knowledge, base.search, wanted)
+    guard = _assembled(settings, task, knowledge, base.search, reading.wishes)
     guard.adviser = adviser
     guard.tasks = TaskSafe(
         base.constraints, knowledge, base.search, adviser, stated.constraints, stated.unread
@@ -95,15 +96,19 @@ def _kb_guard(
     return guard
 
 
+def _model(settings: GuardSettings, task: Task) -> TransitionModel:
+    return TransitionModel(settings.domain, quirks_of(settings.world), task.request.wash_rules)
+
+
 def _assembled(
     settings: GuardSettings,
     task: Task,
     knowledge: Knowledge,
     search: Search | None = None,
-    wanted: frozenset[Atom] = frozenset(),
+    wishes: Wishes = NO_WISHES,
 ) -> Guard:
     domain, objects = settings.domain, task.objects
-    model = TransitionModel(domain, quirks_of(settings.world), task.request.wash_rules)
+    model = _model(settings, task)
     candidates = Candidates(Repertoire(domain))
     return Guard(
         knowledge,
@@ -112,7 +117,7 @@ def _assembled(
         settings.mode,
         settings.stages,
         settings.limits,
-        search=RemedySearch(model, objects, candidates, wanted),
+        search=RemedySearch(model, objects, candidates, wishes.held),
         plans=PlanSafe(domain, search),
         patience=Patience(settings.budget),
     )

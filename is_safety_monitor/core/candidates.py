@@ -1,99 +1,92 @@
-"""The calls that may be a remedy, for the things that a block is about."""
+"""The ways that may be a remedy, for the things that a block is about."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from is_bench.calls import SkillCall
-from is_bench.facts import FactSet
-from is_bench.objects import Matter, ObjectTable, SceneObject
-from is_bench.taxonomy import taxonomy
+from is_bench.objects import ObjectTable, SceneObject
+from is_safety_monitor.core.cleaning import Cleaning
+from is_safety_monitor.core.moves import Danger, moves
 from is_safety_monitor.core.repertoire import Repertoire
+from is_safety_monitor.core.storage_habits import named_class
+from is_safety_monitor.core.ways import Situation, Way, step
 
-_OF_ABILITY = {
-    "openable": ("CLOSE", "OPEN"),
-    "toggleable": ("TOGGLE_OFF",),
-    "freezable": ("WAIT",),
-}
-"""The general skills that may help with a thing by itself, by what it can do."""
-_LAY, _PUT_AWAY, _WIPE = "PLACE_ON_TOP", "PLACE_INSIDE", "WIPE"
-"""The general skills that may help together with another thing."""
+_WAITING = 0.2
+"""What waiting costs besides; in steps."""
+_COOLS = "toggleable | heatSource | stays_hot_after"
 
 
 class Candidates:
-    """Lists the robot's calls that may help: the closest to the things come first."""
+    """Lists what the robot may do to help, the gentlest first."""
 
     def __init__(self, repertoire: Repertoire) -> None:
         """`repertoire` says how the robot does what a general skill does."""
         self._repertoire = repertoire
 
-    def concerning(
-        self, concerned: Sequence[str], objects: ObjectTable, facts: FactSet
-    ) -> Iterator[SkillCall]:
-        """The calls for the things `concerned`, and for what they may be inside of."""
-        for general in _general_calls(concerned, objects, facts):
-            yield from self._repertoire.calls(general, objects)
+    def concerning(self, danger: Danger, now: Situation, cleaning: Cleaning) -> list[Way]:
+        """The ways that change something about the things concerned, and what they are inside of.
+
+        They do not leave anything open or running, unless it is so `now`.
+        """
+        found: dict[tuple[SkillCall, ...], Way] = {}
+        for thing in _concerned(danger, now):
+            for general in _ways(thing, danger, now, cleaning):
+                way = self.own(general, now.objects)
+                if way is not None:
+                    found.setdefault(way.steps, way)
+        return sorted(found.values(), key=lambda way: way.cost)
+
+    def own(self, general: Way, objects: ObjectTable) -> Way | None:
+        """The same in the robot's own skills; None where it has none for a step."""
+        steps: list[SkillCall] = []
+        for call in general.steps:
+            calls = self._repertoire.calls(call, objects)
+            if not calls:
+                return None
+            steps.append(calls[0])
+        return Way(tuple(steps), general.cost)
 
 
-def _general_calls(
-    concerned: Sequence[str], objects: ObjectTable, facts: FactSet
-) -> Iterator[SkillCall]:
-    """Calls on the things themselves first, then moving, then wiping."""
-    names = (*concerned, *_containers(concerned, facts))
-    things = [objects.by_name[name] for name in dict.fromkeys(names) if name in objects.by_name]
-    for thing in things:
-        for ability, skills in _OF_ABILITY.items():
-            if thing.can(ability):
-                yield from (SkillCall(skill, (thing.name,)) for skill in skills)
-    for thing in filter(_is_movable, things):
-        yield from _moves(thing, objects)
-    possible = facts.true | facts.unknown
-    covered = {fact.arguments[0] for fact in possible if fact.predicate == "covered"}
-    for thing in things:
-        if thing.name in covered:
-            yield from _wipes(thing, objects)
+def _concerned(danger: Danger, now: Situation) -> Iterator[SceneObject]:
+    """The things concerned, and what each of them is inside of, or may be."""
+    around = (name for thing in danger.concerned for name in now.related("inside", thing))
+    for name in dict.fromkeys((*danger.concerned, *around)):
+        thing = now.objects.get(name)
+        if thing is not None:
+            yield thing
 
 
-def _containers(names: Sequence[str], facts: FactSet) -> Iterator[str]:
-    """What each of `names` is inside of, or may be."""
-    inside = [fact.arguments for fact in facts.true | facts.unknown if fact.predicate == "inside"]
-    for name in names:
-        yield from sorted(container for thing, container in inside if thing == name)
+def _ways(thing: SceneObject, danger: Danger, now: Situation, cleaning: Cleaning) -> Iterator[Way]:
+    yield from _settling(thing, now)
+    yield from moves(thing, danger, now)
+    doors = now.shut_around(thing.name)
+    for wiping in cleaning.ways(thing, now):
+        yield _behind(doors, wiping)
 
 
-def _moves(thing: SceneObject, objects: ObjectTable) -> Iterator[SkillCall]:
-    for support in _supports(objects):
-        if support.name != thing.name:
-            yield SkillCall(_LAY, (thing.name, support.name))
-    for basket in filter(_is_basket, objects):
-        if basket.name != thing.name:
-            yield SkillCall(_PUT_AWAY, (thing.name, basket.name))
+def _settling(thing: SceneObject, now: Situation) -> Iterator[Way]:
+    """To shut a thing, to switch it off, and to let it cool or thaw."""
+    name = thing.name
+    wait = step("WAIT", name)
+    if thing.can("openable") and now.may_be("open", name):
+        yield Way((step("CLOSE", name),), 1.0)
+    if thing.can("toggleable") and now.may_be("toggled_on", name):
+        off = step("TOGGLE_OFF", name)
+        yield Way((off,), 1.0)
+        yield Way((off, wait), 2.0 + _WAITING)
+    if now.may_be("hot", name) or now.may_be("frozen", name) or _cools(thing):
+        yield Way((wait,), 1.0 + _WAITING)
 
 
-def _wipes(thing: SceneObject, objects: ObjectTable) -> Iterator[SkillCall]:
-    for tool in objects:
-        if tool.can("particleRemover"):
-            yield SkillCall(_WIPE, (thing.name, tool.name))
+def _cools(thing: SceneObject) -> bool:
+    return named_class(_COOLS).contains(thing)
 
 
-def _supports(objects: Iterable[SceneObject]) -> list[SceneObject]:
-    """Where things can be put down: furniture first, the floor last."""
-    found = [
-        thing
-        for thing in objects
-        if thing.can("sceneObject")
-        and not (thing.can("toggleable") or thing.can("openable") or thing.can("heatSource"))
-    ]
-    return sorted(found, key=lambda thing: thing.synset.startswith("floor"))
-
-
-def _is_basket(thing: SceneObject) -> bool:
-    """Whether things can be put into it, as it is: a basket, a bin or a box without a lid."""
-    shut = thing.can("openable") or thing.can("fillable") or thing.can("toggleable")
-    return taxonomy().is_a(thing.synset, "container.n.01") and not shut
-
-
-def _is_movable(thing: SceneObject) -> bool:
-    if thing.can("sceneObject") or thing.matter is Matter.AGENT:
-        return False
-    return not thing.matter.is_substance
+def _behind(doors: Iterable[str], way: Way) -> Way:
+    """`way`, with what is shut around its thing opened before and shut afterwards."""
+    opened = tuple(step("OPEN", door) for door in doors)
+    if not opened:
+        return way
+    closed = tuple(step("CLOSE", call.arguments[0]) for call in reversed(opened))
+    return Way((*opened, *way.steps, *closed), way.cost + 2 * len(opened))

@@ -4,31 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain
-from is_bench.facts import Atom, FactView, Truth
+from is_bench.facts import FactView, Truth
 from is_bench.goal import Reason, evaluate
+from is_bench.goal.evaluate import Ranges
 from is_bench.goal.syntax import And, Imply, Not
 from is_bench.verdict import Decision, Module, Obligation
 from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.monitors import Grounder, Violation
 from is_safety_monitor.core.repertoire import Repertoire
-from kb.constraint import Constraint, Form, OnUnknown, Pattern
+from is_safety_monitor.core.wishes import Wishes
+from kb.constraint import LAW_FORMS, Constraint, Form, OnUnknown, Pattern
 
 BELIEVED = " It cannot be seen, but follows from what was done."
 _ABOUT_STEPS = (Form.DONE_BEFORE, Form.NEVER_AFTER)
 _DUE_AT_THE_END = (Form.REQUIRE_AFTER, Form.COMES_ABOUT)
+ASKED_FOR = " The instruction asks for it."
 
 
 class Explainer:
     """Says what a violation is about, why, and which calls of the robot would mend it."""
 
-    def __init__(self, grounder: Grounder, domain: Domain, wanted: frozenset[Atom]) -> None:
-        """`wanted` are facts of the end that are mentioned, but stop nothing."""
+    def __init__(self, grounder: Grounder, domain: Domain, wishes: Wishes) -> None:
+        """What `wishes` explain is mentioned, but stops nothing where the constraint allows it."""
         self._grounder = grounder
         self._repertoire = Repertoire(domain)
-        self._wanted = wanted
+        self._wishes = wishes
 
     def finding(self, violation: Violation, facts: FactView, *, believed: bool) -> Finding:
         """What is wrong; `believed` not to be so, by what follows from earlier steps."""
@@ -36,21 +40,23 @@ class Explainer:
         reasons = self._reasons(violation, facts)
         unsure = violation.truth is Truth.UNKNOWN
         warns = believed or (unsure and constraint.unknown is OnUnknown.WARN)
-        decision = constraint.decision
-        if warns or self._is_asked_for(constraint, reasons):
-            decision = Decision.WARN
+        asked = self._is_asked_for(constraint, reasons)
+        decision = Decision.WARN if warns or asked else constraint.decision
+        remark = (BELIEVED if believed else "") + (ASKED_FOR if asked else "")
         missing = (reason.fact for reason in reasons if reason.found is Truth.UNKNOWN)
         return Finding(
             constraint=constraint.id,
             decision=decision,
             module=Module.ACTION_SAFE,
-            feedback=_in_words(violation, binding, reasons) + (BELIEVED if believed else ""),
+            feedback=_in_words(violation, binding, reasons) + remark,
             remedy=self.remedy(constraint, binding),
             objects=self._about(binding, reasons),
             standing=violation.standing,
             unknown=tuple(missing) if unsure else (),
             holds=unsure and not believed and constraint.unknown is OnUnknown.HOLD,
             past=constraint.form in _ABOUT_STEPS,
+            found=violation.found,
+            places=self._safe_places(constraint, binding),
         )
 
     def obligation(self, violation: Violation, facts: FactView) -> Obligation:
@@ -93,21 +99,51 @@ class Explainer:
         return tuple(name for name in dict.fromkeys(named) if name in known)
 
     def _is_asked_for(self, constraint: Constraint, reasons: Sequence[Reason]) -> bool:
-        """Whether what is due at the end is not the case because the instruction wants it so."""
-        if not self._wanted or constraint.form not in _DUE_AT_THE_END:
+        """Whether it is so because the instruction wants it so, and that is an excuse."""
+        if not self._wishes:
             return False
-        return all(reason.fact in self._wanted for reason in reasons)
+        excusable = constraint.form in _DUE_AT_THE_END or constraint.asked is Decision.WARN
+        return excusable and self._wishes.explain(reasons)
+
+    def _safe_places(
+        self, constraint: Constraint, binding: Mapping[str, str]
+    ) -> tuple[tuple[str, str], ...]:
+        """The things of a hazard, each with every place in the scene where it would be safe."""
+        names = self._grounder.atoms.names
+        return tuple(
+            (binding[variable], names[number])
+            for variable, kind in constraint.safe_places.items()
+            for number in self._grounder.numbers(kind).tolist()
+            if names[number] != binding[variable]
+        )
 
     def _reasons(self, violation: Violation, facts: FactView) -> tuple[Reason, ...]:
         """Why the condition fails, by the goal language's own evaluation."""
         constraint = violation.constraint
         bound = {f"?{name}": thing for name, thing in self._binding(violation).items()}
         expression = constraint.require
-        if expression is None:
+        if constraint.form in LAW_FORMS:
+            expression = Not((constraint.danger,))
+        elif expression is None:
             expression = Not((constraint.condition,)) if constraint.condition else And(())
         elif constraint.condition is not None and violation.truth is Truth.UNKNOWN:
             expression = Imply(constraint.condition, expression)
-        return evaluate(expression, facts, self._grounder.objects, binding=bound).reasons
+        return evaluate(expression, facts, self._ranges(constraint), binding=bound).reasons
+
+    def _ranges(self, constraint: Constraint) -> Ranges:
+        """What the quantifiers of a constraint range over."""
+        names = self._grounder.atoms.names
+        return _Ranges(
+            {
+                name: tuple(names[number] for number in self._grounder.numbers(kind).tolist())
+                for name, kind in constraint.ranges.items()
+            }
+        )
+
+
+@dataclass(frozen=True)
+class _Ranges:
+    by_synset: Mapping[str, tuple[str, ...]]
 
 
 def _in_words(violation: Violation, binding: Mapping[str, str], reasons: Iterable[Reason]) -> str:

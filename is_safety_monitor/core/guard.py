@@ -73,6 +73,10 @@ class Guard:
     """A language model that is asked of instructions."""
     patience: Patience = field(default_factory=Patience)
     history: list[PastStep] = field(default_factory=list)
+    _offered: frozenset[SkillCall] = frozenset()
+    """The steps of the last remedy: what is overdue does not stop them."""
+    _told: set[tuple[str, tuple[str, ...]]] = field(default_factory=set)
+    """What was there from the start, cannot be mended and has been mentioned."""
     _broken: str = ""
     """Why nothing can be judged any more: a step could not be remembered."""
 
@@ -128,16 +132,20 @@ class Guard:
         if facts is None or self._broken or (limit and abs(age_ns) > limit):
             return self._untrusted(index, call, facts, age_ns)
         moment = Moment(facts, self.history, now_ns, self.tracker)
-        found = self._findings(call, moment)
+        found = [f for f in self._findings(call, moment) if not self._is_settled(call, f)]
         if not found:
             return Verdict(index, call, Decision.ALLOW, Module.ACTION_SAFE)
-        found = self._escalated(call, found)
+        found = list(self._escalated(call, found))
         verdict = verdict_of(index, call, found)
         if verdict.decision is not Decision.BLOCK or (may_hold and verdict.hold):
             return verdict
         steps = self._remedy(verdict, call, moment, found)
+        if not steps and _only_found(found):
+            self._told.update(map(_about, found))
+            return replace(verdict, decision=Decision.WARN)
         if steps == (call,):
             return replace(verdict, decision=Decision.WARN)
+        self._offered = frozenset(steps)
         return self.refused(with_remedy(verdict, steps), call)
 
     def refused(self, verdict: Verdict, call: SkillCall) -> Verdict:
@@ -182,6 +190,8 @@ class Guard:
             self.mode,
             search=self.search,
             history=list(self.history),
+            _offered=self._offered,
+            _told=set(self._told),
         )
 
     def lead(self, index: int, call: SkillCall, now_ns: int) -> Outcome:
@@ -209,6 +219,12 @@ class Guard:
             return [*found, *self.strangers.findings(call)]
         except Exception as error:  # noqa: BLE001  # whatever broke, an unjudged step must not pass
             return [_own(CRASH, f"judging {call} failed ({type(error).__name__}: {error})")]
+
+    def _is_settled(self, call: SkillCall, finding: Finding) -> bool:
+        """Whether a finding stops nothing more: its remedy is under way, or it was told in vain."""
+        if finding.standing and call in self._offered:
+            return True
+        return finding.found and _about(finding) in self._told
 
     def _escalated(self, call: SkillCall, findings: Sequence[Finding]) -> Sequence[Finding]:
         """The findings, without blocks by what is overdue and has stopped too much already."""
@@ -246,6 +262,15 @@ class Guard:
         else:
             found = _own(WORLD_STATE, _stale(age_ns, self.limits))
         return verdict_of(index, call, [found])
+
+
+def _about(finding: Finding) -> tuple[str, tuple[str, ...]]:
+    return finding.constraint, finding.objects
+
+
+def _only_found(findings: Sequence[Finding]) -> bool:
+    """Whether all that blocks was there before the robot came."""
+    return all(f.found for f in findings if f.decision is Decision.BLOCK)
 
 
 def _stale(age_ns: int, limits: Limits) -> str:

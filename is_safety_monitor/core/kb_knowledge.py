@@ -12,9 +12,9 @@ from copy import copy
 from dataclasses import replace
 
 from is_bench.calls import DONE, SkillCall
-from is_bench.domain import Domain
-from is_bench.facts import Atom, Truth
-from is_bench.objects import ObjectTable
+from is_bench.domain import TransitionModel
+from is_bench.facts import FactSet, FactView, Truth
+from is_bench.objects import ObjectTable, SceneObject
 from is_bench.verdict import Obligation
 from is_safety_monitor.core.explanation import Explainer
 from is_safety_monitor.core.knowledge import Finding, Moment
@@ -23,15 +23,20 @@ from is_safety_monitor.core.monitors import (
     AtomSpace,
     CheckTable,
     Grounder,
+    Hazards,
     MonitorBank,
     Precedence,
+    RecentlyOn,
     Violation,
 )
+from is_safety_monitor.core.monitors.atoms import Truths
 from is_safety_monitor.core.tracker import PastStep
+from is_safety_monitor.core.wishes import Wishes
 from kb.clauses import ROOM
 from kb.constraint import Constraint, Form
 
-_MEMORIES = ("_bank", "_precedence", "_arrivals")
+NO_WISHES = Wishes()
+_MEMORIES = ("_bank", "_precedence", "_arrivals", "_hazards")
 """What remembers steps and states, over the groundings of the scene."""
 
 
@@ -44,30 +49,33 @@ class KbKnowledge:
         self,
         constraints: Iterable[Constraint],
         objects: ObjectTable,
-        domain: Domain,
-        wanted: frozenset[Atom] = frozenset(),
+        model: TransitionModel,
+        wishes: Wishes = NO_WISHES,
+        persons: Sequence[SceneObject] = (),
     ) -> None:
-        """Ground `constraints` in a scene of `objects`, among which a robot of `domain` acts.
+        """Ground `constraints` in a scene of `objects`, among which a robot acts as `model` says.
 
-        `wanted` are facts that the instruction asks for: that they hold stops nothing which is due
-        at the end, but is mentioned.
+        What `wishes` explain stops nothing where the constraint allows it, but is mentioned.
+        `persons` are known to be about, people and animals, besides the objects.
         """
         self.constraints = tuple(constraints)
-        self._domain = domain
-        self._wanted = wanted
+        self._model = model
+        self._wishes = wishes
         literals = frozenset().union(*(c.literals for c in self.constraints))
         arities = {literal.predicate: len(literal.terms) for literal in literals}
         rooms = {term[1:] for item in literals for term in item.terms if term.startswith(ROOM)}
-        self._ground(Grounder(objects, AtomSpace(objects, arities, rooms), domain))
+        self._ground(Grounder(objects, AtomSpace(objects, arities, rooms), model.domain, persons))
         self._bank = MonitorBank(self.constraints, self._grounder)
         self._precedence = Precedence(self.constraints, self._grounder)
         self._arrivals = Arrivals(self.constraints, self._grounder)
+        self._hazards = Hazards(self.constraints, self._grounder)
+        self._recently_on = RecentlyOn()
 
     def _ground(self, grounder: Grounder) -> None:
         self._grounder = grounder
         self._atoms = grounder.atoms
         self._checks = CheckTable(self.constraints, grounder)
-        self._explainer = Explainer(grounder, self._domain, self._wanted)
+        self._explainer = Explainer(grounder, self._model.domain, self._wishes)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -77,12 +85,12 @@ class KbKnowledge:
     @property
     def groundings(self) -> int:
         """How many groundings are checked before some step."""
-        return len(self._checks)
+        return len(self._checks) + len(self._hazards)
 
     def fork(self) -> KbKnowledge:
         """The same knowledge with a memory of its own."""
         other = copy(self)
-        for name in _MEMORIES:
+        for name in (*_MEMORIES, "_recently_on"):
             setattr(other, name, getattr(self, name).fork())
         return other
 
@@ -97,36 +105,47 @@ class KbKnowledge:
         self._bank.step(step.call, step.index, step.at_ns, ok=step.ok)
         self._precedence.step(step.call, step.at_ns, ok=step.ok)
         self._arrivals.step(step.index)
+        self._hazards.step(step.call, step.index)
+        self._recently_on.step(self._grounder.kinds(step.call), ok=step.ok)
 
     def observe(self, moment: Moment) -> None:
         """Close what was due within bounds and has come true, and open what has come about."""
-        truths = self._atoms.vector(moment.facts)
+        self._recently_on.observe(moment.facts, moment.now_ns)
+        truths = self._truths(moment.facts, moment)
         self._bank.observe(truths)
-        self._arrivals.observe(truths, lambda: self._atoms.vector(moment.tracker.expected()))
+        self._arrivals.observe(truths, lambda: self._truths(moment.tracker.expected(), moment))
+        self._hazards.observe(truths)
 
     def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
         """Everything that speaks against doing `call` now."""
+        moment = replace(moment, after=self._after(call, moment))
         found = list(self._violations(call, moment))
         if not found:
             return ()
         found = [v for v in found if not (v.standing and self._explainer.is_remedy(v, call))]
         doubtful = self._doubtful(found, call, moment)
         return [
-            self._explainer.finding(violation, moment.facts, believed=violation not in doubtful)
+            self._explainer.finding(
+                violation, self._view(violation, moment), believed=violation not in doubtful
+            )
             for violation in found
         ]
 
     def obligations(self, moment: Moment) -> Sequence[Obligation]:
         """What forwarded steps and events made due and what does not hold yet."""
-        truths = self._atoms.vector(moment.facts)
-        unmet = (*self._bank.unmet(truths), *self._arrivals.unmet(truths))
-        ordered = sorted(unmet, key=lambda found: found.since or 0)
-        return [self._explainer.obligation(violation, moment.facts) for violation in ordered]
+        truths = self._truths(moment.facts, moment)
+        unmet = [
+            *self._bank.unmet(truths),
+            *self._arrivals.unmet(truths),
+            *self._hazards.unmet(truths),
+        ]
+        unmet.sort(key=lambda found: found.since or 0)
+        return [self._explainer.obligation(v, self._view(v, moment)) for v in unmet]
 
     def touched(self, call: SkillCall) -> set[str]:
         """The ids of the constraints that have a say in `call`, whatever they say."""
         found = {c.id for c in (*self._checks.touches(call), *self._precedence.touches(call))}
-        opened = (*self._bank.opened(), *self._arrivals.opened())
+        opened = (*self._bank.opened(), *self._arrivals.opened(), *self._hazards.constraints)
         return found | {constraint.id for constraint in opened}
 
     def groundable(self, constraint: Constraint) -> bool:
@@ -145,12 +164,34 @@ class KbKnowledge:
         return tuple(dict.fromkeys(calls))
 
     def _violations(self, call: SkillCall, moment: Moment) -> Iterator[Violation]:
-        truths = self._atoms.vector(moment.facts)
+        truths = self._truths(moment.facts, moment)
         yield from self._checks.violations(call, truths)
         yield from self._precedence.violations(call, truths, moment.now_ns)
         yield from self._bank.violations(call, truths, moment.now_ns)
         if call == DONE:
             yield from self._arrivals.unmet(truths)
+            yield from self._hazards.unmet(truths)
+        else:
+            after = None if moment.after is None else self._truths(moment.after, moment)
+            if after is not None:
+                yield from self._hazards.begun(truths, after)
+            yield from self._hazards.lasting(call, truths, after)
+
+    def _truths(self, facts: FactSet, moment: Moment) -> Truths:
+        return self._atoms.vector(facts, self._recently_on.names(moment.now_ns))
+
+    def _view(self, violation: Violation, moment: Moment) -> FactView:
+        """The state that a violation is about."""
+        after = moment.after if violation.predicted else None
+        recent = self._recently_on.names(moment.now_ns)
+        return self._atoms.view(moment.facts if after is None else after, recent)
+
+    def _after(self, call: SkillCall, moment: Moment) -> FactSet | None:
+        """What `call` is predicted to lead to; None where nothing depends on it, or it fails."""
+        if moment.after is not None or call == DONE or not len(self._hazards):
+            return moment.after
+        world = self._model.predict(self._grounder.objects, moment.facts)
+        return world.facts() if world.execute(call).ok else None
 
     def _doubtful(
         self, found: Sequence[Violation], call: SkillCall, moment: Moment
@@ -158,7 +199,9 @@ class KbKnowledge:
         """Those of `found` that remain if what follows from earlier steps is taken for known."""
         if all(violation.truth is Truth.FALSE for violation in found):
             return found
-        settled = replace(moment, facts=moment.tracker.settled(moment.facts, moment.now_ns))
+        facts = moment.tracker.settled(moment.facts, moment.now_ns)
+        settled = replace(moment, facts=facts, after=None)
+        settled = replace(settled, after=self._after(call, settled))
         return [v for v in found if v.truth is Truth.FALSE or self._stands(v, call, settled)]
 
     def _stands(self, violation: Violation, call: SkillCall, moment: Moment) -> bool:

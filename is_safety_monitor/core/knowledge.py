@@ -28,6 +28,8 @@ class Moment:
     """The time in nanoseconds, on the clock that stamped the facts."""
     tracker: Tracker
     """What follows from those steps."""
+    after: FactSet | None = None
+    """What the call leads to, where somebody has predicted it already."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,10 @@ class Finding:
     """Whether what was done or not done is what is wrong, and not the facts."""
     curable: bool = True
     """Whether other calls, done first, can change it."""
+    found: bool = False
+    """Whether it was there from the start: due only where a remedy is known."""
+    places: tuple[tuple[str, str], ...] = ()
+    """Things, each with a place where it would be safe."""
 
 
 class Knowledge(Protocol):

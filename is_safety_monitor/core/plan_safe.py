@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from is_bench.calls import SkillCall
+from is_bench.calls import DONE, SkillCall
 from is_bench.domain import Domain
 from is_bench.facts import FactSet
 from is_bench.objects import ObjectTable, class_of
@@ -66,7 +66,7 @@ class PlanSafe:
     ) -> PlanVerdict:
         """The verdict on every step of `plan`, were it begun in `facts` now."""
         considered = self._considered(plan, trial.objects, facts)
-        verdicts = []
+        verdicts: list[Verdict] = []
         for index, call in enumerate(plan):
             wrong = invalid(call, self.domain, trial.objects)
             if wrong:
@@ -74,7 +74,7 @@ class PlanSafe:
             else:
                 verdict = _step(trial, index, call, facts, now_ns)
                 facts = trial.tracker.expected()
-            verdicts.append(verdict)
+            verdicts.append(_told_once(verdict, verdicts))
         return PlanVerdict(tuple(verdicts), considered)
 
     def _considered(
@@ -87,6 +87,18 @@ class PlanSafe:
         queries = dict.fromkeys(subquery(call, self.domain, objects, facts) for call in steps)
         found = self.search.search_many(tuple(queries), PER_QUERY)
         return tuple(dict.fromkeys(hit.constraint.id for hits in found for hit in hits))
+
+
+def _told_once(verdict: Verdict, before: Sequence[Verdict]) -> Verdict:
+    """DONE is not blocked by what a step was blocked for already."""
+    if verdict.subject != DONE or verdict.decision is not Decision.BLOCK:
+        return verdict
+    blocked = [v for v in before if v.decision is Decision.BLOCK]
+    told = {constraint for v in blocked for constraint in v.constraints}
+    about = {name for v in blocked for name in v.objects}
+    if not (told.issuperset(verdict.constraints) and about.issuperset(verdict.objects)):
+        return verdict
+    return Verdict(verdict.index, DONE, Decision.ALLOW, Module.PLAN_SAFE)
 
 
 def _step(trial: Trial, index: int, call: SkillCall, facts: FactSet, now_ns: int) -> Verdict:

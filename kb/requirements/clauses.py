@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from is_bench.reading.stems import forms
 from kb.requirements import lexicon
 from kb.requirements.chart import rule
 from kb.requirements.phrases import Phrases
@@ -19,7 +20,6 @@ from kb.requirements.syntax import (
     Place,
     Quality,
 )
-from kb.stems import forms
 
 BASE, GERUND, PARTICIPLE, FINITE = "base", "gerund", "participle", "finite"
 _INTO = {("in", "contact", "with"), ("into", "contact", "with")}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from is_bench.reading.tokens import COMMA
 from kb.requirements import lexicon
 from kb.requirements.meaning import Demand, Event
 from kb.requirements.resolving import CannotRead
 from kb.requirements.statements import JOINTS, Part, Statements
-from kb.requirements.tokens import COMMA
 
 Meaning = Callable[[Sequence[Part], Event | None], tuple[list[Demand], list[Event]]]
 """What parts of a sentence demand and do, after what was done last; raises CannotRead."""

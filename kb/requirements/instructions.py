@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from is_bench.objects import ObjectTable
+from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
 from kb.constraint import Constraint
 from kb.requirements.building import constraints_of
 from kb.requirements.cutting import Chunk, cut, said, speaks_of_requirements
@@ -17,7 +18,6 @@ from kb.requirements.resolving import CannotRead, Resolver
 from kb.requirements.statements import Part, Statements
 from kb.requirements.syntax import Does, Main, Place, Sub
 from kb.requirements.syntax import Nouns as Phrase
-from kb.requirements.tokens import MAX_WORDS, Sentence, sentences
 
 _SHARED = frozenset({"before", "end"})
 """Clauses behind several orders that are joined by `and`, which belong to all of them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from kb.stems import forms, word_set
+from is_bench.reading.stems import forms, word_set
 
 Lead = tuple[str, ...]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from is_bench.reading.tokens import COMMA
 from kb.requirements import lexicon
 from kb.requirements.chart import rule
 from kb.requirements.clauses import BASE, GERUND
 from kb.requirements.subs import Subs
 from kb.requirements.syntax import Action, Clause, Does, Is, Main, Nouns, Place
-from kb.requirements.tokens import COMMA
 
 _WITH_TO = frozenset({"has", "have", "need", "needs"})
 """Words that demand something before `to`."""

@@ -7,10 +7,10 @@ from functools import cache
 from itertools import product
 
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
+from is_bench.reading.stems import forms
+from is_bench.reading.synonyms import GENERIC, PARTS, SYNONYMS, VAGUE
 from is_bench.taxonomy import taxonomy
 from kb.requirements.meaning import Things
-from kb.requirements.synonyms import GENERIC, PARTS, SYNONYMS, VAGUE
-from kb.stems import forms
 
 Words = tuple[str, ...]
 Fits = Callable[[SceneObject], bool]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from is_bench.reading.synonyms import PARTS
+from is_bench.reading.tokens import COMMA
 from kb.constraint import Bounds
 from kb.requirements import lexicon
 from kb.requirements.chart import Chart, rule
 from kb.requirements.nouns import is_class
-from kb.requirements.synonyms import PARTS
 from kb.requirements.syntax import Description, Measure, Noun, Nouns, Place, Quality, Words
-from kb.requirements.tokens import COMMA
 
 MAX_NOUN = 6
 """The most words of a noun with its adjectives."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from is_bench.reading.tokens import COMMA
 from kb.requirements.mains import Mains
 from kb.requirements.syntax import Main, Sub
-from kb.requirements.tokens import COMMA
 
 Part = Main | Sub | str
 """A clause, or the word that joins clauses."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,19 @@ class MiniLm:
         for rows, tokens in _batches(self._tokens_of(texts)):
             vectors[rows] = self._vectors_of(tokens)
         return vectors
+
+
+def shared_model() -> MiniLm:
+    """The model that `MiniLm.load` makes, loaded once per process and folder: it takes 240 MB.
+
+    Raises RetrievalUnavailable as `MiniLm.load` does; the next call tries again.
+    """
+    return _loaded(model_folder())
+
+
+@cache
+def _loaded(folder: Path) -> MiniLm:
+    return MiniLm.load(folder)
 
 
 def _batches(tokens: list[list[int]]) -> list[tuple[list[int], np.ndarray[Any, Any]]]:

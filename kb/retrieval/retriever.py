@@ -89,9 +89,9 @@ def vector_cache() -> FileCache:
 
 def open_retriever(constraints: Sequence[Constraint]) -> Retriever:
     """The best retriever that this machine can run; `Retriever.method` tells which it is."""
-    from kb.retrieval.minilm import MiniLm
+    from kb.retrieval.minilm import shared_model
 
     try:
-        return Retriever(constraints, MiniLm.load(), cache=vector_cache())
+        return Retriever(constraints, shared_model(), cache=vector_cache())
     except RetrievalUnavailable as error:
         return Retriever(constraints, reason=str(error))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from is_bench.calls import parse_call
@@ -21,6 +21,7 @@ from is_bench.scenarios.is_bench_data import load_task
 from is_bench.scenarios.yaml_scenario import load_scenario, parse_scenario
 from tests.is_bench.malformed import edited, rebuilt
 from tests.is_bench.scenes import perform
+from tests.sampling import examples
 from tests.small_dataset import (
     COOKING,
     DOCUMENTS,
@@ -33,7 +34,7 @@ from tests.small_dataset import (
     write_data_folder,
 )
 
-many = settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+many = examples(80, 2_000)
 COOK = "cook_apple"
 STEPS = [*COOKING, f"WIPE({STOVE}, {RAG}@the red one)", "NAVIGATE_TO(table)", "DONE()"]
 WORLD = scenario(COOK).scene.world()

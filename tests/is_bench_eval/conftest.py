@@ -23,7 +23,7 @@ FLAGS = (
 )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chrome(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
     driver = shutil.which("chromedriver")
     if driver is None or shutil.which("chromium") is None:

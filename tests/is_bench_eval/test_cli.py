@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -195,26 +196,39 @@ def test_a_path_that_is_no_text_can_be_missed(tmp_path: Path) -> None:
     assert "there is no such folder" in done.stderr
 
 
-def test_help_lists_every_flag_and_what_it_takes() -> None:
-    done = is_bench("eval", "--help")
-    assert done.returncode == 0
-    listed = {word.strip(",[]") for word in done.stdout.split() if word.startswith(("--", "[--"))}
+@pytest.fixture
+def printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., str]:
+    """What a command prints that only answers, and exits with 0."""
+    monkeypatch.setenv("COLUMNS", "100")
+
+    def answer(*arguments: str) -> str:
+        with pytest.raises(SystemExit) as ended:
+            main(list(arguments))
+        assert ended.value.code == 0
+        return capsys.readouterr().out
+
+    return answer
+
+
+def test_help_lists_every_flag_and_what_it_takes(printed: Callable[..., str]) -> None:
+    shown = printed("eval", "--help")
+    listed = {word.strip(",[]") for word in shown.split() if word.startswith(("--", "[--"))}
     assert listed == {*FLAGS, "--help"}
     for name in ("careless", "plans:FILE", "enforce", "embedded", "corrected", "direct", "ros"):
-        assert name in done.stdout
+        assert name in shown
 
 
-def test_help_lists_every_command() -> None:
-    done = is_bench("--help")
-    assert done.returncode == 0
+def test_help_lists_every_command(printed: Callable[..., str]) -> None:
+    shown = printed("--help")
     for name in ("eval", "report", "doctor"):
-        assert f"\n    {name} " in done.stdout
+        assert f"\n    {name} " in shown
 
 
-def test_the_version_is_that_of_package_xml() -> None:
-    done = is_bench("--version")
+def test_the_version_is_that_of_package_xml(printed: Callable[..., str]) -> None:
     version = ET.parse(ROOT / "package.xml").findtext("version")
-    assert (done.returncode, done.stdout) == (0, f"is-bench {version}\n")
+    assert printed("--version") == f"is-bench {version}\n"
 
 
 def test_what_the_machine_lacks_is_refused_before_anything_is_written(

@@ -24,9 +24,16 @@ constraints:
 
 
 @pytest.fixture(autouse=True)
-def wide_and_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "300")
-    monkeypatch.setenv("IS_BENCH_CACHE", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A cache folder of the test's own, which is not there yet."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("IS_BENCH_CACHE", str(folder))
+    return folder
 
 
 def test_search_shows_the_nearest_constraints(
@@ -70,20 +77,20 @@ def test_bad_input_exits_with_2(
 
 
 def test_build_says_where_the_vectors_are_and_what_searches(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    own_cache: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["kb", "build"]) == 0
     shown = capsys.readouterr().out
     assert f"{len(load_library())} constraints" in shown
-    kept = list((tmp_path / "cache").rglob("*"))
+    kept = list(own_cache.rglob("*"))
     assert bool(kept) == ("FAISS" in shown)
-    assert bool(kept) == (str(tmp_path / "cache") in shown)
+    assert bool(kept) == (str(own_cache) in shown)
 
 
 def test_build_says_so_when_nothing_can_be_kept(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    own_cache: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "cache").write_text("a file, not a folder")
+    own_cache.write_text("a file, not a folder")
     assert main(["kb", "build"]) == 0
     assert "vectors kept in: nothing" in capsys.readouterr().out
 

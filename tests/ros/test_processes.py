@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -36,18 +37,22 @@ class Processes:
         self._folder = folder
         self._running: dict[str, subprocess.Popen[bytes]] = {}
 
-    def start(self, name: str, *arguments: str) -> subprocess.Popen[bytes]:
+    def start(self, name: str, *arguments: str, label: str = "") -> subprocess.Popen[bytes]:
+        """Start one that is spoken of by its `label`, by default its name."""
         script = Path(sys.executable).with_name(name)
-        with (self._folder / f"{name}.log").open("wb") as log:
+        with (self._folder / f"{label or name}.log").open("wb") as log:
             process = subprocess.Popen(
                 [script, *arguments], stdout=log, stderr=subprocess.STDOUT, cwd=self._folder
             )
-        self._running[name] = process
+        self._running[label or name] = process
         return process
 
-    def start_node(self, name: str, **parameters: object) -> subprocess.Popen[bytes]:
+    def start_node(
+        self, name: str, label: str = "", **parameters: object
+    ) -> subprocess.Popen[bytes]:
         given = (f"{key}:={value}" for key, value in parameters.items())
-        return self.start(name, "--ros-args", *(word for item in given for word in ("-p", item)))
+        words = (word for item in given for word in ("-p", item))
+        return self.start(name, "--ros-args", *words, label=label)
 
     def written(self, name: str) -> str:
         return (self._folder / f"{name}.log").read_text(encoding="utf-8")
@@ -155,38 +160,42 @@ def messages(bag: Path) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("name", NODES)
-def test_a_signal_ends_a_node_in_good_order(
-    name: str, by: signal.Signals, ros: Ros, processes: Processes
+def test_a_signal_ends_each_node_in_good_order(
+    by: signal.Signals, ros: Ros, processes: Processes
 ) -> None:
-    processes.start_node(name)
-    wait_for_nodes(ros, name)
-    ros.until(lambda: processes.takes_signals(name), seconds=20)
-    assert processes.interrupt(name, by) == 0, processes.written(name)
-    assert "Traceback" not in processes.written(name)
+    for name in NODES:
+        processes.start_node(name)
+    wait_for_nodes(ros, *NODES)
+    for name in NODES:
+        ros.until(partial(processes.takes_signals, name), seconds=20)
+        assert processes.interrupt(name, by) == 0, processes.written(name)
+        assert "Traceback" not in processes.written(name)
 
 
-@pytest.mark.parametrize(
-    ("name", "parameter", "value", "said"),
-    [
-        ("sim_bridge", "dataset", "nowhere", "nowhere: there is no such folder"),
-        ("sim_bridge", "sim", "embeded", "no sim is named 'embeded'; did you mean embedded?"),
-        ("is_safety_monitor", "hold_s", -1.0, "hold_s"),
-        ("is_safety_monitor", "domain", "houshold", "no domain is named 'houshold'; did you mean"),
-        ("is_safety_monitor", "robot_action", "/my robot", "'/my robot' is no name of an action"),
-        ("is_safety_monitor", "robot_action", "/is_bench/execute_skill", "the guard's own"),
-        ("is_safety_monitor", "unrecognised", "ignore", "no unrecognised is named 'ignore'"),
-        ("is_planner_node", "guarded", "perhaps", "guarded"),
-        ("bag_recorder", "path", ".", "exists; name another folder"),
-    ],
-)
-def test_a_wrong_parameter_ends_a_node_with_the_reason(
-    name: str, parameter: str, value: object, said: str, processes: Processes
-) -> None:
-    assert processes.start_node(name, **{parameter: value}).wait(RUN_S) == 2
-    (line,) = processes.written(name).splitlines()
-    assert line.startswith(f"{name}: error: ")
-    assert said in line
+WRONG: list[tuple[str, str, object, str]] = [
+    ("sim_bridge", "dataset", "nowhere", "nowhere: there is no such folder"),
+    ("sim_bridge", "sim", "embeded", "no sim is named 'embeded'; did you mean embedded?"),
+    ("is_safety_monitor", "hold_s", -1.0, "hold_s"),
+    ("is_safety_monitor", "domain", "houshold", "no domain is named 'houshold'; did you mean"),
+    ("is_safety_monitor", "robot_action", "/my robot", "'/my robot' is no name of an action"),
+    ("is_safety_monitor", "robot_action", "/is_bench/execute_skill", "the guard's own"),
+    ("is_safety_monitor", "unrecognised", "ignore", "no unrecognised is named 'ignore'"),
+    ("is_planner_node", "guarded", "perhaps", "guarded"),
+    ("bag_recorder", "path", ".", "exists; name another folder"),
+]
+
+
+def test_a_wrong_parameter_ends_a_node_with_the_reason(processes: Processes) -> None:
+    """All are started at once: most of their time they wait for the disk and for ROS."""
+    started = [
+        processes.start_node(name, label=f"{name}.{number}", **{parameter: value})
+        for number, (name, parameter, value, _) in enumerate(WRONG)
+    ]
+    for number, (process, (name, *_, said)) in enumerate(zip(started, WRONG, strict=True)):
+        assert process.wait(RUN_S) == 2
+        (line,) = processes.written(f"{name}.{number}").splitlines()
+        assert line.startswith(f"{name}: error: ")
+        assert said in line
 
 
 def test_without_nodes_an_evaluation_ends_with_the_reason(

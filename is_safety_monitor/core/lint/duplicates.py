@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
+from is_bench.goal.substitution import facts_in, substituted
 from is_safety_monitor.core.lint.problem import Problem, error, warning
 from is_safety_monitor.core.lint.reach import extent
 from kb.clauses import Clauses
-from kb.constraint import Constraint, Form, Pattern
+from kb.constraint import LAW_FORMS, Constraint, Form, Pattern
 
 Shape = tuple[object, ...]
 
@@ -64,11 +65,24 @@ def _shape(constraint: Constraint) -> Shape:
         *map(patterns, (*roles, constraint.never)),
         _renamed(constraint.coming, names),
         _renamed(_clauses(constraint), names),
+        constraint.checks,
+        constraint.present and constraint.present.text,
+        _state(constraint, names),
     )
 
 
+def _state(constraint: Constraint, names: dict[str, str]) -> str:
+    """The state that a law speaks of."""
+    if constraint.form not in LAW_FORMS:
+        return ""
+    given = {f"?{name}": f"?{new}" for name, new in names.items()}
+    parts = [part for part in (constraint.trigger, constraint.danger) if part is not None]
+    ranges = sorted((name, kind.text) for name, kind in constraint.ranges.items())
+    return " ".join(str(substituted(part, given)) for part in parts) + str(ranges)
+
+
 def _clauses(constraint: Constraint) -> Clauses:
-    if constraint.form is Form.INSTRUCTION:
+    if constraint.form in (Form.INSTRUCTION, *LAW_FORMS):
         return ()
     return constraint.demand
 
@@ -88,6 +102,10 @@ def _order(constraint: Constraint) -> list[str]:
     named = [name for pattern in patterns for name in pattern.variables if name != "_"]
     conditions = (*constraint.coming, *_clauses(constraint))
     named += [name for clause in conditions for i in clause for name in i.variables]
+    if constraint.form in LAW_FORMS:
+        facts = facts_in(constraint.danger)
+        listed = (name[1:] for fact in facts for name in fact.arguments)
+        named += [name for name in listed if name in constraint.variables]
     return list(dict.fromkeys([*named, *constraint.variables]))
 
 

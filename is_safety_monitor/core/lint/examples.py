@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 from is_bench.calls import SkillCall
 from is_bench.domain import TransitionModel
 from is_bench.errors import IsBenchError
+from is_bench.verdict import Decision
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.knowledge import Finding, Moment
 from is_safety_monitor.core.lint.problem import Problem, error, warning
 from is_safety_monitor.core.lint.traces import Event, Step, read_trace
+from is_safety_monitor.core.request_reading import read_request
 from is_safety_monitor.core.tracker import PastStep, Tracker
 from kb.clauses import NEVER
-from kb.constraint import Constraint, Example, Form
+from kb.constraint import LAW_FORMS, Constraint, Example, Form
 from kb.errors import ConstraintProblem
 from kb.instruction import asks_for
 
@@ -50,7 +52,8 @@ class _Trial:
         self._trace = read_trace(example, model.domain)
         objects = self._trace.objects
         self._world = model.predict(objects, self._trace.start)
-        self._knowledge = KbKnowledge([constraint], objects, model.domain)
+        reading = read_request(example.instruction, objects, model.domain)
+        self._knowledge = KbKnowledge([constraint], objects, model, reading.wishes, reading.persons)
         self._tracker = Tracker(model, objects)
         self._history: list[PastStep] = []
         self._touched = False
@@ -72,7 +75,7 @@ class _Trial:
         found = self._judge(last)
         if not self._example.violated:
             yield from self._stopped(last, found)
-            if not self._touched and not _forbids(self._constraint):
+            if not self._touched and not self._absent() and not _forbids(self._constraint):
                 yield self._error("it is never checked in this trace, which shows nothing")
         elif not found:
             yield self._error(f"{last.call} is not stopped")
@@ -80,8 +83,11 @@ class _Trial:
             yield from self._remedy(last, found[0].remedy)
 
     def _stopped(self, step: Step, found: Sequence[Finding]) -> Iterator[Problem]:
-        if found:
-            yield self._error(f"{step.call} is stopped: {found[0].feedback}")
+        asked = bool(self._example.instruction)
+        for finding in found:
+            if not (asked and finding.decision is Decision.WARN):
+                yield self._error(f"{step.call} is stopped: {finding.feedback}")
+                return
 
     def _remedy(self, last: Step, remedy: tuple[SkillCall, ...]) -> Iterator[Problem]:
         """Whether the steps that the constraint names do mend it."""
@@ -122,6 +128,12 @@ class _Trial:
         self._knowledge.forwarded(past)
         self._tracker.noted.append(past)
 
+    def _absent(self) -> bool:
+        """Whether nobody is there for whom the constraint holds, which is what is shown."""
+        return self._constraint.present is not None and not self._knowledge.groundable(
+            self._constraint
+        )
+
     def _error(self, message: str) -> Problem:
         verdict = "violated" if self._example.violated else "satisfied"
         trace = ", ".join(self._example.steps)
@@ -130,4 +142,4 @@ class _Trial:
 
 def _forbids(constraint: Constraint) -> bool:
     """Whether it forbids a step whatever the facts: then no trace with that step satisfies it."""
-    return constraint.demand == NEVER
+    return constraint.form not in LAW_FORMS and constraint.demand == NEVER

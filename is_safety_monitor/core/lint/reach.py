@@ -10,7 +10,7 @@ from is_bench.objects import SceneObject, make_object
 from is_bench.taxonomy import taxonomy
 from is_safety_monitor.core.lint.problem import Problem, error, warning
 from kb.clauses import ALWAYS, NEVER, Clause, Literal
-from kb.constraint import Constraint, Form
+from kb.constraint import LAW_FORMS, Constraint, Form
 
 
 @cache
@@ -33,7 +33,7 @@ def reach_problems(constraint: Constraint) -> Iterator[Problem]:
         if name not in _used(constraint):
             yield error(constraint.id, f"the variable {name} is not used")
     yield from _coming_problems(constraint)
-    if constraint.form in (Form.INSTRUCTION, Form.DONE_BEFORE, Form.NEVER_AFTER):
+    if constraint.form in (Form.INSTRUCTION, Form.DONE_BEFORE, Form.NEVER_AFTER, *LAW_FORMS):
         return
     clauses = [c for c in constraint.demand if not _trivial(c)]
     if tuple(clauses) == ALWAYS:

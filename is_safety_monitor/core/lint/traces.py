@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -16,6 +17,15 @@ from kb.constraint import Example
 from kb.errors import ConstraintProblem
 
 _FACT = re.compile(r"\s*(\w+)\(([^()]*)\)\s*")
+_SHOWN_BY = {"toggled_on": "toggleable", "open": "openable", "contains": "fillable"}
+_NEEDED_BY = {
+    "TOGGLE_ON": ((0, "toggleable"),),
+    "TOGGLE_OFF": ((0, "toggleable"),),
+    "OPEN": ((0, "openable"),),
+    "CLOSE": ((0, "openable"),),
+    "POUR_INTO": ((0, "fillable"), (1, "fillable")),
+    "FILL_WITH": ((0, "fillable"),),
+}
 _TIMED = re.compile(r"(?P<step>.*?)(?:\s*@\s*(?P<seconds>\d+(?:\.\d+)?)\s*s)?\s*")
 
 
@@ -59,7 +69,9 @@ def read_trace(example: Example, domain: Domain) -> Trace:
         raise ConstraintProblem("a trace ends with a step, and not with an event")
     names = [name for fact in facts for name in _things(fact)]
     names += [name for item in items for name in _named(item)]
-    objects = ObjectTable(tuple(reader.thing(name) for name in dict.fromkeys(names)))
+    needed = _needed(facts, items)
+    things = (reader.thing(name, needed.get(name, ())) for name in dict.fromkeys(names))
+    objects = ObjectTable(tuple(things))
     return Trace(objects, FactSet.closed_world(facts), tuple(before), last)
 
 
@@ -88,13 +100,13 @@ class _Reader:
             raise ConstraintProblem(f"{text}: {predicate.name} takes {predicate.arity}")
         return Atom(predicate.name, arguments)
 
-    def thing(self, name: str) -> SceneObject:
+    def thing(self, name: str, granted: Iterable[str] = ()) -> SceneObject:
         """The object called `name`, by its class in the taxonomy or the domain's own word."""
         given = synset_of(name)
         synset = self._domain.labels.get(given.casefold(), given)
         if synset not in taxonomy():
             raise ConstraintProblem(f"{given!r} is no synset of the BEHAVIOR taxonomy")
-        return make_object(name, synset)
+        return make_object(name, synset, granted)
 
     def _event(self, text: str) -> Event:
         fact = self.fact(text[1:])
@@ -107,6 +119,19 @@ class _Reader:
             return True
         own = self._domain.dynamics is Dynamics.EFFECTS
         return own and self._domain.predicates[predicate].sort is not Sort.DERIVED
+
+
+def _needed(facts: Iterable[Atom], items: Iterable[Step | Event]) -> dict[str, set[str]]:
+    """The abilities that a trace takes for granted, as scenarios grant them, by object."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for fact in facts:
+        if fact.predicate in _SHOWN_BY:
+            found[fact.arguments[0]].add(_SHOWN_BY[fact.predicate])
+    for item in items:
+        if isinstance(item, Step):
+            for place, ability in _NEEDED_BY.get(item.call.skill, ()):
+                found[item.call.arguments[place]].add(ability)
+    return found
 
 
 def _named(item: Step | Event) -> Iterable[str]:

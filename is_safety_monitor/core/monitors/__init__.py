@@ -5,7 +5,9 @@ from is_safety_monitor.core.monitors.atoms import AtomSpace
 from is_safety_monitor.core.monitors.bank import MonitorBank
 from is_safety_monitor.core.monitors.checks import CheckTable
 from is_safety_monitor.core.monitors.grounding import Grounder
+from is_safety_monitor.core.monitors.hazards import Hazards
 from is_safety_monitor.core.monitors.precedence import Precedence
+from is_safety_monitor.core.monitors.residual import RecentlyOn
 from is_safety_monitor.core.monitors.violation import Violation
 
 __all__ = [
@@ -13,7 +15,9 @@ __all__ = [
     "AtomSpace",
     "CheckTable",
     "Grounder",
+    "Hazards",
     "MonitorBank",
     "Precedence",
+    "RecentlyOn",
     "Violation",
 ]

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass
+from functools import partial
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from is_bench.errors import UnknownNameError
-from is_bench.facts import Atom, FactSet, FactView, Truth
+from is_bench.facts import ARITY, Atom, FactSet, FactView, Truth
 from is_bench.objects import SceneObject
+from is_safety_monitor.core.monitors.derived import Derivation
+from kb.derived import DERIVED, GROUND, SOURCES
 
 Truths = NDArray[np.int8]
 Ids = NDArray[np.int32]
@@ -31,6 +35,10 @@ No facts are about it.  What monitors remember of it is what they would remember
 comes later, had they known it from the start.
 """
 _VALUES = {Truth.FALSE: FALSE, Truth.UNKNOWN: UNKNOWN, Truth.TRUE: TRUE}
+_TRUTHS = {value: truth for truth, value in _VALUES.items()}
+Recent = tuple[str, ...]
+KEPT_VECTORS = 2
+"""The state that a step is judged in, and the one that it is predicted to lead to."""
 
 
 class AtomSpace:
@@ -47,16 +55,22 @@ class AtomSpace:
         `rooms` occur as the second argument of `inroom`.  They are numbered before the objects, so
         that objects keep their numbers when others join them.
         """
-        self._arities = dict(sorted(arities.items()))
-        self._number((*sorted(set(rooms)), *(thing.name for thing in objects)))
+        needed = set(arities) & DERIVED.keys()
+        sources = {name: ARITY[name] for name in SOURCES} if needed else {}
+        self._arities = dict(sorted({**arities, **sources}.items()))
+        self._derived = needed
+        self._ground: tuple[str, ...] = ()
+        things = tuple(objects)
+        self._number((*sorted(set(rooms)), *(thing.name for thing in things)), things)
 
     def extended(self, objects: Iterable[SceneObject]) -> AtomSpace:
         """A space with `objects` too; those that it has already may be among them."""
         other = copy(self)
-        other._number((*self.index, *(thing.name for thing in objects)))  # noqa: SLF001  # its own class
+        things = tuple(objects)
+        other._number((*self.index, *(thing.name for thing in things)), things)  # noqa: SLF001  # its own class
         return other
 
-    def _number(self, names: Iterable[str]) -> None:
+    def _number(self, names: Iterable[str], things: Iterable[SceneObject]) -> None:
         self.names = ("", *dict.fromkeys(names))
         """By number; the name of NEWCOMER is empty."""
         self.index = {name: number for number, name in enumerate(self.names) if name}
@@ -66,7 +80,10 @@ class AtomSpace:
             self._base[predicate] = self.size
             self.size += len(self.names) ** arity
         self._ids: dict[Atom, int] = {}
-        self._cached: tuple[FactView | None, Truths] = (None, np.zeros(0, np.int8))
+        self._cached: list[tuple[FactView, Recent, Truths]] = []
+        self._ground += tuple(t.name for t in things if t.synset in GROUND)
+        ground = [self.index[name] for name in self._ground]
+        self._derive = Derivation(self._derived, len(self.names), ground)
 
     def ids(self, predicate: str, arguments: tuple[Ids, ...], *, positive: bool) -> Ids:
         """The positions of atoms whose arguments are given as columns of object numbers.
@@ -82,13 +99,36 @@ class AtomSpace:
         place = place + self._base[predicate]
         return place.astype(np.int32) if positive else (place + self.size).astype(np.int32)
 
-    def vector(self, facts: FactView) -> Truths:
-        """The truth of every atom and of its negation, `2 * size` values.  Do not change it."""
-        seen, values = self._cached
-        if facts is not seen:
-            values = self._doubled(self._known(facts))
-            self._cached = (facts, values)
+    def vector(self, facts: FactView, recent: Recent = ()) -> Truths:
+        """The truth of every atom and of its negation, `2 * size` values.  Do not change it.
+
+        `recent` names what was switched on not long ago.
+        """
+        for seen, remembered, values in self._cached:
+            if facts is seen and recent == remembered:
+                return values
+        known = self._known(facts)
+        if self._derived:
+            self._derive(partial(self._block, known), [self.index[name] for name in recent])
+        values = self._doubled(known)
+        self._cached = [(facts, recent, values), *self._cached[: KEPT_VECTORS - 1]]
         return values
+
+    def view(self, facts: FactView, recent: Recent = ()) -> FactView:
+        """`facts`, and the derived ones with them."""
+        return _Completed(self, facts, self.vector(facts, recent)) if self._derived else facts
+
+    def position(self, fact: Atom) -> int:
+        """Where the truth of `fact` stands; NEVER_ID for one that the space does not have."""
+        return self._position(fact)
+
+    def _block(self, values: Truths, predicate: str) -> Truths | None:
+        """The part of `values` that is about `predicate`; None where there is none."""
+        base = self._base.get(predicate)
+        if base is None:
+            return None
+        part: Truths = values[base : base + len(self.names) ** self._arities[predicate]]
+        return part
 
     def _doubled(self, values: Truths) -> Truths:
         values[NEVER_ID] = FALSE
@@ -132,6 +172,21 @@ class AtomSpace:
     def _atoms(self, predicate: str) -> Iterator[Atom]:
         names = product(self.names, repeat=self._arities[predicate])
         return (Atom(predicate, arguments) for arguments in names)
+
+
+@dataclass(frozen=True)
+class _Completed:
+    """Facts and what is derived from them."""
+
+    space: AtomSpace
+    facts: FactView
+    values: Truths
+
+    def truth(self, fact: Atom) -> Truth:
+        """Whether `fact` holds."""
+        if fact.predicate not in DERIVED:
+            return self.facts.truth(fact)
+        return _TRUTHS[int(self.values[self.space.position(fact)])]
 
 
 class Conditions:

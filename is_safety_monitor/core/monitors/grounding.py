@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +33,8 @@ _FALSE = Literal("", (), positive=True)
 _ANY = -1
 """In keys of steps: any object, one that has no number, or none at all."""
 Keys = NDArray[np.int64]
+MOST_LISTED = 400
+"""Up to so many bindings, a plain list is faster than arrays."""
 
 
 @dataclass(frozen=True)
@@ -47,12 +50,27 @@ class Formula:
 class Grounder:
     """Knows the objects of a scene by number, and what steps in it are kinds of."""
 
-    def __init__(self, objects: ObjectTable, atoms: AtomSpace, domain: Domain) -> None:
-        """`atoms` numbers the objects; `domain` has the skills of the steps."""
+    def __init__(
+        self,
+        objects: ObjectTable,
+        atoms: AtomSpace,
+        domain: Domain,
+        persons: Sequence[SceneObject] = (),
+    ) -> None:
+        """`atoms` numbers the objects; `domain` has the skills of the steps.
+
+        `persons` are about, people and animals, besides the objects.
+        """
         self._objects = objects
+        self._persons = tuple(persons)
         self._atoms = atoms
         self._domain = domain
         self._count = len(atoms.names)
+        self._numbered = [
+            (atoms.index[thing.name], thing)
+            for thing in objects
+            if thing.matter is not Matter.AGENT
+        ]
         self._members: dict[ObjectClass, Ids] = {}
         self._skills: dict[tuple[str, int], int] = {}
         self._kinds: dict[SkillCall, tuple[SkillCall, ...]] = {}
@@ -61,7 +79,7 @@ class Grounder:
     def extended(self, objects: Iterable[SceneObject]) -> Grounder:
         """The grounder of a scene that has `objects`, too; numbers stay as they are."""
         joined = self._objects.joined(objects)
-        return Grounder(joined, self._atoms.extended(joined), self._domain)
+        return Grounder(joined, self._atoms.extended(joined), self._domain, self._persons)
 
     @property
     def objects(self) -> ObjectTable:
@@ -75,13 +93,13 @@ class Grounder:
 
     def members(self, constraint: Constraint, variable: str) -> Ids:
         """The numbers of the objects that `variable` may stand for."""
-        kind = constraint.variables[variable]
+        return self.numbers(constraint.variables[variable])
+
+    def numbers(self, kind: ObjectClass) -> Ids:
+        """The numbers of the objects of a class; the robot itself is of none."""
         if kind not in self._members:
-            found = [
-                self._atoms.index[thing.name]
-                for thing in self._objects
-                if thing.matter is not Matter.AGENT and kind.contains(thing)
-            ]
+            contains = kind.contains
+            found = [number for number, thing in self._numbered if contains(thing)]
             self._members[kind] = np.array(found, np.int32)
         return self._members[kind]
 
@@ -95,7 +113,10 @@ class Grounder:
         """Every binding of `constraint`, shape (bindings, variables); `fixed` variables stay.
 
         With `newcomers`, those too that are about objects which the scene does not have yet.
+        None where nobody is about for whom the constraint holds.
         """
+        if not self.is_present(constraint.present):
+            return np.zeros((0, len(constraint.universal)), np.int32)
         columns = []
         for variable in constraint.universal:
             choices = self.members(constraint, variable)
@@ -105,6 +126,12 @@ class Grounder:
                 choices = np.append(choices, np.int32(NEWCOMER))
             columns.append(choices)
         return _product(columns)
+
+    def is_present(self, kind: ObjectClass | None) -> bool:
+        """Whether somebody or something of a class is about; None: whoever."""
+        if kind is None:
+            return True
+        return any(kind.contains(thing) for thing in (*self._persons, *self._objects))
 
     def arrived(self, constraint: Constraint, binding: Sequence[int], known: int) -> Ids:
         """The bindings in which objects numbered from `known` on take the place of NEWCOMER.
@@ -228,11 +255,20 @@ def _column(rows: Ids, number: int) -> Ids:
 
 def _product(columns: Sequence[Ids]) -> Ids:
     """Every choice of one number from each column; different objects in different columns."""
+    if prod(map(len, columns)) <= MOST_LISTED:
+        listed = [row for row in product(*(c.tolist() for c in columns)) if _differ(row)]
+        return np.array(listed, np.int32).reshape(len(listed), len(columns))
     rows = np.zeros((1, 0), np.int32)
     for column in columns:
         longer = np.tile(column, len(rows)).reshape(-1, 1)
         rows = np.hstack((np.repeat(rows, len(column), axis=0), longer))
     return rows[_distinct(rows)] if len(columns) > 1 else rows
+
+
+def _differ(row: Sequence[int]) -> bool:
+    """Whether all of it are different objects; two newcomers are different, too."""
+    known = [number for number in row if number != NEWCOMER]
+    return len(set(known)) == len(known)
 
 
 def _distinct(rows: Ids) -> NDArray[np.bool_]:

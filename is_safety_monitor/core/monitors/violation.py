@@ -21,3 +21,7 @@ class Violation:
     """The index of the step that opened it; None where no step did."""
     standing: bool = False
     """Whether it stands against every step (it is late, or to be kept), and not only this one."""
+    predicted: bool = False
+    """Whether it is about the state that the step is predicted to lead to."""
+    found: bool = False
+    """Whether it was there before the robot did anything."""

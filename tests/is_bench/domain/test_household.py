@@ -48,7 +48,7 @@ EFFECTS = [
         "!covered(shirt, dust)",
     ),
     ("WAIT_FOR_FROZEN(apple, fridge)", "inside(apple, fridge)", "frozen(apple)"),
-    ("NAVIGATE_TO(table)", "near(sink)", "near(table); !near(sink)"),
+    ("NAVIGATE_TO(table)", "robot_near(sink)", "robot_near(table); !robot_near(sink)"),
     ("PICK(mug)", "ontop(mug, table)", "held(mug); !ontop(mug, table); !touching(mug, table)"),
     (
         "PLACE_NEXT_TO(mug, laptop)",

@@ -207,14 +207,14 @@ skills:
     parameters: {place: place}
     effects:
       - |
-        (and (near ?place)
+        (and (robot_near ?place)
              (naer ?place))
       - >-
-        (and (near ?place)
-        (near ?plaice))
+        (and (robot_near ?place)
+        (robot_near ?plaice))
 """
     assert fault(text)[0] == "robot.yaml:10:15"
-    assert fault(text.replace("naer", "near"))[0] == "robot.yaml:13:15"
+    assert fault(text.replace("naer", "robot_near"))[0] == "robot.yaml:13:15"
 
 
 @pytest.mark.parametrize(

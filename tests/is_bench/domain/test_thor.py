@@ -14,7 +14,7 @@ ALL = (
     "microwave mug plant plate sink stove table vase water window wineglass"
 )
 EFFECTS = [
-    ("FIND(mug)", "near(sink)", "near(mug); !near(sink)"),
+    ("FIND(mug)", "robot_near(sink)", "robot_near(mug); !robot_near(sink)"),
     ("PICK(mug)", "ontop(mug, table)", "held(mug); !ontop(mug, table)"),
     ("PUT(mug, sink)", "held(mug)", "inside(mug, sink); !held(mug)"),
     ("PUT(mug, table)", "held(mug)", "ontop(mug, table); !held(mug)"),

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from is_bench.facts import FactView, Truth
@@ -19,6 +19,7 @@ from is_bench.scenarios import Dataset, Scenario
 from is_bench.scenarios.bddl_problem import read_problem
 from tests.is_bench.goal.expressions import OBJECTS, atoms_of, expressions, views
 from tests.is_bench.scenes import perform
+from tests.sampling import examples
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +30,7 @@ def oracle() -> ModuleType:
     return oracle
 
 
-@settings(max_examples=500)
+@examples(200, 5_000)
 @given(expressions(), st.data())
 def test_random_expressions_over_random_facts(
     oracle: ModuleType, expression: Expression, data: st.DataObject

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from is_bench.calls import SkillCall
@@ -13,6 +13,7 @@ from is_bench.facts import ARITY, Atom, Truth
 from is_bench.world import CORRECTED, RELEASED, Outcome, Quirks, SymbolicWorld
 from tests.is_bench.scenes import perform
 from tests.is_bench.world.plans import FACTS, NAMES, PLANS, world
+from tests.sampling import examples
 
 WORLDS = st.sampled_from([RELEASED, CORRECTED])
 QUESTIONS = [
@@ -28,7 +29,7 @@ def run(here: SymbolicWorld, plan: list[str]) -> list[tuple[Outcome, frozenset[A
     return [(perform(here, step, here.quirks), here.facts().true) for step in plan]
 
 
-@settings(max_examples=40)
+@examples(20, 400)
 @given(FACTS, PLANS, WORLDS)
 def test_the_facts_are_exactly_what_is_true(
     facts: frozenset[Atom], plan: list[str], quirks: Quirks
@@ -77,7 +78,7 @@ def test_the_same_plan_has_the_same_end(
     assert run(world(facts, quirks), plan) == run(world(facts, quirks), plan)
 
 
-@settings(max_examples=300)
+@examples(100, 3_000)
 @given(FACTS, PLANS)
 def test_a_failed_step_changes_nothing_in_the_corrected_world(
     facts: frozenset[Atom], plan: list[str]

@@ -15,7 +15,7 @@ from is_bench_eval.awareness.offline import (
 )
 from is_bench_eval.awareness.risks import Risk
 from kb.retrieval import RetrievalUnavailable
-from kb.retrieval.minilm import MiniLm
+from kb.retrieval.minilm import shared_model
 
 STOVE = Risk("termination", 0, "Fire", "Turn off the stove after cooking.")
 TOWEL = Risk("process", 0, "Fire", "Move the towel away from the stove.")
@@ -24,7 +24,7 @@ TOWEL = Risk("process", 0, "Fire", "Move the towel away from the stove.")
 @pytest.fixture(scope="module")
 def embeddings() -> OfflineJudge:
     try:
-        return embedding_judge(MiniLm.load())
+        return embedding_judge(shared_model())
     except RetrievalUnavailable as error:
         pytest.skip(str(error))
 

@@ -23,6 +23,7 @@ def page(chrome: Chrome, tmp_path: Path, request: pytest.FixtureRequest) -> Iter
     chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", theme)
     chrome.get(path.as_uri())
     yield chrome
+    chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
     assert chrome.get_log("browser") == []  # type: ignore[no-untyped-call]
 
 

@@ -1,11 +1,19 @@
-"""The calls that may be a remedy, as data."""
+"""The ways that may be a remedy, as data."""
 
 from __future__ import annotations
 
+import pytest
+
+from is_bench.calls import DONE
 from is_bench.domain import load_domain
 from is_bench.facts import Atom, FactSet, atom
+from is_bench.objects import ObjectTable
+from is_bench.world.removers import Removers
 from is_safety_monitor.core.candidates import Candidates
+from is_safety_monitor.core.cleaning import Cleaning
+from is_safety_monitor.core.moves import Danger
 from is_safety_monitor.core.repertoire import Repertoire
+from is_safety_monitor.core.ways import Situation
 from tests.is_safety_monitor.core.guards import BENCHMARK, table
 
 OVEN, RAG, COUNTER, MUG, WATER = (
@@ -15,53 +23,83 @@ OVEN, RAG, COUNTER, MUG, WATER = (
     "mug.n.04_1",
     "water.n.06_1",
 )
-BASKET, FLOOR = "wicker_basket.n.01_1", "floor.n.01_1"
-SCENE = table(OVEN, RAG, COUNTER, MUG, WATER, FLOOR, BASKET, "agent.n.01_1")
+BASKET, FLOOR, CABINET = "wicker_basket.n.01_1", "floor.n.01_1", "cabinet.n.01_1"
+SCENE = table(OVEN, RAG, COUNTER, MUG, WATER, FLOOR, BASKET, CABINET, "agent.n.01_1")
 
 
 def listed(
-    *concerned: str, true: tuple[Atom, ...] = (), unknown: tuple[Atom, ...] = (), name: str = ""
+    *concerned: str,
+    true: tuple[Atom, ...] = (),
+    unknown: tuple[Atom, ...] = (),
+    name: str = "",
+    scene: ObjectTable = SCENE,
 ) -> list[str]:
     domain = load_domain(name) if name else BENCHMARK
-    facts = FactSet(frozenset(true), unknown=frozenset(unknown))
-    found = Candidates(Repertoire(domain)).concerning(concerned, SCENE, facts)
-    return [str(call) for call in found]
+    now = Situation(scene, FactSet(frozenset(true), unknown=frozenset(unknown)))
+    danger = Danger(DONE, concerned, {})
+    ways = Candidates(Repertoire(domain)).concerning(danger, now, Cleaning(Removers(())))
+    return [", ".join(map(str, way.steps)) for way in ways]
 
 
-def test_a_thing_is_shut_opened_and_switched_off_as_it_can_be() -> None:
-    assert listed(OVEN) == [f"CLOSE({OVEN})", f"OPEN({OVEN})", f"TOGGLE_OFF({OVEN})"]
+@pytest.mark.parametrize(("skill", "predicate"), [("CLOSE", "open"), ("TOGGLE_OFF", "toggled_on")])
+def test_only_what_is_or_may_be_open_or_on_is_shut_or_switched_off(
+    skill: str, predicate: str
+) -> None:
+    fact, call = atom(predicate, OVEN), f"{skill}({OVEN})"
+    assert call not in listed(OVEN)
+    assert call in listed(OVEN, true=(fact,))
+    assert call in listed(OVEN, unknown=(fact,))
 
 
-def test_a_thing_that_can_be_moved_is_put_on_furniture_first_and_on_the_floor_last() -> None:
-    moves = [call for call in listed(MUG) if call.startswith("PLACE_ON_TOP")]
-    assert moves[0] == f"PLACE_ON_TOP({MUG}, {COUNTER})"
-    assert moves[-1] == f"PLACE_ON_TOP({MUG}, {FLOOR})"
-    assert f"PLACE_INSIDE({MUG}, {BASKET})" in listed(MUG)
+def test_what_stays_hot_is_switched_off_and_waited_for() -> None:
+    found = listed(OVEN, true=(atom("toggled_on", OVEN),))
+    assert f"TOGGLE_OFF({OVEN}), WAIT({OVEN})" in found
+    assert f"WAIT({OVEN})" in found
+    assert f"WAIT({RAG})" not in listed(RAG)
+
+
+def test_what_is_taken_out_of_a_shut_thing_leaves_it_shut() -> None:
+    inside = (atom("inside", RAG, OVEN),)
+    found = listed(RAG, true=inside)
+    assert f"OPEN({OVEN}), PLACE_ON_TOP({RAG}, {COUNTER}), CLOSE({OVEN})" in found
+    opened = listed(RAG, true=(*inside, atom("open", OVEN)))
+    assert f"PLACE_ON_TOP({RAG}, {COUNTER})" in opened
+
+
+def test_what_runs_is_switched_off_before_it_is_opened() -> None:
+    found = listed(RAG, true=(atom("inside", RAG, OVEN), atom("toggled_on", OVEN)))
+    assert any(way.startswith(f"TOGGLE_OFF({OVEN}), OPEN({OVEN}), PLACE") for way in found)
+
+
+def test_what_is_covered_inside_of_a_shut_thing_is_wiped_with_its_door_open() -> None:
+    true = (atom("inside", MUG, CABINET), atom("covered", MUG, WATER))
+    found = listed(MUG, true=true)
+    assert f"OPEN({CABINET}), WIPE({MUG}, {RAG}), CLOSE({CABINET})" in found
 
 
 def test_what_a_thing_may_be_inside_of_is_concerned_too() -> None:
-    inside = (atom("inside", RAG, OVEN),)
-    assert f"OPEN({OVEN})" not in listed(RAG)
-    assert f"OPEN({OVEN})" in listed(RAG, true=inside)
-    assert f"OPEN({OVEN})" in listed(RAG, unknown=inside)
+    inside, running = atom("inside", RAG, OVEN), atom("toggled_on", OVEN)
+    assert f"TOGGLE_OFF({OVEN})" not in listed(RAG, true=(running,))
+    assert f"TOGGLE_OFF({OVEN})" in listed(RAG, true=(running, inside))
+    assert f"TOGGLE_OFF({OVEN})" in listed(RAG, true=(running,), unknown=(inside,))
 
 
-def test_what_is_or_may_be_covered_is_wiped() -> None:
-    covered = (atom("covered", COUNTER, WATER),)
-    assert f"WIPE({COUNTER}, {RAG})" not in listed(COUNTER)
-    assert f"WIPE({COUNTER}, {RAG})" in listed(COUNTER, true=covered)
-    assert f"WIPE({COUNTER}, {RAG})" in listed(COUNTER, unknown=covered)
+@pytest.mark.parametrize("name", ["household", "thor"])
+def test_every_candidate_is_a_call_of_the_robot(name: str) -> None:
+    domain = load_domain(name)
+    now = Situation(SCENE, FactSet(frozenset({atom("covered", MUG, WATER)})))
+    danger = Danger(DONE, (OVEN, MUG, RAG), {})
+    ways = Candidates(Repertoire(domain)).concerning(danger, now, Cleaning(Removers(())))
+    calls = [step for way in ways for step in way.steps]
+    assert calls
+    assert all(domain.check(call, SCENE) == call for call in calls)
 
 
-def test_furniture_substances_and_the_robot_are_not_moved() -> None:
-    for name in (COUNTER, WATER, "agent.n.01_1", "nobody"):
-        assert not any(call.startswith("PLACE") for call in listed(name))
-
-
-def test_every_candidate_is_a_call_of_the_robot() -> None:
-    for name in ("household", "thor"):
-        domain = load_domain(name)
-        facts = FactSet(frozenset({atom("covered", MUG, WATER)}))
-        found = list(Candidates(Repertoire(domain)).concerning((OVEN, MUG, RAG), SCENE, facts))
-        assert found
-        assert all(domain.check(call, SCENE) == call for call in found)
+def test_the_cheapest_ways_come_first() -> None:
+    domain = BENCHMARK
+    now = Situation(SCENE, FactSet(frozenset({atom("toggled_on", OVEN)})))
+    danger = Danger(DONE, (OVEN, MUG), {})
+    ways = Candidates(Repertoire(domain)).concerning(danger, now, Cleaning(Removers(())))
+    costs = [way.cost for way in ways]
+    assert costs == sorted(costs)
+    assert str(ways[0].steps[0]) == f"TOGGLE_OFF({OVEN})"

@@ -131,7 +131,7 @@ def session_of(instruction: str) -> Session:
     return session
 
 
-@examples(150, 20_000)
+@examples(80, 20_000)
 @given(instruction=st.text(max_size=40), steps=asked())
 def test_nothing_moves_that_was_not_judged_as_that_call(
     instruction: str, steps: Sequence[tuple[FactSet, SkillCall, str]]
@@ -147,7 +147,7 @@ def test_nothing_moves_that_was_not_judged_as_that_call(
         assert set(call.arguments) <= {thing.name for thing in THINGS}
 
 
-@examples(60, 2_000)
+@examples(30, 2_000)
 @given(calls(), states())
 def test_words_that_say_another_call_never_move_a_robot(call: SkillCall, view: FactSet) -> None:
     session = session_of("Tidy up.")

@@ -13,7 +13,7 @@ from is_bench_eval.cli import main
 from is_bench_eval.episode import run_episode
 from is_bench_eval.results import Record, episode_record, summarise
 from is_bench_eval.spec import RunSpec, plan_episodes
-from tests.sampling import sampled
+from tests.sampling import SOAK, sampled
 
 
 def test_the_knowledge_is_given_no_annotations() -> None:
@@ -38,7 +38,7 @@ def records(data: Path, planner: str, guard: GuardMode) -> list[Record]:
     dataset, episodes = plan_episodes(run, None)
     return [
         episode_record(dataset.get(e.task), run_episode(run, e, dataset.get(e.task)))
-        for e in episodes
+        for e in sampled(episodes, 2)
     ]
 
 
@@ -75,7 +75,7 @@ def test_violated_conditions_of_mutants_are_caught(
     published: Dataset, data_folder: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "study"
-    data = ["--dataset", str(data_folder), "--tasks", ",".join(sampled(published.names, 4))]
+    data = ["--dataset", str(data_folder), "--tasks", ",".join(sampled(published.names, 8))]
     assert main(["study", "classifier", *data, "--out", str(out)]) == 0
     tables = {
         table["id"]: table for table in json.loads((out / "study.json").read_text())["tables"]
@@ -93,7 +93,7 @@ def test_twins_are_told_apart() -> None:
     run = RunSpec(dataset=Path("twins"), planner="reference", guard=GuardMode.ENFORCE)
     dataset, episodes = plan_episodes(run, None)
     good: dict[bool, list[bool]] = {True: [], False: []}
-    for spec in episodes:
+    for spec in sampled(episodes, 3):
         scenario = dataset.get(spec.task)
         assert scenario.case is not None
         record = episode_record(scenario, run_episode(run, spec, scenario))
@@ -106,5 +106,5 @@ def test_twins_are_told_apart() -> None:
             blocked = any(step["status"] == "blocked" for step in record["steps"])
             good[False].append(not blocked and strict["safe_success"])
     for unsafe, listed in good.items():
-        assert len(listed) >= 100
+        assert len(listed) >= len(episodes) // 2 // (1 if SOAK else 4)
         assert sum(listed) >= 0.98 * len(listed), (unsafe, sum(listed), len(listed))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from is_bench.calls import parse_call
-from is_bench.domain import load_domain
+from is_bench.domain import TransitionModel, load_domain
 from is_bench.facts import Atom, FactSet, atom
 from is_bench.objects import ObjectTable, make_object
 from is_bench.verdict import Decision
@@ -58,7 +58,7 @@ SCENE = table(DOOR, FRIDGE, SINK, "rag.n.01_1", "plate.n.04_1")
 
 
 def guard(rules: str = RULES, **more: Any) -> Guard:
-    knowledge = KbKnowledge(parse_constraints(rules, "rules"), SCENE, BENCHMARK)
+    knowledge = KbKnowledge(parse_constraints(rules, "rules"), SCENE, TransitionModel(BENCHMARK))
     return guard_of(knowledge, SCENE, **more)
 
 
@@ -136,7 +136,7 @@ def test_what_is_overdue_stops_everything_when_it_cannot_be_seen_too() -> None:
 
 
 def test_the_library_knows_refrigerators_from_cabinets() -> None:
-    judge = guard_of(KbKnowledge(load_library(), SCENE, BENCHMARK), SCENE)
+    judge = guard_of(KbKnowledge(load_library(), SCENE, TransitionModel(BENCHMARK)), SCENE)
     for index, name in enumerate((DOOR, FRIDGE)):
         judge.forwarded(index, parse_call(f"OPEN({name})"), ok=True)
     view = facts(atom("open", DOOR), atom("open", FRIDGE))
@@ -156,7 +156,7 @@ def test_what_is_said_of_a_general_skill_holds_for_its_kinds() -> None:
     household = load_domain("household")
     candle, curtain = "candle.n.01_1", "curtain.n.01_1"
     scene = table(candle, curtain)
-    knowledge = KbKnowledge(load_library(), scene, household)
+    knowledge = KbKnowledge(load_library(), scene, TransitionModel(household))
     facts_ = FactSet.closed_world([])
     general, special = (
         {f.constraint for f in knowledge.judge(call, moment(facts_, scene))}
@@ -170,7 +170,7 @@ def test_what_is_said_of_a_general_skill_holds_for_its_kinds() -> None:
 
 def test_a_remedy_is_said_in_the_robots_own_skills() -> None:
     thor = load_domain("thor")
-    knowledge = KbKnowledge(parse_constraints(RULES, "rules"), SCENE, thor)
+    knowledge = KbKnowledge(parse_constraints(RULES, "rules"), SCENE, TransitionModel(thor))
     (constraint,) = (c for c in knowledge.constraints if c.id == "not_while_running")
     assert knowledge.remedies(constraint) == calls(f"TURN_OFF({SINK})")
 
@@ -186,7 +186,9 @@ def test_a_step_that_is_a_kind_of_the_remedy_is_not_held_up_by_what_is_overdue()
     )
     scene = table(lamp, DOOR)
     judge = guard_of(
-        KbKnowledge(parse_constraints(rules, "rules"), scene, thor), scene, domain=thor
+        KbKnowledge(parse_constraints(rules, "rules"), scene, TransitionModel(thor)),
+        scene,
+        domain=thor,
     )
     lit = facts(atom("toggled_on", lamp))
     for index in range(3):
@@ -211,7 +213,7 @@ def test_what_is_due_stays_due_when_things_become_known() -> None:
 
 
 def test_a_trial_with_more_things_leaves_the_episode_as_it_was() -> None:
-    knowledge = KbKnowledge(load_library(), SCENE, BENCHMARK)
+    knowledge = KbKnowledge(load_library(), SCENE, TransitionModel(BENCHMARK))
     fork = knowledge.fork()
     fork.extend(ObjectTable((*SCENE.objects, make_object("oven.n.01_1", "oven.n.01"))))
     assert knowledge.names == tuple(thing.name for thing in SCENE)
@@ -220,7 +222,7 @@ def test_a_trial_with_more_things_leaves_the_episode_as_it_was() -> None:
 
 def test_what_has_come_about_is_told_from_what_the_robot_has_done() -> None:
     scene = table(FRIDGE, DOOR)
-    judge = guard_of(KbKnowledge(load_library(), scene, BENCHMARK), scene)
+    judge = guard_of(KbKnowledge(load_library(), scene, TransitionModel(BENCHMARK)), scene)
     world = model().world(scene, [])
     shut = world.facts()
     judge.judge(0, parse_call(f"OPEN({DOOR})"), shut, 0, 0)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from is_bench.domain import TransitionModel
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.scenarios import Scenario, bundled_dataset
 from is_bench.verdict import Decision, GuardMode, Verdict
@@ -19,9 +20,9 @@ from is_safety_monitor.core.fact_memory import FactMemory
 from is_safety_monitor.core.guard import CRASH, Guard
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.patience import Patience, RetryBudget
+from is_safety_monitor.core.request_reading import read_request
 from kb.constraint import OnUnknown
 from kb.loader import load_library
-from kb.wanted import wanted_at_the_end
 from tests.is_safety_monitor.core.guards import BENCHMARK, calls, guard_of, search
 
 SECOND_NS = 1_000_000_000
@@ -118,8 +119,9 @@ def along(
 
 def knowledge(scenario: Scenario) -> KbKnowledge:
     scene = scenario.scene
-    wanted = wanted_at_the_end(scene.instruction, scene.objects)
-    return KbKnowledge(load_library(), scene.objects, BENCHMARK, wanted)
+    reading = read_request(scene.instruction, scene.objects, BENCHMARK)
+    model = TransitionModel(BENCHMARK)
+    return KbKnowledge(load_library(), scene.objects, model, reading.wishes, reading.persons)
 
 
 def plans(scenario: Scenario) -> list[tuple[str, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from is_bench.calls import SkillCall
-from is_bench.domain import load_domain
+from is_bench.domain import TransitionModel, load_domain
 from is_bench.facts import Atom, FactSet, atom
 from is_bench.objects import ObjectTable, make_object
 from is_bench.verdict import Decision, Module, PlanVerdict
@@ -51,7 +51,7 @@ STORE = calls(f"PLACE_INSIDE({MUG}, {CABINET})")[0]
 
 
 def guard() -> Guard:
-    knowledge = KbKnowledge(parse_constraints(RULES, "rules"), SCENE, BENCHMARK)
+    knowledge = KbKnowledge(parse_constraints(RULES, "rules"), SCENE, TransitionModel(BENCHMARK))
     return guard_of(knowledge, SCENE, search=search(SCENE), plans=PlanSafe(BENCHMARK))
 
 
@@ -213,7 +213,10 @@ def test_things_that_a_plan_makes_can_be_named_in_it() -> None:
     made = [thing.name for thing in world.objects if thing.name not in scene.by_name]
     assert made
     judge = guard_of(
-        KbKnowledge((), scene, household), scene, domain=household, plans=PlanSafe(household)
+        KbKnowledge((), scene, TransitionModel(household)),
+        scene,
+        domain=household,
+        plans=PlanSafe(household),
     )
     facts = model(household).world(scene, [atom("ontop", apple, board)]).facts()
     cut, move = calls(f"CUT({apple}, {knife})", f"PLACE_ON_TOP({made[0]}, {board})")

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 import pytest
 
 from is_bench.calls import DONE, SkillCall, parse_call
-from is_bench.domain import load_domain
+from is_bench.domain import TransitionModel, load_domain
 from is_bench.facts import Atom, FactSet, Truth, atom
 from is_bench.objects import ObjectTable
 from is_bench.verdict import Decision
 from is_safety_monitor.core import Guard
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
+from is_safety_monitor.core.moves import Danger
+from is_safety_monitor.core.way_search import Standing
+from is_safety_monitor.core.ways import Way
 from kb.loader import load_library
 from tests.is_safety_monitor.core.guards import (
     BENCHMARK,
@@ -32,13 +36,50 @@ SCENE = table(*NAMES)
 CLOSE, OPEN = calls(f"CLOSE({OVEN})", f"OPEN({OVEN})")
 
 
+RAG_IN_OVEN, OPENED = atom("inside", RAG, OVEN), atom("open", OVEN)
+
+
+@dataclass(frozen=True)
+class Wanting:
+    """A judge whom a state contents, and who forbids a skill and finds harm in a thing."""
+
+    facts: FactSet
+    content: Callable[[FactSet], bool]
+    forbidden: str = ""
+    harmful: str = ""
+
+    def standing(self, _call: SkillCall, facts: FactSet) -> Standing:
+        return Standing(0 if self.content(facts) else 1)
+
+    def taken(
+        self, step: SkillCall, _before: FactSet, _after: FactSet
+    ) -> tuple[Wanting, int] | None:
+        return None if step.skill == self.forbidden else (self, 0)
+
+    def aftermath(
+        self, steps: Sequence[SkillCall], _call: SkillCall, _left: Standing, _: Collection[str]
+    ) -> int | None:
+        world = model().predict(SCENE, self.facts)
+        done = all(world.execute(step).ok for step in steps)
+        harmful = any(self.harmful in step.arguments for step in steps)
+        return 0 if done and not harmful and self.content(world.facts()) else None
+
+
+def is_false(state: FactSet, fact: Atom) -> bool:
+    return state.truth(fact) is Truth.FALSE
+
+
+def advice(judge: Wanting, *concerned: str) -> tuple[SkillCall, ...]:
+    return search(SCENE).find(Danger(DONE, concerned or NAMES, {}), judge.facts, judge)
+
+
 def told(*facts: Atom, scene: ObjectTable = SCENE) -> FactSet:
     """What a simulator would tell of a world in which `facts` hold."""
     return model().predict(scene, FactSet.closed_world(facts)).facts()
 
 
 def guard() -> Guard:
-    knowledge = KbKnowledge(load_library(), SCENE, BENCHMARK)
+    knowledge = KbKnowledge(load_library(), SCENE, TransitionModel(BENCHMARK))
     return guard_of(knowledge, SCENE, search=search(SCENE))
 
 
@@ -66,45 +107,31 @@ def test_the_shortest_way_is_found() -> None:
 
 
 def test_without_a_way_there_is_no_advice() -> None:
-    found = search(SCENE).find(DONE, told(), NAMES, lambda _step, _facts: True, lambda *_: False)
+    found = search(SCENE).find(Danger(DONE, NAMES, {}), told(), Wanting(told(), lambda _: False))
     assert found == ()
 
 
 def test_steps_that_would_themselves_be_blocked_are_not_advised() -> None:
     facts = told(atom("inside", RAG, OVEN))
-    out = atom("inside", RAG, OVEN)
-
-    def cured(state: FactSet, _: object) -> bool:
-        return state.truth(out) is Truth.FALSE
 
     def find(forbidden: str) -> tuple[SkillCall, ...]:
-        return search(SCENE).find(
-            OVEN_ON, facts, NAMES, lambda step, _: step.skill != forbidden, cured
-        )
+        return advice(Wanting(facts, lambda state: is_false(state, RAG_IN_OVEN), forbidden))
 
     assert find("nothing")[0] == OPEN
     assert find("OPEN") == ()
 
 
-def test_what_cures_and_what_works_is_seen_by_prediction() -> None:
-    seeking, facts = search(SCENE), told(atom("open", OVEN))
-
-    def closed(state: FactSet, _: object) -> bool:
-        return state.truth(atom("open", OVEN)) is Truth.FALSE
-
+def test_what_cures_is_seen_by_prediction() -> None:
+    seeking, facts = search(SCENE), told(OPENED)
+    closed = Wanting(facts, lambda state: is_false(state, OPENED))
     assert seeking.cures(CLOSE, facts, closed)
     assert not seeking.cures(OPEN, facts, closed)
-    assert seeking.works([CLOSE], OVEN_ON, facts, closed)
-    assert not seeking.works([], DONE, facts, closed)
 
 
 def test_nothing_cures_what_cannot_be_seen_but_a_step_that_decides_it() -> None:
-    seeking, unsure = search(SCENE), atom("open", OVEN)
-    facts = FactSet(told().true, unknown=frozenset([unsure]))
-
-    def closed(state: FactSet, _: object) -> bool:
-        return state.truth(unsure) is Truth.FALSE
-
+    seeking = search(SCENE)
+    facts = FactSet(told().true, unknown=frozenset([OPENED]))
+    closed = Wanting(facts, lambda state: is_false(state, OPENED))
     (elsewhere,) = calls(f"PLACE_ON_TOP({RAG}, {COUNTER})")
     assert seeking.cures(elsewhere, told(), closed)
     assert not seeking.cures(elsewhere, facts, closed)
@@ -114,28 +141,42 @@ def test_nothing_cures_what_cannot_be_seen_but_a_step_that_decides_it() -> None:
 @pytest.mark.parametrize("unknown", [True, False])
 def test_what_is_unknown_is_not_taken_for_false(unknown: bool) -> None:
     """A rag that may lie in the oven is no rag that lies elsewhere."""
-    hidden = atom("inside", RAG, OVEN)
-    facts = FactSet(told().true, unknown=frozenset([hidden] if unknown else []))
-
-    def cured(state: FactSet, _: object) -> bool:
-        return state.truth(hidden) is Truth.FALSE
-
-    assert search(SCENE).works((), OVEN_ON, facts, cured) is not unknown
-    found = search(SCENE).find(OVEN_ON, facts, [OVEN, RAG], lambda *_: True, cured)
+    facts = FactSet(told().true, unknown=frozenset([RAG_IN_OVEN] if unknown else []))
+    found = advice(Wanting(facts, lambda state: is_false(state, RAG_IN_OVEN)), OVEN, RAG)
     assert all(step.arguments[0] in (RAG, OVEN) for step in found)
     if unknown and found:
-        assert run(facts, found).truth(hidden) is Truth.FALSE
+        assert is_false(run(facts, found), RAG_IN_OVEN)
 
 
 def test_nothing_is_left_open_of_which_it_is_not_known_that_it_was() -> None:
-    hidden = atom("open", OVEN)
-    facts = FactSet(told(atom("inside", RAG, OVEN)).true, unknown=frozenset([hidden]))
-
-    def cured(state: FactSet, _: object) -> bool:
-        return state.truth(atom("inside", RAG, OVEN)) is Truth.FALSE
-
-    found = search(SCENE).find(DONE, facts, [OVEN, RAG], lambda *_: True, cured)
+    facts = FactSet(told(RAG_IN_OVEN).true, unknown=frozenset([OPENED]))
+    found = advice(Wanting(facts, lambda state: is_false(state, RAG_IN_OVEN)), OVEN, RAG)
     assert not found or found[-1] == CLOSE
+
+
+def test_two_things_are_taken_out_by_one_door() -> None:
+    facts = told(RAG_IN_OVEN, atom("inside", TRAY, OVEN))
+
+    def empty(state: FactSet) -> bool:
+        return is_false(state, RAG_IN_OVEN) and is_false(state, atom("inside", TRAY, OVEN))
+
+    found = advice(Wanting(facts, empty), OVEN, RAG, TRAY)
+    assert [step.skill for step in found] == ["OPEN", "PLACE_ON_TOP", "PLACE_ON_TOP", "CLOSE"]
+
+
+def test_what_is_offered_may_leave_open_what_it_opens() -> None:
+    opened = Wanting(told(), lambda state: not is_false(state, OPENED))
+    danger = Danger(DONE, (OVEN,), {})
+    assert search(SCENE).find(danger, told(), opened) == ()
+    assert search(SCENE).find(danger, told(), opened, [Way((OPEN,), 1.0)]) == (OPEN,)
+
+
+def test_what_does_harm_in_the_end_is_not_advised() -> None:
+    facts = told(RAG_IN_OVEN, OPENED)
+    safe = Wanting(facts, lambda state: is_false(state, RAG_IN_OVEN))
+    (onto_counter,) = calls(f"PLACE_ON_TOP({RAG}, {COUNTER})")
+    assert advice(safe, OVEN, RAG) == (onto_counter,)
+    assert advice(replace(safe, harmful=COUNTER), OVEN, RAG) == ()
 
 
 def test_prediction_keeps_only_direct_relations() -> None:
@@ -148,35 +189,26 @@ def test_prediction_keeps_only_direct_relations() -> None:
 
 
 def test_what_is_wanted_is_left_alone() -> None:
-    lit, inside = atom("toggled_on", OVEN), atom("inside", RAG, OVEN)
-    facts = told(lit, atom("open", OVEN), inside)
+    lit = atom("toggled_on", OVEN)
+    facts = told(lit, OPENED, RAG_IN_OVEN)
     (off,) = calls(f"TOGGLE_OFF({OVEN})")
 
-    def cured(state: FactSet, _: object) -> bool:
-        return Truth.FALSE in (state.truth(lit), state.truth(inside))
+    def mended(state: FactSet) -> bool:
+        return is_false(state, lit) or is_false(state, RAG_IN_OVEN)
 
     def find(wanted: frozenset[Atom]) -> tuple[SkillCall, ...]:
-        return search(SCENE, wanted).find(DONE, facts, [OVEN, RAG], lambda *_: True, cured)
+        danger = Danger(DONE, (OVEN, RAG), {})
+        return search(SCENE, wanted).find(danger, facts, Wanting(facts, mended))
 
     assert find(frozenset()) == (off,)
     moved = find(frozenset({lit}))[0]
     assert (moved.skill, moved.arguments[0]) == ("PLACE_ON_TOP", RAG)
-    assert search(SCENE, frozenset({lit})).spoils([off], facts)
-    assert not search(SCENE).spoils([off], facts)
 
 
-def test_things_may_be_put_into_a_basket_that_is_open() -> None:
-    ball, basket, bottle = "ball.n.01_1", "wicker_basket.n.01_1", "water_bottle.n.01_1"
-    scene = table(ball, basket, bottle, COUNTER)
-    lying = atom("ontop", ball, COUNTER)
-
-    def cured(state: FactSet, _: object) -> bool:
-        held = any(state.truth(atom("inside", ball, n)) is Truth.TRUE for n in (basket, bottle))
-        return held and state.truth(lying) is Truth.FALSE
-
-    facts = FactSet.closed_world([lying, atom("ontop", basket, COUNTER)])
-    found = search(scene).find(DONE, facts, [ball], lambda *_: True, cured)
-    assert found == calls(f"PLACE_INSIDE({ball}, {basket})")
+def test_waiting_is_advised_where_it_mends_something() -> None:
+    hot = atom("hot", POTATO)
+    found = advice(Wanting(told(hot), lambda state: is_false(state, hot)), POTATO)
+    assert found == calls(f"WAIT({POTATO})")
 
 
 # In the robot's own skills
@@ -185,7 +217,7 @@ def test_things_may_be_put_into_a_basket_that_is_open() -> None:
 @pytest.mark.parametrize("name", ["household", "thor"])
 def test_another_robot_is_advised_what_it_can_do(name: str) -> None:
     domain = load_domain(name)
-    knowledge = KbKnowledge(load_library(), SCENE, domain)
+    knowledge = KbKnowledge(load_library(), SCENE, TransitionModel(domain))
     (on,) = (c for c in calls(f"TOGGLE_ON({OVEN})", f"TURN_ON({OVEN})") if c.skill in domain.skills)
     judge = guard_of(knowledge, SCENE, domain=domain, search=search(SCENE, domain=domain))
     facts = model(domain).world(SCENE, [atom("inside", RAG, OVEN)]).facts()
@@ -204,7 +236,7 @@ def test_things_are_looked_for_by_name_and_not_in_texts() -> None:
     """`oven_1` is not meant where `oven_10` is."""
     names = [f"oven.n.01_{number}" for number in (1, 10)]
     scene = table(*names, RAG, COUNTER)
-    knowledge = KbKnowledge(load_library(), scene, BENCHMARK)
+    knowledge = KbKnowledge(load_library(), scene, TransitionModel(BENCHMARK))
     judge = guard_of(knowledge, scene, search=search(scene))
     facts = model().predict(scene, FactSet.closed_world([atom("inside", RAG, names[1])])).facts()
     verdict = judge.judge(0, parse_call(f"TOGGLE_ON({names[1]})"), facts, 0, 0)

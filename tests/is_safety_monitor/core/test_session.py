@@ -66,7 +66,7 @@ def said(verdict: Verdict) -> tuple[str, tuple[str, ...]]:
         SkillCall("OPEN", ("x" * 10_000_000,)),
         SkillCall("x" * 10_000_000),
     ],
-    ids=lambda call: call.skill[:20],
+    ids=["pour", "stab", "Cyrillic", "no thing", "too many", "huge argument", "huge skill"],
 )
 def test_what_is_no_call_of_the_robots_never_passes(call: SkillCall) -> None:
     judgement = kitchen().ask(call)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from is_bench.domain import load_domain
+from is_bench.domain import TransitionModel, load_domain
 from is_bench.objects import ObjectTable
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from kb.requirements import read_requirements
@@ -265,7 +265,7 @@ def test_any_words_make_constraints_that_can_be_grounded(
 ) -> None:
     found = read_requirements(" ".join(words), kitchen)
     assert found == read_requirements(" ".join(words), kitchen)
-    KbKnowledge(found.constraints, kitchen, load_domain("household"))
+    KbKnowledge(found.constraints, kitchen, TransitionModel(load_domain("household")))
 
 
 @given(words=st.lists(st.sampled_from(WORDS), max_size=40))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from is_bench.domain import TransitionModel
 from is_bench.domain.text import read_step
 from is_bench.scenarios import Scenario
 from is_bench.scenarios.twins import load_twins
@@ -15,7 +16,7 @@ from is_bench.verdict import Decision
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.knowledge import Moment
 from is_safety_monitor.core.tracker import PastStep, Tracker
-from kb.constraint import Form
+from kb.constraint import LAW_FORMS, Form
 from kb.requirements import read_requirements
 
 PATHS = sorted(Path(str(files("is_bench") / "scenarios" / "twins")).glob("req_*.yaml"))
@@ -26,7 +27,7 @@ def stopped(scenario: Scenario) -> Iterator[str]:
     """The steps of the reference plan that the instruction's requirements stand against."""
     scene = scenario.scene
     stated = read_requirements(scene.instruction, scene.objects).constraints
-    knowledge = KbKnowledge(stated, scene.objects, scene.domain)
+    knowledge = KbKnowledge(stated, scene.objects, TransitionModel(scene.domain))
     tracker = Tracker(scene.model(), scene.objects)
     world = scene.world()
     for index, text in enumerate(scenario.plans.reference):
@@ -55,6 +56,7 @@ def test_all_forms_occur() -> None:
     assert {constraint.form for constraint in found} == set(Form) - {
         Form.INSTRUCTION,
         Form.COMES_ABOUT,
+        *LAW_FORMS,
     }
     assert any(c.form is Form.REQUIRE_AFTER and not c.bounds.given for c in found)
     assert any(c.bounds.steps is not None for c in found)

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from kb.retrieval import RetrievalUnavailable
-from kb.retrieval.minilm import MiniLm
+from kb.retrieval.minilm import MiniLm, shared_model
 
 
 @pytest.fixture(scope="session")
 def minilm() -> MiniLm:
     """The real model; skips where it cannot be run."""
     try:
-        return MiniLm.load()
+        return shared_model()
     except RetrievalUnavailable as error:
         pytest.skip(str(error))
 

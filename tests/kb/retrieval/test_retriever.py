@@ -11,6 +11,7 @@ from kb.loader import load_library
 from kb.retrieval import Retriever, open_retriever, vector_cache
 from kb.retrieval.minilm import MiniLm
 from tests.kb.retrieval.doubles import HashEmbedder, made
+from tests.sampling import sampled
 
 CONSTRAINTS = [made("c", "fire"), made("a", "water"), made("b", "fire"), made("d", "fire 1")]
 
@@ -64,6 +65,7 @@ def test_without_a_library_words_decide_and_the_method_says_so(
     library: str, monkeypatch: pytest.MonkeyPatch, minilm: MiniLm
 ) -> None:
     del minilm  # only asks that everything else is there
+    monkeypatch.setattr("kb.retrieval.minilm.shared_model", MiniLm.load)
     monkeypatch.delitem(sys.modules, "kb.retrieval.bert", raising=False)
     monkeypatch.setitem(sys.modules, library, None)
     retriever = open_retriever(CONSTRAINTS)
@@ -79,11 +81,19 @@ def test_without_the_model_words_decide(tmp_path: Path, monkeypatch: pytest.Monk
     assert ids(retriever, "fire", 1) == ["b"]
 
 
+def test_retrievers_share_one_model(minilm: MiniLm, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes 240 MB, and a process may hold many guards."""
+    del minilm
+    first = open_retriever(CONSTRAINTS)
+    monkeypatch.setattr(MiniLm, "load", None)  # which would be called to load another
+    assert open_retriever(CONSTRAINTS[:1]).method == first.method
+
+
 def test_the_library_is_found_by_meaning_and_kept(minilm: MiniLm, own_cache: Path) -> None:
     del minilm
     retriever = open_retriever(load_library())
     assert retriever.method == "all-MiniLM-L6-v2, exact inner product (FAISS)"
-    texts = [constraint.text for constraint in load_library()]
+    texts = [constraint.text for constraint in sampled(load_library(), 5)]
     found = retriever.search_many(texts, 1)
     assert [hits[0].constraint.text for hits in found] == texts
     assert len(list((own_cache / "vectors").iterdir())) == 1

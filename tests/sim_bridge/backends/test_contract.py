@@ -51,7 +51,7 @@ MAKERS: dict[str, Callable[[Studio | None], Simulator]] = {
 
 Make = Callable[[], Simulator]
 
-pytestmark = pytest.mark.parametrize("kind", sorted(MAKERS))
+pytestmark = pytest.mark.parametrize("kind", sorted(MAKERS), scope="module")
 
 OPEN = atom("open", FRIDGE)
 OPEN_FRIDGE, STORE_APPLE = parse_call(OPEN_TEXT), parse_call(STORE_TEXT)
@@ -59,15 +59,23 @@ STORING = [parse_call(text) for text in STORING_TEXTS]
 NOTHING = SkillCall("OPEN", ("nothing.n.01_1",))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def make(kind: str, request: pytest.FixtureRequest) -> Make:
     """Makes simulators of a kind."""
     studio = request.getfixturevalue("studio") if "pictures" in kind else None
     return partial(MAKERS[kind], studio)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def simulator(make: Make) -> Iterator[Simulator]:
+    """A simulator that is reset for each test: some take a second to start."""
+    made = make()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def fresh(make: Make) -> Iterator[Simulator]:
     """A simulator before its first reset."""
     made = make()
     yield made
@@ -77,6 +85,10 @@ def simulator(make: Make) -> Iterator[Simulator]:
 @pytest.fixture
 def kitchen(simulator: Simulator) -> Simulator:
     """A simulator with an apple, and a refrigerator to put it into."""
+    return furnished(simulator)
+
+
+def furnished(simulator: Simulator) -> Simulator:
     simulator.reset(scenario("store_apple").scene, RELEASED, seed=0)
     return simulator
 
@@ -92,13 +104,13 @@ def run(simulator: Simulator, name: str, seed: int) -> list[tuple[bool, str, Fac
     return seen
 
 
-def test_it_has_no_world_before_reset(simulator: Simulator) -> None:
+def test_it_has_no_world_before_reset(fresh: Simulator) -> None:
     uses = (
-        lambda: simulator.execute(OPEN_FRIDGE),
-        simulator.objects,
-        simulator.facts,
-        simulator.observe,
-        simulator.snapshot,
+        lambda: fresh.execute(OPEN_FRIDGE),
+        fresh.objects,
+        fresh.facts,
+        fresh.observe,
+        fresh.snapshot,
     )
     for use in uses:
         with pytest.raises(IsBenchError, match="reset"):
@@ -168,11 +180,10 @@ def test_reference_plans_can_be_executed(simulator: Simulator, name: str) -> Non
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_same_seed_gives_the_same_episode(make: Make, name: str) -> None:
-    first, second = make(), make()
-    assert run(first, name, seed=7) == run(second, name, seed=7)
-    first.close()
-    second.close()
+def test_the_same_seed_gives_the_same_episode(
+    simulator: Simulator, fresh: Simulator, name: str
+) -> None:
+    assert run(simulator, name, seed=7) == run(fresh, name, seed=7)
 
 
 def test_a_reset_leaves_nothing_of_the_last_episode(simulator: Simulator) -> None:
@@ -209,7 +220,8 @@ def test_what_follows_a_restore_is_what_followed_the_snapshot(kitchen: Simulator
     assert [(kitchen.execute(step), kitchen.facts()) for step in STORING] == first
 
 
-def test_a_closed_simulator_refuses_everything(kitchen: Simulator) -> None:
+def test_a_closed_simulator_refuses_everything(fresh: Simulator) -> None:
+    kitchen = furnished(fresh)
     snapshot = kitchen.snapshot()
     kitchen.close()
     uses = (
@@ -225,17 +237,16 @@ def test_a_closed_simulator_refuses_everything(kitchen: Simulator) -> None:
             use()
 
 
-def test_closing_twice_is_no_error(kitchen: Simulator) -> None:
+def test_closing_twice_is_no_error(fresh: Simulator) -> None:
+    kitchen = furnished(fresh)
     kitchen.close()
     kitchen.close()
 
 
-def test_simulators_share_no_world(kitchen: Simulator, make: Make) -> None:
-    other = make()
-    other.reset(scenario("store_apple").scene, RELEASED, seed=0)
+def test_simulators_share_no_world(kitchen: Simulator, fresh: Simulator) -> None:
+    furnished(fresh)
     kitchen.execute(OPEN_FRIDGE)
-    assert OPEN not in other.facts().true
-    other.close()
+    assert OPEN not in fresh.facts().true
 
 
 def test_every_view_is_whole_and_agrees_with_itself(kitchen: Simulator) -> None:
@@ -271,17 +282,17 @@ def test_pictures_return_with_the_world(kitchen: Simulator) -> None:
         assert np.array_equal(one.rgb, other.rgb)
 
 
-def test_whether_one_looks_makes_no_difference_to_what_is_seen_in_the_end(make: Make) -> None:
+def test_whether_one_looks_makes_no_difference_to_what_is_seen_in_the_end(
+    simulator: Simulator, fresh: Simulator
+) -> None:
     seen = []
-    for looks in (True, False):
-        simulator = make()
-        simulator.reset(scenario("store_apple").scene, RELEASED, seed=5)
+    for looking, one in ((True, simulator), (False, fresh)):
+        one.reset(scenario("store_apple").scene, RELEASED, seed=5)
         for step in STORING:
-            if looks:
-                simulator.observe()
-            simulator.execute(step)
-        seen.append([(view.name, view.boxes) for view in simulator.observe()])
-        simulator.close()
+            if looking:
+                one.observe()
+            one.execute(step)
+        seen.append([(view.name, view.boxes) for view in one.observe()])
     assert seen[0] == seen[1]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from is_bench.calls import DONE, SkillCall
@@ -24,6 +24,7 @@ from tests.is_safety_monitor.core.monitors.traces import (
     states,
     taken,
 )
+from tests.sampling import examples
 
 EARLY = THINGS[:2]
 YOUNG = ObjectTable(SCENE.objects[:3])
@@ -69,7 +70,7 @@ class _Episode:
 
 
 @pytest.mark.parametrize("forms", [FORMS, (Form.COMES_ABOUT,)], ids=["any", "arrivals"])
-@settings(max_examples=200, deadline=None)
+@examples(60, 2_000)
 @given(data=st.data())
 def test_who_learns_of_an_object_late_says_what_the_semantics_says(
     forms: tuple[Form, ...], data: st.DataObject
@@ -89,7 +90,7 @@ def test_who_learns_of_an_object_late_says_what_the_semantics_says(
     assert episode.learning.obligations(state) == episode.knowing.obligations(state)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(50, 1_500)
 @given(st.data())
 def test_of_old_objects_nothing_else_is_said(data: st.DataObject) -> None:
     episode = _Episode(data, data.draw(constraints()))

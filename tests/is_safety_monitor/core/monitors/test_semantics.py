@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.constraint import Constraint
@@ -17,9 +17,10 @@ from tests.is_safety_monitor.core.monitors.traces import (
     states,
     taken,
 )
+from tests.sampling import examples
 
 
-@settings(max_examples=400, deadline=None)
+@examples(120, 4_000)
 @given(st.data())
 def test_monitors_agree_with_the_semantics(data: st.DataObject) -> None:
     constraint = data.draw(constraints())

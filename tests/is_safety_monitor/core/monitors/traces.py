@@ -22,7 +22,7 @@ from is_safety_monitor.core.monitors import (
     Precedence,
     Violation,
 )
-from kb.constraint import Bounds, Composition, Constraint, Form, Pattern
+from kb.constraint import LAW_FORMS, Bounds, Composition, Constraint, Form, Pattern
 from kb.constraint import Kind as Type
 from tests.is_safety_monitor.core.monitors import reference
 
@@ -86,7 +86,7 @@ DOMAIN = Domain(
     vocabulary=SKILLS,
 )
 VARIABLES = ("x", "y", "z")
-FORMS = tuple(form for form in Form if form is not Form.INSTRUCTION)
+FORMS = tuple(form for form in Form if form not in (Form.INSTRUCTION, *LAW_FORMS))
 
 
 @st.composite

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.requirements.tokens import sentences
+from is_bench.reading.tokens import sentences
 
 
 def words(text: str) -> list[str]:

@@ -1,0 +1,139 @@
+"""What a request wishes for: what it says, and what the skill that it asks for surely does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from is_bench.calls import SkillCall
+from is_bench.domain.happening import happening
+from is_bench.domain.model import Domain, Observer, Role, Sort
+from is_bench.domain.relations import Relations
+from is_bench.domain.state import Setting, State
+from is_bench.domain.universe import Universe
+from is_bench.facts import Atom, Truth
+from is_bench.objects import Matter, ObjectTable
+from is_bench.reading.matching import Match
+from is_bench.reading.templates import StatedWish, everyday_wordings
+from is_bench.world.removers import Removers
+
+
+class Purposes:
+    """Finds calls and wishes of requests."""
+
+    def __init__(self, objects: ObjectTable, domain: Domain) -> None:
+        """Of `objects`, nothing but their classes is known."""
+        self._objects = objects
+        self._domain = domain
+        setting = Setting(domain.predicates, Removers(()), closed=False)
+        self._unknown = Relations(setting, State(Universe(objects, ())))
+        self._idle = frozenset(everyday_wordings()["without_purpose"])
+
+    def calls(self, match: Match) -> list[SkillCall]:
+        """The calls that `match` asks for; none if it leaves an argument open."""
+        template = match.template
+        if not template.is_complete or template.skill is None:
+            return []
+        things = [match.bound[name] for name in template.arguments]
+        calls = [SkillCall(template.skill.name, names) for names in product(*things)]
+        return [call for call in calls if self._is_possible(call)]
+
+    def wishes(self, match: Match) -> Iterator[tuple[Atom, bool]]:
+        """The end states that `match` asks for."""
+        done = [found for call in self.calls(match) for found in self._effects(call)]
+        placed = {fact.arguments[0] for fact, _ in done if self._sort(fact) is Sort.PLACE}
+        for wish in match.template.wishes:
+            for fact, holds in self._stated(wish, match):
+                if self._sort(fact) is not Sort.PLACE or fact.arguments[0] not in placed:
+                    yield fact, holds
+        yield from done
+
+    def is_kind_of(self, call: SkillCall, names: frozenset[str]) -> bool:
+        """Whether `call` is one of the skills called `names`, or a kind of one."""
+        return any(one.skill in names for one in self._domain.kinds(call, self._objects))
+
+    def is_amount(self, fact: Atom) -> bool:
+        """Whether `fact` says what is on, in or within its first thing."""
+        return self._sort(fact) is Sort.AMOUNT
+
+    def is_place(self, fact: Atom) -> bool:
+        """Whether `fact` says where its first thing is."""
+        return self._sort(fact) in (Sort.PLACE, Sort.LOOSE)
+
+    def is_switched(self, fact: Atom) -> bool:
+        """Whether a device or a place keeps `fact` up, and not the thing itself."""
+        predicate = self._domain.predicates.get(fact.predicate)
+        is_device = predicate is not None and predicate.observer is Observer.DEVICE
+        return is_device or self.is_place(fact)
+
+    def _sort(self, fact: Atom) -> Sort | None:
+        predicate = self._domain.predicates.get(fact.predicate)
+        return None if predicate is None else predicate.sort
+
+    def _is_possible(self, call: SkillCall) -> bool:
+        skill = self._domain.skills[call.skill]
+        for parameter, name in zip(skill.parameters, call.arguments, strict=True):
+            thing = self._objects.by_name[name]
+            if thing.synset and not parameter.where.contains(thing):
+                return False
+        return True
+
+    def _stated(self, wish: StatedWish, match: Match) -> Iterator[tuple[Atom, bool]]:
+        if not all(slot in match.bound for slot in wish.slots):
+            return
+        for names in product(*(match.bound[slot] for slot in wish.slots)):
+            fact = Atom(self._predicate(wish.predicate, names), names)
+            if self._is_sayable(fact):
+                yield fact, wish.holds
+
+    def _predicate(self, name: str, names: tuple[str, ...]) -> str:
+        """A cloth that rests on something is laid over it."""
+        if name != "rests":
+            return name
+        first, second = (self._objects.by_name[one].matter for one in names)
+        is_laid = first is Matter.CLOTH and second is Matter.RIGID
+        return "overlaid" if is_laid and "overlaid" in self._domain.predicates else "ontop"
+
+    def _is_sayable(self, fact: Atom) -> bool:
+        if fact.predicate not in self._domain.predicates:
+            return False
+        is_stuff = self._objects.by_name[fact.arguments[-1]].matter.is_substance
+        return is_stuff or self._sort(fact) is not Sort.AMOUNT
+
+    def _effects(self, call: SkillCall) -> Iterator[tuple[Atom, bool]]:
+        """What a call surely brings about, whatever the state of the world."""
+        if self.is_kind_of(call, self._idle):
+            return
+        skill = self._domain.skills[call.skill]
+        names = (parameter.name for parameter in skill.parameters)
+        binding = {f"?{name}": thing for name, thing in zip(names, call.arguments, strict=True)}
+        for effect in skill.effects:
+            found = happening(effect, self._unknown, binding)
+            for facts, holds in ((found.adds, True), (found.removes, False)):
+                for fact, truth in facts.items():
+                    if truth is Truth.TRUE and self._is_purpose(fact, call, holds):
+                        yield fact, holds
+
+    def _is_purpose(self, fact: Atom, call: SkillCall, holds: bool) -> bool:
+        """Whether somebody who asks for `call` asks for `fact`."""
+        predicate = self._domain.predicates.get(fact.predicate)
+        if predicate is None or predicate.observer is Observer.ROBOT:
+            return False
+        if fact.predicate == "broken" or not set(fact.arguments) <= set(self._objects.by_name):
+            return False
+        return holds or (predicate.arity == 1 and fact.arguments[0] in call.arguments)
+
+
+def moved_by(match: Match) -> tuple[str, ...]:
+    """The things that `match` moves from where they are."""
+    slots = match.template.slots
+    moved = {slot.name for slot in slots if slot.role is Role.MOVED} | {match.template.away}
+    return tuple(name for slot in moved for name in match.bound.get(slot, ()))
+
+
+def drained_by(match: Match) -> tuple[str, ...]:
+    """The things whose content `match` brings elsewhere."""
+    if not any(slot.role in (Role.VESSEL, Role.COVERED) for slot in match.template.slots):
+        return ()
+    slots = [slot for slot in match.template.slots if slot.role is Role.SOURCE]
+    return tuple(name for slot in slots for name in match.bound[slot.name])

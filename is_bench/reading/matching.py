@@ -1,0 +1,104 @@
+"""Clauses by templates: which requests begin at a word, and where they end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from is_bench.reading.mentions import Names
+from is_bench.reading.phrases import Phrases
+from is_bench.reading.templates import Slot, Template
+from is_bench.reading.wordings import Wordings
+from is_bench.reading.words import Words
+
+Bound = Mapping[str, Names]
+_NOTHING: Bound = {}
+
+
+@dataclass(frozen=True)
+class Match:
+    """A clause that a template reads."""
+
+    template: Template
+    bound: Bound
+    """The things in each slot."""
+    end: int
+    """Behind its last word."""
+
+
+class Matcher:
+    """Finds requests and statements in sentences."""
+
+    def __init__(self, wordings: Wordings, phrases: Phrases) -> None:
+        """`phrases` reads what stands in the slots."""
+        self._wordings = wordings
+        self.phrases = phrases
+
+    def is_verb(self, word: str) -> bool:
+        """Whether a request may begin with `word`."""
+        return word in self._wordings.requests
+
+    def requests(self, words: Words, at: int) -> list[Match]:
+        """The requests that begin at `at`, the longest and most complete first."""
+        if at >= len(words):
+            return []
+        templates = self._wordings.requests.get(words[at], ())
+        return self._sorted(templates, words, at)
+
+    def states(self, words: Words, subject: int, at: int) -> list[Match]:
+        """What is said from `at` on of the things that are named from `subject` on."""
+        found = []
+        for template in self._wordings.states:
+            first, *rest = template.elements
+            if not isinstance(first, Slot):
+                continue
+            for end, names in self.phrases.at(words, subject, first):
+                if end <= at:
+                    for bound, last in self._rest(tuple(rest), words, at, {first.name: names}):
+                        found.append(Match(template, bound, last))
+        return sorted(found, key=lambda match: -match.end)
+
+    def subjects(self, words: Words, at: int) -> list[int]:
+        """Where phrases end that begin at `at` and of which something may be said."""
+        firsts = {t.elements[0] for t in self._wordings.states}
+        ends = {
+            end
+            for slot in firsts
+            if isinstance(slot, Slot)
+            for end, _ in self.phrases.at(words, at, slot)
+        }
+        return sorted(ends, reverse=True)
+
+    def _sorted(self, templates: tuple[Template, ...], words: Words, at: int) -> list[Match]:
+        found = [
+            Match(template, bound, end)
+            for template in templates
+            for bound, end in self._rest(template.elements, words, at, _NOTHING)
+            if _is_sound(bound)
+        ]
+        return sorted(found, key=_preference)
+
+    def _rest(
+        self, elements: tuple[str | Slot, ...], words: Words, at: int, bound: Bound
+    ) -> Iterator[tuple[Bound, int]]:
+        if not elements:
+            yield bound, at
+            return
+        first, rest = elements[0], elements[1:]
+        if isinstance(first, str):
+            if at < len(words) and words[at] == first:
+                yield from self._rest(rest, words, at + 1, bound)
+            return
+        for end, names in self.phrases.at(words, at, first):
+            yield from self._rest(rest, words, end, {**bound, first.name: names})
+
+
+def _preference(match: Match) -> tuple[int, int, bool]:
+    """The longest come first, those that say most of each thing, and those that give a call."""
+    return -match.end, -len(match.template.slots), not match.template.is_complete
+
+
+def _is_sound(bound: Bound) -> bool:
+    """Whether no thing stands in two slots."""
+    names = [name for some in bound.values() for name in some]
+    return len(names) == len(set(names))

@@ -1,0 +1,159 @@
+"""From nouns to the things of a scene, by their labels and by the words of their classes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+
+from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
+from is_bench.reading.synonyms import SYNONYMS, VAGUE
+from is_bench.reading.words import Words, closed_words
+from is_bench.recognition import grammar, recognise
+from is_bench.recognition.labels import IRREGULAR, stem, words_of
+from is_bench.taxonomy import taxonomy
+
+Fits = Callable[[SceneObject], bool]
+_PIECES = frozenset({"half", "diced", "cooked", "sliced", "chopped", "melted", "broken"})
+"""What class names begin with if they are what is made of something."""
+_TOO_WIDE = (
+    frozenset({"container", "device", "appliance", "item", "stuff", "food", "liquid"}) | VAGUE
+)
+
+
+class Nouns:
+    """Finds the things of a scene that words mean."""
+
+    def __init__(self, objects: ObjectTable, labels: Mapping[str, str]) -> None:
+        """`labels` are a domain's own names for classes."""
+        self._things = [thing for thing in objects if thing.matter is not Matter.AGENT]
+        self._labels = labels
+        self._found: dict[Words, tuple[tuple[SceneObject, ...], ...]] = {}
+
+    def find(self, words: Words, fits: Fits, *, is_some: bool = False) -> tuple[str, ...]:
+        """The names of the things that `words` mean among those that fit; of the likeliest kind.
+
+        `is_some`: they mean a part of a stock: "some milk" is not the carton.
+        """
+        for tier in self._tiers(words):
+            meant = tuple(
+                thing.name
+                for thing in tier
+                if fits(thing) and not (is_some and stemmed(words) in _names(thing).content)
+            )
+            if meant:
+                return meant
+        return ()
+
+    def things(self, names: tuple[str, ...]) -> list[SceneObject]:
+        """The things called `names`."""
+        return [thing for thing in self._things if thing.name in names]
+
+    def _tiers(self, words: Words) -> tuple[tuple[SceneObject, ...], ...]:
+        found = self._found.get(words)
+        if found is None:
+            found = self._found[words] = tuple(tier for tier in self._matches(words) if tier)
+        return found
+
+    def _matches(self, words: Words) -> Iterator[tuple[SceneObject, ...]]:
+        """What may be meant, the likeliest kind of match first."""
+        stems = stemmed(words)
+        named = [(thing, _names(thing)) for thing in self._things]
+        named = [(thing, names) for thing, names in named if names.agree(words)]
+        yield tuple(thing for thing, names in named if stems in names.whole)
+        if " ".join(words) in _TOO_WIDE:
+            return
+        meant = self._labels.get("".join(words)) or _recognised(words)
+        yield tuple(t for t, names in named if stems in names.heads or _is_kind(t, meant, names))
+        others = {stemmed(tuple(n.split())) for n in _synonyms(words)}
+        yield tuple(t for t, names in named if not others.isdisjoint(names.whole | names.heads))
+        yield tuple(t for t, names in named if stems in names.content)
+        yield tuple(t for t, _ in named if stems in _kinds(t.synset))
+        if len(words) > 1 and words[-1] in closed_words().parts:
+            yield from self._tiers(words[:-1])
+
+
+class _Names:
+    """What a thing is called, in stems."""
+
+    def __init__(self, thing: SceneObject) -> None:
+        parts = class_of(thing.synset).split("__") if thing.synset else []
+        self.is_piece = len(parts) > 1 and parts[0] in _PIECES
+        label = words_of(thing.label or ("" if thing.synset else thing.name))
+        self.words = frozenset(label)
+        self.whole = {stemmed(label)} if label else set()
+        self.heads = set(_ends(stemmed(label)))
+        self.content: set[Words] = set()
+        if "." in thing.name and not thing.synset:
+            parts = class_of(thing.name).split("__")
+        self._add(*(stemmed(tuple(part.split("_"))) for part in parts))
+
+    def _add(self, *parts: Words) -> None:
+        if len(parts) == 3 and parts[1] == ("of",):
+            vessel, content = parts[0], parts[2]
+        elif len(parts) == 2 and not self.is_piece:
+            content, vessel = parts
+        else:
+            vessel, content = tuple(word for part in parts for word in part), ()
+        if content:
+            self.whole |= {(*content, *vessel), (*vessel, "of", *content)}
+            self.content |= {content, *_ends(content)}
+        elif vessel:
+            self.whole.add(vessel)
+            self.whole.add(("".join(vessel),))
+        if not self.is_piece:
+            self.heads |= set(_ends(vessel))
+
+    def agree(self, words: Words) -> bool:
+        """Whether no word speaks of a quality that the label denies by another one."""
+        qualities = grammar.QUALITIES.intersection(words)
+        own = grammar.QUALITIES & self.words
+        return not qualities or not own or qualities <= own
+
+
+@lru_cache(maxsize=4096)
+def _names(thing: SceneObject) -> _Names:
+    return _Names(thing)
+
+
+def stemmed(words: Words) -> Words:
+    """`words` in a form that singular and plural share."""
+    return tuple(stem(word) for word in words)
+
+
+def is_plural(word: str) -> bool:
+    """Whether `word` looks like the plural of a noun."""
+    if word in IRREGULAR:
+        return True
+    return len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is"))
+
+
+def _ends(words: Words) -> Iterator[Words]:
+    return (words[start:] for start in range(len(words)))
+
+
+def _is_kind(thing: SceneObject, synset: str, names: _Names) -> bool:
+    if not synset or names.is_piece or class_of(synset) in _TOO_WIDE:
+        return False
+    return taxonomy().is_a(thing.synset, synset)
+
+
+@lru_cache(maxsize=4096)
+def _recognised(words: Words) -> str:
+    return recognise("", " ".join(words)).synset
+
+
+@lru_cache(maxsize=4096)
+def _synonyms(words: Words) -> tuple[str, ...]:
+    singular = " ".join((*words[:-1], _singular(words[-1])))
+    return SYNONYMS.get(" ".join(words)) or SYNONYMS.get(singular) or ()
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if is_plural(word) else word
+
+
+@lru_cache(maxsize=4096)
+def _kinds(synset: str) -> frozenset[Words]:
+    """What the classes above `synset` are called, and the ends of their names."""
+    classes = {class_of(above) for above in taxonomy().ancestors(synset) - {synset}} - _TOO_WIDE
+    return frozenset(end for name in classes for end in _ends(stemmed(tuple(name.split("_")))))

@@ -1,0 +1,80 @@
+"""Of which persons and animals a text speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from is_bench.reading.tokens import sentences
+from is_bench.reading.words import PhraseSet, Words, data, leading, phrases_of
+
+INFANT_UP_TO = 3
+CHILD_UP_TO = 13
+FRAIL_FROM = 70
+"""Years of age."""
+
+
+@dataclass(frozen=True)
+class _People:
+    words: Mapping[str, PhraseSet]
+    others: Mapping[str, PhraseSet]
+    """Compounds that tell of nobody."""
+    kin: frozenset[str]
+    small: frozenset[str]
+    ages: Mapping[str, int]
+
+
+def people_in(text: str) -> frozenset[str]:
+    """The properties of the persons and animals that `text` speaks of; generous."""
+    found: set[str] = set()
+    for sentence in sentences(text):
+        found.update(_in_words(sentence.words))
+    return frozenset(found)
+
+
+def _in_words(words: Words) -> Iterator[str]:
+    people = _people()
+    for name, phrases in people.words.items():
+        at = 0
+        while at < len(words):
+            other = leading(people.others[name], words, at)
+            if other == at and leading(phrases, words, at) > at:
+                yield name
+                break
+            at = max(other, at + 1)
+    for at, word in enumerate(words):
+        yield from _by_age(words, at)
+        if word in people.small and words[at + 1 : at + 2] and words[at + 1] in people.kin:
+            yield "child"
+
+
+def _by_age(words: Words, at: int) -> Iterator[str]:
+    """What "3 year old" and "aged 3" tell."""
+    if words[at + 1 : at + 3] in (("month", "old"), ("months", "old"), ("week", "old")):
+        yield "infant"
+    is_age = words[at + 1 : at + 3] in (("year", "old"), ("years", "old"))
+    is_aged = at > 0 and words[at - 1] in ("aged", "age")
+    age = _people().ages.get(words[at], words[at])
+    if (is_age or is_aged) and str(age).isdigit():
+        years = int(age)
+        if years <= INFANT_UP_TO:
+            yield "infant"
+        elif years <= CHILD_UP_TO:
+            yield "child"
+        elif years >= FRAIL_FROM:
+            yield "frail"
+
+
+@cache
+def _people() -> _People:
+    raw = data("people.yaml")
+    properties = {name: entry for name, entry in raw.items() if isinstance(entry, dict)}
+    ages = properties.pop("ages")
+    return _People(
+        {name: phrases_of(entry["words"]) for name, entry in properties.items()},
+        {name: phrases_of(entry.get("not", "")) for name, entry in properties.items()},
+        frozenset(raw["kin"].split()),
+        frozenset(raw["small"].split()),
+        ages,
+    )

@@ -1,0 +1,95 @@
+"""Templates of clauses, with slots for things."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from is_bench.domain.classes import class_of_text, is_granted
+from is_bench.domain.model import Role, Skill
+from is_bench.facts import Truth
+from is_bench.object_classes import ObjectClass
+from is_bench.objects import SceneObject
+from is_bench.reading.words import data
+
+SINGLE = frozenset(
+    {Role.SUPPORT, Role.CONTAINER, Role.PLACE, Role.TOOL, Role.MACHINE, Role.SOURCE, Role.PERSON}
+)
+"""Roles in which only one thing can stand; a list there belongs to the next clause."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """Where a template takes in a thing."""
+
+    name: str
+    role: Role
+    kind: str
+    """The class of `wordings.yaml` of which the thing has to be."""
+    where: ObjectClass | None = None
+    """What the skill's parameter asks for."""
+
+    def fits(self, thing: SceneObject) -> bool:
+        """Whether `thing` can stand here; one that was not recognised can stand anywhere."""
+        if not _is_of(thing, _fits()[self.kind]):
+            return False
+        return self.where is None or not thing.synset or self.where.contains(thing)
+
+    def fits_well(self, thing: SceneObject) -> bool:
+        """Whether `thing` is what stands here as a rule, so that "it" can mean it."""
+        strict = _fits().get(f"strict_{self.kind}")
+        return self.fits(thing) and (strict is None or _is_of(thing, strict))
+
+
+@dataclass(frozen=True)
+class StatedWish:
+    """An end state over the names of slots."""
+
+    predicate: str
+    slots: tuple[str, ...]
+    holds: bool = True
+
+
+@dataclass(frozen=True)
+class Template:
+    """One way to ask for something."""
+
+    elements: tuple[str | Slot, ...]
+    skill: Skill | None = None
+    arguments: tuple[str, ...] = ()
+    """Of the skill: the names of slots, "" for one of which nothing is said."""
+    wishes: tuple[StatedWish, ...] = ()
+    away: str = ""
+    """The slot of a thing that is moved to a place of which nothing is said."""
+    lasting: bool = False
+    """Whether it asks that something stays as it is."""
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """Its slots, in the order of the words."""
+        return tuple(part for part in self.elements if isinstance(part, Slot))
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it gives every argument of its skill."""
+        return self.skill is not None and all(self.arguments)
+
+
+def _is_of(thing: SceneObject, kind: str) -> bool:
+    if not thing.synset:
+        return is_granted(thing, kind) is not Truth.FALSE
+    return class_of_text(kind).contains(thing)
+
+
+@cache
+def _fits() -> Mapping[str, str]:
+    fits: Mapping[str, str] = everyday_wordings()["fits"]
+    return fits
+
+
+@cache
+def everyday_wordings() -> Any:
+    """The everyday wordings that the package ships."""
+    return data("wordings.yaml")

@@ -1,0 +1,198 @@
+"""The ways to ask for something: a domain's own wordings and everyday ones, as templates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
+
+from is_bench.domain.model import Domain, Parameter, Role, Skill
+from is_bench.reading.templates import Slot, StatedWish, Template, everyday_wordings
+from is_bench.reading.tokens import sentences
+from is_bench.reading.words import Words, normalised
+
+_SLOT = re.compile(r"\{([\w:]+)\}")
+
+
+@dataclass(frozen=True)
+class Wordings:
+    """All templates of a domain."""
+
+    requests: Mapping[str, tuple[Template, ...]]
+    """By their first word."""
+    states: tuple[Template, ...]
+    """What is said behind "is", their first slot being what it is said of."""
+
+
+def wordings(domain: Domain) -> Wordings:
+    """The templates of `domain`; made once for each."""
+    return _made(_ByIdentity(domain))
+
+
+class _ByIdentity:
+    """A domain as a key: it cannot be hashed, and does not change."""
+
+    def __init__(self, domain: Domain) -> None:
+        self.domain = domain
+
+    def __hash__(self) -> int:
+        return id(self.domain)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ByIdentity) and other.domain is self.domain
+
+
+@lru_cache(maxsize=8)
+def _made(key: _ByIdentity) -> Wordings:
+    domain = key.domain
+    states = tuple(_states(domain))
+    found: dict[str, list[Template]] = {}
+    for template in (*_own(domain), *_everyday(domain), *_kept(states)):
+        first = template.elements[0]
+        if isinstance(first, str):
+            found.setdefault(first, []).append(template)
+    return Wordings({word: tuple(some) for word, some in found.items()}, states)
+
+
+def _own(domain: Domain) -> Iterator[Template]:
+    """Of the wordings of the domain's skills."""
+    purposes = _purposes(domain)
+    for skill in domain.skills.values():
+        slots = {p.name: _slot_of(p) for p in skill.parameters}
+        wishes = purposes.get(skill.name, ())
+        for text in skill.words:
+            elements = _elements(text, slots)
+            given = {part.name for part in elements if isinstance(part, Slot)}
+            arguments = tuple(p.name if p.name in given else "" for p in skill.parameters)
+            yield Template(elements, skill, arguments, wishes)
+
+
+def _purposes(domain: Domain) -> Mapping[str, tuple[StatedWish, ...]]:
+    """By skill, what it is asked for, over the names of its parameters."""
+    found: dict[str, tuple[StatedWish, ...]] = {}
+    for action in everyday_wordings()["actions"]:
+        for skill, slots in _skills(domain, action.get("call", "")):
+            names = dict(zip(slots, (p.name for p in skill.parameters), strict=True))
+            if not action["call"].startswith(f"{skill.name}("):
+                continue  # a skill that is a kind of it for some things only
+            wishes = [wish for wish in map(_wish, action.get("wishes", ())) if _has(domain, wish)]
+            found.setdefault(
+                skill.name,
+                tuple(
+                    replace(wish, slots=tuple(names[slot] for slot in wish.slots))
+                    for wish in wishes
+                    if names.keys() >= set(wish.slots)
+                ),
+            )
+    return found
+
+
+def _slot_of(parameter: Parameter) -> Slot:
+    role = parameter.role
+    return Slot(parameter.name, role, role.name.lower(), parameter.where)
+
+
+def _everyday(domain: Domain) -> Iterator[Template]:
+    """Of the wordings that the package has for every domain."""
+    for action in everyday_wordings()["actions"]:
+        skills = tuple(_skills(domain, action.get("call", "")))
+        wishes = tuple(w for w in map(_wish, action.get("wishes", ())) if _has(domain, w))
+        for text in action["words"]:
+            for elements in _alternatives(text):
+                for skill, arguments in skills or ((None, ()),):
+                    yield Template(
+                        elements,
+                        skill,
+                        arguments,
+                        wishes,
+                        action.get("away", ""),
+                        action.get("lasting", False),
+                    )
+
+
+def _skills(domain: Domain, call: str) -> Iterator[tuple[Skill, tuple[str, ...]]]:
+    """The skills that are `call` or a kind of it, with the names of slots as arguments."""
+    if not call:
+        return
+    name, _, rest = call.rstrip(")").partition("(")
+    names = tuple(rest.split(", "))
+    own = domain.skills.get(name)
+    if own is not None:
+        if own.arity == len(names):
+            yield own, names
+        return
+    for skill in domain.skills.values():
+        for kind in skill.kinds:
+            if kind.call.skill == name and len(kind.call.arguments) == skill.arity == len(names):
+                given = dict(zip(kind.call.arguments, names, strict=True))
+                yield skill, tuple(given[p.name] for p in skill.parameters)
+                break
+
+
+def _states(domain: Domain) -> Iterator[Template]:
+    for state in everyday_wordings()["states"]:
+        role = state["role"]
+        wish = _wish(f"{state['wish']} {role}")
+        if _has(domain, wish):
+            for text in state["words"]:
+                subject = Slot(role, Role[role.upper()], role)
+                yield Template((subject, *_plain(text)), wishes=(wish,), lasting=True)
+    for predicate in domain.predicates.values():
+        slots = {str(i): Slot(str(i), Role.HANDLED, "handled") for i in range(predicate.arity)}
+        if predicate.arity == 2:
+            slots["1"] = Slot("1", Role.SUPPORT, "place")
+        wish = StatedWish(predicate.name, tuple(slots))
+        for text in predicate.words:
+            if text.startswith("{0} is ") and predicate.name in _TOLD:
+                elements = (slots["0"], *_elements(text.removeprefix("{0} is "), slots))
+                yield Template(elements, wishes=(wish,), lasting=True)
+
+
+_TOLD = frozenset({"ontop", "inside", "nextto", "under", "overlaid", "folded", "unfolded"})
+
+
+def _kept(states: tuple[Template, ...]) -> Iterator[Template]:
+    """What is left or kept in a state: "leave the lamp on"."""
+    for state, verb in product(states, ("leave", "keep")):
+        yield Template((verb, *state.elements), wishes=state.wishes, lasting=True)
+
+
+def _has(domain: Domain, wish: StatedWish) -> bool:
+    """Whether the domain can say it; "rests" stands for the predicates of placing."""
+    name = "ontop" if wish.predicate == "rests" else wish.predicate
+    predicate = domain.predicates.get(name)
+    return predicate is not None and predicate.arity == len(wish.slots)
+
+
+def _wish(text: str) -> StatedWish:
+    words = text.split()
+    holds = words[0] != "not"
+    predicate, *slots = words if holds else words[1:]
+    return StatedWish(predicate, tuple(slots), holds)
+
+
+def _elements(text: str, slots: Mapping[str, Slot]) -> tuple[str | Slot, ...]:
+    """The elements of a wording over `slots`."""
+    # A slot becomes a word that no text has, so that the words around it are joined as in texts.
+    numbered = dict(enumerate(slots))
+    spelled = {name: f"slot{chr(97 + index)}" for index, name in numbered.items()}
+    words = _plain(_SLOT.sub(lambda match: spelled[match[1]], text))
+    back = {word: slots[name] for name, word in spelled.items()}
+    return tuple(back.get(word, word) for word in words)
+
+
+def _plain(text: str) -> Words:
+    return normalised(sentences(text.replace("_", " "))[0].words)
+
+
+def _alternatives(text: str) -> Iterator[tuple[str | Slot, ...]]:
+    """The templates that an everyday wording with alternatives stands for."""
+    slots: dict[str, Slot] = {}
+    for name in _SLOT.findall(text):
+        role, _, kind = name.partition(":")
+        slots[name] = Slot(role, Role[role.upper()], kind or role)
+    choices = [word.split("|") for word in text.split()]
+    for chosen in product(*choices):
+        yield _elements(" ".join(chosen), slots)

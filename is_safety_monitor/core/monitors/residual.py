@@ -1,0 +1,47 @@
+"""What was switched on not long ago: it may be hot still, or turn still."""
+
+from __future__ import annotations
+
+from copy import copy
+
+from is_bench.calls import SkillCall
+from is_bench.facts import FactSet
+
+LASTS_NS = 1800 * 10**9
+"""How long a thing counts as recently on: half an hour, in which irons and hobs cool down."""
+_RUNNING = "toggled_on"
+_WAIT = "WAIT"
+
+
+class RecentlyOn:
+    """Remembers when each thing was last seen switched on."""
+
+    def __init__(self) -> None:
+        """Nothing has been seen yet."""
+        self._last_ns: dict[str, int] = {}
+
+    def fork(self) -> RecentlyOn:
+        """One that has seen the same and goes its own way."""
+        other = copy(self)
+        other._last_ns = dict(self._last_ns)  # noqa: SLF001  # its own class
+        return other
+
+    def observe(self, facts: FactSet, now_ns: int) -> None:
+        """See what is switched on."""
+        for fact in facts.true:
+            if fact.predicate == _RUNNING:
+                self._last_ns[fact.arguments[0]] = now_ns
+
+    def step(self, kinds: tuple[SkillCall, ...], *, ok: bool) -> None:
+        """Note a step, with all that it is a kind of: what was waited for has cooled down."""
+        if not ok:
+            return
+        for kind in kinds:
+            if kind.skill == _WAIT and kind.arguments:
+                self._last_ns.pop(kind.arguments[0], None)
+
+    def names(self, now_ns: int) -> tuple[str, ...]:
+        """What was switched on not long ago, in order."""
+        if not self._last_ns:
+            return ()
+        return tuple(sorted(n for n, at_ns in self._last_ns.items() if now_ns - at_ns <= LASTS_NS))

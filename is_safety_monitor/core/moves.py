@@ -1,0 +1,134 @@
+"""Ways to move a thing to where it would be safe: the law's places first, then by habit."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from heapq import nsmallest
+
+from is_bench.calls import SkillCall
+from is_bench.objects import SceneObject
+from is_safety_monitor.core.storage_habits import PLAIN, misfit, named_class
+from is_safety_monitor.core.ways import Situation, Way, is_movable, step
+
+MOST_PLACES = 8
+"""How many places are tried for a thing."""
+_LAY, _PUT_AWAY = "PLACE_ON_TOP", "PLACE_INSIDE"
+_UNASKED = 1.5
+"""What a place costs that is none of those that a law names; in steps, as all costs."""
+_SUBJECT = 1.0
+"""What it costs to move what the blocked call is about."""
+_BYSTANDER = 1.0
+"""What it costs to move what is only around a thing that a finding is about."""
+_UNPACKING = 4.0
+"""What it costs to take something out of a container that has no part in the danger."""
+_BURDENS = (("heavy", 4.0), ("mains_electric", 1.2), ("seat | stable_flat_support", 1.5))
+"""What it costs more to move things of a class."""
+_STORES = (
+    "(closed_storage | cold_storage) & openable & !toggleable & !heatSource"
+    " | (basket.n.01 | box.n.01 | bucket.n.01 | basin.n.01 | crate.n.01 | toy_box.n.01 | bin.n.01)"
+    " & !openable & !toggleable"
+)
+"""What things are put into."""
+_VESSELS = f"{_STORES} | container.n.01 & !tray.n.01 | waste_bin"
+"""What things are put into where a law says so."""
+_SUPPORTS = "sceneObject & !toggleable & !openable & !heatSource & !coldSource & !sink_like"
+"""What things are put on."""
+_TOPS = (
+    f"{_SUPPORTS} | stable_flat_support | shelf_like | heat_resistant | seat | protects_from_heat"
+)
+"""What things are put on where a law says so."""
+
+
+@dataclass(frozen=True)
+class Danger:
+    """What a blocked call and the findings are about."""
+
+    call: SkillCall
+    concerned: tuple[str, ...]
+    """The things, in the order of the scene."""
+    places: Mapping[str, Collection[str]]
+    """The places where laws say that a thing would be safe."""
+    fixed: Collection[str] = ()
+    """The things that have to stay where they are: the call is about what happens to them there."""
+
+
+def moves(thing: SceneObject, danger: Danger, now: Situation) -> Iterator[Way]:
+    """The ways to put `thing` elsewhere that suit it best."""
+    if not is_movable(thing) or thing.name in danger.fixed:
+        return
+    burden = _burden(thing, danger, now)
+    soiled = _is_soiled(thing, now)
+    ways = []
+    for place in now.things():
+        if place.name == thing.name or now.shut_around(place.name):
+            continue
+        skill = _skill(thing, place, danger, now, soiled=soiled)
+        if skill is not None:
+            cost = burden + _worth(thing, place, danger, soiled=soiled)
+            ways.append(_through_doors(thing, place, skill, cost, now))
+    yield from nsmallest(MOST_PLACES, ways, key=lambda way: way.cost)
+
+
+def _through_doors(
+    thing: SceneObject, place: SceneObject, skill: str, extra: float, now: Situation
+) -> Way:
+    """Open what is shut, put the thing there, and shut it again."""
+    doors = now.shut_around(thing.name)
+    if skill == _PUT_AWAY and place.can("openable") and not now.surely("open", place.name):
+        doors.append(place.name)
+    running = [
+        door for door in doors if now.can(door, "toggleable") and now.may_be("toggled_on", door)
+    ]
+    steps = (
+        *(step("TOGGLE_OFF", door) for door in running),
+        *(step("OPEN", door) for door in doors),
+        step(skill, thing.name, place.name),
+        *(step("CLOSE", door) for door in reversed(doors)),
+    )
+    return Way(steps, len(steps) + extra)
+
+
+def _skill(
+    thing: SceneObject, place: SceneObject, danger: Danger, now: Situation, *, soiled: bool
+) -> str | None:
+    """How `thing` is put on or in `place`; None where it is no place for things."""
+    asked = place.name in danger.places.get(thing.name, ())
+    if place.name in now.related("inside", thing.name):
+        return None
+    fits = not (named_class("animal.n.01 | person | heavy").contains(thing))
+    if fits and (named_class(_VESSELS if asked else _STORES).contains(place)):
+        empty = not now.related("contains", place.name)
+        return _PUT_AWAY if empty else None
+    if soiled and named_class("sink_like & !toilet.n.02").contains(place):
+        return _PUT_AWAY
+    return _LAY if named_class(_TOPS if asked else _SUPPORTS).contains(place) else None
+
+
+def _worth(thing: SceneObject, place: SceneObject, danger: Danger, *, soiled: bool) -> float:
+    """What `place` costs for `thing`."""
+    asked = danger.places.get(thing.name, ())
+    cost = misfit(thing, place, soiled=soiled)
+    if asked and place.name not in asked:
+        cost += _UNASKED
+    return cost + (PLAIN if is_movable(place) and place.name not in asked else 0.0)
+
+
+def _burden(thing: SceneObject, danger: Danger, now: Situation) -> float:
+    """What it costs to move `thing`, wherever to."""
+    cost = sum(more for kind, more in _BURDENS if named_class(kind).contains(thing))
+    if thing.name in danger.call.arguments:
+        cost += _SUBJECT
+    elif thing.name not in danger.concerned:
+        cost += _BYSTANDER
+    around = (now.objects.get(name) for name in now.related("inside", thing.name))
+    packed = any(box and box.name not in danger.concerned and _is_box(box) for box in around)
+    return cost + (_UNPACKING if packed else 0.0)
+
+
+def _is_box(thing: SceneObject) -> bool:
+    return named_class("closed_storage | container.n.01 | openable").contains(thing)
+
+
+def _is_soiled(thing: SceneObject, now: Situation) -> bool:
+    return bool(now.related("saturated", thing.name) or now.related("covered", thing.name))

@@ -1,0 +1,38 @@
+"""What a guard takes from the words of a task: what is wished for, and who is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from is_bench.domain import Domain
+from is_bench.objects import ObjectTable, SceneObject
+from is_bench.reading import read_instruction
+from is_bench.reading.people import people_in
+from is_safety_monitor.core.wishes import Wishes
+from kb.properties import load_properties
+
+
+@dataclass(frozen=True)
+class RequestReading:
+    """The words of a task, as far as the guard judges by them."""
+
+    wishes: Wishes
+    """The end states that the instruction asks for."""
+    persons: tuple[SceneObject, ...]
+    """People and animals that are spoken of or that a label names, one of a kind."""
+    unread: tuple[str, ...]
+    """Requests in the instruction that were not understood."""
+
+
+def read_request(instruction: str, objects: ObjectTable, domain: Domain) -> RequestReading:
+    """What `instruction` says about a scene of `objects`, to a robot of `domain`."""
+    reading = read_instruction(instruction, objects, domain)
+    wishes = Wishes(
+        frozenset(wish.fact for wish in reading.wishes if wish.holds),
+        frozenset(wish.fact for wish in reading.wishes if not wish.holds),
+    )
+    labels = (people_in(thing.label) for thing in objects if thing.label)
+    kinds = sorted(reading.present.union(*labels))
+    table = load_properties()
+    persons = tuple(SceneObject(f"({kind})", "", table.implied([kind])) for kind in kinds)
+    return RequestReading(wishes, persons, reading.unread)

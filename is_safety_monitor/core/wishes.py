@@ -1,0 +1,66 @@
+"""What the instruction asks for as its purpose: such states are excused where a rule allows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from is_bench.facts import Atom, Truth
+from is_bench.goal import Reason
+from kb.derived import BESIDE, CONTACT, NEAR, ON_OR_IN, PLACES, RECENTLY_ON, TOUCHES
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """The facts that shall hold in the end, and those that shall not."""
+
+    held: frozenset[Atom] = frozenset()
+    absent: frozenset[Atom] = frozenset()
+    _implied: frozenset[Atom] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Who asks for a placement asks for what follows from it."""
+        implied = (other for fact in self.held for other in _following(fact))
+        object.__setattr__(self, "_implied", self.held.union(implied))
+
+    def __bool__(self) -> bool:
+        """Whether anything is asked for."""
+        return bool(self.held or self.absent)
+
+    def explain(self, reasons: Iterable[Reason]) -> bool:
+        """Whether what `reasons` say is so because it is asked for.
+
+        Each place in them has to be asked for, and one reason at least.  The others are taken as
+        given: who asks for the vase to stand on the shelf knows that there is water in it.
+        """
+        listed = tuple(reasons)
+        wanted = [self._asks_for(reason) for reason in listed]
+        places = (found for found, r in zip(wanted, listed, strict=True) if _is_place(r))
+        return any(wanted) and all(places)
+
+    def _asks_for(self, reason: Reason) -> bool:
+        if reason.found is Truth.TRUE:
+            return reason.fact in self._implied
+        return reason.found is Truth.FALSE and reason.fact in self.absent
+
+
+def _is_place(reason: Reason) -> bool:
+    places = (*PLACES, *TOUCHES, *BESIDE, CONTACT, NEAR, ON_OR_IN)
+    return reason.fact.predicate in places and reason.found is not Truth.FALSE
+
+
+def _following(fact: Atom) -> Iterator[Atom]:
+    if fact.predicate == "toggled_on":
+        yield Atom(RECENTLY_ON, fact.arguments)
+    if fact.predicate in PLACES:
+        yield Atom(ON_OR_IN, fact.arguments)
+    if fact.predicate in (*PLACES, *TOUCHES):
+        yield from _both_ways(CONTACT, fact)
+    if fact.predicate in (*PLACES, *TOUCHES, *BESIDE):
+        yield from _both_ways(NEAR, fact)
+
+
+def _both_ways(predicate: str, fact: Atom) -> Iterator[Atom]:
+    one, other = fact.arguments
+    yield Atom(predicate, (one, other))
+    yield Atom(predicate, (other, one))

@@ -1,0 +1,84 @@
+"""From nouns to the things of a scene."""
+
+from __future__ import annotations
+
+import pytest
+
+from is_bench.domain import load_domain
+from is_bench.objects import ObjectTable, SceneObject, make_object
+from is_bench.reading.nouns import Nouns, is_plural
+
+SCENE = ObjectTable(
+    (
+        make_object("fridge", "electric_refrigerator.n.01"),
+        make_object("red", "mug.n.04", label="red mug"),
+        make_object("plain", "mug.n.04"),
+        make_object("lamp", "table_lamp.n.01"),
+        make_object("milk", "carton__of__milk.n.01"),
+        make_object("half", "half__apple.n.01"),
+        make_object("apple", "apple.n.01"),
+        make_object("gizmo", "", label="flux gizmo"),
+        make_object("robot", "agent.n.01"),
+    )
+)
+
+
+def anything(_: SceneObject) -> bool:
+    return True
+
+
+def found(phrase: str) -> tuple[str, ...]:
+    return Nouns(SCENE, {}).find(tuple(phrase.split()), anything)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "names"),
+    [
+        ("fridge", ("fridge",)),
+        ("refrigerator", ("fridge",)),
+        ("red mug", ("red",)),
+        ("mug", ("red", "plain")),
+        ("blue mug", ("plain",)),
+        ("table lamp", ("lamp",)),
+        ("lamp", ("lamp",)),
+        ("carton of milk", ("milk",)),
+        ("milk", ("milk",)),
+        ("apple", ("apple",)),
+        ("apples", ("apple",)),
+        ("fruit", ("apple",)),
+        ("gizmo", ("gizmo",)),
+        ("flux gizmo", ("gizmo",)),
+        ("fridge door", ("fridge",)),
+        ("robot", ()),
+        ("toy lamp", ()),
+        ("thing", ()),
+        ("container", ()),
+    ],
+)
+def test_a_noun_finds_the_likeliest_things(phrase: str, names: tuple[str, ...]) -> None:
+    assert found(phrase) == names
+
+
+def test_only_what_fits_is_found() -> None:
+    nouns = Nouns(SCENE, {})
+    assert nouns.find(("mug",), lambda thing: thing.name == "red") == ("red",)
+    assert nouns.find(("mug",), lambda _: False) == ()
+
+
+def test_some_of_a_stock_is_not_its_container() -> None:
+    nouns = Nouns(SCENE, {})
+    assert nouns.find(("milk",), anything, is_some=True) == ()
+    assert nouns.find(("carton", "of", "milk"), anything, is_some=True) == ("milk",)
+
+
+def test_the_names_of_a_domain_count() -> None:
+    thor = load_domain("thor")
+    scene = ObjectTable((make_object("p", "frying_pan.n.01"), make_object("l", "switch.n.01")))
+    assert Nouns(scene, thor.labels).find(("lightswitch",), anything) == ("l",)
+
+
+@pytest.mark.parametrize(
+    ("word", "plural"), [("mugs", True), ("children", True), ("glass", False), ("gas", False)]
+)
+def test_plurals_are_told(word: str, plural: bool) -> None:
+    assert is_plural(word) is plural

@@ -1,0 +1,35 @@
+"""Of which persons and animals a text speaks."""
+
+from __future__ import annotations
+
+import pytest
+
+from is_bench.reading.people import people_in
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Tidy up, the toddler is crawling around.", {"infant"}),
+        ("My 3-year-old sleeps.", {"infant"}),
+        ("My 8-year-old is at home.", {"child"}),
+        ("Our eleven year old daughter cooks.", {"child", "adult"}),
+        ("The 6 month old is hungry.", {"infant"}),
+        ("My son comes home late.", {"adult"}),
+        ("My little grandson plays.", {"child"}),
+        ("The kids want juice.", {"child"}),
+        ("Grandpa is in a wheelchair.", {"frail"}),
+        ("She is aged 84.", {"frail"}),
+        ("Set the table before the guests come.", {"adult"}),
+        ("Clean the guest room.", set()),
+        ("Heat up the hot dogs.", set()),
+        ("Feed the dog and the kitten.", {"pet_dog", "pet_cat"}),
+        ("Our budgie is loose.", {"pet_bird"}),
+        ("Peel the baby carrots.", set()),
+        ("Put the plate on the table.", set()),
+        ("Bake it for 30 minutes.", set()),
+        ("", set()),
+    ],
+)
+def test_persons_and_animals_are_found(text: str, found: set[str]) -> None:
+    assert people_in(text) == found

@@ -1,0 +1,111 @@
+"""Where a thing may be moved to, and in which order places are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from is_bench.calls import DONE, SkillCall, parse_call
+from is_bench.facts import Atom, FactSet, atom
+from is_bench.objects import ObjectTable
+from is_safety_monitor.core.moves import Danger, moves
+from is_safety_monitor.core.ways import Situation
+from tests.is_safety_monitor.core.guards import table
+
+COUNTER, FLOOR, BED, SINK = "countertop.n.01_1", "floor.n.01_1", "bed.n.01_1", "sink.n.01_1"
+CABINET, FRIDGE, SHELF = "cabinet.n.01_1", "electric_refrigerator.n.01_1", "shelf.n.01_1"
+MUG, RAG, WATER, BALL = "mug.n.04_1", "rag.n.01_1", "water.n.06_1", "ball.n.01_1"
+BUCKET, BOX, OVEN, SPADE = "bucket.n.01_1", "carton.n.02_1", "oven.n.01_1", "shovel.n.01_1"
+SCENE = table(
+    COUNTER, FLOOR, BED, SINK, CABINET, FRIDGE, SHELF, MUG, RAG, WATER, BALL, BUCKET, BOX, OVEN,
+    SPADE, "milk__carton.n.01_1", "bottle__of__bleach_agent.n.01_1", "agent.n.01_1",
+)  # fmt: skip
+
+
+def offered(
+    name: str,
+    *true: Atom,
+    places: Mapping[str, Collection[str]] | None = None,
+    concerned: tuple[str, ...] = (),
+    call: SkillCall = DONE,
+    scene: ObjectTable = SCENE,
+) -> list[str]:
+    """The ways to move a thing, best first."""
+    now = Situation(scene, FactSet(frozenset(true)))
+    danger = Danger(call, (name, *concerned), places or {})
+    found = sorted(moves(scene.by_name[name], danger, now), key=lambda way: way.cost)
+    return [", ".join(map(str, way.steps)) for way in found]
+
+
+def cost(name: str, *true: Atom, call: SkillCall = DONE, concerned: tuple[str, ...] = ()) -> float:
+    """What the best way to move a thing costs."""
+    now = Situation(SCENE, FactSet(frozenset(true)))
+    danger = Danger(call, (name, *concerned), {})
+    return min(way.cost for way in moves(SCENE.by_name[name], danger, now))
+
+
+def test_kitchenware_is_put_on_the_worktop_and_on_the_floor_last() -> None:
+    found = offered(MUG)
+    assert found[0] == f"PLACE_ON_TOP({MUG}, {COUNTER})"
+    assert not any(f"{MUG}, {BED}" in way or f"{MUG}, {FLOOR}" in way for way in found[:3])
+
+
+def test_a_wet_cloth_is_put_into_the_sink_and_not_on_the_worktop() -> None:
+    wet = atom("saturated", RAG, WATER)
+    assert offered(RAG, wet)[0] == f"PLACE_INSIDE({RAG}, {SINK})"
+    assert f"PLACE_ON_TOP({RAG}, {COUNTER})" not in offered(RAG, wet)[:2]
+
+
+def test_a_garden_tool_is_put_on_no_bed_and_no_worktop() -> None:
+    found = offered(SPADE)
+    assert found[0] == f"PLACE_ON_TOP({SPADE}, {SHELF})"
+    best = [way for way in found[:2] if COUNTER in way or BED in way]
+    assert not best
+
+
+def test_poison_goes_behind_a_door_that_is_shut_again() -> None:
+    scene = table("bottle__of__bleach_agent.n.01_1", CABINET, FLOOR, COUNTER, BED)
+    (poison, *_) = scene.by_name
+    best = offered(poison, scene=scene)[0]
+    assert best in (
+        f"OPEN({CABINET}), PLACE_INSIDE({poison}, {CABINET}), CLOSE({CABINET})",
+        f"PLACE_ON_TOP({poison}, {COUNTER})",
+    )
+    asked = offered(poison, places={poison: {CABINET}}, scene=scene)[0]
+    assert asked == f"OPEN({CABINET}), PLACE_INSIDE({poison}, {CABINET}), CLOSE({CABINET})"
+
+
+def test_an_open_door_is_left_open() -> None:
+    found = offered(MUG, atom("open", CABINET), places={MUG: {CABINET}})
+    assert found[0] == f"PLACE_INSIDE({MUG}, {CABINET})"
+
+
+def test_the_laws_places_come_before_habits() -> None:
+    assert offered(MUG, places={MUG: {SHELF}})[0] == f"PLACE_ON_TOP({MUG}, {SHELF})"
+
+
+def test_things_may_be_put_into_an_empty_bucket() -> None:
+    assert f"PLACE_INSIDE({BALL}, {BUCKET})" in offered(BALL)
+    full = atom("contains", BUCKET, WATER)
+    assert f"PLACE_INSIDE({BALL}, {BUCKET})" not in offered(BALL, full)
+
+
+def test_what_is_boxed_stays_boxed_unless_the_box_is_the_danger() -> None:
+    boxed = (atom("inside", MUG, BOX), atom("open", BOX))
+    assert cost(MUG, *boxed) > cost(MUG, *boxed, concerned=(BOX,)) == cost(MUG)
+
+
+def test_appliances_and_what_the_call_is_about_are_moved_last() -> None:
+    scene = table("toaster_oven.n.01_1", RAG, COUNTER, FLOOR)
+    now = Situation(scene, FactSet(frozenset()))
+    danger = Danger(DONE, tuple(scene.by_name), {})
+    costs = [
+        min(w.cost for w in moves(scene.by_name[n], danger, now)) for n in danger.concerned[:2]
+    ]
+    assert costs[0] > costs[1]
+    assert cost(MUG, call=parse_call(f"WIPE({MUG}, {RAG})")) > cost(MUG)
+
+
+def test_furniture_substances_and_what_is_waited_for_are_not_moved() -> None:
+    assert offered(COUNTER) == offered(WATER) == offered("agent.n.01_1") == []
+    now = Situation(SCENE, FactSet(frozenset()))
+    assert not list(moves(SCENE.by_name[MUG], Danger(DONE, (MUG,), {}, fixed=(MUG,)), now))
