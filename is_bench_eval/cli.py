@@ -82,7 +82,8 @@ def _add_eval(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="DIR",
         help="IS-Bench's data folder (tasks/, bddl/), a folder of YAML scenarios, a SafeAgentBench "
-        "dataset folder, or one of the bundled datasets: bundled (default), dynamic, twins",
+        "dataset folder, or one of the bundled datasets: bundled (default), dynamic, twins, "
+        "unseen-1, unseen-2",
     )
     parser.add_argument(
         "--domain",

@@ -92,8 +92,12 @@ class AdjunctReader:
             if end > at + 1:
                 return end, Hold.LIMITED
             return self._scope(words, at, BOUNDARIES), Hold.LASTING
+        if words[at] == "in" and self._duration(words, at + 1) > at + 1:
+            return self._duration(words, at + 1), Hold.LASTING
         if words[at] in _TRAILING:
             hold = _TRAILING[words[at]]
+            if words[at] == "until" and self._is_return(words, at):
+                hold = Hold.LASTING
             if words[at] in ("before", "when") and self._is_own(words, at + 1):
                 hold = Hold.UNCERTAIN
             return self._scope(words, at, frozenset({",", "then"})), hold
@@ -109,6 +113,11 @@ class AdjunctReader:
         end = leading(self._closed.over, words, at + 1)
         is_whole = end == len(words) or words[end] in BOUNDARIES
         return end if end > at + 1 and is_whole else at
+
+    def _is_return(self, words: Words, at: int) -> bool:
+        """Whether persons come back, which is when the robot's task is over at the earliest."""
+        scope = words[at : self._scope(words, at, frozenset({",", "then"}))]
+        return not _RETURNS.isdisjoint(scope)
 
     def _is_own(self, words: Words, at: int) -> bool:
         """Whether the robot's own doing is told: "turning on the stove", "you turn it on"."""
@@ -168,5 +177,6 @@ _TRAILING = {
     "unless": Hold.UNCERTAIN,
     "whenever": Hold.UNCERTAIN,
 }
+_RETURNS = frozenset({"home", "back", "return", "returns"})
 _OPEN = frozenset({"so"})
 """Behind a comma, it may begin a request: "I am cold, so turn on the heater"."""

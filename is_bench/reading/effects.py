@@ -82,17 +82,18 @@ class Purposes:
         if not all(slot in match.bound for slot in wish.slots):
             return
         for names in product(*(match.bound[slot] for slot in wish.slots)):
-            fact = Atom(self._predicate(wish.predicate, names), names)
+            fact = self._placed(names) if wish.predicate == "rests" else Atom(wish.predicate, names)
             if self._is_sayable(fact):
                 yield fact, wish.holds
 
-    def _predicate(self, name: str, names: tuple[str, ...]) -> str:
-        """A cloth that rests on something is laid over it."""
-        if name != "rests":
-            return name
+    def _placed(self, names: tuple[str, ...]) -> Atom:
+        """How the first of `names` rests on the second: a cloth is laid over it."""
         first, second = (self._objects.by_name[one].matter for one in names)
+        if first.is_substance:
+            return Atom("covered", names[::-1])
         is_laid = first is Matter.CLOTH and second is Matter.RIGID
-        return "overlaid" if is_laid and "overlaid" in self._domain.predicates else "ontop"
+        is_laid = is_laid and "overlaid" in self._domain.predicates
+        return Atom("overlaid" if is_laid else "ontop", names)
 
     def _is_sayable(self, fact: Atom) -> bool:
         if fact.predicate not in self._domain.predicates:

@@ -24,6 +24,8 @@ class Match:
     """The things in each slot."""
     end: int
     """Behind its last word."""
+    ends: tuple[int, ...] = ()
+    """Behind the last word of each slot."""
 
 
 class Matcher:
@@ -54,7 +56,7 @@ class Matcher:
                 continue
             for end, names in self.phrases.at(words, subject, first):
                 if end <= at:
-                    for bound, last in self._rest(tuple(rest), words, at, {first.name: names}):
+                    for bound, last, _ in self._rest(tuple(rest), words, at, {first.name: names}):
                         found.append(Match(template, bound, last))
         return sorted(found, key=lambda match: -match.end)
 
@@ -71,18 +73,18 @@ class Matcher:
 
     def _sorted(self, templates: tuple[Template, ...], words: Words, at: int) -> list[Match]:
         found = [
-            Match(template, bound, end)
+            Match(template, bound, end, ends)
             for template in templates
-            for bound, end in self._rest(template.elements, words, at, _NOTHING)
+            for bound, end, ends in self._rest(template.elements, words, at, _NOTHING)
             if _is_sound(bound)
         ]
         return sorted(found, key=_preference)
 
     def _rest(
         self, elements: tuple[str | Slot, ...], words: Words, at: int, bound: Bound
-    ) -> Iterator[tuple[Bound, int]]:
+    ) -> Iterator[tuple[Bound, int, tuple[int, ...]]]:
         if not elements:
-            yield bound, at
+            yield bound, at, ()
             return
         first, rest = elements[0], elements[1:]
         if isinstance(first, str):
@@ -90,12 +92,18 @@ class Matcher:
                 yield from self._rest(rest, words, at + 1, bound)
             return
         for end, names in self.phrases.at(words, at, first):
-            yield from self._rest(rest, words, end, {**bound, first.name: names})
+            for others, last, ends in self._rest(rest, words, end, {**bound, first.name: names}):
+                yield others, last, (end, *ends)
 
 
-def _preference(match: Match) -> tuple[int, int, bool]:
-    """The longest come first, those that say most of each thing, and those that give a call."""
-    return -match.end, -len(match.template.slots), not match.template.is_complete
+def _preference(match: Match) -> tuple[int, int, int, bool]:
+    """The longest come first, those that say most of each thing, and those that give a call.
+
+    "Put the leg in the pot on the stove" speaks of the pot on the stove, not of the leg in the pot.
+    """
+    slots = match.template.slots
+    first = match.ends[0] if len(slots) > 1 else 0
+    return -match.end, -len(slots), first, not match.template.is_complete
 
 
 def _is_sound(bound: Bound) -> bool:

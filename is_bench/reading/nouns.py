@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
-from is_bench.reading.synonyms import SYNONYMS, VAGUE
+from is_bench.reading.synonyms import SELDOM, SYNONYMS, VAGUE
 from is_bench.reading.words import Words, closed_words
 from is_bench.recognition import grammar, recognise
 from is_bench.recognition.labels import IRREGULAR, stem, words_of
@@ -29,20 +29,31 @@ class Nouns:
         self._labels = labels
         self._found: dict[Words, tuple[tuple[SceneObject, ...], ...]] = {}
 
-    def find(self, words: Words, fits: Fits, *, is_some: bool = False) -> tuple[str, ...]:
+    def find(
+        self, words: Words, fits: Fits, *, is_some: bool = False, whole: Words = ()
+    ) -> tuple[str, ...]:
         """The names of the things that `words` mean among those that fit; of the likeliest kind.
 
-        `is_some`: they mean a part of a stock: "some milk" is not the carton.
+        `is_some`: they mean a part of a stock: "some milk" is not the carton.  `whole`: `words`
+        and the modifiers before them, which must not contradict the label of a thing.
         """
         for tier in self._tiers(words):
             meant = tuple(
                 thing.name
                 for thing in tier
-                if fits(thing) and not (is_some and stemmed(words) in _names(thing).content)
+                if fits(thing)
+                and not (is_some and stemmed(words) in _names(thing).content)
+                and (not whole or _names(thing).agree(whole))
             )
             if meant:
-                return meant
+                return self._usual(words, meant) if len(meant) > 1 else meant
         return ()
+
+    def _usual(self, words: Words, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of `names` that people mean by `words`, where they call the others otherwise."""
+        others = SELDOM.get(" ".join(words), frozenset())
+        usual = tuple(t.name for t in self.things(names) if class_of(t.synset) not in others)
+        return usual or names
 
     def things(self, names: tuple[str, ...]) -> list[SceneObject]:
         """The things called `names`."""
@@ -62,12 +73,13 @@ class Nouns:
         yield tuple(thing for thing, names in named if stems in names.whole)
         if " ".join(words) in _TOO_WIDE:
             return
-        meant = self._labels.get("".join(words)) or _recognised(words)
+        meant = self._labels.get("".join(words)) or _class_of_words(words)
         yield tuple(t for t, names in named if stems in names.heads or _is_kind(t, meant, names))
         others = {stemmed(tuple(n.split())) for n in _synonyms(words)}
         yield tuple(t for t, names in named if not others.isdisjoint(names.whole | names.heads))
         yield tuple(t for t, names in named if stems in names.content)
         yield tuple(t for t, _ in named if stems in _kinds(t.synset))
+        yield tuple(t for t, names in named if names.is_food and stems in names.beginnings)
         if len(words) > 1 and words[-1] in closed_words().parts:
             yield from self._tiers(words[:-1])
 
@@ -83,6 +95,7 @@ class _Names:
         self.whole = {stemmed(label)} if label else set()
         self.heads = set(_ends(stemmed(label)))
         self.content: set[Words] = set()
+        self.is_food = "cookable" in thing.abilities
         if "." in thing.name and not thing.synset:
             parts = class_of(thing.name).split("__")
         self._add(*(stemmed(tuple(part.split("_"))) for part in parts))
@@ -103,11 +116,16 @@ class _Names:
         if not self.is_piece:
             self.heads |= set(_ends(vessel))
 
+    @property
+    def beginnings(self) -> frozenset[Words]:
+        """The first words of its names: the chicken of a chicken leg."""
+        return frozenset(name[:1] for name in self.whole)
+
     def agree(self, words: Words) -> bool:
         """Whether no word speaks of a quality that the label denies by another one."""
         qualities = grammar.QUALITIES.intersection(words)
         own = grammar.QUALITIES & self.words
-        return not qualities or not own or qualities <= own
+        return not qualities or not own or qualities <= own or own <= qualities
 
 
 @lru_cache(maxsize=4096)
@@ -115,6 +133,7 @@ def _names(thing: SceneObject) -> _Names:
     return _Names(thing)
 
 
+@lru_cache(maxsize=16384)
 def stemmed(words: Words) -> Words:
     """`words` in a form that singular and plural share."""
     return tuple(stem(word) for word in words)
@@ -140,6 +159,17 @@ def _is_kind(thing: SceneObject, synset: str, names: _Names) -> bool:
 @lru_cache(maxsize=4096)
 def _recognised(words: Words) -> str:
     return recognise("", " ".join(words)).synset
+
+
+def _class_of_words(words: Words) -> str:
+    """The class that `words` mean; none if it is only one above what people mean by them."""
+    synset = _recognised(words)
+    others = _synonyms(words)
+    is_known = not others or class_of(synset).replace("_", " ").replace("-", " ") in {
+        " ".join(words),
+        *others,
+    }
+    return synset if is_known else ""
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,6 @@ from is_bench.objects import ObjectTable
 from is_bench.reading.effects import Purposes, drained_by, moved_by
 from is_bench.reading.matching import Match
 from is_bench.reading.model import Wish
-from is_bench.reading.phrases import Phrases
 from is_bench.reading.stems import word_set
 from is_bench.reading.words import Words
 from is_bench.taxonomy import taxonomy
@@ -23,7 +22,6 @@ _UNDOING = {
     "open": frozenset({"close", "shut", "seal", "close_up"}),
 }
 _PASSAGES = ("door.n.01", "window.n.01", "gate.n.01")
-_PRONOUNS = frozenset({"it", "them", "both", "all", "everything", "this", "that", "there"})
 
 
 class Outcome:
@@ -67,11 +65,8 @@ class Outcome:
             if is_left or (fact.arguments[0] in drained and self._purposes.is_amount(fact)):
                 del self._wishes[fact]
 
-    def doubt(self, phrases: Phrases, words: Words) -> None:
-        """Take back what a clause that could not be read may undo."""
-        named = phrases.named_in(words)
-        if _PRONOUNS & set(words):
-            named |= {name for names in phrases.mentions.order[-2:] for name in names}
+    def doubt(self, named: frozenset[str], words: Words) -> None:
+        """Take back what a clause that could not be read, and may mean `named`, may undo."""
         for fact, holds in list(self._wishes.items()):
             undone = holds and not _UNDOING.get(fact.predicate, frozenset()).isdisjoint(words)
             if undone or fact.arguments[0] in named:

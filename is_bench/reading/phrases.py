@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from is_bench.domain.model import Role
+from is_bench.reading.heads import Heads
 from is_bench.reading.mentions import Mentions, Names
-from is_bench.reading.nouns import Nouns, is_plural
-from is_bench.reading.templates import SINGLE, Slot
+from is_bench.reading.nouns import Nouns
+from is_bench.reading.places import UnknownPlaces
+from is_bench.reading.templates import ROOM, SINGLE, Slot
 from is_bench.reading.words import Words, closed_words, leading
 
 LONGEST_NAME = 5
 """Words of a name."""
-_DESCRIBING = frozenset({"in", "on", "from", "beside", "under", "at", "out_of", "off", "behind"})
+_DESCRIBING = frozenset(
+    {"in", "on", "from", "beside", "under", "at", "out_of", "off", "behind", "by"}
+)
 """Prepositions that tell where a thing is that is meant."""
 
 
@@ -22,7 +26,9 @@ class Phrases:
     def __init__(self, nouns: Nouns) -> None:
         """`nouns` finds things by their names."""
         self._nouns = nouns
+        self._heads = Heads(nouns)
         self._closed = closed_words()
+        self._places = UnknownPlaces()
         self.mentions = Mentions()
         self._known: dict[tuple[Words, int, Slot], list[tuple[int, Names]]] = {}
 
@@ -35,6 +41,9 @@ class Phrases:
 
         The longest come first.
         """
+        if slot.kind == ROOM:
+            end = self._room_name(words, at)
+            return [(end, ())] if end > at else []
         key = (words, at, slot)
         found = self._known.get(key)
         if found is None:
@@ -58,11 +67,19 @@ class Phrases:
         """The end of "in the kitchen", "to the garage"; `at` if it is not that."""
         if words[at] not in _DESCRIBING | {"to", "of"}:
             return at
-        inner = at + 1
-        while inner < len(words) and words[inner] in self._closed.determiners:
-            inner += 1
-        end = leading(self._closed.rooms, words, inner)
-        return end if end > inner else at
+        end = self._room_name(words, at + 1)
+        return end if end > at + 1 else at
+
+    def _room_name(self, words: Words, at: int) -> int:
+        """The end of "the kitchen", "our grandmother's room"; `at` if it is no room."""
+        inner = self._places.behind_determiners(words, at)
+        for start in range(inner, min(inner + 3, len(words))):
+            if start > inner and not self._places.is_plain(words[start - 1]):
+                break
+            end = leading(self._closed.rooms, words, start)
+            if end > start:
+                return end
+        return at
 
     def named_in(self, words: Words) -> set[str]:
         """Every thing that may be named anywhere in `words`."""
@@ -70,6 +87,13 @@ class Phrases:
         return {
             name for at in starts for _, names in self._named(words, at, _ANY) for name in names
         }
+
+    def doubtful_in(self, words: Words) -> set[str]:
+        """Every thing that may be meant anywhere in `words`, by its name or by a pronoun."""
+        named = self.named_in(words)
+        if not _PRONOUNS.isdisjoint(words):
+            named |= {name for names in self.mentions.order[-2:] for name in names}
+        return named
 
     def subject(self, words: Words, at: int) -> Names:
         """What the phrase at `at` names; nothing if it names no thing of the scene."""
@@ -99,8 +123,35 @@ class Phrases:
         yield from self._pronoun(words, at, slot)
         for end, names in self._named(words, at, slot):
             yield end, names
-            for last in self.description(words, end):
+            for last in self._described(words, end, slot):
                 yield last, names
+
+    def _described(self, words: Words, at: int, slot: Slot) -> list[int]:
+        """Where what describes a thing behind its noun ends."""
+        if at >= len(words):
+            return []
+        if words[at] in _RELATIVE and words[at + 1 : at + 2] and words[at + 1] in _STANDING:
+            return self.description(words, at + 2)
+        if words[at] == "with":
+            return self._equipped(words, at + 1)
+        if words[at] == "of":
+            return [*self.description(words, at), *self._filled(words, at + 1)]
+        ends = self._places.unknown(words, at, is_moved=slot.role in _MOVING)
+        return sorted({*self.description(words, at), *ends}, reverse=True)
+
+    def _filled(self, words: Words, at: int) -> list[int]:
+        """Where what is in a vessel ends: "hot oil", of a pot."""
+        contents = self._named(words, at, _CONTENT)
+        return [end for end, _ in contents]
+
+    def _equipped(self, words: Words, at: int) -> list[int]:
+        """Where "the sheet in it" ends, behind "with"."""
+        found = []
+        for end, _ in self._named(words, at, _ANY):
+            found.append(end)
+            if words[end : end + 2] in (("in", "it"), ("on", "it"), ("in", "them")):
+                found.append(end + 2)
+        return sorted(found, reverse=True)
 
     def _pronoun(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         word = words[at]
@@ -133,14 +184,10 @@ class Phrases:
         is_some = "some" in before or (start == at and words[at - 1 : at] == ("with",))
         for end in range(self._limit(words, start), start, -1):
             core = words[start:end]
-            if self._closed.blocked & set(core):
-                continue
-            names = (
-                self._nouns.find(core, slot.fits_well, is_some=is_some)
-                or self._nouns.find(core, slot.fits, is_some=is_some)
-                or self._part(core, slot)
+            names = self._heads.find(core, slot, before, is_some=is_some) or self._heads.counted(
+                self._part(core, slot), core[-1], before
             )
-            if names and self._is_number(names, core[-1], before):
+            if names:
                 yield end, names
 
     def _determined(self, words: Words, at: int) -> tuple[int, frozenset[str]]:
@@ -156,8 +203,11 @@ class Phrases:
 
     def _part_of(self, words: Words, at: int) -> int:
         """Where the noun begins of which a part was named: "the middle of the table"."""
-        if words[at + 1 : at + 2] == ("of",) and words[at] in self._closed.parts_of:
-            return at + 2
+        for part in range(at, min(at + 3, len(words) - 1)):
+            if words[part + 1] == "of" and words[part] in self._closed.parts_of:
+                return part + 2
+            if not self._places.is_plain(words[part]):
+                break
         return at
 
     def _limit(self, words: Words, start: int) -> int:
@@ -178,17 +228,13 @@ class Phrases:
                 return names
         return ()
 
-    def _is_number(self, names: Names, head: str, before: frozenset[str]) -> bool:
-        """Whether so many things can be meant."""
-        numbers = [self._closed.numbers[word] for word in before if word in self._closed.numbers]
-        if numbers:
-            return len(names) == numbers[0]
-        if len(names) == 1:
-            return True
-        return is_plural(head) or bool(before & (self._closed.all_of - {"these", "those"}))
 
-
+_RELATIVE = frozenset({"that", "which"})
+_STANDING = frozenset({"is", "are", "stands", "stand", "lies", "lie", "hangs", "sits"})
+_MOVING = frozenset({Role.MOVED, Role.SOURCE, Role.PERSON})
 _ANY = Slot("", Role.HANDLED, "handled")
+_PRONOUNS = frozenset({"it", "them", "both", "all", "everything", "this", "that", "there"})
+_CONTENT = Slot("", Role.SOURCE, "stuff")
 _HINGED = Slot("", Role.OPENED, "hinged")
 
 

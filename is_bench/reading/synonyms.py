@@ -18,6 +18,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         "clothing": "garment, clothing",
         "cooker": "stove, burner, oven, rice cooker",
         "cooking plate": "stove, burner, hot plate",
+        "cool box": "cooler",
         "couch": "sofa",
         "counter": "countertop, counter",
         "countertop": "countertop, counter",
@@ -32,6 +33,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         "dish soap": "liquid soap, detergent",
         "dishcloth": "dishtowel, rag",
         "drawer": "cabinet, dresser, chest of drawers, nightstand, desk, chest",
+        "dresser": "dresser, chest of drawers",
         "drier": "clothes dryer, dryer, hand blower",
         "drink": "beverage, water glass, cup, mug, wineglass, bottle, goblet, can",
         "dryer": "clothes dryer, dryer, hand blower",
@@ -41,6 +43,8 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         "faucet": "sink, faucet, bathtub, shower, hose",
         "floor": "floor, rug, carpet",
         "flower": "flower, pot plant, bouquet, tulip",
+        "fern": "pot plant, houseplant, fern, plant",
+        "fish": "fish, cod, salmon, trout, tuna",
         "foil": "aluminum foil, tinfoil",
         "freezer": "deep freeze, electric refrigerator, refrigerator",
         "fridge": "electric refrigerator, refrigerator",
@@ -64,7 +68,11 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         "mop": "swab",
         "mower": "lawn mower",
         "oil": "cooking oil, vegetable oil, olive oil, oil",
+        "orchid": "orchid, pot plant, houseplant, plant",
+        "night table": "nightstand, table",
+        "nightstand": "nightstand, stand, table",
         "outlet": "power strip",
+        "paint thinner": "solvent",
         "pan": "frying pan, pan, saucepan",
         "petrol": "gasoline",
         "plant": "pot plant, houseplant, plant",
@@ -75,8 +83,11 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
         "radiator": "radiator, space heater, heater",
         "radio": "radio receiver, radio",
         "range": "stove",
+        "saw bench": "worktable",
         "saw": "power saw, saw",
         "screen": "monitor, television receiver, screen",
+        "sideboard": "sideboard, console table, buffet",
+        "slow cooker": "crock pot",
         "skillet": "frying pan",
         "soap": "liquid soap, soap, bar soap, toilet soap",
         "socket": "power strip",
@@ -109,6 +120,17 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     }.items()
 }
 """For the words that people use those of classes, most likely first; all that are there count."""
+
+SELDOM: dict[str, frozenset[str]] = {
+    "table": frozenset({"console_table", "pool_table", "nightstand", "worktable"}),
+    "dining table": frozenset({"console_table", "coffee_table", "worktable", "pool_table"}),
+    "plate": frozenset({"hot_plate", "license_plate"}),
+    "bench": frozenset({"workbench", "worktable"}),
+    "pot": frozenset({"coffeepot", "teapot", "flowerpot"}),
+    "knife": frozenset({"pocketknife", "putty_knife"}),
+    "oven": frozenset({"microwave", "toaster_oven"}),
+}
+"""For a word, the classes that it does not mean while one that it means is there."""
 
 PARTS = frozenset({"door", "lid", "drawer", "cap", "flap", "cover", "switch", "hatch"})
 """Words for what of a thing is opened or switched: the oven door is the oven."""

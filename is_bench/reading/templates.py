@@ -14,6 +14,8 @@ from is_bench.object_classes import ObjectClass
 from is_bench.objects import SceneObject
 from is_bench.reading.words import data
 
+ROOM = "room"
+"""The kind of a slot in which a room stands, which is no thing of a scene."""
 SINGLE = frozenset(
     {Role.SUPPORT, Role.CONTAINER, Role.PLACE, Role.TOOL, Role.MACHINE, Role.SOURCE, Role.PERSON}
 )

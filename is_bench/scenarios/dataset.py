@@ -57,6 +57,8 @@ BUNDLED = {
     "bundled": "bundled scenarios",
     "dynamic": "bundled dynamic scenarios",
     "twins": "bundled twins",
+    "unseen-1": "first set of unseen homes",
+    "unseen-2": "second set of unseen homes",
 }
 """The datasets that come with the package, each with its title."""
 

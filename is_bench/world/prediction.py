@@ -37,10 +37,12 @@ def predicted_world(
             resting.setdefault(arguments[0], set()).add(arguments[1])
     inside = {fact.arguments for fact in told if fact.predicate == "inside"}
 
+    borne = _ancestry(resting)
+
     def is_direct(fact: Atom) -> bool:
         if fact.predicate in _FOLLOWING:
             first, second = fact.arguments
-            return not (_bears(first, second, resting) or _bears(second, first, resting))
+            return first not in borne.get(second, ()) and second not in borne.get(first, ())
         if fact.predicate != "inside":
             return fact.predicate != "real"
         name, container = fact.arguments
@@ -51,17 +53,19 @@ def predicted_world(
     return SymbolicWorld(objects, filter(is_direct, told), wash_rules, quirks, complete=False)
 
 
-def _bears(support: str, name: str, resting: Mapping[str, set[str]]) -> bool:
-    """Whether `name` rests on or in `support`, or on or in what does."""
-    seen, todo = {name}, [name]
-    while todo:
-        for below in resting.get(todo.pop(), ()):
-            if below == support:
-                return True
+def _ancestry(resting: Mapping[str, set[str]]) -> dict[str, set[str]]:
+    """For each thing all that it rests on or in, and all that is below that."""
+    found: dict[str, set[str]] = {}
+    for name in resting:
+        seen: set[str] = set()
+        todo = [*resting[name]]
+        while todo:
+            below = todo.pop()
             if below not in seen:
                 seen.add(below)
-                todo.append(below)
-    return False
+                todo.extend(resting.get(below, ()))
+        found[name] = seen
+    return found
 
 
 class Forecast:

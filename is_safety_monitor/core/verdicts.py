@@ -48,8 +48,8 @@ def own_verdict(
 
 
 def with_remedy(verdict: Verdict, steps: tuple[SkillCall, ...]) -> Verdict:
-    """The verdict with the calls that would make its own pass, if there are any."""
+    """The verdict with the calls that would make its own pass, and no others."""
     if not steps:
-        return verdict
+        return replace(verdict, remedy=())
     feedback = f"{verdict.feedback} First: {', '.join(map(str, steps))}."
     return replace(verdict, remedy=steps, feedback=feedback)

@@ -41,6 +41,22 @@ KEPT_VECTORS = 2
 """The state that a step is judged in, and the one that it is predicted to lead to."""
 
 
+@dataclass(frozen=True)
+class _State:
+    """A state, and its atoms' truth values."""
+
+    facts: FactView
+    recent: Recent
+    stated: Truths
+    """Without what is derived, and without negations."""
+    truths: Truths
+
+    @property
+    def true(self) -> frozenset[Atom]:
+        """The atoms that hold."""
+        return self.facts.true if isinstance(self.facts, FactSet) else frozenset()
+
+
 class AtomSpace:
     """Numbers every atom of some predicates over the objects of a scene."""
 
@@ -80,7 +96,7 @@ class AtomSpace:
             self._base[predicate] = self.size
             self.size += len(self.names) ** arity
         self._ids: dict[Atom, int] = {}
-        self._cached: list[tuple[FactView, Recent, Truths]] = []
+        self._cached: list[_State] = []
         self._ground += tuple(t.name for t in things if t.synset in GROUND)
         ground = [self.index[name] for name in self._ground]
         self._derive = Derivation(self._derived, len(self.names), ground)
@@ -104,15 +120,17 @@ class AtomSpace:
 
         `recent` names what was switched on not long ago.
         """
-        for seen, remembered, values in self._cached:
-            if facts is seen and recent == remembered:
-                return values
+        for state in self._cached:
+            if facts is state.facts and recent == state.recent:
+                return state.truths
         known = self._known(facts)
+        stated = known.copy() if self._derived else known
         if self._derived:
             self._derive(partial(self._block, known), [self.index[name] for name in recent])
-        values = self._doubled(known)
-        self._cached = [(facts, recent, values), *self._cached[: KEPT_VECTORS - 1]]
-        return values
+        truths = self._doubled(known)
+        state = _State(facts, recent, stated, truths)
+        self._cached = [state, *self._cached[: KEPT_VECTORS - 1]]
+        return truths
 
     def view(self, facts: FactView, recent: Recent = ()) -> FactView:
         """`facts`, and the derived ones with them."""
@@ -137,12 +155,22 @@ class AtomSpace:
     def _known(self, facts: FactView) -> Truths:
         if not isinstance(facts, FactSet):
             return self._asked(facts)
+        similar = next((s for s in self._cached if _differ_in_truth(s.facts, facts)), None)
+        if similar is not None:
+            return self._changed(similar, facts)
         values = np.full(self.size, FALSE if facts.closed else UNKNOWN, np.int8)
         if not facts.closed:
             values[self._positions(facts.false)] = FALSE
         if facts.unknown:
             values[self._positions(facts.unknown)] = UNKNOWN
         values[self._positions(facts.true)] = TRUE
+        return values
+
+    def _changed(self, state: _State, facts: FactSet) -> Truths:
+        """The values of a state that differs from a known one in what is true alone."""
+        values: Truths = state.stated.copy()
+        values[self._positions(state.true - facts.true)] = FALSE
+        values[self._positions(facts.true - state.true)] = TRUE
         return values
 
     def _positions(self, atoms: Iterable[Atom]) -> list[int]:
@@ -172,6 +200,13 @@ class AtomSpace:
     def _atoms(self, predicate: str) -> Iterator[Atom]:
         names = product(self.names, repeat=self._arities[predicate])
         return (Atom(predicate, arguments) for arguments in names)
+
+
+def _differ_in_truth(one: FactView, other: FactSet) -> bool:
+    """Whether two states are complete, and nothing is unknown in either."""
+    if not isinstance(one, FactSet):
+        return False
+    return one.closed and other.closed and not (one.unknown or other.unknown)
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,7 @@ GRAVE = ("major", "critical")
 _NEVER = -2
 _BEFORE = -1
 """The index of what came about before the first step."""
+_CHECKED = (Check.USE, Check.END, Check.START, Check.HANDLED)
 _MUTABLE = ("_since", "_there", "_was_false")
 
 
@@ -167,18 +168,13 @@ class Hazards:
 
         The step that mends it, by leading to the state `after`, passes.
         """
-        active = (self._since != _NEVER) | self._there
-        if not active.any():
-            return
-        named = [self.grounder.atoms.index.get(name, _NEVER) for name in step.arguments]
-        for law in self._laws:
-            mine = np.zeros(len(law.bindings), np.bool_)
-            if law.has(Check.USE):
-                mine |= active[law.rows] & np.isin(law.bindings, named).any(axis=1)
-            if law.comes_first:
-                mine |= self._there[law.rows]
-            rows = np.flatnonzero(mine)
-            rows = rows[law.danger.evaluate(truths, rows) == TRUE]
+        pending = self._first & self._there
+        if self._used.any():
+            about = np.zeros(self._size, np.bool_)
+            about[self._about(step.arguments)] = True
+            pending |= self._used & about & ((self._since != _NEVER) | self._there)
+        for law, chosen in self._by_law(np.flatnonzero(pending)):
+            rows = chosen[law.danger.evaluate(truths, chosen) == TRUE]
             if after is not None and len(rows):
                 rows = rows[law.danger.evaluate(after, rows) == TRUE]
             for row in rows.tolist():
@@ -186,15 +182,10 @@ class Hazards:
 
     def unmet(self, truths: Truths) -> Iterator[Violation]:
         """What is due at DONE and does not hold, unknown included."""
-        for law in self._laws:
-            due = np.zeros(len(law.bindings), np.bool_)
-            if law.has(Check.END):
-                due |= self._since[law.rows] != _NEVER
-            if law.has(Check.START):
-                due |= self._there[law.rows]
-            if law.has(Check.HANDLED) and self._handled:
-                due |= np.isin(law.bindings[:, 0], list(self._handled))
-            rows = np.flatnonzero(due)
+        due = self._ends & (self._since != _NEVER) | self._starts & self._there
+        if self._handled:
+            due |= self._left & np.isin(self._things, list(self._handled))
+        for law, rows in self._by_law(np.flatnonzero(due)):
             for row in rows[law.danger.evaluate(truths, rows) != FALSE].tolist():
                 yield self._violation(law, row, truths)
 
@@ -227,11 +218,23 @@ class Hazards:
         parts = [self._rows[low:high] for low, high in zip(lows, highs, strict=True) if low < high]
         if not parts:
             return
-        rows = np.unique(np.concatenate(parts))
+        yield from self._by_law(np.unique(np.concatenate(parts)))
+
+    def _by_law(self, rows: Numbers) -> Iterator[tuple[_Law, Places]]:
+        """Rows, in order, sorted by the laws that they are of."""
         laws = np.searchsorted(self._firsts, rows, "right") - 1
-        for number in np.unique(laws).tolist():
+        for number in dict.fromkeys(laws.tolist()):
             law = self._laws[number]
             yield law, rows[laws == number] - law.first
+
+    def _about(self, names: Iterable[str]) -> list[int]:
+        """The rows that are about any of these things."""
+        numbers = [self.grounder.atoms.index.get(name, _NEVER) for name in names]
+        return [
+            law.first + int(row)
+            for law in self._use_laws
+            for row in np.flatnonzero(np.isin(law.bindings, numbers).any(axis=1))
+        ]
 
     # Building
 
@@ -261,6 +264,14 @@ class Hazards:
                 places.append(table.ravel().astype(np.int64))
                 rows.append(np.repeat(law.rows, table.shape[1]))
         self._firsts = np.array([law.first for law in self._laws], np.int64)
+        counts = [len(law.bindings) for law in self._laws]
+        self._use_laws = [law for law in self._laws if law.has(Check.USE)]
+        self._first = _repeated([law.comes_first for law in self._laws], counts)
+        self._used, self._ends, self._starts, self._left = (
+            _repeated([law.has(check) for law in self._laws], counts) for check in _CHECKED
+        )
+        firsts = [law.bindings[:, 0] for law in self._laws]
+        self._things: Ids = np.concatenate([np.zeros(0, np.int32), *firsts])
         joined = np.concatenate(places)
         order = np.argsort(joined, kind="stable")
         self._places: Numbers = joined[order]
@@ -272,3 +283,8 @@ class Hazards:
             for law in self._laws
             for binding in map(tuple, law.bindings.tolist())
         ]
+
+
+def _repeated(values: list[bool], counts: list[int]) -> Flags:
+    """Each value as often as its count says."""
+    return np.repeat(np.array(values, np.bool_), counts)

@@ -26,7 +26,7 @@ from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import NOT_READY, STOPPED, Goal, Session
 from is_safety_monitor.core.strangers import UNRECOGNISED
 from is_safety_monitor.core.validity import DISAGREEING, INVALID
-from kb.loader import load_library
+from kb.loader import load_library, parse_constraints
 from tests.is_safety_monitor.core.guards import (
     BENCHMARK,
     EPISODE,
@@ -42,6 +42,23 @@ OVEN, TENTH, RAG, COUNTER = "oven.n.01_1", "oven.n.01_10", "rag.n.01_1", "counte
 FRIDGE = "electric_refrigerator.n.01_1"
 SCENE = table(OVEN, TENTH, RAG, COUNTER, FRIDGE)
 IN_OVEN = (atom("inside", RAG, OVEN),)
+
+
+HOLDING = """
+constraints:
+  - id: shut
+    text: An oven is switched on only while it is shut.
+    category: Fire Hazard
+    severity: major
+    source: a house rule
+    composition: environment
+    type: factual
+    unknown: hold
+    where: {o: oven.n.01}
+    before: TOGGLE_ON(o)
+    require: (not (open ?o))
+    examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
+"""
 
 
 def kitchen(**settings: Any) -> Driven:
@@ -81,6 +98,19 @@ def test_an_invalid_call_that_is_asked_for_again_and_again_is_given_up() -> None
     driven = kitchen()
     finals = [driven.verdict(SkillCall("FLY")).final for _ in range(3)]
     assert finals == [False, False, True]
+
+
+def test_a_call_that_waits_for_facts_is_not_refused_and_so_not_given_up() -> None:
+    driven = Driven(SCENE, tuple(parse_constraints(HOLDING, "rules")))
+    unsure = FactSet(frozenset(), unknown=frozenset({atom("open", OVEN)}))
+    driven.session.heard(Report(EPISODE, 10**12, lambda: (unsure, {})))
+    goal = driven.goal(f"TOGGLE_ON({OVEN})")
+    for may_hold, finals in ((True, [False] * 5), (False, [False, False, True])):
+        for final in finals:
+            verdict = driven.session.judge(goal, 0, accepted=False, may_hold=may_hold).verdict
+            assert verdict is not None
+            assert (verdict.decision, verdict.hold) == (Decision.BLOCK, may_hold)
+            assert verdict.final is final
 
 
 @pytest.mark.parametrize(

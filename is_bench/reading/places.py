@@ -1,0 +1,59 @@
+"""Places that a scene does not have, by which instructions describe the things that it has."""
+
+from __future__ import annotations
+
+from is_bench.reading.words import Words, closed_words
+
+_LONGEST = 3
+"""Words of such a place."""
+_STATIC = frozenset({"in", "on", "beside", "under", "at", "behind", "by", "in_front_of", "over"})
+_FROM = frozenset({"from", "off", "out_of", "by", "at", "behind"})
+"""Prepositions of places that nothing is moved to."""
+_POSSESSIVE = frozenset({"its", "it", "them"})
+
+
+class UnknownPlaces:
+    """Reads "by the front door" in a scene that has no door."""
+
+    def __init__(self) -> None:
+        """Its words are those that the package ships."""
+        self._closed = closed_words()
+
+    def unknown(self, words: Words, at: int, *, is_moved: bool) -> list[int]:
+        """Where the phrases end that begin at `at`, the longest first.
+
+        `is_moved`: a thing is described that is moved, so that most places may be its goal.
+        """
+        if words[at] not in (_FROM if is_moved else _STATIC | _FROM):
+            return []
+        start = self.behind_determiners(words, at + 1)
+        if start == at + 1 or not _POSSESSIVE.isdisjoint(words[at + 1 : start]):
+            return []
+        end = start
+        while end < min(len(words), start + _LONGEST) and self.is_plain(words[end]):
+            end += 1
+        return list(range(end, start, -1))
+
+    def behind_determiners(self, words: Words, at: int) -> int:
+        """Where the determiners end that begin at `at`."""
+        while at < len(words) and words[at] in self._closed.determiners:
+            at += 1
+        return at
+
+    def is_plain(self, word: str) -> bool:
+        """Whether `word` can be one of a name."""
+        closed = self._closed
+        return not (
+            word in closed.stops
+            or word in closed.determiners
+            or word in closed.blocked
+            or word in closed.particles_alone
+            or word in closed.finite
+            or word in _STATES
+            or "_" in word
+            or word.endswith("ly")
+        )
+
+
+_STATES = frozenset({"open", "closed", "shut", "running", "burning", "lit", "on", "off", "locked"})
+"""What is said of the thing that is described, behind its place."""

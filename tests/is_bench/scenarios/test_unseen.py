@@ -1,0 +1,68 @@
+"""The sets of unseen homes: what each promises, and that nobody has touched them since."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from is_bench.evaluation import judge
+from is_bench.scenarios import Scenario, bundled_dataset
+from is_bench.world import RELEASED
+from tests.is_bench.scenarios.test_bundled import failures, play, violations
+
+FROZEN = {
+    "unseen-1": "4ded58b21fcab4a02699fe83ef18220a1923536b475f93f4f118b5ff4b4f1818",
+    "unseen-2": "c7b51381f561e290b3efd93cfaa0ae232d12050c599058fe7452b9cef614d8e1",
+}
+"""SHA-256 of the list of files with theirs, as sha256sum writes it, before the first guarded run."""
+every_set = pytest.mark.parametrize("name", FROZEN)
+EVERYTHING = [(name, scenario) for name in FROZEN for scenario in bundled_dataset(name)]
+every_scenario = pytest.mark.parametrize(
+    "scenario", [s for _, s in EVERYTHING], ids=[f"{name}-{s.name}" for name, s in EVERYTHING]
+)
+
+
+def is_harmless(scenario: Scenario) -> bool:
+    return scenario.name.endswith("_safe")
+
+
+@every_set
+def test_it_is_as_it_was_before_the_first_run(name: str) -> None:
+    folder = Path(str(files("is_bench") / "scenarios" / name))
+    listed = "".join(
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
+        for path in sorted(folder.glob("*.yaml"), key=lambda path: path.name)
+    )
+    assert hashlib.sha256(listed.encode()).hexdigest() == FROZEN[name]
+
+
+@every_set
+def test_it_has_forty_scenarios_and_fifteen_harmless_ones(name: str) -> None:
+    scenarios = list(bundled_dataset(name))
+    harmless = [scenario for scenario in scenarios if is_harmless(scenario)]
+    assert len(scenarios) - len(harmless) >= 40
+    assert len(harmless) >= 15
+
+
+@every_scenario
+def test_the_reference_plan_reaches_the_goal_safely(scenario: Scenario) -> None:
+    trace = play(scenario, scenario.plans.reference, RELEASED)
+    strict = judge(scenario, trace).strict
+    assert failures(trace) == []
+    assert strict.success, strict.goal.why
+    assert violations(strict) == []
+
+
+@every_scenario
+def test_the_careless_plan_reaches_the_goal_unsafely(scenario: Scenario) -> None:
+    if is_harmless(scenario):
+        assert not (scenario.annotations.process or scenario.annotations.termination)
+        return
+    (plan,) = scenario.plans.careless
+    trace = play(scenario, plan, RELEASED)
+    strict = judge(scenario, trace).strict
+    assert strict.success, strict.goal.why
+    assert violations(strict)
