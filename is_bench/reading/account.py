@@ -60,7 +60,7 @@ class Account:
 
     def likely(self, sure: Outcome) -> tuple[Wish, ...]:
         """The further wishes, beside those of `sure`, of clauses that were half understood."""
-        if all(isinstance(event, _Doubted) or event.sure for event in self._events):
+        if all(isinstance(event, _Said) and event.sure for event in self._events):
             return ()
         known = {wish.fact for wish in sure.wishes()}
         guessed = self._outcome(with_guesses=True).wishes()
@@ -70,7 +70,7 @@ class Account:
         outcome = Outcome(self._objects, self._purposes)
         for event in self._events:
             if isinstance(event, _Doubted):
-                outcome.doubt(event.named, event.words)
+                outcome.doubt(event.named, event.words, only_likely=with_guesses)
             elif event.sure or with_guesses:
                 outcome.add(event.match, is_limited=event.is_limited, is_negated=event.is_negated)
         return outcome

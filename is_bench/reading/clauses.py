@@ -123,6 +123,7 @@ class ClauseReader:
             if found is not None and found[2] is Hold.LASTING:
                 match, end, _ = found
                 self.account.add(match, is_limited=False, is_negated=negated)
+                self.hear(match)
                 return end
         return fallback
 

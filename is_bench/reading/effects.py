@@ -89,8 +89,6 @@ class Purposes:
     def _placed(self, names: tuple[str, ...]) -> Atom:
         """How the first of `names` rests on the second: a cloth is laid over it."""
         first, second = (self._objects.by_name[one].matter for one in names)
-        if first.is_substance:
-            return Atom("covered", names[::-1])
         is_laid = first is Matter.CLOTH and second is Matter.RIGID
         is_laid = is_laid and "overlaid" in self._domain.predicates
         return Atom("overlaid" if is_laid else "ontop", names)
@@ -112,7 +110,8 @@ class Purposes:
             found = happening(effect, self._unknown, binding)
             for facts, holds in ((found.adds, True), (found.removes, False)):
                 for fact, truth in facts.items():
-                    if truth is Truth.TRUE and self._is_purpose(fact, call, holds):
+                    is_sure = truth is Truth.TRUE and (holds or fact not in found.adds)
+                    if is_sure and self._is_purpose(fact, call, holds):
                         yield fact, holds
 
     def _is_purpose(self, fact: Atom, call: SkillCall, holds: bool) -> bool:

@@ -8,6 +8,7 @@ from is_bench.reading.matching import Match, Matcher
 from is_bench.reading.words import Words, closed_words
 
 _ENDS = BOUNDARIES - {"but"}
+_GOALS = frozenset({"in", "on", "under", "beside", "to", "over"})
 _PRONOUNS = frozenset({"it", "them", "there", "this", "that", "both", "one", "ones"})
 """Behind words that were not understood, nobody knows what they mean."""
 
@@ -54,5 +55,6 @@ def _is_left_open(words: Words, match: Match) -> bool:
     """Whether the goal of what is moved may follow, which was not understood."""
     goals = {Role.SUPPORT, Role.CONTAINER, Role.PLACE}
     roles = {slot.role for slot in match.template.slots}
-    is_moving = Role.MOVED in roles and goals.isdisjoint(roles)
-    return is_moving and match.end < len(words)
+    if Role.MOVED not in roles or match.end == len(words):
+        return False
+    return goals.isdisjoint(roles) or words[match.end] in _GOALS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from is_bench.objects import SceneObject, class_of
 from is_bench.reading.mentions import Names
 from is_bench.reading.nouns import Nouns, is_plural
 from is_bench.reading.templates import Slot
@@ -33,27 +34,35 @@ class Heads:
                 return ()
             names = self._exact(core[start:], core, slot, is_some=is_some)
             if names and (len(names) == 1 or self._is_counted(names, before)):
-                return names
+                return () if self._is_part(core[:start], names) else names
         return ()
+
+    def _is_part(self, modifiers: Words, names: Names) -> bool:
+        """Whether a device is named first, of which a part is meant: "the oven light"."""
+        owners = {name for word in modifiers for name in self._nouns.find((word,), _is_device)}
+        return not owners <= set(names)
 
     def counted(self, names: Names, head: str, before: frozenset[str]) -> Names:
         """`names` if so many things can be meant by `head`."""
         return names if self._is_number(names, head, before) else ()
 
     def _exact(self, head: Words, core: Words, slot: Slot, *, is_some: bool) -> Names:
-        fitting = self._nouns.find(head, slot.fits_well, is_some=is_some, whole=core)
-        return fitting or self._nouns.find(head, slot.fits, is_some=is_some, whole=core)
+        names = self._nouns.find(head, slot.fits_well, is_some=is_some, whole=core)
+        names = names or self._nouns.find(head, slot.fits, is_some=is_some, whole=core)
+        odd = {word for word in core[:-1] if self._is_odd(word)}
+        if names and odd:
+            return tuple(t.name for t in self._nouns.things(names) if odd <= _words_of(t))
+        return names
 
     def _is_modifier(self, word: str) -> bool:
         """Whether `word` may stand between the article and the noun, and tells nothing else."""
-        closed = self._closed
-        return not (
-            word in closed.stops
-            or word in closed.denying
-            or word in closed.particles_alone
-            or "_" in word
-            or (word.endswith("ly") and word not in _ADJECTIVES)
-        )
+        return word not in self._closed.stops and "_" not in word and not self._is_odd(word)
+
+    def _is_odd(self, word: str) -> bool:
+        """Whether `word` belongs to no noun, or makes it mean another thing."""
+        is_adverb = word.endswith("ly") and word not in _ADJECTIVES
+        is_particle = word in self._closed.particles_alone and word not in self._closed.stops
+        return is_adverb or is_particle or word in self._closed.denying
 
     def _is_counted(self, names: Names, before: frozenset[str]) -> bool:
         """Whether the determiners say that there are so many, or that all are meant."""
@@ -66,6 +75,16 @@ class Heads:
         if len(names) == 1:
             return True
         return is_plural(head) or bool(before & self._numbered)
+
+
+def _words_of(thing: SceneObject) -> frozenset[str]:
+    """The words of its label and its class: a toy box is no box that only is a toy."""
+    name = class_of(thing.synset) if thing.synset else ""
+    return frozenset(f"{thing.label.lower()} {name.replace('_', ' ')}".split())
+
+
+def _is_device(thing: SceneObject) -> bool:
+    return "toggleable" in thing.abilities
 
 
 _ADJECTIVES = frozenset({"family", "lovely", "friendly", "ugly", "curly", "woolly", "smelly"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from is_bench.domain.model import Role
 from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.templates import Slot, Template
@@ -78,7 +79,7 @@ class Matcher:
             for bound, end, ends in self._rest(template.elements, words, at, _NOTHING)
             if _is_sound(bound)
         ]
-        return sorted(found, key=_preference)
+        return sorted(found, key=lambda match: _preference(match, words))
 
     def _rest(
         self, elements: tuple[str | Slot, ...], words: Words, at: int, bound: Bound
@@ -96,14 +97,14 @@ class Matcher:
                 yield others, last, (end, *ends)
 
 
-def _preference(match: Match) -> tuple[int, int, int, bool]:
+def _preference(match: Match, words: Words) -> tuple[int, int, bool, bool]:
     """The longest come first, those that say most of each thing, and those that give a call.
 
     "Put the leg in the pot on the stove" speaks of the pot on the stove, not of the leg in the pot.
     """
     slots = match.template.slots
-    first = match.ends[0] if len(slots) > 1 else 0
-    return -match.end, -len(slots), first, not match.template.is_complete
+    is_in = len(slots) > 1 and slots[0].role is Role.MOVED and words[match.ends[0]] == "in"
+    return -match.end, -len(slots), not is_in, not match.template.is_complete
 
 
 def _is_sound(bound: Bound) -> bool:

@@ -13,6 +13,7 @@ from is_bench.recognition.labels import IRREGULAR, stem, words_of
 from is_bench.taxonomy import taxonomy
 
 Fits = Callable[[SceneObject], bool]
+_BLANKS = str.maketrans("_-", "  ")
 _PIECES = frozenset({"half", "diced", "cooked", "sliced", "chopped", "melted", "broken"})
 """What class names begin with if they are what is made of something."""
 _TOO_WIDE = (
@@ -165,11 +166,8 @@ def _class_of_words(words: Words) -> str:
     """The class that `words` mean; none if it is only one above what people mean by them."""
     synset = _recognised(words)
     others = _synonyms(words)
-    is_known = not others or class_of(synset).replace("_", " ").replace("-", " ") in {
-        " ".join(words),
-        *others,
-    }
-    return synset if is_known else ""
+    called = class_of(synset).translate(_BLANKS)
+    return synset if not others or called in {" ".join(words), *others} else ""
 
 
 @lru_cache(maxsize=4096)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from is_bench.calls import SkillCall
 from is_bench.domain.model import Role
 from is_bench.facts import Atom
@@ -10,7 +12,7 @@ from is_bench.reading.effects import Purposes, drained_by, moved_by
 from is_bench.reading.matching import Match
 from is_bench.reading.model import Wish
 from is_bench.reading.stems import word_set
-from is_bench.reading.words import Words
+from is_bench.reading.words import Words, closed_words
 from is_bench.taxonomy import taxonomy
 
 _WORKED_ON = frozenset({Role.WAITED_FOR, Role.VESSEL, Role.SOAKED, Role.CLEANED})
@@ -21,6 +23,7 @@ _UNDOING = {
     "toggled_on": word_set("off stop unplug extinguish turn_off switch_off shut_off put_out"),
     "open": frozenset({"close", "shut", "seal", "close_up"}),
 }
+_ANY_UNDOING = frozenset(word for words in _UNDOING.values() for word in words)
 _PASSAGES = ("door.n.01", "window.n.01", "gate.n.01")
 
 
@@ -33,6 +36,8 @@ class Outcome:
         self._purposes = purposes
         self.calls: list[SkillCall] = []
         self._wishes: dict[Atom, bool] = {}
+        self._companions: dict[Atom, frozenset[Atom]] = {}
+        """By wish, those that the same clause asks for."""
         self._steps: dict[Atom, None] = {}
         """Those wishes that may only be a means to what comes later."""
 
@@ -49,13 +54,24 @@ class Outcome:
             self._serve(match)
             self.calls += self._purposes.calls(match)
         self._outdate(match)
-        for fact, holds in self._purposes.wishes(match):
+        wished = dict(self._purposes.wishes(match))
+        self._undo_companions(wished)
+        for fact, holds in wished.items():
             if is_limited and self._purposes.is_switched(fact):
                 self._wishes.pop(fact, None)
                 continue
             self._wishes.pop(fact, None)
             self._wishes[fact] = holds is not is_negated
             self._note(fact, match)
+            self._companions[fact] = frozenset(wished)
+
+    def _undo_companions(self, wished: Mapping[Atom, bool]) -> None:
+        """Drop what came along with a request that is taken back now."""
+        for fact, holds in wished.items():
+            if not holds and self._wishes.get(fact):
+                for other in self._companions.get(fact, frozenset()):
+                    if other not in wished:
+                        self._wishes.pop(other, None)
 
     def _outdate(self, match: Match) -> None:
         """Drop the places of what is moved now, and the contents of what is emptied."""
@@ -65,12 +81,23 @@ class Outcome:
             if is_left or (fact.arguments[0] in drained and self._purposes.is_amount(fact)):
                 del self._wishes[fact]
 
-    def doubt(self, named: frozenset[str], words: Words) -> None:
-        """Take back what a clause that could not be read, and may mean `named`, may undo."""
+    def doubt(self, named: frozenset[str], words: Words, *, only_likely: bool) -> None:
+        """Take back what a clause that could not be read, and may mean `named`, may undo.
+
+        `only_likely`: a state that no word of the clause undoes stays.
+        """
         for fact, holds in list(self._wishes.items()):
             undone = holds and not _UNDOING.get(fact.predicate, frozenset()).isdisjoint(words)
-            if undone or fact.arguments[0] in named:
+            is_meant = fact.arguments[0] in named
+            if undone or (is_meant and not (only_likely and self._stays(fact, words))):
                 del self._wishes[fact]
+
+    def _stays(self, fact: Atom, words: Words) -> bool:
+        """Whether it is likely that `fact` is to stay in a clause of `words` about its thing."""
+        is_moved = self._purposes.is_place(fact) or self._purposes.is_amount(fact)
+        if is_moved or not closed_words().negations.isdisjoint(words):
+            return False
+        return _UNDOING.get(fact.predicate, _ANY_UNDOING).isdisjoint(words)
 
     def _note(self, fact: Atom, match: Match) -> None:
         self._steps.pop(fact, None)

@@ -115,7 +115,7 @@ class Phrases:
 
     def _is_described(self, words: Words, at: int, end: int) -> bool:
         """Whether a phrase tells where its thing is: "A on B and C on D" is no list of A and C."""
-        return not _DESCRIBING.isdisjoint(words[at:end])
+        return not (_DESCRIBING | _RELATIVE | {"with"}).isdisjoint(words[at:end])
 
     def _single(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         if at >= len(words):
@@ -133,10 +133,12 @@ class Phrases:
         if words[at] in _RELATIVE and words[at + 1 : at + 2] and words[at + 1] in _STANDING:
             return self.description(words, at + 2)
         if words[at] == "with":
-            return self._equipped(words, at + 1)
+            if slot.role is Role.VESSEL:
+                return []  # it tells what to fill it with
+            return self._equipped(words, at + 1, slot)
         if words[at] == "of":
             return [*self.description(words, at), *self._filled(words, at + 1)]
-        ends = self._places.unknown(words, at, is_moved=slot.role in _MOVING)
+        ends = self._places.unknown(words, at, is_moved=slot.role not in _STAYING)
         return sorted({*self.description(words, at), *ends}, reverse=True)
 
     def _filled(self, words: Words, at: int) -> list[int]:
@@ -144,11 +146,11 @@ class Phrases:
         contents = self._named(words, at, _CONTENT)
         return [end for end, _ in contents]
 
-    def _equipped(self, words: Words, at: int) -> list[int]:
-        """Where "the sheet in it" ends, behind "with"."""
-        found = []
+    def _equipped(self, words: Words, at: int, slot: Slot) -> list[int]:
+        """Where "the sheet in it" and "the potato" end, behind "with"."""
+        load = _ANY if slot.role in (Role.MOVED, Role.WAITED_FOR) else _LOAD
+        found = [end for end, _ in self._named(words, at, load)]
         for end, _ in self._named(words, at, _ANY):
-            found.append(end)
             if words[end : end + 2] in (("in", "it"), ("on", "it"), ("in", "them")):
                 found.append(end + 2)
         return sorted(found, reverse=True)
@@ -231,10 +233,12 @@ class Phrases:
 
 _RELATIVE = frozenset({"that", "which"})
 _STANDING = frozenset({"is", "are", "stands", "stand", "lies", "lie", "hangs", "sits"})
-_MOVING = frozenset({Role.MOVED, Role.SOURCE, Role.PERSON})
+_STAYING = frozenset({Role.OPENED, Role.SWITCHED, Role.CLEANED, Role.CUT, Role.COVERED})
+"""Roles of things that are not brought anywhere, and where nothing is brought."""
 _ANY = Slot("", Role.HANDLED, "handled")
 _PRONOUNS = frozenset({"it", "them", "both", "all", "everything", "this", "that", "there"})
 _CONTENT = Slot("", Role.SOURCE, "stuff")
+_LOAD = Slot("", Role.HANDLED, "load")
 _HINGED = Slot("", Role.OPENED, "hinged")
 
 

@@ -9,6 +9,8 @@ _LONGEST = 3
 _STATIC = frozenset({"in", "on", "beside", "under", "at", "behind", "by", "in_front_of", "over"})
 _FROM = frozenset({"from", "off", "out_of", "by", "at", "behind"})
 """Prepositions of places that nothing is moved to."""
+_SPOTS = frozenset({"corner", "wall", "left", "right", "background"})
+"""Words for parts of a room."""
 _POSSESSIVE = frozenset({"its", "it", "them"})
 
 
@@ -22,11 +24,12 @@ class UnknownPlaces:
     def unknown(self, words: Words, at: int, *, is_moved: bool) -> list[int]:
         """Where the phrases end that begin at `at`, the longest first.
 
-        `is_moved`: a thing is described that is moved, so that most places may be its goal.
+        `is_moved`: a thing is moved, so that most places may be its goal.
         """
-        if words[at] not in (_FROM if is_moved else _STATIC | _FROM):
-            return []
         start = self.behind_determiners(words, at + 1)
+        is_spot = not _SPOTS.isdisjoint(words[start : start + 1])
+        if words[at] not in (_FROM if is_moved and not is_spot else _STATIC | _FROM):
+            return []
         if start == at + 1 or not _POSSESSIVE.isdisjoint(words[at + 1 : start]):
             return []
         end = start

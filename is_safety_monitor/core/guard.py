@@ -143,7 +143,8 @@ class Guard:
         if not steps and _only_found(found):
             self._told.update(map(_about, found))
             return replace(verdict, decision=Decision.WARN)
-        if steps == (call,):
+        if steps[:1] == (call,) and _all_standing(found):
+            self._offered = frozenset(steps)
             return replace(verdict, decision=Decision.WARN)
         self._offered = frozenset(steps)
         return self.refused(with_remedy(verdict, steps), call)
@@ -224,7 +225,7 @@ class Guard:
         """Whether a finding stops nothing more: its remedy is under way, or it was told in vain."""
         if finding.standing and call in self._offered:
             return True
-        return finding.found and _about(finding) in self._told
+        return finding.found and call != DONE and _about(finding) in self._told
 
     def _escalated(self, call: SkillCall, findings: Sequence[Finding]) -> Sequence[Finding]:
         """The findings, without blocks by what is overdue and has stopped too much already."""
@@ -262,6 +263,11 @@ class Guard:
         else:
             found = _own(WORLD_STATE, _stale(age_ns, self.limits))
         return verdict_of(index, call, [found])
+
+
+def _all_standing(findings: Sequence[Finding]) -> bool:
+    """Whether all that blocks stands against every step, until something is mended."""
+    return all(f.standing for f in findings if f.decision is Decision.BLOCK)
 
 
 def _about(finding: Finding) -> tuple[str, tuple[str, ...]]:

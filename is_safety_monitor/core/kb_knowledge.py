@@ -70,6 +70,8 @@ class KbKnowledge:
         self._arrivals = Arrivals(self.constraints, self._grounder)
         self._hazards = Hazards(self.constraints, self._grounder)
         self._recently_on = RecentlyOn()
+        self._latest: Moment | None = None
+        """When the world was last seen."""
 
     def _ground(self, grounder: Grounder) -> None:
         self._grounder = grounder
@@ -106,10 +108,12 @@ class KbKnowledge:
         self._precedence.step(step.call, step.at_ns, ok=step.ok)
         self._arrivals.step(step.index)
         self._hazards.step(step.call, step.index)
+        self._expect(step)
         self._recently_on.step(self._grounder.kinds(step.call), ok=step.ok)
 
     def observe(self, moment: Moment) -> None:
         """Close what was due within bounds and has come true, and open what has come about."""
+        self._latest = moment
         self._recently_on.observe(moment.facts, moment.now_ns)
         truths = self._truths(moment.facts, moment)
         self._bank.observe(truths)
@@ -187,11 +191,23 @@ class KbKnowledge:
         return self._atoms.view(moment.facts if after is None else after, recent)
 
     def _after(self, call: SkillCall, moment: Moment) -> FactSet | None:
-        """What `call` is predicted to lead to; None where nothing depends on it, or it fails."""
+        """What `call` is predicted to lead to; None where nothing depends on it, or it fails.
+
+        A call of which it is not known whether it can be done may be done.
+        """
         if moment.after is not None or call == DONE or not len(self._hazards):
             return moment.after
         world = self._model.predict(self._grounder.objects, moment.facts)
-        return world.facts() if world.execute(call).ok else None
+        return world.facts() if world.execute(call).ok or _is_partial(moment.facts) else None
+
+    def _expect(self, step: PastStep) -> None:
+        """Note what a step may begin that nobody may see, where not everything is seen."""
+        seen = self._latest
+        if seen is None or not _is_partial(seen.facts):
+            return
+        after = self._after(step.call, seen)
+        if after is not None:
+            self._hazards.expect(self._truths(seen.facts, seen), self._truths(after, seen))
 
     def _doubtful(
         self, found: Sequence[Violation], call: SkillCall, moment: Moment
@@ -209,3 +225,8 @@ class KbKnowledge:
             (other.constraint, other.binding) == (violation.constraint, violation.binding)
             for other in self._violations(call, moment)
         )
+
+
+def _is_partial(facts: FactSet) -> bool:
+    """Whether there is something that is not known."""
+    return bool(facts.unknown) or not facts.closed

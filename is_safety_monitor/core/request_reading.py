@@ -17,7 +17,7 @@ class RequestReading:
     """The words of a task, as far as the guard judges by them."""
 
     wishes: Wishes
-    """The end states that the instruction asks for."""
+    """The end states that the instruction asks for, surely or probably: they only excuse."""
     persons: tuple[SceneObject, ...]
     """People and animals that are spoken of or that a label names, one of a kind."""
     unread: tuple[str, ...]
@@ -27,9 +27,10 @@ class RequestReading:
 def read_request(instruction: str, objects: ObjectTable, domain: Domain) -> RequestReading:
     """What `instruction` says about a scene of `objects`, to a robot of `domain`."""
     reading = read_instruction(instruction, objects, domain)
+    wished = (*reading.wishes, *reading.likely)
     wishes = Wishes(
-        frozenset(wish.fact for wish in reading.wishes if wish.holds),
-        frozenset(wish.fact for wish in reading.wishes if not wish.holds),
+        frozenset(wish.fact for wish in wished if wish.holds),
+        frozenset(wish.fact for wish in wished if not wish.holds),
     )
     labels = (people_in(thing.label) for thing in objects if thing.label)
     kinds = sorted(reading.present.union(*labels))

@@ -8,13 +8,19 @@ from pathlib import Path
 from kb.properties import load_properties
 
 GOLD = Path(__file__).parent / "gold" / "properties.json"
+NEWER = frozenset(
+    """household_storage chill_once_opened locked_up_product scorches_when_on needs_air
+    shorts_when_wet low_place walked_on outdoors cuts_deep hurts_when_falling unwrapped
+    heat_shrinks scratches_easily""".split()
+)
+"""Properties that were defined after the lists were made, and that they know nothing of."""
 
 
 def test_nearly_all_properties_are_right_and_few_are_missing() -> None:
     table = load_properties()
     agreed = extra = missing = 0
     for item in json.loads(GOLD.read_text())["items"]:
-        held, listed = table.of(item["synset"]), set(item["is"])
+        held, listed = table.of(item["synset"]) - NEWER, set(item["is"])
         agreed += len(held & listed)
         extra += len(held - listed - set(item["debatable"]))
         missing += len(listed - held)

@@ -7,7 +7,7 @@ order its parts come together, the step that completes it is the one that is sto
 |---|---|---|
 | false or unknown | true | is stopped |
 | false | unknown | is stopped or let through with a warning: the law's `unknown` decides |
-| unknown | unknown | passes: it changes nothing that is known |
+| unknown | unknown | passes if the law only warns of what is unknown, or else is stopped |
 | true | anything | passes: it did not begin the hazard |
 """
 
@@ -23,16 +23,18 @@ from numpy.typing import NDArray
 
 from is_bench.calls import SkillCall
 from is_bench.facts import Truth
-from is_safety_monitor.core.monitors.atoms import FALSE, TRUE, Ids, Truths
+from is_safety_monitor.core.monitors.atoms import FALSE, TRUE, UNKNOWN, Ids, Truths
 from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.trees import Places, Tree, TreeBuilder
 from is_safety_monitor.core.monitors.violation import Violation
-from kb.constraint import LAW_FORMS, Check, Constraint
+from kb.constraint import LAW_FORMS, Check, Constraint, OnUnknown
+from kb.derived import RECENTLY_ON
 
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.int64]
 GRAVE = ("major", "critical")
 """Severities of what is mended before anything else is done."""
+_IN_USE = ("toggled_on", "open", RECENTLY_ON)
 _NEVER = -2
 _BEFORE = -1
 """The index of what came about before the first step."""
@@ -63,9 +65,11 @@ class _Law:
         It is grave then, and about things that have to do with each other: what merely runs or
         stands open may be in use.
         """
-        related = any(len(literal.terms) > 1 for literal in self.constraint.literals)
+        literals = self.constraint.literals
+        related = any(len(literal.terms) > 1 for literal in literals)
+        in_use = any(literal.predicate in _IN_USE for literal in literals)
         grave = self.constraint.severity in GRAVE
-        return self.has(Check.START) and grave and related
+        return self.has(Check.START) and grave and related and not in_use
 
     def has(self, check: Check) -> bool:
         """Whether it is looked at then."""
@@ -132,6 +136,13 @@ class Hazards:
             if name in numbers:
                 self._handled.setdefault(numbers[name], index)
 
+    def expect(self, before: Truths, after: Truths) -> None:
+        """Note what the last step may have begun by prediction: perhaps nobody will see it."""
+        for law, chosen in self._changed(before, after):
+            rows = chosen[law.danger.evaluate(after, chosen) != FALSE] + law.first
+            new = rows[(self._since[rows] == _NEVER) & ~self._there[rows]]
+            self._since[new] = self._index
+
     def observe(self, truths: Truths) -> None:
         """Look at a state: what is there from the start, and what has come about since."""
         if not self._size or truths is self._seen:
@@ -143,7 +154,7 @@ class Hazards:
             values = law.danger.evaluate(truths, chosen)
             true, false = rows[values == TRUE], rows[values == FALSE]
             new = true[(self._since[true] == _NEVER) & ~self._there[true]]
-            come = self._was_false[new]
+            come = self._was_false[new] | (self._index != _BEFORE)
             self._since[new[come]] = self._index
             self._there[new[~come]] = True
             self._since[false] = _NEVER
@@ -159,7 +170,10 @@ class Hazards:
             rows = chosen[danger != FALSE]
             if not len(rows):
                 continue
-            came = law.trigger.evaluate(after, rows) > law.trigger.evaluate(before, rows)
+            earlier, later = (law.trigger.evaluate(seen, rows) for seen in (before, after))
+            came = later > earlier
+            if law.constraint.unknown is not OnUnknown.WARN:
+                came |= (later == UNKNOWN) & (earlier == UNKNOWN)
             for row in rows[came].tolist():
                 yield replace(self._violation(law, row, after), predicted=True)
 
