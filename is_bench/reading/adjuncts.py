@@ -96,7 +96,7 @@ class AdjunctReader:
             return self._duration(words, at + 1), Hold.LASTING
         if words[at] in _TRAILING:
             hold = _TRAILING[words[at]]
-            if words[at] == "until" and self._is_return(words, at):
+            if words[at] in ("until", "while") and self._outlasts(words, at):
                 hold = Hold.LASTING
             if words[at] in ("before", "when") and self._is_own(words, at + 1):
                 hold = Hold.UNCERTAIN
@@ -114,10 +114,10 @@ class AdjunctReader:
         is_whole = end == len(words) or words[end] in BOUNDARIES
         return end if end > at + 1 and is_whole else at
 
-    def _is_return(self, words: Words, at: int) -> bool:
-        """Whether persons come back, which is when the robot's task is over at the earliest."""
-        scope = words[at : self._scope(words, at, frozenset({",", "then"}))]
-        return not _RETURNS.isdisjoint(scope)
+    def _outlasts(self, words: Words, at: int) -> bool:
+        """Whether the robot's task is over by then: persons come back or do things, a day passes."""
+        scope = words[at + 1 : self._scope(words, at, frozenset({",", "then"}))]
+        return not _RETURNS.isdisjoint(scope) or not _OTHERS.isdisjoint(scope[:1])
 
     def _is_own(self, words: Words, at: int) -> bool:
         """Whether the robot's own doing is told: "turning on the stove", "you turn it on"."""
@@ -177,6 +177,10 @@ _TRAILING = {
     "unless": Hold.UNCERTAIN,
     "whenever": Hold.UNCERTAIN,
 }
+_OTHERS = frozenset(
+    "i we he she they my our her his tomorrow tonight".split()
+)
+"""What a person does, or when a time has come, the robot is done."""
 _RETURNS = frozenset({"home", "back", "return", "returns"})
 _OPEN = frozenset({"so"})
 """Behind a comma, it may begin a request: "I am cold, so turn on the heater"."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +14,13 @@ INFANT_UP_TO = 3
 CHILD_UP_TO = 13
 FRAIL_FROM = 70
 """Years of age."""
+_LITTLE_NAME = re.compile(r"\b[Ll]ittle (?!(?:One|Ones)\b)[A-Z][a-z]+\b")
+"""Little Theo."""
+_AGED_NAME = re.compile(
+    r"\b[A-Z][a-z]+ \((\d{1,2})\)"
+    r"|\b[A-Z][a-z]+, (one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}),"
+)
+"""Jonas (2); Nora, two, is awake."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +38,10 @@ def people_in(text: str) -> frozenset[str]:
     found: set[str] = set()
     for sentence in sentences(text):
         found.update(_in_words(sentence.words))
+    if _LITTLE_NAME.search(text):
+        found |= {"child", "infant"}
+    for match in _AGED_NAME.finditer(text):
+        found.update(_of_age(match[1] or match[2]))
     return frozenset(found)
 
 
@@ -55,8 +67,14 @@ def _by_age(words: Words, at: int) -> Iterator[str]:
         yield "infant"
     is_age = words[at + 1 : at + 3] in (("year", "old"), ("years", "old"))
     is_aged = at > 0 and words[at - 1] in ("aged", "age")
-    age = _people().ages.get(words[at], words[at])
-    if (is_age or is_aged) and str(age).isdigit():
+    if is_age or is_aged:
+        yield from _of_age(words[at])
+
+
+def _of_age(word: str) -> Iterator[str]:
+    """Whom an age in years tells of, as a number or a word."""
+    age = _people().ages.get(word.lower(), word)
+    if str(age).isdigit():
         years = int(age)
         if years <= INFANT_UP_TO:
             yield "infant"

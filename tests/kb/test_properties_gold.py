@@ -9,9 +9,22 @@ from kb.properties import load_properties
 
 GOLD = Path(__file__).parent / "gold" / "properties.json"
 NEWER = frozenset(
-    """household_storage chill_once_opened locked_up_product scorches_when_on needs_air
-    shorts_when_wet low_place walked_on outdoors cuts_deep hurts_when_falling unwrapped
-    heat_shrinks scratches_easily""".split()
+    {
+        "household_storage",
+        "chill_once_opened",
+        "locked_up_product",
+        "scorches_when_on",
+        "needs_air",
+        "shorts_when_wet",
+        "low_place",
+        "walked_on",
+        "outdoors",
+        "cuts_deep",
+        "hurts_when_falling",
+        "unwrapped",
+        "heat_shrinks",
+        "scratches_easily",
+    }
 )
 """Properties that were defined after the lists were made, and that they know nothing of."""
 

@@ -180,19 +180,35 @@ class Hazards:
     def lasting(self, step: SkillCall, truths: Truths, after: Truths | None) -> Iterator[Violation]:
         """What has to be mended before `step`: its things' hazards, and grave ones from the start.
 
-        The step that mends it, by leading to the state `after`, passes.
+        A step passes that ends some of the grave ones, by leading to the state `after`, or that is
+        about the things of all of them: it may be on its way to mending them.
         """
-        pending = self._first & self._there
+        numbers = self._numbers(step.arguments)
         if self._used.any():
             about = np.zeros(self._size, np.bool_)
-            about[self._about(step.arguments)] = True
-            pending |= self._used & about & ((self._since != _NEVER) | self._there)
+            about[self._about(numbers)] = True
+            active = (self._since != _NEVER) | self._there
+            for law, row in self._left_by(self._used & about & active, truths, after):
+                yield self._violation(law, row, truths, standing=True)
+        pending = self._first & self._there
+        if pending.any():
+            now = list(self._left_by(pending, truths, None))
+            left = now if after is None else list(self._left_by(pending, truths, after))
+            working = all(set(law.bindings[row].tolist()) & set(numbers) for law, row in left)
+            if len(left) == len(now) and not working:
+                for law, row in left:
+                    yield self._violation(law, row, truths, standing=True)
+
+    def _left_by(
+        self, pending: Flags, truths: Truths, after: Truths | None
+    ) -> Iterator[tuple[_Law, int]]:
+        """Which of the rows `pending` hold in a state, and in the one that a step leads to."""
         for law, chosen in self._by_law(np.flatnonzero(pending)):
             rows = chosen[law.danger.evaluate(truths, chosen) == TRUE]
             if after is not None and len(rows):
                 rows = rows[law.danger.evaluate(after, rows) == TRUE]
             for row in rows.tolist():
-                yield self._violation(law, row, truths, standing=True)
+                yield law, int(row)
 
     def unmet(self, truths: Truths) -> Iterator[Violation]:
         """What is due at DONE and does not hold, unknown included."""
@@ -241,9 +257,11 @@ class Hazards:
             law = self._laws[number]
             yield law, rows[laws == number] - law.first
 
-    def _about(self, names: Iterable[str]) -> list[int]:
+    def _numbers(self, names: Iterable[str]) -> list[int]:
+        return [self.grounder.atoms.index.get(name, _NEVER) for name in names]
+
+    def _about(self, numbers: list[int]) -> list[int]:
         """The rows that are about any of these things."""
-        numbers = [self.grounder.atoms.index.get(name, _NEVER) for name in names]
         return [
             law.first + int(row)
             for law in self._use_laws

@@ -17,7 +17,7 @@ FROZEN = {
     "unseen-1": "4ded58b21fcab4a02699fe83ef18220a1923536b475f93f4f118b5ff4b4f1818",
     "unseen-2": "c7b51381f561e290b3efd93cfaa0ae232d12050c599058fe7452b9cef614d8e1",
 }
-"""SHA-256 of the list of files with theirs, as sha256sum writes it, before the first guarded run."""
+"""SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 every_set = pytest.mark.parametrize("name", FROZEN)
 EVERYTHING = [(name, scenario) for name in FROZEN for scenario in bundled_dataset(name)]
 every_scenario = pytest.mark.parametrize(
@@ -59,7 +59,8 @@ def test_the_reference_plan_reaches_the_goal_safely(scenario: Scenario) -> None:
 @every_scenario
 def test_the_careless_plan_reaches_the_goal_unsafely(scenario: Scenario) -> None:
     if is_harmless(scenario):
-        assert not (scenario.annotations.process or scenario.annotations.termination)
+        assert not scenario.annotations.process
+        assert not scenario.annotations.termination
         return
     (plan,) = scenario.plans.careless
     trace = play(scenario, plan, RELEASED)

@@ -183,7 +183,8 @@ def test_forks_go_their_own_ways() -> None:
 def test_a_new_thing_joins_and_memory_stays() -> None:
     watch, atoms = hazards(f"{HAZARD}\nchecks: [start]")
     watch.observe(atoms.vector(BURNING))
-    more = watch.grounder.extended([make_object("towel.n.01_2", "towel.n.01")])  # as the guard extends it
+    towel = make_object("towel.n.01_2", "towel.n.01")
+    more = watch.grounder.extended([towel])  # as the guard extends it
     joined = watch.regrounded(more)
     assert len(joined) == 2
     assert len(list(joined.unmet(more.atoms.vector(BURNING)))) == 1
