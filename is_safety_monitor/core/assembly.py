@@ -22,7 +22,7 @@ from is_safety_monitor.core.patience import Patience
 from is_safety_monitor.core.plan_safe import PlanSafe
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.repertoire import Repertoire
-from is_safety_monitor.core.request_reading import read_request
+from is_safety_monitor.core.request_reading import read_request, unaccounted
 from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
 from is_safety_monitor.core.strangers import Strangers
 from is_safety_monitor.core.task_safe import Search, TaskSafe
@@ -84,6 +84,7 @@ def _kb_guard(
     instruction, objects = task.request.instruction, task.objects
     stated = read_requirements(instruction, objects)
     reading = read_request(instruction, objects, settings.domain)
+    unread = unaccounted(stated.unread, objects, settings.domain)
     known = (*base.constraints, *stated.constraints)
     model = _model(settings, task)
     knowledge = KbKnowledge(known, objects, model, reading.wishes, reading.persons)
@@ -91,7 +92,7 @@ def _kb_guard(
     guard = _assembled(settings, task, knowledge, base.search, reading.wishes)
     guard.adviser = adviser
     guard.tasks = TaskSafe(
-        base.constraints, knowledge, base.search, adviser, stated.constraints, stated.unread
+        base.constraints, knowledge, base.search, adviser, stated.constraints, unread
     )
     return guard
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from is_bench.domain import Domain
@@ -22,6 +24,23 @@ class RequestReading:
     """People and animals that are spoken of or that a label names, one of a kind."""
     unread: tuple[str, ...]
     """Requests in the instruction that were not understood."""
+
+
+_DEMANDS = re.compile(
+    r"\b(never|nothing|nobody|must|not|no|only|unless|without|always"
+    r"|ensure|make sure|is to|are to)\b",
+    re.IGNORECASE,
+)
+"""Words of sentences that demand something even where they ask for nothing to be done."""
+
+
+def unaccounted(sentences: Iterable[str], objects: ObjectTable, domain: Domain) -> tuple[str, ...]:
+    """Those of `sentences` that neither ask for what was understood nor merely tell something."""
+    return tuple(
+        text
+        for text in sentences
+        if _DEMANDS.search(text) or read_instruction(text, objects, domain).unread
+    )
 
 
 def read_request(instruction: str, objects: ObjectTable, domain: Domain) -> RequestReading:

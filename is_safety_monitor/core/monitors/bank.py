@@ -118,7 +118,7 @@ class MonitorBank:
         standing = self._standing(now_ns)
         against = standing.copy()
         if step == DONE:
-            against |= self._open() & rows.is_required
+            against |= self._open() & rows.is_required & ~rows.is_reminder
         if rows.forbidding:
             keys = self._grounder.step_keys(step).tolist()
             forbidden = [row for key in keys for row in rows.forbidding.get(key, ())]

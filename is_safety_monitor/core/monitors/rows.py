@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from is_bench.calls import SkillCall
+from is_bench.verdict import Decision
 from is_safety_monitor.core.monitors.atoms import NEWCOMER, Counts, Ids
 from is_safety_monitor.core.monitors.grounding import Formula, Grounder
 from kb.constraint import Constraint, Form, Pattern
@@ -167,6 +168,8 @@ class Rows:
         self.is_never = _flags(form is Form.NEVER_AFTER for form in forms)
         self.is_keep = _flags(form is Form.KEEP_AFTER for form in forms)
         self.is_required = _flags(form is Form.REQUIRE_AFTER for form in forms)
+        self.is_reminder = _flags(c.decision is Decision.WARN and c.bounds.given for c in rows)
+        """Whether it is but a warning that something is late: until then, nothing is wrong."""
         self.is_response = _flags(c.form is Form.REQUIRE_AFTER and c.bounds.given for c in rows)
         self.is_window = self.is_never | self.is_keep
         self.any_response = bool(self.is_response.any())
