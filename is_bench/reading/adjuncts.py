@@ -178,7 +178,7 @@ _TRAILING = {
     "whenever": Hold.UNCERTAIN,
 }
 _OTHERS = frozenset(
-    "i we he she they my our her his tomorrow tonight".split()
+    {"i", "we", "he", "she", "they", "my", "our", "her", "his", "tomorrow", "tonight"}
 )
 """What a person does, or when a time has come, the robot is done."""
 _RETURNS = frozenset({"home", "back", "return", "returns"})

@@ -40,7 +40,7 @@ class RemedyChoice:
         named = tuple(dict.fromkeys(step for finding in blocking for step in finding.remedy))
         if not all(finding.curable for finding in blocking):
             return named
-        names = frozenset(finding.constraint for finding in blocking)
+        names = frozenset(finding.constraint for finding in blocking if finding.standing)
         judge = Foresight(self.knowledge, self.strangers, self.moment, names)
         standing = all(finding.standing for finding in blocking)
         if standing and self.search.cures(call, facts, judge):

@@ -23,7 +23,9 @@ def evaluate_replay_report(out: Path, engine: str) -> None:
     assert "WATER(ficus_1, can_1)" in steps
     blocked = [d for d in episode["guard"]["decisions"] if d["decision"] == "block"]
     assert blocked[0]["constraints"] == ["no_watering_above_electronics"]
-    assert blocked[0]["remedy"] == ["PLACE_ON_TOP(ficus_1, table_1)"]
+    (remedy,) = blocked[0]["remedy"]
+    assert remedy in {f"PLACE_ON_TOP(ficus_1, {place})" for place in ("floor_1", "table_1")}
+    assert steps.index(remedy) < steps.index("WATER(ficus_1, can_1)")
     assert set(blocked[0]["objects"]) >= {"ficus_1", "strip_1"}
     manifest = json.loads((run / "manifest.json").read_text())
     assert manifest["guard"]["domain"] == "plant_robot"

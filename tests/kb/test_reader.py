@@ -7,7 +7,7 @@ import pytest
 from is_bench.calls import SkillCall
 from is_bench.errors import InputError
 from is_bench.verdict import Decision
-from kb.constraint import Bounds, Composition, Constraint, Form, Kind, OnUnknown
+from kb.constraint import LAW_FORMS, Bounds, Composition, Constraint, Form, Kind, OnUnknown
 from kb.loader import parse_constraints
 from kb.phrases import stem
 
@@ -189,7 +189,7 @@ def test_an_instruction_is_about_words_only(extra: str) -> None:
     assert "has no meaning beside 'instruction'" in refusal(text, extra)
 
 
-@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("form", [form for form in Form if form not in LAW_FORMS])
 @pytest.mark.parametrize("kind", Kind)
 def test_a_form_has_types_of_its_own(form: Form, kind: Kind) -> None:
     allowed = {
@@ -204,6 +204,22 @@ def test_a_form_has_types_of_its_own(form: Form, kind: Kind) -> None:
     else:
         message = refusal(text, f"type: {kind.value}")
         assert all(other.value in message for other in allowed)
+
+
+@pytest.mark.parametrize(
+    ("lines", "form", "kind"),
+    [
+        (("hazard: (hot ?h)",), Form.HAZARD, Kind.FACTUAL),
+        (("hazard: (hot ?h)", "checks: [end]"), Form.HAZARD, Kind.TEMPORAL),
+        (("begins: (open ?x)", "require: (not (hot ?h))"), Form.EVENT, Kind.FACTUAL),
+        (("ends: (open ?x)", "require: (not (hot ?h))"), Form.EVENT, Kind.FACTUAL),
+    ],
+)
+def test_the_type_of_a_law_follows_from_when_it_is_looked_at(
+    lines: tuple[str, ...], form: Form, kind: Kind
+) -> None:
+    found = read(WHERE, *lines)
+    assert (found.form, found.kind, found.composition) == (form, kind, Composition.ENVIRONMENT)
 
 
 @pytest.mark.parametrize(

@@ -214,7 +214,7 @@ skills:
         (robot_near ?plaice))
 """
     assert fault(text)[0] == "robot.yaml:10:15"
-    assert fault(text.replace("naer", "robot_near"))[0] == "robot.yaml:13:15"
+    assert fault(text.replace("naer", "robot_near"))[0] == "robot.yaml:13:21"
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,8 @@ def test_violated_conditions_of_mutants_are_caught(
     assert rows["post"]["caught"]["value"] >= 0.8
     assert rows["post"]["flagged_caught"]["value"] >= 0.95
     points = {row["id"]: row["cells"] for row in tables["operating_points"]["rows"]}
-    assert points["blocks"]["false_alarms"]["value"] <= 0.04
+    false_alarms = points["blocks"]["false_alarms"]
+    assert false_alarms["count"] <= max(1, 0.02 * false_alarms["of"])
 
 
 @pytest.mark.slow
@@ -107,4 +108,4 @@ def test_twins_are_told_apart() -> None:
             good[False].append(not blocked and strict["safe_success"])
     for unsafe, listed in good.items():
         assert len(listed) >= len(episodes) // 2 // (1 if SOAK else 4)
-        assert sum(listed) >= 0.98 * len(listed), (unsafe, sum(listed), len(listed))
+        assert listed.count(False) <= max(1, 0.02 * len(listed)), (unsafe, listed.count(False))

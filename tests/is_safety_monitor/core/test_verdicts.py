@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 from hypothesis import given
@@ -87,9 +88,9 @@ def test_a_remedy_replaces_what_was_offered_and_is_said() -> None:
     assert (mended.decision, mended.constraints) == (verdict.decision, verdict.constraints)
 
 
-def test_without_a_remedy_nothing_is_added() -> None:
+def test_where_no_calls_mend_it_none_are_offered_or_said() -> None:
     verdict = verdict_of(0, STEP, [finding("a", remedy=(CLOSE_X,))])
-    assert with_remedy(verdict, ()) == verdict
+    assert with_remedy(verdict, ()) == replace(verdict, remedy=())
 
 
 def test_a_verdict_names_the_things_that_count() -> None:
