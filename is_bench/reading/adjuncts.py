@@ -115,7 +115,7 @@ class AdjunctReader:
         return end if end > at + 1 and is_whole else at
 
     def _outlasts(self, words: Words, at: int) -> bool:
-        """Whether the robot is done by then: persons come back or do things, a day passes."""
+        """Whether the robot is done by then: persons come back or act, a day passes."""
         scope = words[at + 1 : self._scope(words, at, frozenset({",", "then"}))]
         return not _RETURNS.isdisjoint(scope) or not _OTHERS.isdisjoint(scope[:1])
 

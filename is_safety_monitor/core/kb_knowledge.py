@@ -139,7 +139,7 @@ class KbKnowledge:
         """What forwarded steps and events made due and what does not hold yet."""
         truths = self._truths(moment.facts, moment)
         unmet = [
-            *self._bank.unmet(truths),
+            *self._bank.unmet(truths, moment.now_ns),
             *self._arrivals.unmet(truths),
             *self._hazards.unmet(truths),
         ]

@@ -96,13 +96,17 @@ class MonitorBank:
         found: Flags = self._standing(now_ns) & (self._rows.conditions.evaluate(truths) != TRUE)
         return found
 
-    def unmet(self, truths: Truths) -> Iterator[Violation]:
-        """What is due and does not hold, in the order in which it became due."""
+    def unmet(self, truths: Truths, now_ns: int) -> Iterator[Violation]:
+        """What is due and does not hold, in the order in which it became due.
+
+        A reminder is not due before it is late.
+        """
         rows = self._rows
         if not rows.bindings:
             return
         values = rows.conditions.evaluate(truths)
-        due = self._open() & rows.is_required & (values != TRUE)
+        due = self._open() & rows.is_required & (~rows.is_reminder | self._standing(now_ns))
+        due &= values != TRUE
         found = np.flatnonzero(due)
         for row in found[np.argsort(rows.since_count[found], kind="stable")].tolist():
             yield self._violation(row, int(values[row]), standing=False)

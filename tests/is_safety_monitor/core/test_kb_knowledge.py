@@ -233,3 +233,16 @@ def test_what_has_come_about_is_told_from_what_the_robot_has_done() -> None:
     due = {item.constraint for item in judge.obligations(opened, 0)}
     assert "close_refrigerator_that_others_opened" in due
     assert "close_refrigerator_after_use" not in due
+
+
+def test_a_warning_with_a_bound_comes_up_when_it_is_late() -> None:
+    reminder = RULES.replace(
+        "within: {steps: 2, seconds: 10}", "within: {seconds: 10}\n    decision: warn"
+    )
+    judge = guard(reminder)
+    judge.forwarded(0, parse_call(f"OPEN({DOOR})"), ok=True, now_ns=0)
+    opened = facts(atom("open", DOOR))
+    assert decide(judge, "DONE", opened, now_s=9.0) == (Decision.ALLOW, "")
+    assert list(judge.obligations(opened, 9 * 10**9)) == []
+    assert decide(judge, "DONE", opened, now_s=11.0) == (Decision.WARN, "close_soon")
+    assert len(judge.obligations(opened, 11 * 10**9)) == 1

@@ -1,0 +1,33 @@
+"""What the guard takes from the words of a task."""
+
+from is_bench.domain import load_domain
+from is_bench.facts import atom
+from is_bench.objects import ObjectTable, make_object
+from is_safety_monitor.core.request_reading import read_request, unaccounted
+
+WINDOW, LAMP = "window.n.01_1", "table_lamp.n.01_1"
+SCENE = ObjectTable(
+    (
+        make_object(WINDOW, "window.n.01"),
+        make_object(LAMP, "table_lamp.n.01"),
+        make_object("guest_1", "", label="our old labrador dog"),
+    )
+)
+DOMAIN = load_domain("household")
+
+
+def test_wishes_and_persons_come_from_words_and_labels() -> None:
+    found = read_request("The baby sleeps. Leave the window open.", SCENE, DOMAIN)
+    assert atom("open", WINDOW) in found.wishes.held
+    assert {person.name for person in found.persons} == {"(infant)", "(pet_dog)"}
+    assert {"infant", "person"} <= next(p for p in found.persons if p.name == "(infant)").abilities
+
+
+def test_what_shall_not_be_is_kept_apart() -> None:
+    found = read_request("Turn the lamp off.", SCENE, DOMAIN)
+    assert atom("toggled_on", LAMP) in found.wishes.absent
+
+
+def test_only_what_demands_something_stays_unread() -> None:
+    told = ("The baby goes to sleep soon", "Nothing may stand at the window")
+    assert unaccounted(told, SCENE, DOMAIN) == told[1:]
