@@ -269,7 +269,7 @@ class Monitors:
 
     def obligations(self, state: FactSet) -> set[tuple[tuple[str, ...], bool | None, int]]:
         truths = self.grounder.atoms.vector(state)
-        unmet = (*self.bank.unmet(truths), *self.arrivals.unmet(truths))
+        unmet = (*self.bank.unmet(truths, 0), *self.arrivals.unmet(truths))
         return {(self._names(one), _three(one.truth), one.since or 0) for one in unmet}
 
     def _names(self, found: Violation) -> tuple[str, ...]:
