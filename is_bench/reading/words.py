@@ -123,7 +123,7 @@ def leading(phrases: PhraseSet, words: Words, at: int) -> int:
 def normalised(words: Words) -> Words:
     """`words` without adverbs, its prepositions and the verbs with a particle each one word."""
     closed = closed_words()
-    kept = _without_parts(tuple(word for word in words if word not in closed.adverbs))
+    kept = tuple(word for word in words if word not in closed.adverbs)
     found: list[str] = []
     at = 0
     while at < len(kept):
@@ -136,26 +136,12 @@ def normalised(words: Words) -> Words:
     return tuple(found)
 
 
-def _without_parts(words: Words) -> Words:
-    """`words` in which "its door" is "it": who opens the door of a thing opens the thing."""
-    found: list[str] = []
-    for place, word in enumerate(words):
-        if word in _PARTS and place and words[place - 1] == "its":
-            found[-1] = "it"
-        else:
-            found.append(word)
-    return tuple(found)
-
-
 def _joint(words: Words, at: int, joined: Mapping[Words, str]) -> tuple[int, str]:
     for length in range(min(LONGEST_JOINT, len(words) - at), 0, -1):
         word = joined.get(words[at : at + length])
         if word is not None:
             return length, word
     return 1, words[at]
-
-
-_PARTS = ("door", "lid", "drawer", "cover", "switch")
 
 
 def _set(text: str) -> frozenset[str]:

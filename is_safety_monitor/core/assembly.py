@@ -64,7 +64,8 @@ def make_guard(
         return _kb_guard(settings, base, task, relevance or language_model(settings))
     if task.annotations is None:
         raise InputError("knowledge 'scenario' needs the scenario's conditions; none were given")
-    return _assembled(settings, task, ScenarioKnowledge(task.annotations, task.objects))
+    knowledge = ScenarioKnowledge(task.annotations, task.objects)
+    return _assembled(settings, task, _model(settings, task), knowledge)
 
 
 def language_model(settings: GuardSettings) -> Relevance | None:
@@ -89,7 +90,7 @@ def _kb_guard(
     model = _model(settings, task)
     knowledge = KbKnowledge(known, objects, model, reading.wishes, reading.persons)
     adviser = None if relevance is None else Listening(relevance)
-    guard = _assembled(settings, task, knowledge, base.search, reading.wishes)
+    guard = _assembled(settings, task, model, knowledge, base.search, reading.wishes)
     guard.adviser = adviser
     guard.tasks = TaskSafe(
         base.constraints, knowledge, base.search, adviser, stated.constraints, unread
@@ -104,12 +105,12 @@ def _model(settings: GuardSettings, task: Task) -> TransitionModel:
 def _assembled(
     settings: GuardSettings,
     task: Task,
+    model: TransitionModel,
     knowledge: Knowledge,
     search: Search | None = None,
     wishes: Wishes = NO_WISHES,
 ) -> Guard:
     domain, objects = settings.domain, task.objects
-    model = _model(settings, task)
     candidates = Candidates(Repertoire(domain))
     return Guard(
         knowledge,

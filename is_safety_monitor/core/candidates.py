@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from is_bench.calls import SkillCall
 from is_bench.objects import ObjectTable, SceneObject
@@ -10,7 +10,7 @@ from is_safety_monitor.core.cleaning import Cleaning
 from is_safety_monitor.core.moves import Danger, moves
 from is_safety_monitor.core.repertoire import Repertoire
 from is_safety_monitor.core.storage_habits import named_class
-from is_safety_monitor.core.ways import Situation, Way, step
+from is_safety_monitor.core.ways import Situation, Way, behind, step
 
 _WAITING = 0.2
 """What waiting costs besides; in steps."""
@@ -62,7 +62,7 @@ def _ways(thing: SceneObject, danger: Danger, now: Situation, cleaning: Cleaning
     yield from moves(thing, danger, now)
     doors = now.shut_around(thing.name)
     for wiping in cleaning.ways(thing, now):
-        yield _behind(doors, wiping)
+        yield Way(behind(doors, wiping.steps), wiping.cost + 2 * len(doors))
 
 
 def _settling(thing: SceneObject, now: Situation) -> Iterator[Way]:
@@ -81,12 +81,3 @@ def _settling(thing: SceneObject, now: Situation) -> Iterator[Way]:
 
 def _cools(thing: SceneObject) -> bool:
     return named_class(_COOLS).contains(thing)
-
-
-def _behind(doors: Iterable[str], way: Way) -> Way:
-    """`way`, with what is shut around its thing opened before and shut afterwards."""
-    opened = tuple(step("OPEN", door) for door in doors)
-    if not opened:
-        return way
-    closed = tuple(step("CLOSE", call.arguments[0]) for call in reversed(opened))
-    return Way((*opened, *way.steps, *closed), way.cost + 2 * len(opened))

@@ -109,12 +109,11 @@ class Explainer:
         self, constraint: Constraint, binding: Mapping[str, str]
     ) -> tuple[tuple[str, str], ...]:
         """The things of a hazard, each with every place in the scene where it would be safe."""
-        names = self._grounder.atoms.names
         return tuple(
-            (binding[variable], names[number])
+            (binding[variable], name)
             for variable, kind in constraint.safe_places.items()
-            for number in self._grounder.numbers(kind).tolist()
-            if names[number] != binding[variable]
+            for name in self._grounder.named(kind)
+            if name != binding[variable]
         )
 
     def _reasons(self, violation: Violation, facts: FactView) -> tuple[Reason, ...]:
@@ -132,13 +131,7 @@ class Explainer:
 
     def _ranges(self, constraint: Constraint) -> Ranges:
         """What the quantifiers of a constraint range over."""
-        names = self._grounder.atoms.names
-        return _Ranges(
-            {
-                name: tuple(names[number] for number in self._grounder.numbers(kind).tolist())
-                for name, kind in constraint.ranges.items()
-            }
-        )
+        return _Ranges({n: self._grounder.named(kind) for n, kind in constraint.ranges.items()})
 
 
 @dataclass(frozen=True)

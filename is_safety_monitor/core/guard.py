@@ -143,10 +143,9 @@ class Guard:
         if not steps and _only_found(found):
             self._told.update(map(_about, found))
             return replace(verdict, decision=Decision.WARN)
-        if steps[:1] == (call,) and _all_standing(found):
-            self._offered = frozenset(steps)
-            return replace(verdict, decision=Decision.WARN)
         self._offered = frozenset(steps)
+        if steps[:1] == (call,) and _all_standing(found):
+            return replace(verdict, decision=Decision.WARN)
         return self.refused(with_remedy(verdict, steps), call)
 
     def refused(self, verdict: Verdict, call: SkillCall) -> Verdict:

@@ -9,7 +9,7 @@ from heapq import nsmallest
 from is_bench.calls import SkillCall
 from is_bench.objects import SceneObject
 from is_safety_monitor.core.storage_habits import PLAIN, misfit, named_class
-from is_safety_monitor.core.ways import Situation, Way, is_movable, step
+from is_safety_monitor.core.ways import Situation, Way, behind, is_movable, step
 
 MOST_PLACES = 8
 """How many places are tried for a thing."""
@@ -82,9 +82,7 @@ def _through_doors(
     ]
     steps = (
         *(step("TOGGLE_OFF", door) for door in running),
-        *(step("OPEN", door) for door in doors),
-        step(skill, thing.name, place.name),
-        *(step("CLOSE", door) for door in reversed(doors)),
+        *behind(doors, [step(skill, thing.name, place.name)]),
     )
     return Way(steps, len(steps) + extra)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -22,6 +22,15 @@ class Way:
 def step(skill: str, *arguments: str) -> SkillCall:
     """Short for a call."""
     return SkillCall(skill, arguments)
+
+
+def behind(doors: Sequence[str], steps: Iterable[SkillCall]) -> tuple[SkillCall, ...]:
+    """`steps`, with `doors` opened before, in order, and shut again afterwards."""
+    return (
+        *(step("OPEN", door) for door in doors),
+        *steps,
+        *(step("CLOSE", door) for door in reversed(doors)),
+    )
 
 
 @dataclass(frozen=True)

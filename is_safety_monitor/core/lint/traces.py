@@ -13,11 +13,11 @@ from is_bench.facts import Atom, FactSet
 from is_bench.objects import ObjectTable, SceneObject, make_object, synset_of
 from is_bench.taxonomy import taxonomy
 from is_bench.world.changes import CHANGEABLE, Changes
+from is_bench.world.initial import IMPLIED_ABILITY
 from kb.constraint import Example
 from kb.errors import ConstraintProblem
 
 _FACT = re.compile(r"\s*(\w+)\(([^()]*)\)\s*")
-_SHOWN_BY = {"toggled_on": "toggleable", "open": "openable", "contains": "fillable"}
 _NEEDED_BY = {
     "TOGGLE_ON": ((0, "toggleable"),),
     "TOGGLE_OFF": ((0, "toggleable"),),
@@ -125,8 +125,8 @@ def _needed(facts: Iterable[Atom], items: Iterable[Step | Event]) -> dict[str, s
     """The abilities that a trace takes for granted, as scenarios grant them, by object."""
     found: dict[str, set[str]] = defaultdict(set)
     for fact in facts:
-        if fact.predicate in _SHOWN_BY:
-            found[fact.arguments[0]].add(_SHOWN_BY[fact.predicate])
+        if fact.predicate in IMPLIED_ABILITY:
+            found[fact.arguments[0]].add(IMPLIED_ABILITY[fact.predicate])
     for item in items:
         if isinstance(item, Step):
             for place, ability in _NEEDED_BY.get(item.call.skill, ()):

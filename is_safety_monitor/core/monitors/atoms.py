@@ -136,10 +136,6 @@ class AtomSpace:
         """`facts`, and the derived ones with them."""
         return _Completed(self, facts, self.vector(facts, recent)) if self._derived else facts
 
-    def position(self, fact: Atom) -> int:
-        """Where the truth of `fact` stands; NEVER_ID for one that the space does not have."""
-        return self._position(fact)
-
     def _block(self, values: Truths, predicate: str) -> Truths | None:
         """The part of `values` that is about `predicate`; None where there is none."""
         base = self._base.get(predicate)
@@ -176,9 +172,10 @@ class AtomSpace:
     def _positions(self, atoms: Iterable[Atom]) -> list[int]:
         """Where atoms stand; the place 0, which is overwritten, for those that have none."""
         known = self._ids.get
-        return [self._position(fact) if (place := known(fact)) is None else place for fact in atoms]
+        return [self.position(fact) if (place := known(fact)) is None else place for fact in atoms]
 
-    def _position(self, fact: Atom) -> int:
+    def position(self, fact: Atom) -> int:
+        """Where the truth of `fact` stands; NEVER_ID for one that the space does not have."""
         numbers = [self.index[name] for name in fact.arguments if name in self.index]
         place = NEVER_ID
         if self._arities.get(fact.predicate) == len(numbers) == len(fact.arguments):

@@ -178,6 +178,10 @@ class Grounder:
         pairs = zip(constraint.universal, row, strict=True)
         return {variable: self._atoms.names[number] for variable, number in pairs}
 
+    def named(self, kind: ObjectClass) -> tuple[str, ...]:
+        """The names of the objects of a class."""
+        return tuple(self._atoms.names[number] for number in self.numbers(kind).tolist())
+
     # Steps: what they are kinds of, what they match, and their keys
 
     def kinds(self, step: SkillCall) -> tuple[SkillCall, ...]:

@@ -38,7 +38,7 @@ _IN_USE = ("toggled_on", "open", RECENTLY_ON)
 _NEVER = -2
 _BEFORE = -1
 """The index of what came about before the first step."""
-_CHECKED = (Check.USE, Check.END, Check.START, Check.HANDLED)
+_AT_DONE = (Check.END, Check.START, Check.HANDLED)
 _MUTABLE = ("_since", "_there", "_was_false")
 
 
@@ -166,16 +166,16 @@ class Hazards:
         for law, chosen in self._changed(before, after):
             if not law.has(Check.BEGIN):
                 continue
-            danger = law.danger.evaluate(after, chosen)
-            rows = chosen[danger != FALSE]
+            values = law.danger.evaluate(after, chosen)
+            rows, values = chosen[values != FALSE], values[values != FALSE]
             if not len(rows):
                 continue
             earlier, later = (law.trigger.evaluate(seen, rows) for seen in (before, after))
             came = later > earlier
             if law.constraint.unknown is not OnUnknown.WARN:
                 came |= (later == UNKNOWN) & (earlier == UNKNOWN)
-            for row in rows[came].tolist():
-                yield replace(self._violation(law, row, after), predicted=True)
+            for row, value in zip(rows[came].tolist(), values[came].tolist(), strict=True):
+                yield replace(self._violation(law, row, value), predicted=True)
 
     def lasting(self, step: SkillCall, truths: Truths, after: Truths | None) -> Iterator[Violation]:
         """What has to be mended before `step`: its things' hazards, and grave ones from the start.
@@ -184,12 +184,10 @@ class Hazards:
         about the things of all of them: it may be on its way to mending them.
         """
         numbers = self._numbers(step.arguments)
-        if self._used.any():
-            about = np.zeros(self._size, np.bool_)
-            about[self._about(numbers)] = True
+        if self._use_laws:
             active = (self._since != _NEVER) | self._there
-            for law, row in self._left_by(self._used & about & active, truths, after):
-                yield self._violation(law, row, truths, standing=True)
+            for law, row in self._left_by(self._about(numbers) & active, truths, after):
+                yield self._violation(law, row, TRUE, standing=True)
         pending = self._first & self._there
         if pending.any():
             now = list(self._left_by(pending, truths, None))
@@ -197,7 +195,7 @@ class Hazards:
             working = all(set(law.bindings[row].tolist()) & set(numbers) for law, row in left)
             if len(left) == len(now) and not working:
                 for law, row in left:
-                    yield self._violation(law, row, truths, standing=True)
+                    yield self._violation(law, row, TRUE, standing=True)
 
     def _left_by(
         self, pending: Flags, truths: Truths, after: Truths | None
@@ -214,15 +212,15 @@ class Hazards:
         """What is due at DONE and does not hold, unknown included."""
         due = self._ends & (self._since != _NEVER) | self._starts & self._there
         if self._handled:
-            due |= self._left & np.isin(self._things, list(self._handled))
+            due |= self._aftercare & np.isin(self._things, list(self._handled))
         for law, rows in self._by_law(np.flatnonzero(due)):
-            for row in rows[law.danger.evaluate(truths, rows) != FALSE].tolist():
-                yield self._violation(law, row, truths)
+            values = law.danger.evaluate(truths, rows)
+            for row, value in zip(rows.tolist(), values.tolist(), strict=True):
+                if value != FALSE:
+                    yield self._violation(law, row, value)
 
-    def _violation(
-        self, law: _Law, row: int, truths: Truths, *, standing: bool = False
-    ) -> Violation:
-        (value,) = law.danger.evaluate(truths, np.array([row])).tolist()
+    def _violation(self, law: _Law, row: int, value: int, *, standing: bool = False) -> Violation:
+        """What a row says of which the hazard has the truth `value`."""
         since = int(self._since[law.first + row])
         if since == _NEVER and law.has(Check.HANDLED):
             since = self._handled.get(int(law.bindings[row, 0]), _NEVER)
@@ -260,13 +258,12 @@ class Hazards:
     def _numbers(self, names: Iterable[str]) -> list[int]:
         return [self.grounder.atoms.index.get(name, _NEVER) for name in names]
 
-    def _about(self, numbers: list[int]) -> list[int]:
-        """The rows that are about any of these things."""
-        return [
-            law.first + int(row)
-            for law in self._use_laws
-            for row in np.flatnonzero(np.isin(law.bindings, numbers).any(axis=1))
-        ]
+    def _about(self, numbers: list[int]) -> Flags:
+        """Which rows are about any of these things, of laws that are looked at on use."""
+        found = np.zeros(self._size, np.bool_)
+        for law in self._use_laws:
+            found[law.rows] = np.isin(law.bindings, numbers).any(axis=1)
+        return found
 
     # Building
 
@@ -291,7 +288,7 @@ class Hazards:
         """Which rows are about an atom, in the order of the atoms' positions."""
         places, rows = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
         for law in self._laws:
-            for leaf in (*law.danger.leaves(), *law.trigger.leaves()):
+            for leaf in law.danger.leaves():  # the trigger's are among them
                 table = leaf.reshape(len(law.bindings), -1)
                 places.append(table.ravel().astype(np.int64))
                 rows.append(np.repeat(law.rows, table.shape[1]))
@@ -299,8 +296,8 @@ class Hazards:
         counts = [len(law.bindings) for law in self._laws]
         self._use_laws = [law for law in self._laws if law.has(Check.USE)]
         self._first = _repeated([law.comes_first for law in self._laws], counts)
-        self._used, self._ends, self._starts, self._left = (
-            _repeated([law.has(check) for law in self._laws], counts) for check in _CHECKED
+        self._ends, self._starts, self._aftercare = (
+            _repeated([law.has(check) for law in self._laws], counts) for check in _AT_DONE
         )
         firsts = [law.bindings[:, 0] for law in self._laws]
         self._things: Ids = np.concatenate([np.zeros(0, np.int32), *firsts])
