@@ -38,7 +38,7 @@ def free_domain() -> RosDomain:
         claim = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         with suppress(OSError):
             claim.bind(("", discovery_port(number)))
-            if not _has_later_participants(number):
+            if is_quiet(number, first=1):
                 return RosDomain(number, claim)
         claim.close()
     raise WorkersLost(
@@ -52,12 +52,15 @@ def discovery_port(domain: int, participant: int = 0) -> int:
     return 7400 + 250 * domain + 10 + 2 * participant
 
 
-def _has_later_participants(domain: int) -> bool:
-    """Whether somebody is left of a domain whose first participant has gone."""
-    for participant in range(1, LOOKED_FOR):
+def is_quiet(domain: int, first: int = 0) -> bool:
+    """Whether this machine has no participant of a domain, counted from the `first` on.
+
+    Others may be left of a domain whose first participant has gone.
+    """
+    for participant in range(first, LOOKED_FOR):
         with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
             try:
                 probe.bind(("", discovery_port(domain, participant)))
             except OSError:
-                return True
-    return False
+                return False
+    return True

@@ -33,7 +33,7 @@ from is_bench.ros.spinning import make_executor, spin_until
 from is_bench.scenarios import Dataset
 from is_safety_monitor.node import SafetyMonitor
 
-PATIENCE_S = 10.0
+PATIENCE_S = 20.0
 """How long a test waits for what it expects, at most."""
 EPISODE = "lamp/0"
 LAMP_ON = "TOGGLE_ON(table_lamp.n.01_1)"
