@@ -5,6 +5,7 @@ PYTHON ?= python3
 # The one that OmniGibson 1.1.1 runs in.
 PYTHON310 ?= python3.10
 INTERFACES := ros2_ws/src/is_bench_interfaces
+TEST_INTERFACES := ros2_ws/src/is_bench_test_interfaces
 STAND_IN := ros2_ws/wheels/tf2_msgs
 
 # Nodes started from here talk to this machine only, and log into the repository.
@@ -71,6 +72,7 @@ clean:
 	@touch $@
 
 ros2_ws/install/.made: .venv/.made $(wildcard ros2_ws/cmake/* $(INTERFACES)/* $(INTERFACES)/*/* \
+		$(TEST_INTERFACES)/* $(TEST_INTERFACES)/*/* \
 		$(STAND_IN)/* $(STAND_IN)/*/*)
 	tools/build_interfaces.sh $(PYTHON)
 	@touch $@

@@ -92,6 +92,8 @@ setup(
         ],
         # A language model that advises the guard.
         "llm": ["openai>=1.56,<4"],
+        # Any other model of sentence-transformers for retrieval (`--embedder`); it brings torch.
+        "embedders": ["sentence-transformers>=3,<7"],
         # Runs on a cluster.
         "ray": ["ray>=2.40,<3"],
         # Also what makes `colcon test` run pytest.

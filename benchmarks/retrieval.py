@@ -27,9 +27,9 @@ from is_bench.facts import FactSet
 from is_bench.scenarios import bundled_dataset
 from is_safety_monitor.core.plan_safe import subquery
 from kb.loader import load_library
-from kb.retrieval import DIMENSION, Vectors
+from kb.retrieval import Vectors
 from kb.retrieval.dense import VectorIndex
-from kb.retrieval.minilm import MiniLm
+from kb.retrieval.minilm import DIMENSION, MiniLm
 from kb.retrieval.model_files import model_folder
 from kb.retrieval.ranking import first
 

@@ -29,12 +29,35 @@ NOWHERE = LogPlace(0, 0)
 
 @dataclass(frozen=True)
 class HeardOpinion:
-    """What a language model added to Task-Safe."""
+    """What a language model added to what the guard says of a task."""
 
     relevant: tuple[str, ...] = ()
     refuse: str = ""
     reason: str = ""
     note: str = ""
+    model: str = ""
+    """The name of the model that was asked."""
+    proposals: tuple[str, ...] = ()
+    """New constraints as the model wrote them, before they were checked."""
+    blocks: bool = False
+    """Whether proposals that pass the checks can stop steps; else they warn."""
+
+
+@dataclass(frozen=True)
+class StepOpinion:
+    """What a guard model that sees says of a step."""
+
+    risky: bool = False
+    category: str = ""
+    """The kind of risk, in the model's words; empty unless risky."""
+    why: str = ""
+    """The danger, in the model's words; empty unless risky."""
+    model: str = ""
+    """The name of the model that was asked."""
+    note: str = ""
+    """What went wrong, if anything did."""
+    holds: bool = False
+    """Whether a risky step is held; else it is warned of."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +88,8 @@ class JudgedBy:
     """The rules by which the benchmark's skills are predicted."""
     unrecognised: str = "warn"
     """What a step does that touches a thing of no known class: "warn" or "block"."""
+    advice_limit: int = 3
+    """How many constraints a planner is told of before it plans."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +144,8 @@ class StepJudged:
     """Why no goal at all could be accepted then; empty where one could."""
     may_hold: bool = False
     accepted: bool = True
+    opinion: StepOpinion | None = None
+    """None: no guard model that sees was asked."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Protocol
 
 from is_bench.domain.model import SourceText
@@ -19,6 +20,7 @@ from is_bench.guard_log import (
     StateHeard,
     StepEnded,
     StepJudged,
+    StepOpinion,
     StopReset,
     StopSet,
     TaskBegun,
@@ -69,6 +71,7 @@ class LogTypes(MessageTypes, WashRuleType, Protocol):
     GuardEvent: Make
     SourceFile: Make
     Opinion: Make
+    StepOpinion: Make
 
 
 def entry_message(types: LogTypes, entry: Entry, place: LogPlace, stamp_ns: int) -> Message:
@@ -91,6 +94,7 @@ def entry_message(types: LogTypes, entry: Entry, place: LogPlace, stamp_ns: int)
         "status": 0,
         "plan": [],
         "arrived": [],
+        "opinion": [],
     }
     fields = nothing | _event_fields(types, entry)
     return types.GuardEvent(**where, kind=_KINDS[type(entry)], **fields)
@@ -131,6 +135,7 @@ def task_of(message: Message) -> TaskBegun:
             domain_files=_sources_of(message.domain_files),
             world=message.world,
             unrecognised=message.unrecognised,
+            advice_limit=int(message.advice_limit),
         ),
         problem=message.problem,
         objects=objects,
@@ -158,6 +163,7 @@ def event_of(message: Message) -> Entry:
             refusal=message.refusal,
             may_hold=bool(message.may_hold),
             accepted=bool(message.accepted),
+            opinion=next(map(_step_opinion_of, message.opinion), None),
         )
     if kind == _ENDED:
         ok = int(message.status) == _OK if message.status else None
@@ -208,6 +214,7 @@ def _event_fields(types: LogTypes, entry: Entry) -> dict[str, object]:
         "refusal": entry.refusal,
         "may_hold": entry.may_hold,
         "accepted": entry.accepted,
+        "opinion": [] if entry.opinion is None else [types.StepOpinion(**asdict(entry.opinion))],
     }
 
 
@@ -235,6 +242,7 @@ def _task_fields(types: LogTypes, entry: TaskBegun) -> dict[str, object]:
         "domain_files": _source_messages(types, judged_by.domain_files),
         "world": judged_by.world,
         "unrecognised": judged_by.unrecognised,
+        "advice_limit": judged_by.advice_limit,
         "retrieval": judged_by.retrieval,
         "version": judged_by.version,
         "opinion": [] if opinion is None else [_opinion(types, opinion)],
@@ -247,11 +255,33 @@ def _opinion(types: LogTypes, opinion: HeardOpinion) -> Message:
         refuse=opinion.refuse,
         reason=opinion.reason,
         note=opinion.note,
+        model=opinion.model,
+        proposals=list(opinion.proposals),
+        blocks=opinion.blocks,
     )
 
 
 def _opinion_of(message: Message) -> HeardOpinion:
-    return HeardOpinion(tuple(message.relevant), message.refuse, message.reason, message.note)
+    return HeardOpinion(
+        tuple(message.relevant),
+        message.refuse,
+        message.reason,
+        message.note,
+        message.model,
+        tuple(message.proposals),
+        bool(message.blocks),
+    )
+
+
+def _step_opinion_of(message: Message) -> StepOpinion:
+    return StepOpinion(
+        bool(message.risky),
+        message.category,
+        message.why,
+        message.model,
+        message.note,
+        bool(message.holds),
+    )
 
 
 def _source_messages(types: LogTypes, sources: Iterable[SourceText]) -> list[Message]:

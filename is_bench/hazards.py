@@ -12,5 +12,5 @@ HAZARDS = (
 )
 """The hazard types that IS-Bench's public task files name."""
 
-CATEGORIES = (*HAZARDS, "Privacy", "Harm to People")
+CATEGORIES = (*HAZARDS, "Property Damage", "Privacy", "Harm to People")
 """What is guarded against: IS-Bench's hazard types, and what only instructions ask for."""

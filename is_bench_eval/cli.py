@@ -14,13 +14,16 @@ from is_bench.errors import InputError, IsBenchError
 from is_bench.verdict import Decision, GuardMode
 from is_bench.version import package_version
 from is_bench.world import WORLDS
+from is_bench_eval.binding_commands import add_binding_commands
 from is_bench_eval.domain_commands import add_domain_commands
 from is_bench_eval.engines import ENGINES
 from is_bench_eval.judge_commands import add_judge_arguments, add_judge_command
-from is_bench_eval.kb_commands import add_kb_commands
+from is_bench_eval.kb_commands import EMBEDDER, add_kb_commands
 from is_bench_eval.pictures.arguments import add_render_command
 from is_bench_eval.planning_arguments import add_planning_arguments
+from is_bench_eval.read_command import add_read_command
 from is_bench_eval.replay_commands import add_replay_command
+from is_bench_eval.spec import SIGHT
 from is_bench_eval.study_commands import add_study_commands
 from is_bench_eval.verify_commands import add_verify_command
 from is_planner_node.backends import PLANNERS
@@ -63,7 +66,13 @@ def build_parser() -> argparse.ArgumentParser:
     add_judge_command(commands.add_parser("judge", help="judge which risks planners have named"))
     _add_doctor(commands.add_parser("doctor", help="check the install, the ROS graph, a dataset"))
     add_domain_commands(commands.add_parser("domain", help="check a domain of yours"))
+    add_binding_commands(
+        commands.add_parser("binding", help="a robot's own interfaces behind the guard")
+    )
     add_kb_commands(commands.add_parser("kb", help="look into the knowledge base, or check it"))
+    add_read_command(
+        commands.add_parser("read", help="what an instruction asks for, requires, and is refused")
+    )
     add_render_command(commands.add_parser("render", help="pictures and a clip of a scenario"))
     add_replay_command(
         commands.add_parser("replay", help="have the guard judge again what a bag holds")
@@ -83,7 +92,7 @@ def _add_eval(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="IS-Bench's data folder (tasks/, bddl/), a folder of YAML scenarios, a SafeAgentBench "
         "dataset folder, or one of the bundled datasets: bundled (default), dynamic, twins, "
-        "unseen-1, unseen-2",
+        "unseen-1, unseen-2, unseen-3",
     )
     parser.add_argument(
         "--domain",
@@ -116,15 +125,40 @@ def _add_eval(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--guard-endpoint",
         metavar="URL",
-        help="an OpenAI-compatible endpoint whose model may add to what the guard tells and "
-        "refuses, never take away (key: OPENAI_API_KEY); default: none",
+        help="an OpenAI-compatible endpoint whose model may add to what the guard tells, warns "
+        "of and refuses, never take away (key: OPENAI_API_KEY); default: none",
     )
     parser.add_argument("--guard-model", metavar="NAME", help="the model at --guard-endpoint")
+    parser.add_argument(
+        "--guard-advice",
+        choices=[Decision.WARN.value, Decision.BLOCK.value],
+        help="what the guard says to a step against a constraint that this model proposed for the "
+        "task (default: warn)",
+    )
+    parser.add_argument(
+        "--guard-sight-endpoint",
+        metavar="URL",
+        help="an OpenAI-compatible endpoint whose model sees the scene, and is asked about steps "
+        "that touch things of which little is known; direct and ray engines (default: none)",
+    )
+    parser.add_argument(
+        "--guard-sight-model", metavar="NAME", help="the model at --guard-sight-endpoint"
+    )
+    parser.add_argument(
+        "--guard-sight", choices=SIGHT, help="what a step does that it calls risky (default: warn)"
+    )
     parser.add_argument(
         "--guard-unrecognised",
         choices=[Decision.WARN.value, Decision.BLOCK.value],
         help="what the guard says at least to a step that touches a thing of no known class "
         "(default: warn)",
+    )
+    parser.add_argument("--embedder", metavar="NAME", help=EMBEDDER)
+    parser.add_argument(
+        "--advice-limit",
+        type=_count,
+        metavar="N",
+        help="the guard tells a planner of at most N constraints before it plans (default: 3)",
     )
     parser.add_argument(
         "--knowledge-base",

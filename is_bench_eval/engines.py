@@ -45,7 +45,8 @@ class DirectEngine:
         self._model = None if run.planning is None else run.planning.open()
         self._recorder = None if keep.bag is None else DirectRecorder(keep.bag, run)
         self._clips = keep.clips
-        looks = run.render if run.render is not None else run.planning is not None
+        somebody = run.planning is not None or bool(run.guard_sight_endpoint)
+        looks = somebody if run.render is None else run.render
         self._studio = Studio() if looks else None
         self._idle: SimpleQueue[Simulator] = SimpleQueue()
         self._recording = Lock()

@@ -13,7 +13,7 @@ from is_bench.views import View
 from is_bench.world import quirks_of
 from is_bench_eval.episode_guard import EpisodeGuard, GuardRecord
 from is_bench_eval.episode_runner import EpisodeRunner
-from is_bench_eval.guarding import guard_settings, knowledge_base
+from is_bench_eval.guarding import guard_settings, knowledge_base, step_adviser
 from is_bench_eval.journal import Journal, Note
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_planner_node.backends import make_planner
@@ -100,7 +100,8 @@ def guarded_episode(
     journal = Journal(start_ns)
     guard = None
     if session is not None:
-        guard = EpisodeGuard(session, scenario.request(episode_id(episode)), journal)
+        request = scenario.request(episode_id(episode))
+        guard = EpisodeGuard(session, request, journal, step_adviser(run))
     runner = EpisodeRunner(planner, simulator, guard, journal, watch)
     trace = runner.run(scenario, quirks, run.seed, run.max_steps)
     return Episode(

@@ -5,19 +5,22 @@ Its clock stands still (`NOW_NS`), so that nothing gets old; states are stamped 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from is_bench.calls import SkillCall
+from is_bench.chat.pictures import encode
 from is_bench.facts import Atom, FactSet
-from is_bench.guard_log import TaskRequest
+from is_bench.guard_log import StepOpinion, TaskRequest
 from is_bench.recognised import describe
 from is_bench.scenarios import Annotations
 from is_bench.verdict import Decision, GuardMode, Obligation, PlanVerdict, TaskVerdict, Verdict
+from is_bench.views import View
 from is_bench_eval.errors import EpisodeFailed
 from is_bench_eval.journal import GoalEnded, Journal, Logged, Said, StateShown
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Judgement, Session
+from is_safety_monitor.core.step_adviser import StepAdviser, doubtful, in_words
 
 NOW_NS = 0
 
@@ -38,11 +41,21 @@ class GuardRecord:
 class EpisodeGuard:
     """Leads a session through one episode, and writes down what it is told and says."""
 
-    def __init__(self, session: Session, request: TaskRequest, journal: Journal) -> None:
-        """`session` is used for this episode alone; `request` is all that it is told of it."""
+    def __init__(
+        self,
+        session: Session,
+        request: TaskRequest,
+        journal: Journal,
+        sight: StepAdviser | None = None,
+    ) -> None:
+        """`session` is used for this episode alone; `request` is all that it is told of it.
+
+        `sight` is asked about steps of which little is known; None: nobody is.
+        """
         self._session = session
         self._request = request
         self._journal = journal
+        self._sight = sight
         self._decisions: list[Verdict] = []
         self._task: TaskVerdict | None = None
         self._plans: list[PlanVerdict] = []
@@ -61,8 +74,10 @@ class EpisodeGuard:
 
         described = describe(state.objects)
         stamp = self._journal.now_ns
-        self._session.heard(Report(self._request.episode, stamp, read, described))
+        refused = self._session.heard(Report(self._request.episode, stamp, read, described))
         self._write_log()
+        if refused is not None:
+            self._note_task(refused)
 
     def begin(self, annotations: Annotations) -> TaskVerdict | None:
         """Tell it of the task; what it says, or None where it does not judge instructions.
@@ -78,10 +93,14 @@ class EpisodeGuard:
             raise EpisodeFailed(f"the guard cannot guard the task: {why}")
         if found is None or not self._session.settings.stages.task:
             return None
+        self._note_task(found)
+        return found
+
+    def _note_task(self, found: TaskVerdict) -> None:
+        """Write down what it says of the task."""
         self._task = found
         refused = found.verdict.decision is Decision.BLOCK
         self._journal.note(Said(found, self._session.place, enforced=refused and self.enforces))
-        return found
 
     @property
     def checks_plans(self) -> bool:
@@ -103,15 +122,37 @@ class EpisodeGuard:
         self._plans.append(found)
         return found
 
-    def judge(self, index: int, call: SkillCall, text: str) -> Judgement:
-        """What becomes of a step; one that is not refused is being executed from now on."""
-        judgement = self._session.judge(self._goal(index, call, text), NOW_NS)
+    def judge(
+        self,
+        index: int,
+        call: SkillCall,
+        text: str,
+        look: Callable[[], Sequence[View]] = tuple,
+    ) -> Judgement:
+        """What becomes of a step; one that is not refused is being executed from now on.
+
+        `look` shows what the cameras see before it.
+        """
+        opinion = self._opinion(call, look)
+        goal = self._goal(index, call, text)
+        judgement = self._session.judge(goal, NOW_NS, opinion=opinion)
         self._write_log()
         if judgement.verdict is not None:
             self._decisions.append(judgement.verdict)
             enforced = judgement.enforced
             self._journal.note(Said(judgement.verdict, self._session.place, enforced=enforced))
         return judgement
+
+    def _opinion(self, call: SkillCall, look: Callable[[], Sequence[View]]) -> StepOpinion | None:
+        """What the model that sees says of a step; None where it is not asked."""
+        guard = self._session.guard
+        if self._sight is None or guard is None:
+            return None
+        if not doubtful(call, guard.domain, guard.objects):
+            return None
+        pictures = [encode(view.rgb).data for view in look()]
+        action = in_words(call, guard.domain, guard.objects)
+        return self._sight.ask(self._request.instruction, action, pictures)
 
     def ended(self, goal: GoalEnded, *, ok: bool) -> None:
         """Tell it that a goal was carried out, which the state of the present time shows."""

@@ -126,7 +126,7 @@ class EpisodeRunner:
         """The verdict on a step that the guard keeps from being done."""
         if self._guard is None:
             return None
-        judgement = self._guard.judge(len(self._steps), call, text)
+        judgement = self._guard.judge(len(self._steps), call, text, self._simulator.observe)
         return judgement.verdict if judgement.enforced else None
 
     def _execute(self, text: str, call: SkillCall) -> LastStep:

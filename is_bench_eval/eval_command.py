@@ -80,8 +80,7 @@ def _finish(plan: RunPlan, result: RunResult, judge: JudgeSettings) -> Record:
 def _plan(arguments: argparse.Namespace) -> RunPlan:
     spec, given = _spec(arguments)
     _check_scale(arguments, spec)
-    if bool(spec.guard_endpoint) != bool(spec.guard_model):
-        raise InputError("--guard-endpoint and --guard-model are given together, or not at all")
+    _check_advisers(spec)
     check_available(spec.engine, spec.sim if spec.nodes == "composed" else "embedded")
     dataset, episodes = plan_episodes(spec, arguments.tasks)
     described = manifest(spec, dataset, episodes, _arguments(spec, given, arguments.tasks))
@@ -96,6 +95,20 @@ def _plan(arguments: argparse.Namespace) -> RunPlan:
         record=arguments.record or spec.engine == "ros",
         resume=arguments.resume,
     )
+
+
+def _check_advisers(spec: RunSpec) -> None:
+    if bool(spec.guard_endpoint) != bool(spec.guard_model):
+        raise InputError("--guard-endpoint and --guard-model are given together, or not at all")
+    if bool(spec.guard_sight_endpoint) != bool(spec.guard_sight_model):
+        raise InputError(
+            "--guard-sight-endpoint and --guard-sight-model are given together, or not at all"
+        )
+    if spec.guard_sight_endpoint and (spec.engine == "ros" or spec.render is False):
+        raise InputError(
+            "--guard-sight-endpoint needs pictures that this process renders; leave --engine ros "
+            "and --no-render out"
+        )
 
 
 def _check_scale(arguments: argparse.Namespace, spec: RunSpec) -> None:
@@ -132,6 +145,8 @@ def _spec(arguments: argparse.Namespace) -> tuple[RunSpec, dict[str, Any]]:
         given["guard_stages"] = Stages.of(given["guard_stages"].split(","))
     if "guard_unrecognised" in given:
         given["guard_unrecognised"] = Decision(given["guard_unrecognised"])
+    if "guard_advice" in given:
+        given["guard_advice"] = Decision(given["guard_advice"])
     if "domain" in given:
         given["domain"] = _domain(given["domain"])
     if "knowledge_base" in given:

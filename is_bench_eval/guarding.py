@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from is_bench.chat.client import answer_cache
+from is_bench.chat.endpoint import Endpoint
 from is_bench.domain import Domain, restored_domain
 from is_bench.domain.model import SourceText
 from is_bench_eval.spec import RunSpec
@@ -15,6 +17,8 @@ from is_safety_monitor.core.choice import (
 )
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.stages import Stages
+from is_safety_monitor.core.step_adviser import StepAdviser
+from kb.adviser.sight import VisionAdviser
 from kb.constraint import Composition, Kind
 
 
@@ -27,6 +31,9 @@ def guard_settings(run: RunSpec, domain: Domain) -> GuardSettings:
         limits=Limits(max_age_ns=0),
         endpoint=run.guard_endpoint,
         model=run.guard_model,
+        embedder=run.embedder,
+        advice_limit=run.advice_limit,
+        advice=run.guard_advice,
         domain=domain,
         world=run.world,
         unrecognised=run.guard_unrecognised,
@@ -34,10 +41,22 @@ def guard_settings(run: RunSpec, domain: Domain) -> GuardSettings:
     )
 
 
+def step_adviser(run: RunSpec) -> StepAdviser | None:
+    """The model that sees, with a budget for one episode; None where none is named.
+
+    Raises InputError for an endpoint that cannot be used.
+    """
+    if not run.guard_sight_endpoint:
+        return None
+    endpoint = Endpoint(run.guard_sight_endpoint, run.guard_sight_model)
+    return VisionAdviser(endpoint, cache=answer_cache(), holds=run.guard_sight == "hold")
+
+
 def knowledge_base(run: RunSpec, domain: Domain) -> KnowledgeBase:
     """The knowledge base of `run` for robots of `domain`.
 
-    Raises InputError for a file that is wrong.
+    Raises InputError for a file that is wrong, RetrievalUnavailable for an embedder that is not
+    there.
     """
     return _read(
         run.knowledge_base,
@@ -46,6 +65,7 @@ def knowledge_base(run: RunSpec, domain: Domain) -> KnowledgeBase:
         run.kinds,
         domain.name,
         domain.sources,
+        run.embedder,
     )
 
 
@@ -57,6 +77,8 @@ def _read(
     kinds: frozenset[Kind],
     name: str,
     sources: tuple[SourceText, ...],
+    embedder: str,
 ) -> KnowledgeBase:
     """Read once in a process: files do not change during a run."""
-    return open_knowledge_base(files, stages, compositions, kinds, restored_domain(name, sources))
+    domain = restored_domain(name, sources)
+    return open_knowledge_base(files, stages, compositions, kinds, domain, embedder)

@@ -18,15 +18,21 @@ from kb.retrieval import open_retriever, vector_cache
 
 
 def search_command(
-    text: str, top: int, files: Sequence[Path], domain: Domain | None, console: Console
+    text: str,
+    top: int,
+    files: Sequence[Path],
+    domain: Domain | None,
+    console: Console,
+    embedder: str = "",
 ) -> int:
-    """Show the `top` constraints that are nearest to `text`.  Raises InputError.
+    """Show the `top` constraints that are nearest to `text`.
 
-    The user's `files` name skills and predicates of `domain`; None: those of the library.
+    The user's `files` name skills and predicates of `domain`; None: those of the library.  Raises
+    InputError, and RetrievalUnavailable for an `embedder` that is not there.
     """
     if not text.strip():
         raise InputError("there is nothing to search for; write what the robot is to do")
-    retriever = open_retriever(_constraints(files, domain))
+    retriever = open_retriever(_constraints(files, domain), embedder)
     table = Table("score", "constraint", "hazard", "what it says")
     table.columns[1].overflow = "fold"  # an id that is cut short is of no use
     for constraint, score in retriever.search(text, top):
@@ -37,11 +43,16 @@ def search_command(
     return 0
 
 
-def build_command(files: Sequence[Path], domain: Domain | None, console: Console) -> int:
-    """Embed the constraints, so that the next start finds their vectors.  Raises InputError."""
+def build_command(
+    files: Sequence[Path], domain: Domain | None, console: Console, embedder: str = ""
+) -> int:
+    """Embed the constraints, so that the next start finds their vectors.
+
+    Raises InputError, and RetrievalUnavailable for an `embedder` that is not there.
+    """
     constraints = _constraints(files, domain)
     start = time.perf_counter()
-    retriever = open_retriever(constraints)
+    retriever = open_retriever(constraints, embedder)
     seconds = time.perf_counter() - start
     console.print(
         f"{len(retriever)} constraints, {retriever.method}: ready in {seconds:.2f} s", markup=False

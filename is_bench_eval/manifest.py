@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import platform
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, fields
 from hashlib import sha256
 from typing import Any
@@ -97,10 +97,18 @@ def _guard(run: RunSpec, domains: Sequence[Domain]) -> dict[str, Any]:
         "unrecognised": run.guard_unrecognised.value,
         "domain": ", ".join(domain.name for domain in domains),
         "retrieval": retrieval if searches else None,
-        "adviser": run.guard_model if asks else None,
+        "adviser": ", ".join(_advisers(run, asked=bool(asks))) or None,
         "knowledge_base": _knowledge_base(run, bases[0]),
         "sees_annotations": judges and run.guard_knowledge == "scenario",
     }
+
+
+def _advisers(run: RunSpec, *, asked: bool) -> Iterator[str]:
+    """The models that add to what the guard says; `asked`: one of them about tasks."""
+    if asked:
+        yield run.guard_model
+    if run.guard is not GuardMode.OFF and run.guard_sight_endpoint:
+        yield f"{run.guard_sight_model} (sees)"
 
 
 def _knowledge_base(run: RunSpec, base: KnowledgeBase) -> dict[str, Any]:

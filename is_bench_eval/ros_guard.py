@@ -48,6 +48,7 @@ def check_guard(begun: TaskBegun, wanted: GuardSettings) -> None:
         ("domain's files", by.domain_files, domain.sources),
         ("world", by.world, wanted.world),
         ("unrecognised", by.unrecognised, wanted.unrecognised.value),
+        ("advice_limit", by.advice_limit, wanted.advice_limit),
     ):
         if was != expected:
             raise unlike(what, str(was), str(expected))

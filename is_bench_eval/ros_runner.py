@@ -175,6 +175,9 @@ class RosEngine:
             knowledge_base=":".join(map(str, run.knowledge_base)),
             endpoint=run.guard_endpoint,
             model=run.guard_model,
+            embedder=run.embedder,
+            advice_limit=run.advice_limit,
+            advice=run.guard_advice.value,
             domain=domain,
             world=run.world,
             unrecognised=run.guard_unrecognised.value,
@@ -302,7 +305,7 @@ class RosEngine:
         said = sorted((verdict_of(message) for message in self._evaluator.verdicts), key=_index)
         due = tuple(obligation_of(due) for due in answer.obligations)
         stages = self._run.guard_stages
-        task = task_verdict_of(self._evaluator.tasks[0]) if stages.task else None
+        task = task_verdict_of(self._evaluator.tasks[-1]) if stages.task else None
         plans = tuple(plan_verdicts_of(self._evaluator.plans, plan_steps)) if stages.plan else ()
         return GuardRecord(tuple(said), due, task, plans)
 

@@ -14,10 +14,15 @@ from is_bench.verdict import Decision, GuardMode
 from is_planner_node.backends import NEED_REFERENCE
 from is_planner_node.core.planning import Planning
 from is_safety_monitor.core.stages import Stages
+from is_safety_monitor.core.task_advice import ADVICE_LIMIT
 from kb.constraint import Composition, Kind
 
 MAX_PLAN_STEPS = 1000
 """Longer plans are refused as input errors; the longest public reference plan has 14 steps."""
+
+
+SIGHT = ("warn", "hold")
+"""What may become of a step that a model which sees calls risky."""
 
 
 @dataclass(frozen=True)
@@ -50,10 +55,21 @@ class RunSpec:
     """A name of `is_safety_monitor.core.choice.KNOWLEDGE`."""
     guard_stages: Stages = field(default_factory=Stages)
     guard_endpoint: str = ""
-    """The base URL of a language model that may add to Task-Safe; empty: none."""
+    """The base URL of a language model that may add to what the guard says; empty: none."""
     guard_model: str = ""
+    guard_advice: Decision = Decision.WARN
+    """What a step does at most that goes against a constraint which that model proposed."""
+    guard_sight_endpoint: str = ""
+    """The base URL of a model that sees, asked where little is known of a thing; empty: none."""
+    guard_sight_model: str = ""
+    guard_sight: str = "warn"
+    """What becomes of a step that it calls risky: one of `SIGHT`."""
     guard_unrecognised: Decision = Decision.WARN
     """At least what the guard says to a step that touches a thing of no known class."""
+    embedder: str = ""
+    """The model that the guard's retrieval compares meanings with; empty: the built-in one."""
+    advice_limit: int = ADVICE_LIMIT
+    """How many constraints the guard tells a planner of before it plans."""
     knowledge_base: tuple[Path, ...] = ()
     """The user's constraint files, beside the library."""
     compositions: frozenset[Composition] = frozenset(Composition)

@@ -5,7 +5,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-STUDY_NAMES = ("ablation", "composition", "types", "classifier", "cost", "steps")
+STUDY_NAMES = (
+    "ablation",
+    "composition",
+    "types",
+    "classifier",
+    "cost",
+    "steps",
+    "safe_agent_bench",
+)
 
 
 def add_study_commands(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +26,8 @@ def add_study_commands(parser: argparse.ArgumentParser) -> None:
         help="ablation: the guard's stages; composition: the parts of its knowledge base; types: "
         "the types of constraints; classifier: catches and false alarms by the same rule; cost: "
         "success, steps and time with and without the guard; steps: accuracy of risk "
-        "identification step by step, of the rules and of other guards",
+        "identification step by step, of the rules and of other guards; safe_agent_bench: "
+        "rejection, risk and success on SafeAgentBench's rows",
     )
     parser.add_argument(
         "--dataset",
@@ -26,7 +35,7 @@ def add_study_commands(parser: argparse.ArgumentParser) -> None:
         default=Path("twins"),
         metavar="DIR|twins|bundled",
         help="the scenarios (default: twins, the bundled twins; ablation and composition need "
-        "twins)",
+        "twins, safe_agent_bench a SafeAgentBench dataset folder)",
     )
     parser.add_argument("--tasks", metavar="NAME,...|@FILE", help="only these tasks (default: all)")
     parser.add_argument(
@@ -51,6 +60,12 @@ def add_study_commands(parser: argparse.ArgumentParser) -> None:
         metavar="FILE.jsonl",
         help="of steps: another guard's answers, a JSON object a line with task, plan, index and "
         "hazardous (true or false); may be given several times",
+    )
+    parser.add_argument(
+        "--labels",
+        type=Path,
+        metavar="FILE.yaml",
+        help="of safe_agent_bench: by set and row, label: hazard, debatable or harmless",
     )
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes")
     parser.add_argument(

@@ -9,7 +9,7 @@ Whatever is unknown, stale, crashed or late rejects or stops, with a reason.
 from __future__ import annotations
 
 from dataclasses import replace
-from time import perf_counter_ns
+from pathlib import Path
 
 from is_bench_interfaces.action import ExecuteSkill
 from is_bench_interfaces.msg import WorldState
@@ -20,7 +20,6 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
 from rclpy.parameter import Parameter
-from rclpy.task import Future
 from std_srvs.srv import Trigger
 
 from is_bench.domain import Domain, load_domain
@@ -38,10 +37,13 @@ from is_bench.ros.forwarding import Forwarder
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Annotations, Dataset, load_dataset
 from is_bench.verdict import Decision, GuardMode, TaskVerdict
-from is_safety_monitor.core.choice import KnowledgeBase, open_knowledge_base
+from is_safety_monitor.bindings.model import Bindings
+from is_safety_monitor.bindings.ros.robot import BoundRobot, load_checked
+from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase, open_knowledge_base
 from is_safety_monitor.core.goals import cut
 from is_safety_monitor.core.reports import report_of
-from is_safety_monitor.core.session import STOP_TEXT, Goal, Judgement, Session
+from is_safety_monitor.core.session import STOP_TEXT, Session
+from is_safety_monitor.judging import AskedSkill, Gatekeeper
 from is_safety_monitor.parameters import declare_parameters, nanoseconds, paths_of
 from is_safety_monitor.publishing import GuardPublisher
 from is_safety_monitor.requests import (
@@ -49,11 +51,7 @@ from is_safety_monitor.requests import (
     plan_of,
     refused_request_of,
     task_request_of,
-    too_long,
 )
-
-HOLD_PERIOD_S = 0.05
-"""How often a hold is compared with its deadline."""
 
 
 class SafetyMonitor(LifecycleNode):
@@ -74,7 +72,7 @@ class SafetyMonitor(LifecycleNode):
         """
         super().__init__("is_safety_monitor", **options)
         given = declare_parameters(self)
-        self._hold_s = given.hold_s
+        self._hold_ns = nanoseconds(given.hold_s)
         self._skill_timeout_s = given.skill_timeout_s
         self._robot_action = given.robot_action
         self._dataset: Dataset | None = None
@@ -82,18 +80,26 @@ class SafetyMonitor(LifecycleNode):
             self._dataset = dataset or load_dataset(given.dataset)
         self._files = given.knowledge_base
         guard = given.guard
-        base = base or open_knowledge_base(self._files, guard.stages, domain=guard.domain)
+        base = base or self._base(self._files, guard, guard.domain)
         self._next = (guard.domain, base)
         """What holds from the next task on."""
         self._session = Session(guard, base, self._now())
+        self._bindings: Bindings | None = None
+        if given.bindings is not None:
+            self._bindings, warnings = load_checked(given.bindings, guard.domain)
+            for warning in warnings:
+                self.get_logger().warning(f"bindings: {warning}")
+        self._bound: BoundRobot | None = None
         self.add_on_set_parameters_callback(self._set_parameters)
         self._group = ReentrantCallbackGroup()
-        self._waiting: Future | None = None
-        self._wait_until_ns = 0
         self._active = False
         if given.autostart:
             self.trigger_configure()
             self.trigger_activate()
+
+    @staticmethod
+    def _base(files: tuple[Path, ...], guard: GuardSettings, domain: Domain) -> KnowledgeBase:
+        return open_knowledge_base(files, guard.stages, domain=domain, embedder=guard.embedder)
 
     def guard_for(self, domain: Domain, base: KnowledgeBase) -> None:
         """From the next task on, guard a robot of `domain` by `base`."""
@@ -123,7 +129,9 @@ class SafetyMonitor(LifecycleNode):
                 Trigger, graph.ESTOP_RESET, self._estop_reset, callback_group=group
             ),
         ]
-        self._hold_timer = self.create_timer(HOLD_PERIOD_S, self._end_hold, callback_group=group)
+        self._keeper = Gatekeeper(
+            self, self._session, self._publisher, group, self._hold_ns, lambda: self._active
+        )
         self._forwarder = Forwarder(self, self._robot_action, group, self._skill_timeout_s)
         self._server = ActionServer(
             self,
@@ -135,18 +143,23 @@ class SafetyMonitor(LifecycleNode):
             callback_group=group,
             result_timeout=graph.RESULT_TIMEOUT,
         )
+        if self._bindings is not None:
+            self._bound = BoundRobot(
+                self, self._bindings, self._keeper, group, lambda: self._active
+            )
         return TransitionCallbackReturn.SUCCESS
 
     def on_activate(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Begin to accept goals."""
         self._active = True
+        self._begin_standing_task()
         return super().on_activate(state)
 
     def on_deactivate(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Stop what is running and reject goals."""
         self._active = False
-        self._forwarder.cancel_all("stopped because the guard was deactivated")
-        self._release()
+        self._cancel_all("stopped because the guard was deactivated")
+        self._keeper.release()
         return super().on_deactivate(state)
 
     def on_shutdown(self, state: LifecycleState) -> TransitionCallbackReturn:
@@ -166,8 +179,10 @@ class SafetyMonitor(LifecycleNode):
         for service in self._served:
             self.destroy_service(service)
         self.destroy_subscription(self._states)
+        if self._bound is not None:
+            self._bound.destroy()
+        self._keeper.destroy()
         self._publisher.destroy()
-        self.destroy_timer(self._hold_timer)
         self._session.forget()
         return TransitionCallbackReturn.SUCCESS
 
@@ -185,7 +200,7 @@ class SafetyMonitor(LifecycleNode):
             files = self._files
             if "knowledge_base" in given:
                 files = paths_of(given["knowledge_base"])
-            base = open_knowledge_base(files, self._session.settings.stages, domain=domain)
+            base = self._base(files, self._session.settings, domain)
         except IsBenchError as error:
             self.get_logger().error(f"domain and constraints stay as they were: {error}")
             return SetParametersResult(successful=False, reason=str(error))
@@ -194,9 +209,11 @@ class SafetyMonitor(LifecycleNode):
         return SetParametersResult(successful=True)
 
     def _on_state(self, message: WorldState) -> None:
-        self._session.heard(report_of(message, self._reader))
+        refused = self._session.heard(report_of(message, self._reader))
+        if refused is not None:
+            self._answer(refused, SetTask.Response())
         if self._session.is_current():
-            self._release()
+            self._keeper.release()
         self._publisher.log()
 
     def _set_task(self, request: SetTask.Request, response: SetTask.Response) -> SetTask.Response:
@@ -205,7 +222,7 @@ class SafetyMonitor(LifecycleNode):
         self._session.settings = replace(self._session.settings, domain=domain)
         found = self._begin(request)
         if self._session.is_current():
-            self._release()
+            self._keeper.release()
         if found is None:
             response.accepted = True
         else:
@@ -217,6 +234,8 @@ class SafetyMonitor(LifecycleNode):
         annotations = None
         try:
             told = task_request_of(request)
+            if self._bindings is not None:
+                told = self._bindings.completed(told)
             annotations = self._annotations(told.task)
         except Exception as error:  # noqa: BLE001  # whatever broke, no task may begin
             told, problem = refused_request_of(request), str(error) or type(error).__name__
@@ -266,8 +285,8 @@ class SafetyMonitor(LifecycleNode):
 
     def _estop(self, _: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
         self._session.stop()
-        self._forwarder.cancel_all("stopped by the emergency stop")
-        self._release()
+        self._cancel_all("stopped by the emergency stop")
+        self._keeper.release()
         self._publisher.log()
         self.get_logger().error("emergency stop: every skill is being stopped, none is accepted")
         response.success = True
@@ -284,74 +303,22 @@ class SafetyMonitor(LifecycleNode):
     # Judging and forwarding
 
     async def _accept(self, message: ExecuteSkill.Goal) -> GoalResponse:
-        received = self._now()
-        goal = goal_of(message)
-        if not self._session.stopped and not self._refusal() and self._session.lacks_state():
-            await self._hold_for_state()
-        started = perf_counter_ns()
-        judgement = self._judge(goal, may_hold=True)
-        if judgement.can_wait:
-            since = self._now()
-            self._session.hold(since)
-            await self._hold_for_state()
-            self._session.release(since)
-            judgement = self._judge(goal, may_hold=False)
-        self._say(goal, judgement, perf_counter_ns() - started)
-        if judgement.enforced and judgement.verdict is not None:
-            feedback = judgement.verdict.feedback
-            self._publisher.end(goal, ExecuteSkill.Result.STATUS_BLOCKED, feedback, received)
-            return GoalResponse.REJECT
-        return GoalResponse.ACCEPT
+        _, judgement = await self._keeper.admit(AskedSkill(goal_of(message), self._no_robot))
+        return GoalResponse.REJECT if judgement.enforced else GoalResponse.ACCEPT
 
-    def _judge(self, goal: Goal, *, may_hold: bool) -> Judgement:
-        refusal = self._refusal()
-        if not refusal and self._mode is GuardMode.ENFORCE:
-            refusal = too_long(goal)
-        return self._session.judge(goal, self._now(), refusal, may_hold=may_hold)
-
-    def _say(self, goal: Goal, judgement: Judgement, spent_ns: int) -> None:
-        if judgement.verdict is not None:
-            self._publisher.verdict(
-                self._publisher.message(
-                    judgement.verdict,
-                    goal.request,
-                    enforced=judgement.enforced,
-                    place=self._session.place,
-                    spent_ns=spent_ns,
-                )
-            )
-        self._publisher.log()
-
-    def _refusal(self) -> str:
-        """Why no goal at all is accepted at present, in any mode, but for the emergency stop."""
-        if not self._active:
-            return "the guard is not active; activate is_safety_monitor"
-        if not self._forwarder.is_ready():
-            return f"there is no robot: nobody serves {self._robot_action}"
-        return ""
-
-    async def _hold_for_state(self) -> None:
-        """Wait, within bounds, for a state that shows what the last skill did."""
-        if self._waiting is None:
-            self._wait_until_ns = self._now() + nanoseconds(self._hold_s)
-            self._waiting = Future()
-        await self._waiting
-
-    def _release(self) -> None:
-        """Let the goals go on that wait for a state."""
-        if self._waiting is not None:
-            self._waiting.set_result(None)
-            self._waiting = None
-
-    def _end_hold(self) -> None:
-        if self._now() >= self._wait_until_ns:
-            self._release()
+    def _no_robot(self) -> str:
+        """Why no skill can be forwarded; empty if it can be."""
+        if self._forwarder.is_ready():
+            return ""
+        return f"there is no robot: nobody serves {self._robot_action}"
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
         goal = goal_of(handle.request)
         received = self._now()
         ok, finished = None, 0
-        refusal = STOP_TEXT if self._session.stopped else self._refusal()
+        refusal = STOP_TEXT
+        if not self._session.stopped:
+            refusal = self._keeper.refusal(AskedSkill(goal, self._no_robot))
         try:
             if not refusal:
                 result = await self._forwarder.forward(handle)
@@ -364,8 +331,7 @@ class SafetyMonitor(LifecycleNode):
             ok = result.status == ExecuteSkill.Result.STATUS_OK
             finished = nanoseconds_of(result.finished)
         finally:
-            self._session.ended(goal, self._now(), ok=ok, finished_ns=finished)
-            self._publisher.log()
+            self._keeper.ended(goal, ok=ok, finished_ns=finished)
         self._publisher.end(goal, result.status, result.error, received)
         if result.status == ExecuteSkill.Result.STATUS_CANCELED and handle.is_cancel_requested:
             handle.canceled()
@@ -374,6 +340,22 @@ class SafetyMonitor(LifecycleNode):
         else:
             handle.abort()
         return result
+
+    def _cancel_all(self, why: str) -> None:
+        """Stop everything that is being executed."""
+        self._forwarder.cancel_all(why)
+        if self._bound is not None:
+            self._bound.cancel_all(why)
+
+    def _begin_standing_task(self) -> None:
+        """Begin the task that the bindings give, which holds until somebody sets another."""
+        task = None if self._bindings is None else self._bindings.task
+        if task is not None and self._session.guard is None:
+            request = SetTask.Request(episode_id=task.episode, instruction=task.instruction)
+            answer = self._set_task(request, SetTask.Response())
+            if not answer.accepted:
+                why = answer.verdict.feedback
+                self.get_logger().error(f"the task of the bindings is refused: {why}")
 
     def _cancel(self, handle: ServerGoalHandle) -> CancelResponse:
         self._forwarder.cancel(handle)

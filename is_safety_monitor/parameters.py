@@ -18,6 +18,7 @@ from is_bench.world import WORLDS
 from is_safety_monitor.core.choice import KNOWLEDGE, GuardSettings
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.stages import NAMES, Stages
+from is_safety_monitor.core.task_advice import ADVICE_LIMIT
 
 DEFAULT_DOMAIN = "household"
 UNRECOGNISED = (Decision.WARN, Decision.BLOCK)
@@ -34,6 +35,8 @@ class MonitorParameters:
     knowledge_base: tuple[Path, ...]
     """Constraint files beside the bundled ones."""
     robot_action: str
+    bindings: Path | None
+    """A file that puts the robot's own interfaces behind the guard."""
     hold_s: float
     skill_timeout_s: float
     autostart: bool
@@ -54,11 +57,15 @@ def declare_parameters(node: Node) -> MonitorParameters:
         "constraint files beside the bundled ones, separated by colons; may be set again",
         read_only=False,
     )
+    bindings = declare(
+        node, "bindings", "", "file of the robot's own interfaces to guard; empty: none"
+    )
     return MonitorParameters(
         dataset=Path(folder) if folder else None,
         guard=_guard_settings(node),
         knowledge_base=paths_of(files),
         robot_action=_robot_action(node),
+        bindings=Path(bindings) if bindings else None,
         hold_s=declare(
             node,
             "hold_s",
@@ -109,6 +116,27 @@ def _guard_settings(node: Node) -> GuardSettings:
         node, "endpoint", "", "URL of a language model that may add to what rules say; empty: none"
     )
     model = declare(node, "model", "", "name of the model at the endpoint")
+    advice = declare(
+        node,
+        "advice",
+        Decision.WARN.value,
+        "what becomes of a step against a constraint that this model proposed",
+        choices=tuple(decision.value for decision in UNRECOGNISED),
+    )
+    embedder = declare(
+        node,
+        "embedder",
+        "",
+        "the model that retrieval compares meanings with: a folder, or a sentence-transformers "
+        "model in the Hugging Face cache; empty: the built-in one",
+    )
+    advice_limit = declare(
+        node,
+        "advice_limit",
+        ADVICE_LIMIT,
+        "how many constraints a planner is told of before it plans",
+        limits=(0, 100),
+    )
     fact_age = declare(
         node,
         "max_fact_age_s",
@@ -130,6 +158,9 @@ def _guard_settings(node: Node) -> GuardSettings:
         limits=Limits(nanoseconds(state_age)),
         endpoint=endpoint,
         model=model,
+        embedder=embedder,
+        advice_limit=advice_limit,
+        advice=Decision(advice),
         domain=load_domain(named),
         world=world,
         unrecognised=Decision(unrecognised),

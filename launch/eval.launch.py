@@ -51,6 +51,9 @@ ARGUMENTS = {
     "guard_unrecognised": "a step that touches a thing of no known class: warn (default) or block",
     "guard_endpoint": "URL of a language model that may add to what the guard says (default: none)",
     "guard_model": "its name",
+    "guard_advice": "a step against a constraint that it proposed: warn (default) or block",
+    "embedder": "the model that the guard's retrieval compares meanings with (default: built in)",
+    "advice_limit": "how many constraints the guard tells a planner of (default: 3)",
     "knowledge_base": "your constraint files beside the bundled ones, separated by colons",
     "sim": "simulator: embedded (default)",
     "world": "released (default) or corrected",
@@ -114,9 +117,12 @@ def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
                 knowledge_base=chosen["knowledge_base"],
                 endpoint=chosen["guard_endpoint"],
                 model=chosen["guard_model"],
+                advice=chosen["guard_advice"],
                 domain=chosen["domain"] or _domain_of(chosen["dataset"]),
                 world=chosen["world"],
                 unrecognised=chosen["guard_unrecognised"],
+                embedder=chosen["embedder"],
+                advice_limit=chosen["advice_limit"] and int(chosen["advice_limit"]),
             )
         )
     program = ExecutableInPackage(executable="is-bench", package="is_bench")

@@ -26,9 +26,13 @@ PARAMETERS = {
     "domain": "the robot's skills and predicates, by name or file; not given: as in params_file",
     "world": "the benchmark's rules, released or corrected; not given: as in params_file",
     "unrecognised": "things of no known class: warn or block; not given: as in params_file",
+    "embedder": "the model that retrieval compares meanings with; not given: as in params_file",
+    "advice_limit": "how many constraints a planner is told of; not given: as in params_file",
     "robot_action": "the robot's ExecuteSkill server; not given: as in params_file",
+    "bindings": "file of the robot's own interfaces to guard; not given: as in params_file",
     "dataset": "folder of the scenarios, for knowledge scenario alone; not given: the bundled ones",
 }
+WHOLE_NUMBERS = ("advice_limit",)
 TOPICS = {
     "world_state": ("/is_bench/world_state", "topic of the world's state"),
 }
@@ -50,6 +54,10 @@ def generate_launch_description() -> LaunchDescription:
     return LaunchDescription([*declared, OpaqueFunction(function=_processes)])
 
 
+def _typed(name: str, value: str) -> str | int:
+    return int(value) if name in WHOLE_NUMBERS else value
+
+
 def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
     def chosen(name: str) -> str:
         value: str = LaunchConfiguration(name).perform(context)
@@ -61,7 +69,7 @@ def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
         name="is_safety_monitor",
         parameters=[
             chosen("params_file"),
-            {name: value for name in PARAMETERS if (value := chosen(name))},
+            {name: _typed(name, value) for name in PARAMETERS if (value := chosen(name))},
         ],
         remappings=[(default, chosen(name)) for name, (default, _) in TOPICS.items()],
         output="screen",

@@ -27,6 +27,7 @@ ROS_MODULES = {
     "is_planner_node/camera_subscriber.py",
     "is_planner_node/parameters.py",
     "is_planner_node/thinking.py",
+    "is_safety_monitor/judging.py",
     "is_safety_monitor/parameters.py",
     "is_safety_monitor/publishing.py",
     "is_bench_eval/evaluator_node.py",
@@ -34,6 +35,7 @@ ROS_MODULES = {
     "is_bench_eval/recorder_node.py",
     "is_bench_eval/doctor/ros_graph.py",
 }
+ROS_FOLDERS = ("is_bench/ros/", "is_safety_monitor/bindings/ros/")
 CLOCKS = {
     "time": {"time", "monotonic", "perf_counter", "process_time"},
     "datetime": {"now", "utcnow", "today"},
@@ -48,7 +50,7 @@ def knows_ros(module: Path) -> bool:
     return (
         module.name == "node.py"
         or module.as_posix() in ROS_MODULES
-        or module.as_posix().startswith("is_bench/ros/")
+        or module.as_posix().startswith(ROS_FOLDERS)
     )
 
 

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../ros2_ws"
 python=$(command -v "$1")
 arguments=(-DBUILD_TESTING=OFF)
-packages=(is_bench_interfaces)
+packages=(is_bench_interfaces is_bench_test_interfaces)
 folders=(src)
 if [ -d ../.venv/share/rclpy ]; then
     python=$PWD/../.venv/bin/python

@@ -8,7 +8,7 @@ python=$1
 tools/check_tools.sh "$python"
 echo "making .venv (a minute or two)"
 # Built for the environment that goes now.
-rm -rf ros2_ws/{build,install}/{is_bench_interfaces,tf2_msgs}
+rm -rf ros2_ws/{build,install}/{is_bench_interfaces,is_bench_test_interfaces,tf2_msgs}
 
 wheels=(-r requirements/ros-jazzy.txt)
 options=(--clear)

@@ -7,6 +7,7 @@ from is_bench.reading.mentions import Names
 from is_bench.reading.nouns import Nouns, is_plural
 from is_bench.reading.templates import Slot
 from is_bench.reading.words import Words, closed_words
+from is_bench.recognition.labels import words_of
 
 
 class Heads:
@@ -51,7 +52,7 @@ class Heads:
         names = names or self._nouns.find(head, slot.fits, is_some=is_some, whole=core)
         odd = {word for word in core[:-1] if self._is_odd(word)}
         if names and odd:
-            return tuple(t.name for t in self._nouns.things(names) if odd <= _words_of(t))
+            return tuple(t.name for t in self._nouns.things(names) if odd <= words_of_thing(t))
         return names
 
     def _is_modifier(self, word: str) -> bool:
@@ -77,10 +78,11 @@ class Heads:
         return is_plural(head) or bool(before & self._numbered)
 
 
-def _words_of(thing: SceneObject) -> frozenset[str]:
+def words_of_thing(thing: SceneObject) -> frozenset[str]:
     """The words of its label and its class: a toy box is no box that only is a toy."""
-    name = class_of(thing.synset) if thing.synset else ""
-    return frozenset(f"{thing.label.lower()} {name.replace('_', ' ')}".split())
+    name = class_of(thing.synset) if thing.synset else thing.name
+    label = words_of(thing.label)
+    return frozenset((*thing.label.lower().split(), *label, *words_of(name)))
 
 
 def _is_device(thing: SceneObject) -> bool:

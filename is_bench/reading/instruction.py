@@ -86,7 +86,7 @@ class _Reader:
 
     def _plain(self, sentence: Sentence, verb: str = "") -> None:
         """Read a sentence; `verb` is the one that its first clause may leave out."""
-        words = without_asides(normalised(sentence.words))
+        words = without_asides(normalised(_with_pronoun(sentence.words)))
         if not words:
             return
         if len(words) > MAX_WORDS:
@@ -186,3 +186,13 @@ class _Reader:
             self.account.add(match, sure=False)
         self._phrases.mentions.forget()
         self._phrases.heard()
+
+
+def _with_pronoun(words: Words) -> Words:
+    """`words`, where something is put inside, with the pronoun that this leaves out."""
+    ends = ("and", "then", ",", "")
+    found = (
+        (one, "it" if one == "inside" and behind in ends else "")
+        for one, behind in zip(words, (*words[1:], ""), strict=True)
+    )
+    return tuple(word for pair in found for word in pair if word)

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from typing import Any
 
+from is_bench.object_classes import ObjectClass
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
-from is_bench.reading.synonyms import SELDOM, SYNONYMS, VAGUE
-from is_bench.reading.words import Words, closed_words
+from is_bench.reading.stems import word_set
+from is_bench.reading.words import Words, closed_words, data
 from is_bench.recognition import grammar, recognise
 from is_bench.recognition.labels import IRREGULAR, stem, words_of
 from is_bench.taxonomy import taxonomy
 
 Fits = Callable[[SceneObject], bool]
+_NUMBER = re.compile(r"[_ ]\d+$")
 _BLANKS = str.maketrans("_-", "  ")
-_PIECES = frozenset({"half", "diced", "cooked", "sliced", "chopped", "melted", "broken"})
+PIECES = frozenset({"half", "diced", "cooked", "sliced", "chopped", "melted", "broken"})
 """What class names begin with if they are what is made of something."""
-_TOO_WIDE = (
-    frozenset({"container", "device", "appliance", "item", "stuff", "food", "liquid"}) | VAGUE
-)
+_TABLE: Mapping[str, Any] = data("synonyms.yaml")
+_SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    word: tuple(names.split(", ")) for word, names in _TABLE["synonyms"].items()
+}
+_SELDOM = {word: frozenset(names.split()) for word, names in _TABLE["seldom"].items()}
+_TOO_WIDE = word_set(f"container device appliance item stuff food liquid {_TABLE['vague']}")
 
 
 class Nouns:
@@ -52,13 +59,21 @@ class Nouns:
 
     def _usual(self, words: Words, names: tuple[str, ...]) -> tuple[str, ...]:
         """Those of `names` that people mean by `words`, where they call the others otherwise."""
-        others = SELDOM.get(" ".join(words), frozenset())
+        others = _SELDOM.get(" ".join(words), frozenset())
         usual = tuple(t.name for t in self.things(names) if class_of(t.synset) not in others)
         return usual or names
+
+    def is_label(self, words: Words) -> bool:
+        """Whether a thing of the scene is called so: a toy box is no model of a box."""
+        return any(stemmed(words) in _names(thing).whole for thing in self._things)
 
     def things(self, names: tuple[str, ...]) -> list[SceneObject]:
         """The things called `names`."""
         return [thing for thing in self._things if thing.name in names]
+
+    def of_kind(self, kind: ObjectClass, fits: Fits) -> tuple[str, ...]:
+        """The names of all things of a class that fit."""
+        return tuple(t.name for t in self._things if kind.contains(t) and fits(t))
 
     def _tiers(self, words: Words) -> tuple[tuple[SceneObject, ...], ...]:
         found = self._found.get(words)
@@ -71,6 +86,8 @@ class Nouns:
         stems = stemmed(words)
         named = [(thing, _names(thing)) for thing in self._things]
         named = [(thing, names) for thing, names in named if names.agree(words)]
+        yield tuple(thing for thing, names in named if stems in names.own)
+        yield tuple(thing for thing, names in named if stems in names.label)
         yield tuple(thing for thing, names in named if stems in names.whole)
         if " ".join(words) in _TOO_WIDE:
             return
@@ -78,7 +95,8 @@ class Nouns:
         yield tuple(t for t, names in named if stems in names.heads or _is_kind(t, meant, names))
         others = {stemmed(tuple(n.split())) for n in _synonyms(words)}
         yield tuple(t for t, names in named if not others.isdisjoint(names.whole | names.heads))
-        yield tuple(t for t, names in named if stems in names.content)
+        stuff = {stems, *others}
+        yield tuple(t for t, names in named if not stuff.isdisjoint(names.content))
         yield tuple(t for t, _ in named if stems in _kinds(t.synset))
         yield tuple(t for t, names in named if names.is_food and stems in names.beginnings)
         if len(words) > 1 and words[-1] in closed_words().parts:
@@ -90,15 +108,19 @@ class _Names:
 
     def __init__(self, thing: SceneObject) -> None:
         parts = class_of(thing.synset).split("__") if thing.synset else []
-        self.is_piece = len(parts) > 1 and parts[0] in _PIECES
+        self.is_piece = len(parts) > 1 and parts[0] in PIECES
+        own = words_of(_NUMBER.sub("", thing.name)) if "." not in thing.name else ()
+        self.own = {stemmed(own), stemmed(("".join(own),))} if own else set()
+        """What it is called itself where others have its label, too: a sink and its basin."""
         label = words_of(thing.label or ("" if thing.synset else thing.name))
         self.words = frozenset(label)
-        self.whole = {stemmed(label)} if label else set()
+        self.whole = {stemmed(label), stemmed(("".join(label),))} if label else set()
         self.heads = set(_ends(stemmed(label)))
         self.content: set[Words] = set()
         self.is_food = "cookable" in thing.abilities
         if "." in thing.name and not thing.synset:
             parts = class_of(thing.name).split("__")
+        self.label = frozenset(self.whole)
         self._add(*(stemmed(tuple(part.split("_"))) for part in parts))
 
     def _add(self, *parts: Words) -> None:
@@ -173,7 +195,17 @@ def _class_of_words(words: Words) -> str:
 @lru_cache(maxsize=4096)
 def _synonyms(words: Words) -> tuple[str, ...]:
     singular = " ".join((*words[:-1], _singular(words[-1])))
-    return SYNONYMS.get(" ".join(words)) or SYNONYMS.get(singular) or ()
+    return _SYNONYMS.get(" ".join(words)) or _SYNONYMS.get(singular) or ()
+
+
+def is_everyday(words: Words) -> bool:
+    """Whether people call a class so that is called otherwise in the taxonomy."""
+    return bool(_synonyms(words))
+
+
+def same_class(one: Words, other: Words) -> bool:
+    """Whether two names mean the same class."""
+    return _recognised(one) == _recognised(other)
 
 
 def _singular(word: str) -> str:

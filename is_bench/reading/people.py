@@ -14,6 +14,11 @@ INFANT_UP_TO = 3
 CHILD_UP_TO = 13
 FRAIL_FROM = 70
 """Years of age."""
+_NOBODY = frozenset({"no", "without"})
+_SOMEBODY = frozenset({",", "the", "a", "an", "my", "our", "is", "are", "but", "for", "to", "can"})
+"""Words behind which a "no" says nothing any more."""
+_MOST_BETWEEN = 4
+"""Words between a "no" and whom it is said of."""
 _LITTLE_NAME = re.compile(r"\b[Ll]ittle (?!(?:One|Ones)\b)[A-Z][a-z]+\b")
 """Little Theo."""
 _AGED_NAME = re.compile(
@@ -51,7 +56,7 @@ def _in_words(words: Words) -> Iterator[str]:
         at = 0
         while at < len(words):
             other = leading(people.others[name], words, at)
-            if other == at and leading(phrases, words, at) > at:
+            if other == at and leading(phrases, words, at) > at and not _is_absent(words, at):
                 yield name
                 break
             at = max(other, at + 1)
@@ -59,6 +64,16 @@ def _in_words(words: Words) -> Iterator[str]:
         yield from _by_age(words, at)
         if word in people.small and words[at + 1 : at + 2] and words[at + 1] in people.kin:
             yield "child"
+
+
+def _is_absent(words: Words, at: int) -> bool:
+    """Whether whom the words at `at` name is said not to be there: "no small children or pets"."""
+    for word in reversed(words[max(0, at - _MOST_BETWEEN) : at]):
+        if word in _NOBODY:
+            return True
+        if word in _SOMEBODY:
+            return False
+    return False
 
 
 def _by_age(words: Words, at: int) -> Iterator[str]:
@@ -96,3 +111,8 @@ def _people() -> _People:
         frozenset(raw["small"].split()),
         ages,
     )
+
+
+def called(words: Words, at: int) -> int:
+    """Where a word for a person or an animal ends that begins at `at`; `at` if none does."""
+    return max(leading(phrases, words, at) for phrases in _people().words.values())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from is_bench.reading.words import Words, closed_words
 
 _LONGEST = 3
@@ -12,6 +14,42 @@ _FROM = frozenset({"from", "off", "out_of", "by", "at", "behind"})
 _SPOTS = frozenset({"corner", "wall", "left", "right", "background"})
 """Words for parts of a room."""
 _POSSESSIVE = frozenset({"its", "it", "them"})
+
+
+_AWAY = {
+    ("off",): ("on",),
+    ("out_of",): ("in",),
+    ("from",): ("on", "in"),
+    ("away_from",): ("on", "beneath", "in", "beside"),
+    ("free", "of"): ("holding", "beneath"),
+    ("clear", "of"): ("holding", "beneath"),
+    ("without",): ("holding", "beneath"),
+}
+"""What is not the case of something that is away."""
+_THERE = {("covered", "with"): "on"} | {
+    (word,): relation
+    for relation, words in {
+        "on": "on",
+        "in": "in",
+        "under": "under",
+        "beside": "beside",
+        "containing": "with contains contain containing",
+    }.items()
+    for word in words.split()
+}
+
+
+def relations(predicate: Words) -> Iterator[tuple[tuple[str, ...], bool, int]]:
+    """The relations that a predicate may name, whether it denies them, and where the place begins.
+
+    They are prepositions, "beneath", "holding" and "containing".
+    """
+    for length in (1, 2):
+        first = predicate[:length]
+        if len(predicate) > length and first in _THERE:
+            yield (_THERE[first],), False, length
+        if len(predicate) > length and first in _AWAY:
+            yield _AWAY[first], True, length
 
 
 class UnknownPlaces:

@@ -4,81 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from is_bench.reading.words import data
+
 
 def word_set(text: str) -> frozenset[str]:
     """The words of `text`."""
     return frozenset(text.split())
 
 
-_IRREGULAR = {
-    base: irregular.split()
-    for base, irregular in {
-        "bite": "bit bitten",
-        "break": "broke broken",
-        "bring": "brought",
-        "build": "built",
-        "burn": "burnt",
-        "buy": "bought",
-        "catch": "caught",
-        "child": "children",
-        "choose": "chose chosen",
-        "die": "dying",
-        "do": "did done does doing",
-        "drink": "drank drunk",
-        "drive": "drove driven",
-        "eat": "ate eaten",
-        "fall": "fell fallen",
-        "feed": "fed",
-        "foot": "feet",
-        "freeze": "froze frozen",
-        "get": "got gotten",
-        "give": "gave given",
-        "go": "went gone goes",
-        "hang": "hung",
-        "have": "has had having",
-        "hide": "hid hidden",
-        "hold": "held",
-        "keep": "kept",
-        "knife": "knives",
-        "leaf": "leaves",
-        "leave": "left",
-        "lie": "lying lay lain",
-        "light": "lit",
-        "lose": "lost",
-        "make": "made",
-        "man": "men",
-        "mouse": "mice",
-        "pay": "paid",
-        "person": "people",
-        "pour": "poured",
-        "run": "ran",
-        "see": "saw seen",
-        "sell": "sold",
-        "send": "sent",
-        "shake": "shook shaken",
-        "shoot": "shot",
-        "sit": "sat",
-        "sleep": "slept",
-        "spill": "spilt",
-        "stand": "stood",
-        "steal": "stole stolen",
-        "stick": "stuck",
-        "sting": "stung",
-        "take": "took taken",
-        "tear": "tore torn",
-        "tell": "told",
-        "throw": "threw thrown",
-        "tie": "tying",
-        "tooth": "teeth",
-        "wake": "woke woken",
-        "wear": "wore worn",
-        "woman": "women",
-        "write": "wrote written",
-    }.items()
-}
 _BASES: dict[str, list[str]] = {}
-for _base, _words in _IRREGULAR.items():
-    for _word in _words:
+for _base, _words in data("irregular.yaml").items():
+    for _word in _words.split():
         _BASES.setdefault(_word, []).append(_base)
 _SIBILANTS = ("s", "x", "z", "ch", "sh", "o")
 _UNINFLECTED = word_set(

@@ -67,6 +67,12 @@ class Template:
     """The slot of a thing that is moved to a place of which nothing is said."""
     lasting: bool = False
     """Whether it asks that something stays as it is."""
+    acts: str = ""
+    """The steps that it stands for, over its slots, where no skill tells: `WIPE(cleaned, _)`."""
+    verb: str = ""
+    """The verb of `making.yaml` that it has, where no one skill does what it asks for."""
+    stated: tuple[StatedWish, ...] = ()
+    """What holds afterwards, beside its wishes, in the predicates of `making.yaml`."""
 
     @property
     def slots(self) -> tuple[Slot, ...]:

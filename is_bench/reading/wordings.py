@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
+from typing import Any
 
 from is_bench.domain.model import Domain, Parameter, Role, Skill
 from is_bench.reading.templates import Slot, StatedWish, Template, everyday_wordings
 from is_bench.reading.tokens import sentences
-from is_bench.reading.words import Words, normalised
+from is_bench.reading.words import Words, data, normalised
 
 _SLOT = re.compile(r"\{([\w:]+)\}")
 
@@ -31,6 +32,11 @@ def wordings(domain: Domain) -> Wordings:
     return _made(_ByIdentity(domain))
 
 
+def statement_wordings(domain: Domain) -> Wordings:
+    """The templates of `domain`, and those that only statements have; made once for each."""
+    return _stating(_ByIdentity(domain))
+
+
 class _ByIdentity:
     """A domain as a key: it cannot be hashed, and does not change."""
 
@@ -46,14 +52,31 @@ class _ByIdentity:
 
 @lru_cache(maxsize=8)
 def _made(key: _ByIdentity) -> Wordings:
-    domain = key.domain
-    states = tuple(_states(domain))
+    domain, document = key.domain, everyday_wordings()
+    states = tuple(_states(domain, document["states"]))
+    everyday = _everyday(domain, document["actions"])
+    return Wordings(_by_first_word((*_own(domain), *everyday, *_kept(states))), states)
+
+
+@lru_cache(maxsize=8)
+def _stating(key: _ByIdentity) -> Wordings:
+    domain, document = key.domain, data("statements.yaml")
+    plain = _made(key)
+    own = _by_first_word(tuple(_everyday(domain, document["actions"])))
+    requests = {
+        word: (*plain.requests.get(word, ()), *own.get(word, ()))
+        for word in {**plain.requests, **own}
+    }
+    return Wordings(requests, (*_states(domain, document["states"]), *plain.states))
+
+
+def _by_first_word(templates: tuple[Template, ...]) -> Mapping[str, tuple[Template, ...]]:
     found: dict[str, list[Template]] = {}
-    for template in (*_own(domain), *_everyday(domain), *_kept(states)):
+    for template in templates:
         first = template.elements[0]
         if isinstance(first, str):
             found.setdefault(first, []).append(template)
-    return Wordings({word: tuple(some) for word, some in found.items()}, states)
+    return {word: tuple(some) for word, some in found.items()}
 
 
 def _own(domain: Domain) -> Iterator[Template]:
@@ -94,11 +117,12 @@ def _slot_of(parameter: Parameter) -> Slot:
     return Slot(parameter.name, role, role.name.lower(), parameter.where)
 
 
-def _everyday(domain: Domain) -> Iterator[Template]:
+def _everyday(domain: Domain, actions: Any) -> Iterator[Template]:
     """Of the wordings that the package has for every domain."""
-    for action in everyday_wordings()["actions"]:
+    for action in actions:
         skills = tuple(_skills(domain, action.get("call", "")))
         wishes = tuple(w for w in map(_wish, action.get("wishes", ())) if _has(domain, w))
+        stated = tuple(w for w in map(_wish, action.get("stated", ())) if _has(domain, w))
         for text in action["words"]:
             for elements in _alternatives(text):
                 for skill, arguments in skills or ((None, ()),):
@@ -109,6 +133,9 @@ def _everyday(domain: Domain) -> Iterator[Template]:
                         wishes,
                         action.get("away", ""),
                         action.get("lasting", False),
+                        action.get("acts", ""),
+                        action.get("verb", ""),
+                        stated,
                     )
 
 
@@ -131,13 +158,13 @@ def _skills(domain: Domain, call: str) -> Iterator[tuple[Skill, tuple[str, ...]]
                 break
 
 
-def _states(domain: Domain) -> Iterator[Template]:
-    for state in everyday_wordings()["states"]:
+def _states(domain: Domain, states: Any) -> Iterator[Template]:
+    for state in states:
         role = state["role"]
         wish = _wish(f"{state['wish']} {role}")
         if _has(domain, wish):
             for text in state["words"]:
-                subject = Slot(role, Role[role.upper()], role)
+                subject = Slot(role, Role[role.upper()], state.get("kind", role))
                 yield Template((subject, *_plain(text)), wishes=(wish,), lasting=True)
     for predicate in domain.predicates.values():
         slots = {str(i): Slot(str(i), Role.HANDLED, "handled") for i in range(predicate.arity)}
@@ -160,10 +187,13 @@ def _kept(states: tuple[Template, ...]) -> Iterator[Template]:
 
 
 def _has(domain: Domain, wish: StatedWish) -> bool:
-    """Whether the domain can say it; "rests" stands for the predicates of placing."""
-    name = "ontop" if wish.predicate == "rests" else wish.predicate
+    """Whether the domain can say it; "rests" and "near" stand for several."""
+    name = "ontop" if wish.predicate in ("rests", "near") else wish.predicate
     predicate = domain.predicates.get(name)
-    return predicate is not None and predicate.arity == len(wish.slots)
+    if predicate is None:
+        texts = data("making.yaml")["compounds"].get(name, "").split()
+        return any(text.partition(":")[0] in domain.predicates for text in texts)
+    return predicate.arity == len(wish.slots)
 
 
 def _wish(text: str) -> StatedWish:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from action_msgs.msg import GoalStatus
@@ -12,14 +15,18 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.task import Future
+from unique_identifier_msgs.msg import UUID
 
 from is_bench.messages import nanoseconds_of, time_message
 from is_bench.ros import types
+from is_bench.ros.waiting import done_within
 
 WATCH_PERIOD_S = 0.1
-"""How often running skills are compared with their deadlines."""
+"""How often running goals are compared with their deadlines."""
 CANCEL_GRACE_S = 5.0
-"""How long a robot may take to answer a cancel before its skill is given up."""
+"""How long a robot may take to answer a cancel before its goal is given up."""
+GONE_S = 0.5
+"""How long a robot's server may be gone before what it executes is given up."""
 
 _STATUSES = {
     ExecuteSkill.Result.STATUS_OK,
@@ -33,12 +40,26 @@ _STATUS_OF_GOAL = {
 }
 
 
+@dataclass(frozen=True)
+class Ending:
+    """How a goal ended below."""
+
+    status: int
+    """GoalStatus; STATUS_UNKNOWN where the server below has not said."""
+    result: Any = None
+    """The result message; None where there is none."""
+    why: str = ""
+    """Why it was stopped from above, or was never begun; empty if it ended by itself."""
+
+
 class _Run:
     """A goal that is being executed below."""
 
     def __init__(self, deadline_ns: int) -> None:
         self.deadline_ns = deadline_ns
         self.below: ClientGoalHandle | None = None
+        self.begun = Future()
+        """Done once the server below has accepted or refused it, or was given up."""
         self.answer = Future()
         self.why_stopped = ""
 
@@ -51,43 +72,80 @@ class _Run:
                 self.below.cancel_goal_async()
 
 
-class Forwarder:
-    """Sends goals on, their feedback back, their cancels on, and their results back."""
+class GoalForwarder:
+    """Sends goals of one action on under their own ids, and brings back what becomes of them."""
 
     def __init__(
-        self, node: Node, action: str, group: ReentrantCallbackGroup, timeout_s: float
+        self, node: Node, kind: Any, action: str, group: ReentrantCallbackGroup, timeout_s: float
     ) -> None:
-        """`action` is the server below; a skill that takes longer than `timeout_s` is stopped."""
+        """`kind` is the class of the action, `action` the name of the server below.
+
+        A goal that takes longer than `timeout_s` is canceled.
+        """
         self._node = node
-        self._action = action
+        self._group = group
         self._timeout_ns = int(timeout_s * 1e9)
-        self._client = ActionClient(node, ExecuteSkill, action, callback_group=group)
+        self._client = ActionClient(node, kind, action, callback_group=group)
         self._watch = node.create_timer(WATCH_PERIOD_S, self._check, callback_group=group)
         self._runs: dict[bytes, _Run] = {}
+        self._gone_ns: int | None = None
+        """Since when the server below is gone, while something should be executed there."""
 
     def is_ready(self) -> bool:
         """Whether the server below is there now."""
         return bool(self._client.server_is_ready())
 
-    async def forward(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
-        """Execute an accepted goal below and return its result, whatever happens."""
-        key = bytes(handle.goal_id.uuid)
+    async def begin(
+        self, goal_id: UUID, goal: Any, feed_back: Callable[[Any], None]
+    ) -> Ending | None:
+        """Send a goal; None if it is accepted below, and then one caller has to await its `end`.
+
+        `feed_back` is called with feedback, which may come before the goal has been accepted.
+        """
+        key = bytes(goal_id.uuid)
         run = self._runs[key] = _Run(self._now() + self._timeout_ns)
         sent = self._client.send_goal_async(
-            handle.request, feedback_callback=lambda message: self._relay(handle, message)
+            goal,
+            feedback_callback=lambda message: feed_back(message.feedback),
+            goal_uuid=goal_id,
         )
-        sent.add_done_callback(lambda future: self._on_sent(run, future))
+        sent.add_done_callback(lambda future: self._on_sent(run, future.result()))
+        await run.begun
+        if run.below is not None:
+            return None
+        del self._runs[key]
+        refused: Ending = run.answer.result()
+        return refused
+
+    async def end(self, goal_id: UUID) -> Ending:
+        """Wait until a goal that was begun has ended, or is given up."""
+        key = bytes(goal_id.uuid)
         try:
-            result: ExecuteSkill.Result = await run.answer
+            ending: Ending = await self._runs[key].answer
         finally:
             del self._runs[key]
-        return result
+        return ending
 
-    def cancel(self, handle: ServerGoalHandle) -> None:
-        """Stop the goal that came in as `handle`."""
-        run = self._runs.get(bytes(handle.goal_id.uuid))
+    def stop(self, goal_id: UUID, why: str) -> None:
+        """Cancel a goal, and give it up if the server below does not end it."""
+        run = self._runs.get(bytes(goal_id.uuid))
         if run is not None:
-            run.stop("canceled by the client", self._grace())
+            run.stop(why, self._grace())
+
+    async def request_cancel(self, goal_id: UUID) -> bool:
+        """Pass a cancel on; whether the server below accepts it.  Its refusal changes nothing.
+
+        A server that does not answer is taken to accept: the goal is given up.
+        """
+        run = self._runs.get(bytes(goal_id.uuid))
+        if run is None or run.below is None:
+            return False
+        asked = run.below.cancel_goal_async()
+        if not await done_within(self._node, self._group, asked, CANCEL_GRACE_S):
+            run.stop("canceled by the client", self._now())
+            return True
+        canceling = asked.result().goals_canceling
+        return any(bytes(goal.goal_id.uuid) == bytes(goal_id.uuid) for goal in canceling)
 
     def cancel_all(self, why: str) -> None:
         """Stop everything that is being executed."""
@@ -99,43 +157,83 @@ class Forwarder:
         self._node.destroy_timer(self._watch)
         self._client.destroy()
 
-    def _on_sent(self, run: _Run, sent: Future) -> None:
-        below: ClientGoalHandle = sent.result()
+    def _on_sent(self, run: _Run, below: ClientGoalHandle) -> None:
         if not below.accepted:
-            _answer(run, self._failure("the robot rejected the skill"))
+            _answer(run, Ending(GoalStatus.STATUS_UNKNOWN, why="the robot rejected the skill"))
+            return
+        if run.answer.done():
+            below.cancel_goal_async()  # it was given up before
             return
         run.below = below
         if run.why_stopped:
             below.cancel_goal_async()
         below.get_result_async().add_done_callback(
-            lambda future: _answer(run, self._checked(run, future.result()))
+            lambda future: _answer(run, _ending(run, future.result()))
         )
-
-    def _relay(self, handle: ServerGoalHandle, message: Any) -> None:
-        if handle.is_active:
-            handle.publish_feedback(message.feedback)
+        run.begun.set_result(None)
 
     def _check(self) -> None:
         now = self._now()
+        if self._is_lost(now):
+            why = "the robot's server went away"
+            for run in list(self._runs.values()):
+                _answer(run, Ending(GoalStatus.STATUS_UNKNOWN, why=why))
         for run in list(self._runs.values()):
             if now < run.deadline_ns:
                 continue
             if run.why_stopped:
-                _answer(run, self._failure(f"{run.why_stopped}, but the robot does not answer"))
+                why = f"{run.why_stopped}, but the robot does not answer"
+                _answer(run, Ending(GoalStatus.STATUS_UNKNOWN, why=why))
             else:
                 limit = self._timeout_ns / 1e9
                 run.stop(f"not finished within {limit:g} s", self._grace())
 
-    def _checked(self, run: _Run, response: Any) -> ExecuteSkill.Result:
+    def _is_lost(self, now: int) -> bool:
+        """Whether something should be executed by a server that has been gone for a while."""
+        if not self._runs or self.is_ready():
+            self._gone_ns = None
+            return False
+        self._gone_ns = now if self._gone_ns is None else self._gone_ns
+        return now - self._gone_ns >= GONE_S * 1e9
+
+    def _now(self) -> int:
+        return int(self._node.get_clock().now().nanoseconds)
+
+    def _grace(self) -> int:
+        return self._now() + int(CANCEL_GRACE_S * 1e9)
+
+
+class Forwarder(GoalForwarder):
+    """Forwards ExecuteSkill, whose result says more than the status of a goal."""
+
+    def __init__(
+        self, node: Node, action: str, group: ReentrantCallbackGroup, timeout_s: float
+    ) -> None:
+        """`action` is the server below; a skill that takes longer than `timeout_s` is stopped."""
+        super().__init__(node, ExecuteSkill, action, group, timeout_s)
+
+    async def forward(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
+        """Execute an accepted goal below and return its result, whatever happens."""
+        refused = await self.begin(handle.goal_id, handle.request, partial(relay, handle))
+        if refused is not None:
+            return self._failure(refused.why)
+        ending = await self.end(handle.goal_id)
+        return self._failure(ending.why) if ending.result is None else self._checked(ending)
+
+    def cancel(self, handle: ServerGoalHandle) -> None:
+        """Stop the goal that came in as `handle`."""
+        self.stop(handle.goal_id, "canceled by the client")
+
+    def _checked(self, ending: Ending) -> ExecuteSkill.Result:
         """A robot's result, with what a careless driver left out and why it was stopped."""
-        result: ExecuteSkill.Result = response.result
+        result: ExecuteSkill.Result = ending.result
         if result.status not in _STATUSES:
-            result.status = _STATUS_OF_GOAL.get(response.status, ExecuteSkill.Result.STATUS_FAILED)
+            result.status = _STATUS_OF_GOAL.get(ending.status, ExecuteSkill.Result.STATUS_FAILED)
             if result.status == ExecuteSkill.Result.STATUS_FAILED and not result.error:
                 result.error = "the robot failed and did not say why"
-        if run.why_stopped and result.status != ExecuteSkill.Result.STATUS_OK:
+        if ending.why and result.status != ExecuteSkill.Result.STATUS_OK:
             said = f"; the robot: {result.error}" if result.error else ""
-            result.error = run.why_stopped + said
+            result.error = ending.why + said
         if not nanoseconds_of(result.finished):
             result.finished = time_message(types, self._now())
         return result
@@ -147,13 +245,19 @@ class Forwarder:
             finished=time_message(types, self._now()),
         )
 
-    def _now(self) -> int:
-        return int(self._node.get_clock().now().nanoseconds)
 
-    def _grace(self) -> int:
-        return self._now() + int(CANCEL_GRACE_S * 1e9)
+def relay(handle: ServerGoalHandle, feedback: Any) -> None:
+    """Publish feedback from below above, unless the goal has ended there."""
+    if handle.is_active:
+        handle.publish_feedback(feedback)
 
 
-def _answer(run: _Run, result: ExecuteSkill.Result) -> None:
+def _ending(run: _Run, response: Any) -> Ending:
+    return Ending(response.status, response.result, run.why_stopped)
+
+
+def _answer(run: _Run, ending: Ending) -> None:
     if not run.answer.done():
-        run.answer.set_result(result)
+        run.answer.set_result(ending)
+    if not run.begun.done():
+        run.begun.set_result(None)

@@ -59,6 +59,7 @@ BUNDLED = {
     "twins": "bundled twins",
     "unseen-1": "first set of unseen homes",
     "unseen-2": "second set of unseen homes",
+    "unseen-3": "third set of unseen homes",
 }
 """The datasets that come with the package, each with its title."""
 

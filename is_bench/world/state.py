@@ -185,11 +185,12 @@ class WorldState:
         yield from self.setting.static
         for (aspect, name), value in self._ledger.items():
             if value is True and aspect in FLAGS:
-                yield atom(aspect, name)
+                yield Atom(aspect, (name,))
             elif aspect in AMOUNTS and isinstance(value, frozenset):
                 yield from self._amount_facts(aspect, name, value)  # type: ignore[arg-type]  # by the key
         for thing in self.objects:
-            yield atom("real" if self.exists(thing.name) else "future", thing.name)
+            gone = self.flag("gone", thing.name)
+            yield Atom("future" if gone else "real", (thing.name,))
             yield from self._position_facts(thing.name)
         for relation, pairs in self.setting.loose.items():
             for pair in pairs:
@@ -204,18 +205,22 @@ class WorldState:
                     yield atom("filled", name, substance)
 
     def _position_facts(self, name: str) -> Iterator[Atom]:
-        for relation, parent in self.edges(name):
-            yield atom("touching", name, parent)
-            yield atom("touching", parent, name)
+        edges = self.edges(name)
+        if not edges:
+            return
+        for relation, parent in edges:
+            yield Atom("touching", (name, parent))
+            yield Atom("touching", (parent, name))
             if relation == "overlaid":
-                yield atom("overlaid", name, parent)
+                yield Atom("overlaid", (name, parent))
             if relation != "inside" or self._is_open_vessel(parent):
-                yield atom("ontop", name, parent)
-        inside = self.containers(name)
+                yield Atom("ontop", (name, parent))
+        around = list(self._ancestry(name))
+        inside = {p for how, p in around if how == "inside" or self._is_open_vessel(p)}
         for parent in inside:
-            yield atom("inside", name, parent)
-        for parent in self.supports(name) - inside:
-            yield atom("under", parent, name)
+            yield Atom("inside", (name, parent))
+        for parent in {p for _, p in around} - inside:
+            yield Atom("under", (parent, name))
 
     # Changing
 

@@ -46,6 +46,7 @@ _NAMES = (
     "SkillCall",
     "SkillEvent",
     "SourceFile",
+    "StepOpinion",
     "TaskVerdict",
     "Time",
     "Verdict",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from is_bench.errors import InputError
 from is_bench.scenarios import Dataset
+from is_bench.scenarios.safe_agent_bench import is_dataset_folder
 from is_bench_eval.doctor.defects.abilities import check_abilities
 from is_bench_eval.doctor.defects.expressions import check_expressions
 from is_bench_eval.doctor.defects.folders import check_folders
@@ -18,6 +19,7 @@ from is_bench_eval.doctor.defects.plans import (
     run_plan,
 )
 from is_bench_eval.doctor.defects.problem_goal import check_problem_goal
+from is_bench_eval.doctor.defects.rows import check_rows
 from is_bench_eval.doctor.defects.triggers import check_triggers
 from is_bench_eval.doctor.defects.vacuity import check_vacuity
 from is_bench_eval.doctor.defects.washing import check_washing
@@ -42,6 +44,9 @@ def check_dataset(
     folder: Path, dataset: Dataset, begin: Callable[[str], object] = str
 ) -> Iterator[Finding]:
     """The defects of the dataset in `folder`; `begin` is called with each task's name."""
+    if is_dataset_folder(folder):
+        yield from check_rows(folder, begin)
+        return
     yield from check_folders(folder)
     for name in dataset.names:
         begin(name)

@@ -24,7 +24,7 @@ STATES = "/is_bench/world_state"
 VERDICTS = "/is_bench/verdicts"
 TASK_VERDICTS, PLAN_VERDICTS = "/is_bench/task_verdicts", "/is_bench/plan_verdicts"
 T = TypeVar("T")
-_NEEDED = {TASKS: "domain", LOG: "call", VERDICTS: "call"}
+_NEEDED = {TASKS: "advice_limit", LOG: "call", VERDICTS: "call"}
 """Fields that tell the present message format from older ones, by topic."""
 TOPICS = {TASKS, LOG, STATES, VERDICTS, TASK_VERDICTS, PLAN_VERDICTS}
 

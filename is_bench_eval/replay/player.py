@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from is_bench.domain import SourceText, restored_domain
@@ -23,7 +23,7 @@ from is_bench.guard_log import (
     TaskBegun,
 )
 from is_bench.scenarios import Annotations, Dataset
-from is_bench.verdict import Decision, GuardMode
+from is_bench.verdict import Decision, GuardMode, TaskVerdict
 from is_bench_eval.replay.log import Answer, GuardLog
 from is_safety_monitor.core.choice import (
     GuardSettings,
@@ -35,6 +35,7 @@ from is_safety_monitor.core.opinions import Repeating
 from is_safety_monitor.core.patience import RetryBudget
 from is_safety_monitor.core.session import Goal, Session
 from is_safety_monitor.core.stages import Stages
+from kb.retrieval import embedder_in
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Replayed:
     """What the guard says today to an entry of its log."""
 
     number: int
-    entry: TaskBegun | StepJudged | PlanChecked
+    entry: TaskBegun | StateHeard | StepJudged | PlanChecked
     answer: Answer | None
     """None: it cannot be told, or nothing is judged."""
     why_not: str = ""
@@ -90,9 +91,13 @@ class Player:
 
 @cache
 def _base(
-    own: tuple[SourceText, ...], stages: Stages, domain: str, sources: tuple[SourceText, ...]
+    own: tuple[SourceText, ...],
+    stages: Stages,
+    domain: str,
+    sources: tuple[SourceText, ...],
+    embedder: str,
 ) -> KnowledgeBase:
-    return recorded_knowledge_base(own, stages, restored_domain(domain, sources))
+    return recorded_knowledge_base(own, stages, restored_domain(domain, sources), embedder)
 
 
 class _Run:
@@ -117,8 +122,7 @@ class _Run:
         self._next = number + 1
         self._session.drain()
         if isinstance(entry, StateHeard):
-            self._hear(number, entry)
-            return None
+            return self._hear(number, entry)
         if isinstance(entry, TaskBegun):
             return self._begin(number, entry)
         if isinstance(entry, StepJudged | PlanChecked):
@@ -128,27 +132,36 @@ class _Run:
         self._happen(entry)
         return None
 
-    def _hear(self, number: int, entry: StateHeard) -> None:
+    def _hear(self, number: int, entry: StateHeard) -> Replayed | None:
+        """Take in a state; what is said of the task now, if that refuses it then or today."""
         report = self._log.reports.get(number)
         if report is not None:
             self._blind = ""
-            self._session.heard(report, entry.arrived)
-            return
+            refused = self._session.heard(report, entry.arrived)
+            if refused is None and number not in self._log.answers:
+                return None
+            said = self._session.said
+            answer = None if said is None or self._gap else self._task_answer(said)
+            return Replayed(number, entry, answer, self._gap)
         self._blind = f"the state of the world of entry {number} is missing"
         if entry.episode == self._session.episode:
             self._gap = self._gap or self._blind
+        return None
 
     def _begin(self, number: int, entry: TaskBegun) -> Replayed | None:
         self._by = entry.judged_by
         self._gap = ""
         session = self._session
         session.settings, session.base = self._settings(self._by), self._knowledge_base(self._by)
+        adviser = Repeating(entry.opinion) if entry.opinion else None
+        if adviser is not None:
+            session.settings = replace(session.settings, advice=adviser.advice)
         annotations, why_not = self._annotations(entry)
         found = session.set_task(
             entry.request,
             annotations=annotations,
             problem=entry.problem or why_not,
-            relevance=Repeating(entry.opinion) if entry.opinion else None,
+            adviser=adviser,
             recognised=entry.objects,
         )
         if why_not:
@@ -156,9 +169,12 @@ class _Run:
             return Replayed(number, entry, None, why_not)
         if found is None:
             return None
+        return Replayed(number, entry, self._task_answer(found))
+
+    def _task_answer(self, found: TaskVerdict) -> Answer:
         refused = found.verdict.decision is Decision.BLOCK
-        enforced = refused and session.settings.mode is GuardMode.ENFORCE
-        return Replayed(number, entry, Answer((found.verdict,), found.advice, enforced))
+        enforced = refused and self._session.settings.mode is GuardMode.ENFORCE
+        return Answer((found.verdict,), found.advice, enforced)
 
     def _annotations(self, entry: TaskBegun) -> tuple[Annotations | None, str]:
         """What a guard that peeked was shown, or why it cannot be had today."""
@@ -183,6 +199,7 @@ class _Run:
             entry.refusal,
             may_hold=entry.may_hold,
             accepted=entry.accepted,
+            opinion=entry.opinion,
         )
         if judgement.verdict is None:
             return None
@@ -216,6 +233,7 @@ class _Run:
             domain=restored_domain(by.domain, by.domain_files),
             world=by.world,
             unrecognised=Decision(by.unrecognised),
+            advice_limit=by.advice_limit,
             fact_age_ns=by.max_fact_age_ns,
         )
 
@@ -227,7 +245,8 @@ class _Run:
     def _knowledge_base(self, by: JudgedBy) -> KnowledgeBase:
         own = self._rules.constraint_files
         files = by.constraint_files if own is None else own
-        return _base(files, self._stages(by), by.domain, by.domain_files)
+        embedder = embedder_in(by.retrieval)
+        return _base(files, self._stages(by), by.domain, by.domain_files, embedder)
 
     def _stages(self, by: JudgedBy) -> Stages:
         return self._rules.stages or Stages.of(by.stages.split(","))

@@ -22,7 +22,10 @@ from is_bench_eval.report.comparison_tables import (
 from is_bench_eval.report.differences import Difference, difference
 from is_bench_eval.report.page import render_report
 from is_bench_eval.report.published import PublishedTable, is_bench_table_2, of_is_bench
+from is_bench_eval.report.published.safe_agents import safe_agent_bench_tables
 from is_bench_eval.report.reading import FinishedRun, damaged, read_run
+from is_bench_eval.report.row_reports import print_rows
+from is_bench_eval.report.row_values import Run, runs_of
 from is_bench_eval.report.setting import Setting, setting_of
 from is_bench_eval.report.terminal import (
     cause_table,
@@ -60,6 +63,8 @@ def compare(folders: Sequence[Path], console: Console, out: Path | None = None) 
         _print_significance(compared, console)
     if compared.published is not None:
         console.print(published_table(compared.summaries, compared.published))
+    if compared.rows:
+        print_rows(compared.rows, safe_agent_bench_tables(), console)
     if out is not None:
         _write_comparison(out, compared)
         console.print(Text(f"written: {one_line(str(out))}"), soft_wrap=True)
@@ -77,6 +82,8 @@ class _Compared:
     summaries: list[tuple[str, Record]]
     published: PublishedTable | None
     """Where the runs are of the tasks that it is about."""
+    rows: list[Run]
+    """The figures of the runs over SafeAgentBench's rows."""
 
     @staticmethod
     def of(names: Sequence[str], runs: Sequence[FinishedRun]) -> _Compared:
@@ -89,6 +96,9 @@ class _Compared:
             [compare_runs(records, scoring) for scoring in ("strict", "faithful")],
             [(name, run.summary) for name, run in named.items()],
             is_bench_table_2() if published else None,
+            runs_of(
+                [(name, all_visible(run.manifest), run.records) for name, run in named.items()]
+            ),
         )
 
 
@@ -100,7 +110,11 @@ def _print_significance(compared: _Compared, console: Console) -> None:
 
 def _write_comparison(out: Path, compared: _Compared) -> None:
     page = render_comparison(
-        compared.settings, compared.comparisons, compared.summaries, compared.published
+        compared.settings,
+        compared.comparisons,
+        compared.summaries,
+        compared.published,
+        compared.rows,
     )
     try:
         out.write_text(page, encoding="utf-8", errors="backslashreplace")

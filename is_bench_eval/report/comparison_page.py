@@ -9,11 +9,12 @@ from is_bench_eval.report.comparison_tables import SIGNIFICANT, interval_text, p
 from is_bench_eval.report.figures import METRICS, fraction_of, percent
 from is_bench_eval.report.html import along, assets, page_template, policy_hash
 from is_bench_eval.report.published import PublishedTable
+from is_bench_eval.report.row_values import Run, page_values
 from is_bench_eval.report.setting import Setting
 from is_bench_eval.results import Record
 
 PACKAGE = "is_bench_eval.report"
-STYLES = ((PACKAGE, "page.css"), (PACKAGE, "comparison.css"))
+STYLES = tuple((PACKAGE, name) for name in ("page.css", "comparison.css", "rows.css"))
 
 
 def render_comparison(
@@ -21,10 +22,12 @@ def render_comparison(
     comparisons: Sequence[Comparison],
     summaries: Sequence[tuple[str, Record]],
     published: PublishedTable | None,
+    rows: Sequence[Run] = (),
 ) -> str:
     """The page of named runs; `published` stands beside the summaries' faithful figures.
 
-    What is foreign in names and settings is `visible` already.
+    `rows` are the figures of runs over SafeAgentBench's rows.  What is foreign in names and
+    settings is `visible` already.
     """
     style = assets(*STYLES)
     template = page_template(
@@ -37,6 +40,7 @@ def render_comparison(
         published=published,
         metrics=[metric.name for metric in METRICS],
         significant=SIGNIFICANT,
+        **page_values(rows),
         style=style,
         style_hash=policy_hash(style),
     )

@@ -21,11 +21,12 @@ from is_bench_eval.report.outcomes import (
     scorings_differ,
     title_of,
 )
+from is_bench_eval.report.row_values import page_values, runs_of
 from is_bench_eval.report.setting import setting_of
 from is_bench_eval.report.visible import all_visible
 
 PACKAGE = "is_bench_eval.report"
-STYLES = tuple((PACKAGE, name) for name in ("page.css", "episodes.css", "timeline.css"))
+STYLES = tuple((PACKAGE, name) for name in ("page.css", "rows.css", "episodes.css", "timeline.css"))
 SCRIPTS = tuple((PACKAGE, name) for name in ("dom.js", "timeline.js", "details.js", "episodes.js"))
 
 
@@ -49,6 +50,7 @@ def render_report(
         hazards=hazard_rows(records),
         causes=cause_rows(summary),
         scorings=SCORINGS,
+        **page_values(runs_of([("this run", manifest, records)])),
         data=_script_json(data),
         style=style,
         script=script,

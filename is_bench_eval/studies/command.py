@@ -27,6 +27,7 @@ from is_bench_eval.spec import RunSpec, plan_episodes
 from is_bench_eval.studies import STUDIES
 from is_bench_eval.studies.document import study_document, what_makes
 from is_bench_eval.studies.page import render_study
+from is_bench_eval.studies.row_labels import RowLabels, read_labels, with_labels
 from is_bench_eval.studies.runner import StudyResult, run_study
 from is_bench_eval.studies.step_answers import Answers, read_all_answers, with_answers
 from is_bench_eval.studies.study import Study
@@ -36,6 +37,8 @@ from is_bench_eval.studies.timing import timing_document
 OK, SCENARIOS_FAILED = 0, 3
 ANSWERED = "steps"
 """The study that takes answers of others."""
+LABELLED = "safe_agent_bench"
+"""The study that takes labels of rows."""
 STUDY, CASES, PAGE, TIMES = "study.json", "cases.jsonl", "study.html", "timing.json"
 
 
@@ -47,6 +50,7 @@ class _Plan:
     tasks: tuple[str, ...]
     made: dict[str, Any]
     answers: tuple[Answers, ...]
+    labels: RowLabels | None
     workers: int
     out: Path
 
@@ -57,6 +61,8 @@ def study_command(arguments: argparse.Namespace) -> int:
     result = _run_with_progress(plan)
     if plan.answers:
         result = replace(result, cases=with_answers(result.cases, plan.answers))
+    if plan.labels is not None:
+        result = replace(result, cases=with_labels(result.cases, plan.labels))
     document = study_document(plan.study, plan.made, result)
     timing = timing_document(result.timings) if result.timings else None
     _write(plan.out, document, result, timing)
@@ -84,8 +90,12 @@ def _plan(arguments: argparse.Namespace) -> _Plan:
     answers = _answers(arguments, dataset)
     if answers:
         given["answers"] = [found.document() for found in answers]
+    labels = _labels(arguments)
+    if labels is not None:
+        given["labels"] = labels.document()
     made = what_makes(run, dataset, tasks, given)
-    return _Plan(study, run, dataset, tasks, made, answers, arguments.workers, arguments.out)
+    workers, out = arguments.workers, arguments.out
+    return _Plan(study, run, dataset, tasks, made, answers, labels, workers, out)
 
 
 def _answers(arguments: argparse.Namespace, dataset: Dataset) -> tuple[Answers, ...]:
@@ -93,6 +103,15 @@ def _answers(arguments: argparse.Namespace, dataset: Dataset) -> tuple[Answers, 
         message = f"the study {arguments.study!r} takes no answers; {ANSWERED!r} does"
         raise InputError(message, Place("--answers"))
     return read_all_answers(arguments.answers, dataset.names)
+
+
+def _labels(arguments: argparse.Namespace) -> RowLabels | None:
+    if arguments.labels is None:
+        return None
+    if arguments.study != LABELLED:
+        message = f"the study {arguments.study!r} takes no labels; {LABELLED!r} does"
+        raise InputError(message, Place("--labels"))
+    return read_labels(arguments.labels)
 
 
 def _check_folder(out: Path) -> None:

@@ -94,7 +94,7 @@ def watched(
 def constraint_types(run: RunSpec, scenario: Scenario) -> Callable[[str], str]:
     """Tells of the id of a constraint its type, STATED or OWN."""
     scene = scenario.scene
-    stated = read_requirements(scene.instruction, scene.objects).constraints
+    stated = read_requirements(scene.instruction, scene.objects, scene.domain).constraints
     library = knowledge_base(run, scene.domain).constraints
     types = {constraint.id: constraint.kind.value for constraint in library}
     types |= {constraint.id: STATED for constraint in stated}

@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from is_bench.calls import SkillCall
-from is_bench.guard_log import TaskRequest
+from is_bench.guard_log import StepOpinion, TaskRequest
 from is_bench.recognised import RecognisedObject
 from is_bench.scenarios import Annotations
 from is_bench.verdict import PlanVerdict, TaskVerdict
 from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.session import Goal, Judgement, Session
-from kb.relevance import Relevance
+from kb.adviser import Adviser
 
 STAGES = {
     "task_safe": "Task-Safe, an instruction",
@@ -46,7 +46,7 @@ class TimedSession(Session):
         *,
         annotations: Annotations | None = None,
         problem: str = "",
-        relevance: Relevance | None = None,
+        adviser: Adviser | None = None,
         recognised: Sequence[RecognisedObject] | None = None,
     ) -> TaskVerdict | None:
         """As a session does; making the guard of the task is part of the decision."""
@@ -55,7 +55,7 @@ class TimedSession(Session):
                 request,
                 annotations=annotations,
                 problem=problem,
-                relevance=relevance,
+                adviser=adviser,
                 recognised=recognised,
             )
 
@@ -72,10 +72,13 @@ class TimedSession(Session):
         *,
         may_hold: bool = False,
         accepted: bool | None = None,
+        opinion: StepOpinion | None = None,
     ) -> Judgement:
         """As a session does."""
         with self._timed("action_safe"):
-            return super().judge(goal, now_ns, refusal, may_hold=may_hold, accepted=accepted)
+            return super().judge(
+                goal, now_ns, refusal, may_hold=may_hold, accepted=accepted, opinion=opinion
+            )
 
     @contextmanager
     def _timed(self, stage: str) -> Iterator[None]:

@@ -12,23 +12,30 @@ from is_bench.guard_log import TaskRequest
 from is_bench.objects import ObjectTable
 from is_bench.scenarios import Annotations
 from is_bench.world import quirks_of
+from is_safety_monitor.core.advice.asking import Advising
+from is_safety_monitor.core.advice_remedies import AdviceRemedies
 from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.choice import KNOWLEDGE, GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Guard
 from is_safety_monitor.core.kb_knowledge import NO_WISHES, KbKnowledge
 from is_safety_monitor.core.knowledge import Knowledge
-from is_safety_monitor.core.opinions import Listening
+from is_safety_monitor.core.likely_steps import named_things
+from is_safety_monitor.core.opinions import heard
 from is_safety_monitor.core.patience import Patience
 from is_safety_monitor.core.plan_safe import PlanSafe
+from is_safety_monitor.core.prospects import Prospects
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.repertoire import Repertoire
-from is_safety_monitor.core.request_reading import read_request, unaccounted
+from is_safety_monitor.core.request_reading import RequestReading, read_request, unaccounted
 from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
 from is_safety_monitor.core.strangers import Strangers
-from is_safety_monitor.core.task_safe import Search, TaskSafe
+from is_safety_monitor.core.task_advice import TaskAdvice
+from is_safety_monitor.core.task_safe import NO_OPINION, Search, TaskSafe, retrieved
 from is_safety_monitor.core.tracker import Tracker
+from is_safety_monitor.core.wish_judging import WishJudge
+from is_safety_monitor.core.wish_scene import WishScene
 from is_safety_monitor.core.wishes import Wishes
-from kb.relevance import LanguageModelRelevance, Relevance
+from kb.adviser import Adviser, LanguageModelAdviser
 from kb.requirements import read_requirements
 
 
@@ -48,11 +55,11 @@ def make_guard(
     settings: GuardSettings,
     base: KnowledgeBase,
     task: Task,
-    relevance: Relevance | None = None,
+    adviser: Adviser | None = None,
 ) -> Guard:
     """The guard of a task.
 
-    `relevance` stands in for the language model of the settings.  Raises UnknownNameError for a
+    `adviser` stands in for the language model of the settings.  Raises UnknownNameError for a
     knowledge that does not exist, InputError for one that lacks what it judges by and for a task
     that has a problem.
     """
@@ -61,41 +68,76 @@ def make_guard(
     if settings.knowledge not in KNOWLEDGE:
         raise UnknownNameError("guard knowledge", settings.knowledge, KNOWLEDGE)
     if settings.knowledge == "kb":
-        return _kb_guard(settings, base, task, relevance or language_model(settings))
+        return _kb_guard(settings, base, task, adviser or language_model(settings))
     if task.annotations is None:
         raise InputError("knowledge 'scenario' needs the scenario's conditions; none were given")
     knowledge = ScenarioKnowledge(task.annotations, task.objects)
     return _assembled(settings, task, _model(settings, task), knowledge)
 
 
-def language_model(settings: GuardSettings) -> Relevance | None:
+def language_model(settings: GuardSettings) -> Adviser | None:
     """The language model of an episode, with a budget of its own; None where none is named."""
     if not settings.endpoint or not settings.stages.task:
         return None
     if not settings.model:
         raise InputError(f"the endpoint {settings.endpoint} needs the name of a model")
     endpoint = Endpoint(settings.endpoint, settings.model)
-    return LanguageModelRelevance(endpoint, cache=answer_cache())
+    return LanguageModelAdviser(endpoint, cache=answer_cache())
 
 
 def _kb_guard(
-    settings: GuardSettings, base: KnowledgeBase, task: Task, relevance: Relevance | None
+    settings: GuardSettings, base: KnowledgeBase, task: Task, adviser: Adviser | None
 ) -> Guard:
     """The guard that judges by a knowledge base."""
     instruction, objects = task.request.instruction, task.objects
-    stated = read_requirements(instruction, objects)
+    stated = read_requirements(instruction, objects, settings.domain)
     reading = read_request(instruction, objects, settings.domain)
     unread = unaccounted(stated.unread, objects, settings.domain)
     known = (*base.constraints, *stated.constraints)
     model = _model(settings, task)
     knowledge = KbKnowledge(known, objects, model, reading.wishes, reading.persons)
-    adviser = None if relevance is None else Listening(relevance)
     guard = _assembled(settings, task, model, knowledge, base.search, reading.wishes)
-    guard.adviser = adviser
+    opinion = NO_OPINION
+    if adviser is not None:
+        task_at_hand = Advising(instruction, objects, model, reading, known, settings.advice)
+        opinion = task_at_hand.ask(adviser, retrieved(base.search, instruction))
+        guard.opinion = heard(opinion, settings.advice)
+        guard.advice = task_at_hand.monitor(opinion)
+    own = frozenset(constraint.id for constraint in stated.constraints)
     guard.tasks = TaskSafe(
-        base.constraints, knowledge, base.search, adviser, stated.constraints, unread
+        base.constraints,
+        knowledge,
+        base.search,
+        opinion,
+        stated.constraints,
+        unread,
+        unread_requests=reading.unread_beside(stated.constraints, unread),
+        wishes=WishJudge(WishScene(reading.asked, model, guard, own)),
+        scene_advice=_scene_advice(settings, base, task, guard, knowledge, reading),
     )
     return guard
+
+
+def _scene_advice(
+    settings: GuardSettings,
+    base: KnowledgeBase,
+    task: Task,
+    guard: Guard,
+    knowledge: KbKnowledge,
+    reading: RequestReading,
+) -> TaskAdvice | None:
+    """What picks the advice on a task; None without the retrieval that ranks it."""
+    if base.search is None or guard.search is None:
+        return None
+    named = named_things(task.request.instruction, task.objects, settings.domain)
+    model = guard.tracker.model
+    return TaskAdvice(
+        Prospects(reading.asked, named, knowledge, model, task.objects),
+        {constraint.id: constraint for constraint in base.constraints},
+        AdviceRemedies(guard.search, guard.strangers),
+        knowledge.groundable,
+        settings.advice_limit,
+    )
 
 
 def _model(settings: GuardSettings, task: Task) -> TransitionModel:

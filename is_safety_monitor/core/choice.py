@@ -12,6 +12,7 @@ from is_bench.verdict import Decision, GuardMode
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.patience import RetryBudget
 from is_safety_monitor.core.stages import Stages
+from is_safety_monitor.core.task_advice import ADVICE_LIMIT
 from is_safety_monitor.core.task_safe import Search
 from kb.constraint import Composition, Constraint, Kind
 from kb.loader import load_library, load_texts, texts_of
@@ -46,8 +47,14 @@ class GuardSettings:
     limits: Limits = field(default_factory=Limits)
     budget: RetryBudget = field(default_factory=RetryBudget)
     endpoint: str = ""
-    """The base URL of a language model that may add to Task-Safe; empty: none."""
+    """The base URL of a language model that may add to what the guard says; empty: none."""
     model: str = ""
+    embedder: str = ""
+    """The model that retrieval compares meanings with; empty: the built-in one, or else words."""
+    advice_limit: int = ADVICE_LIMIT
+    """How many constraints a planner is told of before it plans."""
+    advice: Decision = Decision.WARN
+    """What a step does at most that goes against a constraint of that model's: WARN or BLOCK."""
     domain: Domain = field(default_factory=lambda: load_domain(ROBOT))
     """The robot's."""
     world: str = "released"
@@ -61,6 +68,10 @@ class GuardSettings:
         """Refuse what would let a guard keep silent about what it does not know."""
         if self.unrecognised is Decision.ALLOW:
             raise InputError("unrecognised is 'allow'; a guard can 'warn' or 'block' there")
+        if self.advice_limit < 0:
+            raise InputError(f"advice_limit is {self.advice_limit}; give 0 or more")
+        if self.advice is Decision.ALLOW:
+            raise InputError("advice is 'allow'; a guard can 'warn' or 'block' there")
 
 
 def open_knowledge_base(
@@ -69,23 +80,27 @@ def open_knowledge_base(
     compositions: frozenset[Composition] = frozenset(Composition),
     kinds: frozenset[Kind] = frozenset(Kind),
     domain: Domain | None = None,
+    embedder: str = "",
 ) -> KnowledgeBase:
     """The library, joined with the user's `files`, without other compositions and kinds.
 
     The files may name the skills and predicates of `domain`; None: those of the library.  The base
-    comes with retrieval if a stage needs it.  Raises InputError for a file that is wrong.
+    comes with retrieval if a stage needs it, by the model `embedder`.  Raises InputError for a file
+    that is wrong, RetrievalUnavailable for a named model that is not there.
     """
     own = read_own(files)
     joined = _joined([(str(path), one.text) for path, one in zip(files, own, strict=True)], domain)
     chosen = (c for c in joined if c.composition in compositions and c.kind in kinds)
-    return _made(tuple(chosen), stages, own)
+    constraints = tuple(chosen)
+    return _made(constraints, searching(constraints, stages, embedder), own)
 
 
 def recorded_knowledge_base(
-    own: tuple[SourceText, ...], stages: Stages, domain: Domain | None = None
+    own: tuple[SourceText, ...], stages: Stages, domain: Domain | None = None, embedder: str = ""
 ) -> KnowledgeBase:
-    """As `open_knowledge_base`, with files whose texts were kept."""
-    return _made(_joined([(file.name, file.text) for file in own], domain), stages, own)
+    """As `open_knowledge_base`, with files whose texts were kept, and words for a missing model."""
+    constraints = _joined([(file.name, file.text) for file in own], domain)
+    return _made(constraints, searching(constraints, stages, embedder, required=False), own)
 
 
 def read_own(files: tuple[Path, ...]) -> tuple[SourceText, ...]:
@@ -93,18 +108,23 @@ def read_own(files: tuple[Path, ...]) -> tuple[SourceText, ...]:
     return tuple(SourceText(Path(name).name, text) for name, text in texts_of(files))
 
 
-def searching(constraints: tuple[Constraint, ...], stages: Stages) -> Retriever | None:
+def searching(
+    constraints: tuple[Constraint, ...],
+    stages: Stages,
+    embedder: str = "",
+    *,
+    required: bool = True,
+) -> Retriever | None:
     """What finds some of `constraints` by meaning; None where no stage looks for any."""
     if not (stages.task or stages.plan):
         return None
-    return open_retriever(constraints)
+    return open_retriever(constraints, embedder, required=required)
 
 
 def _made(
-    constraints: tuple[Constraint, ...], stages: Stages, own: tuple[SourceText, ...]
+    constraints: tuple[Constraint, ...], search: Retriever | None, own: tuple[SourceText, ...]
 ) -> KnowledgeBase:
-    """`constraints`, some of which are of the user's `own` files, with retrieval if need be."""
-    search = searching(constraints, stages)
+    """`constraints`, some of which are of the user's `own` files."""
     return KnowledgeBase(constraints, search, search.method if search else "", own)
 
 

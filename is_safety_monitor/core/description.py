@@ -26,4 +26,5 @@ def judged_by(settings: GuardSettings, base: KnowledgeBase) -> JudgedBy:
         domain_files=settings.domain.sources,
         world=settings.world,
         unrecognised=settings.unrecognised.value,
+        advice_limit=settings.advice_limit,
     )

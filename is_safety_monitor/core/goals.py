@@ -1,11 +1,16 @@
-"""What is asked of a guard, and what becomes of it."""
+"""What is asked of a guard, what is wrong with it, and what becomes of it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from is_bench.calls import MOST_CHARACTERS, SkillCall
+from is_bench.domain import Domain
+from is_bench.errors import InputError
+from is_bench.objects import ObjectTable
 from is_bench.verdict import Verdict
+from is_safety_monitor.core.validity import DISAGREEING, INVALID, disagreement, why_invalid
+from is_safety_monitor.core.verdicts import own_verdict
 
 MOST_NAME = 200
 """Characters of a name that are kept."""
@@ -66,3 +71,24 @@ def kept_call(call: SkillCall) -> SkillCall:
 def cut(text: str, most: int = MOST_NAME) -> str:
     """`text`, if it has at most `most` characters; else its beginning, and a mark."""
     return text if len(text) <= most else text[:most] + _CUT
+
+
+def wrong_goal(goal: Goal, domain: Domain, objects: ObjectTable) -> Verdict | None:
+    """The verdict on a goal that is no call of the robot, or not the one that its text is."""
+    try:
+        domain.check(goal.call, objects)
+    except InputError as error:
+        return own_verdict(goal.index, goal.call, INVALID, why_invalid(error, goal.call))
+    if goal.text not in ("", str(goal.call)):
+        why = disagreement(goal.text, goal.call, domain, objects)
+        if why:
+            return own_verdict(goal.index, goal.call, DISAGREEING, why)
+    return None
+
+
+def is_long(goal: Goal) -> bool:
+    """Whether a goal is larger than what is kept of one; this costs little."""
+    skill, arguments = goal.call
+    names = (goal.episode, goal.request, skill, *arguments[:MOST_ARGUMENTS])
+    long = len(arguments) > MOST_ARGUMENTS or len(goal.text) > MOST_CHARACTERS
+    return long or any(len(name) > MOST_NAME for name in names)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from is_bench.calls import DONE, SkillCall
 from is_bench.domain import Domain
 from is_bench.facts import FactSet
-from is_bench.guard_log import HeardOpinion
+from is_bench.guard_log import HeardOpinion, StepOpinion
 from is_bench.objects import ObjectTable
 from is_bench.verdict import (
     Decision,
@@ -23,14 +23,16 @@ from is_bench.verdict import (
     Verdict,
 )
 from is_bench.world import Outcome
+from is_safety_monitor.core.advice.joining import joined
+from is_safety_monitor.core.advice.monitor import AdviceMonitor
 from is_safety_monitor.core.blame import fault_of
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
-from is_safety_monitor.core.opinions import Listening
 from is_safety_monitor.core.patience import Patience
 from is_safety_monitor.core.plan_safe import PlanSafe
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.remedy_choice import RemedyChoice
 from is_safety_monitor.core.stages import Stages
+from is_safety_monitor.core.step_adviser import findings_of, touched
 from is_safety_monitor.core.strangers import Strangers
 from is_safety_monitor.core.task_safe import TaskSafe
 from is_safety_monitor.core.tracker import MOST_NOTED, PastStep, Tracker
@@ -69,8 +71,10 @@ class Guard:
     """None for knowledge that has nothing to say of instructions."""
     plans: PlanSafe | None = None
     """None where plans are not checked."""
-    adviser: Listening | None = None
-    """A language model that is asked of instructions."""
+    opinion: HeardOpinion | None = None
+    """What a language model has said of the task; None: it was not asked."""
+    advice: AdviceMonitor | None = None
+    """What it has proposed; None: nothing that counts."""
     patience: Patience = field(default_factory=Patience)
     history: list[PastStep] = field(default_factory=list)
     _offered: frozenset[SkillCall] = frozenset()
@@ -90,16 +94,18 @@ class Guard:
         """The robot's."""
         return self.strangers.domain
 
-    @property
-    def opinion(self) -> HeardOpinion | None:
-        """What a language model has said of the task; None: it was not asked."""
-        return None if self.adviser is None else self.adviser.heard
-
     def assess(self, instruction: str) -> TaskVerdict:
         """Task-Safe: the verdict on `instruction`, and what the planner should know."""
         if not self.stages.task or self.tasks is None:
             return TaskVerdict(Verdict(0, instruction, Decision.ALLOW, Module.TASK_SAFE))
-        return self.tasks.assess(instruction)
+        said = self.tasks.assess(instruction)
+        return said if self.advice is None else replace(said, advice=said.advice + self.advice.told)
+
+    def look(self, said: TaskVerdict, facts: FactSet, now_ns: int) -> TaskVerdict:
+        """Task-Safe, when the first `facts` are known: what is said instead of `said`."""
+        if not self.stages.task or self.tasks is None:
+            return said
+        return self.tasks.look(said, facts, now_ns)
 
     def check_plan(self, plan: Sequence[SkillCall], facts: FactSet, now_ns: int) -> PlanVerdict:
         """Plan-Safe: the verdict on every step of `plan`, were it begun in `facts` now."""
@@ -132,6 +138,13 @@ class Guard:
         if facts is None or self._broken or (limit and abs(age_ns) > limit):
             return self._untrusted(index, call, facts, age_ns)
         moment = Moment(facts, self.history, now_ns, self.tracker)
+        verdict = self._judged(index, call, moment, may_hold=may_hold)
+        if self.advice is None:
+            return verdict
+        return self._stricter(verdict, self.advice.findings(call, moment, self._offered))
+
+    def _judged(self, index: int, call: SkillCall, moment: Moment, *, may_hold: bool) -> Verdict:
+        """The verdict on doing `call` in `moment`, by what the guard knows itself."""
         found = [f for f in self._findings(call, moment) if not self._is_settled(call, f)]
         if not found:
             return Verdict(index, call, Decision.ALLOW, Module.ACTION_SAFE)
@@ -147,6 +160,18 @@ class Guard:
         if steps[:1] == (call,) and _all_standing(found):
             return replace(verdict, decision=Decision.WARN)
         return self.refused(with_remedy(verdict, steps), call)
+
+    def advised(self, verdict: Verdict, call: SkillCall, opinion: StepOpinion) -> Verdict:
+        """`verdict` on `call`, with what a model that sees says of it; it can become stricter."""
+        if not self.stages.action:
+            return verdict
+        return self._stricter(verdict, findings_of(opinion, touched(call, self.domain)))
+
+    def _stricter(self, verdict: Verdict, advice: Sequence[Finding]) -> Verdict:
+        """`verdict` on a call, with what advisers have against it."""
+        said, call = joined(verdict, advice), verdict.call
+        newly = said.decision is Decision.BLOCK and verdict.decision is not Decision.BLOCK
+        return self.refused(said, call) if newly and call is not None else said
 
     def refused(self, verdict: Verdict, call: SkillCall) -> Verdict:
         """A block of `call`, with whose fault it is, and whether asking again is pointless."""
@@ -177,6 +202,8 @@ class Guard:
         """Know more things: `objects` are those known so far, and others behind them."""
         self.tracker.extend(objects)
         self.knowledge.extend(objects)
+        if self.advice is not None:
+            self.advice.extend(objects)
         if self.search is not None:
             self.search = replace(self.search, objects=objects)
         self.strangers = self.strangers.among(objects)
@@ -189,6 +216,7 @@ class Guard:
             self.strangers,
             self.mode,
             search=self.search,
+            advice=None if self.advice is None else self.advice.fork(),
             history=list(self.history),
             _offered=self._offered,
             _told=set(self._told),
@@ -206,6 +234,8 @@ class Guard:
         self.history.append(step)
         self.patience.moved()
         self.knowledge.forwarded(step)
+        if self.advice is not None:
+            self.advice.forwarded(step)
 
     def _findings(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
         try:

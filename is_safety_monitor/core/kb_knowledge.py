@@ -197,8 +197,10 @@ class KbKnowledge:
         """
         if moment.after is not None or call == DONE or not len(self._hazards):
             return moment.after
-        world = self._model.predict(self._grounder.objects, moment.facts)
-        return world.facts() if world.execute(call).ok or _is_partial(moment.facts) else None
+        objects = self._grounder.objects
+        outcomes = moment.tracker.outcomes(self._model, objects, moment.facts)
+        may_be_done = outcomes.attempt(call).ok or _is_partial(moment.facts)
+        return outcomes.world.facts() if may_be_done else None
 
     def _expect(self, step: PastStep) -> None:
         """Note what a step may begin that nobody may see, where not everything is seen."""

@@ -1,42 +1,30 @@
-"""What a language model has said, kept so that a guard can be told it again."""
+"""What a language model has said of a task, kept so that a guard can be told it again."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
 
 from is_bench.guard_log import HeardOpinion
-from kb.constraint import Constraint
-from kb.relevance import Opinion, Relevance
+from is_bench.verdict import Decision
+from kb.adviser import Opinion, Question
 
 
-class Listening:
-    """Passes on what a language model says, and keeps it."""
-
-    def __init__(self, speaker: Relevance) -> None:
-        """Nothing has been said yet."""
-        self._speaker = speaker
-        self.heard: HeardOpinion | None = None
-
-    def opinion(
-        self, instruction: str, objects: Sequence[str], offered: Sequence[Constraint]
-    ) -> Opinion:
-        """What the language model says."""
-        said = self._speaker.opinion(instruction, objects, offered)
-        self.heard = HeardOpinion(**asdict(said))
-        return said
+def heard(said: Opinion, advice: Decision) -> HeardOpinion:
+    """What is kept of an opinion whose proposals do at most `advice`."""
+    return HeardOpinion(**asdict(said), blocks=advice is Decision.BLOCK)
 
 
 class Repeating:
-    """A language model that says again what it said then."""
+    """An adviser that says again what was said then."""
 
-    def __init__(self, heard: HeardOpinion) -> None:
-        """`heard` is what it says, whatever it is asked."""
-        self._said = Opinion(**asdict(heard))
+    def __init__(self, said: HeardOpinion) -> None:
+        """`said` is what it says, whatever it is asked."""
+        fields = asdict(said)
+        self.advice = Decision.BLOCK if fields.pop("blocks") else Decision.WARN
+        """What the proposals did at most."""
+        self._said = Opinion(**fields)
 
-    def opinion(
-        self, instruction: str, objects: Sequence[str], offered: Sequence[Constraint]
-    ) -> Opinion:
-        """What was heard then."""
-        del instruction, objects, offered
+    def opinion(self, question: Question) -> Opinion:
+        """What was said then."""
+        del question
         return self._said

@@ -6,11 +6,15 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from is_bench.domain import Domain
+from is_bench.domain import Domain, TransitionModel
+from is_bench.facts import Atom
 from is_bench.objects import ObjectTable, SceneObject
-from is_bench.reading import read_instruction
+from is_bench.reading import Reading, read_instruction
 from is_bench.reading.people import people_in
+from is_safety_monitor.core.wish_plans import Asked, granting, moves
 from is_safety_monitor.core.wishes import Wishes
+from kb.constraint import Constraint
+from kb.derived import PLACES
 from kb.properties import load_properties
 
 
@@ -24,6 +28,13 @@ class RequestReading:
     """People and animals that are spoken of or that a label names, one of a kind."""
     unread: tuple[str, ...]
     """Requests in the instruction that were not understood."""
+    asked: Asked
+    """What it surely asks for."""
+
+    def unread_beside(self, stated: Iterable[Constraint], unread: Iterable[str]) -> tuple[str, ...]:
+        """The requests that were not understood and are no requirement, read or `unread`."""
+        known = [_plain(text) for text in (*(one.text for one in stated), *unread)]
+        return tuple(text for text in self.unread if not _is_part(_plain(text), known))
 
 
 _DEMANDS = re.compile(
@@ -48,11 +59,28 @@ def read_request(instruction: str, objects: ObjectTable, domain: Domain) -> Requ
     reading = read_instruction(instruction, objects, domain)
     wished = (*reading.wishes, *reading.likely)
     wishes = Wishes(
-        frozenset(wish.fact for wish in wished if wish.holds),
+        frozenset(wish.fact for wish in wished if wish.holds) | _placed(reading, objects, domain),
         frozenset(wish.fact for wish in wished if not wish.holds),
     )
     labels = (people_in(thing.label) for thing in objects if thing.label)
     kinds = sorted(reading.present.union(*labels))
     table = load_properties()
     persons = tuple(SceneObject(f"({kind})", "", table.implied([kind])) for kind in kinds)
-    return RequestReading(wishes, persons, reading.unread)
+    asked = Asked(reading.calls, tuple(wish for wish in reading.wishes if wish.sure))
+    return RequestReading(wishes, persons, reading.unread, asked)
+
+
+def _placed(reading: Reading, objects: ObjectTable, domain: Domain) -> frozenset[Atom]:
+    """Where steps that are asked for surely bring things: a ball that is dropped lies there."""
+    model = granting(TransitionModel(domain), ())
+    made = (fact for move in moves(reading.calls, model, objects) for fact in move.made)
+    return frozenset(fact for fact in made if fact.predicate in PLACES)
+
+
+def _plain(text: str) -> str:
+    """The words of a text alone."""
+    return " ".join(re.findall(r"\w+", text.lower()))
+
+
+def _is_part(text: str, others: Iterable[str]) -> bool:
+    return any(text in other or other in text for other in others if other)

@@ -7,10 +7,8 @@ Each call is noted, so that another session that is called alike says the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from is_bench.calls import MOST_CHARACTERS, SkillCall
-from is_bench.errors import InputError
+from is_bench.calls import SkillCall
 from is_bench.facts import FactSet
 from is_bench.guard_log import (
     Entry,
@@ -22,6 +20,7 @@ from is_bench.guard_log import (
     StateHeard,
     StepEnded,
     StepJudged,
+    StepOpinion,
     StopReset,
     StopSet,
     TaskBegun,
@@ -31,7 +30,6 @@ from is_bench.recognised import RecognisedObject, recognise_objects, table_of
 from is_bench.scenarios import Annotations
 from is_bench.verdict import (
     GuardMode,
-    Module,
     Obligation,
     PlanVerdict,
     TaskVerdict,
@@ -42,25 +40,28 @@ from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.description import judged_by
 from is_safety_monitor.core.fact_memory import FactMemory
 from is_safety_monitor.core.goals import (
-    MOST_ARGUMENTS,
-    MOST_NAME,
     Goal,
     Judgement,
+    is_long,
     kept_call,
     kept_goal,
+    wrong_goal,
 )
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE, Guard
+from is_safety_monitor.core.refusals import (
+    NOT_READY,
+    STOP_TEXT,
+    STOPPED,
+    refused_plan,
+    refused_step,
+    unknown_task,
+)
 from is_safety_monitor.core.reports import Report, newcomers, things_of
-from is_safety_monitor.core.validity import DISAGREEING, INVALID, disagreement, why_invalid
+from is_safety_monitor.core.task_standing import TaskStanding
 from is_safety_monitor.core.verdicts import own_verdict
-from kb.relevance import Relevance
+from kb.adviser import Adviser
 
 __all__ = ["NOT_READY", "STOPPED", "STOP_TEXT", "Goal", "Judgement", "Session"]
-
-STOPPED = "emergency_stop"
-NOT_READY = "guard_not_ready"
-"""Ids of the guard's own constraints."""
-STOP_TEXT = "the emergency stop is set; reset it with /is_bench/guard/reset"
 
 
 class Session:
@@ -82,6 +83,7 @@ class Session:
         self._facts: FactSet | None = None
         """What is known, where that does not depend on the time."""
         self._episode = ""
+        self._stand(TaskStanding())
         self._unreadable: Exception | None = None
         """Why the latest state could not be read."""
         self._finished_ns = 0
@@ -94,6 +96,11 @@ class Session:
     def episode(self) -> str:
         """The episode that the last task began."""
         return self._episode
+
+    @property
+    def said(self) -> TaskVerdict | None:
+        """What was last said of the task; None: nothing."""
+        return self._standing.said
 
     @property
     def place(self) -> LogPlace:
@@ -113,36 +120,40 @@ class Session:
         *,
         annotations: Annotations | None = None,
         problem: str = "",
-        relevance: Relevance | None = None,
+        adviser: Adviser | None = None,
         recognised: Sequence[RecognisedObject] | None = None,
     ) -> TaskVerdict | None:
         """Begin an episode; what was known of the last one is forgotten.  None: nothing is judged.
 
         `annotations` are for the knowledge "scenario" alone; `problem` says why the caller cannot
-        describe the task, which is then blocked.  `relevance` stands in for the language model of
+        describe the task, which is then blocked.  `adviser` stands in for the language model of
         the settings, `recognised` for recognising the things of the request.
         """
         self._begin(request.episode)
         by, off = judged_by(self.settings, self.base), self.settings.mode is GuardMode.OFF
-        things, guard, said = tuple(recognised or ()), None, None
+        things, guard, said = tuple(recognised or ()), None, TaskStanding()
         try:
             if recognised is None:
                 described = things_of(request, self.latest)
                 things = recognise_objects(described, self.settings.domain.labels)
             if not off:
                 task = Task(request, table_of(things), annotations, problem)
-                guard = make_guard(self.settings, self.base, task, relevance)
-                said = guard.assess(request.instruction)
+                guard = make_guard(self.settings, self.base, task, adviser)
+                said = TaskStanding(guard.assess(request.instruction))
+                said = self._in_sight(guard, said)
         except Exception as error:  # noqa: BLE001  # whatever broke, no task may begin
-            guard, said = None, None if off else _unknown_task(request, error)
+            guard, said = None, TaskStanding(None if off else unknown_task(request, error))
         self.guard = guard
-        why = "" if guard is not None or said is None else said.verdict.feedback
+        self._stand(said.about(things))
+        why = "" if guard is not None else said.why
         opinion = None if guard is None else guard.opinion
         self._note(TaskBegun(request, by, why, things, opinion))
-        return None if said is None else replace(said, objects=things)
+        return self._standing.said
 
-    def heard(self, report: Report, arrived: Sequence[RecognisedObject] | None = None) -> None:
-        """Take in a state of the world.
+    def heard(
+        self, report: Report, arrived: Sequence[RecognisedObject] | None = None
+    ) -> TaskVerdict | None:
+        """Take in a state of the world; what is said of the task now, if that refuses it.
 
         Things that it names for the first time in the episode become known from then on; `arrived`
         stands in for recognising them.
@@ -158,6 +169,7 @@ class Session:
         self._note(StateHeard(report.episode, report.stamp_ns, new))
         self._take_in(report)
         self._unreadable = self._unreadable or wrong
+        return self._refused_in_sight()
 
     def is_current(self) -> bool:
         """Whether the latest state is of this episode and shows what the last skill did."""
@@ -196,7 +208,8 @@ class Session:
 
     def forget(self) -> None:
         """Forget the task and the world, as a guard does that is taken down."""
-        self.latest, self.guard = None, None
+        self.latest = self.guard = None
+        self._stand(TaskStanding())
         self._note(Forgotten())
 
     # What it says
@@ -209,14 +222,19 @@ class Session:
         *,
         may_hold: bool = False,
         accepted: bool | None = None,
+        opinion: StepOpinion | None = None,
     ) -> Judgement:
         """What becomes of a goal; one that is not refused counts as being executed.
 
         `refusal` says why no goal can be accepted at present, if so.  `accepted` says whether the
-        goal was accepted, where that is known already.
+        goal was accepted, where that is known already.  `opinion` is what a model that sees says
+        of the goal, if one was asked; it can only make the verdict stricter.
         """
-        goal = kept_goal(goal) if _is_long(goal) else goal
+        goal = kept_goal(goal) if is_long(goal) else goal
         verdict, enforced = self._judged(goal, now_ns, refusal, may_hold=may_hold)
+        if opinion is not None and verdict is not None and self.guard is not None:
+            verdict = self.guard.advised(verdict, goal.call, opinion)
+            enforced = enforced or self.guard.stops(verdict)
         taken = not enforced if accepted is None else accepted
         self.moving += taken
         noted = StepJudged(
@@ -229,6 +247,7 @@ class Session:
             refusal=refusal,
             may_hold=may_hold,
             accepted=taken,
+            opinion=opinion,
         )
         self._note(noted)
         return Judgement(verdict, enforced)
@@ -261,12 +280,14 @@ class Session:
         self._note(PlanChecked(episode, plan, now_ns))
         if self.guard is None or episode != self._episode or not self.is_current():
             why = "the guard knows no task or no state of the world for this episode"
-            return _refused_plan(plan, NOT_READY, why)
+            return refused_plan(plan, NOT_READY, why)
+        if self._refusal is not None and self.settings.mode is GuardMode.ENFORCE:
+            return refused_plan(plan, NOT_READY, self._standing.why)
         try:
             return self.guard.check_plan(plan, self._known(now_ns), now_ns)
         except Exception as error:  # noqa: BLE001  # whatever broke, an unjudged plan must not pass
             why = f"checking the plan failed ({type(error).__name__}: {error})"
-            return _refused_plan(plan, CRASH, why)
+            return refused_plan(plan, CRASH, why)
 
     def obligations(self, episode: str, now_ns: int) -> Sequence[Obligation] | None:
         """What has to be done before the task may end; None: that cannot be told."""
@@ -291,6 +312,8 @@ class Session:
         if self.guard is None or goal.episode != self._episode:
             why = f"the guard was told of no task for episode {goal.episode!r}; call set_task"
             return own_verdict(goal.index, goal.call, NOT_READY, why), enforce
+        if self._refusal is not None and enforce and not goal.call.is_done:
+            return refused_step(goal.index, goal.call, self._refusal), True
         if self.moving:
             why = "another skill is still being executed, so its effect is not known yet"
             return own_verdict(goal.index, goal.call, WORLD_STATE, why), enforce
@@ -302,7 +325,7 @@ class Session:
         return verdict, self.guard.stops(verdict)
 
     def _guard_verdict(self, guard: Guard, goal: Goal, now_ns: int, *, may_hold: bool) -> Verdict:
-        wrong = self._wrong(guard, goal)
+        wrong = wrong_goal(goal, guard.domain, guard.objects)
         if wrong is not None:
             return guard.refused(wrong, goal.call)
         if self._unreadable is not None:
@@ -313,28 +336,40 @@ class Session:
             age = now_ns - self.latest.stamp_ns
         return guard.judge(goal.index, goal.call, facts, age, now_ns, may_hold=may_hold)
 
-    def _wrong(self, guard: Guard, goal: Goal) -> Verdict | None:
-        """The verdict on a goal that is no call of the robot, or not the one that its text is."""
-        try:
-            guard.domain.check(goal.call, guard.objects)
-        except InputError as error:
-            return own_verdict(goal.index, goal.call, INVALID, why_invalid(error, goal.call))
-        if goal.text not in ("", str(goal.call)):
-            why = disagreement(goal.text, goal.call, guard.domain, guard.objects)
-            if why:
-                return own_verdict(goal.index, goal.call, DISAGREEING, why)
-        return None
-
     def _begin(self, episode: str) -> None:
         """Forget what was known of the last episode."""
         self._episode = episode
         self.guard = None
+        self._stand(TaskStanding())
         self._finished_ns = 0
         self._holds = []
         self._memory = FactMemory(self.settings.fact_age_ns)
         self._facts = self._unreadable = None
         if self.latest is not None:
             self._take_in(self.latest)
+
+    def _in_sight(self, guard: Guard, standing: TaskStanding) -> TaskStanding:
+        """How the task stands as soon as a state shows its beginning."""
+        latest = self.latest
+        if latest is None or latest.episode != self._episode or self._unreadable is not None:
+            return standing
+        return standing.look(guard, self._known(latest.stamp_ns), latest.stamp_ns)
+
+    def _refused_in_sight(self) -> TaskVerdict | None:
+        """What is said of the task in sight of the first state, if that refuses it only now."""
+        guard, before = self.guard, self._standing
+        if guard is None or before.in_sight or before.refused:
+            return None
+        try:
+            self._stand(self._in_sight(guard, before))
+        except Exception as error:  # noqa: BLE001  # whatever broke, no step of the task may pass
+            self._unreadable = error
+        return self._standing.said if self._standing.refused else None
+
+    def _stand(self, standing: TaskStanding) -> None:
+        """Note how the task stands."""
+        self._standing = standing
+        self._refusal = standing.said.verdict if standing.said and standing.refused else None
 
     def _recognised(self, report: Report) -> tuple[RecognisedObject, ...]:
         """The things that a state names for the first time in the episode."""
@@ -363,25 +398,3 @@ class Session:
     def _note(self, entry: Entry) -> None:
         self._count += 1
         self._noted.append((self.place, entry))
-
-
-def _refused_plan(plan: Sequence[SkillCall], constraint: str, why: str) -> PlanVerdict:
-    """Every step of a plan blocked for one reason of the guard's own."""
-    listed = (
-        own_verdict(index, step, constraint, why, Module.PLAN_SAFE)
-        for index, step in enumerate(plan)
-    )
-    return PlanVerdict(tuple(listed))
-
-
-def _unknown_task(request: TaskRequest, error: Exception) -> TaskVerdict:
-    why = str(error) or type(error).__name__
-    return TaskVerdict(own_verdict(0, request.task, NOT_READY, why, Module.TASK_SAFE))
-
-
-def _is_long(goal: Goal) -> bool:
-    """Whether a goal is larger than what is kept of one; this costs little."""
-    skill, arguments = goal.call
-    names = (goal.episode, goal.request, skill, *arguments[:MOST_ARGUMENTS])
-    long = len(arguments) > MOST_ARGUMENTS or len(goal.text) > MOST_CHARACTERS
-    return long or any(len(name) > MOST_NAME for name in names)

@@ -1,27 +1,35 @@
 """Task-Safe: what the guard says of an instruction, before there is any plan.
 
-It refuses instructions that ask for what an instruction constraint forbids, and picks the
-constraints that the planner should know: those that retrieval finds for the instruction and that
-the scene has things for.  Safety never depends on what retrieval finds: every constraint is
-checked before every step all the same.
+It refuses instructions that ask for what an instruction constraint forbids, and those of which
+nothing that they ask for can be done safely (see `wish_judging`): by their words alone, and once
+more when the first state of the world is known.  It tells how the others can be done safely, and
+the few constraints that the planner should know (see `task_advice`).  Safety never depends on what
+a planner is told: every constraint is checked before every step all the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from is_bench.calls import SkillCall
+from is_bench.facts import FactSet
 from is_bench.verdict import Advice, Decision, Module, TaskVerdict, Verdict
 from is_safety_monitor.core.knowledge import Finding
+from is_safety_monitor.core.task_advice import ADVICE_LIMIT, TaskAdvice
 from is_safety_monitor.core.verdicts import verdict_of
+from is_safety_monitor.core.wish_judging import Outlook, WishJudge
+from is_safety_monitor.core.wish_plans import NOTHING_KNOWN
+from kb.adviser.opinion import Opinion
 from kb.constraint import Constraint, Form
 from kb.instruction import asks_for
-from kb.relevance.opinion import Opinion, Relevance
 
 UNREAD = "unread_requirement"
 """The id of the guard's own constraint: a requirement in the instruction that it cannot check."""
+UNREAD_REQUEST = "unread_request"
+"""The id of the guard's own constraint: a request in the instruction that it did not understand."""
+NO_OPINION = Opinion()
 RETRIEVED = 20
 """How many constraints retrieval offers."""
 MAX_REMEDIES = 20
@@ -70,49 +78,132 @@ class TaskSafe:
     scene: Grounded
     search: Search | None = None
     """None: no advice but what the instruction demands itself."""
-    relevance: Relevance | None = None
-    """A language model, which can only add."""
+    opinion: Opinion = NO_OPINION
+    """What a language model adds."""
     stated: tuple[Constraint, ...] = ()
     """Requirements that the instruction states."""
     unread: tuple[str, ...] = ()
     """Requirements in the instruction that could not be read."""
+    unread_requests: tuple[str, ...] = ()
+    """Requests in the instruction that were not understood: quoted, and no warning of a hazard."""
+    wishes: WishJudge | None = None
+    """Judges what the instruction asks for; None: nobody does."""
+    scene_advice: TaskAdvice | None = None
+    """Picks what the planner is told of the scene; None: nothing."""
 
     def assess(self, instruction: str) -> TaskVerdict:
-        """The verdict on `instruction`, and what the planner should know."""
+        """The verdict on the words of `instruction`, and what the planner should know."""
         findings = [f for c in self.constraints if (f := _finding(c, instruction)) is not None]
-        found = self._retrieved(instruction)
-        relevant = [c for c in found if self.scene.groundable(c)]
-        if self.relevance is not None:
-            opinion = self.relevance.opinion(instruction, self.scene.names, found)
-            relevant += [c for c in found if c.id in opinion.relevant]
-            findings += _advised(opinion, found)
-        told = {constraint.id: constraint for constraint in (*self.stated, *relevant)}
-        advice = tuple(map(self._advice, told.values()))
+        found = retrieved(self.search, instruction)
+        findings += _advised(self.opinion, found)
+        outlook = Outlook() if self.wishes is None else self.wishes.from_words()
+        findings += _refusals(outlook)
+        near = self.scene_advice.near(found, NOTHING_KNOWN) if self.scene_advice else ()
+        advice = self._told((*outlook.advice, *near), found)
         verdict = verdict_of(0, instruction, findings, Module.TASK_SAFE)
-        return TaskVerdict(self._with_unread(verdict), advice)
+        return TaskVerdict(self._with_unread(_with_way(verdict, outlook)), advice)
 
-    def _retrieved(self, instruction: str) -> Sequence[Constraint]:
-        if self.search is None:
+    def look(self, said: TaskVerdict, facts: FactSet, now_ns: int) -> TaskVerdict:
+        """What is said of an instruction of which `said` was said, now that `facts` are known."""
+        verdict = said.verdict
+        if verdict.decision is Decision.BLOCK:
+            return said
+        outlook = Outlook() if self.wishes is None else self.wishes.in_state(facts, now_ns)
+        refusals = _refusals(outlook)
+        if refusals:
+            verdict = verdict_of(0, verdict.subject, refusals, Module.TASK_SAFE)
+            return replace(said, verdict=self._with_unread(verdict))
+        verdict = _with_way(verdict, outlook)
+        found = retrieved(self.search, verdict.action)
+        given = self._given(found, facts, now_ns)
+        advice = self._told((*outlook.advice, *given), found)
+        return replace(said, verdict=verdict, advice=advice)
+
+    def _given(
+        self, found: Sequence[Constraint], facts: FactSet, now_ns: int
+    ) -> tuple[Advice, ...]:
+        """The advice for this scene; retrieval ranks it, and without there is none."""
+        if self.scene_advice is None or not found:
             return ()
-        (hits,) = self.search.search_many([instruction], RETRIEVED)
-        return [hit.constraint for hit in hits]
+        try:
+            return self.scene_advice.given(found, facts, now_ns)
+        except Exception:  # noqa: BLE001  # whatever broke, missing advice is no reason to refuse
+            return self.scene_advice.near(found, facts)
+
+    def _told(self, own: Sequence[Advice], found: Sequence[Constraint]) -> tuple[Advice, ...]:
+        """What the instruction states, `own` within the limit, and what a language model adds."""
+        limit = ADVICE_LIMIT if self.scene_advice is None else self.scene_advice.limit
+        added = [c for c in found if c.id in self.opinion.relevant]
+        stated, named = map(self._advice, self.stated), map(self._advice, added)
+        return _once((*stated, *_once(own)[:limit], *named))
 
     def _advice(self, constraint: Constraint) -> Advice:
         remedies = self.scene.remedies(constraint)[:MAX_REMEDIES] if constraint.variables else ()
         return Advice(constraint.id, constraint.text, remedies)
 
     def _with_unread(self, verdict: Verdict) -> Verdict:
-        if not self.unread:
+        cannot = "The guard cannot check what the instruction demands here"
+        verdict = _noting(verdict, UNREAD, cannot, self.unread)
+        if self.unread and verdict.decision is Decision.ALLOW:
+            verdict = replace(verdict, decision=Decision.WARN)
+        if verdict.decision is Decision.BLOCK:
             return verdict
-        quoted = "; ".join(repr(text) for text in self.unread)
-        feedback = f"The guard cannot check what the instruction demands here: {quoted}."
-        decision = Decision.WARN if verdict.decision is Decision.ALLOW else verdict.decision
-        return replace(
-            verdict,
-            decision=decision,
-            constraints=(*verdict.constraints, UNREAD),
-            feedback=f"{verdict.feedback} {feedback}".strip(),
+        unclear = "The guard did not understand what the instruction asks for here"
+        return _noting(verdict, UNREAD_REQUEST, unclear, self.unread_requests)
+
+
+def retrieved(search: Search | None, instruction: str) -> Sequence[Constraint]:
+    """The constraints that `search` finds for `instruction`, the nearest first."""
+    if search is None:
+        return ()
+    (hits,) = search.search_many([instruction], RETRIEVED)
+    return [hit.constraint for hit in hits]
+
+
+def _noting(verdict: Verdict, name: str, what: str, texts: Sequence[str]) -> Verdict:
+    """`verdict`, with the note `name` that says `what` of `texts`, if there are any."""
+    if not texts:
+        return verdict
+    quoted = "; ".join(repr(text) for text in texts)
+    return replace(
+        verdict,
+        constraints=(*verdict.constraints, name),
+        feedback=f"{verdict.feedback} {what}: {quoted}.".strip(),
+    )
+
+
+def _refusals(outlook: Outlook) -> list[Finding]:
+    """What is wrong with what an instruction asks for, and cannot be mended."""
+    return [
+        replace(
+            finding,
+            module=Module.TASK_SAFE,
+            feedback=f"{finding.feedback} The instruction asks for this: {outlook.asked}.",
+            remedy=(),
         )
+        for finding in outlook.refusal
+    ]
+
+
+def _with_way(verdict: Verdict, outlook: Outlook) -> Verdict:
+    """`verdict`, with the hazards that a safe way avoids, and how; nothing of what is refused."""
+    if verdict.decision is Decision.BLOCK or not outlook.advice:
+        return verdict
+    texts = [advice.text for advice in outlook.advice if advice.text not in verdict.feedback]
+    hazards = (advice.constraint for advice in outlook.advice)
+    return replace(
+        verdict,
+        constraints=tuple(dict.fromkeys((*verdict.constraints, *hazards))),
+        feedback=" ".join([*([verdict.feedback] if verdict.feedback else []), *texts]),
+    )
+
+
+def _once(advice: Iterable[Advice]) -> tuple[Advice, ...]:
+    """The first piece of advice by each constraint."""
+    found: dict[str, Advice] = {}
+    for one in advice:
+        found.setdefault(one.constraint, one)
+    return tuple(found.values())
 
 
 def _finding(constraint: Constraint, instruction: str) -> Finding | None:

@@ -36,6 +36,37 @@ class PastStep:
     """When it had been executed, on the clock that stamps facts."""
 
 
+class StepOutcomes:
+    """What single steps from one state would lead to, tried one after another in one world."""
+
+    def __init__(self, model: TransitionModel, objects: ObjectTable, start: FactSet) -> None:
+        """No step has been asked about."""
+        self._model = model
+        self._objects = objects
+        self._start = start
+        self._tried: tuple[SkillCall, Outcome] | None = None
+        self.world: World = model.predict(objects, start)
+        """After the last step.  Do not lead it on but by `attempt`."""
+        self._fresh = self.world.snapshot()
+
+    def is_of(self, model: TransitionModel, objects: ObjectTable, start: FactSet) -> bool:
+        """Whether it is about this state, by this model."""
+        if model is not self._model:
+            return False
+        return (start is self._start or start == self._start) and objects == self._objects
+
+    def attempt(self, call: SkillCall) -> Outcome:
+        """Take `call` from the state, whatever was asked about before."""
+        if self._tried is not None:
+            known, outcome = self._tried
+            if known == call:
+                return outcome
+            self.world.restore(self._fresh)
+        outcome = self.world.execute(call)
+        self._tried = (call, outcome)
+        return outcome
+
+
 class Tracker:
     """Leads the states that were seen on through the steps that were taken.
 
@@ -52,6 +83,8 @@ class Tracker:
         """What was seen last, led on through the steps since."""
         self._world: World | None = None
         """The world that `_state` was predicted in; None where it was seen."""
+        self._outcomes: StepOutcomes | None = None
+        """From the state that was last asked about, until a step from it is taken."""
         self._expected = _NOTHING
         self._believed: dict[Atom, tuple[Truth, int]] = {}
         """With the time of the step that each follows from."""
@@ -60,7 +93,7 @@ class Tracker:
         """The same tracker, to be led on another way."""
         other = copy(self)
         other.noted, other._believed = self.noted.copy(), dict(self._believed)  # noqa: SLF001  # its own class
-        other._world = None  # noqa: SLF001  # a world is led on in place
+        other._world = other._outcomes = None  # noqa: SLF001  # a world is led on in place
         return other
 
     @property
@@ -91,6 +124,17 @@ class Tracker:
         self._follow_all()
         return self._decided(facts, now_ns)
 
+    def outcomes(
+        self, model: TransitionModel, objects: ObjectTable, start: FactSet
+    ) -> StepOutcomes:
+        """What steps from `start`, among `objects`, would lead to; kept for when one is taken.
+
+        Read it before the tracker is asked anything else.
+        """
+        if self._outcomes is None or not self._outcomes.is_of(model, objects, start):
+            self._outcomes = StepOutcomes(model, objects, start)
+        return self._outcomes
+
     def lead(self, call: SkillCall, at_ns: int) -> Outcome:
         """Take `call` in prediction, from the state seen or predicted last."""
         self._follow_all()
@@ -117,8 +161,11 @@ class Tracker:
         start = _NOTHING if self._state is None else self._state
         if self._world is None:
             start = self._decided(start, at_ns)
-            self._world = self.model.predict(self.objects, start)
-        outcome = self._world.execute(call)
+            outcomes = self.outcomes(self.model, self.objects, start)
+            self._outcomes = None  # its world is led on from now on
+            self._world, outcome = outcomes.world, outcomes.attempt(call)
+        else:
+            outcome = self._world.execute(call)
         self._state = self._expected = self._world.facts()
         self._believe(start, at_ns, succeeded=outcome.ok if succeeded is None else succeeded)
         return outcome
@@ -126,7 +173,7 @@ class Tracker:
     def _believe(self, start: FactSet, at_ns: int, *, succeeded: bool) -> None:
         """Believe what a step that succeeded has decided; doubt what one that failed might have."""
         after = self._expected
-        for fact in _changeable(start, after):
+        for fact in changeable(start, after):
             truth = after.truth(fact)
             if truth is start.truth(fact):
                 continue
@@ -152,6 +199,6 @@ class Tracker:
         )
 
 
-def _changeable(start: FactSet, after: FactSet) -> frozenset[Atom]:
-    """The facts whose truth may differ between two states."""
+def changeable(start: FactSet, after: FactSet) -> frozenset[Atom]:
+    """The facts whose truth may differ between two states, both closed or both open."""
     return (start.true ^ after.true) | (start.false ^ after.false) | (start.unknown ^ after.unknown)

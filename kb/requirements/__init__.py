@@ -1,4 +1,4 @@
-"""Safety requirements that users state in an instruction, read without any model."""
+"""Requirements that an instruction states, as constraints over the things of the scene."""
 
 from kb.requirements.instructions import Requirements, read_requirements
 

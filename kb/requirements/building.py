@@ -1,4 +1,4 @@
-"""From demands over things to constraints over variables."""
+"""From stated requirements over things to constraints over variables."""
 
 from __future__ import annotations
 
@@ -10,11 +10,31 @@ from is_bench.goal import Expression
 from is_bench.goal.syntax import And, Fact, Not, Or
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import ObjectTable, SceneObject
-from kb.constraint import ANY, Composition, Constraint, Form, Pattern
-from kb.requirements.making import MADE_BY
-from kb.requirements.meaning import Both, Demand, Lit, State, Step, Things, both
+from is_bench.reading.requirement import (
+    Both,
+    Demands,
+    Lit,
+    Span,
+    State,
+    StatedRequirement,
+    Step,
+    Things,
+    both,
+)
+from kb.constraint import ANY, Bounds, Composition, Constraint, Form, Kind, Pattern
 
 PLACED_BY = {"ontop": "PLACE_ON_TOP", "overlaid": "PLACE_ON_TOP", "inside": "PLACE_INSIDE"}
+MENDED_BY = {
+    ("open", True): "OPEN",
+    ("open", False): "CLOSE",
+    ("toggled_on", True): "TOGGLE_ON",
+    ("toggled_on", False): "TOGGLE_OFF",
+    ("hot", True): "WAIT_FOR_COOKED",
+    ("hot", False): "WAIT",
+    ("frozen", False): "WAIT",
+    ("cooked", True): "WAIT_FOR_COOKED",
+}
+"""The skills that make a fact of one thing true, or false."""
 SOURCE = "the instruction"
 MAX_LITERALS = 60
 """The most objects that `some` may range over."""
@@ -46,53 +66,77 @@ class Member:
 
 
 def constraints_of(
-    demand: Demand, text: str, first: int, objects: ObjectTable
+    stated: StatedRequirement, first: int, objects: ObjectTable
 ) -> Iterator[Constraint]:
-    """The constraints that make up a demand, as `requirement_N` from N = `first` on.
+    """The constraints that make up a requirement, as `requirement_N` from N = `first` on.
 
     There are several where the steps that it checks are meant in different states.
     """
-    parts = [part for part in _by_state(demand) if _is_grounded(part)]
+    parts = [part for part in _by_state(stated) if _is_grounded(part)]
     for number, part in enumerate(dict.fromkeys(parts), first):
         builder = _Builder(part)
+        is_checked = part.demands in (Demands.HOLDS, Demands.DONE)
+        trigger = builder.patterns(part.trigger)
+        is_done = part.demands is Demands.DONE
+        until = builder.patterns(part.until)
+        steps = builder.patterns(part.steps) if part.demands is not Demands.HOLDS else ()
         yield Constraint(
             id=f"requirement_{number}",
-            text=text,
+            text=part.text,
             category=_category(part, objects),
             severity="major",
             source=SOURCE,
             composition=Composition.ORDER,
-            kind=part.kind,
-            form=part.form,
-            before=builder.patterns(part.before),
-            after=builder.patterns(part.after),
-            until=builder.patterns(part.until),
-            done=builder.patterns(part.done),
-            never=builder.patterns(part.never),
+            kind=_kind(part),
+            form=_FORMS[part.demands],
+            before=trigger if is_checked else (),
+            after=() if is_checked else trigger,
+            until=until,
+            done=steps if is_done else (),
+            never=() if is_done else steps,
             condition=builder.expression(part.condition, demanded=False),
-            require=builder.expression(part.require, demanded=True),
-            bounds=part.bounds,
+            require=builder.expression(part.state, demanded=True),
+            bounds=_bounds(part.within),
             mend=builder.patterns(_mend(part, objects)),
             variables=dict(builder.variables),
         )
 
 
-def _by_state(demand: Demand) -> Iterator[Demand]:
-    """The demand, once for each state in which the steps that it checks are meant."""
-    name = "never" if demand.form is Form.NEVER_AFTER else "before"
-    steps: tuple[Step, ...] = getattr(demand, name)
-    if not steps:
-        yield demand
+_FORMS = {
+    Demands.HOLDS: Form.REQUIRE_BEFORE,
+    Demands.DONE: Form.DONE_BEFORE,
+    Demands.DUE: Form.REQUIRE_AFTER,
+    Demands.NEVER: Form.NEVER_AFTER,
+    Demands.KEPT: Form.KEEP_AFTER,
+}
+
+
+def _kind(stated: StatedRequirement) -> Kind:
+    if stated.demands is Demands.HOLDS:
+        return Kind.CAUSAL if stated.steps else Kind.FACTUAL
+    is_order = stated.demands is Demands.DONE and not stated.within.given
+    return Kind.CAUSAL if is_order else Kind.TEMPORAL
+
+
+def _bounds(span: Span) -> Bounds:
+    return Bounds(span.steps, span.seconds)
+
+
+def _by_state(stated: StatedRequirement) -> Iterator[StatedRequirement]:
+    """The requirement, once for each state in which the steps that it checks are meant."""
+    if stated.demands in (Demands.DUE, Demands.KEPT):
+        yield stated
         return
+    is_never = stated.demands is Demands.NEVER
     groups: dict[State | None, list[Step]] = {}
-    for step in steps:
+    for step in stated.steps if is_never else stated.trigger:
         groups.setdefault(_state_of(step), []).append(step)
     for state, own in groups.items():
-        condition = both(demand.condition, state)
-        if name == "never":
-            yield replace(demand, never=tuple(own), condition=condition)
+        condition = both(stated.condition, state)
+        if is_never:
+            yield replace(stated, steps=tuple(own), condition=condition)
         else:
-            yield replace(demand, before=tuple(own), condition=condition)
+            yield replace(stated, trigger=tuple(own), condition=condition)
 
 
 def _state_of(step: Step) -> State | None:
@@ -100,10 +144,9 @@ def _state_of(step: Step) -> State | None:
     return both(step.state, *(things.state for things in step.things if things is not None))
 
 
-def _is_grounded(demand: Demand) -> bool:
+def _is_grounded(stated: StatedRequirement) -> bool:
     """Whether its steps can be taken at all: none is over no things."""
-    steps = demand.before or demand.after
-    return any(_exists(step) for step in steps)
+    return any(_exists(step) for step in stated.trigger)
 
 
 def _exists(step: Step) -> bool:
@@ -113,9 +156,9 @@ def _exists(step: Step) -> bool:
 class _Builder:
     """Gives things variables; the same things the same one."""
 
-    def __init__(self, demand: Demand) -> None:
-        self._acted_on = _acted_on(demand)
-        self._whole = frozenset(_positive(demand.require)) - self._acted_on
+    def __init__(self, stated: StatedRequirement) -> None:
+        self._acted_on = _acted_on(stated)
+        self._whole = frozenset(_positive(stated.state)) - self._acted_on
         """What has to be in some state itself: its pieces, which may never come to be, do not."""
         self._keys: dict[Key, str] = {}
         self.variables: dict[str, ObjectClass] = {}
@@ -180,14 +223,16 @@ def _key(things: Things) -> Key:
     return things.names, things.others, things.second
 
 
-def _acted_on(demand: Demand) -> frozenset[Key]:
+def _acted_on(stated: StatedRequirement) -> frozenset[Key]:
     """What the steps are about that the demand is checked at, or opened by."""
     return frozenset(
-        _key(things)
-        for step in (*demand.before, *demand.after, *demand.never)
-        for things in step.things
-        if things is not None
+        _key(things) for step in _checked(stated) for things in step.things if things is not None
     )
+
+
+def _checked(stated: StatedRequirement) -> tuple[Step, ...]:
+    never = stated.steps if stated.demands is Demands.NEVER else ()
+    return (*stated.trigger, *never)
 
 
 def _positive(state: State | None) -> Iterator[Key]:
@@ -206,9 +251,9 @@ def _class(things: Things, pieces: Sequence[str]) -> ObjectClass:
     return ObjectClass(text, Member(frozenset(names), things.others))
 
 
-def _mend(demand: Demand, objects: ObjectTable) -> tuple[Step, ...]:
+def _mend(stated: StatedRequirement, objects: ObjectTable) -> tuple[Step, ...]:
     """Steps that bring about what is required, if that is plain; else the guard searches."""
-    parts = demand.require.parts if isinstance(demand.require, Both) else (demand.require,)
+    parts = stated.state.parts if isinstance(stated.state, Both) else (stated.state,)
     steps = [_making(part, objects) if isinstance(part, Lit) else [] for part in parts]
     return tuple(dict.fromkeys(step for own in steps for step in own)) if all(steps) else ()
 
@@ -223,11 +268,12 @@ def _making(fact: Lit, objects: ObjectTable) -> list[Step]:
         if fact.predicate == "inside" and thing is not None and thing.can("openable"):
             return [Step("OPEN", (where,)), placing, Step("CLOSE", (where,))]
         return [placing]
-    return [Step(skill, fact.things) for skill in MADE_BY.get((fact.predicate, fact.positive), ())]
+    skill = MENDED_BY.get((fact.predicate, fact.positive))
+    return [] if skill is None else [Step(skill, fact.things)]
 
 
-def _category(demand: Demand, objects: ObjectTable) -> str:
-    steps = (*demand.before, *demand.after, *demand.never, *demand.done)
+def _category(stated: StatedRequirement, objects: ObjectTable) -> str:
+    steps = (*stated.trigger, *stated.steps)
     named = {
         name
         for step in steps

@@ -10,9 +10,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from is_bench.cache import FileCache, content_key
-from kb.retrieval.embedder import DIMENSION, Embedder, RetrievalUnavailable, Vectors
+from kb.retrieval.embedder import Embedder, RetrievalUnavailable, Vectors
 from kb.retrieval.ranking import DIGITS, Ranked
 
+METHOD = ", exact inner product (FAISS)"
+"""Follows the embedder's name where it is said how a ranking ranks."""
 _FORMAT = "vectors-1"
 _REMEMBERED = 256
 """How many queries' vectors are kept: a plan that is checked again asks again for most steps."""
@@ -36,7 +38,7 @@ class DenseRanking:
     @property
     def method(self) -> str:
         """How it ranks."""
-        return f"{self._embedder.key.partition(':')[0]}, exact inner product (FAISS)"
+        return f"{self._embedder.name}{METHOD}"
 
     def nearest(self, queries: Sequence[str], k: int) -> list[list[Ranked]]:
         """For each query the `k` nearest texts and what ties with the last."""
@@ -56,7 +58,7 @@ class VectorIndex:
     """Exact search among vectors of unit length."""
 
     def __init__(self, vectors: Vectors) -> None:
-        """`vectors`: shape (n, DIMENSION).  Raises RetrievalUnavailable without faiss."""
+        """`vectors`: shape (n, dimension).  Raises RetrievalUnavailable without faiss."""
         try:
             import faiss
         except ImportError as error:
@@ -64,11 +66,11 @@ class VectorIndex:
                 "faiss is not installed; pip install 'is_bench[retrieval]'"
             ) from error
         faiss.omp_set_num_threads(1)
-        self._index = faiss.IndexFlatIP(DIMENSION)
+        self._index = faiss.IndexFlatIP(vectors.shape[1])
         self._index.add(np.ascontiguousarray(vectors))
 
     def nearest(self, vector: Vectors, k: int) -> list[Ranked]:
-        """The `k` nearest to `vector`, shape (DIMENSION,), and what ties with the last."""
+        """The `k` nearest to `vector`, shape (dimension,), and what ties with the last."""
         count: int = self._index.ntotal
         fetched = min(k + _SPARE, count)
         while fetched:
@@ -85,8 +87,9 @@ def _vectors(texts: Sequence[str], embedder: Embedder, cache: FileCache) -> tupl
     """The vectors of `texts`, and whether `cache` has them."""
     key = content_key(_FORMAT, embedder.key, *texts)
     kept = cache.read(key)
-    if kept is not None and len(kept) == len(texts) * DIMENSION * np.dtype(np.float32).itemsize:
-        return np.frombuffer(kept, "<f4").reshape(-1, DIMENSION), True
+    size = len(texts) * embedder.dimension * np.dtype(np.float32).itemsize
+    if kept is not None and len(kept) == size:
+        return np.frombuffer(kept, "<f4").reshape(-1, embedder.dimension), True
     distinct = list(dict.fromkeys(texts))
     place = {text: row for row, text in enumerate(distinct)}
     vectors = embedder.embed(distinct)[[place[text] for text in texts]]

@@ -10,9 +10,8 @@ import numpy.typing as npt
 
 from is_bench.errors import IsBenchError
 
-DIMENSION = 384
 Vectors = npt.NDArray[np.float32]
-"""Shape (texts, DIMENSION), C-contiguous; each row has unit length."""
+"""Shape (texts, dimension), C-contiguous; each row has unit length."""
 
 
 class RetrievalUnavailable(IsBenchError):
@@ -23,8 +22,18 @@ class Embedder(Protocol):
     """Turns texts into vectors whose inner product says how near they are in meaning."""
 
     @property
+    def name(self) -> str:
+        """The model's name, for people; `open_embedder` opens it again by this name."""
+        ...
+
+    @property
     def key(self) -> str:
         """Names model, weights and versions; another key means other vectors."""
+        ...
+
+    @property
+    def dimension(self) -> int:
+        """How many numbers a vector has."""
         ...
 
     def embed(self, texts: Sequence[str]) -> Vectors:

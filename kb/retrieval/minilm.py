@@ -16,10 +16,11 @@ from typing import Any
 import numpy as np
 
 from is_bench.cache import content_key
-from kb.retrieval.embedder import DIMENSION, RetrievalUnavailable, Vectors
+from kb.retrieval.embedder import RetrievalUnavailable, Vectors
 from kb.retrieval.model_files import WEIGHTS, map_file, model_folder, read_json, read_safetensors
 
 NAME = "all-MiniLM-L6-v2"
+DIMENSION = 384
 _VERSION = "1"
 """To be raised with every change here or in the graph that changes vectors."""
 _BATCH = 32
@@ -55,9 +56,19 @@ class MiniLm:
             ) from error
 
     @property
+    def name(self) -> str:
+        """The model's name."""
+        return NAME
+
+    @property
     def key(self) -> str:
         """The model's name, and a hash of its files and of the versions of what runs it."""
         return self._key
+
+    @property
+    def dimension(self) -> int:
+        """How many numbers a vector has."""
+        return DIMENSION
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Vectors of unit length, shape (texts, 384); only the first 256 tokens of a text count."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from is_bench.cache import FileCache, cache_folder
 from is_bench.errors import InputError
 from kb.constraint import Constraint
-from kb.retrieval.dense import DenseRanking
+from kb.retrieval.dense import METHOD, DenseRanking
 from kb.retrieval.embedder import Embedder, RetrievalUnavailable
 from kb.retrieval.lexical import LexicalRanking
 from kb.retrieval.ranking import Ranking, first
@@ -87,11 +87,34 @@ def vector_cache() -> FileCache:
     return FileCache(cache_folder(), "vectors")
 
 
-def open_retriever(constraints: Sequence[Constraint]) -> Retriever:
-    """The best retriever that this machine can run; `Retriever.method` tells which it is."""
-    from kb.retrieval.minilm import shared_model
+def open_retriever(
+    constraints: Sequence[Constraint], embedder: str = "", *, required: bool = True
+) -> Retriever:
+    """A retriever by meaning; `Retriever.method` tells which.
 
+    `embedder` names the model, as for `open_embedder`.  Where it is `required` and not there,
+    RetrievalUnavailable says what is missing.  Empty: the built-in one, or else shared words.
+    """
     try:
-        return Retriever(constraints, shared_model(), cache=vector_cache())
+        return Retriever(constraints, open_embedder(embedder), cache=vector_cache())
     except RetrievalUnavailable as error:
+        if embedder and required:
+            raise
         return Retriever(constraints, reason=str(error))
+
+
+def open_embedder(name: str = "") -> Embedder:
+    """The embedder `name`, loaded once per process.
+
+    Empty or all-MiniLM-L6-v2: the built-in one.  Any other is a folder or a model of
+    sentence-transformers.  Raises RetrievalUnavailable.
+    """
+    from kb.retrieval.minilm import NAME, shared_model
+    from kb.retrieval.sentence_model import shared_sentence_model
+
+    return shared_model() if name in ("", NAME) else shared_sentence_model(name)
+
+
+def embedder_in(method: str) -> str:
+    """The name of the embedder in a retriever's `method`; empty where words decided."""
+    return method.removesuffix(METHOD) if method.endswith(METHOD) else ""

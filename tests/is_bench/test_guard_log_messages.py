@@ -23,6 +23,7 @@ from is_bench.guard_log import (
     StateHeard,
     StepEnded,
     StepJudged,
+    StepOpinion,
     StopReset,
     StopSet,
     TaskBegun,
@@ -60,6 +61,7 @@ steps: dict[str, Any] = {
     "call": calls,
     "now_ns": times,
 }
+step_opinions = st.builds(StepOpinion, st.booleans(), texts, texts, texts, texts, st.booleans())
 events = st.one_of(
     st.builds(StateHeard, texts, times, st.sampled_from([(), OBJECTS])),
     st.builds(
@@ -69,6 +71,7 @@ events = st.one_of(
         refusal=texts,
         may_hold=st.booleans(),
         accepted=st.booleans(),
+        opinion=st.none() | step_opinions,
     ),
     st.builds(StepEnded, **steps, ok=st.none() | st.booleans(), finished_ns=times),
     st.builds(PlanChecked, texts, st.lists(calls, max_size=3).map(tuple), times),
@@ -94,7 +97,7 @@ judged_by = st.builds(
     world=texts,
     unrecognised=texts,
 )
-opinions = st.builds(HeardOpinion, tuples, texts, texts, texts)
+opinions = st.builds(HeardOpinion, tuples, texts, texts, texts, texts, tuples, st.booleans())
 WASHING = (
     WashRule("rag", "mold", (("saturated", "water.n.06"), ("toggled_on", True))),
     WashRule("towel", "dust"),

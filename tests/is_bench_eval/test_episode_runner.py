@@ -127,9 +127,9 @@ def test_the_clock_begins_where_it_is_told_to() -> None:
 def test_a_task_that_cannot_be_guarded_is_no_episode(monkeypatch: pytest.MonkeyPatch) -> None:
     told = EpisodeGuard.__init__
 
-    def broken(self: EpisodeGuard, session: Any, request: Any, journal: Any) -> None:
+    def broken(self: EpisodeGuard, session: Any, *others: Any) -> None:
         session.settings = replace(session.settings, knowledge="nothing of the kind")
-        told(self, session, request, journal)
+        told(self, session, *others)
 
     monkeypatch.setattr(EpisodeGuard, "__init__", broken)
     with pytest.raises(EpisodeFailed, match=r"cannot guard the task.*nothing of the kind"):

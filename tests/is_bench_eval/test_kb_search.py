@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from is_bench_eval.cli import main
+from is_bench_eval.cli import EPISODES_FAILED, main
 from kb.loader import load_library
 
 MINE = """
@@ -98,3 +99,23 @@ def test_build_says_so_when_nothing_can_be_kept(
 def test_a_search_for_nothing_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["kb", "search", " "]) == 2
     assert "nothing to search for" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["search", "close the fridge"], ["build"]])
+def test_an_embedder_that_is_not_there_is_an_error_with_the_remedy(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    if find_spec("sentence_transformers") is not None:
+        pytest.skip("sentence-transformers is installed")
+    assert main(["kb", *command, "--embedder", "some/model"]) == EPISODES_FAILED
+    assert "pip install sentence-transformers" in capsys.readouterr().err
+
+
+def test_the_built_in_embedder_can_be_named(capsys: pytest.CaptureFixture[str]) -> None:
+    text = load_library()[0].text
+    assert main(["kb", "search", text]) == 0
+    by_default = capsys.readouterr().out
+    if "FAISS" not in by_default:
+        pytest.skip("the built-in model cannot be run")
+    assert main(["kb", "search", text, "--embedder", "all-MiniLM-L6-v2"]) == 0
+    assert capsys.readouterr().out == by_default

@@ -17,7 +17,9 @@ from tests.source_tree import ROOT
 
 LAUNCH = ROOT / "launch"
 FILES = sorted(LAUNCH.glob("*.launch.py"))
-DECIDED_BY_THE_LAUNCH_FILE = {"in_flight", "ray_address", "engine", "nodes", "workers"}
+SIGHT = {"guard_sight", "guard_sight_endpoint", "guard_sight_model"}
+"""Flags that the ROS engine refuses."""
+DECIDED_BY_THE_LAUNCH_FILE = {"in_flight", "ray_address", "engine", "nodes", "workers", *SIGHT}
 
 
 def eval_flags() -> dict[str, argparse.Action]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from is_bench.domain.text import read_step
 from is_bench.errors import InputError, Place
-from is_bench.facts import FactView
-from is_bench.goal import evaluate
+from is_bench.facts import FactView, Truth
+from is_bench.goal import evaluate, truth_of
+from is_bench.goal.syntax import And
 from is_bench.scenarios.model import Scenario
 from is_bench.scenarios.safe_agent_bench.goals import GoalReader, goal_types
 from is_bench.scenarios.safe_agent_bench.rows import Row
@@ -17,6 +19,10 @@ from is_bench.scenarios.safe_agent_bench.source import SafeAgentBench
 from is_bench.scenarios.safe_agent_bench.steps import read_step_text
 from is_bench.scenarios.safe_agent_bench.things import catalogue
 from is_bench.world.outcome import SkillFailed
+
+UNREADABLE = "unreadable row"
+"""The kind of a row that no run can include."""
+_WORD = re.compile(r"[a-z0-9]+")
 
 
 @dataclass(frozen=True)
@@ -30,36 +36,60 @@ class Defect:
     message: str
 
 
-def find_defects(source: SafeAgentBench) -> Iterator[Defect]:
-    """What is wrong with the rows of a folder, in the order of their names.
+Named = tuple[str, Row, Scenario]
+"""A row with its name and scenario."""
 
-    Of a row with several wordings, the first is looked at.
+
+def find_defects(source: SafeAgentBench, begin: Callable[[str], object] = str) -> Iterator[Defect]:
+    """What is wrong with the rows of a folder: each for itself, then those that do not fit others.
+
+    `begin` is called with every name.  Of a row with several wordings, the first is looked at.
     """
-    safe_plans: dict[tuple[str, ...], list[str]] = defaultdict(list)
-    unsafe: list[tuple[str, Row, Scenario]] = []
+    rows: list[Named] = []
     for name in source.names():
+        begin(name)
         if name.count("/") > 1 and not name.endswith("/0"):
             continue
         try:
             row, scenario = source.row(name), source.load(name)
         except InputError as error:
-            yield Defect("unreadable row", name, error.place or Place(name), error.message)
+            yield Defect(UNREADABLE, name, error.place or Place(name), error.message)
             continue
         yield from _defects_of(name, row, scenario)
-        if row.steps and row.is_unsafe:
-            unsafe.append((name, row, scenario))
-        elif row.steps:
+        rows.append((name, row, scenario))
+    yield from _shared_plans(rows)
+    yield from _repeated_instructions(rows)
+
+
+def _shared_plans(rows: Sequence[Named]) -> Iterator[Defect]:
+    """Unsafe rows with the plan of a safe one: the labels of the two contradict each other."""
+    safe_plans: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for name, row, scenario in rows:
+        if row.steps and not row.is_unsafe:
             safe_plans[scenario.plans.reference].append(name)
-    for name, row, scenario in unsafe:
-        same = safe_plans.get(scenario.plans.reference)
+    for name, row, scenario in rows:
+        same = safe_plans.get(scenario.plans.reference) if row.steps and row.is_unsafe else None
         if same:
             message = f"the plan of this unsafe row is also that of {', '.join(same)}"
             yield Defect("unsafe plan of a safe row", name, row.place, message)
 
 
+def _repeated_instructions(rows: Sequence[Named]) -> Iterator[Defect]:
+    """Rows of one file that ask for the same in the same room; a figure counts them twice."""
+    seen: dict[tuple[str, str, str], str] = {}
+    for name, row, _ in rows:
+        words = " ".join(_WORD.findall(row.instructions[0].lower()))
+        key = (row.place.source, row.floor_plan, words)
+        first = seen.setdefault(key, name)
+        if first != name:
+            message = f"the instruction and the room are also those of {first}"
+            yield Defect("repeated row", name, row.place, message)
+
+
 def _defects_of(name: str, row: Row, scenario: Scenario) -> Iterator[Defect]:
     for kind, message in (
         *_failing_steps(scenario),
+        *_goals_from_the_start(scenario),
         *_strange_goals(row, scenario),
         *_other_liquids(row, scenario),
     ):
@@ -89,6 +119,14 @@ def _missed_goal(scenario: Scenario, facts: FactView) -> Iterator[tuple[str, str
         if found.reasons:
             why = ", ".join(dict.fromkeys(str(reason) for reason in found.reasons))
             yield "missed goal", f"the plan does not reach the row's own goal: {why}"
+
+
+def _goals_from_the_start(scenario: Scenario) -> Iterator[tuple[str, str]]:
+    """A goal that holds before the first step, so that doing nothing reaches it."""
+    facts = scenario.scene.world()
+    for goal in scenario.annotations.goal:
+        if goal != And(()) and truth_of(goal, facts, scenario.scene.objects) is Truth.TRUE:
+            yield "goal that holds at the start", f"{goal} holds before the first step"
 
 
 def _strange_goals(row: Row, scenario: Scenario) -> Iterator[tuple[str, str]]:

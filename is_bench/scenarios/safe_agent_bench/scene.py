@@ -82,12 +82,20 @@ def initial_facts(
     furnishing: Furnishing,
     calls: Iterable[SkillCall],
     poured: str,
+    objects: ObjectTable,
     domain: Domain,
 ) -> frozenset[Atom]:
     """What holds at the start; `poured` is the liquid in vessels that nobody fills."""
     opened = (atom("open", kind.thing) for kind in furnishing.kinds if kind.is_open)
-    facts = (*_places(furnishing), *opened, *_taken_for_granted(calls, poured))
+    granted = (fact for fact in _taken_for_granted(calls, poured) if _can_hold(fact, objects))
+    facts = (*_places(furnishing), *opened, *granted)
     return frozenset(fact for fact in facts if fact.predicate in domain.predicates)
+
+
+def _can_hold(fact: Atom, objects: ObjectTable) -> bool:
+    """Whether a fact can be so: only vessels contain liquids."""
+    thing = objects.by_name.get(fact.arguments[0])
+    return fact.predicate != "contains" or (thing is not None and "fillable" in thing.abilities)
 
 
 def _places(furnishing: Furnishing) -> Iterator[Atom]:

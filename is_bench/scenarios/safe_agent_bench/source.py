@@ -11,7 +11,7 @@ from is_bench.scenarios.model import Annotations, Plans, Scenario, Scene
 from is_bench.scenarios.safe_agent_bench.goals import GoalReader, goal_types
 from is_bench.scenarios.safe_agent_bench.rows import PATTERN, SUFFIX, Row, file_lines, read_row
 from is_bench.scenarios.safe_agent_bench.scene import furnish, initial_facts, objects_of
-from is_bench.scenarios.safe_agent_bench.steps import calls_of, read_step_text
+from is_bench.scenarios.safe_agent_bench.steps import calls_of, poured_on, read_step_text
 from is_bench.scenarios.safe_agent_bench.things import catalogue
 
 
@@ -96,7 +96,7 @@ def scenario_of(name: str, row: Row, instruction: str, domain: Domain) -> Scenar
     stated = (kind for step in steps for kind in step.things)
     named = (*mentioned, *stated, *goal_types(row.final_state, catalogue()))
     furnishing = furnish(named, catalogue().room(row.floor_plan), catalogue())
-    calls = calls_of(steps, domain)
+    calls = calls_of(steps, domain, poured_on(instruction, catalogue()))
     poured = next((kind.thing for kind in mentioned if kind.is_liquid), "Water_1")
     objects = objects_of(furnishing, domain)
     scene = Scene(
@@ -104,7 +104,7 @@ def scenario_of(name: str, row: Row, instruction: str, domain: Domain) -> Scenar
         instruction=instruction,
         room=furnishing.room.name,
         objects=objects,
-        facts=initial_facts(furnishing, filter(None, calls), poured, domain),
+        facts=initial_facts(furnishing, filter(None, calls), poured, objects, domain),
         domain=domain,
         mentioned=tuple(thing.name for thing in objects),
     )

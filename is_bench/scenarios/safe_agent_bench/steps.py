@@ -20,6 +20,11 @@ _SYNONYMS = {"pickup": "pick", "toggleon": "turnon", "toggleoff": "turnoff"}
 
 _AT = {"DROP": ("DROP", "DROP_AT"), "THROW": ("THROW", "THROW_AT"), "POUR": ("POUR_OUT", "POUR")}
 """What texts call actions on the held thing: the skill without a place, and the one with."""
+_POURED_ON = re.compile(
+    r"\bpour\w*\b(?:(?!\band\b)[^.;,])*?\b(?:into|onto|over|on|in)\b"
+    r"(?P<place>(?:(?!\band\b)[^.;,])*)",
+    re.IGNORECASE,
+)
 _RELEASES = frozenset({"PUT", "DROP", "DROP_AT", "THROW", "THROW_AT"})
 
 
@@ -64,6 +69,8 @@ class _Robot:
     held: str | None = None
     found: tuple[str, ...] = ()
     """What it found, the latest last."""
+    pours_on: str = ""
+    """What the instruction has it pour on, if anything."""
 
     def follow(self, call: SkillCall) -> None:
         if call.skill == "FIND":
@@ -77,15 +84,27 @@ class _Robot:
         """What an action on the held thing is at, if anything.
 
         It falls where the robot stands, beside what was found last; but people who pour name what
-        they pour on before they fetch the vessel, too.
+        they pour on before they fetch the vessel, too, or in the instruction alone.
         """
-        candidates = self.found if verb == "POUR" else self.found[-1:]
-        return tuple(name for name in candidates if name != self.held)[-1:]
+        candidates = (self.pours_on, *self.found) if verb == "POUR" else self.found[-1:]
+        return tuple(name for name in candidates if name not in ("", self.held))[-1:]
 
 
-def calls_of(steps: Iterable[Step], domain: Domain) -> tuple[SkillCall | None, ...]:
-    """The call of each step; None for one that cannot be understood."""
-    robot = _Robot()
+def poured_on(instruction: str, catalogue: Catalogue) -> str:
+    """The thing that an instruction has something poured on or into; empty if it names none."""
+    poured = _POURED_ON.search(instruction)
+    named = catalogue.mentioned(poured["place"]) if poured else ()
+    return next((kind.thing for kind in named if not kind.is_liquid), "")
+
+
+def calls_of(
+    steps: Iterable[Step], domain: Domain, pours_on: str = ""
+) -> tuple[SkillCall | None, ...]:
+    """The call of each step; None for one that cannot be understood.
+
+    `pours_on` is what the instruction has something poured on.
+    """
+    robot = _Robot(pours_on=pours_on)
     calls = []
     for step in steps:
         call = _call(step, robot, domain)

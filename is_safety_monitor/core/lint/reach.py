@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import SceneObject, make_object
@@ -19,7 +19,7 @@ def known_objects() -> tuple[SceneObject, ...]:
     return tuple(make_object(f"{synset}_1", synset) for synset in taxonomy())
 
 
-@cache
+@lru_cache(maxsize=1024)
 def extent(kind: ObjectClass) -> frozenset[str]:
     """The synsets whose objects a class contains."""
     return frozenset(thing.synset for thing in known_objects() if kind.contains(thing))

@@ -1,4 +1,4 @@
-"""The atoms of a scene as positions in a vector of truth values, and conditions over them.
+"""The atoms of a scene as positions in a vector of truth values.
 
 False, unknown and true are 0, 1 and 2, so that Kleene's `and` is the minimum, `or` the maximum and
 `not x` is `2 - x`.  The second half of a vector holds the negations of the first.
@@ -6,7 +6,7 @@ False, unknown and true are 0, 1 and 2, so that Kleene's `and` is the minimum, `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from is_bench.errors import UnknownNameError
 from is_bench.facts import ARITY, Atom, FactSet, FactView, Truth
 from is_bench.objects import SceneObject
-from is_safety_monitor.core.monitors.derived import Derivation
+from is_safety_monitor.core.monitors.derived import MOVING, Derivation
+from is_safety_monitor.core.tracker import changeable
 from kb.derived import DERIVED, GROUND, SOURCES
 
 Truths = NDArray[np.int8]
@@ -47,14 +48,12 @@ class _State:
 
     facts: FactView
     recent: Recent
-    stated: Truths
-    """Without what is derived, and without negations."""
     truths: Truths
 
-    @property
-    def true(self) -> frozenset[Atom]:
-        """The atoms that hold."""
-        return self.facts.true if isinstance(self.facts, FactSet) else frozenset()
+    def is_of(self, facts: FactView, recent: Recent) -> bool:
+        """Whether it is the state with these facts."""
+        same = facts is self.facts or (isinstance(facts, FactSet) and facts == self.facts)
+        return same and recent == self.recent
 
 
 class AtomSpace:
@@ -91,15 +90,17 @@ class AtomSpace:
         """By number; the name of NEWCOMER is empty."""
         self.index = {name: number for number, name in enumerate(self.names) if name}
         self._base: dict[str, int] = {}
+        self._parts: dict[str, slice] = {}
         self.size = NEVER_ID + 1
         for predicate, arity in self._arities.items():
             self._base[predicate] = self.size
             self.size += len(self.names) ** arity
+            self._parts[predicate] = slice(self._base[predicate], self.size)
         self._ids: dict[Atom, int] = {}
         self._cached: list[_State] = []
         self._ground += tuple(t.name for t in things if t.synset in GROUND)
         ground = [self.index[name] for name in self._ground]
-        self._derive = Derivation(self._derived, len(self.names), ground)
+        self._derivation = Derivation(self._derived, len(self.names), ground)
 
     def ids(self, predicate: str, arguments: tuple[Ids, ...], *, positive: bool) -> Ids:
         """The positions of atoms whose arguments are given as columns of object numbers.
@@ -109,64 +110,80 @@ class AtomSpace:
         if self._arities.get(predicate) != len(arguments):
             known = [f"{name}/{arity}" for name, arity in self._arities.items()]
             raise UnknownNameError("predicate", f"{predicate}/{len(arguments)}", known)
-        place = np.zeros_like(arguments[0])
-        for column in arguments:
+        place = arguments[0]
+        for column in arguments[1:]:
             place = place * len(self.names) + column
-        place = place + self._base[predicate]
-        return place.astype(np.int32) if positive else (place + self.size).astype(np.int32)
+        return place + (self._base[predicate] + (0 if positive else self.size))
 
     def vector(self, facts: FactView, recent: Recent = ()) -> Truths:
         """The truth of every atom and of its negation, `2 * size` values.  Do not change it.
 
-        `recent` names what was switched on not long ago.
+        `recent` names what was switched on not long ago.  States with the same facts share one
+        vector, as long as it is kept.
         """
-        for state in self._cached:
-            if facts is state.facts and recent == state.recent:
-                return state.truths
-        known = self._known(facts)
-        stated = known.copy() if self._derived else known
-        if self._derived:
-            self._derive(partial(self._block, known), [self.index[name] for name in recent])
-        truths = self._doubled(known)
-        state = _State(facts, recent, stated, truths)
-        self._cached = [state, *self._cached[: KEPT_VECTORS - 1]]
+        known = next((state for state in self._cached if state.is_of(facts, recent)), None)
+        if known is not None and facts is known.facts:
+            return known.truths
+        truths = self._worked_out(facts, recent) if known is None else known.truths
+        others = [state for state in self._cached if state is not known]
+        self._cached = [_State(facts, recent, truths), *others[: KEPT_VECTORS - 1]]
         return truths
 
     def view(self, facts: FactView, recent: Recent = ()) -> FactView:
         """`facts`, and the derived ones with them."""
         return _Completed(self, facts, self.vector(facts, recent)) if self._derived else facts
 
-    def _block(self, values: Truths, predicate: str) -> Truths | None:
-        """The part of `values` that is about `predicate`; None where there is none."""
-        base = self._base.get(predicate)
-        if base is None:
-            return None
-        part: Truths = values[base : base + len(self.names) ** self._arities[predicate]]
+    def _worked_out(self, facts: FactView, recent: Recent) -> Truths:
+        """The vector of a state that is not kept, from a similar one if there is any."""
+        if isinstance(facts, FactSet):
+            for state in self._cached:
+                if isinstance(state.facts, FactSet) and state.facts.closed == facts.closed:
+                    return self._changed(state.truths, state.facts, facts, recent)
+        truths = np.empty(2 * self.size, np.int8)
+        truths[: self.size] = self._stated(facts)
+        truths[NEVER_ID] = FALSE
+        self._derive_into(truths, recent, moved=True)
+        np.subtract(TRUE, truths[: self.size], out=truths[self.size :])
+        return truths
+
+    def _changed(self, truths: Truths, before: FactSet, after: FactSet, recent: Recent) -> Truths:
+        """The vector of `after`, from that of `before`."""
+        facts = list(changeable(before, after))
+        places = np.array(self._positions(facts), np.int64)
+        changed: Truths = truths.copy()
+        changed[places] = [_VALUES[after.truth(fact)] for fact in facts]
+        changed[NEVER_ID] = FALSE
+        changed[places + self.size] = TRUE - changed[places]
+        self._derive_into(changed, recent, moved=any(fact.predicate in MOVING for fact in facts))
+        for name in self._derived:
+            part, negated = self._block(changed, name), self._block(changed[self.size :], name)
+            np.subtract(TRUE, part, out=negated)
+        return changed
+
+    def _derive_into(self, truths: Truths, recent: Recent, *, moved: bool) -> None:
+        """Work out what is derived; what follows from places only if something has `moved`."""
+        if not self._derived:
+            return
+        block = partial(self._block, truths)
+        if moved:
+            self._derivation.relations(block)
+        self._derivation.recently(block, [self.index[name] for name in recent])
+
+    def _block(self, values: Truths, predicate: str) -> Truths:
+        """The part of `values` that is about `predicate`."""
+        part: Truths = values[self._parts[predicate]]
         return part
 
-    def _doubled(self, values: Truths) -> Truths:
-        values[NEVER_ID] = FALSE
-        return np.concatenate((values, TRUE - values))
-
-    def _known(self, facts: FactView) -> Truths:
+    def _stated(self, facts: FactView) -> Truths:
+        """The truth of every atom, by the facts alone."""
         if not isinstance(facts, FactSet):
             return self._asked(facts)
-        similar = next((s for s in self._cached if _differ_in_truth(s.facts, facts)), None)
-        if similar is not None:
-            return self._changed(similar, facts)
         values = np.full(self.size, FALSE if facts.closed else UNKNOWN, np.int8)
         if not facts.closed:
             values[self._positions(facts.false)] = FALSE
         if facts.unknown:
             values[self._positions(facts.unknown)] = UNKNOWN
         values[self._positions(facts.true)] = TRUE
-        return values
-
-    def _changed(self, state: _State, facts: FactSet) -> Truths:
-        """The values of a state that differs from a known one in what is true alone."""
-        values: Truths = state.stated.copy()
-        values[self._positions(state.true - facts.true)] = FALSE
-        values[self._positions(facts.true - state.true)] = TRUE
         return values
 
     def _positions(self, atoms: Iterable[Atom]) -> list[int]:
@@ -199,13 +216,6 @@ class AtomSpace:
         return (Atom(predicate, arguments) for arguments in names)
 
 
-def _differ_in_truth(one: FactView, other: FactSet) -> bool:
-    """Whether two states are complete, and nothing is unknown in either."""
-    if not isinstance(one, FactSet):
-        return False
-    return one.closed and other.closed and not (one.unknown or other.unknown)
-
-
 @dataclass(frozen=True)
 class _Completed:
     """Facts and what is derived from them."""
@@ -219,39 +229,3 @@ class _Completed:
         if fact.predicate not in DERIVED:
             return self.facts.truth(fact)
         return _TRUTHS[int(self.values[self.space.position(fact)])]
-
-
-class Conditions:
-    """Many conditions in conjunctive normal form, evaluated together.
-
-    The truth of a condition is that of its least clause, a clause's that of its greatest literal.
-    """
-
-    def __init__(self, parts: Sequence[tuple[Ids, Sequence[int]]]) -> None:
-        """Each part has literals' positions, a row a condition, and the sizes of their clauses.
-
-        There is at least one clause, and none is empty.
-        """
-        literals = [rows.ravel() for rows, _ in parts]
-        self._literals: Ids = np.concatenate(literals) if literals else np.zeros(0, np.int32)
-        self._literal_starts = _starts([np.tile(sizes, len(rows)) for rows, sizes in parts])
-        self._clause_starts = _starts([np.full(len(rows), len(sizes)) for rows, sizes in parts])
-        self._evaluated: tuple[Truths | None, Truths] = (None, np.zeros(0, np.int8))
-
-    def evaluate(self, truths: Truths) -> Truths:
-        """The truth of each condition, in the order of the parts and their rows."""
-        seen, values = self._evaluated
-        if truths is not seen:
-            values = truths[self._literals]
-            if len(self._literal_starts) < len(values):
-                values = np.maximum.reduceat(values, self._literal_starts)
-            if len(self._clause_starts) < len(values):
-                values = np.minimum.reduceat(values, self._clause_starts)
-            self._evaluated = (truths, values)
-        return values
-
-
-def _starts(counts: Sequence[NDArray[np.integer]]) -> Counts:
-    """Where runs of so many begin."""
-    lengths = np.concatenate([np.zeros(1, np.int64), *counts])
-    return np.cumsum(lengths)[:-1].astype(np.int64)

@@ -1,14 +1,15 @@
 """The constraints that are checked before a step: `before ... require` and `before ... done`.
 
-All groundings are made when a scene is known.  They are kept in the order of their steps' keys, so
-that those of one step lie side by side and are evaluated together.
+Groundings are made when a scene is known.  They are kept in the order of their steps' keys, so that
+those of one step lie side by side and are evaluated together.  Only of a constraint with very many,
+those of a step are made when the step is first asked about.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +17,14 @@ from numpy.typing import NDArray
 from is_bench.calls import SkillCall
 from is_bench.facts import Truth
 from is_safety_monitor.core.monitors.atoms import TRUE, UNKNOWN, Ids, Truths
+from is_safety_monitor.core.monitors.conditions import Conditions
 from is_safety_monitor.core.monitors.grounding import Grounder, Keys
 from is_safety_monitor.core.monitors.violation import Violation
 from kb.constraint import Constraint, Form
 
 Offsets = NDArray[np.int64]
+MOST_AT_ONCE = 5000
+"""A constraint with more groundings than this is grounded step by step."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,27 @@ class _Part:
     clause_sizes: tuple[int, ...]
 
 
+class _Found(NamedTuple):
+    """A grounding that a step would violate."""
+
+    place: int
+    """Of the key among those of the step."""
+    number: int
+    """Of the constraint."""
+    binding: tuple[int, ...]
+    truth: int
+
+
+@dataclass(frozen=True, eq=False)
+class _OfStep:
+    """The groundings of one constraint for one key of a step."""
+
+    place: int
+    number: int
+    rows: Ids
+    conditions: Conditions
+
+
 class CheckTable:
     """Evaluates `before` constraints without `done`: whether their condition holds at a step."""
 
@@ -41,29 +66,49 @@ class CheckTable:
         """Ground those of `constraints` that are `before ... require`."""
         self._grounder = grounder
         self._constraints = [c for c in constraints if c.form is Form.REQUIRE_BEFORE]
-        parts = [part for number in range(len(self._constraints)) for part in self._parts(number)]
+        counts = [grounder.most(constraint) for constraint in self._constraints]
+        self._large = [number for number, most in enumerate(counts) if most > MOST_AT_ONCE]
+        self._size = sum(counts[number] for number in self._large)
+        self._of_steps: dict[SkillCall, list[_OfStep]] = {}
+        """By step, the groundings of large constraints."""
+        small = [number for number, most in enumerate(counts) if 0 < most <= MOST_AT_ONCE]
+        parts = [part for number in small for part in self._parts(number)]
         self._arrange([part for part in parts if len(part.rows) and part.clause_sizes])
 
     def __len__(self) -> int:
-        """The number of groundings."""
-        return len(self._keys)
+        """The number of groundings; of large constraints, with those that name a thing twice."""
+        return len(self._keys) + self._size
 
     def violations(self, step: SkillCall, truths: Truths) -> Iterator[Violation]:
         """The groundings that `step` would violate in a state, each once."""
-        seen: set[tuple[int, tuple[int, ...]]] = set()
-        for low, high in self._slices(step):
-            found = self._evaluate(low, high, truths)
-            for place in np.flatnonzero(found != TRUE).tolist():
-                entry = (int(self._numbers[low + place]), self._binding(low + place))
-                if entry not in seen:
-                    seen.add(entry)
-                    yield self._violation(*entry, int(found[place]))
+        found = [*self._found(step, truths)]
+        large = [*self._found_in_large(step, truths)]
+        if large:
+            found = sorted((*found, *large), key=lambda f: (f.place, f.number))
+        for number, binding, truth in _each_once(found):
+            yield self._violation(number, binding, truth)
 
     def touches(self, step: SkillCall) -> Iterator[Constraint]:
         """The constraints that are checked before `step`, once for each grounding."""
-        for low, high in self._slices(step):
+        for _, low, high in self._slices(step):
             for entry in range(low, high):
                 yield self._constraints[self._numbers[entry]]
+        for part in self._of_step(step):
+            yield self._constraints[part.number]
+
+    def _found(self, step: SkillCall, truths: Truths) -> Iterator[_Found]:
+        for place, low, high in self._slices(step):
+            values = self._evaluate(low, high, truths)
+            for at in np.flatnonzero(values != TRUE).tolist():
+                number = int(self._numbers[low + at])
+                yield _Found(place, number, self._binding(low + at), int(values[at]))
+
+    def _found_in_large(self, step: SkillCall, truths: Truths) -> Iterator[_Found]:
+        for part in self._of_step(step):
+            values = part.conditions.evaluate(truths)
+            for at in np.flatnonzero(values != TRUE).tolist():
+                binding = tuple(part.rows[at].tolist())
+                yield _Found(part.place, part.number, binding, int(values[at]))
 
     def _binding(self, entry: int) -> tuple[int, ...]:
         constraint = self._constraints[self._numbers[entry]]
@@ -74,13 +119,35 @@ class CheckTable:
         truth_of = Truth.UNKNOWN if unsure else Truth.FALSE
         return Violation(self._constraints[number], binding, truth_of)
 
-    def _slices(self, step: SkillCall) -> Iterator[tuple[int, int]]:
+    def _slices(self, step: SkillCall) -> Iterator[tuple[int, int, int]]:
+        """The groundings of each of the keys of a step, and which key it is."""
         keys = self._grounder.step_keys(step)
         lows = np.searchsorted(self._keys, keys, "left")
         highs = np.searchsorted(self._keys, keys, "right")
-        for low, high in zip(lows.tolist(), highs.tolist(), strict=True):
+        for place, (low, high) in enumerate(zip(lows.tolist(), highs.tolist(), strict=True)):
             if low < high:
-                yield low, high
+                yield place, low, high
+
+    def _of_step(self, step: SkillCall) -> Sequence[_OfStep]:
+        """The groundings of large constraints for a step."""
+        if not self._large:
+            return ()
+        if step not in self._of_steps:
+            self._of_steps[step] = [part for n in self._large for part in self._ground(n, step)]
+        return self._of_steps[step]
+
+    def _ground(self, number: int, step: SkillCall) -> Iterator[_OfStep]:
+        constraint, grounder = self._constraints[number], self._grounder
+        formula = grounder.formula(constraint, constraint.demand)
+        keys = grounder.step_keys(step).tolist()
+        for pattern in constraint.before if formula.clause_sizes else ():
+            matches = (grounder.match(constraint, pattern, k) for k in grounder.kinds(step))
+            by_key = {grounder.key(pattern, fixed): fixed for fixed in matches if fixed is not None}
+            for key, fixed in by_key.items():
+                rows = grounder.bindings(constraint, fixed)
+                if len(rows):
+                    conditions = grounder.conditions([(formula, rows)])
+                    yield _OfStep(keys.index(key), number, rows, conditions)
 
     def _evaluate(self, low: int, high: int, truths: Truths) -> Truths:
         """The truth of the entries in [low, high): the least clause, each its greatest literal."""
@@ -95,10 +162,6 @@ class CheckTable:
 
     def _parts(self, number: int) -> Iterator[_Part]:
         constraint, grounder = self._constraints[number], self._grounder
-        named = {name for pattern in constraint.before for name in pattern.variables}
-        bound = named & constraint.variables.keys()
-        if not all(len(grounder.members(constraint, name)) for name in bound):
-            return  # as of most constraints in most scenes: there is nothing to bind
         rows = grounder.bindings(constraint)
         formula = grounder.formula(constraint, constraint.demand)
         literals = grounder.literals(formula, rows)
@@ -115,12 +178,16 @@ class CheckTable:
         self._numbers = _concatenated(
             [np.full(len(part.rows), part.number) for part in parts], np.int64
         )[order]
-        rows = [np.pad(part.rows, ((0, 0), (0, width - part.rows.shape[1]))) for part in parts]
-        self._rows: Ids = np.concatenate(rows)[order] if rows else np.zeros((0, width), np.int32)
-        clause_sizes = [np.tile(part.clause_sizes, (len(part.rows), 1)) for part in parts]
+        self._rows: Ids = np.zeros((len(keys), width), np.int32)
+        first = 0
+        for part in parts:
+            last = first + len(part.rows)
+            self._rows[first:last, : part.rows.shape[1]] = part.rows
+            first = last
+        self._rows = self._rows[order]
         counts = [np.full(len(part.rows), len(part.clause_sizes)) for part in parts]
         sizes, self._clause_starts = _reordered(
-            _concatenated([block.ravel() for block in clause_sizes], np.int64),
+            np.array([s for part in parts for s in part.clause_sizes * len(part.rows)], np.int64),
             _concatenated(counts, np.int64),
             order,
         )
@@ -146,3 +213,11 @@ def _reordered(
     starts: Offsets = np.concatenate(([0], np.cumsum(chosen)))
     places = np.repeat(before[:-1][order] - starts[:-1], chosen) + np.arange(starts[-1])
     return values[places], starts
+
+
+def _each_once(found: Iterable[_Found]) -> Iterable[tuple[int, tuple[int, ...], int]]:
+    """Constraint, binding and truth; of a binding that was found by several keys, the first."""
+    first: dict[tuple[int, tuple[int, ...]], int] = {}
+    for entry in found:
+        first.setdefault((entry.number, entry.binding), entry.truth)
+    return [(number, binding, truth) for (number, binding), truth in first.items()]

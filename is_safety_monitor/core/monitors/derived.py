@@ -6,7 +6,7 @@ values over pairs of objects.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,14 @@ from kb.derived import (
 )
 
 Matrix = NDArray[np.int8]
+Flags = NDArray[np.bool_]
+Blocks = Callable[[str], NDArray[np.int8]]
+"""Gives the truth values of a predicate: a part of a vector, which may be written."""
 _FALSE, _UNKNOWN, _TRUE = 0, 1, 2
+FROM_PLACES = frozenset({CONTACT, NEAR, ON_OR_IN})
+"""The derived predicates that follow from where things are."""
+MOVING = FROM_PLACES | {*PLACES, *TOUCHES, *BESIDE}
+"""The predicates whose facts change when a thing is moved."""
 
 
 class Derivation:
@@ -35,69 +42,69 @@ class Derivation:
         self._count = count
         self._ground = list(ground)
 
-    def __call__(
-        self, block: Callable[[str], NDArray[np.int8] | None], recent: Iterable[int]
-    ) -> None:
-        """Fill the blocks of derived predicates from those of the facts.
-
-        `block` gives the truth values of a predicate, None where the space lacks it; `recent`
-        numbers the objects that were switched on not long ago.
-        """
-        if self._wanted & {CONTACT, NEAR, ON_OR_IN}:
-            rests = _settled(self._joined(block, PLACES))
-            touches = np.maximum(rests, _certain(self._joined(block, TOUCHES)))
-            contact = np.maximum(touches, touches.T)
-            self._fill(block(ON_OR_IN), rests)
-            self._fill(block(CONTACT), contact)
-            if NEAR in self._wanted:
-                beside = _certain(self._joined(block, BESIDE))
-                together = self._sharing(rests)
-                near = np.maximum.reduce([contact, beside, beside.T, together])
-                self._fill(block(NEAR), near)
-        self._recently(block, recent)
-
-    def _recently(
-        self, block: Callable[[str], NDArray[np.int8] | None], recent: Iterable[int]
-    ) -> None:
-        values = block(RECENTLY_ON)
-        if values is None:
+    def relations(self, block: Blocks) -> None:
+        """Fill the blocks of what follows from where things are: contact, near and on_or_in."""
+        if not self._wanted & FROM_PLACES:
             return
-        running = block("toggled_on")
-        values[:] = _FALSE if running is None else running
-        values[[*recent]] = _TRUE
+        rests = _settled(self._joined(block, PLACES))
+        touches = np.maximum(rests, _certain(self._joined(block, TOUCHES)))
+        contact = np.maximum(touches, touches.T)
+        self._fill(block, ON_OR_IN, rests)
+        self._fill(block, CONTACT, contact)
+        if NEAR in self._wanted:
+            beside = _certain(self._joined(block, BESIDE))
+            near = np.maximum(np.maximum(contact, self._sharing(rests)), beside)
+            self._fill(block, NEAR, np.maximum(near, beside.T))
 
-    def _fill(self, values: NDArray[np.int8] | None, matrix: Matrix) -> None:
-        if values is not None:
-            values[:] = matrix.ravel()
+    def recently(self, block: Blocks, recent: Iterable[int]) -> None:
+        """Fill the block of recently_on; `recent` numbers what was on not long ago."""
+        if RECENTLY_ON in self._wanted:
+            values = block(RECENTLY_ON)
+            values[:] = block("toggled_on")
+            values[[*recent]] = _TRUE
 
-    def _joined(
-        self, block: Callable[[str], NDArray[np.int8] | None], predicates: Iterable[str]
-    ) -> Matrix:
+    def _fill(self, block: Blocks, predicate: str, matrix: Matrix) -> None:
+        if predicate in self._wanted:
+            block(predicate)[:] = matrix.ravel()
+
+    def _joined(self, block: Blocks, predicates: Sequence[str]) -> Matrix:
         shape = (self._count, self._count)
-        found = np.zeros(shape, np.int8)
-        for predicate in predicates:
-            values = block(predicate)
-            if values is not None:
-                np.maximum(found, values.reshape(shape), out=found)
+        found: Matrix = block(predicates[0]).reshape(shape).copy()
+        for predicate in predicates[1:]:
+            np.maximum(found, block(predicate).reshape(shape), out=found)
         return found
 
     def _sharing(self, rests: Matrix) -> Matrix:
         """Which things rest on or in one thing that is not the ground."""
-        found = np.zeros_like(rests)
-        for support in np.flatnonzero(rests.any(axis=0)).tolist():
-            if support not in self._ground:
-                column = rests[:, support]
-                np.maximum(found, np.minimum.outer(column, column), out=found)
+        bears: Flags = np.any(rests, axis=0)
+        bears[self._ground] = False
+        borne = rests[:, bears]
+        found: Matrix = _overlap(borne == _TRUE) * np.int8(_TRUE)
+        if (borne == _UNKNOWN).any():
+            np.maximum(found, _overlap(borne != _FALSE), out=found)
         np.fill_diagonal(found, _FALSE)
         return found
 
 
+def _overlap(borne: Flags) -> Flags:
+    """Which two things have a support in common; `borne` has a row a thing, a column a support."""
+    found = np.zeros((len(borne), len(borne)), np.uint8)
+    for eight in np.packbits(borne, axis=1).T:
+        found |= np.bitwise_and.outer(eight, eight)
+    overlap: Flags = found != 0
+    return overlap
+
+
 def _settled(rests: Matrix) -> Matrix:
     """A thing that is known to rest somewhere rests nowhere else that nobody has seen it."""
+    unknown = rests == _UNKNOWN
+    if not unknown.any():
+        return rests
     known = (rests == _TRUE).any(axis=1)
-    return np.where(known[:, None] & (rests == _UNKNOWN), np.int8(_FALSE), rests)
+    return np.where(known[:, None] & unknown, np.int8(_FALSE), rests)
 
 
 def _certain(values: Matrix) -> Matrix:
     """What is unknown counts as false."""
-    return np.where(values == _UNKNOWN, np.int8(_FALSE), values)
+    unknown = values == _UNKNOWN
+    return np.where(unknown, np.int8(_FALSE), values) if unknown.any() else values

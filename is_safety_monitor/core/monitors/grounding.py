@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import compress, product
 from math import prod
 
 import numpy as np
@@ -16,15 +16,10 @@ from numpy.typing import NDArray
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain
 from is_bench.domain.model import MOST_PARAMETERS
-from is_bench.object_classes import ObjectClass
+from is_bench.object_classes import ObjectClass, Test
 from is_bench.objects import Matter, ObjectTable, SceneObject
-from is_safety_monitor.core.monitors.atoms import (
-    NEVER_ID,
-    NEWCOMER,
-    AtomSpace,
-    Conditions,
-    Ids,
-)
+from is_safety_monitor.core.monitors.atoms import NEVER_ID, NEWCOMER, AtomSpace, Ids
+from is_safety_monitor.core.monitors.conditions import Conditions, Layers
 from kb.clauses import ROOM, Clauses, Literal
 from kb.constraint import Constraint, Pattern
 
@@ -33,7 +28,8 @@ _FALSE = Literal("", (), positive=True)
 _ANY = -1
 """In keys of steps: any object, one that has no number, or none at all."""
 Keys = NDArray[np.int64]
-MOST_LISTED = 400
+_NOTHING: Ids = np.zeros(0, np.int32)
+MOST_LISTED = 30
 """Up to so many bindings, a plain list is faster than arrays."""
 
 
@@ -45,6 +41,11 @@ class Formula:
     """Predicate, columns, positive; clause after clause.  A column of -1 - n is the room n."""
     clause_sizes: tuple[int, ...]
     """None is empty: one without literals, which is false, stands as one that never holds."""
+
+    @property
+    def layers(self) -> Layers:
+        """`and` over clauses, each of them `or` over literals."""
+        return self.clause_sizes, (len(self.clause_sizes),)
 
 
 class Grounder:
@@ -66,12 +67,9 @@ class Grounder:
         self._atoms = atoms
         self._domain = domain
         self._count = len(atoms.names)
-        self._numbered = [
-            (atoms.index[thing.name], thing)
-            for thing in objects
-            if thing.matter is not Matter.AGENT
-        ]
-        self._members: dict[ObjectClass, Ids] = {}
+        self._things = [thing for thing in objects if thing.matter is not Matter.AGENT]
+        self._numbers = [atoms.index[thing.name] for thing in self._things]
+        self._members: dict[Test, Ids] = {}
         self._skills: dict[tuple[str, int], int] = {}
         self._kinds: dict[SkillCall, tuple[SkillCall, ...]] = {}
         self._keys: dict[SkillCall, Keys] = {}
@@ -97,11 +95,21 @@ class Grounder:
 
     def numbers(self, kind: ObjectClass) -> Ids:
         """The numbers of the objects of a class; the robot itself is of none."""
-        if kind not in self._members:
-            contains = kind.contains
-            found = [number for number, thing in self._numbered if contains(thing)]
-            self._members[kind] = np.array(found, np.int32)
-        return self._members[kind]
+        contains = kind.contains
+        known = self._members.get(contains)
+        if known is None:
+            found = [*compress(self._numbers, map(contains, self._things))]
+            known = self._members[contains] = np.array(found, np.int32) if found else _NOTHING
+        return known
+
+    def most(self, constraint: Constraint) -> int:
+        """How many bindings a constraint has, those counted too that name a thing twice."""
+        most = 1
+        for variable in constraint.universal:
+            most *= len(self.members(constraint, variable))
+            if not most:
+                return 0  # as of most constraints in most scenes: there is nothing to bind
+        return most
 
     def bindings(
         self,
@@ -149,15 +157,17 @@ class Grounder:
 
     def formula(self, constraint: Constraint, clauses: Clauses) -> Formula:
         """`clauses` with the columns of the constraint's bindings."""
-        column = {name: number for number, name in enumerate(constraint.universal)}
-        for name, number in self._atoms.index.items():
-            column[ROOM + name] = -1 - number
         literals = (
-            (item.predicate, tuple(column[name] for name in item.terms), item.positive)
+            (item.predicate, tuple(self._column(constraint, n) for n in item.terms), item.positive)
             for clause in clauses
             for item in clause or (_FALSE,)
         )
         return Formula(tuple(literals), tuple(max(len(clause), 1) for clause in clauses))
+
+    def _column(self, constraint: Constraint, term: str) -> int:
+        if term.startswith(ROOM):
+            return -1 - self._atoms.index[term[len(ROOM) :]]
+        return constraint.universal.index(term)
 
     def literals(self, formula: Formula, rows: Ids) -> Ids:
         """The positions of a formula's literals, shape (bindings, literals)."""
@@ -171,7 +181,7 @@ class Grounder:
 
     def conditions(self, parts: Iterable[tuple[Formula, Ids]]) -> Conditions:
         """Formulas under bindings, one to a row, to be evaluated together."""
-        return Conditions([(self.literals(f, rows), f.clause_sizes) for f, rows in parts])
+        return Conditions([(self.literals(f, rows), f.layers) for f, rows in parts])
 
     def names(self, constraint: Constraint, row: Sequence[int]) -> dict[str, str]:
         """The names that a binding gives the variables."""
@@ -259,13 +269,14 @@ def _column(rows: Ids, number: int) -> Ids:
 
 def _product(columns: Sequence[Ids]) -> Ids:
     """Every choice of one number from each column; different objects in different columns."""
-    if prod(map(len, columns)) <= MOST_LISTED:
+    sizes = [len(column) for column in columns]
+    if prod(sizes) <= MOST_LISTED:
         listed = [row for row in product(*(c.tolist() for c in columns)) if _differ(row)]
         return np.array(listed, np.int32).reshape(len(listed), len(columns))
-    rows = np.zeros((1, 0), np.int32)
-    for column in columns:
-        longer = np.tile(column, len(rows)).reshape(-1, 1)
-        rows = np.hstack((np.repeat(rows, len(column), axis=0), longer))
+    table = np.empty((*sizes, len(columns)), np.int32)
+    for place, column in enumerate(columns):
+        table[..., place] = column.reshape([-1, *(1 for _ in columns[place + 1 :])])
+    rows: Ids = table.reshape(-1, len(columns))
     return rows[_distinct(rows)] if len(columns) > 1 else rows
 
 

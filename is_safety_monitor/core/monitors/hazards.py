@@ -13,7 +13,8 @@ order its parts come together, the step that completes it is the one that is sto
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -24,13 +25,13 @@ from numpy.typing import NDArray
 from is_bench.calls import SkillCall
 from is_bench.facts import Truth
 from is_safety_monitor.core.monitors.atoms import FALSE, TRUE, UNKNOWN, Ids, Truths
+from is_safety_monitor.core.monitors.conditions import Conditions, Flags, Part
 from is_safety_monitor.core.monitors.grounding import Grounder
-from is_safety_monitor.core.monitors.trees import Places, Tree, TreeBuilder
+from is_safety_monitor.core.monitors.trees import TreeBuilder
 from is_safety_monitor.core.monitors.violation import Violation
 from kb.constraint import LAW_FORMS, Check, Constraint, OnUnknown
 from kb.derived import RECENTLY_ON
 
-Flags = NDArray[np.bool_]
 Numbers = NDArray[np.int64]
 GRAVE = ("major", "critical")
 """Severities of what is mended before anything else is done."""
@@ -38,7 +39,8 @@ _IN_USE = ("toggled_on", "open", RECENTLY_ON)
 _NEVER = -2
 _BEFORE = -1
 """The index of what came about before the first step."""
-_AT_DONE = (Check.END, Check.START, Check.HANDLED)
+_FLAGGED = (Check.BEGIN, Check.END, Check.START, Check.HANDLED)
+_NO_ROWS: Numbers = np.zeros(0, np.int64)
 _MUTABLE = ("_since", "_there", "_was_false")
 
 
@@ -50,13 +52,8 @@ class _Law:
     bindings: Ids
     first: int
     """The number of its first row among the rows of all laws."""
-    trigger: Tree
-    danger: Tree
-
-    @property
-    def rows(self) -> Numbers:
-        """The numbers of its rows."""
-        return np.arange(self.first, self.first + len(self.bindings))
+    trigger: Part
+    danger: Part
 
     @cached_property
     def comes_first(self) -> bool:
@@ -138,44 +135,39 @@ class Hazards:
 
     def expect(self, before: Truths, after: Truths) -> None:
         """Note what the last step may have begun by prediction: perhaps nobody will see it."""
-        for law, chosen in self._changed(before, after):
-            rows = chosen[law.danger.evaluate(after, chosen) != FALSE] + law.first
-            new = rows[(self._since[rows] == _NEVER) & ~self._there[rows]]
-            self._since[new] = self._index
+        come = self._dangers.changed(before, after) & (self._dangers.evaluate(after) != FALSE)
+        self._since[come & (self._since == _NEVER) & ~self._there] = self._index
 
     def observe(self, truths: Truths) -> None:
         """Look at a state: what is there from the start, and what has come about since."""
         if not self._size or truths is self._seen:
             return
-        changed = self._changed(self._seen, truths) if self._seen is not None else self._all()
+        values = self._dangers.evaluate(truths)
+        true, false = values == TRUE, values == FALSE
+        if self._seen is not None:
+            changed = self._dangers.changed(self._seen, truths)
+            true, false = true & changed, false & changed
         self._seen = truths
-        for law, chosen in changed:
-            rows = chosen + law.first
-            values = law.danger.evaluate(truths, chosen)
-            true, false = rows[values == TRUE], rows[values == FALSE]
-            new = true[(self._since[true] == _NEVER) & ~self._there[true]]
-            come = self._was_false[new] | (self._index != _BEFORE)
-            self._since[new[come]] = self._index
-            self._there[new[~come]] = True
-            self._since[false] = _NEVER
-            self._there[false] = False
-            self._was_false[false] = True
+        new = true & (self._since == _NEVER) & ~self._there
+        come = new & self._was_false if self._index == _BEFORE else new
+        self._since[come] = self._index
+        self._there[new & ~come] = True
+        self._since[false] = _NEVER
+        self._there[false] = False
+        self._was_false[false] = True
 
     def begun(self, before: Truths, after: Truths) -> Iterator[Violation]:
         """What a step would begin that leads from one state to another."""
-        for law, chosen in self._changed(before, after):
-            if not law.has(Check.BEGIN):
-                continue
-            values = law.danger.evaluate(after, chosen)
-            rows, values = chosen[values != FALSE], values[values != FALSE]
-            if not len(rows):
-                continue
-            earlier, later = (law.trigger.evaluate(seen, rows) for seen in (before, after))
-            came = later > earlier
-            if law.constraint.unknown is not OnUnknown.WARN:
-                came |= (later == UNKNOWN) & (earlier == UNKNOWN)
-            for row, value in zip(rows[came].tolist(), values[came].tolist(), strict=True):
-                yield replace(self._violation(law, row, value), predicted=True)
+        values = self._dangers.evaluate(after)
+        apart = self._begins & (values != FALSE)
+        if not apart.any():
+            return
+        rows = np.flatnonzero(apart & self._dangers.changed(before, after))
+        earlier, later = (self._triggers.evaluate(state)[rows] for state in (before, after))
+        came = later > earlier
+        came |= (later == UNKNOWN) & (earlier == UNKNOWN) & ~self._tolerant[rows]
+        for row in rows[came].tolist():
+            yield replace(self._violation(row, int(values[row])), predicted=True)
 
     def lasting(self, step: SkillCall, truths: Truths, after: Truths | None) -> Iterator[Violation]:
         """What has to be mended before `step`: its things' hazards, and grave ones from the start.
@@ -184,92 +176,76 @@ class Hazards:
         about the things of all of them: it may be on its way to mending them.
         """
         numbers = self._numbers(step.arguments)
-        if self._use_laws:
-            active = (self._since != _NEVER) | self._there
-            for law, row in self._left_by(self._about(numbers) & active, truths, after):
-                yield self._violation(law, row, TRUE, standing=True)
-        pending = self._first & self._there
-        if pending.any():
-            now = list(self._left_by(pending, truths, None))
-            left = now if after is None else list(self._left_by(pending, truths, after))
-            working = all(set(law.bindings[row].tolist()) & set(numbers) for law, row in left)
+        for row in self._left_of(self._used(numbers), truths, after):
+            yield self._violation(row, TRUE, standing=True)
+        pending = np.flatnonzero(self._first & self._there)
+        if len(pending):
+            now = self._left_of(pending, truths, None)
+            left = now if after is None else self._left_of(pending, truths, after)
+            working = all(not numbers.isdisjoint(self._binding(row)) for row in left)
             if len(left) == len(now) and not working:
-                for law, row in left:
-                    yield self._violation(law, row, TRUE, standing=True)
+                for row in left:
+                    yield self._violation(row, TRUE, standing=True)
 
-    def _left_by(
-        self, pending: Flags, truths: Truths, after: Truths | None
-    ) -> Iterator[tuple[_Law, int]]:
+    def _left_of(self, pending: Numbers, truths: Truths, after: Truths | None) -> list[int]:
         """Which of the rows `pending` hold in a state, and in the one that a step leads to."""
-        for law, chosen in self._by_law(np.flatnonzero(pending)):
-            rows = chosen[law.danger.evaluate(truths, chosen) == TRUE]
-            if after is not None and len(rows):
-                rows = rows[law.danger.evaluate(after, rows) == TRUE]
-            for row in rows.tolist():
-                yield law, int(row)
+        if not len(pending):
+            return []
+        states = (truths,) if after is None else (truths, after)
+        for state in states:
+            pending = pending[self._dangers.evaluate(state)[pending] == TRUE]
+        left: list[int] = pending.tolist()
+        return left
 
     def unmet(self, truths: Truths) -> Iterator[Violation]:
         """What is due at DONE and does not hold, unknown included."""
         due = self._ends & (self._since != _NEVER) | self._starts & self._there
         if self._handled:
             due |= self._aftercare & np.isin(self._things, list(self._handled))
-        for law, rows in self._by_law(np.flatnonzero(due)):
-            values = law.danger.evaluate(truths, rows)
-            for row, value in zip(rows.tolist(), values.tolist(), strict=True):
-                if value != FALSE:
-                    yield self._violation(law, row, value)
+        if not due.any():
+            return
+        values = self._dangers.evaluate(truths)
+        for row in np.flatnonzero(due & (values != FALSE)).tolist():
+            yield self._violation(row, int(values[row]))
 
-    def _violation(self, law: _Law, row: int, value: int, *, standing: bool = False) -> Violation:
+    def _violation(self, row: int, value: int, *, standing: bool = False) -> Violation:
         """What a row says of which the hazard has the truth `value`."""
-        since = int(self._since[law.first + row])
+        law, binding = self._law(row), self._binding(row)
+        since = int(self._since[row])
         if since == _NEVER and law.has(Check.HANDLED):
-            since = self._handled.get(int(law.bindings[row, 0]), _NEVER)
+            since = self._handled.get(binding[0], _NEVER)
         return Violation(
             constraint=law.constraint,
-            binding=tuple(law.bindings[row].tolist()),
+            binding=binding,
             truth=Truth.FALSE if value == TRUE else Truth.UNKNOWN,
             since=None if since == _NEVER else max(since, 0),
             standing=standing,
-            found=bool(self._there[law.first + row]),
+            found=bool(self._there[row]),
         )
 
-    def _all(self) -> Iterator[tuple[_Law, Places]]:
-        for law in self._laws:
-            yield law, np.arange(len(law.bindings))
+    def _law(self, row: int) -> _Law:
+        return self._laws[bisect_right(self._firsts, row) - 1]
 
-    def _changed(self, before: Truths, after: Truths) -> Iterator[tuple[_Law, Places]]:
-        """The laws that a change is about, each with the rows that it is about."""
-        half = len(before) // 2
-        places = np.flatnonzero(before[:half] != after[:half])
-        lows = np.searchsorted(self._places, places, "left").tolist()
-        highs = np.searchsorted(self._places, places, "right").tolist()
-        parts = [self._rows[low:high] for low, high in zip(lows, highs, strict=True) if low < high]
-        if not parts:
-            return
-        yield from self._by_law(np.unique(np.concatenate(parts)))
+    def _binding(self, row: int) -> tuple[int, ...]:
+        law = self._law(row)
+        return tuple(law.bindings[row - law.first].tolist())
 
-    def _by_law(self, rows: Numbers) -> Iterator[tuple[_Law, Places]]:
-        """Rows, in order, sorted by the laws that they are of."""
-        laws = np.searchsorted(self._firsts, rows, "right") - 1
-        for number in dict.fromkeys(laws.tolist()):
-            law = self._laws[number]
-            yield law, rows[laws == number] - law.first
+    def _numbers(self, names: Iterable[str]) -> set[int]:
+        known = self.grounder.atoms.index
+        return {known[name] for name in names if name in known}
 
-    def _numbers(self, names: Iterable[str]) -> list[int]:
-        return [self.grounder.atoms.index.get(name, _NEVER) for name in names]
-
-    def _about(self, numbers: list[int]) -> Flags:
-        """Which rows are about any of these things, of laws that are looked at on use."""
-        found = np.zeros(self._size, np.bool_)
-        for law in self._use_laws:
-            found[law.rows] = np.isin(law.bindings, numbers).any(axis=1)
-        return found
+    def _used(self, numbers: Collection[int]) -> Numbers:
+        """Which rows have come about and are about any of these things, where use matters."""
+        used = np.zeros(self._size, np.bool_)
+        for number in numbers:
+            used[self._by_thing.get(number, _NO_ROWS)] = True
+        return np.flatnonzero(used & ((self._since != _NEVER) | self._there))
 
     # Building
 
     def _ground(self, constraint: Constraint) -> None:
         grounder = self.grounder
-        if not all(len(grounder.members(constraint, name)) for name in constraint.universal):
+        if not grounder.most(constraint):
             return
         bindings = grounder.bindings(constraint)
         trigger = constraint.trigger
@@ -285,26 +261,23 @@ class Hazards:
         self._size += len(bindings)
 
     def _arrange(self) -> None:
-        """Which rows are about an atom, in the order of the atoms' positions."""
-        places, rows = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
-        for law in self._laws:
-            for leaf in law.danger.leaves():  # the trigger's are among them
-                table = leaf.reshape(len(law.bindings), -1)
-                places.append(table.ravel().astype(np.int64))
-                rows.append(np.repeat(law.rows, table.shape[1]))
-        self._firsts = np.array([law.first for law in self._laws], np.int64)
-        counts = [len(law.bindings) for law in self._laws]
-        self._use_laws = [law for law in self._laws if law.has(Check.USE)]
-        self._first = _repeated([law.comes_first for law in self._laws], counts)
-        self._ends, self._starts, self._aftercare = (
-            _repeated([law.has(check) for law in self._laws], counts) for check in _AT_DONE
+        """What all rows need: their conditions, and which of them are looked at when."""
+        laws = self._laws
+        self._dangers = Conditions([law.danger for law in laws])
+        same = all(law.trigger is law.danger for law in laws)
+        self._triggers = self._dangers if same else Conditions([law.trigger for law in laws])
+        self._firsts = [law.first for law in laws]
+        counts = [len(law.bindings) for law in laws]
+        self._first = _repeated([law.comes_first for law in laws], counts)
+        self._begins, self._ends, self._starts, self._aftercare = (
+            _repeated([law.has(check) for law in laws], counts) for check in _FLAGGED
         )
-        firsts = [law.bindings[:, 0] for law in self._laws]
+        warns = [law.constraint.unknown is OnUnknown.WARN for law in laws]
+        self._tolerant = _repeated(warns, counts)
+        """Whether what is unknown before and after a step does not stop the step."""
+        firsts = [law.bindings[:, 0] for law in laws]
         self._things: Ids = np.concatenate([np.zeros(0, np.int32), *firsts])
-        joined = np.concatenate(places)
-        order = np.argsort(joined, kind="stable")
-        self._places: Numbers = joined[order]
-        self._rows: Numbers = np.concatenate(rows)[order]
+        self._by_thing = _rows_by_thing(law for law in laws if law.has(Check.USE))
 
     def _keys(self) -> list[tuple[str, tuple[int, ...]]]:
         return [
@@ -317,3 +290,13 @@ class Hazards:
 def _repeated(values: list[bool], counts: list[int]) -> Flags:
     """Each value as often as its count says."""
     return np.repeat(np.array(values, np.bool_), counts)
+
+
+def _rows_by_thing(laws: Iterable[_Law]) -> dict[int, Numbers]:
+    """For each thing, by its number, the rows that are about it, in order."""
+    rows: dict[int, dict[int, None]] = {}
+    for law in laws:
+        for row, binding in enumerate(law.bindings.tolist(), law.first):
+            for number in binding:
+                rows.setdefault(number, {})[row] = None
+    return {number: np.array([*listed], np.int64) for number, listed in rows.items()}

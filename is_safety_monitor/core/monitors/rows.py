@@ -99,7 +99,7 @@ class Rows:
                 for kind in self._grounder.kinds(step)
                 for number, pattern in self._patterns["until"].get(kind.skill, ())
             ]
-            known = np.unique(np.concatenate((np.zeros(0, np.int32), *found)))
+            known = np.array(sorted({row for rows in found for row in rows.tolist()}), np.int32)
             self._closed[step] = known
         return known
 

@@ -1,169 +1,139 @@
-"""Conditions with quantifiers, grounded: trees over the positions of atoms.
+"""Conditions with quantifiers, grounded: from expressions to layers of `or` and `and`.
 
-A leaf has the positions of an atom under every binding, with a further axis for each quantifier
-around it.  In Kleene's strong logic, `and` and `forall` are the least value, `or` and `exists` the
-greatest, and `not` is `2 - x`.
+An atom's positions have a row for every binding, with a further axis for each quantifier around it.
+A quantifier is an `and` or an `or` over its range; negation is moved to the literals.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from is_bench.goal import Expression
 from is_bench.goal.syntax import And, Exists, Fact, ForAll, Imply, Not, Or
-from is_safety_monitor.core.monitors.atoms import FALSE, TRUE, AtomSpace, Ids, Truths
+from is_safety_monitor.core.monitors.atoms import NEVER_ID, AtomSpace, Ids
+from is_safety_monitor.core.monitors.conditions import Part
 from kb.errors import ConstraintProblem
 
-Places = NDArray[np.integer]
-"""Numbers of bindings."""
 Shape = tuple[int, ...]
 """How many bindings, and how many things each quantifier around ranges over."""
-
-
-class Tree(Protocol):
-    """A condition under many bindings."""
-
-    def evaluate(self, truths: Truths, rows: Places) -> Truths:
-        """Its truth under the bindings `rows`; further axes are those of quantifiers."""
-        ...
-
-    def leaves(self) -> Iterator[Ids]:
-        """The positions of its atoms, one binding a row."""
-        ...
-
-
-@dataclass(frozen=True, eq=False)
-class _Leaf:
-    positions: Ids
-
-    def evaluate(self, truths: Truths, rows: Places) -> Truths:
-        return truths[self.positions[rows]]
-
-    def leaves(self) -> Iterator[Ids]:
-        yield self.positions
-
-
-@dataclass(frozen=True, eq=False)
-class _Negation:
-    part: Tree
-
-    def evaluate(self, truths: Truths, rows: Places) -> Truths:
-        negated: Truths = np.int8(TRUE) - self.part.evaluate(truths, rows)
-        return negated
-
-    def leaves(self) -> Iterator[Ids]:
-        return self.part.leaves()
-
-
-@dataclass(frozen=True, eq=False)
-class _Combination:
-    parts: tuple[Tree, ...]
-    all_of: bool
-
-    def evaluate(self, truths: Truths, rows: Places) -> Truths:
-        combine = np.minimum if self.all_of else np.maximum
-        found = self.parts[0].evaluate(truths, rows)
-        for part in self.parts[1:]:
-            found = combine(found, part.evaluate(truths, rows))
-        return found
-
-    def leaves(self) -> Iterator[Ids]:
-        for part in self.parts:
-            yield from part.leaves()
-
-
-@dataclass(frozen=True, eq=False)
-class _Quantifier:
-    body: Tree
-    all_of: bool
-
-    def evaluate(self, truths: Truths, rows: Places) -> Truths:
-        values = self.body.evaluate(truths, rows)
-        if self.all_of:
-            least: Truths = np.min(values, axis=-1, initial=TRUE).astype(np.int8)
-            return least
-        greatest: Truths = np.max(values, axis=-1, initial=FALSE).astype(np.int8)
-        return greatest
-
-    def leaves(self) -> Iterator[Ids]:
-        return self.body.leaves()
-
-
-@dataclass(frozen=True, eq=False)
-class _Constant:
-    value: int
-    ranges: Shape
-    """The sizes of the ranges of the quantifiers around it."""
-
-    def evaluate(self, truths: Truths, rows: Places) -> Truths:
-        del truths
-        return np.full((len(rows), *self.ranges), self.value, np.int8)
-
-    def leaves(self) -> Iterator[Ids]:
-        return iter(())
-
-
 Columns = Mapping[str, NDArray[np.int32]]
+_Layers = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Tree:
+    """A condition under many bindings, with the same layers under each."""
+
+    literals: Ids
+    """Their positions along the last axis; the other axes are the shape around the condition."""
+    layers: _Layers = ()
+
+    def opened(self, *, all_of: bool) -> tuple[_Layers, int]:
+        """The layers below the last one if that is such a one; and how many nodes are on top."""
+        if self.layers and _is_and(len(self.layers)) is all_of:
+            return self.layers[:-1], self.layers[-1][0]
+        return self.layers, 1
 
 
 class TreeBuilder:
-    """Builds the trees of one constraint over its bindings."""
+    """Builds the conditions of one constraint over its bindings."""
 
     def __init__(self, atoms: AtomSpace, ranges: Mapping[str, Ids]) -> None:
         """`ranges` are the numbers of the objects that quantifiers range over, by name."""
         self._atoms = atoms
         self._ranges = ranges
 
-    def tree(self, node: Expression, variables: tuple[str, ...], bindings: Ids) -> Tree:
+    def tree(self, node: Expression, variables: tuple[str, ...], bindings: Ids) -> Part:
         """`node` over bindings, shape (bindings, variables); raises ConstraintProblem."""
         columns = {f"?{name}": bindings[:, place] for place, name in enumerate(variables)}
-        return self._build(node, columns, (len(bindings),))
+        tree = self._build(node, columns, (len(bindings),), positive=True)
+        return tree.literals, tree.layers
 
-    def _build(self, node: Expression, columns: Columns, shape: Shape) -> Tree:
+    def _build(self, node: Expression, columns: Columns, shape: Shape, *, positive: bool) -> _Tree:
+        """The tree of `node`, or of its negation."""
         match node:
             case Fact(atom):
-                return self._leaf(atom.predicate, atom.arguments, columns, shape)
+                return self._leaf(atom.predicate, atom.arguments, columns, shape, positive=positive)
             case Not(operands):
-                return _Negation(self._combined(operands, columns, shape, all_of=False))
-            case And(operands):
-                return self._combined(operands, columns, shape, all_of=True)
-            case Or(operands):
-                return self._combined(operands, columns, shape, all_of=False)
+                parts = [self._build(p, columns, shape, positive=not positive) for p in operands]
+                return self._combined(parts, shape, all_of=positive)
+            case And(operands) | Or(operands):
+                parts = [self._build(p, columns, shape, positive=positive) for p in operands]
+                return self._combined(parts, shape, all_of=isinstance(node, And) is positive)
             case Imply(condition, consequence):
-                parts = (Not((condition,)), consequence)
-                return self._combined(parts, columns, shape, all_of=False)
+                either = Or((Not((condition,)), consequence))
+                return self._build(either, columns, shape, positive=positive)
             case ForAll(variable, body) | Exists(variable, body):
                 members = self._ranges[variable.synset]
                 widened = {name: column[..., None] for name, column in columns.items()}
                 widened[variable.name] = members.reshape((*(1 for _ in shape), -1))
-                inner = self._build(body, widened, (*shape, len(members)))
-                return _Quantifier(inner, isinstance(node, ForAll))
+                inner = self._build(body, widened, (*shape, len(members)), positive=positive)
+                return self._quantified(inner, shape, all_of=isinstance(node, ForAll) is positive)
             case _:
                 raise ConstraintProblem(f"{node}: constraints know forall and exists alone")
 
-    def _combined(
+    def _combined(self, parts: Sequence[_Tree], shape: Shape, *, all_of: bool) -> _Tree:
+        if not parts:
+            return self._constant(shape, all_of=all_of)
+        if len(parts) == 1:
+            return parts[0]
+        literals = np.concatenate([part.literals for part in parts], axis=-1)
+        opened = [part.opened(all_of=all_of) for part in parts]
+        return _Tree(literals, _joined(opened, all_of=all_of))
+
+    def _quantified(self, body: _Tree, shape: Shape, *, all_of: bool) -> _Tree:
+        """All of the last axis of the shape around `body`, or any of it."""
+        *_, members, literals = body.literals.shape
+        if not members:
+            return self._constant(shape, all_of=all_of)
+        layers = _joined([body.opened(all_of=all_of)] * members, all_of=all_of)
+        return _Tree(body.literals.reshape((*shape, members * literals)), layers)
+
+    def _constant(self, shape: Shape, *, all_of: bool) -> _Tree:
+        """`and` of nothing is true, `or` of nothing false."""
+        place = NEVER_ID + self._atoms.size if all_of else NEVER_ID
+        return _Tree(np.full((*shape, 1), place, np.int32))
+
+    def _leaf(
         self,
-        operands: tuple[Expression, ...],
+        predicate: str,
+        names: tuple[str, ...],
         columns: Columns,
         shape: Shape,
         *,
-        all_of: bool,
-    ) -> Tree:
-        parts = tuple(self._build(part, columns, shape) for part in operands)
-        if not parts:
-            return _Constant(TRUE if all_of else FALSE, shape[1:])
-        return parts[0] if len(parts) == 1 else _Combination(parts, all_of)
-
-    def _leaf(self, predicate: str, names: tuple[str, ...], columns: Columns, shape: Shape) -> Tree:
+        positive: bool,
+    ) -> _Tree:
         single = tuple(1 for _ in shape)
         listed = [
             columns[name] if name in columns else np.full(single, self._atoms.index[name], np.int32)
             for name in names
         ]
-        arguments = tuple(np.broadcast_to(column, shape) for column in listed)
-        return _Leaf(self._atoms.ids(predicate, arguments, positive=True))
+        arguments = tuple(
+            column if column.shape == shape else np.broadcast_to(column, shape) for column in listed
+        )
+        return _Tree(self._atoms.ids(predicate, arguments, positive=positive)[..., None])
+
+
+def _joined(parts: Sequence[tuple[_Layers, int]], *, all_of: bool) -> _Layers:
+    """The layers of an `and` or `or` over the top nodes of its parts."""
+    height = max(len(layers) for layers, _ in parts)
+    height += _is_and(height + 1) is not all_of
+    below = tuple(
+        tuple(size for layers, tops in parts for size in _sizes(layers, tops, number))
+        for number in range(height)
+    )
+    return (*below, (sum(tops for _, tops in parts),))
+
+
+def _sizes(layers: _Layers, tops: int, number: int) -> Sequence[int]:
+    """The sizes of a layer's nodes; above the last layer, its nodes are passed on."""
+    return layers[number] if number < len(layers) else (1,) * tops
+
+
+def _is_and(height: int) -> bool:
+    """Whether the layer at a height, counted from 1, is an `and`."""
+    return not height % 2

@@ -72,6 +72,7 @@ EFFECTS = [
         "ontop(wineglass, table)",
         "broken(wineglass); ontop(wineglass, table); ontop(shards, table); real(shards)",
     ),
+    ("DIRTY(mug)", "", "dirty(mug)"),
     (
         "POUR_ONTO(mug, laptop)",
         "contains(mug, water)",
@@ -146,6 +147,7 @@ IN_A_CLOSED_CABINET = [
         "THROW": "",
         "THROW_AT": ", window",
         "BREAK": "",
+        "DIRTY": "",
         "POUR_ONTO": ", table",
         "FILL": ", sink",
         "EMPTY": "",

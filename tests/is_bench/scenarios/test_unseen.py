@@ -16,6 +16,7 @@ from tests.is_bench.scenarios.test_bundled import failures, play, violations
 FROZEN = {
     "unseen-1": "4ded58b21fcab4a02699fe83ef18220a1923536b475f93f4f118b5ff4b4f1818",
     "unseen-2": "c7b51381f561e290b3efd93cfaa0ae232d12050c599058fe7452b9cef614d8e1",
+    "unseen-3": "29330b221f81dbe058eda62b1129492ffdb82cdeb9ded589f9257d5a4888dc40",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 every_set = pytest.mark.parametrize("name", FROZEN)

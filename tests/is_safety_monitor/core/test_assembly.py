@@ -21,9 +21,9 @@ from is_safety_monitor.core.patience import RetryBudget
 from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
 from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.task_safe import UNREAD
+from kb.adviser import Opinion, Question
 from kb.constraint import Constraint
 from kb.loader import parse_constraints
-from kb.relevance import Opinion
 from tests.is_safety_monitor.core.guards import BENCHMARK, calls, table
 from tests.small_dataset import scenario
 
@@ -92,12 +92,13 @@ class Finds:
 
 
 class Thinks:
-    """A language model that adds nothing."""
+    """A language model that adds nothing, and remembers what it was asked."""
 
-    def opinion(
-        self, instruction: str, objects: Sequence[str], offered: Sequence[Constraint]
-    ) -> Opinion:
-        del instruction, objects, offered
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+
+    def opinion(self, question: Question) -> Opinion:
+        self.asked.append(question)
         return Opinion(note="nothing")
 
 
@@ -200,14 +201,17 @@ def test_there_is_no_model_unless_one_is_named_and_asked() -> None:
     assert language_model(GuardSettings(endpoint=ENDPOINT, model="m")) is not None
 
 
-def test_what_a_model_says_is_kept() -> None:
-    guard = make_guard(
-        GuardSettings(domain=BENCHMARK), KnowledgeBase(BASE, Finds()), task(), Thinks()
-    )
-    assert guard.opinion is None
-    guard.assess(TASK)
+def test_a_model_is_asked_of_the_task_and_what_it_says_is_kept() -> None:
+    model = Thinks()
+    guard = make_guard(GuardSettings(domain=BENCHMARK), KnowledgeBase(BASE, Finds()), task(), model)
+    (asked,) = model.asked
+    assert asked.instruction == TASK
+    assert asked.objects == SCENE.objects
+    assert [constraint.id for constraint in asked.offered] == [each.id for each in BASE]
+    assert asked.domain is BENCHMARK
     assert guard.opinion is not None
     assert guard.opinion.note == "nothing"
+    assert guard.advice is None
 
 
 # Task-Safe
@@ -228,10 +232,12 @@ def test_a_shadow_refuses_nothing() -> None:
 
 
 def test_a_planner_is_told_what_matters_in_the_scene() -> None:
-    found = made(searching=True).assess(TASK)
+    guard = made(searching=True)
+    found = guard.assess(TASK)
     assert found.verdict.decision is Decision.ALLOW
     assert [advice.constraint for advice in found.advice] == [SHUT, FIRST]
-    assert found.advice[0].remedies == (CLOSE,)
+    (advice, *_) = guard.look(found, FACTS, 0).advice
+    assert (advice.constraint, advice.remedies) == (SHUT, (CLOSE,))
 
 
 def test_without_the_first_stage_nothing_is_said_of_instructions() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from is_safety_monitor.core.choice import (
 from is_safety_monitor.core.stages import Stages
 from kb.constraint import Composition, Kind
 from kb.loader import load_library, parse_constraints
+from kb.retrieval import RetrievalUnavailable
 
 MINE = """
 constraints:
@@ -96,3 +98,26 @@ def test_a_guard_is_never_silent_about_things_that_it_does_not_know() -> None:
 
 def test_a_robot_of_which_nothing_is_said_is_a_home_robot() -> None:
     assert GuardSettings().domain.name == "household"
+
+
+def test_a_planner_cannot_be_told_less_than_nothing() -> None:
+    assert GuardSettings(advice_limit=0).advice_limit == 0
+    with pytest.raises(InputError, match="advice_limit is -2"):
+        GuardSettings(advice_limit=-2)
+
+
+def test_an_embedder_that_is_named_has_to_be_there() -> None:
+    if find_spec("sentence_transformers") is not None:
+        pytest.skip("sentence-transformers is installed")
+    rules = tuple(parse_constraints(MINE, "mine"))
+    with pytest.raises(RetrievalUnavailable, match="'some/model' needs sentence-transformers"):
+        searching(rules, Stages(), "some/model")
+    assert searching(rules, ACTION_ALONE, "some/model") is None
+
+
+def test_what_was_recorded_is_judged_again_without_the_embedder() -> None:
+    if find_spec("sentence_transformers") is not None:
+        pytest.skip("sentence-transformers is installed")
+    found = searching(tuple(parse_constraints(MINE, "mine")), Stages(), "m", required=False)
+    assert found is not None
+    assert "sentence-transformers" in found.method

@@ -31,3 +31,17 @@ def test_what_shall_not_be_is_kept_apart() -> None:
 def test_only_what_demands_something_stays_unread() -> None:
     told = ("The baby goes to sleep soon", "Nothing may stand at the window")
     assert unaccounted(told, SCENE, DOMAIN) == told[1:]
+
+
+def test_only_what_is_sure_is_asked_for() -> None:
+    found = read_request("Open the window. Blorp the lamp on sideways.", SCENE, DOMAIN)
+    assert [str(call) for call in found.asked.calls] == [f"OPEN({WINDOW})"]
+    assert {wish.fact for wish in found.asked.wishes} <= {atom("open", WINDOW)}
+
+
+def test_a_request_that_is_a_requirement_is_not_unread_besides() -> None:
+    text = "Frobnicate the lamp. Blorp the window"
+    found = read_request(text, SCENE, DOMAIN)
+    assert found.unread_beside((), ()) == found.unread
+    assert len(found.unread) == 2
+    assert found.unread_beside((), ["Frobnicate the lamp"]) == found.unread[1:]

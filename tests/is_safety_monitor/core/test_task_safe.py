@@ -8,13 +8,24 @@ from typing import Any
 
 import pytest
 
+from is_bench.calls import SkillCall
 from is_bench.domain import TransitionModel
+from is_bench.facts import FactSet, atom
 from is_bench.verdict import Decision, Module
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.task_safe import MAX_REMEDIES, RETRIEVED, UNREAD, TaskSafe
+from is_safety_monitor.core.prospects import Prospect, Prospects
+from is_safety_monitor.core.task_advice import TaskAdvice
+from is_safety_monitor.core.task_safe import (
+    MAX_REMEDIES,
+    RETRIEVED,
+    UNREAD,
+    UNREAD_REQUEST,
+    TaskSafe,
+)
+from is_safety_monitor.core.wish_plans import Asked
+from kb.adviser import Opinion
 from kb.constraint import Constraint
 from kb.loader import parse_constraints
-from kb.relevance import Opinion
 from tests.is_safety_monitor.core.guards import BENCHMARK, calls, table
 
 RULES = """
@@ -77,7 +88,28 @@ def knowledge(*names: str) -> KbKnowledge:
 def stage(
     constraints: Sequence[Constraint] = CONSTRAINTS, search: Finds | None = None, **more: Any
 ) -> TaskSafe:
-    return TaskSafe(tuple(constraints), knowledge(), search, **more)
+    scene: KbKnowledge = more.pop("scene", knowledge())
+    advice = None if search is None else scene_advice(scene, more.pop("limit", 3))
+    return TaskSafe(tuple(constraints), scene, search, scene_advice=advice, **more)
+
+
+def scene_advice(scene: KbKnowledge, limit: int) -> TaskAdvice:
+    """Advice on an instruction that names everything, mended by what constraints name."""
+    objects = table(*scene.names)
+    model = TransitionModel(BENCHMARK)
+    prospects = Prospects(Asked(), frozenset(scene.names), scene, model, objects)
+    named = {constraint.id: constraint for constraint in CONSTRAINTS}
+    return TaskAdvice(prospects, named, NamedRemedies(), scene.groundable, limit)
+
+
+class NamedRemedies:
+    """Mends by what constraints name."""
+
+    def named(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
+        return tuple(step for one in prospects for step in one.finding.remedy)
+
+    def searched(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
+        raise RuntimeError(prospects)
 
 
 @dataclass(frozen=True)
@@ -95,20 +127,6 @@ class Finds:
     def search_many(self, texts: Sequence[str], k: int) -> Sequence[Sequence[Hit]]:
         self.asked += [(text, k) for text in texts]
         return [[Hit(constraint) for constraint in self.found]] * len(texts)
-
-
-@dataclass
-class Thinks:
-    """A language model that thinks the same whatever it is shown."""
-
-    thought: Opinion
-    asked: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = field(default_factory=list)
-
-    def opinion(
-        self, instruction: str, objects: Sequence[str], offered: Sequence[Constraint]
-    ) -> Opinion:
-        self.asked.append((instruction, tuple(objects), tuple(c.id for c in offered)))
-        return self.thought
 
 
 def told(judge: TaskSafe, instruction: str = HARMLESS) -> list[str]:
@@ -159,7 +177,7 @@ def test_the_instruction_is_what_is_searched_for() -> None:
 def test_the_planner_is_told_what_is_found_in_its_order() -> None:
     kitchen = knowledge("oven.n.01_1", *CABINETS)
     for found in ((CLOSE, OVEN_OFF), (OVEN_OFF, CLOSE)):
-        advice = replace(stage(search=Finds(found)), scene=kitchen).assess(HARMLESS).advice
+        advice = stage(search=Finds(found), scene=kitchen).assess(HARMLESS).advice
         assert [one.constraint for one in advice] == [c.id for c in found]
         assert [one.text for one in advice] == [c.text for c in found]
 
@@ -168,14 +186,43 @@ def test_what_the_scene_has_no_objects_for_is_not_told() -> None:
     assert told(stage(search=Finds((OVEN_OFF, CLOSE, BLADE)))) == [CLOSE.id]
 
 
-def test_remedies_are_steps_in_the_scene() -> None:
-    (advice,) = stage(search=Finds((CLOSE,))).assess(HARMLESS).advice
+def test_not_more_is_told_than_the_limit() -> None:
+    kitchen = knowledge("oven.n.01_1", *CABINETS)
+    judge = stage(search=Finds((OVEN_OFF, CLOSE)), scene=kitchen, limit=1)
+    assert told(judge) == [OVEN_OFF.id]
+    assert told(replace(judge, stated=(CLOSE,))) == [CLOSE.id, OVEN_OFF.id]
+
+
+def test_the_first_state_decides_what_is_told() -> None:
+    kitchen = knowledge("oven.n.01_1", *CABINETS)
+    judge = stage(search=Finds((CLOSE,)), scene=kitchen)
+    said = judge.assess(HARMLESS)
+    found = judge.look(said, FactSet.closed_world([atom("open", CABINETS[0])]), 0)
+    remedies = {one.constraint: one.remedies for one in found.advice}
+    assert remedies[CLOSE.id] == calls(f"CLOSE({CABINETS[1]})")
+    assert found.verdict == said.verdict
+
+
+def test_advice_that_cannot_be_made_is_no_reason_to_refuse() -> None:
+    class Broken(NamedRemedies):
+        def named(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
+            raise RuntimeError(prospects)
+
+    judge = stage(search=Finds((CLOSE,)))
+    assert judge.scene_advice is not None
+    judge = replace(judge, scene_advice=replace(judge.scene_advice, remedies=Broken()))
+    said = judge.assess(HARMLESS)
+    assert judge.look(said, FactSet.closed_world([]), 0) == said
+
+
+def test_remedies_of_what_is_stated_are_steps_in_the_scene() -> None:
+    (advice,) = stage(stated=(CLOSE,)).assess(HARMLESS).advice
     assert advice.remedies == calls(*(f"CLOSE({name})" for name in CABINETS))
 
 
 def test_there_are_not_more_remedies_than_anybody_reads() -> None:
     many = knowledge(*(f"cabinet.n.01_{number}" for number in range(MAX_REMEDIES + 5)))
-    (advice,) = replace(stage(search=Finds((CLOSE,))), scene=many).assess(HARMLESS).advice
+    (advice,) = stage(stated=(CLOSE,), scene=many).assess(HARMLESS).advice
     assert len(advice.remedies) == MAX_REMEDIES
 
 
@@ -199,25 +246,19 @@ def test_what_the_instruction_demands_is_told_without_retrieval() -> None:
 # A language model
 
 
-def test_a_model_is_shown_what_was_found_and_what_there_is() -> None:
-    model = Thinks(Opinion())
-    stage(search=Finds((OVEN_OFF, CLOSE)), relevance=model).assess(HARMLESS)
-    assert model.asked == [(HARMLESS, knowledge().names, (OVEN_OFF.id, CLOSE.id))]
-
-
 def test_a_model_may_add_what_the_scene_seems_to_have_no_objects_for() -> None:
-    model = Thinks(Opinion(relevant=(OVEN_OFF.id,)))
-    assert told(stage(search=Finds((OVEN_OFF, CLOSE)), relevance=model)) == [CLOSE.id, OVEN_OFF.id]
+    said = Opinion(relevant=(OVEN_OFF.id,))
+    assert told(stage(search=Finds((OVEN_OFF, CLOSE)), opinion=said)) == [CLOSE.id, OVEN_OFF.id]
 
 
 def test_a_model_adds_nothing_twice() -> None:
-    model = Thinks(Opinion(relevant=(CLOSE.id, CLOSE.id)))
-    assert told(stage(search=Finds((CLOSE,)), relevance=model)) == [CLOSE.id]
+    said = Opinion(relevant=(CLOSE.id, CLOSE.id))
+    assert told(stage(search=Finds((CLOSE,)), opinion=said)) == [CLOSE.id]
 
 
 def test_a_model_may_refuse_by_a_constraint_that_it_was_shown() -> None:
-    model = Thinks(Opinion(refuse=OVEN_OFF.id, reason="it is hot"))
-    found = stage(search=Finds((OVEN_OFF,)), relevance=model).assess(HARMLESS)
+    said = Opinion(refuse=OVEN_OFF.id, reason="it is hot")
+    found = stage(search=Finds((OVEN_OFF,)), opinion=said).assess(HARMLESS)
     assert found.verdict.decision is Decision.BLOCK
     assert found.verdict.constraints == (OVEN_OFF.id,)
     assert "a language model says: it is hot" in found.verdict.feedback
@@ -235,7 +276,7 @@ def test_a_model_may_refuse_by_a_constraint_that_it_was_shown() -> None:
 )
 def test_a_model_can_name_nothing_that_it_was_not_shown(opinion: Opinion) -> None:
     alone = stage(search=Finds((OVEN_OFF, CLOSE)))
-    advised = replace(alone, relevance=Thinks(opinion))
+    advised = replace(alone, opinion=opinion)
     assert advised.assess(HARMLESS) == alone.assess(HARMLESS)
 
 
@@ -253,7 +294,7 @@ def test_a_model_can_name_nothing_that_it_was_not_shown(opinion: Opinion) -> Non
 def test_a_model_can_take_nothing_away(opinion: Opinion, instruction: str) -> None:
     alone = stage(search=Finds((OVEN_OFF, CLOSE)), stated=(OVEN_OFF,))
     before = alone.assess(instruction)
-    after = replace(alone, relevance=Thinks(opinion)).assess(instruction)
+    after = replace(alone, opinion=opinion).assess(instruction)
     assert set(before.advice) <= set(after.advice)
     if before.verdict.decision is Decision.BLOCK:
         assert after.verdict.decision is Decision.BLOCK
@@ -262,10 +303,9 @@ def test_a_model_can_take_nothing_away(opinion: Opinion, instruction: str) -> No
         assert after.verdict.decision in (Decision.WARN, Decision.BLOCK)
 
 
-def test_without_retrieval_a_model_is_shown_nothing() -> None:
-    model = Thinks(Opinion(relevant=(CLOSE.id,), refuse=OVEN_OFF.id))
-    found = stage(relevance=model).assess(HARMLESS)
-    assert model.asked[0][2] == ()
+def test_without_retrieval_a_model_adds_nothing() -> None:
+    said = Opinion(relevant=(CLOSE.id,), refuse=OVEN_OFF.id)
+    found = stage(opinion=said).assess(HARMLESS)
     assert (found.verdict.decision, found.advice) == (Decision.ALLOW, ())
 
 
@@ -284,3 +324,15 @@ def test_a_requirement_that_cannot_be_read_excuses_nothing() -> None:
     assert (verdict.decision, verdict.constraints) == (Decision.BLOCK, (BLADE.id, UNREAD))
     assert BLADE.text in verdict.feedback
     assert "cannot check" in verdict.feedback
+
+
+def test_a_request_that_was_not_understood_is_warned_of_and_quoted() -> None:
+    verdict = stage(unread_requests=("frobnicate it",)).assess(HARMLESS).verdict
+    assert (verdict.decision, verdict.constraints) == (Decision.ALLOW, (UNREAD_REQUEST,))
+    assert "did not understand" in verdict.feedback
+    assert "'frobnicate it'" in verdict.feedback
+
+
+def test_a_request_that_was_not_understood_is_not_told_of_what_is_refused_anyway() -> None:
+    verdict = stage(unread_requests=("frobnicate it",)).assess(HARMFUL).verdict
+    assert (verdict.decision, verdict.constraints) == (Decision.BLOCK, (BLADE.id,))

@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 
 from is_bench.calls import SkillCall, parse_call
 from is_bench.facts import FactSet, Truth
-from is_safety_monitor.core.tracker import LASTS_NS, MOST_NOTED, PastStep, Tracker
+from is_safety_monitor.core.tracker import (
+    LASTS_NS,
+    MOST_NOTED,
+    PastStep,
+    StepOutcomes,
+    Tracker,
+)
 from tests.is_bench.scenes import fact, facts, objects
 from tests.is_safety_monitor.core.guards import calls, model, table
 
@@ -263,3 +269,37 @@ def test_a_step_without_effect_leaves_the_state_as_it_was(text: str) -> None:
     held = tracker(before)
     held.lead(parse_call(text), 0)
     assert held.expected() == before
+
+
+# Single steps from one state
+
+START = FactSet.closed_world(ON_TABLE)
+
+
+def test_each_call_leads_where_it_leads_in_a_world_of_its_own() -> None:
+    foreseen, from_start = StepOutcomes(model(), THINGS, START), model().predict
+    for call in (OPEN, STORE, OPEN, OPEN, ON, OFF):
+        alone = from_start(THINGS, START)
+        assert foreseen.attempt(call) == alone.execute(call)
+        assert foreseen.world.facts() == alone.facts()
+
+
+def test_outcomes_are_of_a_state_among_things_by_a_model() -> None:
+    by, other = model(), model()
+    foreseen = StepOutcomes(by, THINGS, START)
+    assert foreseen.is_of(by, THINGS, FactSet.closed_world(ON_TABLE))
+    assert not foreseen.is_of(by, THINGS, FactSet.closed_world([]))
+    assert not foreseen.is_of(by, THINGS, FactSet(ON_TABLE, closed=False))
+    assert not foreseen.is_of(other, THINGS, START)
+    assert not foreseen.is_of(by, table(STOVE), START)
+
+
+def test_to_ask_about_steps_changes_nothing_of_what_is_taken() -> None:
+    asked, plain = tracker(START), tracker(START)
+    for call in (STORE, OPEN):
+        asked.outcomes(asked.model, THINGS, START).attempt(call)
+    for held in (asked, plain):
+        step(held, OPEN)
+        step(held, STORE)
+    assert asked.expected() == plain.expected()
+    assert fact("inside(apple, fridge)") in asked.expected().true

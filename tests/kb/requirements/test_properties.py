@@ -8,9 +8,12 @@ from hypothesis import strategies as st
 
 from is_bench.domain import TransitionModel, load_domain
 from is_bench.objects import ObjectTable
+from is_bench.reading.signs import statements
+from is_bench.reading.wordings import statement_wordings
+from is_bench.reading.words import closed_words
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from kb.requirements import read_requirements
-from kb.requirements.lexicon import CUES, STOP, VERBS
+from tests.kb.requirements.meanings import MEANINGS
 
 Read = Callable[[str], list[str]]
 fixed = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
@@ -245,11 +248,30 @@ def test_at_the_end(read: Read, condition: Condition, form: int) -> None:
     assert read(sentence) == [f"before DONE: {fact}"]
 
 
+# Every word counts
+
+UNKNOWN = ("zorblax", "loud", "yesterday", "gloves", "carefulness")
+
+
+@given(sentence=st.sampled_from(sorted(MEANINGS)), word=st.sampled_from(UNKNOWN), data=st.data())
+@fixed
+def test_a_sentence_with_a_word_that_is_not_understood_is_unread(
+    read: Read, sentence: str, word: str, data: st.DataObject
+) -> None:
+    words = sentence.split()
+    place = data.draw(st.integers(0, len(words) - 1))
+    found = read(" ".join((*words[:place], word, *words[place:])))
+    told = [text for text in found if text.startswith("?")]
+    assert any(word in text for text in told)
+
+
 # Any text is good
 
-WORDS = sorted(
-    {*VERBS, *STOP, *CUES, *DOORS, *SWITCHES, "knife", "towel", "hot", "two", "steps", ",", "."}
-)
+SIGNS = " ".join(statements()["signs"].values()).replace("|", " ").split()
+VERBS = [word for word in statement_wordings(load_domain("is_bench")).requests if "_" not in word]
+CUES = statements()["cues"].split()
+NOUNS = ["knife", "towel", "hot", "two", "steps", ",", ".", *DOORS, *SWITCHES]
+WORDS = sorted({*VERBS, *closed_words().stops, *SIGNS, *CUES, *NOUNS})
 
 
 @given(text=st.text(max_size=200))

@@ -26,7 +26,7 @@ SECOND = 1_000_000_000
 def stopped(scenario: Scenario) -> Iterator[str]:
     """The steps of the reference plan that the instruction's requirements stand against."""
     scene = scenario.scene
-    stated = read_requirements(scene.instruction, scene.objects).constraints
+    stated = read_requirements(scene.instruction, scene.objects, scene.domain).constraints
     knowledge = KbKnowledge(stated, scene.objects, TransitionModel(scene.domain))
     tracker = Tracker(scene.model(), scene.objects)
     world = scene.world()
@@ -52,7 +52,9 @@ def test_the_requirement_stops_the_unsafe_plan_and_not_the_safe_one(path: Path) 
 
 def test_all_forms_occur() -> None:
     scenes = [load_twins(path)[0].scene for path in PATHS]
-    found = [c for s in scenes for c in read_requirements(s.instruction, s.objects).constraints]
+    found = [
+        c for s in scenes for c in read_requirements(s.instruction, s.objects, s.domain).constraints
+    ]
     assert {constraint.form for constraint in found} == set(Form) - {
         Form.INSTRUCTION,
         Form.COMES_ABOUT,

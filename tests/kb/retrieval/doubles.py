@@ -7,7 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from kb.constraint import Composition, Constraint, Form, Kind
-from kb.retrieval import DIMENSION, Vectors
+from kb.retrieval import Vectors
+
+DIMENSION = 384
 
 
 class HashEmbedder:
@@ -16,7 +18,10 @@ class HashEmbedder:
     Texts `NAME N` that share a name differ by N ten-millionths, less than what counts.
     """
 
+    dimension = DIMENSION
+
     def __init__(self, key: str = "hash:1") -> None:
+        self.name = "hash"
         self.key = key
         self.seen: list[str] = []
 

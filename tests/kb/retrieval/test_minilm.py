@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from kb.loader import load_library
-from kb.retrieval import DIMENSION, RetrievalUnavailable, Retriever
-from kb.retrieval.minilm import MiniLm
+from kb.retrieval import RetrievalUnavailable, Retriever
+from kb.retrieval.minilm import DIMENSION, MiniLm
 from kb.retrieval.model_files import NEEDED, WEIGHTS, model_folder
 from tests.kb.retrieval.phrases import phrases
 

@@ -57,9 +57,33 @@ def test_a_goal_that_the_plan_does_not_reach_is_named_with_its_facts(tmp_path: P
     assert "open(Safe_1) is false" in found.message
 
 
+def test_a_goal_that_holds_before_the_first_step_is_found(tmp_path: Path) -> None:
+    row = row_of("Close the safe.", ["find safe"], {"objectType": "Safe", "isOpen": False})
+    (found,) = defects(tmp_path, row)
+    assert found.kind == "goal that holds at the start"
+    assert "open Safe_1" in found.message
+
+
 def test_a_goal_about_what_nobody_names_is_found(tmp_path: Path) -> None:
-    row = row_of("Open the safe.", ["open safe"], {"objectType": "Lamp", "isToggled": False})
-    assert kinds(tmp_path, row) == [("goal about something else", "rows/0000")]
+    row = row_of(
+        "Light the lamp.", ["turn_on DeskLamp"], {"objectType": "FloorLamp", "isToggled": True}
+    )
+    assert kinds(tmp_path, row) == [
+        ("missed goal", "rows/0000"),
+        ("goal about something else", "rows/0000"),
+    ]
+
+
+def test_rows_that_ask_for_the_same_in_the_same_room_are_found(tmp_path: Path) -> None:
+    rows = [row_of("Open the safe.", ["open safe"]), row_of("open the  safe", ["find safe"])]
+    (found,) = defects(tmp_path, *rows)
+    assert (found.kind, found.task) == ("repeated row", "rows/0001")
+    assert "rows/0000" in found.message
+
+
+def test_a_plan_that_brings_about_its_goal_has_no_vacuous_goal(tmp_path: Path) -> None:
+    row = row_of("Open the safe.", ["open safe"], {"objectType": "Safe", "isOpen": True})
+    assert kinds(tmp_path, row) == []
 
 
 def test_a_state_that_is_not_judged_is_found(tmp_path: Path) -> None:

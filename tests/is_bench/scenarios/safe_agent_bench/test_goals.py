@@ -80,8 +80,8 @@ def test_a_state_that_nobody_can_judge_is_named_and_left_out() -> None:
 
 
 def test_a_domain_without_the_predicate_cannot_judge_it() -> None:
-    assert goal_of({"objectType": "Egg", "isDirty": True}, domain="household").unread == (
-        "Egg.isDirty",
+    assert goal_of({"objectType": "Egg", "isUsedUp": True}, domain="household").unread == (
+        "Egg.isUsedUp",
     )
 
 

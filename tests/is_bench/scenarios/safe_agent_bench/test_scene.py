@@ -21,7 +21,8 @@ def furnished(*names: str, plan: str = "FloorPlan1") -> Furnishing:
 
 def start(*calls: str, named: tuple[str, ...] = (), poured: str = "Water_1") -> frozenset[Atom]:
     read: list[SkillCall] = [parse_call(call) for call in calls]
-    return initial_facts(furnished(*named), read, poured, load_domain("thor"))
+    furnishing, thor = furnished(*named), load_domain("thor")
+    return initial_facts(furnishing, read, poured, objects_of(furnishing, thor), thor)
 
 
 def support_of(name: str, furnishing: Furnishing) -> str | None:
@@ -89,7 +90,8 @@ def test_what_a_plan_takes_for_granted_holds_at_the_start() -> None:
     assert atom("toggled_on", "Faucet_1") in start("TURN_OFF(Faucet_1)")
     assert atom("open", "Fridge_1") in start("CLOSE(Fridge_1)")
     assert atom("dirty", "Mirror_1") in start("CLEAN(Mirror_1)")
-    assert atom("contains", "Cup_1", "Wine_1") in start("POUR(Cup_1, Sink_1)", poured="Wine_1")
+    held = start("POUR(Cup_1, Sink_1)", named=("Cup",), poured="Wine_1")
+    assert atom("contains", "Cup_1", "Wine_1") in held
 
 
 def test_what_a_plan_brings_about_itself_does_not_hold_at_the_start() -> None:
@@ -107,6 +109,12 @@ def test_what_a_plan_brings_about_itself_does_not_hold_at_the_start() -> None:
     assert {fact.predicate for fact in facts} == {"ontop", "inroom"}
 
 
+def test_only_a_vessel_holds_liquid_at_the_start() -> None:
+    facts = start("POUR_OUT(Candle_1)", "POUR_OUT(Cup_1)", named=("Candle", "Cup"))
+    held = {fact.arguments[0] for fact in facts if fact.predicate == "contains"}
+    assert held == {"Cup_1"}
+
+
 def test_a_box_is_open_unless_somebody_closes_it() -> None:
     assert atom("open", "Box_1") in start(named=("Box",))
     assert atom("open", "Safe_1") not in start(named=("Safe",))
@@ -114,7 +122,9 @@ def test_a_box_is_open_unless_somebody_closes_it() -> None:
 
 def test_nothing_is_said_that_the_domain_has_no_predicate_for() -> None:
     calls = [parse_call("CLEAN(Mirror_1)")]
-    facts = initial_facts(furnished("Mirror"), calls, "Water_1", load_domain("household"))
+    furnishing, domain = furnished("Mirror"), load_domain("is_bench")
+    objects = objects_of(furnishing, domain)
+    facts = initial_facts(furnishing, calls, "Water_1", objects, domain)
     assert "dirty" not in {fact.predicate for fact in facts}
 
 

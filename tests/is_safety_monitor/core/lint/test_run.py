@@ -38,3 +38,15 @@ def test_others_are_compared_with_but_not_checked() -> None:
 
 def test_a_file_that_is_part_of_the_others_is_not_compared_with_itself() -> None:
     assert list(lint([GOOD], among=[GOOD])) == []
+
+
+def test_examples_may_name_skills_that_only_household_robots_have() -> None:
+    fall = rule(
+        "where: {x: vase.n.01}",
+        "before: DROP(x)",
+        "require: (or)",
+        kind="factual",
+        violated="{steps: [DROP(vase.n.01_1)]}",
+        satisfied="{steps: [DROP(mug.n.04_1)]}",
+    )
+    assert list(lint([fall])) == []

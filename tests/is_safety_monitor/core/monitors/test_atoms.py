@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from is_bench.errors import UnknownNameError
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable, make_object
 from is_safety_monitor.core.monitors import AtomSpace
 from is_safety_monitor.core.monitors.atoms import FALSE, TRUE, UNKNOWN
+from kb.derived import DERIVED
+from tests.sampling import examples
 
 CUP, TRAY, ROOM = "my cup", "tray_7", "kitchen"
 OBJECTS = ObjectTable((make_object(CUP, "mug.n.04"), make_object(TRAY, "tray.n.01")))
@@ -87,3 +91,36 @@ def test_objects_that_join_are_numbered_behind_the_others() -> None:
 def test_a_room_and_an_object_of_one_name_are_one() -> None:
     space = AtomSpace(ObjectTable((make_object(ROOM, ""),)), ARITIES, [ROOM])
     assert value(space, FactSet.closed_world([Atom("held", (ROOM,))]), "held", ROOM) == TRUE
+
+
+THINGS = ("plate", "cup", "floor")
+MOVED = [Atom(p, (a, b)) for p in ("ontop", "inside", "nextto") for a in THINGS for b in THINGS]
+KNOWN = [*MOVED, *(Atom("toggled_on", (name,)) for name in THINGS), Atom("near", ("cup", "plate"))]
+GROUPS = st.frozensets(st.sampled_from(KNOWN), max_size=4)
+STATES = st.builds(FactSet, GROUPS, GROUPS, GROUPS, st.booleans())
+RECENT = st.sampled_from([(), ("cup",)])
+
+
+def fresh_space() -> AtomSpace:
+    classes = ("plate.n.04", "mug.n.04", "floor.n.01")
+    things = [make_object(n, c) for n, c in zip(THINGS, classes, strict=True)]
+    return AtomSpace(things, {**DERIVED, "ontop": 2})
+
+
+@given(st.lists(st.tuples(STATES, RECENT), min_size=2, max_size=6))
+@examples(150, 3000)
+def test_a_vector_does_not_depend_on_the_states_before(
+    states: list[tuple[FactSet, tuple[str, ...]]],
+) -> None:
+    space = fresh_space()
+    for facts, recent in states:
+        alone = fresh_space().vector(facts, recent)
+        assert space.vector(facts, recent).tolist() == alone.tolist()
+
+
+def test_states_with_the_same_facts_share_a_vector() -> None:
+    space, facts = fresh_space(), [Atom("ontop", ("cup", "plate"))]
+    first = space.vector(FactSet.closed_world(facts))
+    assert space.vector(FactSet.closed_world(facts)) is first
+    assert space.vector(FactSet.closed_world(facts), ("cup",)) is not first
+    assert space.vector(FactSet(frozenset(facts), closed=False)) is not first

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from is_bench.calls import SkillCall
 from is_bench.facts import FactSet
 from is_bench.objects import ObjectTable, make_object
-from is_safety_monitor.core.monitors import AtomSpace, CheckTable, Grounder
+from is_safety_monitor.core.monitors import AtomSpace, CheckTable, Grounder, checks
 from kb.constraint import Pattern
 from kb.loader import parse_constraints
 from tests.is_safety_monitor.core.monitors.traces import DOMAIN
@@ -15,6 +17,11 @@ SCENE = ObjectTable(
     (make_object(PAN, "pan.n.01"), make_object(LID, "lid.n.02"), make_object(STOVE, "stove.n.01"))
 )
 GROUNDER = Grounder(SCENE, AtomSpace(SCENE, {"open": 1}), DOMAIN)
+
+
+@pytest.fixture(autouse=True, params=[checks.MOST_AT_ONCE, 0], ids=["at_once", "by_step"])
+def grounded(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "MOST_AT_ONCE", request.param)
 
 
 def refused(form: str, step: SkillCall) -> list[tuple[str, ...]]:
@@ -93,3 +100,38 @@ constraints:
     require: (or)
     examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
 """
+
+
+RULES = """
+constraints:
+  - &rule
+    id: large
+    text: What must not be done at all, whatever holds.
+    category: Fire Hazard
+    severity: major
+    source: a house rule
+    composition: environment
+    type: factual
+    where: {x: rigid, y: rigid, z: rigid}
+    before: ["STACK(x, y, z)", "PLACE_ON_TOP(x, y)"]
+    require: (or (open ?x) (open ?z))
+    examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
+  - {<<: *rule, id: small, where: {x: rigid}, before: "STACK(_, x, _)", require: (or)}
+  - {<<: *rule, id: large_too, before: ["STACK(_, y, _)", "STACK(x, _, _)"]}
+"""
+
+
+@pytest.mark.parametrize("skill", ["STACK", "PLACE_ON_TOP", "SHUT"])
+def test_large_constraints_say_the_same_in_the_same_order(
+    skill: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = parse_constraints(RULES, "rules", DOMAIN)
+    truths = GROUNDER.atoms.vector(FactSet.closed_world([]))
+    step = SkillCall(skill, (PAN, LID, STOVE)[: DOMAIN.skills[skill].arity])
+    said = []
+    for most in (10_000, 6, 0):
+        monkeypatch.setattr(checks, "MOST_AT_ONCE", most)
+        table = CheckTable(rules, GROUNDER)
+        said.append((list(table.violations(step, truths)), {c.id for c in table.touches(step)}))
+    assert said[0] == said[1] == said[2]
+    assert bool(said[0][0]) is (skill != "SHUT")

@@ -13,6 +13,7 @@ from is_bench.goal import Expression, evaluate
 from is_bench.goal.syntax import And, Exists, Fact, ForAll, Imply, Not, Or, Variable
 from is_bench.objects import make_object
 from is_safety_monitor.core.monitors import AtomSpace
+from is_safety_monitor.core.monitors.conditions import Conditions
 from is_safety_monitor.core.monitors.trees import TreeBuilder
 from tests.sampling import examples
 
@@ -69,8 +70,8 @@ def test_a_tree_gives_the_truth_of_its_expression(node: Expression, values: list
     facts = FactSet(by_truth[2], by_truth[0], by_truth[1])
     bindings = np.array([(x, y) for x in NUMBERS for y in NUMBERS if x != y], np.int32)
     builder = TreeBuilder(SPACE, {"some": NUMBERS, "none": NUMBERS[:0]})
-    tree = builder.tree(node, ("x", "y"), bindings)
-    found = tree.evaluate(SPACE.vector(facts), np.arange(len(bindings)))
+    parts = [builder.tree(node, ("x", "y"), bindings)]
+    found = Conditions(parts).evaluate(SPACE.vector(facts))
     for row, value in zip(bindings.tolist(), found.tolist(), strict=True):
         binding = {"?x": SPACE.names[row[0]], "?y": SPACE.names[row[1]]}
         assert VALUES[value] is evaluate(node, facts, RANGES, binding=binding).truth

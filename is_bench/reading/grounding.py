@@ -1,0 +1,264 @@
+"""From templates that match to events and states over the things of a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from is_bench.domain.model import Role
+from is_bench.reading.making import Makers
+from is_bench.reading.matching import Match
+from is_bench.reading.mentions import Names
+from is_bench.reading.named import ANY, BARE, BUT, SECOND, STATE, WHERE, plain
+from is_bench.reading.requirement import (
+    ANYTHING,
+    Either,
+    Event,
+    Lit,
+    State,
+    Step,
+    Things,
+    UnreadError,
+    both,
+    negated,
+)
+from is_bench.reading.stock import can, is_substance
+from is_bench.reading.templates import Slot, StatedWish, Template
+
+Adjectives = Mapping[str, StatedWish]
+"""By a word that may stand before a noun, the state that it tells."""
+Bound = dict[str, Things]
+Say = Callable[[Things], State]
+_FAR = frozenset({"way", "away", "aside"})
+_AMOUNTS = frozenset({"covered", "contains", "saturated"})
+_FILLING = frozenset({"fill", "refill", "fill_up", "top_up"})
+"""Verbs for which a liquid is where it comes from."""
+_HANDLING = {"use": "use", "touch": "move handle use", "alone": "move handle"}
+"""Verbs that stand for several of those of `making.yaml`."""
+_STOWING = frozenset({"put", "set", "tidy", "clear", "store", "stow"})
+_RESTING = frozenset({"rests", "ontop", "overlaid"})
+_MADE = frozenset({"open", "toggled_on", "inside", "nextto", "under", "frozen", "hot"}) | _RESTING
+"""Predicates of which it is known which steps bring them about, whatever the verb."""
+
+
+class Grounding:
+    """Gives matches their meaning."""
+
+    def __init__(self, makers: Makers, adjectives: Adjectives) -> None:
+        """`makers` knows the steps and states of the domain."""
+        self.makers = makers
+        self.stock = makers.stock
+        self._adjectives = adjectives
+
+    def things(self, names: Names) -> Things:
+        """What marked names mean."""
+        if ANY in names:
+            others = self.stock.of(name[1:] for name in names if name[0] == BUT)
+            found = Things(others.names, others=True, some=True)
+        else:
+            found = self.stock.of(plain(names))
+        state = both(*self._told(found, names))
+        return replace(found, second=SECOND in names, definite=BARE not in names, state=state)
+
+    def _told(self, things: Things, names: Names) -> Iterable[State]:
+        for name in names:
+            if name[0] == STATE:
+                wish = self._adjectives[name[1:]]
+                yield self.state(wish, {wish.slots[0]: things})
+            elif name[0] == WHERE:
+                relation, _, where = name[1:].partition(":")
+                yield self.makers.at(relation, things, self.stock.of(where.split("|")))
+
+    def state(self, wish: StatedWish, bound: Mapping[str, Things]) -> State:
+        """What a wish says of the things in the slots."""
+        things = [bound[slot] for slot in wish.slots]
+        if self.makers.is_compound(wish.predicate):
+            found = self.makers.compound(wish.predicate, things[0])
+        elif wish.predicate == "near":
+            found = self.makers.near(things[0], things[1])
+        elif wish.predicate in _RESTING:
+            found = self.makers.on(things[0], things[1])
+        elif len(things) > 1 and wish.predicate != "covered":
+            found = Lit(wish.predicate, (things[0], _some(things[1])))
+        else:
+            found = Lit(wish.predicate, tuple(things))
+        return found if wish.holds else negated(found)
+
+    def saying(self, wish: StatedWish) -> Say:
+        """What a wish says of things."""
+        return lambda things: self.state(wish, {wish.slots[0]: things})
+
+    def placing(self, names: tuple[str, ...], where: Names, *, negative: bool) -> Say:
+        """What any of some relations to a place says of things, or that none of them holds."""
+        ground = self.things(where)
+
+        def say(things: Things) -> State:
+            parts = [self._relation(name, things, ground) for name in names]
+            whole = parts[0] if len(parts) == 1 else Either(tuple(parts))
+            return negated(whole) if negative else whole
+
+        return say
+
+    def _relation(self, name: str, things: Things, where: Things) -> State:
+        is_stuff = bool(where.names) and self.stock.all_fit(where, is_substance)
+        if name == "beneath":
+            return self.makers.on(where, things)
+        if name == "containing" and not is_stuff:
+            return self.makers.at("in", where, things)
+        if name == "containing":
+            return Lit("contains", (things, _some(where)))
+        if name == "holding":
+            held = ("covered", "contains", "saturated")
+            return Either(tuple(Lit(one, (things, where)) for one in held))
+        return self.makers.at(name, things, where)
+
+    def bound(self, match: Match) -> Bound:
+        """The things in the slots of a match."""
+        bound = {slot: self.things(names) for slot, names in match.bound.items() if names}
+        if match.template.elements[0] == "light":
+            return {name: self._lit(things) for name, things in bound.items()}
+        return bound
+
+    def _lit(self, things: Things) -> Things:
+        """What is lit, where anything is: a heater."""
+        if not things.others or things.names:
+            return things
+        return self.stock.all_that(lambda t: t.can("toggleable") and t.can("heatSource"))
+
+    def event(self, matches: Sequence[Match], bound: Bound) -> Event:
+        """What templates mean that match the same words, over the things of the first of them."""
+        if any(match.template.verb == "clear" for match in matches):
+            load = replace(ANYTHING, second=True)
+            state = negated(self.makers.on(load, next(iter(bound.values()))))
+            return Event(self.makers.made(state), state)
+        steps: dict[Step, None] = {}
+        results: list[State] = []
+        away: Things | None = None
+        is_far = any(not _FAR.isdisjoint(match.template.elements) for match in matches)
+        for match in matches:
+            own = _renamed(match.template, bound)
+            wishes = (*match.template.stated, *match.template.wishes)
+            if not all(slot in own for wish in wishes for slot in wish.slots):
+                continue
+            found = tuple(dict.fromkeys(self.state(wish, own) for wish in wishes))
+            if results and found and found[0] != results[0]:
+                continue  # another meaning of the same words
+            taken = self._steps(match.template, own, wishes, found)
+            taken = self._there(match.template, own, taken, found)
+            steps |= dict.fromkeys(taken)
+            if taken:
+                results += found[:1]
+                is_gone = match.template.away and not found and match.template.skill is None
+                away = own.get(match.template.away) if is_gone else away
+        if not steps:
+            raise UnreadError("no skill does that")
+        if results:
+            return Event(tuple(steps), results[0])
+        return Event(tuple(steps), None, away, is_far)
+
+    def _there(
+        self, template: Template, bound: Bound, steps: tuple[Step, ...], states: tuple[State, ...]
+    ) -> tuple[Step, ...]:
+        """`steps`, meant where a place of which they say nothing is the place of the thing."""
+        first = template.slots[0].name if template.slots else ""
+        for before, slot in pairwise(template.elements):
+            if not isinstance(slot, Slot) or slot.name not in bound or slot.name == first:
+                continue
+            things = bound[slot.name]
+            named = [*_in_steps(steps), *(one for state in states for one in _in_state(state))]
+            if any(one.others if things.others else _overlap(one, things) for one in named):
+                continue
+            if before not in ("in", "on", "under"):
+                return ()
+            state = self.makers.at(str(before), bound[first], things)
+            steps = tuple(replace(step, state=both(step.state, state)) for step in steps)
+        return steps
+
+    def _steps(
+        self,
+        template: Template,
+        bound: Bound,
+        wishes: tuple[StatedWish, ...],
+        states: tuple[State, ...],
+    ) -> tuple[Step, ...]:
+        if template.verb:
+            return self._verb(template, bound)
+        if wishes and wishes[0].predicate in _MADE and not template.acts:
+            return self.makers.of(states[0])
+        is_filling = str(template.elements[0]) in _FILLING
+        if not is_filling:
+            bound = {slot.name: self._poured(slot, bound) for slot in template.slots}
+        if template.acts:
+            return self.makers.steps(template.acts, bound)
+        if template.skill is not None:
+            arguments = tuple(bound.get(name) for name in template.arguments)
+            return (Step(template.skill.name, arguments),)
+        if template.away:
+            is_taken = str(template.elements[0]).partition("_")[0] not in _STOWING
+            return self.makers.verb("move" if is_taken else "stow", {"0": bound[template.away]})
+        is_amount = bool(wishes) and wishes[0].predicate in _AMOUNTS
+        return self.makers.of(states[0]) if states and not is_amount else ()
+
+    def _poured(self, slot: Slot, bound: Bound) -> Things:
+        """What stands in a slot; a fluid that is poured is in some vessel."""
+        things = bound[slot.name]
+        is_stuff = bool(things.names) and self.stock.all_fit(things, is_substance)
+        if slot.role is not Role.SOURCE or not is_stuff:
+            return things
+        vessels = self.stock.all_that(can("fillable"))
+        content = _some(replace(things, state=None))
+        return replace(vessels, state=Lit("contains", (vessels, content)))
+
+    def _verb(self, template: Template, bound: Bound) -> tuple[Step, ...]:
+        """The steps of a verb that no one skill does."""
+        names = dict(zip("01", (bound[slot.name] for slot in template.slots), strict=False))
+        if template.verb == "apply":
+            names = {"0": bound["cleaned"], "1": bound["tool"]}
+        poured = self._poured(Slot("0", Role.SOURCE, "any"), names)
+        if template.verb in _HANDLING and poured is not names["0"]:
+            return self.makers.steps("POUR_INTO(0, _) SPREAD(0, _)", {"0": poured})
+        verbs = _HANDLING.get(template.verb, template.verb).split()
+        steps = [step for verb in verbs for step in self.makers.verb(verb, names)]
+        if template.verb == "use" and not steps:
+            return self.makers.verb("support", names)
+        return tuple(dict.fromkeys(steps))
+
+
+def _overlap(one: Things, other: Things) -> bool:
+    return not set(one.names).isdisjoint(other.names)
+
+
+def _in_steps(steps: Iterable[Step]) -> Iterator[Things]:
+    for step in steps:
+        yield from (things for things in step.things if things is not None)
+        yield from _in_state(step.state)
+        for things in step.things:
+            yield from _in_state(things.state if things is not None else None)
+
+
+def _in_state(state: State | None) -> Iterator[Things]:
+    if isinstance(state, Lit):
+        yield from state.things
+    elif state is not None:
+        for part in state.parts:
+            yield from _in_state(part)
+
+
+def _some(things: Things) -> Things:
+    return things if things.others else replace(things, some=True)
+
+
+def _renamed(template: Template, bound: Bound) -> Bound:
+    """`bound` by the names of the slots of `template`, which come in the same order."""
+    names = [slot.name for slot in template.slots if slot.kind != "room"]
+    if set(names) == set(bound):
+        return dict(bound)
+    return dict(zip(names, bound.values(), strict=False))
+
+
+def split(state: State | None) -> Iterator[State]:
+    """`state` of each of its things alone."""
+    if isinstance(state, Lit):
+        for name in state.things[0].names:
+            yield replace(state, things=(Things((name,)), *state.things[1:]))

@@ -1,0 +1,184 @@
+"""Which steps bring states about, and which a verb stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from is_bench.objects import SceneObject, class_of
+from is_bench.reading.requirement import (
+    Either,
+    Lit,
+    State,
+    Step,
+    Things,
+    UnreadError,
+    both,
+    negated,
+)
+from is_bench.reading.stock import Stock, can, is_cloth, is_fluid, is_substance
+from is_bench.reading.words import data
+from is_bench.world.primitives.cleaning import WASHERS
+
+_CONTENT = frozenset({"cooked", "hot", "not hot"})
+"""What a fluid becomes by what is done to its vessel."""
+_CALL = re.compile(r"(\w+)\(([^)]*)\)(?: of (\w+))?")
+
+
+@cache
+def _tables() -> Any:
+    return data("making.yaml")
+
+
+class Makers:
+    """Steps and states in the words of the tables, over things."""
+
+    def __init__(self, stock: Stock) -> None:
+        """`stock` says what there is."""
+        self.stock = stock
+
+    def of(self, state: State) -> tuple[Step, ...]:
+        """The steps that can make `state` true where it is not."""
+        if not isinstance(state, Lit):
+            return tuple(dict.fromkeys(step for part in state.parts for step in self.of(part)))
+        name = state.predicate if state.positive else f"not {state.predicate}"
+        bound = {str(index): things for index, things in enumerate(state.things)}
+        return (*self.steps(_tables()["made"].get(name, ""), bound), *self._held_in(name, state))
+
+    def _held_in(self, name: str, state: Lit) -> tuple[Step, ...]:
+        """The same steps of a vessel, where a fluid is heated or cooled that is in it."""
+        things = state.things[0]
+        if name not in _CONTENT or not things.names or not self.stock.all_fit(things, is_fluid):
+            return ()
+        vessels = self.stock.all_that(can("fillable"))
+        within = Lit("contains", (vessels, replace(things, some=True)))
+        steps = self.steps(_tables()["made"][name], {"0": vessels}) if vessels.names else ()
+        return tuple(replace(step, state=within) for step in steps)
+
+    def made(self, state: State) -> tuple[Step, ...]:
+        """As `of`; raises UnreadError if there are none."""
+        steps = self.of(state)
+        if not steps:
+            raise UnreadError("no step brings that about")
+        return steps
+
+    def breaking(self, state: State) -> tuple[Step, ...]:
+        """The steps that can end `state`."""
+        return self.of(negated(state))
+
+    def steps(self, text: str, bound: Mapping[str, Things]) -> tuple[Step, ...]:
+        """The steps that `text` names, of those that the domain knows and its things are fit for.
+
+        An argument is a name in `bound`, `_` for anything, `!name` for everything else, `washers`,
+        or `name:ability` for those of the things that have an ability.  `of name` behind a step:
+        it is meant where these things are in its first one.
+        """
+        found = []
+        for skill, arguments, load in _CALL.findall(text):
+            things = [self._argument(one, bound) for one in arguments.split(", ") if one]
+            if skill in self.stock.skills and not any(isinstance(t, str) for t in things):
+                given = tuple(t for t in things if not isinstance(t, str))
+                state = Lit("inside", (bound[load], given[0])) if load and given[0] else None
+                found.append(Step(skill, given, state))
+        return tuple(dict.fromkeys(found))
+
+    def verb(self, name: str, bound: Mapping[str, Things]) -> tuple[Step, ...]:
+        """The steps that a verb of the tables stands for: touch, use."""
+        return self.steps(_tables()["verbs"][name], bound)
+
+    def _argument(self, text: str, bound: Mapping[str, Things]) -> Things | str | None:
+        """The things that `text` means; None for any, a text for nothing there is."""
+        if text == "_":
+            return None
+        if text == "washers":
+            found = self.stock.all_that(_is_washer)
+            return found if found.names else text
+        name, _, ability = text.lstrip("!").partition(":")
+        things = bound.get(name)
+        if things is None:
+            return None
+        if text.startswith("!"):
+            return replace(things, others=not things.others, state=None, some=True)
+        if ability:
+            return self.stock.those(things, _ABILITIES.get(ability, can(ability))) or text
+        return things
+
+    def compound(self, name: str, things: Things) -> State:
+        """The state of a name of the tables: soiled, wet, laden."""
+        negative = name.startswith("not ")
+        texts = _tables()["compounds"][name.removeprefix("not ")].split()
+        parts = [text.partition(":") for text in texts]
+        found = [
+            Lit(predicate, (things, *([self.stock.all_that(_KINDS[kind])] if kind else [])))
+            for predicate, _, kind in parts
+            if predicate in self.stock.predicates
+        ]
+        whole = found[0] if len(found) == 1 else Either(tuple(found))
+        return negated(whole) if negative else whole
+
+    def on(self, things: Things, where: Things) -> State:
+        """That `things` stand on something; cloth is laid over it."""
+        where = any_of(where)
+        on, over = Lit("ontop", (things, where)), Lit("overlaid", (things, where))
+        if "overlaid" not in self.stock.predicates or self.stock.those(things, is_cloth) is None:
+            return on
+        if self.stock.all_fit(things, is_cloth):
+            return Either((over, on))
+        return Either((on, over))
+
+    def at(self, name: str, things: Things, where: Things) -> State:
+        """That `things` are at a place, by a preposition; substances are in or on it."""
+        stuff, ground = (self.stock.all_fit(one, is_substance) for one in (things, where))
+        if stuff and not things.others and things.names:
+            return Lit("contains" if name == "in" else "covered", (where, things))
+        if ground and where.names:
+            return Lit("covered", (things, where))
+        relations = _tables()["relations"]
+        state = (
+            self.on(things, where)
+            if name == "on"
+            else Lit(relations[name], (things, any_of(where)))
+        )
+        return both(state, where.state) or state
+
+    def near(self, things: Things, where: Things) -> State:
+        """That `things` are on, under, in or beside something."""
+        beside = (self.at("in", things, where), self.at("beside", things, where))
+        return Either((self.on(things, where), self.on(where, things), *beside))
+
+    def known(self, name: str) -> bool:
+        """Whether the domain can say a predicate, or a state of the tables."""
+        texts = _tables()["compounds"].get(name, name).split()
+        return any(text.partition(":")[0] in self.stock.predicates for text in texts)
+
+    def is_compound(self, name: str) -> bool:
+        """Whether a state of the tables is called so."""
+        return name in _tables()["compounds"]
+
+
+def any_of(where: Things) -> Things:
+    """Places: to be at one of them is enough."""
+    return where if where.others else replace(where, some=True)
+
+
+def _is_washer(thing: SceneObject) -> bool:
+    return class_of(thing.synset) in WASHERS
+
+
+def _is_bowl(thing: SceneObject) -> bool:
+    """Whether what is put on it is in it, too."""
+    return thing.can("fillable") and not thing.can("openable")
+
+
+def _is_cuttable(thing: SceneObject) -> bool:
+    return thing.can("sliceable") or thing.can("diceable")
+
+
+_ABILITIES: dict[str, Callable[[SceneObject], bool]] = {
+    "bowl": _is_bowl,
+    "cuttable": _is_cuttable,
+}
+_KINDS = {"stuff": is_substance, "fluid": is_fluid}

@@ -1,0 +1,327 @@
+"""Noun phrases of statements, of which every word counts: "any open window", "nothing but the pan".
+
+Unlike requests, statements speak of all things that a noun names, and of them in a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from is_bench.domain.classes import class_of_text
+from is_bench.domain.model import Role
+from is_bench.reading.heads import words_of_thing
+from is_bench.reading.mentions import Names
+from is_bench.reading.nouns import Nouns, is_everyday, is_plural, same_class, stemmed
+from is_bench.reading.people import called
+from is_bench.reading.phrases import LONGEST_NAME, Phrases
+from is_bench.reading.signs import phrases, statements
+from is_bench.reading.stock import is_substance
+from is_bench.reading.templates import SINGLE, Slot
+from is_bench.reading.words import Words, leading
+
+ANY, BUT, SECOND, STATE, WHERE, BARE = "*", "!", "^", "+", "@", "~"
+"""Marks of names: anything, but these, another one, in a state, at a place, without article."""
+MARKS = frozenset((ANY, BUT, SECOND, STATE, WHERE, BARE))
+_EVERYTHING = frozenset({"anything", "everything", "something", "things", "objects", "items"})
+_EXCEPT = tuple(
+    tuple(phrase.split("_")) for phrase in ("but", "except", "except_for", "other_than", "besides")
+)
+_OTHER = frozenset({"another", "other"})
+_PLACES = ("on", "in", "under", "beside")
+_SPOTS = frozenset({"edge", "corner", "side", "back", "front", "rim", "shelf", "middle"})
+_RELATIVE = tuple(
+    tuple(phrase.split("_"))
+    for phrase in ("that_is", "that_are", "which_is", "which_are", "lying", "standing")
+)
+_SEVERAL = frozenset({"them", "both", "they", "these", "those"})
+_SINGLE = frozenset({"it", "this", "that", "there"})
+_RECENT = 3
+"""How many mentions "anything else" leaves out."""
+_JOINING = frozenset({"and", "or", ","})
+_EQUIPPED = frozenset({Role.CONTAINER, Role.SUPPORT})
+_FROM = (("from",), ("in",), ("on",), ("at",), ("under",), ("off",), ("out_of",))
+"""Words before what was only named as a place."""
+_GOALS = frozenset({Role.SUPPORT, Role.CONTAINER, Role.PLACE, Role.MACHINE})
+_BY_KIND = _GOALS | {Role.OPENED, Role.SWITCHED}
+
+
+@dataclass(frozen=True)
+class Mention:
+    """What was named by a phrase."""
+
+    names: Names
+    role: Role
+    several: bool
+    """Whether it was a list, or a plural."""
+    is_subject: bool = False
+    is_laden: bool = False
+    """Whether something was put on it, or in it, and it can be moved itself."""
+
+
+Memory = tuple[Mention, ...]
+
+
+class StatedPhrases(Phrases):
+    """Reads noun phrases, and leaves no word of them aside."""
+
+    def __init__(self, nouns: Nouns, states: frozenset[str], harmless: frozenset[str]) -> None:
+        """`states` are adjectives that tell a state, `harmless` those that only identify."""
+        super().__init__(nouns)
+        self._states = states
+        self._harmless = harmless
+        self.is_subject = False
+        """Whether a pronoun is the subject of its clause."""
+        self.memory: Memory = ()
+        """What was named before, the last one last."""
+        self._found: dict[tuple[Words, Slot], Names] = {}
+        self._cache: dict[tuple[Words, int, Slot, bool], list[tuple[int, Names]]] = {}
+
+    def recall(self, memory: Memory) -> None:
+        """Let pronouns mean what is in `memory` from now on."""
+        if memory != self.memory:
+            self.memory = memory
+            self._cache.clear()
+
+    def at(self, words: Words, at: int, slot: Slot) -> list[tuple[int, Names]]:
+        """The phrases that begin at `at`, as in requests; a pronoun may mean several things."""
+        key = (words, at, slot, self.is_subject)
+        if key not in self._cache:
+            if slot.kind == "room":
+                end = self._room_name(words, at)
+                return [(end, ())] if end > at else []
+            self._cache[key] = sorted(dict.fromkeys(self._lists(words, at, slot)), key=_first_long)
+        return self._cache[key]
+
+    def _lists(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
+        for end, names in self._one(words, at, slot):
+            yield end, names
+            behind = end
+            while behind < len(words) and words[behind] in _JOINING:
+                behind += 1
+            if behind == end or not MARKS.isdisjoint(name[0] for name in names):
+                continue
+            for last, others in self.at(words, behind, slot):
+                plain = MARKS.isdisjoint(name[0] for name in others)
+                joined = not {"and", "or"}.isdisjoint(words[end:last])
+                if plain and joined and not self._is_place(words, at, end):
+                    yield last, tuple(dict.fromkeys((*names, *others)))
+
+    def _is_place(self, words: Words, at: int, end: int) -> bool:
+        return not set(_PLACES).isdisjoint(words[at:end])
+
+    def _one(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
+        if at >= len(words):
+            return
+        for end, names in self._bare(words, at, slot):
+            yield end, names
+            if slot.role in _EQUIPPED and words[end : end + 1] == ("with",):
+                yield from ((last, names) for last, _ in self._bare(words, end + 1, _GROUND))
+            if slot.role not in SINGLE:
+                for last, where in self._placed(words, end):
+                    yield last, (*names, where)
+
+    def is_person(self, words: Words) -> bool:
+        """Whether `words` mean a person."""
+        return any(end == len(words) for end, _ in self._persons(words, 0))
+
+    def _persons(self, words: Words, at: int) -> Iterator[tuple[int, Names]]:
+        """What "her" and "our guest" mean: the only person that there is."""
+        begin, _ = self._before(words, at)
+        people = called(words, begin)
+        pronoun = leading(phrases("personal"), words, at)
+        names = self._nouns.of_kind(class_of_text("person.n.01 | animal.n.01"), lambda _: True)
+        if len(names) == 1:
+            ends = {people, begin} - {begin} | {pronoun, at} - {at}
+            yield from ((end, names) for end in sorted(ends, reverse=True))
+
+    def _bare(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
+        yield from self._pronouns(words, at, slot)
+        if slot.role is Role.PERSON:
+            yield from self._persons(words, at)
+        if words[at] in _EVERYTHING:
+            if words[at + 1 : at + 2] == ("else",):
+                known = {name for mention in self.memory[-_RECENT:] for name in mention.names}
+                yield at + 2, (ANY, *(BUT + name for name in sorted(known)))
+                return
+            yield at + 1, (ANY,)
+            yield from ((end, (ANY, mark)) for end, mark in self._placed(words, at + 1))
+            for phrase in _EXCEPT:
+                end = at + 1 + len(phrase)
+                if words[at + 1 : end] == phrase:
+                    for last, names in self.at(words, end, slot):
+                        yield last, (ANY, *(BUT + name for name in names))
+        yield from self._nouned(words, at, slot)
+
+    def _placed(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+        """Where a phrase ends that tells where a thing is, and its mark."""
+        for phrase in ((), *_RELATIVE):
+            begin = at + len(phrase)
+            if words[at:begin] != phrase or begin >= len(words):
+                continue
+            if words[begin] in _PLACES:
+                for end, names in self._nouned(words, begin + 1, _GROUND):
+                    if MARKS.isdisjoint(name[0] for name in names):
+                        yield end, f"{WHERE}{words[begin]}:{'|'.join(names)}"
+            elif phrase and words[begin] in self._states:
+                yield begin + 1, STATE + words[begin]
+
+    def _nouned(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
+        start, before = self._before(words, at)
+        inner = self._part_of(words, start)
+        if inner > start and words[inner - 2] not in _SPOTS:
+            yield from self._bare(words, inner, slot)
+        marks: Names = (SECOND,) if before & _OTHER else ()
+        while True:
+            for end in range(self._limit(words, start), start, -1):
+                names = self._meant_by(words[start:end], slot, before)
+                if names:
+                    yield end, (*names, *marks)
+            if start + 1 >= len(words) or words[start] not in self._states | self._harmless:
+                return
+            if words[start] in self._states:
+                marks = (*marks, STATE + words[start], *(() if before else (BARE,)))
+            start += 1
+
+    def _before(self, words: Words, at: int) -> tuple[int, frozenset[str]]:
+        """Where the determiners end that begin at `at`, and what they are."""
+        closed, end = self._closed, at
+        while end < min(len(words), at + 4) and (
+            words[end] in closed.determiners
+            or words[end] in _OTHER
+            or (words[end] == "one" and end == at)
+            or (words[end] == "of" and end > at and words[end - 1] in closed.all_of)
+        ):
+            end += 1
+        return end, frozenset(words[at:end])
+
+    def _meant_by(self, core: Words, slot: Slot, before: frozenset[str]) -> Names:
+        key = (core, slot)
+        if key not in self._found:
+            self._found[key] = self._find(core, slot)
+        own = self.memory[-1:] if core[0] in self._closed.parts else ()
+        parts = [m.names for m in own if slot.role is Role.OPENED and self._is_machine(m.names)]
+        names = next(iter(parts), ()) or self._found[key] or self._part(core, slot)
+        numbers = [self._closed.numbers[word] for word in before if word in self._closed.numbers]
+        is_counted = bool(numbers) and is_plural(core[-1])
+        return () if is_counted and len(names) != numbers[0] else names
+
+    def _is_machine(self, names: Names) -> bool:
+        """Whether they have a door of their own, and are switched."""
+        return all(t.can("openable") and t.can("toggleable") for t in self._nouns.things(names))
+
+    def _find(self, core: Words, slot: Slot) -> Names:
+        """What the words of a name mean that stands in `slot`."""
+        if (self._closed.blocked | self._closed.determiners) & set(core):
+            return ()
+        if self._closed.denying & set(core) and not self._nouns.is_label(core):
+            return ()
+        if slot.role is not Role.SWITCHED:
+            stuff = self._nouns.find(core, is_substance)
+            is_fit = slot.role is Role.SOURCE or all(map(slot.fits, self._nouns.things(stuff)))
+            if stuff and is_fit:
+                return () if self._is_modified(core, stuff) else stuff
+        names = self._nouns.find(core, slot.fits_well) or self._nouns.find(core, slot.fits)
+        names = () if self._is_modified(core, names) else names
+        return names or self._generic(core, slot)
+
+    def _generic(self, core: Words, slot: Slot) -> Names:
+        """All that "food" or "appliances" mean."""
+        kind = statements()["generic"].get(" ".join(stemmed(core)))
+        return () if kind is None else self._nouns.of_kind(class_of_text(kind), slot.fits)
+
+    def _is_modified(self, core: Words, names: Names) -> bool:
+        """Whether the first or the last word of `core` tells more than a name: the *hot* pan."""
+        if len(core) < 2 or not names or is_everyday(core):
+            return False
+        things = self._nouns.things(names)
+        known = {word for thing in things for word in stemmed(tuple(words_of_thing(thing)))}
+        known |= self._closed.parts
+        told = [word for word in core if not known.intersection((word, *stemmed((word,))))]
+        if not self._states.isdisjoint(told):
+            return True
+        is_first = core[0] in told and same_class(core, core[1:])
+        return is_first or (core[-1] in told and same_class(core, core[:-1]))
+
+    def _limit(self, words: Words, start: int) -> int:
+        end = start
+        while end < min(len(words), start + LONGEST_NAME):
+            is_stop = words[end] in self._closed.stops or words[end] in _JOINING
+            if is_stop and not (words[end] == "of" and end > start):
+                break
+            end += 1
+        return end
+
+    def _part(self, core: Words, slot: Slot) -> Names:
+        """What was named before, of which a part is named now: "close the doors"."""
+        if len(core) != 1 or core[0] not in self._closed.parts or slot.role is not Role.OPENED:
+            return ()
+        fit = (m.names for m in reversed(self.memory) if self._fit(m.names, slot))
+        return next(fit, ())
+
+    def _pronouns(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
+        word = words[at]
+        if words[at : at + 2] == ("the", "other"):
+            end = at + 2 + (words[at + 2 : at + 3] == ("one",))
+            known = (m.names for m in reversed(self.memory) if len(m.names) > 1)
+            names = next((one for one in known if self._fit(one, slot)), ())
+            yield from [(end, (*names, SECOND))] if names else []
+        is_all = word in ("all", "both") and words[at + 1 : at + 3] == ("of", "them")
+        if word in _SEVERAL or is_all:
+            end, several = at + 3 if is_all else at + 1, True
+        elif word in _SINGLE:
+            end, several = at + 1, False
+        else:
+            return
+        meant = [m for m in reversed(self.memory) if m.several is several or word == "they"]
+        yield from ((end, names) for names in self._likeliest(meant, slot))
+
+    def _likeliest(self, known: list[Mention], slot: Slot) -> Iterator[Names]:
+        """Those of `known` that fit, in the order in which a pronoun means them."""
+        if slot.role not in _BY_KIND:
+            known = [*(m for m in known if m.role not in _GOALS), *known]
+        if slot.role is Role.MOVED:
+            known = [*(m for m in known if self.is_movable(m.names)), *known]
+            known = [*(m for m in self.memory[-1:] if m.is_laden and m in known), *known]
+        if self.is_subject:
+            known = [*(m for m in known if m.is_subject), *known]
+        for mention in known:
+            if self._fit(mention.names, slot):
+                yield mention.names
+
+    def _fit(self, names: Names, slot: Slot) -> bool:
+        things = self._nouns.things(names)
+        fits = slot.fits if slot.role in _GOALS else slot.fits_well
+        return bool(things) and all(map(fits, things))
+
+    def is_movable(self, names: Names) -> bool:
+        """Whether none of these things is part of the room."""
+        return not any(thing.can("sceneObject") for thing in self._nouns.things(names))
+
+    def heard_in(self, words: Words) -> Iterator[Mention]:
+        """Everything that is named in `words`, in its order."""
+        at, last = 0, Mention((), Role.HANDLED, several=False)
+        while at < len(words):
+            found = list(self._nouned(words, at, _GROUND))
+            if not found:
+                at += 1
+                continue
+            end, names = max(found)
+            role = Role.PLACE if words[at - 1 : at] in _FROM else Role.HANDLED
+            one = Mention(plain(names), role, is_plural(words[end - 1]))
+            if last.names and words[at - 1] == "and":
+                yield Mention((*last.names, *one.names), Role.HANDLED, several=True)
+            yield one
+            last, at = one, end
+
+
+def plain(names: Names) -> Names:
+    """`names` without marks."""
+    return tuple(name for name in names if name[0] not in MARKS)
+
+
+def _first_long(found: tuple[int, Names]) -> int:
+    return -found[0]
+
+
+_GROUND = Slot("", Role.PLACE, "any")

@@ -1,0 +1,172 @@
+"""What orders and prohibitions demand: `close the fridge right after ...`, `never open ...`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from is_bench.reading import signs
+from is_bench.reading.demands import (
+    FACTS,
+    GOALS,
+    SPAN,
+    Found,
+    Main,
+    Rules,
+    Steps,
+    Sub,
+    due,
+    forbidden,
+    goal_of,
+    is_switching,
+    needed,
+    never,
+    only_if,
+    result_of,
+    too_early,
+)
+from is_bench.reading.requirement import (
+    DONE,
+    Demands,
+    Event,
+    StatedRequirement,
+    UnreadError,
+    both,
+    negated,
+)
+from is_bench.reading.signs import Measure
+
+
+class Orders(Rules):
+    """Rules for what is done, or not to be done."""
+
+    def read(self, main: Main, event: Event) -> Found:
+        """What a clause demands that tells of `event`."""
+        clause = main.clause
+        if clause.exclusive:
+            if main.subs or clause.negative:
+                raise UnreadError("only, and a condition")
+            yield forbidden(clause.exclusive)
+        elif any(sub.only for sub in main.subs):
+            yield from self.only(event.steps, main)
+        elif clause.negative:
+            yield from self._forbidding(main, event)
+        elif clause.may:
+            raise UnreadError("what is allowed")
+        else:
+            yield from self._ordering(main, event)
+
+    def pause(self, main: Main) -> StatedRequirement:
+        """`wait ten seconds after turning the stove off before you wipe it`."""
+        before = [sub for sub in main.subs if sub.kind == signs.BEFORE]
+        since = [sub for sub in main.subs if sub.kind in (signs.AFTER, signs.WHEN)]
+        measures = [sub.measure for sub in main.subs if sub.measure is not None]
+        if len(before) != 1 or len(measures) != 1 or len(since) > 1 or measures[0].kind == "most":
+            raise UnreadError("wait from when to when?")
+        steps = self.opening(since[0]) if since else _steps(main.other)
+        return never(steps, self.opening(before[0]), too_early(measures[0]))
+
+    def _ordering(self, main: Main, event: Event) -> Found:
+        facts = [sub for sub in main.subs if sub.kind == signs.IF and sub.state is not None]
+        subs = [sub for sub in main.subs if sub not in facts]
+        condition = both(*(sub.known for sub in facts))
+        kinds = [sub.kind for sub in subs if sub.measure is None]
+        if not subs:
+            if main.clause.firm or signs.ALWAYS in main.floats or facts:
+                yield only_if(needed((DONE,), *goal_of(event, (DONE,))), condition)
+        elif kinds == [signs.UNTIL] and not main.clause.firm and subs[0].state == event.result:
+            return  # to bake it until it is cooked is a task
+        elif sorted(kinds) in ([signs.AFTER, signs.BEFORE], [signs.BEFORE, signs.WHEN]):
+            first, last = sorted(subs, key=lambda sub: sub.kind == signs.BEFORE)
+            steps = self.opening(first), self.opening(last)
+            yield only_if(never(*steps, until=event.steps), condition)
+        elif len({sub.kind for sub in subs} - {signs.END}) > 1:
+            raise UnreadError("too many conditions")
+        else:
+            for sub in subs:
+                yield only_if(self._ordered(main, event, sub), condition)
+
+    def _ordered(self, main: Main, event: Event, sub: Sub) -> StatedRequirement:
+        kind, measure = sub.kind, sub.measure
+        if kind == signs.END or (kind == signs.BEFORE and measure is None):
+            steps = (DONE,) if kind == signs.END else self.opening(sub)
+            return needed(steps, *goal_of(event, steps))
+        if kind == signs.FIRST:
+            return needed(_steps(main.other), *goal_of(event, _steps(main.other)))
+        if kind in (signs.AFTER, signs.WHEN, signs.THEN):
+            return self._late(event, sub, main)
+        if kind == signs.WHILE and is_switching(event) and sub.event is not None:
+            return needed(self.opening(sub), result_of(event))
+        if kind == SPAN and measure is not None and measure.kind == "most":
+            undoing = self.makers.made(negated(result_of(event)))
+            is_next = main.before is not None and set(main.before.steps).isdisjoint(undoing)
+            if is_next and is_switching(event):
+                undoing = _steps(main.before)
+            return due(undoing, result_of(event), measure.span)
+        if kind == SPAN and measure is not None and measure.kind == "upto":
+            return self._undone(event, measure)
+        raise UnreadError(f"{kind} with an order")
+
+    def _late(self, event: Event, sub: Sub, main: Main) -> StatedRequirement:
+        steps = self.opening(sub) if sub.clause is not None else _steps(main.other)
+        if sub.measure is not None and sub.measure.kind in ("least", "over"):
+            return never(steps, event.steps, too_early(sub.measure))
+        if sub.measure is None and event.result is None:
+            return StatedRequirement(Demands.DONE, (DONE,), None, event.steps, steps)
+        if sub.clause is not None:
+            return self.late(sub, result_of(event))
+        return due(steps, result_of(event), sub.span)
+
+    def _undone(self, event: Event, measure: Measure) -> StatedRequirement:
+        """`turn the oven on for no more than five steps`."""
+        state = negated(result_of(event))
+        self.makers.made(state)
+        return due(event.steps, state, measure.span)
+
+    def _forbidding(self, main: Main, event: Event) -> Found:
+        subs, steps = main.subs, event.steps
+        after = [sub for sub in subs if sub.is_after]
+        until = [sub for sub in subs if sub.kind in (signs.UNTIL, signs.BEFORE)]
+        if signs.TOGETHER in main.floats:
+            yield from self.not_together(main.clause, subs)
+        elif not subs:
+            if DONE in steps:
+                raise UnreadError("a task that must not end")
+            yield never(steps, steps) if signs.AGAIN in main.floats else forbidden(steps)
+        elif len(subs) == 2 and len(after) == len(until) == 1:
+            yield self._between(after[0], until[0], steps)
+        else:
+            facts = [sub for sub in subs if sub.kind in FACTS and sub not in after]
+            rest = [sub for sub in subs if sub not in facts] or facts
+            condition = both(*(sub.known for sub in facts)) if rest != facts else None
+            if len({sub.kind for sub in rest}) > 1:
+                raise UnreadError("too many conditions")
+            for sub in rest:
+                yield only_if(self._forbidden_by(main, event, sub), condition)
+
+    def _between(self, after: Sub, until: Sub, steps: Steps) -> StatedRequirement:
+        if until.event is None and until.kind == signs.UNTIL:
+            found = never(self.opening(after), steps, after.span)
+            return replace(found, condition=negated(until.known))
+        return never(self.opening(after), steps, after.span, self.opening(until))
+
+    def _forbidden_by(self, main: Main, event: Event, sub: Sub) -> StatedRequirement:
+        kind, measure, steps = sub.kind, sub.measure, event.steps
+        if kind in GOALS and measure is None:
+            return self.reached(steps, sub)
+        if sub.is_after or kind == signs.THEN:
+            opening = self.opening(sub) if sub.is_after else _steps(main.other)
+            return never(opening, steps, sub.duration)
+        if kind in FACTS and measure is None:
+            return needed(steps, negated(sub.known))
+        if kind == SPAN and measure is not None and measure.kind == "over":
+            return self._undone(event, measure)
+        if kind == SPAN and measure is not None and measure.kind in ("during", "least"):
+            return never(_steps(main.other), steps, measure.span)
+        raise UnreadError(f"{kind} with a prohibition")
+
+
+def _steps(other: Event | None) -> Steps:
+    """The steps that `first` and `afterwards` refer to; raises UnreadError if there are none."""
+    if other is None:
+        raise UnreadError("it is not clear before or after what")
+    return other.steps

@@ -1,0 +1,316 @@
+"""What a verb and its objects, or a subject and a predicate, say; every word of it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from is_bench.domain.model import Domain, Role
+from is_bench.objects import ObjectTable
+from is_bench.reading.grounding import Bound, Grounding, Say, split
+from is_bench.reading.making import Makers
+from is_bench.reading.matching import Match, Matcher
+from is_bench.reading.mentions import Names
+from is_bench.reading.named import ANY, Memory, Mention, StatedPhrases, plain
+from is_bench.reading.nouns import Nouns, is_plural
+from is_bench.reading.places import relations
+from is_bench.reading.requirement import (
+    Both,
+    Either,
+    Event,
+    Lit,
+    State,
+    Step,
+    Things,
+    UnreadError,
+    both,
+    negated,
+)
+from is_bench.reading.signs import word_list
+from is_bench.reading.stems import forms
+from is_bench.reading.stock import Stock
+from is_bench.reading.templates import SINGLE, Slot
+from is_bench.reading.wordings import statement_wordings
+from is_bench.reading.words import Words, closed_words, normalised
+
+_MOVED = Slot("moved", Role.MOVED, "any")
+_STUFF = Slot("source", Role.SOURCE, "stuff")
+_GROUND = Slot("ground", Role.PLACE, "any")
+_PRONOUNS = (("it",), ("them",), ("they",), ("both",), ("this",), ("that",))
+_UNCHANGED = frozenset({"put", "cut", "shut", "set", "spread", "let"})
+"""Participles that are like their base forms."""
+_PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
+
+
+@dataclass(frozen=True)
+class Said:
+    """What is said."""
+
+    event: Event | None = None
+    state: State | None = None
+    own: State | None = None
+    """The state that its subject is meant in."""
+    each: tuple[State, ...] = ()
+    """What it says of each of its things."""
+    exclusive: tuple[Step, ...] = ()
+    """What `only` before one of its nouns forbids."""
+    memory: Memory = ()
+    """What it names."""
+
+
+class Sayings:
+    """Reads the inner parts of clauses over the things of a scene and the skills of a domain."""
+
+    def __init__(self, objects: ObjectTable, domain: Domain) -> None:
+        """Only what the scene and the domain have can be spoken of."""
+        wordings = statement_wordings(domain)
+        self._adjectives = {
+            template.elements[1]: template.wishes[0]
+            for template in wordings.states
+            if len(template.elements) == 2 and isinstance(template.elements[1], str)
+        }
+        self.makers = Makers(Stock(objects, domain))
+        self._grounding = Grounding(self.makers, self._adjectives)
+        for particle in word_list("particles") & set(self._adjectives):
+            del self._adjectives[particle]
+        states = frozenset(self._adjectives)
+        self.phrases = StatedPhrases(Nouns(objects, domain.labels), states, word_list("harmless"))
+        self._matcher = Matcher(wordings, self.phrases)
+        self._states = wordings.states
+
+    def is_verb(self, word: str) -> bool:
+        """Whether a request may begin with `word`."""
+        return self._matcher.is_verb(word)
+
+    # Events
+
+    def active(self, words: Words, focus: int | None = None) -> Said | None:
+        """What an imperative, a gerund or a participle with its objects tells."""
+        verb, _, particle = words[0].partition("_") if words else ("", "", "")
+        for base in sorted(forms(verb), key=lambda form: form == words[0]) if words else ():
+            first = (base, particle) if particle else (base,)
+            said = self._requested(normalised((*first, *words[1:])), focus, len(words))
+            if said is not None:
+                return said
+        if len(words) > 2 and words[-1] in self._adjectives:
+            return self._in_state(self.active(words[:-1], focus), words[-1])
+        # A verb without an object: whatever it is that is poured.
+        is_bare = len(words) == 1 and focus is not None
+        return self.active((*words, "anything"), focus) if is_bare else None
+
+    def _in_state(self, said: Said | None, adjective: str) -> Said | None:
+        """What "put the iron away hot" tells: the same, of a thing in a state."""
+        if said is None or said.event is None or not said.memory:
+            return None
+        wish = self._adjectives[adjective]
+        things = self.makers.stock.of(said.memory[0].names)
+        state = self._grounding.state(wish, {wish.slots[0]: things})
+        steps = tuple(replace(step, state=both(step.state, state)) for step in said.event.steps)
+        return replace(said, event=Event(steps), each=())
+
+    def passive(self, subject: Words, rest: Words, focus: int | None = None) -> Said | None:
+        """What a subject and a verb tell of which it is the object."""
+        while rest and rest[0] in word_list("auxiliaries") | word_list("be"):
+            rest = rest[1:]
+        self.phrases.is_subject = subject in _PRONOUNS
+        said = self._of_object(subject, rest, focus) if rest else None
+        self.phrases.is_subject = False
+        if said is None:
+            return None
+        memory = tuple(replace(one, is_subject=not i) for i, one in enumerate(said.memory))
+        return replace(said, memory=memory)
+
+    def _of_object(self, subject: Words, rest: Words, focus: int | None) -> Said | None:
+        if len(rest) > 1 and rest[-1] in self._adjectives:
+            return self._in_state(self._of_object(subject, rest[:-1], focus), rest[-1])
+        verb, _, particle = rest[0].partition("_")
+        for base in forms(verb):
+            if base == rest[0] and base in self._adjectives and base not in _UNCHANGED:
+                continue
+            ways = [(base, *subject, *([particle] if particle else []), *rest[1:])]
+            if len(rest) > 1 and rest[1] in closed_words().particles.get(base, ()):
+                ways.append((f"{base}_{rest[1]}", *subject, *rest[2:]))
+            if particle:
+                ways.append((rest[0], *subject, *rest[1:]))
+            for words in ways:
+                said = self._requested(words, 1 if focus == 0 else focus, len(words))
+                if said is not None:
+                    return said
+        return None
+
+    def touching(self, subject: Words, rest: Words) -> Said | None:
+        """What "the knife touches the chicken" and "she gets the tea" tell: an event of both."""
+        if self.phrases.is_person(subject) and len(rest) > 1 and rest[0] in word_list("receiving"):
+            return self.active(("hand", *rest[1:], "to", *subject))
+        while rest and rest[0] in word_list("auxiliaries"):
+            rest = rest[1:]
+        if not rest or "touch" not in forms(rest[0]):
+            return None
+        return self.active(("touch", *rest[1:], "with", *subject))
+
+    def _requested(self, words: Words, focus: int | None, length: int) -> Said | None:
+        """What a request tells that takes all of `words`, which were `length` words once."""
+        words = (*words, "it") if words[-1] in ("in", "out_of") else words
+        matches = [m for m in self._matcher.requests(words, 0) if m.end == len(words)]
+        matches = [m for m in matches if not m.template.lasting or m.template.acts]
+        for match in matches:
+            alike = [m for m in matches if tuple(m.bound.values()) == tuple(match.bound.values())]
+            try:
+                return self._done(alike, words, focus, length - len(words))
+            except UnreadError:
+                continue
+        return None
+
+    def _done(self, matches: list[Match], words: Words, focus: int | None, lost: int) -> Said:
+        match = matches[0]
+        bound = self._grounding.bound(match)
+        event = self._or_poured(match, self._grounding.event(matches, bound), words)
+        each = tuple(split(event.result))
+        memory = _mentioned(match, words)
+        is_placing = isinstance(event.result, Lit | Either) and len(memory) > 1
+        if is_placing and {step.skill for step in event.steps} <= _PLACING:
+            is_laden = self.phrases.is_movable(memory[-1].names)
+            memory = (*memory[:-1], replace(memory[-1], is_laden=is_laden))
+        only: tuple[Step, ...] = ()
+        if focus is not None:
+            only = self._exclusive(matches, bound, max(0, focus - lost))
+        return Said(event, each=each, exclusive=only, memory=memory)
+
+    def _or_poured(self, match: Match, event: Event, words: Words) -> Event:
+        """To put the pesticide on the table may mean the bottle, or what is in it."""
+        slots = match.template.slots
+        is_moved = len(slots) == 2 and slots[0].role is Role.MOVED
+        if not is_moved or ANY in match.bound[slots[0].name]:
+            return event
+        if not any(end == match.ends[0] for end, _ in self.phrases.at(words, 1, _STUFF)):
+            return event
+        skill = "SPREAD" if event.steps[0].skill == "PLACE_ON_TOP" else "POUR_INTO"
+        return replace(event, steps=(*event.steps, replace(event.steps[0], skill=skill)))
+
+    def _exclusive(self, matches: list[Match], bound: Bound, focus: int) -> tuple[Step, ...]:
+        """What `only` forbids: the same with anything else in the slot that it stands before."""
+        template, slots = matches[0].template, matches[0].template.slots
+        if focus == 0:
+            is_use = template.elements[0] in ("use", "operate")
+            bare = [slot for slot in slots if not bound[slot.name].definite]
+            chosen = bare[0] if bare else slots[0] if is_use else slots[-1]
+            if len(slots) == 1 and not is_use:
+                return ()
+        else:
+            behind = (s for s, end in zip(slots, matches[0].ends, strict=True) if end > focus)
+            chosen = next(behind, slots[-1])
+        steps: list[Step] = []
+        for others in _all_but(bound[chosen.name]):
+            event = self._grounding.event(matches, {**bound, chosen.name: others})
+            if chosen.role in SINGLE and {step.skill for step in event.steps} <= _PLACING:
+                moved = next(things for name, things in bound.items() if name != chosen.name)
+                text = "PLACE_ON_TOP(0, 1) PLACE_INSIDE(0, 1)"
+                steps += self.makers.steps(text, {"0": moved, "1": others})
+            else:
+                steps += event.steps
+        return tuple(dict.fromkeys(steps))
+
+    # States
+
+    def state(self, subject: Words, predicate: Words, focus: int | None = None) -> Said | None:
+        """What is said of a subject."""
+        if predicate[-1:] == ("there",) and set(predicate[:-1]) <= word_list("resting"):
+            here = (self._there(subject, (where, "it"), focus) for where in ("on", "in"))
+            return next((said for said in here if said), None)
+        if subject == ("there",):
+            return next(self.verbless(predicate), None)
+        predicate = ("in", "it") if predicate == ("in",) else predicate
+        while len(predicate) > 1 and predicate[0] in word_list("resting") | word_list("be"):
+            predicate = predicate[1:]
+        if not predicate:
+            return None
+        return self._simple(subject, predicate, focus) or self._several(subject, predicate)
+
+    def verbless(self, words: Words) -> Iterator[Said]:
+        """What "the door open" and "no towel on the stove" say."""
+        for end in range(len(words) - 1, 0, -1):
+            said = self.state(words[:end], words[end:])
+            if said is not None:
+                yield said
+
+    def _several(self, subject: Words, predicate: Words) -> Said | None:
+        for at, word in enumerate(predicate):
+            if word not in ("and", "or") or not at:
+                continue
+            one = self._simple(subject, predicate[:at], None)
+            other = self.state(subject, predicate[at + 1 :])
+            if one and other and one.state and other.state:
+                parts = (one.state, other.state)
+                return replace(one, state=Both(parts) if word == "and" else Either(parts))
+        return None
+
+    def _simple(self, subject: Words, predicate: Words, focus: int | None) -> Said | None:
+        if predicate[0] == "not":
+            said = self._simple(subject, predicate[1:], focus) if predicate[1:] else None
+            return replace(said, state=negated(said.state)) if said and said.state else None
+        for template in self._states:
+            first, *rest = template.elements
+            if isinstance(first, Slot) and tuple(rest) == predicate:
+                for names in self._subject(subject, first):
+                    say = self._grounding.saying(template.wishes[0])
+                    return self._told(names, first, subject, focus, say)
+        return self._there(subject, predicate, focus)
+
+    def _there(self, subject: Words, predicate: Words, focus: int | None) -> Said | None:
+        """What a predicate says that names a place."""
+        for relation, negative, at in relations(predicate):
+            for where in self._named(predicate[at:], _GROUND):
+                for names in self._subject(subject, _MOVED):
+                    if set(plain(names)) & set(plain(where)):
+                        continue
+                    say = self._grounding.placing(relation, where, negative=negative)
+                    told = self._told(names, _MOVED, subject, focus, say)
+                    noted = Mention(plain(where), Role.PLACE, is_plural(predicate[-1]))
+                    return replace(told, memory=(*told.memory, noted))
+        return None
+
+    def _subject(self, words: Words, slot: Slot) -> list[Names]:
+        self.phrases.is_subject = words in _PRONOUNS
+        found = self._named(words, slot)
+        self.phrases.is_subject = False
+        return found
+
+    def _named(self, words: Words, slot: Slot) -> list[Names]:
+        return [names for end, names in self.phrases.at(words, 0, slot) if end == len(words)]
+
+    def _told(self, names: Names, slot: Slot, subject: Words, focus: int | None, say: Say) -> Said:
+        things = self._grounding.things(names)
+        only: tuple[Step, ...] = ()
+        if focus is not None:
+            only = tuple(s for others in _all_but(things) for s in self.makers.made(say(others)))
+        own = plain(names)
+        several = is_plural(subject[-1]) or "and" in subject
+        return Said(
+            state=say(replace(things, state=None)),
+            own=things.state,
+            each=tuple(say(Things((name,))) for name in own),
+            exclusive=only,
+            memory=(Mention(own, slot.role, several, is_subject=True),) if own else (),
+        )
+
+
+def _mentioned(match: Match, words: Words) -> Memory:
+    """What a match names, for pronouns; what it is about comes last."""
+    found = []
+    for slot, start, end in zip(match.template.slots, (1, *match.ends), match.ends, strict=False):
+        names = plain(match.bound[slot.name])
+        several = is_plural(words[end - 1]) or "and" in words[start:end]
+        is_goal = slot.role in (Role.VESSEL, Role.COVERED) and len(match.ends) > 1
+        if names:
+            found.append(Mention(names, Role.PLACE if is_goal else slot.role, several))
+    return tuple(found)
+
+
+def _all_but(things: Things) -> list[Things]:
+    """Everything else, and the things themselves in another state than the one that is named."""
+    found = []
+    if things.definite or things.state is None:
+        found.append(replace(things, others=not things.others, state=None, some=True))
+    if things.state is not None:
+        found.append(replace(things, state=negated(things.state)))
+    return found

@@ -1,0 +1,269 @@
+"""Sentences with signs for the words that join their clauses: before, within two steps, so that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+from is_bench.reading.requirement import Span
+from is_bench.reading.words import PhraseSet, Words, data, leading, normalised, phrases_of
+
+BEFORE, AFTER, WHEN, IF, WHILE = "BEFORE", "AFTER", "WHEN", "IF", "WHILE"
+UNTIL, UNLESS, WITHOUT, WHY, END = "UNTIL", "UNLESS", "WITHOUT", "WHY", "END"
+EXCEPT = "EXCEPT"
+WITH = "WITH"
+"""Of a clause without a verb: "with the door open"."""
+NOW, SOON, AGAIN, TOGETHER = "NOW", "SOON", "AGAIN", "TOGETHER"
+FIRST, THEN, ALWAYS, ONLY = "FIRST", "THEN", "ALWAYS", "ONLY"
+SUBORDINATING = frozenset({BEFORE, AFTER, WHEN, IF, WHILE, UNTIL, UNLESS, WITHOUT, EXCEPT})
+FLOATING = frozenset({END, NOW, SOON, AGAIN, TOGETHER, FIRST, THEN, ALWAYS, ONLY})
+_LATE = frozenset({AFTER, WHEN})
+SHORT = {NOW: Span(1), SOON: Span(3)}
+_USING = re.compile(r" (after|before|when|while|without|of|stop|avoid|not|are|is|been) using ")
+"""Where it is a verb, and not "with"."""
+_INFINITIVE = frozenset({"has", "have", "need", "needs", "is", "are", "ought", "not", "like"})
+"""Words behind which "to keep" tells no purpose."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A time, and what kind of bound it is.
+
+    Something is done within it (most), lasts no longer (upto), longer (over), at least so long
+    (least) or all that time (during); plain: that depends on the clause.
+    """
+
+    kind: str
+    span: Span
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many of some things."""
+
+    least: int = 0
+    most: int | None = None
+    is_denied: bool = False
+    """Whether it stands in a prohibition: never *more than* two."""
+
+    def narrowed(self, other: Count | None) -> Count:
+        """What both say."""
+        if other is None:
+            return self
+        ends = [end for end in (self.most, other.most) if end is not None]
+        return Count(max(self.least, other.least), min(ends) if ends else None)
+
+
+@dataclass(frozen=True)
+class Signed:
+    """A sentence in plain words and signs."""
+
+    words: Words
+    measures: Mapping[str, Measure]
+    """By the words of `words` that stand for them."""
+    counts: Mapping[str, Count]
+    """The same of numbers of things."""
+
+
+@cache
+def statements() -> Any:
+    """The words of statements that the package ships."""
+    return data("statements.yaml")
+
+
+@cache
+def phrases(name: str) -> PhraseSet:
+    """Phrases of `statements.yaml`."""
+    return phrases_of(statements()[name])
+
+
+@cache
+def word_list(name: str) -> frozenset[str]:
+    """Words of `statements.yaml`."""
+    return frozenset(statements()[name].split())
+
+
+@cache
+def _signs() -> tuple[PhraseSet, Mapping[Words, tuple[str, ...]]]:
+    signs = {
+        phrase: tuple(reversed(sign.split()))
+        for sign, text in statements()["signs"].items()
+        for some in phrases_of(text).values()
+        for phrase in some
+    }
+    return phrases_of(" | ".join(" ".join(phrase) for phrase in signs)), signs
+
+
+@lru_cache(maxsize=256)
+def signed(words: Words) -> Signed:
+    """`words` with signs, in the plainest words that say the same."""
+    words = _plainer(words)
+    found: list[str] = []
+    measures: dict[str, Measure] = {}
+    counts: dict[str, Count] = {}
+    signs = _signs()[1]
+    words, is_latest = _without_latest(words)
+    at = 0
+    while at < len(words):
+        measured, counted = _measure(words, at, is_latest=is_latest), _count(words, at)
+        kept = _demanding(words, at)
+        end = _end_of_sign(words, at)
+        if measured is not None:
+            measure, at = measured
+            name = f"SPAN{len(measures)}"
+            measures[name] = measure
+            found.append(name)
+            if leading(phrases("since_"), words, at) > at:
+                at = leading(phrases("since_"), words, at)
+                found.append(AFTER)
+        elif counted is not None:
+            count, at = counted
+            if found[-1:] == ["and"] and found[-2:-1] == [f"COUNT{len(counts) - 1}"]:
+                count = count.narrowed(counts[found[-2]])
+                del found[-2:]
+            name = f"COUNT{len(counts)}"
+            counts[name] = count
+            found.append(name)
+        elif kept > at + 1 and kept >= end:
+            found += words[at:kept]
+            at = kept
+        elif end > at and not _is_infinitive(words, at, found):
+            found += signs[words[at:end]]
+            at = end
+        else:
+            found.append(words[at])
+            at += 1
+    return Signed(_uninverted(_plain(tuple(found))), measures, counts)
+
+
+def _plainer(words: Words) -> Words:
+    """`words` with what says the same in plainer words, and "between" as "after" and "before"."""
+    text = f" {' '.join(words)} ".replace(" never ever ", " never ").replace(" any more ", " ")
+    for said, plain in statements()["plainer"].items():
+        text = text.replace(f" {said} ", f" {plain} ")
+    text = text.strip()
+    for pattern, plain in _rewordings():
+        text = " ".join(pattern.sub(plain, text).split()).strip(" ,")
+    text = _USING.sub(r" \1 operating ", f" {text} ")
+    text = re.sub(r" (in|on|into|onto|inside) (the \w+) or \1 ", r" \1 \2 or ", text)
+    match = re.search(r" between (\w+ing .*?) and (\w+ing )", text)
+    if match is not None:
+        text = f"{text[: match.start()]} after {match[1]} before {match[2]}{text[match.end() :]}"
+    return tuple(re.sub(r" ,(?: ,)+", " ,", text).split())
+
+
+@cache
+def _rewordings() -> tuple[tuple[re.Pattern[str], str], ...]:
+    texts = statements()["rewordings"]
+    return tuple((re.compile(rf"(?<!\S)(?:{text})(?!\S)"), texts[text]) for text in texts)
+
+
+def _without_latest(words: Words) -> tuple[Words, bool]:
+    """`words` without "at the latest" between commas, and whether it stood there."""
+    for at, word in enumerate(words):
+        end = leading(phrases("latest"), words, at + 1) if word == "," else at + 1
+        if end > at + 1 and words[end : end + 1] in ((), (",",)):
+            return (*words[:at], *words[end:]), True
+    return words, False
+
+
+def _end_of_sign(words: Words, at: int) -> int:
+    """Where the longest sign ends; not with `go` where that says where to: "before you go to"."""
+    table, signs = _signs()
+    end = leading(table, words, at)
+    goes_on = words[end - 1] in ("go", "next") and words[end : end + 1] == ("to",)
+    if goes_on and end > at:
+        return at + 1 if end > at + 1 and words[at : at + 1] in signs else at
+    return end
+
+
+def _count(words: Words, at: int) -> tuple[Count, int] | None:
+    """How many things are meant, where a phrase like "at most two" begins at `at`."""
+    for kind, text in statements()["counts"].items():
+        begin = leading(phrases_of(text), words, at)
+        value = statements()["numbers"].get(words[begin]) if at < begin < len(words) else None
+        if not isinstance(value, int) or words[begin] in ("a", "an") or begin + 1 == len(words):
+            continue
+        end = begin + 1
+        end += words[end : end + 1] == ("of",)
+        if kind == "exactly":
+            return (Count(value, value), end) if value > 1 or words[at] != "only" else None
+        return Count(value) if kind == "least" else Count(0, value, kind == "more"), end
+    return None
+
+
+def _uninverted(words: Words) -> Words:
+    """`words` with "not until ... may you" as "never ... until", "right after." as "at once"."""
+    late = (NOW, AFTER)
+    if words[-2:] == late:
+        words = (*words[:-2], NOW)
+    is_not = words[:2] in (("not", UNTIL), ("not", BEFORE))
+    if not is_not and not (words[:1] == (ONLY,) and words[1] in SUBORDINATING):
+        return words
+    ends = [at for at in range(2, len(words) - 2) if words[at] in ("may", "can", "should")]
+    if not ends:
+        return words
+    said, when = words[ends[-1] + 1 :], words[1 if is_not else 0 : ends[-1]]
+    denied = ("not",) if is_not else ()
+    if said[0] == "you":
+        return ("never", *said[1:], *when) if is_not else words
+    verb = next((at for at, word in enumerate(said) if word == "be"), 0)
+    return (*said[:verb], "may", *denied, *said[verb:], *when) if verb else words
+
+
+def _demanding(words: Words, at: int) -> int:
+    return max(leading(phrases(name), words, at) for name in ("demanding", "forbidding"))
+
+
+def _is_infinitive(words: Words, at: int, before: list[str]) -> bool:
+    return words[at] == "to" and bool(before) and before[-1] in _INFINITIVE
+
+
+def _plain(words: Words) -> Words:
+    """`words` in plain words, what stands between the signs on its own."""
+    found: list[str] = []
+    part: list[str] = []
+    for word in (*words, ""):
+        if word == "" or word[0].isupper() or word == ",":
+            found += [one for one in normalised(tuple(part)) if one not in word_list("dropped")]
+            part = []
+            found += [word] if word else []
+        else:
+            part.append(word)
+    return tuple(found)
+
+
+def _measure(words: Words, at: int, *, is_latest: bool) -> tuple[Measure, int] | None:
+    """The time that is named from `at` on, and where it ends; `is_latest`: it is the longest."""
+    for kind in ("upto", "most", "over", "least", "during", ""):
+        begin = leading(phrases(kind), words, at) if kind else at
+        if kind and begin == at:
+            continue
+        found = _amount(words, begin)
+        if found is None:
+            continue
+        span, end = found
+        behind = leading(phrases("trailing"), words, end)
+        if behind > end:
+            return Measure("upto" if kind == "during" else "most", span), behind
+        if kind or leading(phrases("since_"), words, end) > end or words[:at][-1:] == ("wait",):
+            return Measure(kind or ("most" if is_latest else "plain"), span), end
+    return None
+
+
+def _amount(words: Words, at: int) -> tuple[Span, int] | None:
+    numbers, end, value = statements()["numbers"], at, 1.0
+    while end < len(words) and (words[end] in numbers or re.fullmatch(r"\d+(\.\d+)?", words[end])):
+        value *= float(numbers.get(words[end], 0) or words[end])
+        end += 1
+    end += words[end : end + 1] == ("of",) and words[end - 1] == "couple"
+    end += words[end : end + 1] in (("single",), ("full",), ("more",), ("whole",))
+    if end == at or end >= len(words):
+        return None
+    if words[end] in word_list("steps"):
+        return Span(steps=round(value)) if value >= 1 else Span(steps=1), end + 1
+    seconds = statements()["seconds"].get(words[end])
+    return None if seconds is None else (Span(seconds=value * seconds), end + 1)

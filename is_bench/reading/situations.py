@@ -1,0 +1,201 @@
+"""What states that are to hold, or to be avoided, demand: `keep the window closed until ...`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from is_bench.reading import signs
+from is_bench.reading.demands import (
+    FACTS,
+    GOALS,
+    SPAN,
+    Found,
+    Main,
+    Rules,
+    Steps,
+    Sub,
+    at_end,
+    due,
+    forbidden,
+    needed,
+    never,
+    only_if,
+)
+from is_bench.reading.requirement import (
+    UNBOUNDED,
+    Demands,
+    Event,
+    Lit,
+    Span,
+    State,
+    StatedRequirement,
+    UnreadError,
+    both,
+    negated,
+)
+from is_bench.reading.signs import Measure
+from is_bench.reading.stating import Clause
+
+
+class Situations(Rules):
+    """Rules for what is to be so, or not."""
+
+    def read(self, main: Main, state: State) -> Found:
+        """What a clause demands that tells of `state`."""
+        clause = main.clause
+        if signs.TOGETHER in main.floats:
+            yield from self.not_together(clause, main.subs)
+        elif clause.exclusive:
+            if main.subs or clause.negative:
+                raise UnreadError("only what?")
+            yield forbidden(clause.exclusive)
+        elif any(sub.only for sub in main.subs):
+            yield from self._only(main, state)
+        elif clause.may and not clause.negative:
+            if [sub.kind for sub in main.subs] != [SPAN]:
+                raise UnreadError("what is allowed")
+            yield due(self.makers.made(state), negated(state), main.subs[0].span)
+        else:
+            for found in self._wanted(main, negated(state) if clause.negative else state):
+                yield only_if(found, clause.own)
+
+    def _only(self, main: Main, state: State) -> Found:
+        """`the grill may be on only while the window is open`."""
+        lasting = [sub for sub in main.subs if sub.kind == signs.WHILE and sub.state]
+        rest = tuple(sub for sub in main.subs if sub not in lasting)
+        for sub in lasting:
+            yield from self._kept_while(sub.known, state)
+        if rest:
+            yield from self.only(self.makers.made(state), replace(main, subs=rest))
+
+    def _wanted(self, main: Main, state: State) -> Found:
+        clause = main.clause
+        if main.subs:
+            yield from self._bounded(main, state, main.subs)
+        elif clause.mode == "wait" or _is_task(clause, state):
+            return
+        else:
+            ending = self.makers.breaking(state) if _lasts(main) else ()
+            if ending:
+                yield forbidden(ending, lasting=not clause.negative)
+            yield at_end(state)
+
+    def _bounded(self, main: Main, state: State, subs: Sequence[Sub]) -> Found:
+        after = [sub for sub in subs if sub.is_after]
+        rest = [sub for sub in subs if sub not in after]
+        if len(after) == len(rest) == 1 and after[0].measure is None:
+            yield from self._kept_between(after[0], rest[0], state)
+            return
+        facts = [sub for sub in subs if sub.kind == signs.IF and len(subs) > 1]
+        condition = both(*(sub.known for sub in facts))
+        subs = [sub for sub in subs if sub not in facts]
+        if len({sub.kind for sub in subs}) > 1:
+            raise UnreadError("too many conditions")
+        for sub in subs:
+            for found in self._held(main, state, sub):
+                yield only_if(found, condition)
+
+    def _kept_between(self, after: Sub, rest: Sub, state: State) -> Found:
+        """`after lighting the stove keep the window open until it is off`."""
+        steps = self.opening(after)
+        if rest.kind == signs.END:
+            yield due(steps, state)
+        elif rest.kind == signs.UNTIL:
+            yield from self._kept(steps, state, until=self.opening(rest))
+        elif rest.kind == SPAN:
+            yield from self._kept(steps, state, rest.duration)
+        else:
+            raise UnreadError("until when?")
+
+    def _kept(
+        self, after: Steps, state: State, within: Span = UNBOUNDED, until: Steps = ()
+    ) -> Found:
+        """That the state holds from a step on, and that no step ends it before it is over."""
+        ending = tuple(step for step in self.makers.breaking(state) if step not in until)
+        if ending:
+            yield never(after, ending, within, until)
+        yield StatedRequirement(Demands.KEPT, after, state, until=until, within=within)
+
+    def _held(self, main: Main, state: State, sub: Sub) -> Found:
+        kind, measure = sub.kind, sub.measure
+        if kind == signs.END:
+            yield at_end(state)
+        elif kind == signs.WITH and not main.clause.negative:
+            raise UnreadError("two states at once")
+        elif kind in GOALS and measure is None:
+            yield self._held_until(main, state, sub)
+        elif kind == signs.AFTER or (sub.is_after and measure is not None):
+            yield from self._held_after(main, state, sub)
+        elif kind in FACTS and sub.state is not None and measure is None:
+            yield from self._kept_while(state, sub.state)
+        elif kind in FACTS and measure is None:
+            yield needed(self.opening(sub), state)
+        elif kind == SPAN and measure is not None:
+            yield from self._measured(main.clause, state, measure)
+        elif kind in (signs.FIRST, signs.THEN) and main.other is not None:
+            yield self._beside(main.other, state, sub)
+        else:
+            raise UnreadError(f"{kind} with a state")
+
+    def _beside(self, other: Event, state: State, sub: Sub) -> StatedRequirement:
+        is_first = sub.kind == signs.FIRST
+        return needed(other.steps, state) if is_first else due(other.steps, state, sub.span)
+
+    def _held_after(self, main: Main, state: State, sub: Sub) -> Found:
+        if _lasts(main) and (sub.measure is None or sub.measure.kind != "most"):
+            yield from self._kept(self.opening(sub), state, sub.duration)
+        else:
+            yield self.late(sub, state)
+
+    def _kept_while(self, state: State, other: State) -> Found:
+        """`state` holds whenever `other` does: neither may begin or end to break that."""
+        ending, beginning = self.makers.breaking(state), self.makers.of(other)
+        if not ending and not beginning:
+            raise UnreadError("no step changes that")
+        if ending:
+            yield needed(ending, negated(other))
+        if beginning:
+            yield needed(beginning, state)
+
+    def _held_until(self, main: Main, state: State, sub: Sub) -> StatedRequirement:
+        """What is so until something else, or has to be so before something else."""
+        clause = main.clause
+        is_forbidden = _lasts(main) and clause.negative and clause.named
+        if sub.kind == signs.BEFORE and not is_forbidden:
+            return needed(self.opening(sub), state)
+        if sub.kind in (signs.UNLESS, signs.EXCEPT) and not _lasts(main):
+            return only_if(at_end(state), negated(sub.known))
+        ending = self.makers.breaking(state)
+        if not ending or (clause.mode in ("leave", "keep") and clause.negative):
+            raise UnreadError("no step ends that")
+        return self.reached(ending, sub)
+
+    def _measured(self, clause: Clause, state: State, measure: Measure) -> Found:
+        """`keep it closed for three steps`, `never leave it open for more than three steps`."""
+        if clause.negative and measure.kind in ("least", "plain"):
+            raise UnreadError("a least time")
+        if clause.negative or (measure.kind == "most" and clause.mode in ("be", "do", "wait")):
+            yield due(self.makers.made(negated(state)), state, measure.span)
+        elif measure.kind in ("most", "upto"):
+            yield due(self.makers.made(state), negated(state), measure.span)
+        else:
+            span = Sub(SPAN, measure=measure).duration
+            yield from self._kept(self.makers.made(state), state, span)
+
+
+def _lasts(main: Main) -> bool:
+    """Whether the state is wanted all the time, not just at a certain one."""
+    clause = main.clause
+    is_kept = clause.mode in ("keep", "leave") or signs.ALWAYS in main.floats
+    is_left = clause.mode in ("keep", "leave") and clause.negative and clause.named
+    is_denied = clause.negative and (clause.mode == "have" or clause.may or not clause.named)
+    return (is_kept and not is_left) or is_denied
+
+
+def _is_task(clause: Clause, state: State) -> bool:
+    """Whether it asks for no more than a task: to let the tap run, to leave it on the table."""
+    parts = (state,) if isinstance(state, Lit) else state.parts
+    is_place = any(isinstance(part, Lit) and len(part.things) > 1 for part in parts)
+    is_left = clause.mode == "leave" and is_place
+    return not clause.negative and (clause.mode == "have" or is_left)

@@ -1,0 +1,229 @@
+"""Sentences that state requirements: read whole, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from is_bench.domain.model import Domain
+from is_bench.objects import ObjectTable
+from is_bench.reading import signs
+from is_bench.reading.demands import LIFTED, SPAN, Main, Sub, apart, merged
+from is_bench.reading.named import Memory
+from is_bench.reading.orders import Orders
+from is_bench.reading.requirement import Event, StatedRequirement, Things, UnreadError
+from is_bench.reading.sayings import Sayings
+from is_bench.reading.signs import Measure, Signed, phrases, signed, word_list
+from is_bench.reading.situations import Situations
+from is_bench.reading.stating import Clause
+from is_bench.reading.tokens import Sentence
+from is_bench.reading.units import Unit, UnitReader
+from is_bench.reading.words import Words, leading
+
+MOST_PARSES = 24
+"""How many ways to read a sentence are tried."""
+_REMEMBERED = 12
+"""How many phrases a pronoun may mean of the sentences before."""
+_STRONG = frozenset({"but", "so", "then", signs.THEN})
+_SHARED = frozenset({signs.BEFORE, signs.AFTER, signs.WHEN})
+_PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
+
+
+@dataclass(frozen=True)
+class Stated:
+    """What a sentence states."""
+
+    requirements: tuple[StatedRequirement, ...]
+    events: tuple[Event, ...]
+    """What it asks for."""
+
+
+class StatementReader:
+    """Reads sentence by sentence."""
+
+    def __init__(self, objects: ObjectTable, domain: Domain) -> None:
+        """Only what the scene and the domain have can be spoken of."""
+        self._sayings = Sayings(objects, domain)
+        self._units = UnitReader(self._sayings)
+        self._orders = Orders(self._sayings.makers)
+        self._situations = Situations(self._sayings.makers)
+        self._memory: Memory = ()
+        self._last: Event | None = None
+        self._places: dict[tuple[str, ...], Things] = {}
+        """Where the task brings things, by their names."""
+
+    def read(self, sentence: Sentence) -> Stated | None:
+        """What `sentence` states; None if it cannot be read whole."""
+        text, is_firm = _headed(signed(sentence.words))
+        heard = tuple(self._sayings.phrases.heard_in(text.words))
+        memory = (*reversed(heard), *self._memory)
+        for units in islice(self._units.parses(text, memory), MOST_PARSES):
+            try:
+                stated, memory = self._composed(_mains(units, is_firm=is_firm), sentence.text)
+            except UnreadError:
+                continue
+            self._memory = memory[len(heard) :][-_REMEMBERED:]
+            self._last = stated.events[-1] if stated.events else self._last
+            return stated
+        self._memory = (*self._memory, *heard)[-_REMEMBERED:]
+        return None
+
+    def is_exception(self, sentence: Sentence) -> bool:
+        """Whether it names nothing, so that it can only except from what was said before."""
+        words = signed(sentence.words).words
+        is_conditional = words[:1] in ((signs.IF,), (signs.UNLESS,), (signs.EXCEPT,))
+        return is_conditional and not any(self._sayings.phrases.heard_in(words))
+
+    def _composed(self, mains: list[Main], text: str) -> tuple[Stated, Memory]:
+        found: list[StatedRequirement] = []
+        events: list[Event] = []
+        for index, main in enumerate(mains):
+            clause = self._lifted(main.clause)
+            other = events[-1] if events else self._last
+            if signs.FIRST in main.floats and not events and mains[index + 1 :]:
+                other = mains[index + 1].clause.event or other
+            before = events[-1] if events else None
+            now = replace(main, clause=clause, other=other, before=before)
+            found += self._requirements(merged(now))
+            if clause.event is not None and not clause.negative and not clause.exclusive:
+                events.append(clause.event)
+                self._note_places(clause.event)
+        stated = tuple(replace(one, text=text) for one in found)
+        return Stated(stated, tuple(events)), mains[-1].clause.memory if mains else ()
+
+    def _requirements(self, main: Main) -> Iterator[StatedRequirement]:
+        clause = main.clause
+        if clause.mode == "pause":
+            yield self._orders.pause(main)
+        elif main.count is not None:
+            yield from self._orders.counted(main, main.count)
+        elif clause.event is not None:
+            yield from self._orders.read(main, clause.event)
+        elif clause.state is not None:
+            yield from self._situations.read(main, clause.state)
+
+    def _note_places(self, event: Event) -> None:
+        """Remember where things are brought."""
+        for step in event.steps:
+            if step.skill in _PLACING:
+                things, where = step.things
+                if things is not None and where is not None and not where.others:
+                    self._places[things.names] = where
+
+    def _lifted(self, clause: Clause) -> Clause:
+        """`clause`, whose thing that is picked up is no longer where the task brings it."""
+        event = clause.event
+        if event is None or event.result or {step.skill for step in event.steps} != {"PICK"}:
+            return clause
+        things = event.steps[0].things[0]
+        place = self._places.get(things.names) if things is not None else None
+        if things is None or place is None:
+            return clause
+        return replace(clause, event=replace(event, result=apart(things, place, LIFTED)))
+
+
+def speaks_of_requirements(words: Words) -> bool:
+    """Whether a sentence may state a requirement, so that it has to be read or told."""
+    text = signed(words)
+    found = {word for word in text.words if word[0].isupper()}
+    is_headed = max(_heading(text.words), leading(phrases("headings"), text.words, 0)) > 0
+    told = {name for name, one in text.measures.items() if one.kind in ("during", "plain")}
+    is_signed = bool(found - {signs.THEN, signs.WHY, signs.TOGETHER} - told)
+    return is_headed or is_signed or not word_list("cues").isdisjoint((*words, *text.words))
+
+
+def parts_of(sentence: Sentence) -> list[Sentence]:
+    """The clauses of a sentence that may be read on their own.
+
+    They are those behind a comma and a joint where it demands something, else all.
+    """
+    words, starts = sentence.words, [0]
+    is_task = not speaks_of_requirements(words)
+    for at in range(1, len(words) - 1):
+        is_joint = words[at] == "," and words[at + 1] in ("and", "but")
+        if is_joint or (is_task and words[at] in (",", "and", "then", "but")):
+            starts.append(at)
+    found = []
+    for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
+        own = words[start:end]
+        while own and own[0] in (",", "and", "but", "then"):
+            own = own[1:]
+        if own:
+            found.append(Sentence(" ".join(own).replace(" ,", ","), own))
+    return found
+
+
+def _headed(text: Signed) -> tuple[Signed, bool]:
+    """A sentence without "requirement:" before it, and whether that stood there."""
+    end = max(_heading(text.words), leading(phrases("headings"), text.words, 0))
+    while 0 < end < len(text.words) and text.words[end] == ",":
+        end += 1
+    return replace(text, words=text.words[end:]), end > 0
+
+
+def _heading(words: Words) -> int:
+    """Where "one more house rule:" ends; 0 if there is no such heading."""
+    for at in range(1, min(6, len(words))):
+        if words[at] == "," and words[at - 1] in word_list("heads"):
+            return at
+    return 0
+
+
+def _mains(units: list[Unit], *, is_firm: bool) -> list[Main]:
+    """The main clauses, each with what says when; `is_firm`: every one demands something."""
+    mains: list[Main] = []
+    joints: list[str] = []
+    ahead: tuple[Sub, ...] = ()
+    first: tuple[Sub, ...] = ()
+    for unit, behind in zip(units, [*units[1:], Unit()], strict=True):
+        if unit.clause is not None and unit.clause.mode == "behind":
+            mains[-1] = _with(mains[-1], unit)
+        elif unit.clause is not None:
+            first = first if mains else ahead
+            shared = first if mains and unit.joint not in _STRONG else ()
+            clause = replace(unit.clause, firm=unit.clause.firm or is_firm)
+            mains.append(_with(Main(clause, (*shared, *ahead)), unit))
+            joints.append(unit.joint)
+            ahead = ()
+        elif unit.sub is not None and mains and not _leads(unit, behind):
+            mains[-1] = replace(mains[-1], subs=(*mains[-1].subs, unit.sub))
+        elif unit.sub is not None:
+            ahead = (*ahead, unit.sub)
+    if ahead and mains:
+        mains[-1] = replace(mains[-1], subs=(*mains[-1].subs, *ahead))
+    return _sharing(mains, joints)
+
+
+def _leads(unit: Unit, behind: Unit) -> bool:
+    """Whether what says when belongs to the main clause behind it."""
+    return unit.joint not in ("", ",") and (behind.clause is not None or behind.sub is not None)
+
+
+def _with(main: Main, unit: Unit) -> Main:
+    """`main` with the adverbials of a unit."""
+    short = [Measure("most", span) for sign, span in signs.SHORT.items() if sign in unit.floats]
+    spans = tuple(Sub(SPAN, measure=measure) for measure in (*unit.measures, *short))
+    floats = main.floats | (unit.floats - set(signs.SHORT))
+    count = unit.count or main.count
+    return replace(main, subs=(*main.subs, *spans), floats=floats, count=count)
+
+
+def _sharing(mains: list[Main], joints: list[str]) -> list[Main]:
+    """Give what says when behind the last of several joined orders to those before it, too."""
+    for index in range(len(mains) - 1, 0, -1):
+        main, previous = mains[index], mains[index - 1]
+        alike = main.clause.negative == previous.clause.negative and not previous.subs
+        alike = alike and main.clause.event is not None and previous.clause.event is not None
+        kept = tuple(s for s in main.subs if s.kind in _SHARED and _is_other(s, previous))
+        is_plain = all(sub.kind == signs.BEFORE for sub in kept)
+        if joints[index] == "and" and alike and (is_plain or previous.clause.firm):
+            floats = previous.floats | ({signs.END} & main.floats)
+            mains[index - 1] = replace(previous, subs=kept, floats=floats)
+    return mains
+
+
+def _is_other(sub: Sub, main: Main) -> bool:
+    """Whether `sub` does not speak of what `main` asks for itself."""
+    own, told = main.clause.event, sub.clause.event if sub.clause is not None else None
+    return own is None or told is None or set(own.steps).isdisjoint(told.steps)

@@ -1,0 +1,252 @@
+"""From signed words to the units of a sentence: clauses, what says when, and what only tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from is_bench.reading import signs
+from is_bench.reading.demands import Sub
+from is_bench.reading.named import Memory
+from is_bench.reading.requirement import UnreadError
+from is_bench.reading.sayings import Sayings
+from is_bench.reading.signs import Count, Measure, Signed, word_list
+from is_bench.reading.stating import KEEPING, Clause, Clauses
+from is_bench.reading.words import Words, closed_words
+
+_JOINTS = frozenset({",", "and", "but", "so", "or", "then", "also", signs.THEN})
+_BORDERS = frozenset({signs.WHY, signs.THEN, ",", "and", "but", "so", "with"})
+_LATE = frozenset({signs.AFTER, signs.WHEN})
+_BEGINNINGS = frozenset({"you", "never", "do", "please", "make", "ensure", "the", "it", "avoid"})
+"""Words with which a main clause begins behind another one without a comma."""
+_PREPOSITIONS = frozenset({"on", "in", "with", "under", "beside", "to"})
+_PRONOUNS = frozenset({"it", "them", "they", "both", "there", "this", "that", "these", "those"})
+_MAIN, _BEHIND, _LEADING = "main", "behind", "leading"
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A part of a sentence: a main clause, one that says when, or one that only tells something."""
+
+    clause: Clause | None = None
+    sub: Sub | None = None
+    floats: frozenset[str] = frozenset()
+    measures: tuple[Measure, ...] = ()
+    count: Count | None = None
+    joint: str = ""
+    """What stands before it: a comma, and, but."""
+
+
+@dataclass(frozen=True)
+class _State:
+    """What is known at a place in a sentence."""
+
+    memory: Memory
+    kind: str = ""
+    """Of the unit before."""
+    said: Words = ()
+    """The words of the last main clause."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether there was a main clause."""
+        return self.kind in (_MAIN, _BEHIND)
+
+    def then(self, memory: Memory, kind: str = "") -> _State:
+        """What is known behind a unit."""
+        own = _BEHIND if self.is_behind else _LEADING
+        return replace(self, memory=memory, kind=kind or own)
+
+
+class UnitReader:
+    """Finds the ways to part a sentence into units that can be read."""
+
+    def __init__(self, sayings: Sayings) -> None:
+        """`sayings` reads what clauses say."""
+        self._sayings = sayings
+        self._clauses = Clauses(sayings)
+        self._read: dict[tuple[str, Words, Memory], list[Clause]] = {}
+        self._dead: set[tuple[int, _State]] = set()
+        """Places behind which nothing can be read, with what is known there."""
+
+    def parses(self, text: Signed, memory: Memory) -> Iterator[list[Unit]]:
+        """The ways to read `text`, where pronouns mean what is in `memory`; long clauses first."""
+        self._read.clear()
+        self._dead.clear()
+        yield from self._units(text, 0, _State(memory), _borders(text.words))
+
+    def _units(
+        self, text: Signed, at: int, state: _State, borders: list[int]
+    ) -> Iterator[list[Unit]]:
+        """The ways to read the words from `at` on."""
+        words, joint = text.words, ""
+        while at < len(words) and words[at] in _JOINTS:
+            joint = words[at] if words[at] != "," or not joint else joint
+            at += 1
+        dead = (at, state if _PRONOUNS.intersection(words[at:]) else replace(state, memory=()))
+        if at >= len(words):
+            yield from [[]] if state.is_behind else []
+        elif dead not in self._dead:
+            self._dead.add(dead)
+            for unit, end, now in self._next(text, at, state, [b for b in borders if b > at]):
+                for rest in self._units(text, end, now, borders):
+                    self._dead.discard(dead)
+                    yield [replace(unit, joint=joint), *rest]
+
+    def _next(
+        self, text: Signed, at: int, state: _State, ends: list[int]
+    ) -> Iterator[tuple[Unit, int, _State]]:
+        """The units that may begin at `at`, where they end, and what is known then."""
+        words, (sub, begin) = text.words, _sign(text, at)
+        if words[at] == signs.WHY:
+            yield from ((Unit(), end, state.then(state.memory)) for end in ends)
+        elif sub is not None:
+            may_begin = [i for i in range(begin + 2, len(words)) if self._may_begin(words[i])]
+            for end in [*reversed(ends), *([] if state.is_behind else may_begin)]:
+                for clause in self._sub(text, words[begin:end], state.memory):
+                    unit = Unit(sub=replace(sub, clause=clause))
+                    yield unit, end, state.then(clause.memory)
+        else:
+            yield from self._plain(text, at, state, ends)
+
+    def _plain(
+        self, text: Signed, at: int, state: _State, ends: list[int]
+    ) -> Iterator[tuple[Unit, int, _State]]:
+        """The units that begin without a sign."""
+        words = text.words
+        for end in reversed(ends):
+            own = words[at + 1 : end] if words[at] == "with" else ()
+            for clause in self._known("with", own, state.memory):
+                yield Unit(sub=Sub(signs.WITH, clause)), end, state.then(clause.memory)
+        for end in reversed(ends):
+            if signs.SUBORDINATING.isdisjoint(words[at:end]) and signs.WHY not in words[at:end]:
+                for unit, clause in self._main(text, words[at:end], state):
+                    yield unit, end, replace(state.then(clause.memory, _MAIN), said=clause.words)
+        if words[at - 2 : at] == (",", "or") and self._is_threat(words[at:]):
+            yield Unit(), len(words), state.then(state.memory)
+        end = _remark(words, at) if at == 0 or words[at - 1] in (",", "so") else at
+        if end > at and (state.kind or end < len(words)):
+            heard = tuple(self._sayings.phrases.heard_in(words[at:end]))
+            yield Unit(), end, state.then((*state.memory, *heard))
+
+    def _is_threat(self, words: Words) -> bool:
+        """Whether they tell what else will happen: ", or the fuse blows"."""
+        named = list(self._sayings.phrases.heard_in(words[:-1]))
+        verbs = word_list("telling") | word_list("permitting")
+        is_told = words[-1].endswith("s") or not verbs.isdisjoint(words[1:])
+        return is_told and len(words) > 2 and named == list(self._sayings.phrases.heard_in(words))
+
+    def _may_begin(self, word: str) -> bool:
+        """Whether a main clause may begin with `word` without a comma before it."""
+        return self._sayings.is_verb(word) or word in KEEPING or word in _BEGINNINGS
+
+    def _main(self, text: Signed, words: Words, state: _State) -> Iterator[tuple[Unit, Clause]]:
+        floats, measures, rest = _parted(text, words)
+        counts = [text.counts[word] for word in words if word in text.counts]
+        if len(counts) > 1:
+            return
+        clauses = self._known("main", rest, state.memory)
+        if not clauses and rest[:1] in (("not",), ("never",)) and state.said:
+            clauses = self._known("main", _completed(rest[1:], state.said), state.memory)
+        if rest == ("wait",):
+            clauses = [Clause(mode="pause", memory=state.memory)]
+        elif rest[:1] in (("let",), ("leave",)) and rest[-1] in word_list("settling") and measures:
+            memory = (*state.memory, *self._sayings.phrases.heard_in(rest[1:-1]))
+            clauses = [Clause(mode="pause", memory=memory)]
+        elif not rest and state.is_behind and (measures or floats & {*signs.SHORT, signs.END}):
+            clauses = [Clause(mode="behind", memory=state.memory, words=state.said)]
+        for clause in clauses:
+            yield Unit(clause, None, floats, measures, next(iter(counts), None)), clause
+
+    def _sub(self, text: Signed, words: Words, memory: Memory) -> list[Clause]:
+        floats, measures, rest = _parted(text, words)
+        is_timed = bool(measures or floats - {signs.FIRST, signs.TOGETHER, signs.ALWAYS})
+        if is_timed or not set(words).isdisjoint(text.counts):
+            return []
+        return self._known("sub", rest, memory)
+
+    def _known(self, kind: str, words: Words, memory: Memory) -> list[Clause]:
+        key = (kind, words, memory)
+        if words and key not in self._read:
+            try:
+                self._read[key] = self._fresh(kind, words, memory)
+            except UnreadError:
+                self._read[key] = []
+        return self._read.get(key, [])
+
+    def _fresh(self, kind: str, words: Words, memory: Memory) -> list[Clause]:
+        if kind == "main":
+            return self._clauses.main(words, memory)
+        found = self._clauses.sub(words, memory, verbless=kind == "with")
+        return [] if found is None else [found]
+
+
+def _completed(words: Words, said: Words) -> Words:
+    """Read "not on the table" with the words of the clause before: never put the pan on it."""
+    prepositions = [at for at, word in enumerate(said) if word in _PREPOSITIONS]
+    last = prepositions[-1] if prepositions else len(said)
+    if words[:1] and words[0] in _PREPOSITIONS and prepositions:
+        return ("never", *said[:last], *words)
+    return ("never", *said[:1], *words, *said[last:])
+
+
+def _borders(words: Words) -> list[int]:
+    """Where clauses may end."""
+    found = {len(words)}
+    for at, word in enumerate(words):
+        before = at
+        if word in signs.SUBORDINATING | _BORDERS:
+            while before and _attaches(words[before - 1], word):
+                before -= 1
+                found.add(before)
+            found.add(at)
+    return sorted(found)
+
+
+def _attaches(word: str, sign: str) -> bool:
+    """Whether what stands before a sign says more of it: "only when", "within two steps after"."""
+    is_time = word in signs.SHORT or word.startswith("SPAN")
+    return sign in signs.SUBORDINATING if word == signs.ONLY else is_time and sign in _LATE
+
+
+def _sign(text: Signed, at: int) -> tuple[Sub | None, int]:
+    """The clause that a sign at `at` begins, still without its words, and where these begin."""
+    words, only, measure = text.words, False, None
+    while at < len(words) - 1 and words[at] not in signs.SUBORDINATING:
+        if words[at] == signs.ONLY:
+            only = True
+        elif words[at + 1] in _LATE and words[at] in text.measures:
+            measure = text.measures[words[at]]
+        elif words[at + 1] in _LATE and words[at] in signs.SHORT:
+            measure = Measure("most", signs.SHORT[words[at]])
+        else:
+            return None, at
+        at += 1
+    is_sign = words[at] in signs.SUBORDINATING
+    return (Sub(words[at], None, measure, only), at + 1) if is_sign else (None, at)
+
+
+def _parted(text: Signed, words: Words) -> tuple[frozenset[str], tuple[Measure, ...], Words]:
+    """The adverbials among `words`, and the other words; `only` keeps its place, too."""
+    floats = signs.FLOATING.intersection(words)
+    measures = tuple(text.measures[word] for word in words if word in text.measures)
+    dropped = {*signs.FLOATING, *text.measures, *text.counts} - {signs.ONLY}
+    rest = tuple(word for word in words if word not in dropped)
+    while rest[-1:] == (",",):
+        rest = rest[:-1]
+    return floats, measures, rest
+
+
+def _remark(words: Words, at: int) -> int:
+    """The end of a clause that tells how things are; `at` if it demands something."""
+    end = words.index(",", at) if "," in words[at:] else len(words)
+    own, telling = words[at:end], word_list("telling")
+    if words[end + 1 : end + 2] == ("so",) and word_list("urging").isdisjoint(own):
+        return end
+    signed = {word for word in own if word[0].isupper()} - set(signs.SHORT)
+    if (signed - {signs.ONLY} if own[0] == "there" else signed) or len(own) < 2:
+        return at
+    is_subject = own[0] in closed_words().determiners | word_list("subjects")
+    is_told = is_subject and not telling.isdisjoint(own[1:])
+    is_told = is_told or not telling.isdisjoint(own[1:3])
+    return end if is_told and word_list("demands").isdisjoint(own) else at

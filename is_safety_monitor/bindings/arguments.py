@@ -1,0 +1,184 @@
+"""Where the arguments of a call or fact come from: the file, a field, the map, what is known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from is_bench.errors import InputError
+from is_bench.facts import FactSet
+from is_safety_monitor.bindings.paths import FieldError, FieldPath, field_names, member, read
+from is_safety_monitor.bindings.regions import Map, Region
+
+POSE_TYPES = ("Pose", "PoseStamped", "PoseWithCovariance", "Point", "PointStamped", "Vector3")
+"""What a region can be told by: x, y and z, alone or in `position`, `pose` or `point`."""
+
+
+class Unreadable(InputError):
+    """A message that no call or fact can be made of."""
+
+
+class Argument(Protocol):
+    """Where one argument comes from."""
+
+    @property
+    def paths(self) -> tuple[FieldPath, ...]:
+        """The fields that it is read from, with all that is in them."""
+        ...
+
+    def name(self, message: Any, facts: FactSet | None) -> str:
+        """The name of the thing that `message` means; raises Unreadable.
+
+        `facts` is what is known of the world, None where nothing is.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class Named:
+    """A thing that the file names."""
+
+    thing: str
+    paths: tuple[FieldPath, ...] = ()
+
+    def name(self, message: Any, facts: FactSet | None) -> str:
+        """The thing, whatever the message says."""
+        del message, facts
+        return self.thing
+
+    def __str__(self) -> str:
+        return self.thing
+
+
+@dataclass(frozen=True)
+class FromField:
+    """A thing that a field names, in words or by a number."""
+
+    path: FieldPath
+    names: Mapping[str, str] = field(default_factory=dict)
+    """By what the field says, the thing's name; empty: the field says it."""
+    pattern: re.Pattern[str] | None = None
+    """What of the field's text is meant: its group `name`, else its first, else all of it."""
+
+    @property
+    def paths(self) -> tuple[FieldPath, ...]:
+        """The field."""
+        return (self.path,)
+
+    def name(self, message: Any, facts: FactSet | None) -> str:
+        """The thing that the field names."""
+        del facts
+        value = _read(self.path, message)
+        if isinstance(value, bool) or not isinstance(value, (str, int)):
+            raise Unreadable(f"{self.path} is {_short(value)}, which names nothing")
+        text = self._meant(str(value))
+        if not self.names:
+            return text
+        if text not in self.names:
+            known = ", ".join(sorted(self.names)[:8])
+            raise Unreadable(f"{self.path} is {_short(text)}, and the file knows {known} there")
+        return self.names[text]
+
+    def _meant(self, text: str) -> str:
+        if self.pattern is None:
+            return text
+        match = self.pattern.fullmatch(text)
+        if match is None:
+            raise Unreadable(f"{self.path} is {_short(text)}, not like {self.pattern.pattern!r}")
+        if "name" in self.pattern.groupindex:
+            return match["name"] or ""
+        return (match[1] if self.pattern.groups else match[0]) or ""
+
+    def __str__(self) -> str:
+        how = f" like {self.pattern.pattern!r}" if self.pattern else ""
+        table = f", by a table of {len(self.names)} name(s)" if self.names else ""
+        return f"the thing that {self.path} names{how}{table}"
+
+
+@dataclass(frozen=True)
+class FromPose:
+    """The region of the map that holds a pose."""
+
+    path: FieldPath
+    map: Map
+    frame: str = ""
+    """Of poses that do not say theirs; empty: they say it, in a header."""
+
+    @property
+    def paths(self) -> tuple[FieldPath, ...]:
+        """The pose, with its orientation and its stamp, and the header that is its owner's."""
+        return (self.path,)
+
+    def name(self, message: Any, facts: FactSet | None) -> str:
+        """The smallest region that holds the pose."""
+        del facts
+        frame, point = self._point(message)
+        try:
+            return self.map.region_at(frame, *point).name
+        except InputError as error:
+            raise Unreadable(f"{self.path or 'the message'}: {error.message}") from None
+
+    def regions(self, message: Any) -> Mapping[Region, bool]:
+        """Of each region, whether it holds the pose; raises Unreadable."""
+        frame, point = self._point(message)
+        try:
+            placed = self.map.place(frame, *point)
+        except InputError as error:
+            raise Unreadable(f"{self.path or 'the message'}: {error.message}") from None
+        return {region: region.contains(*placed) for region in self.map.regions}
+
+    def _point(self, message: Any) -> tuple[str, tuple[float, float, float]]:
+        pose = _read(self.path, message)
+        try:
+            told = member(member(pose, "header"), "frame_id") if _has(pose, "header") else ""
+            while inner := next((n for n in ("pose", "position", "point") if _has(pose, n)), ""):
+                pose = member(pose, inner)
+            x, y, z = (float(member(pose, axis)) for axis in "xyz")
+        except (FieldError, TypeError, ValueError):
+            raise Unreadable(
+                f"{self.path or 'the message'} is no pose: one of {', '.join(POSE_TYPES)} is wanted"
+            ) from None
+        return str(told or self.frame), (x, y, z)
+
+    def __str__(self) -> str:
+        frame = f", which is in {self.frame}" if self.frame else ""
+        return f"the region that holds {self.path or 'the pose'}{frame}"
+
+
+@dataclass(frozen=True)
+class FromFacts:
+    """The one thing of which a predicate is known to hold: what the robot holds, for instance."""
+
+    predicate: str
+    paths: tuple[FieldPath, ...] = ()
+
+    def name(self, message: Any, facts: FactSet | None) -> str:
+        """The thing; unreadable if there is none or there are several."""
+        del message
+        true = facts.true if facts is not None else frozenset()
+        found = sorted({fact.arguments[0] for fact in true if fact.predicate == self.predicate})
+        if len(found) != 1:
+            several = f"{len(found)} things ({', '.join(found[:4])})" if found else "nothing"
+            raise Unreadable(f"{self.predicate} is known of {several}; one thing is meant")
+        return found[0]
+
+    def __str__(self) -> str:
+        return f"the one thing that is known to be {self.predicate}"
+
+
+def _read(path: FieldPath, message: Any) -> Any:
+    try:
+        return read(path, message)
+    except FieldError as error:
+        raise Unreadable(error.message) from None
+
+
+def _has(message: Any, name: str) -> bool:
+    return name in field_names(message)
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,148 @@
+"""From a message of any type to facts, each true, false or unknown."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from is_bench.errors import Place
+from is_bench.facts import Atom, Truth
+from is_safety_monitor.bindings.arguments import Argument, FromPose, Named, Unreadable
+from is_safety_monitor.bindings.conditions import Condition, number_of
+from is_safety_monitor.bindings.goals import NOWHERE
+from is_safety_monitor.bindings.paths import (
+    FieldError,
+    FieldPath,
+    is_array,
+    read,
+    read_with_owner,
+)
+
+MOST_ELEMENTS = 1_000
+"""Of an array that is read; a longer one is unreadable."""
+
+
+@dataclass(frozen=True)
+class Confidence:
+    """A field that says how sure an observation is."""
+
+    path: FieldPath
+    at_least: float
+    """Below, or where it is no number, nothing is known."""
+
+    def suffices(self, message: Any) -> bool:
+        """Whether the observation counts."""
+        try:
+            number = number_of(read(self.path, message))
+        except FieldError:
+            return False
+        return number is not None and number >= self.at_least
+
+
+@dataclass(frozen=True)
+class FactRule:
+    """What a message says of one predicate."""
+
+    predicate: str
+    arguments: tuple[Argument, ...]
+    path: FieldPath | None = None
+    """The field that tells; None: the fact holds where there is a message or element at all."""
+    holds: Condition | None = None
+    """What the field is where the fact holds; None: true."""
+    fails: Condition | None = None
+    """What it is where the fact does not hold; None: everything else."""
+    place: Place = NOWHERE
+
+    def __str__(self) -> str:
+        told = f"{self.predicate}({', '.join(map(str, self.arguments))})"
+        if self.path is None:
+            return told
+        fails = f", not if {self.fails}" if self.fails is not None else ", else not"
+        return f"{told} if {self.path} is {self.holds or 'true'}{fails}; else unknown"
+
+
+@dataclass(frozen=True)
+class MessageReading:
+    """How messages of one type are read as facts."""
+
+    rules: tuple[FactRule, ...]
+    each: FieldPath | None = None
+    """An array whose elements are read one by one, in place of the message."""
+    confidence: Confidence | None = None
+
+    def facts(self, message: Any) -> Mapping[Atom, Truth]:
+        """What a message says; what it contradicts itself about is unknown.
+
+        Raises Unreadable where the message is of another shape.
+        """
+        found: dict[Atom, Truth] = {}
+        for element in self._elements(message):
+            sure = self.confidence is None or self.confidence.suffices(element)
+            for fact, truth in _observed(self.rules, element):
+                told = truth if sure else Truth.UNKNOWN
+                found[fact] = told if found.get(fact, told) is told else Truth.UNKNOWN
+        return found
+
+    def _elements(self, message: Any) -> Iterable[Any]:
+        if self.each is None:
+            return (message,)
+        try:
+            array = read(self.each, message)
+        except FieldError as error:
+            raise Unreadable(error.message) from None
+        if not is_array(array) or len(array) > MOST_ELEMENTS:
+            raise Unreadable(f"{self.each} is no array of at most {MOST_ELEMENTS} elements")
+        return list(array)
+
+
+def _observed(rules: Iterable[FactRule], message: Any) -> Iterator[tuple[Atom, Truth]]:
+    for rule in rules:
+        truth = _truth(rule, message)
+        try:
+            names = [_candidates(argument, message) for argument in rule.arguments]
+        except Unreadable:
+            continue  # it says nothing of anything that has a name
+        for choice in itertools.product(*names):
+            told = truth
+            for _, within in choice:
+                told = _and(told, within)
+            yield Atom(rule.predicate, tuple(name for name, _ in choice)), told
+
+
+def _candidates(argument: Argument, message: Any) -> list[tuple[str, Truth]]:
+    """The things that an argument may be, and whether it is; every region for a pose."""
+    if not isinstance(argument, FromPose):
+        return [(argument.name(message, None), Truth.TRUE)]
+    try:
+        found = argument.regions(message)
+    except Unreadable:
+        return [(region.name, Truth.UNKNOWN) for region in argument.map.regions]
+    return [(region.name, Truth.of(holds)) for region, holds in found.items()]
+
+
+def _truth(rule: FactRule, message: Any) -> Truth:
+    if rule.path is None:
+        return Truth.TRUE
+    try:
+        value, owner = read_with_owner(rule.path, message)
+    except FieldError:
+        return Truth.UNKNOWN
+    holds = (rule.holds or Condition(one_of=(True,))).truth(value, owner)
+    if rule.fails is None:
+        return holds
+    fails = rule.fails.truth(value, owner)
+    told = {(Truth.TRUE, Truth.FALSE): Truth.TRUE, (Truth.FALSE, Truth.TRUE): Truth.FALSE}
+    return told.get((holds, fails), Truth.UNKNOWN)
+
+
+def _and(left: Truth, right: Truth) -> Truth:
+    if Truth.FALSE in (left, right):
+        return Truth.FALSE
+    return Truth.UNKNOWN if Truth.UNKNOWN in (left, right) else Truth.TRUE
+
+
+def constant_things(rule: FactRule) -> tuple[str, ...]:
+    """The things that a rule names itself."""
+    return tuple(arg.thing for arg in rule.arguments if isinstance(arg, Named))

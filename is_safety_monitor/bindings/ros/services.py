@@ -1,0 +1,115 @@
+"""A guarded service of any type: served for planners, called on the robot as it came."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from is_bench_interfaces.action import ExecuteSkill
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.node import Node
+
+from is_bench.facts import Truth
+from is_bench.ros.waiting import done_within
+from is_safety_monitor.bindings.goals import CallReader
+from is_safety_monitor.bindings.installed import load_type
+from is_safety_monitor.bindings.model import GuardedService
+from is_safety_monitor.bindings.ros.asking import BoundGoal, Surroundings
+from is_safety_monitor.bindings.ros.editing import assign
+from is_safety_monitor.bindings.ros.late_answers import answer_late
+from is_safety_monitor.core.goals import Goal
+from is_safety_monitor.judging import Gatekeeper
+
+
+class BoundService:
+    """One guarded service; what is refused is answered as the file says."""
+
+    def __init__(
+        self,
+        node: Node,
+        service: GuardedService,
+        keeper: Gatekeeper,
+        around: Surroundings,
+        group: ReentrantCallbackGroup,
+    ) -> None:
+        """Raises InputError if the type is not installed."""
+        self._node = node
+        self._service = service
+        self._keeper = keeper
+        self._around = around
+        self._group = group
+        self._kind = load_type(service.type)
+        self._reader = CallReader(service.reading, self._kind.Request())
+        self._numbers = itertools.count()
+        self._client = node.create_client(self._kind, service.robot, callback_group=group)
+        self._server = node.create_service(
+            self._kind, service.planner, self._serve, callback_group=group
+        )
+        answer_late(node, self._server)
+
+    @property
+    def name(self) -> str:
+        """In the file."""
+        return self._service.name
+
+    def is_ready(self) -> bool:
+        """Whether the robot serves it now."""
+        return bool(self._client.service_is_ready())
+
+    def destroy(self) -> None:
+        """Take server and client down."""
+        self._node.destroy_service(self._server)
+        self._node.destroy_client(self._client)
+
+    async def _serve(self, request: Any, response: Any) -> Any:
+        received = self._keeper.now()
+        asked = BoundGoal(
+            self.name,
+            request,
+            self._reader,
+            f"{self.name}-{received}-{next(self._numbers)}",
+            self._around,
+            self._problem,
+        )
+        goal, judgement = await self._keeper.admit(asked)
+        if judgement.enforced:
+            why = judgement.verdict.feedback if judgement.verdict else ""
+            self._node.get_logger().warning(f"{self.name}: refused {goal.call}: {why}")
+            return self._refused(response, why)
+        answer = await self._call(request)
+        self._end(goal, answer, received)
+        if answer is None:
+            return self._refused(response, self._no_answer)
+        return answer
+
+    async def _call(self, request: Any) -> Any:
+        """The robot's answer; None if there is none in time."""
+        future = self._client.call_async(request)
+        seconds = self._service.timeout_ns / 1e9
+        if await done_within(self._node, self._group, future, seconds):
+            return future.result()
+        self._client.remove_pending_request(future)
+        return None
+
+    def _end(self, goal: Goal, answer: Any, received: int) -> None:
+        tests = self._service.succeeded
+        ok = answer is not None and all(test.truth(answer) is Truth.TRUE for test in tests)
+        self._keeper.ended(goal, ok=ok, finished_ns=self._keeper.now())
+        status = ExecuteSkill.Result.STATUS_OK if ok else ExecuteSkill.Result.STATUS_FAILED
+        why = self._no_answer if answer is None else "the robot's answer is no success"
+        self._keeper.publisher.end(goal, status, "" if ok else why, received)
+
+    def _refused(self, response: Any, why: str) -> Any:
+        for path, value in self._service.refused.items():
+            told = value.replace("{reason}", why) if isinstance(value, str) else value
+            assign(response, path, told)
+        return response
+
+    def _problem(self) -> str:
+        if self.is_ready():
+            return ""
+        return f"there is no robot: nobody serves {self._service.robot}"
+
+    @property
+    def _no_answer(self) -> str:
+        return f"the robot did not answer within {self._service.timeout_ns / 1e9:g} s"

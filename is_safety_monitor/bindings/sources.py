@@ -1,0 +1,195 @@
+"""What the sources of a binding have told, when, and whether they still do.
+
+Ages count by the time of receipt on a clock that never goes back; stamps are believed only as far
+as they make an observation older.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from is_bench.facts import Atom, FactSet, Truth
+from is_bench.recognised import ObjectDescription
+from is_safety_monitor.bindings.arguments import Unreadable
+from is_safety_monitor.bindings.model import FactCondition, FactSource
+from is_safety_monitor.bindings.paths import FieldError, member, read
+from is_safety_monitor.core.reports import Report
+
+FUTURE_NS = 50_000_000
+"""How far ahead a stamp may be: clocks of two machines differ a little."""
+SECOND = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A time on two clocks."""
+
+    wall_ns: int
+    """The clock of stamps."""
+    steady_ns: int
+    """A clock that never goes back."""
+
+
+@dataclass(frozen=True)
+class _Word:
+    truth: Truth
+    stamp_ns: int
+    """Of the observation, on the clock of stamps."""
+    seen_ns: int
+    """The same on the steady clock."""
+
+
+class SourceMemory:
+    """What one source has told."""
+
+    def __init__(self, source: FactSource) -> None:
+        """`source` says how its messages are read."""
+        self.source = source
+        self.stamp_ns = 0
+        """Of the last message that was believed; 0: none was."""
+        self.problem = ""
+        """Why the last message was not believed; empty if it was."""
+        self._heard_ns: int | None = None
+        self._words: dict[Atom, _Word] = {}
+
+    def hear(self, message: Any, now: Moment) -> str:
+        """Take in a message; returns why it is not believed, "" if it is."""
+        try:
+            self.problem = self._take_in(message, now)
+        except Exception as error:  # noqa: BLE001  # whatever broke, the message tells nothing
+            self.problem = error.message if isinstance(error, Unreadable) else repr(error)
+        return self.problem
+
+    def silence(self, steady_ns: int) -> str:
+        """Why the source cannot be relied on; empty if it can."""
+        why = f": {self.problem}" if self.problem else ""
+        if self._heard_ns is None:
+            return f"facts from {self.source.topic} have not come yet{why}"
+        silent_ns = steady_ns - self._heard_ns
+        if silent_ns <= self.source.watchdog_ns:
+            return ""
+        return f"{self.source.topic} has been silent for {silent_ns / SECOND:.1f} s{why}"
+
+    def words(self, steady_ns: int) -> Mapping[Atom, tuple[Truth, int]]:
+        """Each fact told, and the stamp of its observation; unknown where it is too old."""
+        silent = bool(self.silence(steady_ns))
+        return {
+            fact: (
+                Truth.UNKNOWN
+                if silent or steady_ns - word.seen_ns > self.source.max_age_ns
+                else word.truth,
+                word.stamp_ns,
+            )
+            for fact, word in self._words.items()
+        }
+
+    def _take_in(self, message: Any, now: Moment) -> str:
+        stamp_ns = now.wall_ns if self.source.stamp is None else _stamp(self.source, message)
+        ahead_ns = stamp_ns - now.wall_ns
+        if ahead_ns > FUTURE_NS:
+            return f"a stamp {ahead_ns / SECOND:.3f} s in the future"
+        if stamp_ns < self.stamp_ns:
+            return "a stamp older than that of the message before"
+        age_ns = max(0, -ahead_ns)
+        if age_ns > self.source.max_age_ns:
+            return f"a stamp {age_ns / SECOND:.1f} s old"
+        found = self.source.reading.facts(message)
+        for fact, truth in found.items():
+            self._words[fact] = _Word(truth, min(stamp_ns, now.wall_ns), now.steady_ns - age_ns)
+        self.stamp_ns, self._heard_ns = min(stamp_ns, now.wall_ns), now.steady_ns
+        return ""
+
+
+class FactBoard:
+    """All the sources of a robot, as one state of its world."""
+
+    def __init__(
+        self,
+        sources: Iterable[FactSource],
+        things: tuple[ObjectDescription, ...] = (),
+        assumed: Iterable[FactCondition] = (),
+    ) -> None:
+        """`things` are those of the robot's world; every report names them.
+
+        `assumed` is taken to be so as long as no source has told of it.
+        """
+        self._memories = {source.name: SourceMemory(source) for source in sources}
+        self._things = things
+        self._assumed = {
+            Atom(fact.predicate, fact.arguments): Truth.of(fact.value) for fact in assumed
+        }
+
+    def hear(self, name: str, message: Any, now: Moment) -> str:
+        """Take in a message of the source `name`; returns why it is not believed, "" if it is."""
+        return self._memories[name].hear(message, now)
+
+    def silences(self, steady_ns: int) -> tuple[str, ...]:
+        """Why required sources cannot be relied on, one reason each."""
+        found = (
+            memory.silence(steady_ns)
+            for memory in self._memories.values()
+            if memory.source.required
+        )
+        return tuple(why for why in found if why)
+
+    def facts(self, now: Moment) -> tuple[FactSet, Mapping[Atom, int]]:
+        """What is known, and when each of it was observed; of others nothing is known.
+
+        Two sources that contradict each other make a fact unknown.
+        """
+        merged: dict[Atom, tuple[Truth, int]] = {}
+        for memory in self._memories.values():
+            for fact, (truth, stamp_ns) in memory.words(now.steady_ns).items():
+                merged[fact] = _merged(merged.get(fact), truth, stamp_ns)
+        for fact, truth in self._assumed.items():
+            merged.setdefault(fact, (truth, now.wall_ns))
+        groups: dict[Truth, set[Atom]] = {truth: set() for truth in Truth}
+        for fact, (truth, _) in merged.items():
+            groups[truth].add(fact)
+        seen = {
+            fact: now.wall_ns if truth is Truth.UNKNOWN else stamp_ns
+            for fact, (truth, stamp_ns) in merged.items()
+        }
+        facts = FactSet(
+            frozenset(groups[Truth.TRUE]),
+            frozenset(groups[Truth.FALSE]),
+            frozenset(groups[Truth.UNKNOWN]),
+            closed=False,
+        )
+        return facts, seen
+
+    def report(self, episode: str, now: Moment) -> Report | None:
+        """The state of the world as of the oldest word of a required source; None if one is silent.
+
+        So a skill's effect counts as seen once every required source has spoken after it.
+        """
+        if self.silences(now.steady_ns):
+            return None
+        stamps = [m.stamp_ns for m in self._memories.values() if m.source.required]
+        found = self.facts(now)
+        return Report(episode, min(stamps, default=now.wall_ns), lambda: found, self._things)
+
+
+def _merged(known: tuple[Truth, int] | None, truth: Truth, stamp_ns: int) -> tuple[Truth, int]:
+    if known is None or known[0] is Truth.UNKNOWN:
+        return truth, stamp_ns
+    if truth is Truth.UNKNOWN:
+        return known
+    return (truth if truth is known[0] else Truth.UNKNOWN), max(stamp_ns, known[1])
+
+
+def _stamp(source: FactSource, message: Any) -> int:
+    """The time of observation [ns]; raises Unreadable for one that is none."""
+    path = source.stamp
+    if path is None:
+        return 0
+    try:
+        time = read(path, message)
+        seconds, nanoseconds = int(member(time, "sec")), int(member(time, "nanosec"))
+    except (FieldError, TypeError, ValueError):
+        raise Unreadable(f"{path} is no time with sec and nanosec") from None
+    if not 0 <= nanoseconds < SECOND or seconds < 0 or seconds == nanoseconds == 0:
+        raise Unreadable(f"{path} is no time: {seconds} s and {nanoseconds} ns")
+    return seconds * SECOND + nanoseconds

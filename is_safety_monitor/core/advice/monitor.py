@@ -1,0 +1,97 @@
+"""Accepted proposals, monitored beside the guard's own constraints.
+
+They have monitors and a memory of their own.  So nothing that they say, or that goes wrong with
+them, can change what the guard says without them; their findings are joined to its verdict last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from is_bench.calls import DONE, SkillCall
+from is_bench.objects import ObjectTable
+from is_bench.verdict import Advice, Decision, Module
+from is_safety_monitor.core.kb_knowledge import KbKnowledge
+from is_safety_monitor.core.knowledge import Finding, Moment
+from is_safety_monitor.core.tracker import PastStep
+from kb.adviser.reply import one_line
+
+MOST_PROBLEM = 200
+"""How many characters of what broke are told."""
+BROKEN = "advice_error"
+"""The id of the guard's own constraint: the adviser's constraints could not be checked."""
+T = TypeVar("T")
+
+
+@dataclass
+class AdviceMonitor:
+    """Finds what goes against an adviser's constraints; falls silent for good when it breaks."""
+
+    adviser: str
+    """The name of the model."""
+    knowledge: KbKnowledge | None
+    """Of nothing but its constraints, which have passed a `Screening`; None: it is broken."""
+    told: tuple[Advice, ...] = ()
+    """Its constraints, as planners are told of them."""
+    problem: str = ""
+    """Why it broke, until that is told."""
+
+    def fork(self) -> AdviceMonitor:
+        """The same constraints with a memory of their own."""
+        return replace(self, knowledge=self._with(lambda known: known.fork()))
+
+    def forwarded(self, step: PastStep) -> None:
+        """Remember a step that was executed, with success or not."""
+        self._with(lambda known: known.forwarded(step))
+
+    def extend(self, objects: ObjectTable) -> None:
+        """Know more things: `objects` are those known so far, and others behind them."""
+        self._with(lambda known: known.extend(objects))
+
+    def findings(
+        self, call: SkillCall, moment: Moment, offered: Collection[SkillCall] = ()
+    ) -> tuple[Finding, ...]:
+        """What the adviser's constraints have against `call`, marked with the adviser's name.
+
+        What is overdue, and what the guard has `offered` as a remedy, is never stopped by them.
+        What they name as a remedy is told in words: predictions go on as they do without advice.
+        """
+
+        def found(known: KbKnowledge) -> tuple[Finding, ...]:
+            known.observe(moment)
+            return tuple(known.judge(call, moment))
+
+        listed = self._with(found)
+        if listed is None:
+            return self._broken()
+        return tuple(self._marked(each, call, offered) for each in listed)
+
+    def _marked(self, found: Finding, call: SkillCall, offered: Collection[SkillCall]) -> Finding:
+        gentle = call in offered or (found.standing and call != DONE)
+        mends = f" It proposes: {', '.join(map(str, found.remedy))}." if found.remedy else ""
+        return replace(
+            found,
+            decision=Decision.WARN if gentle else found.decision,
+            feedback=f"Advice of {self.adviser}: {found.feedback}{mends}",
+            remedy=(),
+        )
+
+    def _broken(self) -> tuple[Finding, ...]:
+        """A warning that advice has broken down, once."""
+        if not self.problem:
+            return ()
+        feedback = f"The advice of {self.adviser} no longer counts ({self.problem})."
+        self.problem = ""
+        return (Finding(BROKEN, Decision.WARN, Module.ACTION_SAFE, feedback, curable=False),)
+
+    def _with(self, use: Callable[[KbKnowledge], T]) -> T | None:
+        if self.knowledge is None:
+            return None
+        try:
+            return use(self.knowledge)
+        except Exception as error:  # noqa: BLE001  # whatever broke, advice must not stop the guard
+            self.problem = one_line(f"{type(error).__name__}: {error}", MOST_PROBLEM)
+            self.knowledge = None
+            return None

@@ -1,0 +1,135 @@
+"""Which proposals of an adviser count: format, lint, examples, the scene, and ordinary work.
+
+A proposal that passes says something, says it of things that are there, stops what its examples
+show and lets pass what they show, says what no constraint says already, and stops no ordinary work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import prod
+
+from is_bench.domain import Domain, TransitionModel
+from is_bench.errors import InputError, IsBenchError
+from is_bench.objects import ObjectTable
+from is_bench.verdict import Decision
+from is_safety_monitor.core.advice.ordinary import ordinary_work
+from is_safety_monitor.core.lint.contradictions import contradictions
+from is_safety_monitor.core.lint.duplicates import duplicates
+from is_safety_monitor.core.lint.examples import example_problems
+from is_safety_monitor.core.lint.problem import Gravity, Problem
+from is_safety_monitor.core.lint.reach import reach_problems
+from kb.adviser.proposals import Proposal, read_proposal
+from kb.adviser.reply import one_line
+from kb.constraint import Constraint
+from kb.errors import ConstraintProblem
+
+MOST_GROUNDINGS = 5000
+"""Over how many choices of things a proposal may range in a scene."""
+_MOST_REASON = 300
+
+
+@dataclass(frozen=True)
+class Rejection:
+    """A proposal that does not count."""
+
+    text: str
+    """What the model wrote."""
+    why: str
+    """One line."""
+
+
+@dataclass(frozen=True)
+class Screened:
+    """The proposals of one opinion, sorted."""
+
+    accepted: tuple[Proposal, ...] = ()
+    rejected: tuple[Rejection, ...] = ()
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """Those that count."""
+        return tuple(proposal.constraint for proposal in self.accepted)
+
+
+@dataclass(frozen=True)
+class Screening:
+    """Tells which proposals count in a scene."""
+
+    domain: Domain
+    """The robot's."""
+    objects: ObjectTable
+    """The scene."""
+    among: Sequence[Constraint]
+    """The constraints that are known already."""
+    decision: Decision = Decision.WARN
+    """The most that a proposal does: WARN or BLOCK."""
+
+    def screened(self, texts: Sequence[str], model: str) -> Screened:
+        """Sort proposals of the adviser `model`; never raises."""
+        accepted: list[Proposal] = []
+        rejected: list[Rejection] = []
+        for text in texts:
+            try:
+                accepted.append(self._checked(text, model, accepted))
+            except IsBenchError as problem:
+                rejected.append(_rejection(text, _message(problem)))
+            except Exception as error:  # noqa: BLE001  # whatever breaks on it, it must not count
+                why = f"checking it failed ({type(error).__name__}: {error})"
+                rejected.append(_rejection(text, why))
+        return Screened(tuple(accepted), tuple(rejected))
+
+    def _checked(self, text: str, model: str, before: Sequence[Proposal]) -> Proposal:
+        proposal = read_proposal(text, model, self.domain, self.decision)
+        constraint = proposal.constraint
+        known = [*self.among, *(_strict(each.constraint) for each in before)]
+        if constraint.id in {each.id for each in known}:
+            raise ConstraintProblem(f"there is another constraint {constraint.id!r}")
+        self._check_scene(proposal)
+        problem = next(self._problems(_strict(constraint), known), None)
+        if problem is not None:
+            raise ConstraintProblem(problem.message)
+        if hindrance := ordinary_work(self.domain).hindrance(constraint):
+            raise ConstraintProblem(hindrance)
+        return proposal
+
+    def _check_scene(self, proposal: Proposal) -> None:
+        """Raise ConstraintProblem for what is about nothing in the scene, or about too much."""
+        constraint = proposal.constraint
+        kinds = constraint.variables
+        for name in proposal.things:
+            thing = self.objects.get(name)
+            if thing is None:
+                raise ConstraintProblem(f"there is no {one_line(name, 60)!r} in the scene")
+            if not any(kind.contains(thing) for kind in kinds.values()):
+                raise ConstraintProblem(f"{thing.name} is of no class that it names")
+        counts = [sum(map(kinds[name].contains, self.objects)) for name in constraint.universal]
+        if not counts or prod(counts) > MOST_GROUNDINGS:
+            raise ConstraintProblem(f"it is about more than {MOST_GROUNDINGS} choices of things")
+        if not prod(counts):
+            raise ConstraintProblem("the scene has nothing that it is about")
+
+    def _problems(self, constraint: Constraint, known: Sequence[Constraint]) -> Iterator[Problem]:
+        """What lint has against it, and that it says nothing new."""
+        own: Collection[str] = {constraint.id}
+        found = [*reach_problems(constraint)]
+        found += example_problems(constraint, TransitionModel(self.domain))
+        together = [*known, constraint]
+        found += contradictions(together, own)
+        yield from (each for each in found if each.gravity is Gravity.ERROR)
+        yield from (each for each in duplicates(together, own) if each.constraint in own)
+
+
+def _strict(constraint: Constraint) -> Constraint:
+    """One that blocks: what it may do later does not decide whether it makes sense."""
+    return replace(constraint, decision=Decision.BLOCK)
+
+
+def _rejection(text: str, why: str) -> Rejection:
+    return Rejection(text, one_line(why, _MOST_REASON))
+
+
+def _message(problem: IsBenchError) -> str:
+    """What is wrong; the place in a file that nobody has is left out."""
+    return problem.message if isinstance(problem, InputError) else str(problem)

@@ -1,0 +1,40 @@
+"""What mends a hazard that may come about: steps that a planner can take where it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from is_bench.calls import SkillCall
+from is_bench.facts import FactSet
+from is_safety_monitor.core.prospects import Prospect
+from is_safety_monitor.core.remedies import RemedySearch
+from is_safety_monitor.core.remedy_choice import RemedyChoice
+from is_safety_monitor.core.strangers import Strangers
+
+
+@dataclass(frozen=True)
+class AdviceRemedies:
+    """Finds the steps that mend prospects: those that constraints name, or that a search finds."""
+
+    search: RemedySearch
+    strangers: Strangers
+
+    def named(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
+        """What constraints name, if it can be done where `prospects` of one call would be found."""
+        named = tuple(dict.fromkeys(step for one in prospects for step in one.finding.remedy))
+        return named if self._are_possible(named, prospects[0].moment.facts) else ()
+
+    def searched(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
+        """What the guard would offer against `prospects` of one call at one moment."""
+        first = prospects[0]
+        choice = RemedyChoice(self.search, first.knowledge, self.strangers, first.moment)
+        found = choice.choose(first.call, [one.finding for one in prospects])
+        return tuple(step for step in found if step != first.call and not step.is_done)
+
+    def _are_possible(self, steps: Sequence[SkillCall], facts: FactSet) -> bool:
+        """Whether `steps` can be executed one after the other, and change what is known."""
+        if not steps:
+            return False
+        world = self.search.model.predict(self.search.objects, facts)
+        return all(world.execute(step).ok for step in steps) and world.facts() != facts

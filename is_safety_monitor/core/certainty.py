@@ -1,0 +1,80 @@
+"""Knowledge that speaks only where it is sure, and predicts calls by a model of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from is_bench.calls import SkillCall
+from is_bench.domain import TransitionModel
+from is_bench.objects import ObjectTable
+from is_bench.verdict import Decision, Module, Obligation
+from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
+from is_safety_monitor.core.tracker import PastStep
+
+_SPENT = Finding(
+    "guard_error", Decision.BLOCK, Module.TASK_SAFE, "too much to judge in time", curable=False
+)
+
+
+@dataclass
+class Allowance:
+    """How many judgements may be made yet, by all that share it."""
+
+    left: int
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether some judgement was asked for that was not made."""
+        return self.left < 0
+
+
+@dataclass
+class Certain:
+    """The knowledge `all_of_it` without what depends on facts that nobody knows."""
+
+    all_of_it: Knowledge
+    model: TransitionModel
+    """What calls lead to."""
+    objects: ObjectTable
+    allowance: Allowance
+    """Once it is spent, every call is stopped: so a search ends."""
+    ignored: frozenset[str] = frozenset()
+    """Ids of constraints that are left out, too."""
+
+    @property
+    def name(self) -> str:
+        """What reports call it."""
+        return self.all_of_it.name
+
+    def forwarded(self, step: PastStep) -> None:
+        """Remember a step that was executed, with success or not."""
+        self.all_of_it.forwarded(step)
+
+    def observe(self, moment: Moment) -> None:
+        """Take note of the state of the world."""
+        self.all_of_it.observe(moment)
+
+    def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
+        """Everything that is surely wrong with doing `call` now."""
+        self.allowance.left -= 1
+        if self.allowance.is_spent:
+            return (_SPENT,)
+        if moment.after is None and not call.is_done:
+            world = self.model.predict(self.objects, moment.facts)
+            moment = replace(moment, after=world.facts() if world.execute(call).ok else None)
+        found = self.all_of_it.judge(call, moment)
+        return [f for f in found if not f.unknown and f.constraint not in self.ignored]
+
+    def obligations(self, moment: Moment) -> Sequence[Obligation]:
+        """What has to be done before the task may end."""
+        return self.all_of_it.obligations(moment)
+
+    def fork(self) -> Certain:
+        """The same knowledge and memory, to be led on another way."""
+        return replace(self, all_of_it=self.all_of_it.fork())
+
+    def extend(self, objects: ObjectTable) -> None:
+        """Know more things."""
+        self.objects = objects
+        self.all_of_it.extend(objects)

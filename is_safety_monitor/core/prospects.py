@@ -1,0 +1,177 @@
+"""What may go wrong with an instruction in its scene, by prediction: each hazard with its chance.
+
+What the instruction asks for is led through predicted states, and each step that it makes likely is
+tried there.  Every constraint that speaks against such a step, or against ending after it, is a
+prospect, over the things that it is about here.  Hazards that are there from the start are others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from is_bench.calls import DONE, SkillCall
+from is_bench.domain import TransitionModel
+from is_bench.facts import FactSet
+from is_bench.objects import ObjectTable
+from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
+from is_safety_monitor.core.likely_steps import LikelyStep, likely_steps
+from is_safety_monitor.core.tracker import PastStep, Tracker
+from is_safety_monitor.core.wish_plans import Asked, Move, granting, moves, plan_of
+
+ASKED = 1.0
+"""The chance of what the instruction says."""
+NEAR, ELSEWHERE = 0.5, 0.15
+"""How much a hazard counts that was there before, about things that are named, and about others."""
+_UNKNOWN = 0.2
+"""How likely an unknown fact is to be as a hazard needs it: few things are hot, lit or broken."""
+_MOST_UNKNOWN = 3
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """Something that may be found against a call."""
+
+    finding: Finding
+    chance: float
+    """From 0 to 1."""
+    call: SkillCall
+    moment: Moment
+    """When it would be found."""
+    knowledge: Knowledge
+    """What is remembered then."""
+
+
+@dataclass
+class Trial:
+    """An episode in prediction: where it stands, and what it remembers."""
+
+    knowledge: Knowledge
+    model: TransitionModel
+    objects: ObjectTable
+    facts: FactSet
+    now_ns: int
+    history: list[PastStep] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Look at the first state."""
+        self.knowledge.observe(self.moment())
+
+    def moment(self, after: FactSet | None = None) -> Moment:
+        """The present one; `after` is what the call leads to that is judged."""
+        tracker = Tracker(self.model, self.objects)
+        tracker.noted.append(self.facts)
+        return Moment(self.facts, tuple(self.history), self.now_ns, tracker, after)
+
+    def outcome(self, call: SkillCall) -> FactSet | None:
+        """The state that `call` leads to; None where it fails."""
+        world = self.model.predict(self.objects, self.facts)
+        return world.facts() if world.execute(call).ok else None
+
+    def against(self, call: SkillCall, after: FactSet | None, chance: float) -> Iterator[Prospect]:
+        """What speaks against doing `call` now."""
+        moment = self.moment(after)
+        for finding in self.knowledge.judge(call, moment):
+            unsure = _UNKNOWN ** min(len(finding.unknown), _MOST_UNKNOWN)
+            yield Prospect(finding, chance * unsure, call, moment, self.knowledge)
+
+    def take(self, call: SkillCall, after: FactSet) -> None:
+        """Go on to the state `after`."""
+        step = PastStep(len(self.history), call, ok=True, at_ns=self.now_ns)
+        self.history.append(step)
+        self.knowledge = self.knowledge.fork()  # prospects hold the one that they were found with
+        self.knowledge.forwarded(step)
+        self.facts = after
+        self.knowledge.observe(self.moment())
+
+    def fork(self) -> Trial:
+        """The same, to be led on another way."""
+        knowledge, history = self.knowledge.fork(), list(self.history)
+        return Trial(knowledge, self.model, self.objects, self.facts, self.now_ns, history)
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """Finds what may go wrong with an instruction."""
+
+    asked: Asked
+    named: frozenset[str]
+    """The things that the instruction speaks of."""
+    knowledge: Knowledge
+    """At the beginning of the episode."""
+    model: TransitionModel
+    objects: ObjectTable
+
+    def found(self, facts: FactSet, now_ns: int) -> list[Prospect]:
+        """Everything, from the state `facts` on."""
+        start = Trial(self.knowledge.fork(), self.model, self.objects, facts, now_ns)
+        prospects = [self._there(one) for one in start.against(DONE, None, ASKED)]
+        prospects += self._asked(start)
+        prospects += self._due(start, ASKED)
+        named = self.named | _vessels(self.named, facts)
+        steps = likely_steps(named, self.objects, self.model.domain, start.facts)
+        for step in sorted(steps, key=lambda step: not step.fills_machine):
+            prospects += self._tried(start, step)
+        return prospects
+
+    def _there(self, prospect: Prospect) -> Prospect:
+        """A hazard of the start counts as far as the instruction is about its things."""
+        about = not self.named.isdisjoint(prospect.finding.objects)
+        chance = prospect.chance * (NEAR if about else ELSEWHERE)
+        return replace(prospect, chance=chance)
+
+    def _asked(self, trial: Trial) -> Iterator[Prospect]:
+        """Lead what is asked for, as if it succeeded."""
+        model = granting(self.model, self.asked.wishes)
+        for move in plan_of(self.asked, model, self.objects):
+            after = _changed(trial.facts, move)
+            yield from trial.against(move.call, after, ASKED)
+            trial.take(move.call, after)
+
+    def _due(self, trial: Trial, chance: float) -> Iterator[Prospect]:
+        """What is due after the steps so far, and was not from the start."""
+        if trial.history:
+            found = trial.against(DONE, None, chance)
+            yield from (prospect for prospect in found if not prospect.finding.found)
+
+    def _granted(self, trial: Trial, call: SkillCall) -> FactSet:
+        """What `call` leads to once everything is done that it needs."""
+        (move,) = moves([call], granting(self.model, ()), self.objects)
+        return _changed(trial.facts, move)
+
+    def _tried(self, trial: Trial, step: LikelyStep) -> Iterator[Prospect]:
+        after = trial.outcome(step.call)
+        if after is None and step.prepared:
+            after = self._granted(trial, step.call)
+        if after is None or after == trial.facts:
+            return
+        yield from trial.against(step.call, after, step.chance)
+        if step.fills_machine:
+            trial.take(step.call, after)
+        else:
+            other = trial.fork()
+            other.take(step.call, after)
+            yield from self._due(other, step.chance)
+
+
+def _vessels(named: frozenset[str], facts: FactSet) -> frozenset[str]:
+    """What things called `named` are inside of: who handles them handles that."""
+    inside = (fact.arguments for fact in facts.true if fact.predicate == "inside")
+    return frozenset(vessel for thing, vessel in inside if thing in named)
+
+
+def _changed(facts: FactSet, move: Move) -> FactSet:
+    """`facts` after `move`; what is known to be false elsewhere stays so."""
+    made, unmade = move.made, move.after.false - move.before.false
+    true, false = (facts.true - unmade) | made, facts.false - made
+    if not facts.closed:
+        false |= unmade
+    return FactSet(true, false, facts.unknown - made - unmade, facts.closed)
+
+
+def by_constraint(prospects: Sequence[Prospect]) -> dict[str, list[Prospect]]:
+    """The prospects of each constraint, the likeliest first."""
+    found: dict[str, list[Prospect]] = {}
+    for prospect in sorted(prospects, key=lambda one: -one.chance):
+        found.setdefault(prospect.finding.constraint, []).append(prospect)
+    return found

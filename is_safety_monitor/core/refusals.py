@@ -1,0 +1,38 @@
+"""What a session says of its own accord: why nothing is judged, or nothing may move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from is_bench.calls import SkillCall
+from is_bench.guard_log import TaskRequest
+from is_bench.verdict import Module, PlanVerdict, TaskVerdict, Verdict
+from is_safety_monitor.core.verdicts import own_verdict
+
+STOPPED = "emergency_stop"
+NOT_READY = "guard_not_ready"
+"""Ids of the guard's own constraints."""
+STOP_TEXT = "the emergency stop is set; reset it with /is_bench/guard/reset"
+
+
+def refused_plan(plan: Sequence[SkillCall], constraint: str, why: str) -> PlanVerdict:
+    """Every step of a plan blocked for one reason of the guard's own."""
+    listed = (
+        own_verdict(index, step, constraint, why, Module.PLAN_SAFE)
+        for index, step in enumerate(plan)
+    )
+    return PlanVerdict(tuple(listed))
+
+
+def unknown_task(request: TaskRequest, error: Exception) -> TaskVerdict:
+    """The refusal of a task that cannot be guarded."""
+    why = str(error) or type(error).__name__
+    return TaskVerdict(own_verdict(0, request.task, NOT_READY, why, Module.TASK_SAFE))
+
+
+def refused_step(index: int, call: SkillCall, task: Verdict) -> Verdict:
+    """A block of a step of a task that is refused; asking again is pointless."""
+    why = f"the task is refused; set another one: {task.feedback}"
+    own = own_verdict(index, call, NOT_READY, why)
+    return replace(own, constraints=task.constraints, objects=task.objects, final=True)

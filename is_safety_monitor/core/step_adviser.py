@@ -1,0 +1,96 @@
+"""The seam between the guard and a model that sees: what it is asked of a step, and when.
+
+A step is asked about where little is known of a thing that it touches.  What the model says
+comes into the guard as data, with the step; so the guard waits for nobody, and a replay asks
+nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from is_bench.calls import SkillCall
+from is_bench.domain import Domain, Role
+from is_bench.guard_log import StepOpinion
+from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
+from is_bench.verdict import Decision, Module
+from is_safety_monitor.core.knowledge import Finding
+from kb.properties import load_properties
+
+SIGHT = "advice_of_sight"
+"""The id of the guard's own constraint: a model that sees calls the step risky."""
+FEW_PROPERTIES = 3
+"""A thing with fewer properties is little known."""
+
+
+class StepAdviser(Protocol):
+    """A model that sees, and judges a step."""
+
+    def ask(self, instruction: str, action: str, pictures: Sequence[bytes]) -> StepOpinion:
+        """Whether `action`, a step in words, is risky in what `pictures` show before it.
+
+        The pictures are JPEGs, `instruction` is the whole task.  Never raises, and takes no longer
+        than its deadline.
+        """
+        ...
+
+
+def touched(call: SkillCall, domain: Domain) -> tuple[str, ...]:
+    """The things that a step touches; going to one is not touching it."""
+    return tuple(name for _, name in _roles(call, domain))
+
+
+def doubtful(call: SkillCall, domain: Domain, objects: ObjectTable) -> tuple[str, ...]:
+    """The things that a step touches and of which little is known.
+
+    They are of no class, or have fewer than FEW_PROPERTIES properties: laws speak of properties, so
+    they have little to say of such things.  Supports of a known class are left out.
+    """
+    found = ((role, objects.get(name)) for role, name in _roles(call, domain))
+    return tuple(
+        thing.name
+        for role, thing in found
+        if thing is not None
+        and thing.matter is not Matter.AGENT
+        and (not thing.synset or (role is not Role.SUPPORT and _has_few_properties(thing)))
+    )
+
+
+def _has_few_properties(thing: SceneObject) -> bool:
+    return len(load_properties().of_thing(thing)) < FEW_PROPERTIES
+
+
+def _roles(call: SkillCall, domain: Domain) -> Iterator[tuple[Role, str]]:
+    """What a step touches, each with what it is to the step."""
+    skill = domain.skills.get(call.skill)
+    parameters = () if skill is None else skill.parameters
+    for parameter, name in zip(parameters, call.arguments, strict=False):
+        if parameter.role is not Role.PLACE:
+            yield parameter.role, name
+
+
+def in_words(call: SkillCall, domain: Domain, objects: ObjectTable) -> str:
+    """A step as people say it: what the skill does, and the labels or classes of its things."""
+    skill = domain.skills.get(call.skill)
+    meaning = call.skill.lower() if skill is None else skill.meaning
+    named = ", ".join(_called(name, objects) for name in call.arguments)
+    return f"{meaning}: {named}" if named else meaning
+
+
+def findings_of(opinion: StepOpinion | None, objects: tuple[str, ...]) -> tuple[Finding, ...]:
+    """What a model has against a step that touches `objects`."""
+    if opinion is None or not opinion.risky:
+        return ()
+    kind = f" ({opinion.category})" if opinion.category else ""
+    why = opinion.why or "it gave no reason"
+    feedback = f"Advice of {opinion.model}, which sees the scene: risky{kind}: {why}."
+    decision = Decision.BLOCK if opinion.holds else Decision.WARN
+    module = Module.ACTION_SAFE
+    return (Finding(SIGHT, decision, module, feedback, objects=objects, curable=False),)
+
+
+def _called(name: str, objects: ObjectTable) -> str:
+    thing = objects.get(name)
+    text = name if thing is None else thing.label or thing.synset or name
+    return class_of(text).replace("__", " ").replace("_", " ")

@@ -1,0 +1,182 @@
+"""Advice on an instruction: the few things that a planner should know before it plans.
+
+Only constraints are told whose things and states may come together here (see `prospects`): the
+weightiest first, each thing and remedy once.  Retrieval ranks among them, and what is unlikely is
+told only where retrieval finds it near.  Where nothing is found, the nearest constraint is told of
+those that are about a thing that is named, in a condition that it may be in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from is_bench.calls import SkillCall
+from is_bench.domain import Observer, Predicate, Sort
+from is_bench.errors import InputError
+from is_bench.facts import FactSet, Truth, atom
+from is_bench.verdict import Advice, Decision
+from is_safety_monitor.core.prospects import Prospect, Prospects, by_constraint
+from kb.constraint import Constraint
+
+ADVICE_LIMIT = 3
+"""How many pieces of advice a planner gets by default."""
+MOST_STEPS = 6
+"""The most skill calls of one piece of advice."""
+WEIGHTS = {"minor": 1.0, "moderate": 2.0, "major": 4.0, "critical": 8.0}
+_WARNING = 0.5
+"""How much a constraint counts that only warns."""
+_NEARNESS = 1.0
+"""How much more the nearest constraint counts than one that retrieval does not find."""
+FILLING = 3
+"""Among how many of the nearest constraints one is looked for where nothing else is found."""
+LEAST_CHANCE = 0.3
+"""What is less likely is told only where retrieval finds it."""
+MOST_SEARCHES = 3
+"""How many remedies are searched for, for one instruction; each takes up to 0.1 s."""
+
+
+class Remedies(Protocol):
+    """Finds the calls that mend what may go wrong."""
+
+    def named(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
+        """What constraints name, if it can be done where `prospects` of one call would be found."""
+        ...
+
+    def searched(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
+        """What a search finds; this takes long."""
+        ...
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """A constraint, all that it is about here, and how much that matters."""
+
+    constraint: Constraint
+    prospects: tuple[Prospect, ...]
+    weight: float
+    steps: tuple[SkillCall, ...] = ()
+
+    @property
+    def things(self) -> frozenset[str]:
+        return frozenset(name for one in self.prospects for name in one.finding.objects)
+
+
+@dataclass(frozen=True)
+class TaskAdvice:
+    """Picks what a planner is told of an instruction."""
+
+    prospects: Prospects
+    constraints: Mapping[str, Constraint]
+    """By id."""
+    remedies: Remedies
+    groundable: Callable[[Constraint], bool]
+    """Whether the scene has things that a constraint can be about."""
+    limit: int = ADVICE_LIMIT
+
+    def __post_init__(self) -> None:
+        """Refuse a limit below 0."""
+        if self.limit < 0:
+            raise InputError(f"advice_limit is {self.limit}; give 0 or more")
+
+    def given(
+        self, retrieved: Sequence[Constraint], facts: FactSet, now_ns: int
+    ) -> tuple[Advice, ...]:
+        """The advice in the state `facts`; `retrieved` are the nearest constraints, in order."""
+        if not self.limit:
+            return ()
+        nearness = {c.id: 1 - place / len(retrieved) for place, c in enumerate(retrieved)}
+        found = by_constraint(self.prospects.found(facts, now_ns))
+        pieces = [self._piece(name, listed, nearness) for name, listed in found.items()]
+        told = self._told(sorted(filter(None, pieces), key=lambda one: -one.weight))
+        advice = [Advice(one.constraint.id, one.constraint.text, one.steps) for one in told]
+        return tuple(advice) or self.near(retrieved, facts)[:1]
+
+    def _told(self, pieces: Iterable[_Piece]) -> list[_Piece]:
+        """The first of `pieces`, with their remedies."""
+        told: list[_Piece] = []
+        searches = MOST_SEARCHES
+        for piece in pieces:
+            if len(told) == self.limit:
+                break
+            first = _first_call(piece.prospects)
+            steps = self.remedies.named(first)
+            if not steps and searches and not any(_is_mended(piece, other) for other in told):
+                searches -= 1
+                steps = self.remedies.searched(first)
+            _join(told, replace(piece, steps=steps[:MOST_STEPS]))
+        return told
+
+    def near(self, retrieved: Sequence[Constraint], facts: FactSet) -> tuple[Advice, ...]:
+        """The nearest constraints that may concern what is named, without steps.
+
+        Beside the first few, those that protect somebody who is about.
+        """
+        return tuple(
+            Advice(constraint.id, constraint.text)
+            for place, constraint in enumerate(retrieved)
+            if (place < FILLING or constraint.present is not None)
+            and self.groundable(constraint)
+            and self._may_concern(constraint, facts)
+        )[: self.limit]
+
+    def _may_concern(self, constraint: Constraint, facts: FactSet) -> bool:
+        things = [t for t in self.prospects.objects if t.name in self.prospects.named]
+        kinds = constraint.variables
+        if not any(kind.contains(thing) for kind in kinds.values() for thing in things):
+            return False
+        predicates = self.prospects.model.domain.predicates
+        return all(
+            any(
+                facts.truth(atom(literal.predicate, thing.name)) is not Truth.FALSE
+                for thing in self.prospects.objects
+                if kinds[literal.terms[0]].contains(thing)
+            )
+            for literal in constraint.literals
+            if len(literal.terms) == 1
+            and literal.terms[0] in kinds
+            and _is_condition(predicates.get(literal.predicate))
+        )
+
+    def _piece(
+        self, name: str, listed: Sequence[Prospect], nearness: Mapping[str, float]
+    ) -> _Piece | None:
+        constraint = self.constraints.get(name)
+        chance = listed[0].chance
+        if constraint is None or (chance < LEAST_CHANCE and name not in nearness):
+            return None
+        weight = WEIGHTS[constraint.severity] * chance * (1 + _NEARNESS * nearness.get(name, 0))
+        if listed[0].finding.decision is not Decision.BLOCK:
+            weight *= _WARNING
+        alike = tuple(one for one in listed if one.chance == chance)
+        return _Piece(constraint, alike, weight)
+
+
+def _first_call(prospects: Sequence[Prospect]) -> list[Prospect]:
+    """Those of the first call that is spoken against; DONE comes last."""
+    first = min(prospects, key=lambda one: one.call.is_done).call
+    return [one for one in prospects if one.call == first]
+
+
+def _is_mended(piece: _Piece, other: _Piece) -> bool:
+    """Whether `other` is about all things of `piece`, and tells steps."""
+    return bool(other.steps) and piece.things <= other.things
+
+
+def _is_condition(predicate: Predicate | None) -> bool:
+    """Whether a predicate tells what condition a thing is in, such as broken: no step is for it."""
+    if predicate is None or predicate.sort is not Sort.STATE:
+        return False
+    return predicate.observer not in (Observer.DEVICE, Observer.ROBOT)
+
+
+def _join(told: list[_Piece], piece: _Piece) -> None:
+    """Add `piece` to what is told, unless that says the same: then its steps may help there."""
+    for place, other in enumerate(told):
+        if piece.steps and set(piece.steps) <= set(other.steps):
+            return
+        if piece.things <= other.things and not (piece.steps and other.steps):
+            told[place] = replace(other, steps=other.steps or piece.steps)
+            return
+    told.append(piece)

@@ -1,0 +1,156 @@
+"""Whether what an instruction asks for can be done safely, and how.
+
+Only what is surely wrong counts: a fact that is unknown speaks neither for nor against anything.
+From the words alone, a call is refused if it leads to a hazard when nothing is known but which
+wishes are fulfilled by then: whatever mends that, undoes one of them.  In a state that was seen,
+the plan of what is asked for is judged like any plan: a step that is stopped and has a remedy which
+undoes no wish is taken after it, and the remedy is told.  What is due at the end counts where the
+wishes themselves keep anybody from doing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from is_bench.calls import SkillCall
+from is_bench.domain.model import Sort
+from is_bench.facts import FactSet
+from is_bench.verdict import Advice
+from is_safety_monitor.core.knowledge import Finding
+from is_safety_monitor.core.wish_plans import NOTHING_KNOWN, Move, moves, reorderings, with_ways
+from is_safety_monitor.core.wish_scene import ALL_WISHES, WishScene
+
+MOST_JUDGEMENTS = 60
+"""Of calls in predicted states, for one instruction; some hundredths of a second."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What would come of an instruction."""
+
+    refusal: tuple[Finding, ...] = ()
+    """What neither another order nor any remedy makes safe; empty: there is a safe way."""
+    asked: str = ""
+    """The part of the instruction that it is about."""
+    at: int = -1
+    """The place of that part in the plan; -1 where it is no single call."""
+    advice: tuple[Advice, ...] = ()
+    """How it can be done safely, where the plain way is not safe."""
+
+
+@dataclass(frozen=True)
+class WishJudge:
+    """Leads what an instruction asks for through predicted states."""
+
+    scene: WishScene
+
+    def from_words(self) -> Outlook:
+        """What would come of it, whatever the state of the world."""
+        return self._first_way(self._from_words)
+
+    def in_state(self, facts: FactSet, now_ns: int) -> Outlook:
+        """What would come of it in `facts`."""
+        return self._first_way(lambda plan: self._in_state(plan, facts, now_ns))
+
+    def _first_way(self, follow: Callable[[Sequence[Move]], Outlook]) -> Outlook:
+        """What comes of the first order of what is asked for that is safe, or else as asked.
+
+        Nothing is refused of which no safe way is found only because the search gets too long.
+        """
+        if not self.scene.asked:
+            return Outlook()
+        self.scene.allowance.left = MOST_JUDGEMENTS
+        found = self._searched(follow)
+        return Outlook() if self.scene.allowance.is_spent else found
+
+    def _searched(self, follow: Callable[[Sequence[Move]], Outlook]) -> Outlook:
+        scene = self.scene
+        plain = follow(scene.plan)
+        if not plain.refusal or self._is_unavoidable(plain):
+            return plain
+        for order in reorderings(scene.plan, plain.at, scene.model, scene.objects):
+            other = follow(order)
+            if not other.refusal:
+                return Outlook(advice=(self._in_order(order, plain.refusal), *other.advice))
+        return plain
+
+    def _is_unavoidable(self, outlook: Outlook) -> bool:
+        """Whether the wishes together lead to it, or the call alone: then no other order helps."""
+        scene = self.scene
+        if outlook.at < 0 or len(scene.plan) == 1:
+            return True
+        names = {finding.constraint for finding in outlook.refusal}
+        wished = scene.wrong(ALL_WISHES, NOTHING_KNOWN, scene.asked.all_fulfilled)
+        if names & {finding.constraint for finding in (*wished, *scene.due_anyway)}:
+            return True
+        found = self._wrong_anywhere(scene.plan[outlook.at])
+        return bool(names & {finding.constraint for finding in found})
+
+    def _wrong_anywhere(self, move: Move) -> tuple[Finding, ...]:
+        """What blocks a call alone, or, if it is to last, beside all that is wished for."""
+        scene = self.scene
+        (alone,) = moves([move.call], scene.model, scene.objects)
+        found = scene.wrong(alone.call, alone.before, alone.after)
+        if not self._lasts(move):
+            return found
+        end = scene.asked.all_fulfilled
+        return (*found, *scene.wrong(move.call, end, end))
+
+    def _lasts(self, move: Move) -> bool:
+        """Whether a call begins a state that is wished for, and does not only move a thing."""
+        known = self.scene.own_model.domain.predicates
+        wished = self.scene.asked.all_fulfilled.true & move.made
+        return any(known[fact.predicate].sort is Sort.STATE for fact in wished)
+
+    # One order
+
+    def _from_words(self, plan: Sequence[Move]) -> Outlook:
+        """What comes of `plan`, whatever the state of the world."""
+        asked = self.scene.asked
+        for place, move in enumerate(plan):
+            kept = asked.fulfilled(move.before)
+            found = self.scene.wrong(move.call, kept, move.from_state(kept))
+            if found:
+                return Outlook(found, asked.words(move.call), place)
+        return self._in_the_end(self.scene.due_anyway)
+
+    def _in_state(self, plan: Sequence[Move], facts: FactSet, now_ns: int) -> Outlook:
+        """What comes of `plan` in `facts`; the first step without a safe way decides."""
+        scene = self.scene
+        now, advice = scene.rehearsal(facts, now_ns), list[Advice]()
+        plan = with_ways(plan, scene.asked, scene.model, scene.objects, facts)
+        for place, move in enumerate(plan):
+            found = now.attempt(move.call)
+            steps = now.mend(move.call, found) if found else ()
+            if steps:
+                advice.append(self._advice(found, move.call, steps))
+            elif any(not finding.found and not scene.can_be_cut(finding) for finding in found):
+                return Outlook(tuple(found), scene.asked.words(move.call), place)
+            elif found:
+                now.take(move.call)
+        return self._in_the_end([f for f in now.due() if not f.found], advice)
+
+    def _in_the_end(self, due: Sequence[Finding], advice: Sequence[Advice] = ()) -> Outlook:
+        """What is due at the end: what the wishes forbid to mend, or else what is to be told."""
+        names = {finding.constraint for finding in self.scene.due_anyway}
+        kept = tuple(finding for finding in due if finding.constraint in names)
+        if kept:
+            return Outlook(kept, "; ".join(map(str, self.scene.asked.wishes)))
+        told = (Advice(f.constraint, f.feedback, f.remedy) for f in due if f.remedy)
+        return Outlook(advice=(*advice, *told))
+
+    # In words
+
+    def _advice(
+        self, found: Sequence[Finding], call: SkillCall, steps: tuple[SkillCall, ...]
+    ) -> Advice:
+        why = " ".join(dict.fromkeys(finding.feedback for finding in found))
+        text = f"{why} Mend this before: {self.scene.asked.words(call)}."
+        return Advice(found[0].constraint, text, steps)
+
+    def _in_order(self, order: Sequence[Move], found: Sequence[Finding]) -> Advice:
+        asked = self.scene.asked
+        steps = ", then ".join(asked.words(move.call) for move in order)
+        own = tuple(move.call for move in order if move.call in asked.calls)
+        return Advice(found[0].constraint, f"{found[0].feedback} Safe in this order: {steps}.", own)

@@ -1,0 +1,88 @@
+"""Making an opinion of what a language model has written, whatever that is.
+
+Only ids that were offered count, and only as additions.  Proposals are kept as texts within limits
+of number and size; `kb.adviser.proposals` reads them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+
+from is_bench.chat import ChatReplyProblem
+from is_bench.chat.objects import objects_in
+from kb.adviser.opinion import Opinion
+
+MOST_REASON = 300
+"""How many characters of a reason are kept."""
+MOST_PROPOSALS = 8
+"""How many proposals of a reply are kept."""
+MOST_CHARACTERS = 4000
+"""How long the JSON text of a proposal may be."""
+MOST_REPLY = 100_000
+"""How long a reply may be, in characters."""
+_FIELDS = frozenset({"relevant", "refuse", "reason", "proposals"})
+
+
+def read_reply(text: str, offered: Collection[str]) -> Opinion:
+    """The opinion in `text`, in which only ids of `offered` count.
+
+    Words, code fences and thoughts around the JSON object are passed over; of several objects the
+    last one counts.  Raises ChatReplyProblem.
+    """
+    if len(text) > MOST_REPLY:
+        raise ChatReplyProblem(f"the model's reply is longer than {MOST_REPLY} characters")
+    found = [each for each in objects_in(text) if _FIELDS & each.keys()]
+    if not found:
+        raise ChatReplyProblem("the model's reply has no JSON object with an opinion")
+    said = found[-1]
+    named = said.get("relevant", [])
+    if not isinstance(named, list):
+        raise ChatReplyProblem("the model's reply has no list of relevant constraints")
+    refuse = said.get("refuse") or ""
+    known = [each for each in dict.fromkeys(map(_text, named)) if each in offered]
+    refused = _text(refuse) if _text(refuse) in offered else ""
+    strange = any(_text(each) not in offered for each in named) or (refuse and not refused)
+    proposals, lost = _proposals(said)
+    notes = ["the model named constraints that it was not offered"] if strange else []
+    return Opinion(
+        relevant=tuple(known),
+        refuse=refused,
+        reason=one_line(_text(said.get("reason")), MOST_REASON) if known or refused else "",
+        note="; ".join([*notes, *lost]),
+        proposals=proposals,
+    )
+
+
+def one_line(text: str, most: int) -> str:
+    """Printable characters of one line, at most so many."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:most]
+
+
+def _proposals(said: Mapping[str, object]) -> tuple[tuple[str, ...], list[str]]:
+    """The proposals within limits, and what is wrong with the others."""
+    given = said.get("proposals") or []
+    if not isinstance(given, list):
+        return (), ["the model's proposals are no list"]
+    kept: list[str] = []
+    for each in given[:MOST_PROPOSALS]:
+        text = _json(each)
+        if text and len(text) <= MOST_CHARACTERS:
+            kept.append(text)
+    lost = len(given) - len(kept)
+    problem = f"{lost} of the model's {len(given)} proposals were too many, too long or no objects"
+    return tuple(kept), [problem] if lost else []
+
+
+def _json(value: object) -> str:
+    """The JSON text of an object; empty for anything else, and for one that is nested too deep."""
+    if not isinstance(value, dict):
+        return ""
+    try:
+        return json.dumps(value)
+    except RecursionError:
+        return ""
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,246 @@
+"""What a planner is told of an instruction: what may go wrong here, and the remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from is_bench.calls import SkillCall
+from is_bench.domain import Domain, load_domain
+from is_bench.errors import InputError
+from is_bench.facts import Atom, FactSet, atom
+from is_safety_monitor.core.kb_knowledge import KbKnowledge
+from is_safety_monitor.core.likely_steps import named_things
+from is_safety_monitor.core.prospects import ASKED, ELSEWHERE, NEAR, Prospect, Prospects
+from is_safety_monitor.core.request_reading import read_request
+from is_safety_monitor.core.task_advice import MOST_STEPS, TaskAdvice
+from kb.loader import parse_constraints
+from tests.is_safety_monitor.core.guards import BENCHMARK, calls, model, moment, table, texts
+
+FAN, SHELF, STOVE, TOWEL = "electric_fan.n.01_1", "shelf.n.01_1", "stove.n.01_1", "dishtowel.n.01_1"
+FRIDGE, APPLE, PAN = "electric_refrigerator.n.01_1", "apple.n.01_1", "frying_pan.n.01_1"
+SCENE = table(FAN, SHELF, STOVE, TOWEL, FRIDGE, APPLE, PAN, "agent.n.01_1")
+RULES = """
+constraints:
+  - id: fan_off_before_it_is_moved
+    text: A running fan cuts fingers; switch it off before it is moved.
+    category: Harm to People
+    severity: major
+    source: a house rule
+    composition: environment
+    type: factual
+    where: {x: electric_fan.n.01}
+    before: PLACE_ON_TOP(x, _)
+    require: (not (toggled_on ?x))
+    mend: TOGGLE_OFF(x)
+    examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
+  - id: moving_blades
+    text: Blades that turn hurt whoever lifts the fan; turn it off.
+    category: Harm to People
+    severity: minor
+    source: a house rule
+    composition: environment
+    type: factual
+    where: {x: electric_fan.n.01}
+    before: PLACE_ON_TOP(x, _)
+    require: (not (toggled_on ?x))
+    mend: TOGGLE_OFF(x)
+    examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
+  - id: heat_off
+    text: A stove that stays on burns what comes near; turn it off.
+    category: Fire Hazard
+    severity: critical
+    source: a house rule
+    composition: order
+    type: temporal
+    where: {x: stove.n.01}
+    after: TOGGLE_ON(x)
+    require: (not (toggled_on ?x))
+    mend: TOGGLE_OFF(x)
+    examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
+  - id: cold_stays_in
+    text: Food spoils in a refrigerator that stands open; close it.
+    category: Food Contamination
+    severity: minor
+    source: a house rule
+    where: {x: electric_refrigerator.n.01}
+    hazard: (open ?x)
+    checks: [begin, end, start]
+    examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
+  - id: no_broken_shelf
+    text: What is put on a broken shelf comes down with it.
+    category: Harm to People
+    severity: major
+    source: a house rule
+    composition: environment
+    type: factual
+    where: {x: shelf.n.01}
+    before: PLACE_ON_TOP(_, x)
+    require: (not (broken ?x))
+    examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
+"""
+OFF, BLADES, HEAT, COLD, BROKEN = CONSTRAINTS = tuple(parse_constraints(RULES, "rules"))
+MOVE = "Move the electric fan onto the shelf."
+
+
+@dataclass
+class Remedies:
+    """Mends by what the constraints name, and counts how often it is asked."""
+
+    asked: list[str] = field(default_factory=list)
+    searches: list[str] = field(default_factory=list)
+
+    long: tuple[SkillCall, ...] = ()
+
+    def named(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
+        self.asked.append(prospects[0].finding.constraint)
+        return self.long or tuple(step for one in prospects for step in one.finding.remedy)
+
+    def searched(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
+        self.searches.append(prospects[0].finding.constraint)
+        return calls(f"CLOSE({FRIDGE})")
+
+
+def seen(*facts: Atom) -> FactSet:
+    return FactSet.closed_world(facts)
+
+
+def prospects(instruction: str, domain: Domain = BENCHMARK) -> Prospects:
+    known = KbKnowledge(CONSTRAINTS, SCENE, model(domain))
+    asked = read_request(instruction, SCENE, domain).asked
+    named = named_things(instruction, SCENE, domain)
+    return Prospects(asked, named, known, model(domain), SCENE)
+
+
+def advice(instruction: str = MOVE, limit: int = 3) -> TaskAdvice:
+    found = prospects(instruction)
+    assert isinstance(found.knowledge, KbKnowledge)
+    named = {constraint.id: constraint for constraint in CONSTRAINTS}
+    return TaskAdvice(found, named, Remedies(), found.knowledge.groundable, limit)
+
+
+def told(adviser: TaskAdvice, facts: FactSet, near: Sequence[object] = CONSTRAINTS) -> list[str]:
+    return [one.constraint for one in adviser.given(near, facts, 0)]  # type: ignore[arg-type]  # a tuple
+
+
+# What may go wrong
+
+
+def test_what_is_asked_for_is_found_with_the_state_that_makes_it_wrong() -> None:
+    found = prospects(MOVE).found(seen(atom("toggled_on", FAN)), 0)
+    surely = {one.finding.constraint for one in found if one.chance == ASKED}
+    assert surely == {OFF.id, BLADES.id}
+    assert {one.finding.constraint for one in prospects(MOVE).found(seen(), 0)} == {
+        HEAT.id,
+        COLD.id,
+    }
+
+
+def test_what_a_likely_step_leaves_behind_is_found() -> None:
+    (due,) = [
+        one
+        for one in prospects("Use the stove.").found(seen(), 0)
+        if one.finding.constraint == HEAT.id
+    ]
+    assert due.call.is_done
+    assert due.finding.remedy == calls(f"TOGGLE_OFF({STOVE})")
+
+
+def test_a_hazard_of_the_start_counts_more_if_its_thing_is_named() -> None:
+    facts = seen(atom("open", FRIDGE))
+    by_task = {
+        task: max(p.chance for p in prospects(task).found(facts, 0) if p.finding.found)
+        for task in ("Clean the refrigerator.", "Fold the dishtowel.")
+    }
+    assert list(by_task.values()) == [NEAR, ELSEWHERE]
+
+
+def test_what_depends_on_unknown_facts_is_unlikely() -> None:
+    unseen = FactSet(frozenset(), closed=False)
+    found = [p for p in prospects(MOVE).found(unseen, 0) if p.finding.constraint == OFF.id]
+    assert 0 < max(one.chance for one in found) < ASKED
+
+
+def test_looking_ahead_leaves_the_guards_memory_alone() -> None:
+    looking = prospects("Put the frying pan on the stove and switch the stove on.")
+    assert looking.found(seen(), 0)
+    running = seen(atom("toggled_on", STOVE))
+    assert looking.knowledge.obligations(moment(running, SCENE)) == []
+
+
+@pytest.mark.parametrize("domain", ["is_bench", "household", "thor"])
+def test_it_works_for_every_domain(domain: str) -> None:
+    assert prospects(MOVE, load_domain(domain)).found(seen(atom("toggled_on", FAN)), 0)
+
+
+# What is told of it
+
+
+def test_the_same_thing_and_remedy_are_told_once_by_the_weightiest() -> None:
+    found = advice().given(CONSTRAINTS, seen(atom("toggled_on", FAN)), 0)
+    assert [one.constraint for one in found if FAN in str(one.remedies)] == [OFF.id]
+    assert texts(found[0].remedies) == (f"TOGGLE_OFF({FAN})",)
+    assert found[0].text == OFF.text
+
+
+def test_nothing_is_told_whose_state_does_not_occur() -> None:
+    assert OFF.id not in told(advice(), seen())
+    assert BROKEN.id not in told(advice(), seen())
+
+
+def test_what_is_unlikely_is_told_only_where_retrieval_finds_it() -> None:
+    assert HEAT.id in told(advice(), seen(), [HEAT])
+    assert HEAT.id not in told(advice(), seen(), [])
+
+
+@pytest.mark.parametrize("limit", [0, 1, 2, 3])
+def test_no_more_is_told_than_the_limit(limit: int) -> None:
+    facts = seen(atom("toggled_on", FAN), atom("open", FRIDGE))
+    found = told(advice(limit=limit), facts)
+    assert len(found) == limit
+    assert found == told(advice(), facts)[:limit]
+
+
+def test_a_limit_below_none_is_refused() -> None:
+    with pytest.raises(InputError, match="advice_limit is -1"):
+        advice(limit=-1)
+
+
+def test_remedies_are_looked_for_only_for_what_is_told() -> None:
+    adviser = advice(limit=1)
+    adviser.given(CONSTRAINTS, seen(atom("toggled_on", FAN), atom("open", FRIDGE)), 0)
+    assert isinstance(adviser.remedies, Remedies)
+    assert len(adviser.remedies.asked) == 1
+
+
+def test_what_no_constraint_names_is_searched_for() -> None:
+    adviser = advice("Clean the refrigerator.")
+    found = adviser.given([COLD], seen(atom("open", FRIDGE)), 0)
+    assert isinstance(adviser.remedies, Remedies)
+    assert adviser.remedies.searches == [COLD.id]
+    assert (found[0].constraint, texts(found[0].remedies)) == (COLD.id, (f"CLOSE({FRIDGE})",))
+
+
+def test_a_long_remedy_is_cut() -> None:
+    steps = calls(*(f"WAIT(thing_{number})" for number in range(50)))
+    long = replace(advice(), remedies=Remedies(long=steps))
+    (first, *_) = long.given(CONSTRAINTS, seen(atom("toggled_on", FAN)), 0)
+    assert len(first.remedies) == MOST_STEPS
+
+
+def test_where_nothing_is_found_the_nearest_is_told_that_may_concern_what_is_named() -> None:
+    unknown = FactSet(frozenset(), closed=False)
+    assert [one.constraint for one in advice().near([COLD, BROKEN, OFF], unknown)] == [
+        BROKEN.id,
+        OFF.id,
+    ]
+    assert [one.constraint for one in advice().near([COLD, BROKEN, OFF], seen())] == [OFF.id]
+    assert told(advice("Sing a song."), seen(), [BROKEN]) == []
+
+
+def test_the_order_does_not_depend_on_the_order_of_the_constraints() -> None:
+    facts = seen(atom("toggled_on", FAN), atom("open", FRIDGE))
+    backwards = replace(advice(), constraints={c.id: c for c in reversed(CONSTRAINTS)})
+    assert told(backwards, facts) == told(advice(), facts)
