@@ -271,9 +271,12 @@ class Rules:
     def late(self, sub: Sub, state: State) -> StatedRequirement:
         """That `state` comes true after that which `sub` tells of."""
         steps = self.opening(sub)
+        if steps == (DONE,):
+            return at_end(state)
         plain = tuple(dict.fromkeys(replace(step, state=None) for step in steps))
         # What is in a vessel may have left it by then, so that its own state tells.
-        return only_if(due(plain, state, sub.span), None if plain == steps else sub.state)
+        reached = sub.clause.reached if sub.clause is not None else None
+        return only_if(due(plain, state, sub.span), None if plain == steps else reached)
 
     def reached(self, steps: Steps, sub: Sub, within: Span = UNBOUNDED) -> StatedRequirement:
         """That `steps` come only once that was done, or is so, which `sub` tells of."""

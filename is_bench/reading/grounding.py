@@ -193,7 +193,11 @@ class Grounding:
             return self.makers.steps(template.acts, bound)
         if template.skill is not None:
             arguments = tuple(bound.get(name) for name in template.arguments)
-            return (Step(template.skill.name, arguments),)
+            step = Step(template.skill.name, arguments)
+            made = (
+                states[0] if states and isinstance(states[0], Lit) and states[0].positive else None
+            )
+            return (step, *(self.makers.held_in(made.predicate, made) if made else ()))
         if template.away:
             is_taken = str(template.elements[0]).partition("_")[0] not in _STOWING
             return self.makers.verb("move" if is_taken else "stow", {"0": bound[template.away]})

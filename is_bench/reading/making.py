@@ -46,10 +46,10 @@ class Makers:
             return tuple(dict.fromkeys(step for part in state.parts for step in self.of(part)))
         name = state.predicate if state.positive else f"not {state.predicate}"
         bound = {str(index): things for index, things in enumerate(state.things)}
-        return (*self.steps(_tables()["made"].get(name, ""), bound), *self._held_in(name, state))
+        return (*self.steps(_tables()["made"].get(name, ""), bound), *self.held_in(name, state))
 
-    def _held_in(self, name: str, state: Lit) -> tuple[Step, ...]:
-        """The same steps of a vessel, where a fluid is heated or cooled that is in it."""
+    def held_in(self, name: str, state: Lit) -> tuple[Step, ...]:
+        """The steps to a state, of a vessel, where a fluid is heated or cooled that is in it."""
         things = state.things[0]
         if name not in _CONTENT or not things.names or not self.stock.all_fit(things, is_fluid):
             return ()

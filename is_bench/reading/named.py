@@ -222,7 +222,9 @@ class StatedPhrases(Phrases):
             if stuff and is_fit:
                 return () if self._is_modified(core, stuff) else stuff
         names = self._nouns.find(core, slot.fits_well) or self._nouns.find(core, slot.fits)
-        names = () if self._is_modified(core, names) else names
+        if self._is_modified(core, names):
+            is_part = core[-1] in self._closed.parts
+            names = self._find(core[:-1], slot) if is_part else ()
         return names or self._generic(core, slot)
 
     def _generic(self, core: Words, slot: Slot) -> Names:

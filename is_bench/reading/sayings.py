@@ -144,6 +144,9 @@ class Sayings:
             return self.active(("hand", *rest[1:], "to", *subject))
         while rest and rest[0] in word_list("auxiliaries"):
             rest = rest[1:]
+        if rest[1:] and "leave" in forms(rest[0]):
+            ways = (self.active(("take", *subject, way, *rest[1:])) for way in ("out_of", "off"))
+            return next((said for said in ways if said), None)
         if not rest or "touch" not in forms(rest[0]):
             return None
         return self.active(("touch", *rest[1:], "with", *subject))

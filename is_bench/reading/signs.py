@@ -24,6 +24,7 @@ _LATE = frozenset({AFTER, WHEN})
 SHORT = {NOW: Span(1), SOON: Span(3)}
 _USING = re.compile(r" (after|before|when|while|without|of|stop|avoid|not|are|is|been) using ")
 """Where it is a verb, and not "with"."""
+_BEING = (("is",), ("are",))
 _INFINITIVE = frozenset({"has", "have", "need", "needs", "is", "are", "ought", "not", "like"})
 """Words behind which "to keep" tells no purpose."""
 
@@ -136,7 +137,7 @@ def signed(words: Words) -> Signed:
         else:
             found.append(words[at])
             at += 1
-    return Signed(_uninverted(_plain(tuple(found))), measures, counts)
+    return Signed(uninverted(_plain(tuple(found))), measures, counts)
 
 
 def _plainer(words: Words) -> Words:
@@ -189,13 +190,15 @@ def _count(words: Words, at: int) -> tuple[Count, int] | None:
             continue
         end = begin + 1
         end += words[end : end + 1] == ("of",)
+        if words[at] in ("only", "just") and (value == 1 or words[:at][-1:] in _BEING):
+            return (Count(0, 1), end) if value == 1 and words[end - 1] == "of" else None
         if kind == "exactly":
-            return (Count(value, value), end) if value > 1 or words[at] != "only" else None
+            return Count(value, value), end
         return Count(value) if kind == "least" else Count(0, value, kind == "more"), end
     return None
 
 
-def _uninverted(words: Words) -> Words:
+def uninverted(words: Words) -> Words:
     """`words` with "not until ... may you" as "never ... until", "right after." as "at once"."""
     late = (NOW, AFTER)
     if words[-2:] == late:
@@ -207,9 +210,11 @@ def _uninverted(words: Words) -> Words:
     if not ends:
         return words
     said, when = words[ends[-1] + 1 :], words[1 if is_not else 0 : ends[-1]]
+    if is_not and ONLY in when and said[0] != "you":
+        is_not, when = False, (ONLY, WHEN, *when[1:])
     denied = ("not",) if is_not else ()
     if said[0] == "you":
-        return ("never", *said[1:], *when) if is_not else words
+        return ("never", *said[1:], *when) if is_not else ("you", "may", *said[1:], *when)
     verb = next((at for at, word in enumerate(said) if word == "be"), 0)
     return (*said[:verb], "may", *denied, *said[verb:], *when) if verb else words
 

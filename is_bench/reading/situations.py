@@ -85,7 +85,7 @@ class Situations(Rules):
         after = [sub for sub in subs if sub.is_after]
         rest = [sub for sub in subs if sub not in after]
         if len(after) == len(rest) == 1 and after[0].measure is None:
-            yield from self._kept_between(after[0], rest[0], state)
+            yield from self._kept_between(main, after[0], rest[0], state)
             return
         facts = [sub for sub in subs if sub.kind == signs.IF and len(subs) > 1]
         condition = both(*(sub.known for sub in facts))
@@ -96,12 +96,12 @@ class Situations(Rules):
             for found in self._held(main, state, sub):
                 yield only_if(found, condition)
 
-    def _kept_between(self, after: Sub, rest: Sub, state: State) -> Found:
+    def _kept_between(self, main: Main, after: Sub, rest: Sub, state: State) -> Found:
         """`after lighting the stove keep the window open until it is off`."""
         steps = self.opening(after)
         if rest.kind == signs.END:
             yield due(steps, state)
-        elif rest.kind == signs.UNTIL:
+        elif rest.kind == signs.UNTIL or (rest.kind == signs.BEFORE and _lasts(main)):
             yield from self._kept(steps, state, until=self.opening(rest))
         elif rest.kind == SPAN:
             yield from self._kept(steps, state, rest.duration)

@@ -10,15 +10,16 @@ from is_bench.domain.model import Domain
 from is_bench.objects import ObjectTable
 from is_bench.reading import signs
 from is_bench.reading.demands import LIFTED, SPAN, Main, Sub, apart, merged
+from is_bench.reading.links import opened
 from is_bench.reading.named import Memory
 from is_bench.reading.orders import Orders
 from is_bench.reading.requirement import Event, StatedRequirement, Things, UnreadError
 from is_bench.reading.sayings import Sayings
-from is_bench.reading.signs import Measure, Signed, phrases, signed, word_list
+from is_bench.reading.signs import Measure, Signed, phrases, signed, uninverted, word_list
 from is_bench.reading.situations import Situations
 from is_bench.reading.stating import Clause
 from is_bench.reading.tokens import Sentence
-from is_bench.reading.units import Unit, UnitReader
+from is_bench.reading.units import PRONOUNS, Unit, UnitReader
 from is_bench.reading.words import Words, leading
 
 MOST_PARSES = 24
@@ -133,6 +134,11 @@ def speaks_of_requirements(words: Words) -> bool:
     return is_headed or is_signed or not word_list("cues").isdisjoint((*words, *text.words))
 
 
+def refers_back(sentence: Sentence) -> bool:
+    """Whether a pronoun stands in it, apart from "see to it that"."""
+    return not PRONOUNS.isdisjoint(opened(signed(sentence.words).words)[0])
+
+
 def parts_of(sentence: Sentence) -> list[Sentence]:
     """The clauses of a sentence that may be read on their own.
 
@@ -159,7 +165,7 @@ def _headed(text: Signed) -> tuple[Signed, bool]:
     end = max(_heading(text.words), leading(phrases("headings"), text.words, 0))
     while 0 < end < len(text.words) and text.words[end] == ",":
         end += 1
-    return replace(text, words=text.words[end:]), end > 0
+    return replace(text, words=uninverted(text.words[end:])), end > 0
 
 
 def _heading(words: Words) -> int:

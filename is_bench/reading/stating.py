@@ -68,7 +68,7 @@ class Clauses:
             return []
         focus = words.index(ONLY) if ONLY in words else None
         words, denied = affirmed(tuple(word for word in words if word != ONLY))
-        if not words:
+        if not words or (focus is not None and "one" in words):
             return []
         manner = replace(manner, negative=manner.negative != denied)
         found = self._mains(words, _Frame(manner, memory, words), focus)
@@ -77,7 +77,8 @@ class Clauses:
 
     def _mains(self, words: Words, frame: _Frame, focus: int | None) -> Iterator[Clause]:
         manner = frame.manner
-        if set(words) - {"the", "task"} and set(words) <= word_list("ending") | {"the", "task"}:
+        around = word_list("places") | {"the", "task"}
+        if set(words) - around and set(words) <= word_list("ending") | around:
             yield frame.clause(Said(event=Event((DONE,))))
         yield from self._kept(words, frame)
         if manner.mode != "want":
@@ -159,7 +160,8 @@ class Clauses:
         if not words:
             return None
         frame = _Frame(manner, memory)
-        if set(words) - {"you"} and set(words) <= word_list("ending") | {"you"}:
+        around = word_list("places") | {"you", "the"}
+        if set(words) - around and set(words) <= word_list("ending") | around:
             return frame.clause(Said(event=Event((DONE,))))
         if verbless:
             return next((frame.clause(said) for said in self._sayings.verbless(words)), None)

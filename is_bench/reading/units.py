@@ -20,7 +20,7 @@ _LATE = frozenset({signs.AFTER, signs.WHEN})
 _BEGINNINGS = frozenset({"you", "never", "do", "please", "make", "ensure", "the", "it", "avoid"})
 """Words with which a main clause begins behind another one without a comma."""
 _PREPOSITIONS = frozenset({"on", "in", "with", "under", "beside", "to"})
-_PRONOUNS = frozenset({"it", "them", "they", "both", "there", "this", "that", "these", "those"})
+PRONOUNS = frozenset({"it", "them", "they", "both", "there", "this", "that", "these", "those"})
 _MAIN, _BEHIND, _LEADING = "main", "behind", "leading"
 
 
@@ -83,7 +83,7 @@ class UnitReader:
         while at < len(words) and words[at] in _JOINTS:
             joint = words[at] if words[at] != "," or not joint else joint
             at += 1
-        dead = (at, state if _PRONOUNS.intersection(words[at:]) else replace(state, memory=()))
+        dead = (at, state if PRONOUNS.intersection(words[at:]) else replace(state, memory=()))
         if at >= len(words):
             yield from [[]] if state.is_behind else []
         elif dead not in self._dead:

@@ -9,7 +9,12 @@ from functools import cache
 from is_bench.domain import Domain, load_domain
 from is_bench.objects import ObjectTable
 from is_bench.reading.requirement import Event, StatedRequirement
-from is_bench.reading.statements import StatementReader, parts_of, speaks_of_requirements
+from is_bench.reading.statements import (
+    StatementReader,
+    parts_of,
+    refers_back,
+    speaks_of_requirements,
+)
 from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
 from kb.constraint import Constraint
 from kb.requirements.building import constraints_of
@@ -64,7 +69,11 @@ class _Reading:
         if self._take(sentence):
             return
         parts = parts_of(sentence)
-        read = [self._take(part) for part in parts] if len(parts) > 1 else []
+        read: list[bool] = []
+        for part in parts if len(parts) > 1 else []:
+            # What a pronoun means may have stood in a part that was not read.
+            is_clear = all(read) or not refers_back(part)
+            read.append(is_clear and self._take(part))
         if not is_demanding:
             return
         if self._reader.is_exception(sentence):

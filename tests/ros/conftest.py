@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import socket
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from is_bench.scenarios import Dataset, load_dataset
-from is_bench_eval.ros_domains import is_quiet
+from is_bench_eval.ros_domains import discovery_port, is_quiet
 
 if TYPE_CHECKING:
     from tests.ros.harness import Robot, Ros
@@ -36,6 +37,18 @@ def pytest_pycollect_makemodule(
     return None if HAS_ROS else WithoutRos.from_parent(parent, path=module_path)
 
 
+def remove_orphaned_ports(domain: int) -> None:
+    """Remove the shared memory that killed processes have left in a domain without participants.
+
+    Fast DDS takes such a port for one that somebody listens on, and what is sent there is lost.
+    """
+    ports = range(discovery_port(domain) - 10, discovery_port(domain + 1) - 10)
+    for path in Path("/dev/shm").glob("*fastrtps_port*"):  # noqa: S108  # where Linux has it
+        number = re.search(r"\d+", path.name)
+        if number and int(number[0]) in ports:
+            path.unlink(missing_ok=True)
+
+
 @pytest.fixture
 def domain(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """A ROS domain that no other test on this machine is in; child processes are in it, too."""
@@ -47,6 +60,7 @@ def domain(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
                 continue  # another run of these tests has it
             if not is_quiet(number):
                 continue  # a process that an earlier test has ended is still leaving it
+            remove_orphaned_ports(number)
             monkeypatch.setenv("ROS_DOMAIN_ID", str(number))
             monkeypatch.setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
             yield number
