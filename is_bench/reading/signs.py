@@ -123,7 +123,7 @@ def signed(words: Words) -> Signed:
         elif counted is not None:
             count, at = counted
             if found[-1:] == ["and"] and found[-2:-1] == [f"COUNT{len(counts) - 1}"]:
-                count = count.narrowed(counts[found[-2]])
+                count = count.narrowed(counts.pop(found[-2]))
                 del found[-2:]
             name = f"COUNT{len(counts)}"
             counts[name] = count

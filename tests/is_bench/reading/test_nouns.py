@@ -82,3 +82,21 @@ def test_the_names_of_a_domain_count() -> None:
 )
 def test_plurals_are_told(word: str, plural: bool) -> None:
     assert is_plural(word) is plural
+
+
+def test_a_name_of_its_own_tells_a_thing_from_one_with_the_same_label() -> None:
+    scene = ObjectTable(
+        (
+            make_object("Sink_1", "sink.n.01", label="sink"),
+            make_object("SinkBasin_1", "sink.n.01", label="sink"),
+        )
+    )
+    nouns = Nouns(scene, {})
+    assert nouns.find(("sink",), anything) == ("Sink_1",)
+    assert nouns.find(("sink", "basin"), anything) == ("SinkBasin_1",)
+
+
+def test_a_label_may_have_a_word_that_denies_others() -> None:
+    nouns = Nouns(ObjectTable((make_object("toy_box.n.01_1", "toy_box.n.01"),)), {})
+    assert nouns.is_label(("toy", "box"))
+    assert not nouns.is_label(("toy", "car"))

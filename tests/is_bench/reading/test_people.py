@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from is_bench.reading.people import people_in
+from is_bench.reading.people import called, people_in
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,8 @@ from is_bench.reading.people import people_in
 )
 def test_persons_and_animals_are_found(text: str, found: set[str]) -> None:
     assert people_in(text) == found
+
+
+@pytest.mark.parametrize(("text", "end"), [("our guest sits", 2), ("our plate", 1)])
+def test_a_word_for_a_person_is_found_where_it_stands(text: str, end: int) -> None:
+    assert called(tuple(text.split()), 1) == end

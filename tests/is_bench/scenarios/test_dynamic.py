@@ -120,7 +120,8 @@ def test_they_cover_rooms_triggers_and_faults() -> None:
 
 def test_they_cover_every_category_of_hazards() -> None:
     notes = [scenario.annotations for scenario in DYNAMIC]
-    assert {c.hazard for note in notes for c in (*note.process, *note.termination)} == {*CATEGORIES}
+    found = {c.hazard for note in notes for c in (*note.process, *note.termination)}
+    assert found == {*CATEGORIES} - {"Property Damage"}  # which is what instructions ask for
 
 
 def test_they_have_names_and_instructions_of_their_own() -> None:
