@@ -70,6 +70,8 @@ class WishJudge:
         if not plain.refusal or self._is_unavoidable(plain):
             return plain
         for order in reorderings(scene.plan, plain.at, scene.model, scene.objects):
+            if any(scene.wrong(move.call, move.before, move.after) for move in order):
+                continue  # it only brings the same hazard about another way
             other = follow(order)
             if not other.refusal:
                 return Outlook(advice=(self._in_order(order, plain.refusal), *other.advice))

@@ -94,6 +94,13 @@ def test_what_asking_excuses_is_not_refused() -> None:
     assert decided(words("Turn on the desk lamp.", LIT)) == (Decision.ALLOW, ())
 
 
+def test_another_order_that_leads_to_the_same_hazard_is_no_way_out() -> None:
+    # What is not understood leaves it open whether the microwave shall stay on.
+    verdict = words(f"{METAL} Frobnicate the microwave first.", SPARKS).verdict
+    assert verdict.decision is Decision.BLOCK
+    assert "sparks" in verdict.constraints
+
+
 def test_what_was_probably_meant_refuses_nothing() -> None:
     unsure = "Blorp the spoon quietly, put the spoon in the microwave frabjously and turn it on."
     found = words(unsure, SPARKS)
