@@ -204,7 +204,7 @@ def uninverted(words: Words) -> Words:
     if words[-2:] == late:
         words = (*words[:-2], NOW)
     is_not = words[:2] in (("not", UNTIL), ("not", BEFORE))
-    if not is_not and not (words[:1] == (ONLY,) and words[1] in SUBORDINATING):
+    if not is_not and not (words[:1] == (ONLY,) and words[1:2] != () and words[1] in SUBORDINATING):
         return words
     ends = [at for at in range(2, len(words) - 2) if words[at] in ("may", "can", "should")]
     if not ends:
