@@ -18,7 +18,7 @@ from tests.ros.harness import Ros
 
 def test_a_live_graph_is_drafted_and_checked(ros: Ros) -> None:
     BoundRobot(ros)
-    seen = look(2.0)
+    seen = look(5.0)
     household = load_domain("household")
     drafted = parse_bindings(draft("robot", seen, InstalledTypes()), "first.yaml", household)
     assert check_bindings(drafted, InstalledTypes()).faults == ()
