@@ -22,12 +22,11 @@ from is_bench_eval.report.terminal import plain_table
 from is_bench_eval.report.visible import one_line
 from is_bench_eval.spec import RunSpec
 from is_safety_monitor.core.choice import KnowledgeBase
-from is_safety_monitor.core.request_reading import read_request, unaccounted
+from is_safety_monitor.core.request_reading import read_task
 from is_safety_monitor.core.session import Session
 from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.task_safe import UNREAD, UNREAD_REQUEST
 from kb.constraint import Constraint
-from kb.requirements import read_requirements
 
 _NO_RETRIEVAL = Stages(task=False, plan=False, action=True)
 """Advice is not shown, and no verdict depends on what retrieval finds."""
@@ -77,16 +76,14 @@ def understand(text: str, objects: str | None, domain: Domain) -> Understood:
     described = things_in(text, domain) if objects is None else named_things(objects, domain)
     things = recognise_objects(described, domain.labels)
     table = table_of(things)
-    asked = read_request(text, table, domain)
-    stated = read_requirements(text, table)
-    unread = unaccounted(stated.unread, table, domain)
+    read = read_task(text, table, domain)
     verdict = session_of(domain).set_task(TaskRequest("read", "read", text, described))
     return Understood(
         things=things,
-        calls=asked.asked.calls,
-        requirements=stated.constraints,
-        unread=(*unread, *asked.unread_beside(stated.constraints, unread)),
-        refused=_refused(verdict, (*base_of(domain).constraints, *stated.constraints)),
+        calls=read.request.asked.calls,
+        requirements=read.stated,
+        unread=(*read.unread, *read.unread_requests),
+        refused=_refused(verdict, (*base_of(domain).constraints, *read.stated)),
     )
 
 

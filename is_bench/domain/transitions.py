@@ -76,3 +76,8 @@ class TransitionModel:
         if self.domain.dynamics is Dynamics.BENCHMARK:
             return Forecast(objects, facts, self.wash_rules, self.quirks)
         return EffectWorld(self.domain, objects, facts, self.wash_rules)
+
+    def after(self, call: SkillCall, objects: ObjectTable, facts: FactSet) -> FactSet | None:
+        """What `call` is predicted to lead to in `facts`; None where it fails."""
+        world = self.predict(objects, facts)
+        return world.facts() if world.execute(call).ok else None

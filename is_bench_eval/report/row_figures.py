@@ -18,10 +18,9 @@ from is_bench_eval.report.rows import (
     RowTask,
     row_task,
 )
+from kb.requirements import STATED
 
 Record = Mapping[str, Any]
-STATED = "requirement_"
-"""What the ids of requirements that an instruction states begin with."""
 _DONE = "DONE"
 _FOLLOWERS = ("reference", "careless")
 """Planners that follow a given plan: an empty one is no refusal of theirs."""

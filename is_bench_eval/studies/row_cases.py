@@ -20,12 +20,11 @@ from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.happened import what_happened
 from is_bench_eval.studies.study import Case
 from is_safety_monitor.core.task_safe import UNREAD
+from kb.requirements import STATED
 
 OFF, ON = "off", "enforce"
 ARMS = {OFF: "without guard", ON: "guarded"}
 DONE = "DONE"
-STATED = "requirement_"
-"""What the ids of requirements that an instruction states begin with."""
 
 
 class End(Enum):

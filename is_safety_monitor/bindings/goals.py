@@ -87,11 +87,6 @@ class CallReader:
         self._reading = reading
         self._rest = unaccounted(default, reading.used)
 
-    @property
-    def untouchable(self) -> tuple[FieldPath, ...]:
-        """The fields that must keep their defaults, for the binding says nothing of them."""
-        return tuple(path for path, _ in self._rest)
-
     def read(self, message: Any, facts: FactSet | None = None) -> SkillCall:
         """The call that `message` asks for; raises Unreadable with what is wrong."""
         self._check_rest(message)

@@ -9,7 +9,8 @@ from typing import Any
 
 from is_bench.errors import Place
 from is_bench.facts import Atom, Truth
-from is_safety_monitor.bindings.arguments import Argument, FromPose, Named, Unreadable
+from is_bench.goal import conjunction
+from is_safety_monitor.bindings.arguments import Argument, FromPose, Unreadable
 from is_safety_monitor.bindings.conditions import Condition, number_of
 from is_safety_monitor.bindings.goals import NOWHERE
 from is_safety_monitor.bindings.paths import (
@@ -107,7 +108,7 @@ def _observed(rules: Iterable[FactRule], message: Any) -> Iterator[tuple[Atom, T
         for choice in itertools.product(*names):
             told = truth
             for _, within in choice:
-                told = _and(told, within)
+                told = conjunction((told, within))
             yield Atom(rule.predicate, tuple(name for name, _ in choice)), told
 
 
@@ -135,14 +136,3 @@ def _truth(rule: FactRule, message: Any) -> Truth:
     fails = rule.fails.truth(value, owner)
     told = {(Truth.TRUE, Truth.FALSE): Truth.TRUE, (Truth.FALSE, Truth.TRUE): Truth.FALSE}
     return told.get((holds, fails), Truth.UNKNOWN)
-
-
-def _and(left: Truth, right: Truth) -> Truth:
-    if Truth.FALSE in (left, right):
-        return Truth.FALSE
-    return Truth.UNKNOWN if Truth.UNKNOWN in (left, right) else Truth.TRUE
-
-
-def constant_things(rule: FactRule) -> tuple[str, ...]:
-    """The things that a rule names itself."""
-    return tuple(arg.thing for arg in rule.arguments if isinstance(arg, Named))

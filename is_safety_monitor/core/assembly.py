@@ -26,7 +26,7 @@ from is_safety_monitor.core.plan_safe import PlanSafe
 from is_safety_monitor.core.prospects import Prospects
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.repertoire import Repertoire
-from is_safety_monitor.core.request_reading import RequestReading, read_request, unaccounted
+from is_safety_monitor.core.request_reading import RequestReading, read_task
 from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
 from is_safety_monitor.core.strangers import Strangers
 from is_safety_monitor.core.task_advice import TaskAdvice
@@ -36,7 +36,6 @@ from is_safety_monitor.core.wish_judging import WishJudge
 from is_safety_monitor.core.wish_scene import WishScene
 from is_safety_monitor.core.wishes import Wishes
 from kb.adviser import Adviser, LanguageModelAdviser
-from kb.requirements import read_requirements
 
 
 @dataclass(frozen=True)
@@ -90,10 +89,9 @@ def _kb_guard(
 ) -> Guard:
     """The guard that judges by a knowledge base."""
     instruction, objects = task.request.instruction, task.objects
-    stated = read_requirements(instruction, objects, settings.domain)
-    reading = read_request(instruction, objects, settings.domain)
-    unread = unaccounted(stated.unread, objects, settings.domain)
-    known = (*base.constraints, *stated.constraints)
+    task_reading = read_task(instruction, objects, settings.domain)
+    reading, stated = task_reading.request, task_reading.stated
+    known = (*base.constraints, *stated)
     model = _model(settings, task)
     knowledge = KbKnowledge(known, objects, model, reading.wishes, reading.persons)
     guard = _assembled(settings, task, model, knowledge, base.search, reading.wishes)
@@ -103,15 +101,15 @@ def _kb_guard(
         opinion = task_at_hand.ask(adviser, retrieved(base.search, instruction))
         guard.opinion = heard(opinion, settings.advice)
         guard.advice = task_at_hand.monitor(opinion)
-    own = frozenset(constraint.id for constraint in stated.constraints)
+    own = frozenset(constraint.id for constraint in stated)
     guard.tasks = TaskSafe(
         base.constraints,
         knowledge,
         base.search,
         opinion,
-        stated.constraints,
-        unread,
-        unread_requests=reading.unread_beside(stated.constraints, unread),
+        stated,
+        task_reading.unread,
+        unread_requests=task_reading.unread_requests,
         wishes=WishJudge(WishScene(reading.asked, model, guard, own)),
         scene_advice=_scene_advice(settings, base, task, guard, knowledge, reading),
     )

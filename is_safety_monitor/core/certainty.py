@@ -61,8 +61,8 @@ class Certain:
         if self.allowance.is_spent:
             return (_SPENT,)
         if moment.after is None and not call.is_done:
-            world = self.model.predict(self.objects, moment.facts)
-            moment = replace(moment, after=world.facts() if world.execute(call).ok else None)
+            after = self.model.after(call, self.objects, moment.facts)
+            moment = replace(moment, after=after)
         found = self.all_of_it.judge(call, moment)
         return [f for f in found if not f.unknown and f.constraint not in self.ignored]
 

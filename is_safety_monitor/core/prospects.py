@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from is_bench.calls import DONE, SkillCall
 from is_bench.domain import TransitionModel
@@ -17,7 +18,7 @@ from is_bench.objects import ObjectTable
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
 from is_safety_monitor.core.likely_steps import LikelyStep, likely_steps
 from is_safety_monitor.core.tracker import PastStep, Tracker
-from is_safety_monitor.core.wish_plans import Asked, Move, granting, moves, plan_of
+from is_safety_monitor.core.wish_plans import Asked, granting, moves, plan_of
 
 ASKED = 1.0
 """The chance of what the instruction says."""
@@ -62,11 +63,6 @@ class Trial:
         tracker = Tracker(self.model, self.objects)
         tracker.noted.append(self.facts)
         return Moment(self.facts, tuple(self.history), self.now_ns, tracker, after)
-
-    def outcome(self, call: SkillCall) -> FactSet | None:
-        """The state that `call` leads to; None where it fails."""
-        world = self.model.predict(self.objects, self.facts)
-        return world.facts() if world.execute(call).ok else None
 
     def against(self, call: SkillCall, after: FactSet | None, chance: float) -> Iterator[Prospect]:
         """What speaks against doing `call` now."""
@@ -124,7 +120,7 @@ class Prospects:
         """Lead what is asked for, as if it succeeded."""
         model = granting(self.model, self.asked.wishes)
         for move in plan_of(self.asked, model, self.objects):
-            after = _changed(trial.facts, move)
+            after = move.from_state(trial.facts)
             yield from trial.against(move.call, after, ASKED)
             trial.take(move.call, after)
 
@@ -134,13 +130,18 @@ class Prospects:
             found = trial.against(DONE, None, chance)
             yield from (prospect for prospect in found if not prospect.finding.found)
 
+    @cached_property
+    def _granting(self) -> TransitionModel:
+        """The model in which every call succeeds."""
+        return granting(self.model, ())
+
     def _granted(self, trial: Trial, call: SkillCall) -> FactSet:
         """What `call` leads to once everything is done that it needs."""
-        (move,) = moves([call], granting(self.model, ()), self.objects)
-        return _changed(trial.facts, move)
+        (move,) = moves([call], self._granting, self.objects)
+        return move.from_state(trial.facts)
 
     def _tried(self, trial: Trial, step: LikelyStep) -> Iterator[Prospect]:
-        after = trial.outcome(step.call)
+        after = self.model.after(step.call, self.objects, trial.facts)
         if after is None and step.prepared:
             after = self._granted(trial, step.call)
         if after is None or after == trial.facts:
@@ -158,15 +159,6 @@ def _vessels(named: frozenset[str], facts: FactSet) -> frozenset[str]:
     """What things called `named` are inside of: who handles them handles that."""
     inside = (fact.arguments for fact in facts.true if fact.predicate == "inside")
     return frozenset(vessel for thing, vessel in inside if thing in named)
-
-
-def _changed(facts: FactSet, move: Move) -> FactSet:
-    """`facts` after `move`; what is known to be false elsewhere stays so."""
-    made, unmade = move.made, move.after.false - move.before.false
-    true, false = (facts.true - unmade) | made, facts.false - made
-    if not facts.closed:
-        false |= unmade
-    return FactSet(true, false, facts.unknown - made - unmade, facts.closed)
 
 
 def by_constraint(prospects: Sequence[Prospect]) -> dict[str, list[Prospect]]:

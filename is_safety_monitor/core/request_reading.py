@@ -16,6 +16,7 @@ from is_safety_monitor.core.wishes import Wishes
 from kb.constraint import Constraint
 from kb.derived import PLACES
 from kb.properties import load_properties
+from kb.requirements import read_requirements
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,28 @@ def read_request(instruction: str, objects: ObjectTable, domain: Domain) -> Requ
     persons = tuple(SceneObject(f"({kind})", "", table.implied([kind])) for kind in kinds)
     asked = Asked(reading.calls, tuple(wish for wish in reading.wishes if wish.sure))
     return RequestReading(wishes, persons, reading.unread, asked)
+
+
+@dataclass(frozen=True)
+class TaskReading:
+    """Everything that is read in an instruction."""
+
+    request: RequestReading
+    stated: tuple[Constraint, ...]
+    """The requirements that it states, as constraints."""
+    unread: tuple[str, ...]
+    """Requirements that could not be read."""
+    unread_requests: tuple[str, ...]
+    """Requests that were not understood and are no requirement."""
+
+
+def read_task(instruction: str, objects: ObjectTable, domain: Domain) -> TaskReading:
+    """What `instruction` asks for and requires in a scene of `objects`, of a robot of `domain`."""
+    stated = read_requirements(instruction, objects, domain)
+    request = read_request(instruction, objects, domain)
+    unread = unaccounted(stated.unread, objects, domain)
+    beside = request.unread_beside(stated.constraints, unread)
+    return TaskReading(request, stated.constraints, unread, beside)
 
 
 def _placed(reading: Reading, objects: ObjectTable, domain: Domain) -> frozenset[Atom]:

@@ -78,7 +78,10 @@ class Move:
     def from_state(self, facts: FactSet) -> FactSet:
         """`facts`, changed as the call changes what it finds in its place."""
         made, unmade = self.made, self.after.false - self.before.false
-        return FactSet((facts.true - unmade) | made, (facts.false - made) | unmade, closed=False)
+        true, false = (facts.true - unmade) | made, facts.false - made
+        if not facts.closed:
+            false |= unmade
+        return FactSet(true, false, facts.unknown - made - unmade, facts.closed)
 
 
 def granting(model: TransitionModel, wishes: Sequence[Wish]) -> TransitionModel:

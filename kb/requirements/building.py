@@ -35,6 +35,8 @@ MENDED_BY = {
     ("cooked", True): "WAIT_FOR_COOKED",
 }
 """The skills that make a fact of one thing true, or false."""
+STATED = "requirement_"
+"""What the ids of the constraints begin with that an instruction states."""
 SOURCE = "the instruction"
 MAX_LITERALS = 60
 """The most objects that `some` may range over."""
@@ -81,7 +83,7 @@ def constraints_of(
         until = builder.patterns(part.until)
         steps = builder.patterns(part.steps) if part.demands is not Demands.HOLDS else ()
         yield Constraint(
-            id=f"requirement_{number}",
+            id=f"{STATED}{number}",
             text=part.text,
             category=_category(part, objects),
             severity="major",

@@ -96,18 +96,10 @@ def _steps(
     """
     for skill in model.domain.skills.values():
         calls = list(dict.fromkeys(_listed(skill, objects.objects))) if skill.arity else []
-        tried = ((call, _after(call, model, objects, facts)) for call in calls)
+        tried = ((call, model.after(call, objects, facts)) for call in calls)
         done = list(islice(((c, after) for c, after in tried if after is not None), MOST_CALLS))
         vain = [(call, facts) for call in calls[:MOST_CALLS]]
         yield from done if len(done) >= FEWEST_CALLS else vain
-
-
-def _after(
-    call: SkillCall, model: TransitionModel, objects: ObjectTable, facts: FactSet
-) -> FactSet | None:
-    """What a call leads to; None where it cannot be done."""
-    world = model.predict(objects, facts)
-    return world.facts() if world.execute(call).ok else None
 
 
 def _listed(skill: Skill, things: Sequence[SceneObject]) -> Iterator[SkillCall]:
