@@ -36,7 +36,7 @@ from is_bench.messages import (
 )
 from is_bench.ros import graph, types
 from is_bench.ros.middleware import make_room_for_pictures
-from is_bench.ros.spinning import RosTimeout, make_executor, spin_until
+from is_bench.ros.spinning import RosTimeout, end_node, make_executor, spin_until
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
 from is_bench_eval.episode import Episode, episode_id
@@ -115,7 +115,7 @@ class RosEngine:
                 self._wait(heard, STATE_S, "the recorder")
         for node in reversed(self._nodes):
             self._executor.remove_node(node)
-            node.destroy_node()
+            end_node(node)
         self._executor.shutdown()
         rclpy.try_shutdown(context=self._context)
 

@@ -13,9 +13,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import rclpy
+from rclpy.action import ActionClient, ActionServer
 from rclpy.context import Context
 from rclpy.exceptions import ParameterException
 from rclpy.executors import Executor, ExternalShutdownException, SingleThreadedExecutor
+from rclpy.lifecycle import LifecycleNode
 from rclpy.node import Node
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
@@ -70,6 +72,20 @@ def spin_until(
     return future.result()
 
 
+def end_node(node: Node) -> None:
+    """Destroy a node with its actions and its lifecycle, so that it leaves the graph at once.
+
+    `destroy_node` leaves these to the garbage collector, and with them the DDS participant.  Past
+    32 participants, a process does not discover others on its own machine any more.
+    """
+    for waitable in tuple(node.waitables):
+        if isinstance(waitable, ActionClient | ActionServer):
+            waitable.destroy()
+    node.destroy_node()
+    if isinstance(node, LifecycleNode):
+        node._state_machine.destroy_when_not_in_use()  # noqa: SLF001  # rclpy has no public way
+
+
 class _Stop:
     """Asked for by SIGINT or SIGTERM, and looked at between callbacks: none is cut short.
 
@@ -118,6 +134,6 @@ def run_node(
         raise SystemExit(BAD_INPUT) from None
     finally:
         if node is not None:
-            node.destroy_node()
+            end_node(node)
         rclpy.try_shutdown()
         stop.over()

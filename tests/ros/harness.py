@@ -29,7 +29,7 @@ from is_bench.messages import (
 )
 from is_bench.ros import graph, types
 from is_bench.ros.skill_client import SkillClient, SkillResult
-from is_bench.ros.spinning import make_executor, spin_until
+from is_bench.ros.spinning import end_node, make_executor, spin_until
 from is_bench.scenarios import Dataset
 from is_safety_monitor.node import SafetyMonitor
 
@@ -103,12 +103,12 @@ class Ros:
         """End a node, as the end of its process would."""
         self._nodes.remove(node)
         self._executor.remove_node(node)
-        node.destroy_node()
+        end_node(node)
 
     def close(self) -> None:
         for node in reversed(self._nodes):
             self._executor.remove_node(node)
-            node.destroy_node()
+            end_node(node)
         self._executor.shutdown()
         rclpy.try_shutdown(context=self.context)
 
