@@ -95,6 +95,9 @@ def entry_message(types: LogTypes, entry: Entry, place: LogPlace, stamp_ns: int)
         "plan": [],
         "arrived": [],
         "opinion": [],
+        "mode": "",
+        "reason": "",
+        "until": never,
     }
     fields = nothing | _event_fields(types, entry)
     return types.GuardEvent(**where, kind=_KINDS[type(entry)], **fields)

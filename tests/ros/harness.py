@@ -284,8 +284,8 @@ class Guarded:
 
     def connect(self, robot: Robot) -> None:
         """Wait until the guard knows the robot and the first state of its world."""
-        forwarder = self.node._forwarder
-        self.ros.until(forwarder.is_ready)
+        skills = self.node._skills
+        self.ros.until(skills.is_ready)
         robot.tell()
         self.ros.until(lambda: self.node._session.latest)
 

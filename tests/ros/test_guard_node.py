@@ -77,7 +77,7 @@ def test_what_is_forwarded_is_the_message_that_was_judged(
 ) -> None:
     judged: list[Any] = []
     forwarded: list[Any] = []
-    forward = guard.node._forwarder.forward
+    forward = guard.node._skills._forwarder.forward
 
     def read(message: Any) -> Goal:
         judged.append(message)
@@ -87,8 +87,8 @@ def test_what_is_forwarded_is_the_message_that_was_judged(
         forwarded.append(handle.request)
         return forward(handle)
 
-    monkeypatch.setattr("is_safety_monitor.node.goal_of", read)
-    monkeypatch.setattr(guard.node._forwarder, "forward", send)
+    monkeypatch.setattr("is_safety_monitor.skill_server.goal_of", read)
+    monkeypatch.setattr(guard.node._skills._forwarder, "forward", send)
     assert guard.ask(CLOSE).status is Status.OK
     assert len(judged) > 0
     assert all(message is forwarded[0] for message in judged)
@@ -221,7 +221,7 @@ def test_shadow_accepts_a_task_that_it_does_not_know(ros: Ros, dataset: Dataset)
 
 def test_off_forwards_and_says_nothing(ros: Ros, robot: Robot, dataset: Dataset) -> None:
     guard = Guarded(ros, dataset, mode="off")
-    ros.until(guard.node._forwarder.is_ready)  # and no state is ever published
+    ros.until(guard.node._skills.is_ready)  # and no state is ever published
     robot.tells = False
     assert guard.ask(LAMP_ON).status is Status.OK
     assert guard.ask("DONE", index=1).status is Status.OK
@@ -252,7 +252,7 @@ def test_another_episode_is_refused(guard: Guarded, robot: Robot) -> None:
 
 def test_without_a_state_nothing_moves(ros: Ros, robot: Robot, dataset: Dataset) -> None:
     guard = Guarded(ros, dataset, hold_s=0.2)
-    ros.until(guard.node._forwarder.is_ready)
+    ros.until(guard.node._skills.is_ready)
     refused = guard.ask(CLOSE)
     assert refused.message == "the state of the world is not known yet; nothing may move"
     assert robot.asked == []
@@ -295,7 +295,7 @@ def test_the_wait_for_a_state_is_bounded(ros: Ros, robot: Robot, dataset: Datase
 @pytest.mark.usefixtures("robot")
 def test_goals_that_wait_together_are_all_answered(ros: Ros, dataset: Dataset) -> None:
     guard = Guarded(ros, dataset, hold_s=0.3)
-    ros.until(guard.node._forwarder.is_ready)
+    ros.until(guard.node._skills.is_ready)
     asked = [guard.start(CLOSE, index=index) for index in range(3)]
     assert {ros.wait(future).status for future in asked} == {Status.BLOCKED}
 
@@ -388,7 +388,7 @@ def test_the_emergency_stop_stops_and_latches(guard: Guarded, robot: Robot) -> N
 @pytest.mark.usefixtures("robot")
 def test_the_emergency_stop_answers_goals_that_wait_for_a_state(ros: Ros, dataset: Dataset) -> None:
     guard = Guarded(ros, dataset, hold_s=30.0)
-    ros.until(guard.node._forwarder.is_ready)
+    ros.until(guard.node._skills.is_ready)
     waiting = guard.start(CLOSE)
     ros.until(lambda: guard.node._keeper.is_holding)
     ros.call(Trigger, graph.ESTOP, Trigger.Request())

@@ -120,7 +120,7 @@ def test_old_facts_are_unknown(ros: Ros, robot: Robot, dataset: Dataset, rules: 
         max_state_age_s=60.0,
         hold_s=0.1,
     )
-    ros.until(guarded.node._forwarder.is_ready)
+    ros.until(guarded.node._skills.is_ready)
     seen = guarded.client.get_clock().now().nanoseconds - 5_000_000_000
     fact = Fact(predicate="open", arguments=["cabinet.n.01_1"], value=0)
     fact.observed.sec, fact.observed.nanosec = divmod(seen, 1_000_000_000)

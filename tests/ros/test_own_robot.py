@@ -306,6 +306,6 @@ def test_a_guard_asks_the_robot_that_it_is_told_of_and_no_other(
     assert len(robot.asked) == 1
     assert other.asked == []
     robot.disappear()
-    ros.until(lambda: not guard.node._forwarder.is_ready())
+    ros.until(lambda: not guard.node._skills.is_ready())
     refused = guard.ask_call(SERVE, index=1)
     assert refused.message == f"there is no robot: nobody serves {ACTION}"

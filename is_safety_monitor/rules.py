@@ -1,0 +1,62 @@
+"""The robot's domain and the constraints that a guard judges by from its next task on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rcl_interfaces.msg import SetParametersResult
+from rclpy.node import Node
+from rclpy.parameter import Parameter
+
+from is_bench.domain import Domain, load_domain
+from is_bench.errors import IsBenchError
+from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase, open_knowledge_base
+from is_safety_monitor.parameters import paths_of
+
+
+class Rules:
+    """What the parameters `domain` and `knowledge_base` name; both may be set again."""
+
+    def __init__(
+        self,
+        node: Node,
+        settings: GuardSettings,
+        files: tuple[Path, ...],
+        base: KnowledgeBase | None = None,
+    ) -> None:
+        """Read the files, unless `base` has them already; raises InputError for what is broken."""
+        self._node = node
+        self._settings = settings
+        self._files = files
+        self.domain = settings.domain
+        self.base = base or self._read(files, settings.domain)
+        node.add_on_set_parameters_callback(self._set_parameters)
+
+    def replace(self, domain: Domain, base: KnowledgeBase) -> None:
+        """From the next task on, guard a robot of `domain` by `base`."""
+        self.domain, self.base = domain, base
+
+    def _read(self, files: tuple[Path, ...], domain: Domain) -> KnowledgeBase:
+        settings = self._settings
+        return open_knowledge_base(
+            files, settings.stages, domain=domain, embedder=settings.embedder
+        )
+
+    def _set_parameters(self, parameters: list[Parameter]) -> SetParametersResult:
+        """Read another domain or other constraint files; keep the good ones if they are broken."""
+        given = {parameter.name: parameter.value for parameter in parameters}
+        if not given.keys() & {"domain", "knowledge_base"}:
+            return SetParametersResult(successful=True)
+        domain, files = self.domain, self._files
+        try:
+            if "domain" in given:
+                domain = load_domain(given["domain"])
+            if "knowledge_base" in given:
+                files = paths_of(given["knowledge_base"])
+            base = self._read(files, domain)
+        except IsBenchError as error:
+            self._node.get_logger().error(f"domain and constraints stay as they were: {error}")
+            return SetParametersResult(successful=False, reason=str(error))
+        self._files = files
+        self.replace(domain, base)
+        return SetParametersResult(successful=True)
