@@ -45,3 +45,15 @@ def test_a_request_that_is_a_requirement_is_not_unread_besides() -> None:
     assert found.unread_beside((), ()) == found.unread
     assert len(found.unread) == 2
     assert found.unread_beside((), ["Frobnicate the lamp"]) == found.unread[1:]
+
+
+def test_where_a_thing_is_to_be_dropped_is_asked_for_as_its_place() -> None:
+    objects = ObjectTable(
+        (
+            make_object("Bat_1", "baseball_bat.n.01"),
+            make_object("Floor_1", "floor.n.01"),
+            make_object("Desk_1", "desk.n.01"),
+        )
+    )
+    found = read_request("Drop the bat gently onto the floor.", objects, load_domain("thor"))
+    assert atom("ontop", "Bat_1", "Floor_1") in found.wishes.held
