@@ -41,7 +41,7 @@ from is_bench.ros.parameters import declare
 from is_bench.ros.skill_client import SkillClient, SkillResult
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, Scenario, load_dataset
-from is_bench.verdict import GuardMode, PlanVerdict, TaskVerdict
+from is_bench.verdict import EPISODE_NOT_OVER, GuardMode, PlanVerdict, TaskVerdict
 from is_bench.views import View
 from is_bench.world import Quirks, SkillFailed, quirks_of
 from is_planner_node.backends import Planner, make_planner
@@ -203,7 +203,9 @@ class PlannerNode(Node):
             if self._guarded:
                 if not await self._set_task(goal, planner, result):
                     return
-                await self._negotiate(goal, planner, reading, result)
+                views = await self._look(goal.episode_id, 0)
+                plan = await think(self, partial(planner.propose, views))
+                await self._negotiate(goal, planner, reading, result, plan)
             ending = await self._loop(handle, planner, reading, result)
         finally:
             report = planner.report()
@@ -224,6 +226,7 @@ class PlannerNode(Node):
                 instruction=scene.instruction,
                 objects=object_messages(types, scene.objects),
                 wash_rules=wash_rule_messages(types, scene.wash_rules),
+                owner=graph.EVALUATION,
             )
         )
         verdict = verdict_of(answer.verdict)
@@ -231,6 +234,8 @@ class PlannerNode(Node):
             if self._is_enforcing(answer.verdict):
                 planner.brief(TaskVerdict(verdict, tuple(map(advice_of, answer.advice))))
             return True
+        if verdict.constraints == (EPISODE_NOT_OVER,):
+            raise IsBenchError(f"the guard takes on no task: {verdict.feedback}")
         result.ending = RunEpisode.Result.ENDED_REFUSED
         self.get_logger().info(f"the guard refused {goal.task}: {verdict.feedback}")
         return False
@@ -241,12 +246,14 @@ class PlannerNode(Node):
         planner: Planner,
         reading: _Reading,
         result: RunEpisode.Result,
+        first: Sequence[str] | None,
+        done: int = 0,
     ) -> None:
-        """Let the guard check the whole plan, if the planner has one, before the first step."""
-        talk = negotiation(planner, await self._look(goal.episode_id, 0))
-        plan = await think(self, lambda: next(talk, None))
+        """Let the guard check the plan `first`, if there is one; it begins after `done` steps."""
+        talk = negotiation(planner, first)
+        plan = next(talk, None)
         while plan is not None:
-            asked = reading.plan(plan)
+            asked = [(done + index, call) for index, call in reading.plan(plan)]
             calls = [call_message(types, call) for _, call in asked]
             request = CheckPlan.Request(episode_id=goal.episode_id, plan=calls)
             answer = await self._plans.call_async(request)
@@ -254,7 +261,8 @@ class PlannerNode(Node):
             result.plan_steps = [*result.plan_steps, *(index for index, _ in asked)]
             if not all(map(self._is_enforcing, answer.verdicts)):
                 return
-            said = zip(asked, map(verdict_of, answer.verdicts), strict=True)
+            # A plan that is too long gets a single verdict.
+            said = zip(asked, map(verdict_of, answer.verdicts), strict=False)
             checked = tuple(replace(verdict, index=index) for (index, _), verdict in said)
             plan = await think(self, partial(_next_plan, talk, PlanVerdict(checked)))
 
@@ -278,6 +286,9 @@ class PlannerNode(Node):
                 raise IsBenchError("the episode was canceled")
             views = await self._look(goal.episode_id, finished_ns)
             seen = Observation(index, last, views)
+            if self._guarded:
+                plan = await think(self, partial(planner.replan, seen))
+                await self._negotiate(goal, planner, reading, result, plan, index)
             action = await think(self, partial(planner.next_step, seen))
             if action is None:
                 return Ending.PLAN_EXHAUSTED

@@ -37,6 +37,9 @@ class ScriptedPlanner:
     def revise(self, checked: PlanVerdict) -> None:
         """Stand by the plan."""
 
+    def replan(self, observation: Observation) -> None:
+        """Stand by the plan."""
+
     def next_step(self, observation: Observation) -> str | None:
         """The next step of the plan, None after the last."""
         del observation
@@ -89,6 +92,9 @@ class _Heeding:
             else:
                 self._owed -= {index for index in self._owed if index < place}
         return None if (self._steps, self._owed) == before else self._plan_now()
+
+    def replan(self, observation: Observation) -> None:
+        """Nothing: what the guard offers is done step by step."""
 
     def next_step(self, observation: Observation) -> str | None:
         """The next step, or one that is now demanded; None if there is none or no sense in it."""

@@ -8,11 +8,12 @@ from dataclasses import replace
 from is_bench.chat import Message, Request
 from is_bench.chat.pictures import encode, fitting
 from is_bench.domain import Domain
+from is_bench.evaluation import Status
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.scenarios import Scenario
 from is_bench.verdict import PlanVerdict, TaskVerdict
 from is_bench.views import View
-from is_planner_node.core.planner import LastStep, Observation
+from is_planner_node.core.planner import Observation
 from is_planner_node.core.reading import Form, Reading, read_action, read_plan
 from is_planner_node.core.report import PlannerReport, Replies
 from is_planner_node.core.settings import Aid, Model, PlanMode
@@ -50,6 +51,8 @@ class VlmPlanner:
         self._replies = Replies()
         self._awareness: str | None = None
         self._plan: list[str] | None = None
+        self._replanned = 0
+        """The index of the step before which it has planned anew last."""
         self._gave_up = ""
 
     @property
@@ -74,37 +77,57 @@ class VlmPlanner:
         self._turns.append(Message("user", conflicts_text(checked)))
         return self._ask_plan()
 
+    def replan(self, observation: Observation) -> Sequence[str] | None:
+        """Another plan after a step that failed or was blocked, in that mode."""
+        if self._plan is None or not self._is_upset(observation) or self._is_over(observation):
+            return None
+        self._replanned = observation.index
+        self._tell(observation)
+        return self._ask_plan()
+
     def next_step(self, observation: Observation) -> str | None:
         """The next step; None when there is none, or when no answer could be used."""
-        if self._gave_up or observation.index >= self._settings.most_steps:
+        if self._is_over(observation):
             return None
-        if observation.objects is not None:
-            self._objects = observation.objects
-        last = observation.last
-        if last is not None and last.final:
-            return None
-        if self._plan is not None and (last is None or not _needs_thought(last)):
+        if self._settings.mode is PlanMode.PLAN:
+            if self._plan is None:
+                self.propose(observation.views)
+            else:
+                self.replan(observation)
             return self._plan.pop(0) if self._plan else None
-        return self._think(observation)
+        self._tell(observation)
+        found = self._ask(read_action)
+        return found.steps[0] if found.steps else None
 
     def report(self) -> PlannerReport:
         """What the episode took."""
         return PlannerReport(self._chat.usage, self._replies, self._awareness, self._gave_up)
 
-    def _think(self, observation: Observation) -> str | None:
-        whole = self._settings.mode is PlanMode.PLAN
-        if observation.last is None:
+    def _is_over(self, observation: Observation) -> bool:
+        """Whether it has nothing more to say."""
+        last = observation.last
+        refused = last is not None and last.final
+        return bool(self._gave_up) or refused or observation.index >= self._settings.most_steps
+
+    def _is_upset(self, observation: Observation) -> bool:
+        """Whether the last step went otherwise than planned, and no plan was made since."""
+        last = observation.last
+        return (
+            last is not None
+            and last.status is not Status.OK
+            and self._replanned != observation.index
+        )
+
+    def _tell(self, observation: Observation) -> None:
+        """Tell the model of the task, or of what became of the last step."""
+        if observation.objects is not None:
+            self._objects = observation.objects
+        last, whole = observation.last, self._settings.mode is PlanMode.PLAN
+        if last is None:
             self._begin(observation.views)
-        else:
-            told = outcome_text(
-                observation.last, self._scenario.scene, self._arrived(), whole_plan=whole
-            )
-            self._say(told, observation.views)
-        if not whole:
-            found = self._ask(read_action)
-            return found.steps[0] if found.steps else None
-        self._ask_plan()
-        return self._plan.pop(0) if self._plan else None
+            return
+        told = outcome_text(last, self._scenario.scene, self._arrived(), whole_plan=whole)
+        self._say(told, observation.views)
 
     def _arrived(self) -> list[SceneObject]:
         """The objects that have appeared since the model was told of any."""
@@ -122,6 +145,7 @@ class VlmPlanner:
         told = task_text(scene, settings, caption, self._advice)
         if settings.awareness:
             self._awareness = self._aside(system, f"{told}\n\n{AWARENESS}", views)
+            told = task_text(scene, settings, caption, self._advice, self._awareness)
         self._turns = [system]
         self._say(told, views)
 
@@ -175,11 +199,6 @@ class VlmPlanner:
         self._replies += Replies(
             int(form is Form.OK), int(form is Form.REPAIRED), int(form is Form.INVALID)
         )
-
-
-def _needs_thought(last: LastStep) -> bool:
-    """Whether a step went otherwise than planned."""
-    return last.status.value != "ok"
 
 
 def _kept(text: str) -> str:

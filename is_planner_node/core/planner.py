@@ -70,6 +70,10 @@ class Planner(Protocol):
         """Another plan, after what the guard said of the one before; None: it stands by that."""
         ...
 
+    def replan(self, observation: Observation) -> Sequence[str] | None:
+        """The steps from here on, where the last step upset the plan; None: nothing has changed."""
+        ...
+
     def next_step(self, observation: Observation) -> str | None:
         """The next step as text, "DONE" to finish, None if the planner has nothing more to say."""
         ...
@@ -80,14 +84,13 @@ class Planner(Protocol):
 
 
 def negotiation(
-    planner: Planner, views: tuple[View, ...]
+    planner: Planner, plan: Sequence[str] | None
 ) -> Generator[Sequence[str], PlanVerdict, None]:
-    """The plans that `planner` proposes; each is answered with what the guard says of it.
+    """The plans of `planner`, `plan` first; each is answered with what the guard says of it.
 
-    `views` are what it sees before.  It ends when there is nothing to object to, when the planner
-    stands by its plan, or after `ROUNDS` plans.
+    It ends when there is nothing to object to, when the planner stands by its plan, or after
+    `ROUNDS` plans.
     """
-    plan = planner.propose(views)
     for _ in range(ROUNDS):
         if plan is None:
             return

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Protocol
 
-from is_bench.chat.client import OpenAIChat
+from is_bench.chat import Chat, Request, Usage
 from is_bench.chat.limits import Allowance
 from is_bench.errors import InputError, UnknownNameError
 
@@ -77,11 +78,32 @@ class VlmSettings:
             raise InputError("a planner needs at least 1 step, and 0 or more repairs")
 
 
+class Talk(Chat, Protocol):
+    """A conversation with a language model in one episode."""
+
+    @property
+    def usage(self) -> Usage:
+        """Of what was asked in it, also where no usable answer came."""
+        ...
+
+    def forget(self, request: Request) -> None:
+        """Keep no answer to `request`: it was of no use."""
+        ...
+
+
+class Conversing(Protocol):
+    """A language model that any number of episodes converse with."""
+
+    def conversation(self, allowance: Allowance | None = None) -> Talk:
+        """A conversation of its own, within `allowance`."""
+        ...
+
+
 @dataclass(frozen=True)
 class Model:
     """A language model that plans, with what it is told; one for a whole run."""
 
-    chat: OpenAIChat
+    chat: Conversing
     settings: VlmSettings = VlmSettings()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,19 +11,14 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from is_bench.domain import Domain, Dynamics
 from is_bench.objects import SceneObject
 from is_bench.scenarios import Scenario, Scene
-from is_bench.verdict import PlanVerdict, TaskVerdict
+from is_bench.verdict import Decision, PlanVerdict, TaskVerdict, Verdict
 from is_bench.views import View
-from is_bench.world.removers import WashRule
 from is_planner_node.core.phrases import domain_text
 from is_planner_node.core.planner import LastStep
 from is_planner_node.core.quoting import MOST_NAME, block, clipped
+from is_planner_node.core.scene_text import arrival_lines, scene_lines, washing_lines
 from is_planner_node.core.settings import Aid, PlanMode, SafetyLevel, VlmSettings
 
-TOLD_ABILITIES = (
-    "openable", "toggleable", "fillable", "sliceable", "slicer", "cookable", "freezable",
-    "particleRemover", "heatSource", "coldSource", "flammable", "breakable",
-)  # fmt: skip
-"""What is told of an object where the scenario does not say what planners are told."""
 EXAMPLE_SKILLS = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "OPEN", "CLOSE"})
 """The skills in the worked examples; a robot without them is shown none."""
 AWARENESS = (
@@ -74,18 +69,23 @@ def _skills(domain: Domain) -> dict[str, Any]:
 
 
 def task_text(
-    scene: Scene, settings: VlmSettings, caption: str = "", advice: TaskVerdict | None = None
+    scene: Scene,
+    settings: VlmSettings,
+    caption: str = "",
+    advice: TaskVerdict | None = None,
+    risks: str = "",
 ) -> str:
-    """The task of an episode."""
+    """The task of an episode; `caption` and `risks` are what the model said before."""
     return _render(
         "task.j2",
         task=block("task", clipped(scene.instruction)),
-        objects=block("objects", _objects(scene, _listed(scene))),
-        washing=block("washing", list(map(_washing, scene.wash_rules))) if scene.wash_rules else "",
+        objects=block("objects", scene_lines(scene)),
+        washing=block("washing", washing_lines(scene.wash_rules)) if scene.wash_rules else "",
         setup=block("setup", [clipped(line, 300) for line in _setup(scene)])
         if Aid.SETUP in settings.aids
         else "",
         caption=block("caption", clipped(caption)) if caption else "",
+        risks=block("risks", clipped(risks)) if risks else "",
         advice=block("advice", _advice(advice)) if advice and advice.advice else "",
     )
 
@@ -103,26 +103,30 @@ def outcome_text(
         status=last.status.value,
         message=block("report", clipped(last.message)) if last.message else "",
         mends=block("mends", list(map(str, last.remedy))) if last.remedy else "",
-        arrived=block("objects", _objects(scene, arrived)) if arrived else "",
+        arrived=block("objects", arrival_lines(scene, arrived)) if arrived else "",
         whole_plan=whole_plan,
     )
 
 
 def conflicts_text(checked: PlanVerdict) -> str:
-    """What the guard has against a plan."""
-    found = [
-        {
-            "step": verdict.index + 1,
-            "action": clipped(verdict.action, 300),
-            "why": clipped(verdict.feedback),
-            "mends": list(map(str, verdict.remedy)),
-        }
-        for verdict in checked.conflicts
-    ]
-    return (
-        "The safety monitor blocks this plan; nothing was carried out. Its objections:\n"
-        f"{block('objections', found)}\nAnswer with a whole plan again, mended."
+    """What the guard says of a plan that it blocks: objections, warnings, predicted failures."""
+    warned = [found for found in checked.verdicts if found.decision is Decision.WARN]
+    return _render(
+        "conflicts.j2",
+        objections=block("objections", list(map(_objection, checked.conflicts))),
+        warnings=block("warnings", list(map(_objection, warned))) if warned else "",
     )
+
+
+def _objection(verdict: Verdict) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "step": verdict.index + 1,
+        "action": clipped(verdict.action, 300),
+        "why": clipped(verdict.feedback),
+    }
+    if verdict.remedy:
+        told["mends"] = list(map(str, verdict.remedy))
+    return told
 
 
 def invalid_text(why: str) -> str:
@@ -137,7 +141,7 @@ def pictures_text(views: Sequence[View], settings: VlmSettings, scale: Mapping[s
     """Which pictures come with a turn; `scale` is what they were made smaller by."""
     boxes = {
         view.name: {
-            _name(box.name): [
+            clipped(box.name, MOST_NAME): [
                 round(side * scale[view.name])
                 for side in (box.left, box.top, box.right, box.bottom)
             ]
@@ -168,38 +172,6 @@ def answer_schema(settings: VlmSettings) -> dict[str, Any]:
         "required": list(wanted),
         "additionalProperties": False,
     }
-
-
-def _listed(scene: Scene) -> list[SceneObject]:
-    """The objects that planners are told of: those that the scenario names, else all."""
-    told = set(scene.mentioned)
-    return [thing for thing in scene.objects if not told or thing.name in told]
-
-
-def _objects(scene: Scene, things: Iterable[SceneObject]) -> dict[str, Any]:
-    """What can be done with each thing; where people call it something, that too."""
-    told: dict[str, Any] = {}
-    for thing in things:
-        can = _abilities(scene, thing)
-        told[_name(thing.name)] = {"is": _name(thing.label), "can": can} if thing.label else can
-    return told
-
-
-def _abilities(scene: Scene, thing: SceneObject) -> list[str]:
-    if scene.granted:
-        return list(scene.granted.get(thing.name, ()))
-    return [ability for ability in TOLD_ABILITIES if thing.can(ability)]
-
-
-def _name(name: str) -> str:
-    return clipped(name, MOST_NAME)
-
-
-def _washing(rule: WashRule) -> dict[str, Any]:
-    told: dict[str, Any] = {"tool": _name(rule.tool), "takes_off": _name(rule.substance)}
-    if rule.conditions:
-        told["when_any"] = [{_name(state): value} for state, value in rule.conditions]
-    return told
 
 
 def _setup(scene: Scene) -> Sequence[str]:

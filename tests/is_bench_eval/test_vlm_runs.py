@@ -11,6 +11,7 @@ import pytest
 from is_bench.scenarios import load_dataset
 from is_bench_eval.cli import main
 from tests.chat_server.agents import careless, confused
+from tests.chat_server.asked import Asked
 from tests.chat_server.server import Script, serving
 
 pytest.importorskip("openai", reason="openai is not installed")
@@ -62,3 +63,26 @@ def test_a_confused_model_fails_its_tasks_and_nothing_else(tmp_path: Path) -> No
     assert (summary["episodes"], summary["errors"]) == (12, 0)
     assert summary["planner"]["replies"]["invalid"] > 0
     assert summary["strict"]["SR"] == 0
+
+
+def test_every_plan_is_checked_also_one_that_is_made_on_the_way(tmp_path: Path) -> None:
+    """A first plan passes the check as a warning, fails, and its successor is objected to."""
+    fails = ["PLACE_INSIDE(potato.n.01_1, microwave.n.02_1)", "DONE"]
+    careless_plan = [
+        "OPEN(microwave.n.02_1)",
+        "PLACE_INSIDE(bowl.n.01_1, microwave.n.02_1)",
+        "CLOSE(microwave.n.02_1)",
+        "TOGGLE_ON(microwave.n.02_1)",
+        "DONE",
+    ]
+    plans = [fails, careless_plan]
+
+    def script(_: Asked) -> str:
+        plan = plans.pop(0) if len(plans) > 1 else plans[0]
+        return json.dumps({"thought": "t", "plan": plan})
+
+    flags = ("--plan-mode", "plan", "--picture-size", "0", "--guard", "enforce", "--no-render")
+    run(script, tmp_path / "out", "--tasks", "microwave_a_potato", *flags)
+    (line,) = (tmp_path / "out" / "results.jsonl").read_text().splitlines()
+    said = [d for d in json.loads(line)["guard"]["decisions"] if d["module"] == "plan_safe"]
+    assert any(d["decision"] == "block" and d["action"] != "DONE" and d["index"] > 1 for d in said)

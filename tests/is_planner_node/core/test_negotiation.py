@@ -48,6 +48,9 @@ class Offers:
         self.told.append(checked)
         return self.plans[len(self.told)]
 
+    def replan(self, observation: Observation) -> None:
+        """Nothing upsets the plan."""
+
     def next_step(self, observation: Observation) -> str | None:
         del observation
         return None
@@ -55,7 +58,7 @@ class Offers:
 
 def talk(planner: Offers, *answers: PlanVerdict) -> list[Plan]:
     """The plans that are proposed when the guard answers so; the last answer is repeated."""
-    said = negotiation(planner, ())
+    said = negotiation(planner, planner.propose(()))
     plans: list[Plan] = []
     plan: Plan = next(said, None)
     while plan is not None:

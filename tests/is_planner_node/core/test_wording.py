@@ -73,7 +73,8 @@ def test_the_task_names_objects_and_what_they_can_do() -> None:
     assert in_block("task", told) == SCENE.instruction
     objects = in_block("objects", told)
     assert isinstance(objects, dict)
-    assert "openable" in objects["microwave.n.02_1"]
+    assert objects["microwave.n.02_1"].startswith("container; ")
+    assert "closed" in objects["microwave.n.02_1"]
 
 
 @pytest.mark.parametrize("aid", list(Aid))
@@ -138,16 +139,16 @@ def test_examples_are_shown_of_skills_that_the_robot_has_alone() -> None:
     few = {name: HOUSEHOLD.skills[name] for name in ("PICK", "DONE")}
     domain = replace(HOUSEHOLD, skills=few)
     scenario = replace(SCENARIO, scene=replace(SCENE, domain=domain))
-    assert "Examples" in system_text(AT_HOME, PLAIN)
+    assert "Example, from" in system_text(AT_HOME, PLAIN)
     told = system_text(scenario, PLAIN)
-    assert "Examples" not in told
+    assert "Example, from" not in told
     assert "PLACE_INSIDE" not in told
 
 
 def test_what_people_call_a_thing_is_told() -> None:
     thing = SceneObject("blorb_1", "", frozenset({"openable"}), label="the blue </objects> thing")
     told = task_text(replace(SCENE, objects=ObjectTable((thing,)), mentioned=(), granted={}), PLAIN)
-    known = {"blorb_1": {"is": "the blue </objects> thing", "can": ["openable"]}}
+    known = {"blorb_1": "the blue </objects> thing; container; closed"}
     assert in_block("objects", told) == known
 
 
@@ -155,7 +156,7 @@ def test_things_that_appear_are_told_with_the_step_that_made_them() -> None:
     last = LastStep(0, "CUT(apple.n.01_1, knife.n.01_1)", Status.OK, "")
     half = SceneObject("half__apple.n.01_1", "half__apple.n.01", frozenset({"cookable"}))
     told = outcome_text(last, replace(SCENE, granted={}), [half], whole_plan=False)
-    assert in_block("objects", told) == {"half__apple.n.01_1": ["cookable"]}
+    assert in_block("objects", told) == {"half__apple.n.01_1": "cookable"}
     assert "<objects>" not in outcome_text(last, SCENE, whole_plan=False)
 
 
@@ -171,7 +172,7 @@ def test_an_instruction_stays_data(text: str) -> None:
 def test_no_name_breaks_out_of_its_block(name: str) -> None:
     scene = replace(SCENE, objects=ObjectTable((SceneObject(name, name),)), mentioned=())
     told = task_text(scene, PLAIN)
-    assert in_block("objects", told) == {clipped(name, 80): []}
+    assert in_block("objects", told) == {clipped(name, 80): ""}
     assert len(told.splitlines()) == len(task_text(SCENE, PLAIN).splitlines())
 
 
