@@ -61,7 +61,7 @@ def judge_run(
         )
     summary = summarise(judged)
     folder.write_json("summary.json", summary)
-    folder.write_text("report.html", render_report(manifest, summary, judged))
+    folder.write_text("report.html", render_report(manifest, summary, judged, folder.path))
     return summary
 
 

@@ -47,7 +47,9 @@ class OfflineJudge:
     @property
     def name(self) -> str:
         """The method and its threshold."""
-        return f"offline: {self.method}, threshold {self.threshold:g} (an approximation)"
+        return (
+            f"offline: {self.method}, threshold {self.threshold:g} (an approximation that flatters)"
+        )
 
     def judge(self, instruction: str, statement: str, risks: Sequence[Risk]) -> Judgement:
         """The nearest claim of `statement` for each risk; the instruction is not used."""

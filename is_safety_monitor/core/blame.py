@@ -12,17 +12,29 @@ from is_safety_monitor.core.tracker import PastStep
 def fault_of(remedy: Sequence[SkillCall], history: Sequence[PastStep]) -> tuple[Fault, str]:
     """The fault, and a sentence about it where it is not the planner's.
 
-    `remedy` are the calls that would bring about what is required.  If one of them was the last
-    thing done to its object, it had no effect: it failed, or what it did has been undone since.
+    `remedy` are the calls that would bring about what is required.  If the first of them for
+    an object was the last thing done to it, it had no effect: it failed, or has been undone since.
     """
+    begun: set[tuple[str, ...]] = set()
     for call in remedy:
-        past = _last_on_same_object(call, history)
-        if past is None or past.call != call:
+        past, about = _last_on_same_object(call, history), call.arguments[:1]
+        is_first = about not in begun
+        begun.add(about)
+        if past is None or past.call != call or not is_first:
             continue
+        if past.is_predicted:
+            return Fault.PLANNER, _in_plan(past)
+        step = f"step {past.index + 1}"
         if not past.ok:
-            return Fault.EXECUTOR, f"{call} was tried at step {past.index} and failed."
-        return Fault.ENVIRONMENT, f"{call} was done at step {past.index}, but it did not last."
+            return Fault.EXECUTOR, f"{call} was tried at {step} and failed."
+        return Fault.ENVIRONMENT, f"{call} was done at {step}, but it did not last."
     return Fault.PLANNER, ""
+
+
+def _in_plan(step: PastStep) -> str:
+    """What a plan that was not executed says of the remedy, which stands in it before."""
+    place = f"The plan's {step.call} (step {step.index + 1})"
+    return f"{place} is undone by then." if step.ok else f"{place} is predicted to fail."
 
 
 def _last_on_same_object(call: SkillCall, history: Sequence[PastStep]) -> PastStep | None:

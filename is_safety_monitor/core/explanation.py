@@ -15,6 +15,7 @@ from is_bench.goal.syntax import And, Imply, Not
 from is_bench.verdict import Decision, Module, Obligation
 from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.monitors import Grounder, Violation
+from is_safety_monitor.core.monitors.hazards import GRAVE
 from is_safety_monitor.core.repertoire import Repertoire
 from is_safety_monitor.core.wishes import Wishes
 from kb.constraint import LAW_FORMS, Constraint, Form, OnUnknown, Pattern
@@ -52,6 +53,7 @@ class Explainer:
             remedy=self.remedy(constraint, binding),
             objects=self._about(binding, reasons),
             standing=violation.standing,
+            grave=constraint.severity in GRAVE,
             unknown=tuple(missing) if unsure else (),
             holds=unsure and not believed and constraint.unknown is OnUnknown.HOLD,
             past=constraint.form in _ABOUT_STEPS,
@@ -146,7 +148,7 @@ def _in_words(violation: Violation, binding: Mapping[str, str], reasons: Iterabl
         named = " or ".join(map(str, constraint.done))
         reason = f"not done before: {_fill(named, binding)}"
     elif constraint.form is Form.NEVER_AFTER:
-        reason = f"since step {violation.since}"
+        reason = f"since step {(violation.since or 0) + 1}"
     else:
         reason = "; ".join(map(str, reasons))
     return f"{constraint.text} ({reason})" if reason else constraint.text

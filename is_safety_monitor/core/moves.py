@@ -22,6 +22,8 @@ _BYSTANDER = 1.0
 """What it costs to move what is only around a thing that a finding is about."""
 _UNPACKING = 4.0
 """What it costs to take something out of a container that has no part in the danger."""
+_SAME_PLACE = 1.6
+"""What it costs to lay a thing elsewhere on what it lies on: it may stay too near."""
 _BURDENS = (("heavy", 4.0), ("mains_electric", 1.2), ("seat | stable_flat_support", 1.5))
 """What it costs more to move things of a class."""
 _STORES = (
@@ -66,6 +68,8 @@ def moves(thing: SceneObject, danger: Danger, now: Situation) -> Iterator[Way]:
         skill = _skill(thing, place, danger, now, soiled=soiled)
         if skill is not None:
             cost = burden + _worth(thing, place, danger, soiled=soiled)
+            if now.surely_related("ontop", thing.name, place.name):
+                cost += _SAME_PLACE
             ways.append(_through_doors(thing, place, skill, cost, now))
     yield from nsmallest(MOST_PLACES, ways, key=lambda way: way.cost)
 

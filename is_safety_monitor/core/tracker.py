@@ -34,6 +34,8 @@ class PastStep:
     ok: bool
     at_ns: int = 0
     """When it had been executed, on the clock that stamps facts."""
+    is_predicted: bool = False
+    """Whether it is a step of a plan that is only checked."""
 
 
 class StepOutcomes:

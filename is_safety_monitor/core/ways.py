@@ -57,6 +57,10 @@ class Situation:
         """Whether something is known to be so."""
         return self.facts.truth(Atom(predicate, (thing,))) is Truth.TRUE
 
+    def surely_related(self, predicate: str, thing: str, other: str) -> bool:
+        """Whether `thing` is known to stand in a relation to `other`."""
+        return self.facts.truth(Atom(predicate, (thing, other))) is Truth.TRUE
+
     def related(self, predicate: str, thing: str) -> tuple[str, ...]:
         """What `thing` stands, or may stand, in a relation to."""
         return self._possible.get((predicate, thing), ())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from is_bench.calls import SkillCall, parse_call
@@ -41,13 +43,27 @@ def test_who_has_not_tried_the_remedy_last_is_at_fault(history: list[PastStep]) 
 def test_a_remedy_that_failed_is_the_executors_fault() -> None:
     fault, why = fault_of([CLOSE], done(f"OPEN({OVEN})", f"!{CLOSE}"))
     assert fault is Fault.EXECUTOR
-    assert why == f"{CLOSE} was tried at step 1 and failed."
+    assert why == f"{CLOSE} was tried at step 2 and failed."
 
 
 def test_a_remedy_that_did_not_last_is_nobodys_fault_who_acts() -> None:
     fault, why = fault_of([CLOSE], done(str(CLOSE)))
     assert fault is Fault.ENVIRONMENT
-    assert why == f"{CLOSE} was done at step 0, but it did not last."
+    assert why == f"{CLOSE} was done at step 1, but it did not last."
+
+
+@pytest.mark.parametrize(("step", "says"), [(str(CLOSE), "undone"), (f"!{CLOSE}", "predicted")])
+def test_of_a_plan_nothing_is_said_to_have_been_done(step: str, says: str) -> None:
+    fault, why = fault_of([CLOSE], [replace(past, is_predicted=True) for past in done(step)])
+    assert fault is Fault.PLANNER
+    assert says in why
+    assert "(step 1)" in why
+    assert "was" not in why
+
+
+def test_what_a_remedy_undoes_itself_first_did_last() -> None:
+    remedy = calls(f"OPEN({OVEN})", f"PLACE_INSIDE(rag.n.01_1, {OVEN})", str(CLOSE))
+    assert fault_of(remedy, done(str(CLOSE))) == (Fault.PLANNER, "")
 
 
 def test_what_was_done_to_other_things_since_does_not_matter() -> None:

@@ -49,6 +49,12 @@ def test_kitchenware_is_put_on_the_worktop_and_on_the_floor_last() -> None:
     assert not any(f"{MUG}, {BED}" in way or f"{MUG}, {FLOOR}" in way for way in found[:3])
 
 
+def test_another_place_is_better_than_another_spot_on_the_same_one() -> None:
+    found = offered(MUG, atom("ontop", MUG, COUNTER))
+    assert found[0] != f"PLACE_ON_TOP({MUG}, {COUNTER})"
+    assert f"PLACE_ON_TOP({MUG}, {COUNTER})" in found
+
+
 def test_a_wet_cloth_is_put_into_the_sink_and_not_on_the_worktop() -> None:
     wet = atom("saturated", RAG, WATER)
     assert offered(RAG, wet)[0] == f"PLACE_INSIDE({RAG}, {SINK})"
