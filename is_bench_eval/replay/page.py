@@ -14,7 +14,11 @@ from is_bench_eval.report.html import assets, page_template, policy_hash
 from is_bench_eval.report.visible import all_visible
 
 PACKAGE = "is_bench_eval.replay"
-STYLES = (("is_bench_eval.report", "page.css"), (PACKAGE, "replay.css"))
+STYLES = (
+    ("is_bench_eval.report", "page.css"),
+    ("is_bench_eval.report", "tables.css"),
+    (PACKAGE, "replay.css"),
+)
 
 
 def render_replay(bags: Sequence[ReplayedBag]) -> str:

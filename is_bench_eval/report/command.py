@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 from rich.console import Console
 from rich.text import Text
@@ -12,6 +14,7 @@ from rich.text import Text
 from is_bench.errors import Place
 from is_bench_eval.awareness.record import awareness_line
 from is_bench_eval.errors import RunFolderProblem
+from is_bench_eval.report.changes import Changes, ComparedRun, changes_between
 from is_bench_eval.report.comparison import Comparison, compare_runs
 from is_bench_eval.report.comparison_page import render_comparison
 from is_bench_eval.report.comparison_tables import (
@@ -84,6 +87,20 @@ class _Compared:
     """Where the runs are of the tasks that it is about."""
     rows: list[Run]
     """The figures of the runs over SafeAgentBench's rows."""
+    runs: list[tuple[str, FinishedRun]]
+
+    def changes(self, out: Path) -> list[Changes]:
+        """What changed from the first run to each other; links are from the page `out`."""
+        compared = [
+            ComparedRun(
+                name,
+                all_visible(run.records),
+                self.settings[name].guard,
+                _address(run.path / REPORT, out),
+            )
+            for name, run in self.runs
+        ]
+        return [changes_between(compared[0], other) for other in compared[1:]]
 
     @staticmethod
     def of(names: Sequence[str], runs: Sequence[FinishedRun]) -> _Compared:
@@ -99,6 +116,7 @@ class _Compared:
             runs_of(
                 [(name, all_visible(run.manifest), run.records) for name, run in named.items()]
             ),
+            list(named.items()),
         )
 
 
@@ -115,6 +133,7 @@ def _write_comparison(out: Path, compared: _Compared) -> None:
         compared.summaries,
         compared.published,
         compared.rows,
+        compared.changes(out),
     )
     try:
         out.write_text(page, encoding="utf-8", errors="backslashreplace")
@@ -123,9 +142,15 @@ def _write_comparison(out: Path, compared: _Compared) -> None:
         raise RunFolderProblem(message, Place(str(out))) from None
 
 
+def _address(report: Path, page: Path) -> str:
+    """The relative address of a report on a page."""
+    start = page.resolve().parent
+    return quote(Path(os.path.relpath(report.resolve(), start)).as_posix())
+
+
 def _page(run: FinishedRun) -> str:
     try:
-        return render_report(run.manifest, run.summary, run.records)
+        return render_report(run.manifest, run.summary, run.records, run.path)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise damaged(run.path, error) from error
 

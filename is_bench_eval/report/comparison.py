@@ -151,12 +151,18 @@ def _held(record: Record, parts: Sequence[str], scoring: str) -> tuple[float, fl
 
 def _spent(records: Sequence[Record]) -> Spent:
     usages = [usage for r in records if (usage := (r.get("planner") or {}).get("usage"))]
-    costs = [usage["cost"] for usage in usages if usage.get("cost") is not None]
+    costs = [usage.get("cost") for usage in usages]
     return Spent(
         steps=_mean([len(record["steps"]) for record in records]),
         tokens=_mean([u["prompt_tokens"] + u["completion_tokens"] for u in usages]),
-        cost=_mean(costs),
+        cost=_mean_if_known(costs),
     )
+
+
+def _mean_if_known(values: Sequence[float | None]) -> float | None:
+    """None where one of them is unknown: the mean of the others would flatter."""
+    known = [value for value in values if value is not None]
+    return _mean(known) if len(known) == len(values) else None
 
 
 def _mean(values: Sequence[float]) -> float | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
+from is_bench_eval.report.changes import Changes
 from is_bench_eval.report.comparison import Comparison
 from is_bench_eval.report.comparison_tables import SIGNIFICANT, interval_text, p_text
 from is_bench_eval.report.figures import METRICS, fraction_of, percent
@@ -11,10 +13,12 @@ from is_bench_eval.report.html import along, assets, page_template, policy_hash
 from is_bench_eval.report.published import PublishedTable
 from is_bench_eval.report.row_values import Run, page_values
 from is_bench_eval.report.setting import Setting
+from is_bench_eval.report.visible import one_line
 from is_bench_eval.results import Record
 
 PACKAGE = "is_bench_eval.report"
-STYLES = tuple((PACKAGE, name) for name in ("page.css", "comparison.css", "rows.css"))
+_SENSE = re.compile(r"([a-z_-]+)\.n\.\d+(?:_(\d+))?")
+STYLES = tuple((PACKAGE, name) for name in ("page.css", "tables.css", "comparison.css", "rows.css"))
 
 
 def render_comparison(
@@ -23,15 +27,23 @@ def render_comparison(
     summaries: Sequence[tuple[str, Record]],
     published: PublishedTable | None,
     rows: Sequence[Run] = (),
+    changes: Sequence[Changes] = (),
 ) -> str:
     """The page of named runs; `published` stands beside the summaries' faithful figures.
 
-    `rows` are the figures of runs over SafeAgentBench's rows.  What is foreign in names and
+    `rows` are the figures of runs over SafeAgentBench's rows, `changes` what changed from the first
+    run to each other.  What is foreign in names and
     settings is `visible` already.
     """
     style = assets(*STYLES)
     template = page_template(
-        PACKAGE, "comparison.html", percent=percent, interval=interval_text, p=p_text, along=along
+        PACKAGE,
+        "comparison.html",
+        percent=percent,
+        interval=interval_text,
+        p=p_text,
+        along=along,
+        short=_short,
     )
     return template.render(
         settings=settings,
@@ -40,6 +52,7 @@ def render_comparison(
         published=published,
         metrics=[metric.name for metric in METRICS],
         significant=SIGNIFICANT,
+        changes=changes,
         **page_values(rows),
         style=style,
         style_hash=policy_hash(style),
@@ -48,3 +61,12 @@ def render_comparison(
 
 def _faithful(summary: Record) -> list[str]:
     return [percent(fraction_of(summary, "faithful", metric)) for metric in METRICS]
+
+
+def _short(text: str) -> str:
+    """Names of things without their senses, and no more than fits a cell."""
+    return one_line(_SENSE.sub(_plain, text), 200)
+
+
+def _plain(found: re.Match[str]) -> str:
+    return found[1].replace("_", " ") + (f" {found[2]}" if found[2] else "")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import jinja2
 
@@ -38,6 +40,14 @@ def assets(*listed: Asset) -> str:
 def policy_hash(text: str) -> str:
     """How a content security policy names an inline style or script."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def script_json(document: Any) -> str:
+    """JSON that can stand in a script element, whatever its texts are."""
+    text = json.dumps(document, separators=(",", ":"))
+    for character in "<>&":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text
 
 
 def along(share: float) -> str:

@@ -6,43 +6,65 @@ text only, and the page's own policy lets the browser run nothing but the script
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from is_bench_eval.report.causes import cause_rows
 from is_bench_eval.report.figures import hazard_rows, metric_rows, percent
-from is_bench_eval.report.html import assets, page_template, policy_hash
+from is_bench_eval.report.footage import footage_scripts
+from is_bench_eval.report.html import assets, page_template, policy_hash, script_json
 from is_bench_eval.report.outcomes import (
     SCORINGS,
     could_not_run,
     guard_acts,
     outcome,
     scorings_differ,
-    title_of,
 )
 from is_bench_eval.report.row_values import page_values, runs_of
 from is_bench_eval.report.setting import setting_of
-from is_bench_eval.report.visible import all_visible
+from is_bench_eval.report.story import EpisodeStory, Kind, Word, story_of
+from is_bench_eval.report.visible import all_visible, one_line
 
 PACKAGE = "is_bench_eval.report"
-STYLES = tuple((PACKAGE, name) for name in ("page.css", "rows.css", "episodes.css", "timeline.css"))
-SCRIPTS = tuple((PACKAGE, name) for name in ("dom.js", "timeline.js", "details.js", "episodes.js"))
+STYLES = tuple(
+    (PACKAGE, f"{name}.css")
+    for name in ("page", "tables", "rows", "story", "episodes", "player", "timeline")
+)
+SCRIPTS = tuple(
+    (PACKAGE, f"{name}.js")
+    for name in ("dom", "route", "list", "timeline", "player", "moment", "details", "talk", "app")
+)
+
+
+MOST_OF_A_LINE = 240
+"""Characters of what the list says of an episode."""
 
 
 def render_report(
-    manifest: Mapping[str, Any], summary: Mapping[str, Any], records: Sequence[Mapping[str, Any]]
+    manifest: Mapping[str, Any],
+    summary: Mapping[str, Any],
+    records: Sequence[Mapping[str, Any]],
+    run: Path | None = None,
 ) -> str:
     """The report of a run as an HTML page.
 
-    Raises KeyError, TypeError or ValueError if the documents are not those of a run.
+    `run` is its folder, where footage of the episodes may be; None: none is shown.  Raises
+    KeyError, TypeError or ValueError if the documents are not those of a run.
     """
+    footage = [] if run is None else footage_scripts(run, records)
     manifest, summary, records = (all_visible(part) for part in (manifest, summary, records))
     setting = setting_of(manifest)
-    data = {"guard": setting.guard, "episodes": [_episode(record) for record in records]}
+    story = story_of(records, setting.guard)
+    told = zip(records, story.episodes, strict=True)
+    episodes = [_episode(record, episode) for record, episode in told]
+    data = {"guard": setting.guard, "episodes": episodes}
     style, script = assets(*STYLES), assets(*SCRIPTS)
     return page_template(PACKAGE, "report.html", percent=percent).render(
         setting=setting,
+        story=story,
+        Kind=Kind,
+        Word=Word,
         manifest=manifest,
         summary=summary,
         found=len(records),
@@ -51,7 +73,8 @@ def render_report(
         causes=cause_rows(summary),
         scorings=SCORINGS,
         **page_values(runs_of([("this run", manifest, records)])),
-        data=_script_json(data),
+        data=script_json(data),
+        footage=footage,
         style=style,
         script=script,
         style_hash=policy_hash(style),
@@ -59,23 +82,30 @@ def render_report(
     )
 
 
-def _script_json(document: Any) -> str:
-    """JSON that can stand in a script element, whatever its texts are."""
-    text = json.dumps(document, separators=(",", ":"))
-    for character in "<>&":
-        text = text.replace(character, f"\\u{ord(character):04x}")
-    return text
-
-
-def _episode(record: Mapping[str, Any]) -> dict[str, Any]:
+def _episode(record: Mapping[str, Any], story: EpisodeStory) -> dict[str, Any]:
     """What the script shows of an episode: its record, and how it came out."""
     shown = {key: record[key] for key in record if key not in {"plan", *SCORINGS}}
-    shown["title"] = title_of(record)
+    shown["title"] = story.title
+    shown["address"] = story.address
+    shown["story"] = {
+        "kind": story.kind.value,
+        "line": one_line(story.line, MOST_OF_A_LINE),
+        "saved": story.saved,
+        "silent": story.silent,
+    }
     if could_not_run(record):
         return shown
     acts = guard_acts(record)
     shown["outcome"] = {scoring: _outcome(record, scoring) for scoring in SCORINGS}
-    shown["acts"] = {"text": str(acts), "stopped": acts.blocked + acts.flagged}
+    early = any(objection.planned for objection in story.objections)
+    said = [text for text in ("objected to plan" if early else "", str(acts)) if text]
+    stopped = acts.blocked + acts.flagged
+    shown["acts"] = {
+        "text": ", ".join(said),
+        "stopped": stopped,
+        "early": early,
+        "count": stopped + acts.warned + early,
+    }
     shown["differs"] = scorings_differ(record)
     return shown
 

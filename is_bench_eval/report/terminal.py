@@ -13,6 +13,7 @@ from is_bench.evaluation import Fraction
 from is_bench_eval.report.causes import cause_rows
 from is_bench_eval.report.differences import Change, Difference
 from is_bench_eval.report.figures import METRICS, fraction_of, metric_rows, percent
+from is_bench_eval.report.fitting import FittingTable
 from is_bench_eval.report.outcomes import (
     SCORINGS,
     GuardActs,
@@ -113,7 +114,7 @@ def difference_table(first: str, second: str, found: Difference) -> Table:
 
 def plain_table(*headings: str | Text) -> Table:
     """A table without lines between its rows."""
-    table = Table(
+    table = FittingTable(
         box=box.SIMPLE_HEAD,
         pad_edge=False,
         collapse_padding=True,

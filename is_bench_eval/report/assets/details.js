@@ -1,4 +1,4 @@
-// What an episode opens to.
+// What stands below the player of an episode.
 
 const WHEN = {
   before: "before",
@@ -15,23 +15,32 @@ const ENDING = {
   planner_error: "The planner gave up or wrote nothing usable",
 };
 
-function details(episode, scoring) {
-  if (episode.error !== undefined) {
-    return [el("h3", {}, "Could not be run"), el("p", { class: "plain problem" }, foreign(episode.error))];
-  }
+/** What went wrong and what the guard stopped, in sentences. */
+function tellings(episode, scoring) {
+  const violated = episode.conditions.filter((condition) => condition[scoring].held === false).map((condition) => {
+    const { step, cause } = condition[scoring];
+    return el("li", {}, mark("no", condition.hazard), " ", el("span", {}, foreign(condition.tip), step === null ? null : el("span", { class: "soft" }, ` (due by step ${step + 1}) `), cause ? causeText(cause) : null));
+  });
+  const blocks = episode.guard ? episode.guard.decisions.filter((decision) => decision.decision === "block") : [];
+  const seen = new Set();
+  const stopped = blocks.filter(({ action, constraints }) => !seen.has(`${action} ${constraints}`) && seen.add(`${action} ${constraints}`)).map((decision) => {
+    const word = report.guard === "shadow" ? "the guard would have stopped" : decision.module === "action_safe" ? `the guard stopped step ${decision.index + 1}` : "the guard objected to the plan";
+    return el("li", {}, mark("stop", word), " ", el("span", {}, short(decision.action, { class: "code" }), " ", short(clipped(decision.feedback, 240))));
+  });
+  const lines = [...violated, ...stopped];
+  return lines.length ? el("ul", { class: "tellings" }, lines.length > 6 ? [...lines.slice(0, 6), el("li", { class: "soft" }, `and ${lines.length - 6} more below`)] : lines) : null;
+}
+
+/** The sections below the player. */
+function details(episode, footage, scoring) {
+  const section = (heading, ...parts) => el("section", {}, el("h2", {}, heading), parts.flat().filter((node) => node !== null));
   return [
-    el("blockquote", { dir: "auto" }, episode.instruction),
-    el("p", { class: "plain" }, outcomeText(episode, scoring)),
-    el("h3", {}, `Timeline, ${scoring} scoring`),
-    timeline(episode, scoring),
-    legend(episode),
-    el("h3", {}, "Goal"),
-    goalTable(episode.goal),
-    el("h3", {}, "Safety conditions"),
-    episode.conditions.length ? conditionTable(episode.conditions) : el("p", { class: "plain" }, "None are annotated."),
+    section(`Timeline, ${scoring} scoring`, timeline(episode, scoring), legend(episode)),
+    section("Steps", stepTable(episode)),
+    talkSection(footage),
+    section("Goal and safety conditions", goalTable(episode.goal),
+      episode.conditions.length ? conditionTable(episode.conditions) : el("p", { class: "plain" }, "No safety condition is annotated.")),
     awareness(episode),
-    el("h3", {}, "Steps"),
-    stepTable(episode),
     happenings(episode),
     otherDecisions(episode),
     obligations(episode.guard),
@@ -59,7 +68,7 @@ function legend(episode) {
 function verdictCell(verdict) {
   const note = (...parts) => el("div", { class: "why" }, ...parts);
   return el("td", {}, verdictMark(verdict),
-    verdict.step === null ? null : note(`triggered by step ${verdict.step}`),
+    verdict.step === null ? null : note(`triggered by step ${verdict.step + 1}`),
     verdict.held === true ? null : note(foreign(verdict.why)),
     verdict.cause ? note(causeText(verdict.cause)) : null);
 }
@@ -84,7 +93,7 @@ function conditionTable(conditions) {
 function awareness(episode) {
   const stated = episode.planner ? episode.planner.awareness : null;
   if (typeof stated !== "string") return null;
-  const heading = el("h3", {}, "Stated risks");
+  const heading = el("h2", {}, "Stated risks");
   const said = el("blockquote", { dir: "auto" }, stated || "Nothing was stated.");
   return episode.awareness ? [heading, said, ...awarenessTable(episode.awareness)] : [heading, said];
 }
@@ -114,9 +123,9 @@ function stepTable(episode) {
   const guarded = episode.guard !== null;
   const rows = episode.steps.map((step) => {
     const decision = gravest(episode, step.index);
-    return el("tr", {},
-      el("td", { class: "tight number" }, String(step.index)),
-      el("td", {}, foreign(step.action, { class: "code" })),
+    return el("tr", { "data-moment": String(step.index + 1) },
+      el("td", { class: "tight number" }, el("button", { type: "button", class: "link", "data-moment": String(step.index + 1), "aria-label": `Show step ${step.index + 1}` }, String(step.index + 1))),
+      el("td", {}, short(step.action, { class: "code" })),
       el("td", { class: "tight" }, mark(...STATUS[step.status])),
       guarded ? el("td", { class: "tight" }, decision ? mark(...DECISION[decision.decision]) : "–") : null,
       el("td", { class: "stack" }, messages(step, decision)));
@@ -128,7 +137,7 @@ function stepTable(episode) {
 function messages(step, decision) {
   const lines = [];
   const said = decision ? decision.feedback : "";
-  if (step.error && step.error !== said) lines.push(el("div", {}, foreign(step.error)));
+  if (step.error && step.error !== said) lines.push(el("div", {}, short(step.error)));
   if (step.cause) lines.push(el("div", { class: "why" }, causeText(step.cause)));
   return decision ? [...lines, ...decisionLines(decision)] : lines;
 }
@@ -136,9 +145,9 @@ function messages(step, decision) {
 function decisionLines(decision) {
   const list = (texts) => texts.flatMap((text, index) => [index ? ", " : "", foreign(text, { class: "code" })]);
   return [
-    decision.feedback ? el("div", {}, foreign(decision.feedback)) : null,
+    decision.feedback ? el("div", {}, short(decision.feedback)) : null,
     decision.constraints.length ? el("div", { class: "why" }, "Constraints (", decision.module.replace("_", "-"), "): ", list(decision.constraints)) : null,
-    decision.remedy?.length ? el("div", { class: "why" }, "Would mend it: ", list(decision.remedy)) : null,
+    decision.remedy?.length ? el("div", { class: "why" }, "Would mend it: ", decision.remedy.flatMap((text, index) => [index ? ", " : "", short(text, { class: "code" })])) : null,
   ].filter((line) => line !== null);
 }
 
@@ -148,11 +157,11 @@ function otherDecisions(episode) {
   const others = episode.guard ? episode.guard.decisions.filter((d) => !shown.has(d)) : [];
   if (!others.length) return null;
   const rows = others.map((decision) => el("tr", {},
-    el("td", { class: "tight number" }, String(decision.index)),
-    el("td", {}, foreign(decision.action, { class: "code" })),
+    el("td", { class: "tight number" }, String(decision.index + 1)),
+    el("td", {}, short(decision.action, { class: "code" })),
     el("td", { class: "tight" }, mark(...DECISION[decision.decision])),
     el("td", { class: "stack" }, decisionLines(decision))));
-  return [el("h3", {}, "Further decisions of the guard"),
+  return [el("h2", {}, "Further decisions of the guard"),
     scrollTable("Further decisions of the guard", "others", [["", "number"], "Step", "Decision", "Message"], rows)];
 }
 
@@ -168,20 +177,20 @@ const HAPPENING = { event: "event", skill_fault: "a skill failed", sense_fault: 
 function happenings(episode) {
   if (!episode.happenings || !episode.happenings.length) return null;
   const rows = episode.happenings.map((found) => el("tr", {},
-    el("td", { class: "tight number" }, found.step === null ? "–" : String(found.step)),
+    el("td", { class: "tight number" }, found.step === null ? "–" : String(found.step + 1)),
     el("td", { class: "tight number" }, `${found.time} s`),
     el("td", {}, foreign(found.name, { class: "code" }), found.actor ? [" (", foreign(found.actor), ")"] : ""),
     el("td", { class: "tight" }, HAPPENING[found.kind] || found.kind),
     el("td", { class: "stack" },
       found.true.map((fact) => el("div", {}, foreign(fact, { class: "code" }))),
       found.false.map((fact) => el("div", {}, "not ", foreign(fact, { class: "code" }))))));
-  return [el("h3", {}, "What happened besides"),
+  return [el("h2", {}, "What happened besides"),
     scrollTable("What happened besides", "happenings", [["", "number"], ["Time", "number"], "What", "Kind", "So that, or in truth"], rows)];
 }
 
 function obligations(guard) {
   if (!guard || !guard.open_obligations.length) return null;
   const items = guard.open_obligations.map((due) => el("li", {}, foreign(due.constraint, { class: "code" }),
-    `, since step ${due.since}: `, foreign(due.objects.join(", "), { class: "code" })));
-  return [el("h3", {}, "Obligations still open at the end"), el("ul", {}, items)];
+    `, since step ${due.since + 1}: `, short(due.objects.join(", "), { class: "code" })));
+  return [el("h2", {}, "Obligations still open at the end"), el("ul", {}, items)];
 }

@@ -41,9 +41,17 @@ function verdictMark(verdict, shown = true) {
   return verdict.step === null ? mark("none", "not judged", shown) : mark("unknown", "not known", shown);
 }
 
-/** "pre[0]", as the guard calls a condition too. */
+/** "pre 1": people count from 1. */
 function conditionId(condition) {
-  return `${condition.kind === "process" ? "pre" : "post"}[${condition.index}]`;
+  return `${condition.kind === "process" ? "pre" : "post"} ${condition.index + 1}`;
+}
+
+const byId = (id) => document.getElementById(id);
+
+/** "potato.n.01_1" in a text as "potato 1"; the whole text is its title. */
+function short(text, attributes = {}) {
+  const said = text.replace(/([a-z_-]+)\.n\.\d+(?:_(\d+))?/g, (_, name, number) => name.replaceAll("_", " ") + (number ? ` ${number}` : ""));
+  return foreign(said, { title: said === text ? null : text, ...attributes });
 }
 
 /** A table in a box that scrolls sideways: headings are texts or [text, class]. */
@@ -52,6 +60,8 @@ function scrollTable(label, kind, headings, rows) {
     const [text, style] = Array.isArray(heading) ? heading : [heading, null];
     return el("th", { scope: "col", class: style }, text);
   });
-  const table = el("table", { class: kind }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows));
+  const labels = headings.map((heading) => (Array.isArray(heading) ? heading[0] : heading));
+  for (const row of rows) [...row.cells].forEach((cell, index) => labels[index] && cell.setAttribute("data-label", labels[index]));
+  const table = el("table", { class: `${kind} stacks` }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows));
   return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, table);
 }

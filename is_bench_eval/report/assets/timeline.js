@@ -3,6 +3,7 @@
 
 function timeline(episode, scoring) {
   const grid = el("div", { class: "timeline", role: "img", "aria-label": told(episode, scoring) });
+  const box = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Timeline" }, grid);
   const place = placer(grid, episode.steps.length);
   const judged = episode.conditions.filter((c) => isShown(c, c[scoring]));
   const before = judged.filter((c) => c.kind === "process");
@@ -13,7 +14,7 @@ function timeline(episode, scoring) {
   if (episode.guard) guardLane(place, episode, stepsRow - 1);
   stepLane(place, episode, scoring, stepsRow);
   after.forEach((condition, row) => postCaution(place, condition, scoring, stepsRow + 1 + row));
-  return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Timeline" }, grid);
+  return box;
 }
 
 /** Conditions that were not triggered stand in the table only. */
@@ -97,9 +98,9 @@ function stepLane(place, episode, scoring, row) {
   lane(place, row, "Steps", "lane strong");
   for (const step of episode.steps) {
     const [skill, things] = shortened(step.action);
-    const number = el("span", { class: "number" }, String(step.index), mark(...STATUS[step.status], false));
+    const number = el("span", { class: "number" }, String(step.index + 1), mark(...STATUS[step.status], false));
     const title = step.error ? `${step.action}\n${step.error}` : step.action;
-    const cell = el("div", { class: `step ${step.status}`, title }, number, skillName(skill));
+    const cell = el("div", { class: `step ${step.status}`, title, "data-moment": String(step.index + 1) }, number, skillName(skill));
     if (things) cell.append(foreign(things, { class: "things" }));
     place(cell, row, step.index);
   }
@@ -129,8 +130,8 @@ function told(episode, scoring) {
   const verdicts = episode.conditions.filter((c) => isShown(c, c[scoring])).map((condition) => {
     const { held, step } = condition[scoring];
     const word = held === null ? "not known" : held ? "held" : "violated";
-    return `${conditionId(condition)} ${word}${step === null ? "" : `, triggered by step ${step}`}`;
+    return `${conditionId(condition)} ${word}${step === null ? "" : `, triggered by step ${step + 1}`}`;
   });
-  const odd = episode.steps.filter((step) => step.status !== "ok").map((step) => `step ${step.index} ${step.status}`);
+  const odd = episode.steps.filter((step) => step.status !== "ok").map((step) => `step ${step.index + 1} ${step.status}`);
   return [`Timeline of ${episode.steps.length} steps`, ...odd, ...verdicts].join("; ");
 }

@@ -2,104 +2,49 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from is_bench_eval.report import render_report
-from tests.is_bench_eval.report.samples import Sample, poisoned, sample, stating
-from tests.is_bench_eval.report.test_page import KEYS_OF_MEANING
+from tests.is_bench_eval.report.browsing import Report
 
 if TYPE_CHECKING:
-    from selenium.webdriver import Chrome
     from selenium.webdriver.remote.webelement import WebElement
 
-
-class Report:
-    """A report that is open in a browser."""
-
-    def __init__(self, chrome: Chrome, path: Path, run: Sample, fragment: str = "") -> None:
-        self.chrome = chrome
-        path.write_text(render_report(run.manifest, run.summary, run.records), encoding="utf-8")
-        self.resize(1280)
-        chrome.get("about:blank")
-        chrome.get(f"{path.as_uri()}{fragment}")
-
-    def resize(self, width: int) -> None:
-        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
-        self.chrome.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-
-    def run(self, script: str) -> Any:
-        return self.chrome.execute_script(f"return {script}")
-
-    def all(self, selector: str) -> list[WebElement]:
-        return self.chrome.find_elements("css selector", selector)
-
-    def one(self, selector: str) -> WebElement:
-        return self.chrome.find_element("css selector", selector)
-
-    def rows(self) -> list[list[str]]:
-        """The words of the episodes that are shown."""
-        return [row.text.split() for row in self.all("tr.episode:not([hidden])")]
-
-    def tasks(self) -> list[str]:
-        return [row[0] for row in self.rows()]
-
-    def choose(self, value: str) -> None:
-        self.one(f"input[value={value}]").click()
-
-    def search(self, text: str) -> None:
-        box = self.one("#search")
-        box.clear()
-        box.send_keys(text)
-
-    def details(self) -> str:
-        return "\n".join(found.text for found in self.all("tr.details:not([hidden])"))
-
-    def complaints(self) -> list[Any]:
-        return self.chrome.get_log("browser")  # type: ignore[no-untyped-call,no-any-return]
+ENTER, ESCAPE, END, LEFT, RIGHT = "\ue007", "\ue00c", "\ue010", "\ue012", "\ue014"
 
 
-@pytest.fixture
-def run(tmp_path: Path) -> Sample:
-    """A guarded run of which one episode is safe, one is not, one failed, one could not be run."""
-    tasks = ["apple", "bad_apple", "cold_apple", "dead_apple"]
-    made = sample(tmp_path, guard="enforce", tasks=tasks, broken=["dead_apple"])
-    unguarded = sample(tmp_path, tasks=tasks).records[1]
-    missed = sample(tmp_path, tasks=tasks).records[2]
-    for scoring in ("faithful", "strict"):
-        missed[scoring] = {**missed[scoring], "success": False}
-    first = stating(made.records[0], [True, False, None])
-    return Sample(made.manifest, [first, unguarded, missed, made.records[3]])
+def test_the_story_stands_first_and_its_counts_lead_to_their_episodes(report: Report) -> None:
+    assert "2 of 3 episodes went wrong. The guard objected in 1; 1 of them ended safely." in (
+        report.one("#story .lead").text
+    )
+    heads = [" ".join(head.text.split()) for head in report.all(".card h3")]
+    assert heads[:3] == ["2 went wrong", "1 the guard saved", "4 the guard let through"]
+    report.one(".card.saved h3 a").click()
+    assert (report.tasks(), report.address()) == (["apple"], "#/?show=saved")
+    report.one(".card.wrong li a").click()
+    assert report.address() == "#/episode/bad_apple/0"
+    assert "Switch the microwave off first." in report.one(".tellings").text
 
 
-@pytest.fixture
-def report(chrome: Chrome, tmp_path: Path, run: Sample) -> Iterator[Report]:
-    opened = Report(chrome, tmp_path / "report.html", run)
-    yield opened
-    assert opened.complaints() == []
-
-
-def test_episodes_are_filtered(report: Report) -> None:
-    names = ["apple", "bad_apple", "cold_apple", "dead_apple"]
+def test_episodes_are_filtered_with_the_unsafe_ones_on_top(report: Report) -> None:
+    names = ["bad_apple", "cold_apple", "dead_apple", "apple"]
     assert report.tasks() == names
     shown = {}
-    for value in ("unsafe", "failed", "blocked", "error", "differs", "all"):
+    for value in ("unsafe", "failed", "saved", "blocked", "error", "differs", "all"):
         report.choose(value)
         shown[value] = report.tasks()
     assert shown == {
         "unsafe": ["bad_apple", "cold_apple"],
         "failed": ["cold_apple"],
+        "saved": ["apple"],
         "blocked": ["apple"],
         "error": ["dead_apple"],
-        "differs": ["apple", "bad_apple", "cold_apple"],
+        "differs": ["bad_apple", "cold_apple", "apple"],
         "all": names,
     }
     counts = [label.text for label in report.all("#filters label")]
-    assert counts[:4] == ["All 4", "Unsafe 2", "Failed 1", "Blocked 1"]
+    assert counts[:3] == ["All 4", "Unsafe 2", "Saved 1"]
 
 
 def test_episodes_are_searched(report: Report) -> None:
@@ -112,26 +57,42 @@ def test_episodes_are_searched(report: Report) -> None:
     assert report.rows() == []
 
 
-def test_an_episode_opens_to_its_timeline_and_tables(report: Report) -> None:
-    report.one("tr.episode td:nth-child(2)").click()
+def test_episodes_are_sorted_and_the_address_survives_a_reload(report: Report) -> None:
+    report.one("th[data-column=steps] button").click()
+    assert report.tasks() == ["dead_apple", "bad_apple", "cold_apple", "apple"]
+    report.one("th[data-column=steps] button").click()
+    report.search("apple")
+    report.choose("unsafe")
+    report.one("th[data-column=task] button").click()
+    report.one("th[data-column=task] button").click()
+    report.choose("faithful")
+    address = "#/?show=unsafe&q=apple&sort=-task&scoring=faithful"
+    assert (report.address(), report.tasks()) == (address, ["cold_apple", "bad_apple"])
+    report.chrome.refresh()
+    assert (report.address(), report.tasks()) == (address, ["cold_apple", "bad_apple"])
+    assert report.one("#search").get_attribute("value") == "apple"
+    assert report.one("th[data-column=task]").get_attribute("aria-sort") == "descending"
+    assert report.rows()[0][1:6] == ["missed", "unsafe", "0/1", "0/1", "3"]
+
+
+def test_an_episode_is_a_page_of_its_own(report: Report) -> None:
+    report.open("#/episode/apple/0")
+    assert not report.one("#overview").is_displayed()
     steps = report.all(".timeline .step:not(.end)")
     assert [step.get_attribute("class") for step in steps] == [
         f"step {status}" for status in ("ok", "blocked", "ok", "ok", "blocked", "ok", "ok")
     ]
-    assert steps[1].text.split("\n")[-1] == "apple, countertop"
+    assert steps[1].text.split("\n") == ["2", "blocked", "PLACE_ON_TOP", "apple, countertop"]
     assert [chip.get_attribute("class") for chip in report.all(".timeline .chip")] == [
         "chip yes",
         "chip yes",
         "chip yes",
     ]
-    assert [mark.get_attribute("class") for mark in report.all(".timeline > .dot .mark")] == [
-        f"mark {sign}" for sign in ("pass", "stop", "pass", "pass", "stop", "pass", "pass")
-    ] + ["mark pass"]  # the trigger of the post-caution
     label = report.one(".timeline").get_attribute("aria-label") or ""
-    assert "7 steps; step 1 blocked; step 4 blocked; pre[0] held, triggered by step 3" in label
-    text = report.details()
+    assert "7 steps; step 2 blocked; step 5 blocked; pre 1 held, triggered by step 4" in label
+    text = report.episode()
     assert "Put the apple on the countertop." in text
-    assert "Switch the microwave off first. (toggled_on(microwave.n.02_1) is true)" in text
+    assert "Switch the microwave off first. (toggled_on(microwave 1) is true)" in text
     assert "the released code judges a later condition of this step" in text
     assert "(ontop apple.n.01_1 countertop.n.01_1)" in text
     assert "The apple may get dirty." in text
@@ -142,8 +103,39 @@ def test_an_episode_opens_to_its_timeline_and_tables(report: Report) -> None:
     ]
 
 
+def test_the_slider_moves_everything_together(report: Report) -> None:
+    report.open("#/episode/apple/0?step=1")
+    assert "+\nnow true:\nopen(cabinet 1)" in report.one("#now").text
+    assert "cabinet 1 since step 1: close_cabinet" in report.one("#now").text
+    assert report.one("tr.current").text.startswith("1 OPEN(cabinet 1)")
+    pictures = [report.one(".view").get_attribute("src")]
+    report.press(RIGHT)
+    assert (report.moment(), report.address()) == ("Step 2 of 7", "#/episode/apple/0?step=2")
+    now = report.one("#now").text
+    assert "PLACE_ON_TOP(apple 1, countertop 1) blocked" in " ".join(now.split())
+    assert "Would mend it: TOGGLE_OFF(microwave 1)" in now
+    assert now.endswith("Still to be done before the end\nNothing.")
+    assert report.one(".timeline .current .number").text.startswith("2")
+    pictures.append(report.one(".view").get_attribute("src"))
+    report.one(".timeline .step[data-moment='7']").click()
+    assert report.moment() == "Step 7 of 7"
+    assert "In the end\ngoal reached" in report.one("#now").text
+    pictures.append(report.one(".view").get_attribute("src"))
+    assert len(set(pictures)) == 3
+    assert report.run("document.querySelector('.view').naturalWidth") == 64
+
+
+def test_the_conversation_is_shown_as_text(report: Report) -> None:
+    report.open("#/episode/apple/0")
+    assert "Then the model said\nOPEN(cabinet.n.01_1)" in report.one("#now").text
+    report.one(".exchange summary").click()
+    assert "<script>window.broken = 1" in report.one(".message .text").text
+    assert len(report.all(".sent")) == 1
+    assert report.run("window.broken === undefined")
+
+
 def test_pre_cautions_stand_above_their_step_and_post_cautions_below(report: Report) -> None:
-    report.all("tr.episode button")[1].click()
+    report.open("#/episode/bad_apple/0")
     chips = report.all(".timeline .chip")
     steps = report.all(".timeline .step")
     assert chips[1].rect["y"] < steps[1].rect["y"] < chips[2].rect["y"]
@@ -157,91 +149,53 @@ def center(element: WebElement) -> float:
     return float(rect["x"] + rect["width"] / 2)
 
 
+def test_the_end_covers_no_step(report: Report) -> None:
+    report.open("#/episode/apple/0")
+    report.resize(700)
+    report.run("document.querySelector('.timeline').parentNode.scrollLeft = 60")
+    *_, last, end = [step.rect for step in report.all(".timeline .step")]
+    assert last["x"] + last["width"] <= end["x"]
+
+
 def test_the_scoring_can_be_changed(report: Report) -> None:
-    report.all("tr.episode button")[1].click()
-    assert report.rows()[1][1:6] == ["reached", "unsafe", "1/2", "0/1", "3"]
+    assert report.rows()[0][1:6] == ["reached", "unsafe", "1/2", "0/1", "3"]
     report.choose("faithful")
-    assert report.rows()[1][1:6] == ["reached", "unsafe", "0/1", "0/1", "3"]
+    assert report.rows()[0][1:6] == ["reached", "unsafe", "0/1", "0/1", "3"]
+    report.one("tr.episode a").click()
     assert len(report.all(".timeline .chip")) == 2
-    assert "Timeline, faithful scoring" in report.details()
+    assert "Timeline, faithful scoring" in report.episode()
 
 
 def test_the_keyboard_is_enough(report: Report) -> None:
-    button = report.one("tr.episode button")
-    report.run("document.querySelector('tr.episode button').focus()")
-    button.send_keys("\ue007")  # Enter
-    assert button.get_attribute("aria-expanded") == "true"
-    assert len(report.all("tr.details:not([hidden])")) == 1
-    button.send_keys("\ue007")
-    assert button.get_attribute("aria-expanded") == "false"
-    assert report.all("tr.details:not([hidden])") == []
-    report.one("input[value=all]").send_keys("\ue014")  # arrow right
-    assert report.run("document.activeElement.value") == "unsafe"
-    assert len(report.rows()) == 2
+    report.press("/", "apple", ESCAPE)
+    assert report.address() == "#/?q=apple"
+    report.press("j", "j", "k", "j")
+    assert report.run("document.activeElement.innerText") == "cold_apple"
+    report.press(ENTER)
+    assert report.address() == "#/episode/cold_apple/0?q=apple"
+    assert report.run("document.activeElement.tagName") == "H1"
+    assert report.one(".walk .place").text == "2 of 4 “apple”"
+    report.press(RIGHT, RIGHT, LEFT, END, LEFT)
+    assert report.moment() == "Step 2 of 3"
+    report.press("j", "j")
+    assert report.one("#episode h1").text == "apple"
+    report.press("k", "k")
+    assert report.one("#episode h1").text == "cold_apple"
+    report.one("#slider").send_keys(RIGHT)
+    assert report.moment() == "Step 1 of 3"
+    report.press(ESCAPE)
+    assert report.address() == "#/?q=apple"
+    assert report.run("document.activeElement.innerText") == "cold_apple"
+    report.chrome.back()
+    assert report.one("#episode h1").text == "cold_apple"
 
 
-def test_an_episode_can_be_linked_to(chrome: Chrome, tmp_path: Path, run: Sample) -> None:
-    report = Report(chrome, tmp_path / "report.html", run, "#episode-3")
-    assert report.details() == "Could not be run\nthe simulator stopped answering"
-    assert report.complaints() == []
+def test_an_episode_that_could_not_be_run_says_why(report: Report) -> None:
+    report.open("#/episode/dead_apple/0?step=9")
+    assert "Could not be run: the simulator stopped answering" in report.episode()
 
 
-@pytest.mark.parametrize("width", [360, 800, 1600])
-def test_the_page_fits_every_screen(report: Report, width: int) -> None:
-    for button in report.all("tr.episode button"):
-        button.click()
-    report.resize(width)
-    assert report.run("document.documentElement.scrollWidth <= window.innerWidth")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_stands_out_in_both_schemes(report: Report, scheme: str) -> None:
-    feature = {"name": "prefers-color-scheme", "value": scheme}
-    report.chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
-    page = luminance(report.run("getComputedStyle(document.body).backgroundColor"))
-    assert (page > 0.5) is (scheme == "light")
-    for selector in ("h1", ".meaning", ".mark.yes", ".mark.no", ".mark.stop", "a", "dt"):
-        color = report.run(f"getComputedStyle(document.querySelector('{selector}')).color")
-        assert contrast(luminance(color), page) >= 4.5, selector
-
-
-def luminance(color: str) -> float:
-    """The relative luminance of "rgb(r, g, b)", as WCAG 2 defines it."""
-    channels = [int(number) / 255 for number in re.findall(r"\d+", color)[:3]]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return sum(part * share for part, share in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
-
-
-def contrast(one: float, other: float) -> float:
-    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
-
-
-def test_hostile_texts_do_nothing(chrome: Chrome, tmp_path: Path, run: Sample) -> None:
-    hostile = Sample(
-        poisoned(run.manifest, KEYS_OF_MEANING), poisoned(run.records, KEYS_OF_MEANING)
-    )
-    report = Report(chrome, tmp_path / "report.html", hostile)
-    for button in report.all("tr.episode button"):
-        button.click()
-    assert len(report.all("tr.details")) == 4
-    assert report.run("window.broken === undefined")
-    assert report.all("img") == []
-    assert len(report.all("script")) == 2
-    assert "<script>window.broken = 1; alert(1)</script>" in report.details()
-    assert report.complaints() == []
-
-
-def test_thousands_of_episodes_are_shown_in_part(
-    chrome: Chrome, tmp_path: Path, run: Sample
-) -> None:
-    records = [{**record, "plan_index": index} for index in range(750) for record in run.records]
-    report = Report(chrome, tmp_path / "report.html", Sample(run.manifest, records))
-    assert report.one("#shown").text == "3000 of 3000 episodes"
-    shown = "document.querySelectorAll('tr.episode:not([hidden])').length"
-    assert report.run(shown) == 300
-    report.search("#749")
-    assert report.run(shown) == 4
-    report.search(" ")
-    report.one("#more").click()
-    assert report.run(shown) == 3000
-    assert report.complaints() == []
+@pytest.mark.parametrize("fragment", ["#/episode/nobody/0", "#/?show=toString&sort=x", "#/%"])
+def test_an_address_of_nothing_shows_the_list(report: Report, fragment: str) -> None:
+    report.open(fragment)
+    assert len(report.tasks()) == 4

@@ -97,13 +97,23 @@ def test_runs_without_common_episodes_are_not_tested() -> None:
 
 def test_what_was_spent_is_counted_where_it_is_known() -> None:
     usage = {"prompt_tokens": 900, "completion_tokens": 100, "cost": 0.25}
-    free = {**usage, "cost": None}
     records = [
         episode("a", True, planner={"usage": usage}),
-        episode("b", True, planner={"usage": free}),
+        episode("b", True, planner={"usage": usage}),
         episode("c", True, planner=None),
     ]
     spent = compare_runs({"run": records}, "strict").runs[0].spent
     assert (spent.steps, spent.tokens, spent.cost) == (2.0, 1000.0, 0.25)
     nothing = compare_runs({"run": GOOD}, "strict").runs[0].spent
     assert (nothing.tokens, nothing.cost) == (None, None)
+
+
+def test_a_cost_that_is_unknown_of_some_episode_is_unknown() -> None:
+    usage = {"prompt_tokens": 900, "completion_tokens": 100, "cost": None}
+    asked_nothing = {"prompt_tokens": 0, "completion_tokens": 0, "cost": 0.0}
+    records = [
+        episode("a", True, planner={"usage": usage}),
+        episode("b", True, planner={"usage": asked_nothing}),
+    ]
+    spent = compare_runs({"run": records}, "strict").runs[0].spent
+    assert (spent.tokens, spent.cost) == (500.0, None)
