@@ -1,0 +1,55 @@
+"""Watching the guard's heartbeat."""
+
+from __future__ import annotations
+
+MOST_GUARDS = 100
+"""Runs of guards whose last sequence number is remembered."""
+
+
+class HeartbeatWatch:
+    """Whether one guard is alive and lets the robot move; times are of a monotonic clock."""
+
+    def __init__(self, timeout_ns: int) -> None:
+        """A guard that is not heard for `timeout_ns` counts as gone."""
+        self._timeout_ns = timeout_ns
+        self._heard_ns: int | None = None
+        self._stopped = False
+        self._last: dict[str, int] = {}
+        """Sequence numbers by run; the most recently accepted run stands last."""
+
+    @property
+    def guard(self) -> str:
+        """The run that is followed; "" before the first one is heard."""
+        return next(reversed(self._last), "")
+
+    def heard(self, guard: str, sequence: int, stopped: bool, now_ns: int) -> str:
+        """Take up a heartbeat; why it does not count, or "".
+
+        Another run counts only once the one that is followed is silent.
+        """
+        if not guard:
+            return "it names no guard"
+        if guard != self.guard and not self._silence(now_ns):
+            return f"a second guard is running: {guard} beside {self.guard}"
+        if sequence <= self._last.get(guard, 0):
+            return f"it is a replay: its number is {sequence}, after {self._last.get(guard, 0)}"
+        self._last.pop(guard, None)
+        self._last[guard] = sequence
+        while len(self._last) > MOST_GUARDS:
+            del self._last[next(iter(self._last))]
+        self._heard_ns, self._stopped = now_ns, stopped
+        return ""
+
+    def problem(self, now_ns: int) -> str:
+        """Why nothing may move; "" if it may."""
+        silence = self._silence(now_ns)
+        if silence:
+            return silence
+        return "the emergency stop is set" if self._stopped else ""
+
+    def _silence(self, now_ns: int) -> str:
+        if self._heard_ns is None:
+            return "no guard has been heard"
+        if now_ns - self._heard_ns <= self._timeout_ns:
+            return ""
+        return f"the guard has not been heard for {self._timeout_ns / 1e9:g} s"

@@ -1,0 +1,1 @@
+"""The ROS side of the driver gate: its actions, and the guard's permits."""

@@ -1,0 +1,127 @@
+"""The guard's side of gates: permits for goals, and what gates report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from time import monotonic_ns
+from typing import Any
+
+from builtin_interfaces.msg import Duration
+from is_bench_interfaces.msg import GateReport, GoalPermit
+from rclpy.callback_groups import CallbackGroup
+from rclpy.node import Node
+from rclpy.qos import QoSProfile, ReliabilityPolicy
+from unique_identifier_msgs.msg import UUID
+
+from is_bench.ros import graph
+from is_safety_monitor.gate.digest import digest_of
+
+VALID_S = 2
+"""How long a permit is valid."""
+SILENT_NS = 1_000_000_000
+"""A gate that has not reported for so long counts as gone."""
+MOST_GATED = 1000
+"""Actions whose reports are kept."""
+_RELIABLE = QoSProfile(depth=100, reliability=ReliabilityPolicy.RELIABLE)
+
+
+class PermitIssuer:
+    """Gives permits for single goals."""
+
+    def __init__(self, node: Node, guard: str) -> None:
+        """`guard` is the guard's run, as its heartbeat names it."""
+        self._node = node
+        self._guard = guard
+        self._publisher = node.create_publisher(GoalPermit, graph.PERMITS, _RELIABLE)
+
+    def for_action(self, action: str) -> Callable[[UUID, Any], None]:
+        """What permits goals of one action, for a GoalForwarder."""
+        return partial(self.permit, action)
+
+    def permit(self, action: str, goal_id: UUID, goal: Any) -> None:
+        """Let one goal pass the gate of `action`, once and soon."""
+        self._publisher.publish(
+            GoalPermit(
+                stamp=self._node.get_clock().now().to_msg(),
+                guard=self._guard,
+                action=graph.absolute(self._node, action),
+                goal_id=goal_id.uuid,
+                sha256=list(digest_of(goal)),
+                time_to_live=Duration(sec=VALID_S),
+            )
+        )
+
+    def destroy(self) -> None:
+        """Take the topic down."""
+        self._node.destroy_publisher(self._publisher)
+
+
+class GateWatch:
+    """What gates have reported last."""
+
+    def __init__(self, node: Node, lost: Callable[[str, str], None], group: CallbackGroup) -> None:
+        """`lost` is called with an action and the reason when its driver is gone."""
+        self._node = node
+        self._lost = lost
+        self._reports: dict[str, tuple[GateReport, int]] = {}
+        self._subscription = node.create_subscription(
+            GateReport, graph.GATE_REPORTS, self._hear, _RELIABLE, callback_group=group
+        )
+
+    def problem(self, action: str) -> str:
+        """Why no goal of `action` can pass a gate; "" if one can."""
+        name = graph.absolute(self._node, action)
+        report, heard_ns = self._reports.get(name, (None, 0))
+        if report is None or monotonic_ns() - heard_ns > SILENT_NS:
+            return f"there is no gate: nobody reports for {name}; start driver_gate"
+        return "" if report.driver_present else f"there is no driver behind the gate of {name}"
+
+    def destroy(self) -> None:
+        """Take the topic down."""
+        self._node.destroy_subscription(self._subscription)
+
+    def _hear(self, message: GateReport) -> None:
+        if message.action in self._reports or len(self._reports) < MOST_GATED:
+            self._reports[message.action] = (message, monotonic_ns())
+        if message.event == GateReport.EVENT_DRIVER_LOST:
+            self._lost(message.action, message.reason)
+        elif message.event in (GateReport.EVENT_REFUSED, GateReport.EVENT_STOPPED):
+            self._node.get_logger().warning(f"gate of {message.action}: {message.reason}")
+
+
+class GateLink:
+    """The gates of a guard's robot: permits for goals, and whether they would pass."""
+
+    def __init__(
+        self, node: Node, run: str, cancel_all: Callable[[str], None], group: CallbackGroup
+    ) -> None:
+        """`run` is the guard's, `cancel_all` is called with the reason when a driver is lost."""
+        self._node = node
+        self._cancel_all = cancel_all
+        self._issuer = PermitIssuer(node, run)
+        self._watch = GateWatch(node, self._on_lost, group)
+        self._actions: dict[str, str] = {}
+
+    def permit_for(self, action: str) -> Callable[[UUID, Any], None]:
+        """What permits goals of one more action, for a GoalForwarder."""
+        self._actions[graph.absolute(self._node, action)] = action
+        return self._issuer.for_action(action)
+
+    def problem(self, action: str) -> str:
+        """Why no goal of `action` can pass its gate; "" if one can."""
+        return self._watch.problem(action)
+
+    def problems(self) -> str:
+        """Why goals of some action cannot pass; "" if those of every action can."""
+        return "; ".join(filter(None, map(self._watch.problem, self._actions)))
+
+    def destroy(self) -> None:
+        """Take the topics down."""
+        self._watch.destroy()
+        self._issuer.destroy()
+
+    def _on_lost(self, action: str, why: str) -> None:
+        if action in self._actions:
+            self._node.get_logger().error(f"gate of {action}: {why}")
+            self._cancel_all(why)

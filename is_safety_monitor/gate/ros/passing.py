@@ -1,0 +1,235 @@
+"""One action of a driver behind the gate."""
+
+from __future__ import annotations
+
+from time import monotonic_ns
+from typing import Any, Protocol
+
+from action_msgs.msg import GoalStatus
+from is_bench_interfaces.msg import GateReport
+from rclpy.action import CancelResponse, GoalResponse
+from rclpy.action.server import ServerGoalHandle
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.node import Node
+from rclpy.task import Future
+from unique_identifier_msgs.msg import UUID
+
+from is_bench.ros.forwarding import Ending, GoalForwarder
+from is_safety_monitor.bindings.installed import load_type
+from is_safety_monitor.bindings.ros.goal_server import GoalServer
+from is_safety_monitor.gate.ros.driver import DriverLink
+from is_safety_monitor.gate.ros.relayed import RelayedGoal
+from is_safety_monitor.gate.settings import GatedAction
+
+LONGEST_GOAL_S = 86_400.0
+"""The guard knows how long a goal may take; the gate forwards until then."""
+RESULT_TIMEOUT_S = 10
+"""How long a result is kept for a guard that asks late."""
+CANCEL_NS = 100_000_000
+"""How often a closed gate cancels everything until nothing is left."""
+SLOW_STOP_NS = 500_000_000
+"""A driver that has not stopped by then is reported."""
+LATE_STATUS_NS = 1_000_000_000
+"""A driver's list of goals may lag so far behind their ends."""
+MOST_UNCLAIMED = 100
+"""Goals that are kept for guards who may have gone before they were answered."""
+_RUNNING_NS = 2**63
+_STRANGER = "the driver executes a goal that did not pass the gate, or should have ended"
+
+
+class Gate(Protocol):
+    """What the actions of one gate share."""
+
+    async def redeem(self, action: str, goal_id: UUID, goal: Any) -> str:
+        """Wait for the permit of a goal and use it up; why the goal may not pass, or ""."""
+        ...
+
+    def closed(self) -> str:
+        """Why nothing may move; "" if it may."""
+        ...
+
+    def driver_problem(self) -> str:
+        """Why no driver can be there, whatever the graph says; ""."""
+        ...
+
+    def report(self, action: PassedAction, event: int, reason: str, goal_id: bytes) -> None:
+        """Tell the guard what has happened."""
+        ...
+
+
+class PassedAction:
+    """Serves one action; forwards what the guard permits, and stops what it does not.
+
+    It is closed at first and after every stop, until the driver has nothing left to cancel.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        action: GatedAction,
+        gate: Gate,
+        group: ReentrantCallbackGroup,
+        driver_timeout_s: float,
+    ) -> None:
+        """Raises InputError if the type is not installed."""
+        self.action = action
+        self.present = False
+        self._node = node
+        self._gate = gate
+        self._kind = load_type(action.type)
+        self._goals: dict[bytes, RelayedGoal] = {}
+        """What the driver executes, or is asked to."""
+        self._unclaimed: dict[bytes, RelayedGoal] = {}
+        """Accepted goals whose guard's side has not begun."""
+        self._problem = "the gate has just started"
+        self._idle = False
+        """Whether the driver had nothing to cancel when the gate was closed last."""
+        self._closed_ns = self._canceled_ns = monotonic_ns()
+        self._expected: dict[bytes, int] = {}
+        """Until when the driver may execute a goal, by its id."""
+        self._strangers: frozenset[bytes] = frozenset()
+        """What the driver executes, and should not."""
+        self._link = DriverLink(node, self._kind, action.driver, group, driver_timeout_s)
+        self._below = GoalForwarder(node, self._kind, action.driver, group, LONGEST_GOAL_S)
+        self._server = GoalServer(
+            node,
+            self._kind,
+            action.served,
+            execute_callback=self._execute,
+            goal_callback=self._accept,
+            cancel_callback=self._cancel,
+            callback_group=group,
+            result_timeout=RESULT_TIMEOUT_S,
+        )
+
+    @property
+    def executing(self) -> int:
+        """How many goals the driver executes for this gate."""
+        return len(self._goals)
+
+    def tick(self, now_ns: int) -> None:
+        """Look at guard and driver; stop or open."""
+        self._link.tick(now_ns)
+        lost = self._gate.driver_problem() or self._link.problem(now_ns)
+        if self.present == bool(lost):
+            self._presence_changed(lost)
+        problem = self._gate.closed() or lost
+        if problem and not self._problem:
+            self._close(problem, now_ns)
+        self._problem = problem
+        if not self._idle and not lost:
+            self._cancel_rest(now_ns)
+        self._look_for_strangers(now_ns)
+
+    def refusal(self) -> str:
+        """Why no goal may pass, whatever its permit; "" if one may."""
+        if self._problem:
+            return self._problem
+        if self._strangers:
+            return _STRANGER
+        if not self._idle:
+            return "the driver has not confirmed that it is idle"
+        return self._below.idleness.problem()
+
+    # Closing
+
+    def _presence_changed(self, lost: str) -> None:
+        self.present = not lost
+        if not lost:
+            self._idle, self._closed_ns = False, monotonic_ns()
+            self._tell(GateReport.EVENT_DRIVER_FOUND, f"{self.action.driver} answers")
+            return
+        self._link.forget()
+        for goal in self._goals.values():
+            goal.end(Ending(GoalStatus.STATUS_UNKNOWN, why=lost))
+        self._tell(GateReport.EVENT_DRIVER_LOST, lost)
+
+    def _close(self, problem: str, now_ns: int) -> None:
+        self._idle = False
+        self._closed_ns, self._canceled_ns = now_ns, 0
+        self._below.cancel_all(problem)
+        if self.present:
+            self._tell(GateReport.EVENT_STOPPED, problem)
+
+    def _cancel_rest(self, now_ns: int) -> None:
+        """Cancel whatever the driver executes, by whomever it was sent."""
+        if now_ns - self._canceled_ns < CANCEL_NS:
+            return
+        if self._closed_ns and now_ns - self._closed_ns > SLOW_STOP_NS:
+            self._closed_ns = 0
+            after = SLOW_STOP_NS / 1e9
+            self._tell(GateReport.EVENT_STOPPED, f"the driver has not stopped after {after:g} s")
+        self._canceled_ns = now_ns
+        self.cancel_everything()
+
+    def _canceled(self, nothing_left: bool) -> None:
+        self._idle = nothing_left and not self._link.active and not self._goals
+
+    def _look_for_strangers(self, now_ns: int) -> None:
+        strangers = frozenset(
+            goal_id for goal_id in self._link.active if self._expected.get(goal_id, 0) < now_ns
+        )
+        for goal_id in strangers - self._strangers:
+            self._link.cancel(goal_id)
+            self._tell(GateReport.EVENT_REFUSED, f"{_STRANGER}; it is canceled", goal_id)
+        self._strangers = strangers
+
+    def _tell(self, event: int, reason: str, goal_id: bytes = bytes(16)) -> None:
+        self._gate.report(self, event, reason, goal_id)
+
+    def cancel_everything(self) -> Future:
+        """Cancel whatever the driver executes; done when it has answered."""
+        return self._link.cancel_everything(self._canceled)
+
+    # Goals
+
+    async def _accept(self, message: Any) -> GoalResponse:
+        goal_id = self._server.id_of(message)
+        key = bytes(goal_id.uuid)
+        why = self.refusal() or await self._gate.redeem(self.action.served, goal_id, message)
+        if self._server.is_canceled(message):
+            return GoalResponse.REJECT
+        why = why or self.refusal()
+        if why:
+            self._tell(GateReport.EVENT_REFUSED, why, key)
+            return GoalResponse.REJECT
+        goal = self._goals[key] = RelayedGoal(goal_id)
+        self._expected[key] = _RUNNING_NS
+        refused = await self._begun(goal, message)
+        if refused is not None:
+            self._forget(key)
+            return GoalResponse.REJECT
+        if self._server.is_canceled(message):
+            self._below.stop(goal_id, "canceled while it was being accepted")
+        self._unclaimed[key] = goal
+        while len(self._unclaimed) > MOST_UNCLAIMED:
+            del self._unclaimed[next(iter(self._unclaimed))]
+        self._node.executor.create_task(self._follow, goal)
+        return GoalResponse.ACCEPT
+
+    async def _begun(self, goal: RelayedGoal, message: Any) -> Ending | None:
+        try:
+            return await self._below.begin(goal.goal_id, message, goal.feed_back)
+        except Exception as error:  # noqa: BLE001  # whatever broke, the goal counts as ended
+            self._node.get_logger().error(f"a goal could not be sent: {error!r}")
+            return Ending(GoalStatus.STATUS_UNKNOWN, why=str(error))
+
+    async def _follow(self, goal: RelayedGoal) -> None:
+        """Wait for the end of a goal, whether or not the guard still does."""
+        goal.end(await self._below.end(goal.goal_id))
+        self._forget(bytes(goal.goal_id.uuid))
+
+    def _forget(self, key: bytes) -> None:
+        del self._goals[key]
+        now = monotonic_ns()
+        self._expected[key] = now + LATE_STATUS_NS
+        self._expected = {goal: until for goal, until in self._expected.items() if until >= now}
+
+    async def _execute(self, handle: ServerGoalHandle) -> Any:
+        goal = self._unclaimed.pop(bytes(handle.goal_id.uuid))
+        ending = await goal.finish(handle)
+        return self._kind.Result() if ending.result is None else ending.result
+
+    async def _cancel(self, handle: ServerGoalHandle) -> CancelResponse:
+        accepted = await self._below.request_cancel(handle.goal_id)
+        return CancelResponse.ACCEPT if accepted else CancelResponse.REJECT

@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from is_safety_monitor.gate.permits import (
+    LONGEST_NS,
+    MOST_USED,
+    MOST_WAITING,
+    Permit,
+    PermitLedger,
+)
+
+SECOND = 1_000_000_000
+PERMIT = Permit("run_1", "/robot/execute_skill", b"goal", b"digest", 2 * SECOND)
+
+
+def test_a_permit_lets_its_goal_pass_once() -> None:
+    ledger = PermitLedger()
+    ledger.register(PERMIT, 0)
+    assert ledger.redeem(PERMIT, SECOND) == ""
+    assert ledger.redeem(PERMIT, SECOND) == "its permit was used before"
+
+
+def test_a_permit_that_comes_again_after_use_does_not_count() -> None:
+    ledger = PermitLedger()
+    ledger.register(PERMIT, 0)
+    ledger.redeem(PERMIT, 0)
+    ledger.register(PERMIT, 10 * SECOND)
+    assert ledger.redeem(PERMIT, 10 * SECOND) == "its permit was used before"
+
+
+def test_without_a_permit_no_goal_passes() -> None:
+    assert PermitLedger().redeem(PERMIT, 0) == "it has no permit of the guard"
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        (replace(PERMIT, digest=b"other"), "its content differs"),
+        (replace(PERMIT, action="/other"), "is for /robot/execute_skill, not for /other"),
+        (replace(PERMIT, guard="run_2"), "of another run of the guard"),
+    ],
+)
+def test_a_permit_fits_its_goal_alone_and_is_used_up_by_trying(asked: Permit, why: str) -> None:
+    ledger = PermitLedger()
+    ledger.register(PERMIT, 0)
+    assert why in ledger.redeem(asked, 0)
+    assert ledger.redeem(PERMIT, 0) == "its permit was used before"
+
+
+def test_a_permit_is_valid_to_its_last_nanosecond() -> None:
+    for late, passes in ((0, True), (1, False)):
+        ledger = PermitLedger()
+        ledger.register(PERMIT, 5)
+        assert (ledger.redeem(PERMIT, 5 + 2 * SECOND + late) == "") is passes
+
+
+def test_no_permit_is_valid_longer_than_the_gate_allows() -> None:
+    ledger = PermitLedger()
+    ledger.register(replace(PERMIT, valid_ns=3600 * SECOND), 0)
+    assert "valid for 5 s" in ledger.redeem(PERMIT, LONGEST_NS + 1)
+
+
+def test_a_second_permit_does_not_replace_a_valid_one() -> None:
+    ledger = PermitLedger()
+    ledger.register(PERMIT, 0)
+    ledger.register(replace(PERMIT, digest=b"other"), 0)
+    assert ledger.redeem(PERMIT, 0) == ""
+
+
+def test_a_permit_may_be_renewed_after_its_time() -> None:
+    ledger = PermitLedger()
+    ledger.register(PERMIT, 0)
+    ledger.register(PERMIT, 3 * SECOND)
+    assert ledger.redeem(PERMIT, 4 * SECOND) == ""
+
+
+def test_a_flood_of_permits_is_bounded_and_the_newest_stay() -> None:
+    ledger = PermitLedger()
+    permits = [replace(PERMIT, goal_id=str(n).encode()) for n in range(MOST_WAITING + 1)]
+    for permit in permits:
+        ledger.register(permit, 0)
+    assert not ledger.has(permits[0].goal_id)
+    assert ledger.redeem(permits[-1], 0) == ""
+
+
+def test_used_permits_are_remembered_within_bounds() -> None:
+    ledger = PermitLedger()
+    for number in range(MOST_USED + 10):
+        permit = replace(PERMIT, goal_id=str(number).encode())
+        ledger.register(permit, 0)
+        assert ledger.redeem(permit, 0) == ""
+    assert len(ledger._used) == MOST_USED
+
+
+IDS = st.sampled_from([b"a", b"b", b"c"])
+EVENTS = st.lists(
+    st.tuples(
+        st.sampled_from(["register", "redeem"]),
+        IDS,
+        st.sampled_from([b"x", b"y"]),
+        st.integers(0, SECOND),
+    ),
+    max_size=40,
+)
+
+
+@given(EVENTS, st.integers(0, 2 * SECOND))
+def test_a_goal_passes_at_most_once_in_time_and_with_its_digest(
+    events: list[tuple[str, bytes, bytes, int]], valid_ns: int
+) -> None:
+    ledger, now = PermitLedger(), 0
+    given_at: dict[tuple[bytes, bytes], list[int]] = {}
+    passed: set[bytes] = set()
+    for what, goal_id, digest, later in events:
+        now += later
+        permit = Permit("run", "/robot", goal_id, digest, valid_ns)
+        if what == "register":
+            ledger.register(permit, now)
+            given_at.setdefault((goal_id, digest), []).append(now)
+        elif ledger.redeem(permit, now) == "":
+            assert goal_id not in passed
+            assert any(now - at <= valid_ns for at in given_at[goal_id, digest])
+            passed.add(goal_id)
