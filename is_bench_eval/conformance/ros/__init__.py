@@ -1,0 +1,1 @@
+"""Checks on a live graph, and the node that makes them."""

@@ -1,0 +1,1 @@
+"""What shows whether a guard is well: the graph around it, diagnostics, lines in the log."""

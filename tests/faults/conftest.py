@@ -1,0 +1,23 @@
+"""Fixtures of the ROS tests, and the bench that faults are done to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.ros.conftest import domain, pytest_pycollect_makemodule, ros
+
+if TYPE_CHECKING:
+    from tests.faults.bench import Bench
+    from tests.ros.harness import Ros
+
+__all__ = ["domain", "pytest_pycollect_makemodule", "ros"]
+
+
+@pytest.fixture
+def bench(ros: Ros, tmp_path: Path) -> Bench:
+    from tests.faults.bench import Bench, lamp_dataset
+
+    return Bench(ros, lamp_dataset(tmp_path))

@@ -1,0 +1,133 @@
+"""Faults while a skill runs, and the emergency stop."""
+
+from __future__ import annotations
+
+from is_bench_interfaces.action import ExecuteSkill
+from std_srvs.srv import Trigger
+
+from is_bench.evaluation import Status
+from is_bench.ros import graph
+from tests.faults.bench import CLOSE, CLOSE_FRIDGE, STATE_AGE_S, UNSAFE, Bench
+from tests.faults.registry import SKILL, STOP, case
+from tests.ros.harness import CABINET_OPEN, FRIDGE_OPEN
+
+SECOND_NS = 1_000_000_000
+
+
+@case(SKILL, "the world becomes unsafe for the skill", "the skill is canceled")
+def _unsafe_meanwhile(bench: Bench) -> float:
+    bench.robot.facts = (FRIDGE_OPEN,)
+    bench.tell()
+
+    def fault() -> None:
+        bench.robot.facts = (CABINET_OPEN, FRIDGE_OPEN)
+        bench.robot.tell()
+
+    return bench.is_stopped(fault, UNSAFE)
+
+
+@case(SKILL, "the state falls silent while a skill runs", "the skill is canceled")
+def _silent_meanwhile(bench: Bench) -> float:
+    running = bench.begin()
+    for _ in range(6):
+        bench.ros.let_pass(0.05)
+        bench.robot.tell()
+    heard = bench.robot.now()
+    bench.until(lambda: bench.robot.running is None)
+    seconds = (bench.robot.now() - heard) / 1e9 - STATE_AGE_S
+    assert bench.ros.wait(running).status is not Status.OK
+    return max(seconds, 0.0)
+
+
+@case(SKILL, "the driver goes away while a skill runs", "no goal is sent until it is back and idle")
+def _driver_gone(bench: Bench) -> None:
+    running = bench.begin()
+    bench.lose_driver()
+    assert bench.ros.wait(running).status is not Status.OK
+    bench.is_refused()
+    bench.find_driver()
+
+
+@case(SKILL, "the driver's result is stamped 1970", "what the skill changed is unknown")
+def _result_of_1970(bench: Bench) -> None:
+    robot = bench.robot
+    robot.facts = (FRIDGE_OPEN,)
+    bench.tell()
+    robot.tells = False
+    running = bench.begin("OPEN(cabinet.n.01_1)")
+    robot.now = lambda: SECOND_NS  # type: ignore[method-assign]  # its clock is wrong
+    robot.finish()
+    bench.ros.wait(running)
+    del robot.now
+    robot.slow = False
+    bench.is_refused(UNSAFE)
+
+
+@case(SKILL, "the planner cancels", "the skill is canceled")
+def _canceled(bench: Bench) -> float:
+    bench.robot.slow = True
+    handle = bench.guard.send(CLOSE, episode_id=bench.episode)
+    bench.robot.begin()
+    started = bench.robot.now()
+    handle.cancel_goal_async()
+    bench.until(lambda: bench.robot.running is None)
+    seconds = (bench.robot.now() - started) / 1e9
+    bench.ros.wait(handle.get_result_async())
+    return seconds
+
+
+@case(SKILL, "the driver aborts and says it went well", "the skill counts as failed")
+def _aborted_ok(bench: Bench) -> None:
+    running = bench.begin()
+    bench.robot.running.abort()
+    bench.robot.finish(ExecuteSkill.Result.STATUS_OK)
+    assert bench.ros.wait(running).status is not Status.OK
+
+
+@case(SKILL, "a second goal while a skill runs")
+def _second_goal(bench: Bench) -> None:
+    running = bench.begin()
+    bench.tell()
+    bench.is_refused(CLOSE_FRIDGE)
+    bench.robot.finish()
+    bench.ros.wait(running)
+
+
+@case(SKILL, "the driver neither ends nor obeys a cancel", "no goal is sent until it is idle")
+def _disobedient(bench: Bench) -> None:
+    bench.robot.obeys_cancel = False
+    running = bench.begin()
+    bench.ros.call(Trigger, graph.ESTOP, Trigger.Request())
+    assert bench.ros.wait(running).status is not Status.OK
+    bench.ros.call(Trigger, graph.ESTOP_RESET, Trigger.Request())
+    bench.tell()
+    bench.is_refused(CLOSE_FRIDGE)
+    bench.robot.finish()
+
+
+@case(STOP, "emergency stop while a skill runs", "the skill is canceled, nothing starts")
+def _stop_running(bench: Bench) -> float:
+    client = bench.guard.client.create_client(Trigger, graph.ESTOP)
+    bench.until(client.service_is_ready)
+    seconds = bench.is_stopped(lambda: client.call_async(Trigger.Request()))
+    bench.tell()
+    bench.is_refused()
+    bench.ros.call(Trigger, graph.ESTOP_RESET, Trigger.Request())
+    bench.guard.client.destroy_client(client)
+    return seconds
+
+
+@case(STOP, "emergency stop before a goal")
+def _stop_before(bench: Bench) -> None:
+    bench.ros.call(Trigger, graph.ESTOP, Trigger.Request())
+    bench.is_refused()
+    bench.ros.call(Trigger, graph.ESTOP_RESET, Trigger.Request())
+
+
+@case(STOP, "emergency stop, then a new task", "the stop stays set")
+def _stop_and_task(bench: Bench) -> None:
+    bench.ros.call(Trigger, graph.ESTOP, Trigger.Request())
+    bench.guard.tell_task(bench.episode, take_over=True)
+    bench.tell()
+    bench.is_refused()
+    bench.ros.call(Trigger, graph.ESTOP_RESET, Trigger.Request())

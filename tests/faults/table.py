@@ -1,0 +1,48 @@
+"""The table of faults for the documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tests.faults.running import Outcome
+
+HEAD = """\
+# Faults
+
+What is done to a guarded robot in the tests, and what must hold. Each fault is done between two
+positive controls: the same goal passes before the fault, and again when it is gone. The robot, the
+guard and the planner are real nodes that talk over DDS.
+
+This page is made by `make faults`. `make test` samples the cases; `make soak` runs all of them, and
+random sequences of at least 1,000 faults. "Time to safe" is the longest time from the fault to the
+cancel that reached the robot, all nodes in one process. An intruder counts from the moment its node
+is made: discovery is included.
+"""
+
+
+def table(outcomes: Iterable[Outcome]) -> str:
+    """The page, by what the faults came to."""
+    listed = list(outcomes)
+    lines = [HEAD]
+    for kind in dict.fromkeys(outcome.case.kind for outcome in listed):
+        of_kind = [outcome for outcome in listed if outcome.case.kind == kind]
+        lines += ["", f"## {kind[0].upper()}{kind[1:]}", ""]
+        lines += ["| fault | what must hold | held | time to safe [ms] |", "|---|---|---|---|"]
+        lines += [_row(group) for group in _by_case(of_kind)]
+        times = [outcome.seconds for outcome in of_kind if outcome.seconds is not None]
+        if times:
+            lines += ["", f"Worst time to safe of this class: {max(times) * 1e3:.0f} ms."]
+    return "\n".join(lines) + "\n"
+
+
+def _by_case(outcomes: Sequence[Outcome]) -> Iterable[list[Outcome]]:
+    for case in dict.fromkeys(outcome.case for outcome in outcomes):
+        yield [outcome for outcome in outcomes if outcome.case == case]
+
+
+def _row(outcomes: Sequence[Outcome]) -> str:
+    case = outcomes[0].case
+    held = sum(not outcome.problem for outcome in outcomes)
+    times = [outcome.seconds for outcome in outcomes if outcome.seconds is not None]
+    worst = f"{max(times) * 1e3:.0f}" if times else ""
+    return f"| {case.name} | {case.holds} | {held} of {len(outcomes)} | {worst} |"

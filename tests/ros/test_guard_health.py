@@ -1,0 +1,99 @@
+"""A guard's health, as people and monitors see it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
+from is_bench_interfaces.action import ExecuteSkill
+from rcl_interfaces.msg import Log
+from rclpy.action import ActionClient
+
+from is_bench.evaluation import Status
+from is_bench.ros import graph
+from is_bench.scenarios import Dataset
+from tests.ros.harness import LAMP_ON, Guarded, Robot, Ros
+
+pytestmark = pytest.mark.ros
+
+CLOSE = "CLOSE(cabinet.n.01_1)"
+
+
+@pytest.fixture
+def guard(ros: Ros, robot: Robot, dataset: Dataset) -> Guarded:
+    guarded = Guarded(ros, dataset)
+    guarded.connect(robot)
+    return guarded
+
+
+def statuses(heard: list[DiagnosticArray]) -> dict[str, DiagnosticStatus]:
+    """The latest status of each part."""
+    return {each.name.split(": ")[1]: each for each in heard[-1].status} if heard else {}
+
+
+def test_diagnostics_tell_of_guard_sources_driver_graph_and_latency(
+    ros: Ros, guard: Guarded
+) -> None:
+    heard = ros.listen(DiagnosticArray, "/diagnostics", 10)
+    assert guard.ask(CLOSE).status is Status.OK
+    ros.until(lambda: heard and statuses(heard)["latency"].values[0].value != "0")
+    found = statuses(heard)
+    assert list(found) == ["guard", f"source {graph.WORLD_STATE}", "driver", "graph", "latency"]
+    assert {each.level for each in found.values()} == {DiagnosticStatus.OK}
+    values = {each.key: each.value for each in found["guard"].values}
+    assert values["mode"] == "enforce"
+
+
+@pytest.mark.usefixtures("guard")
+def test_a_silent_source_and_a_missing_driver_are_told(ros: Ros, robot: Robot) -> None:
+    heard = ros.listen(DiagnosticArray, "/diagnostics", 10)
+    robot.disappear()
+    ros.until(lambda: heard and statuses(heard)["driver"].level == DiagnosticStatus.ERROR)
+    stale = f"source {graph.WORLD_STATE}"
+    ros.until(lambda: statuses(heard)[stale].level == DiagnosticStatus.STALE)
+
+
+def test_a_block_is_one_line_of_the_log(ros: Ros, guard: Guarded) -> None:
+    heard: list[Log] = ros.listen(Log, "/rosout")
+    assert guard.ask(LAMP_ON).status is Status.BLOCKED
+    line = ros.until(lambda: [each.msg for each in heard if each.msg.startswith("blocked")])
+    assert line[0].startswith(f"blocked {LAMP_ON} by ")
+    assert "\n" not in line[0]
+
+
+def test_an_intruder_stops_what_runs_and_refuses_goals_until_it_is_gone(
+    ros: Ros, robot: Robot, guard: Guarded
+) -> None:
+    robot.slow = True
+    running = guard.start(CLOSE)
+    robot.begin()
+    intruder = ros.node("intruder")
+    client: Any = ActionClient(intruder, ExecuteSkill, graph.ROBOT_SKILL)
+    stopped = ros.wait(running)
+    assert "/intruder is a client of /robot/execute_skill; end it" in stopped.message
+    assert robot.running is None
+    robot.slow = False
+    robot.tell()
+    refused = guard.ask(CLOSE, index=1)
+    assert refused.status is Status.BLOCKED
+    assert "/intruder" in refused.message
+    client.destroy()
+    ros.remove(intruder)
+    ros.until(lambda: not guard.node._keeper.obstacle())
+    robot.tell()
+    assert guard.ask(CLOSE, index=2).status is Status.OK
+
+
+def test_intruders_that_are_only_reported_stop_nothing(
+    ros: Ros, robot: Robot, dataset: Dataset
+) -> None:
+    guard = Guarded(ros, dataset, intruders="report")
+    guard.connect(robot)
+    intruder = ros.node("intruder")
+    client: Any = ActionClient(intruder, ExecuteSkill, graph.ROBOT_SKILL)
+    heard = ros.listen(DiagnosticArray, "/diagnostics", 10)
+    ros.until(lambda: heard and statuses(heard)["graph"].level == DiagnosticStatus.ERROR)
+    robot.tell()
+    assert guard.ask(CLOSE).status is Status.OK
+    client.destroy()

@@ -1,0 +1,60 @@
+"""The policies for a guarded robot: who may do what, and nobody else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from is_bench_eval.cli import main
+from is_bench_eval.security.roles import Robot, enclaves
+from tests.is_bench_eval.security.test_policy import check_form
+
+pytestmark = pytest.mark.ros
+
+GATE = "robot/execute_skill=robot/driver/execute_skill:is_bench_interfaces/action/ExecuteSkill"
+
+
+def written(folder: Path, *arguments: str) -> ET.Element:
+    assert main(["security", "init", "--out", str(folder), *arguments]) == 0
+    text = (folder / "policy.xml").read_text(encoding="utf-8")
+    check_form(text)
+    return ET.fromstring(text)
+
+
+def who(policy: ET.Element, right: str, name: str) -> set[str]:
+    """The nodes that have a right to a name."""
+    return {
+        profile.attrib["node"]
+        for profile in policy.iter("profile")
+        for group in profile
+        if right in group.attrib and name in [each.text for each in group]
+    }
+
+
+def test_the_guard_alone_calls_the_robot(tmp_path: Path) -> None:
+    policy = written(tmp_path)
+    assert who(policy, "call", "robot/execute_skill") == {"is_safety_monitor"}
+    assert who(policy, "execute", "is_bench/execute_skill") == {"is_safety_monitor"}
+    assert who(policy, "publish", "is_bench/guard/permits") == {"is_safety_monitor"}
+    assert who(policy, "publish", "is_bench/guard/heartbeat") == {"emergency_stop"}
+    assert who(policy, "request", "is_bench/guard/reset") == {"operator"}
+    assert who(policy, "call", "is_bench/execute_skill") == {"is_planner_node"}
+
+
+def test_with_a_gate_it_alone_calls_the_driver(tmp_path: Path) -> None:
+    policy = written(tmp_path, "--gate", GATE)
+    assert who(policy, "call", "robot/driver/execute_skill") == {"driver_gate"}
+    assert who(policy, "execute", "robot/execute_skill") == {"driver_gate"}
+    assert who(policy, "execute", "robot/driver/execute_skill") == {"driver", "sim_bridge"}
+
+
+def test_a_policy_is_never_written_over(tmp_path: Path) -> None:
+    written(tmp_path)
+    assert main(["security", "init", "--out", str(tmp_path)]) == 2
+
+
+def test_robots_in_namespaces_have_enclaves_of_their_own() -> None:
+    one, other = ({each.path for each in enclaves(Robot(namespace=name))} for name in ("/a", "/b"))
+    assert not one & other
