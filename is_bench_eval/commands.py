@@ -1,0 +1,96 @@
+"""The commands of `is-bench`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from is_bench.version import package_version
+from is_bench_eval.binding_commands import add_binding_commands
+from is_bench_eval.command_parser import CommandParser, examples
+from is_bench_eval.common_arguments import DATASETS
+from is_bench_eval.conformance_command import add_conformance_command
+from is_bench_eval.domain_commands import add_domain_commands
+from is_bench_eval.eval_arguments import add_eval_command
+from is_bench_eval.judge_commands import add_judge_command
+from is_bench_eval.kb_commands import add_kb_commands
+from is_bench_eval.pictures.arguments import add_render_command
+from is_bench_eval.read_command import add_read_command
+from is_bench_eval.replay_commands import add_replay_command
+from is_bench_eval.security_command import add_security_commands
+from is_bench_eval.study_commands import add_study_commands
+from is_bench_eval.verify_commands import add_verify_command
+from is_bench_eval.watch.arguments import add_watch_command
+
+EXAMPLES = examples(
+    "is-bench eval --planner careless --guard enforce --out out/first",
+    "is-bench report out/first out/second",
+    "is-bench kb lint mine.yaml",
+    "is-bench watch",
+)
+
+
+def build_parser() -> CommandParser:
+    """The parser of all commands."""
+    parser = CommandParser(
+        prog="is-bench",
+        description="Evaluate, guard and analyse robots that a vision-language model plans for.",
+        epilog=f"{EXAMPLES}\n\n'is-bench COMMAND --help' tells more of a command.",
+    )
+    parser.add_argument("--version", action="version", version=f"is-bench {package_version()}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, about: str) -> CommandParser:
+        return commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
+
+    add_eval_command(command("eval", "run scenarios against a planner and judge them"))
+    _add_report(command("report", "show runs, or compare several"))
+    add_judge_command(command("judge", "judge which risks planners have named"))
+    add_watch_command(command("watch", "show the guard in this terminal, live or from a bag"))
+    _add_doctor(command("doctor", "check the install, the ROS graph, a dataset"))
+    add_domain_commands(command("domain", "check a domain of yours"))
+    add_binding_commands(command("binding", "a robot's own interfaces behind the guard"))
+    add_kb_commands(command("kb", "look into the knowledge base, or check it"))
+    add_read_command(command("read", "what an instruction asks for, requires, and is refused"))
+    add_render_command(command("render", "pictures and a clip of a scenario"))
+    add_replay_command(command("replay", "have the guard judge again what a bag holds"))
+    add_verify_command(command("verify", "tell whether bags are what was recorded"))
+    add_conformance_command(command("conformance", "try out a guard on the robot it guards"))
+    add_security_commands(command("security", "SROS2 policies for a guarded robot"))
+    add_study_commands(command("study", "make figures about the guard anew"))
+    return parser
+
+
+def _add_report(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_report)
+    parser.epilog = examples(
+        "is-bench report out/run", "is-bench report out/off out/enforce --out comparison.html"
+    )
+    parser.add_argument("folders", nargs="+", type=Path, metavar="DIR", help="output of a run")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="also write the comparison as an HTML page"
+    )
+
+
+def _add_doctor(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_doctor)
+    parser.epilog = examples("is-bench doctor", "is-bench doctor --dataset IS-Bench/data")
+    parser.add_argument(
+        "--dataset", type=Path, metavar="DIR", help=f"a dataset to check, too: {DATASETS}"
+    )
+
+
+def _report(arguments: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from is_bench_eval.report.command import compare
+
+    return compare(arguments.folders, Console(), arguments.out)
+
+
+def _doctor(arguments: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from is_bench_eval.doctor.command import examine
+
+    return examine(arguments.dataset, Console())

@@ -1,0 +1,1 @@
+"""`is-bench watch`: a guard in a terminal, live or from a bag."""
