@@ -6,13 +6,14 @@ PYTHON ?= python3
 PYTHON310 ?= python3.10
 INTERFACES := ros2_ws/src/is_bench_interfaces
 TEST_INTERFACES := ros2_ws/src/is_bench_test_interfaces
+EXAMPLE_INTERFACES := examples/guarded_robot/guarded_robot_interfaces
 STAND_IN := ros2_ws/wheels/tf2_msgs
 
 # Nodes started from here talk to this machine only, and log into the repository.
 export ROS_AUTOMATIC_DISCOVERY_RANGE := LOCALHOST
 export ROS_LOG_DIR := $(CURDIR)/out/ros_log
 
-.PHONY: setup check test soak demo omnigibson-check llama-check clean
+.PHONY: setup check test soak faults demo robot-demo omnigibson-check llama-check clean
 
 setup: .venv/.project ros2_ws/install/.made
 
@@ -29,9 +30,17 @@ soak: setup check
 	.venv/bin/python tools/mutation.py
 	IS_BENCH_SOAK=1 tools/ros_env.sh pytest -o timeout=3600
 
+# Every fault, three times; writes docs/faults.md.
+faults: setup
+	tools/ros_env.sh python -m tests.faults --rounds 3 --table
+
 demo: setup
 	rm -rf out/demo
 	tools/ros_env.sh is-bench eval --engine ros --planner careless --guard enforce --out out/demo
+
+# The example robot behind the guard: a goal that is refused, and why; under a minute.
+robot-demo: setup
+	tools/ros_env.sh python examples/guarded_robot/demo.py --out out/robot_demo
 
 # What is written against OmniGibson, compared with the real package on a CPU; downloads 2.5 GB.
 # IS_BENCH_DATA names the benchmark's data folder; without it the bundled scenarios are compared.
@@ -73,6 +82,7 @@ clean:
 
 ros2_ws/install/.made: .venv/.made $(wildcard ros2_ws/cmake/* $(INTERFACES)/* $(INTERFACES)/*/* \
 		$(TEST_INTERFACES)/* $(TEST_INTERFACES)/*/* \
+		$(EXAMPLE_INTERFACES)/* $(EXAMPLE_INTERFACES)/*/* \
 		$(STAND_IN)/* $(STAND_IN)/*/*)
 	tools/build_interfaces.sh $(PYTHON)
 	@touch $@

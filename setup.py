@@ -104,6 +104,8 @@ setup(
             "is-bench = is_bench_eval.cli:main",
             "sim_bridge = sim_bridge.node:main",
             "is_safety_monitor = is_safety_monitor.node:main",
+            "emergency_stop = is_safety_monitor.emergency_stop.node:main",
+            "driver_gate = is_safety_monitor.gate.node:main",
             "is_planner_node = is_planner_node.node:main",
             "bag_recorder = is_bench_eval.recorder_node:main",
         ],

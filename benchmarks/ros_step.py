@@ -103,7 +103,8 @@ def main() -> None:
     rclpy.init()
     executor = make_executor()
     caller, recorder = Caller(), BagRecorder(Path(tempfile.mkdtemp()) / "bag")
-    told = {"mode": "enforce", "domain": "is_bench"}
+    told = {"mode": "enforce", "domain": "is_bench", "state_dir": "none"}
+    told["emergency_stop"] = "inside"
     guard = SafetyMonitor(parameter_overrides=[Parameter(k, value=v) for k, v in told.items()])
     evaluator = EvaluatorNode()
     for node in (Echo(), Relay(), SimBridge(), guard, evaluator, recorder, caller):

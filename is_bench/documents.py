@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,8 @@ import yaml
 from is_bench.errors import Place, ScenarioProblem, SyntaxProblem
 
 Schema = Mapping[str, Any]
+MOST_CHARACTERS = 10_000_000
+"""Of a file that a running process reads."""
 
 
 def read_text(path: Path) -> str:
@@ -25,6 +29,31 @@ def read_text(path: Path) -> str:
         ) from None
     except OSError as error:
         raise ScenarioProblem(f"cannot be read: {error.strerror}", Place(str(path))) from None
+
+
+def read_bounded(path: Path) -> str:
+    """The content of a regular UTF-8 file of at most MOST_CHARACTERS, for a process that runs.
+
+    A named pipe or a device would hold it up.  Raises ScenarioProblem or SyntaxProblem.
+    """
+    place = Place(str(path))
+    try:
+        with open(path, encoding="utf-8", opener=_at_once) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise ScenarioProblem("not a regular file; name one", place)
+            text = file.read(MOST_CHARACTERS + 1)
+    except UnicodeDecodeError as error:
+        raise SyntaxProblem(f"not UTF-8: {error.reason} at byte {error.start}", place) from None
+    except OSError as error:
+        raise ScenarioProblem(f"cannot be read: {error.strerror}", place) from None
+    if len(text) > MOST_CHARACTERS:
+        raise ScenarioProblem(f"longer than {MOST_CHARACTERS} characters; divide it", place)
+    return text
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Open without waiting for somebody who writes to a named pipe."""
+    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def parse_json(text: str, source: str) -> Any:

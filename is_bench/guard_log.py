@@ -103,6 +103,10 @@ class TaskRequest:
     objects: tuple[ObjectDescription, ...] = ()
     wash_rules: tuple[WashRule, ...] = ()
     """What takes up what in the scene, beside what the taxonomy tells."""
+    owner: str = ""
+    """Who sets the task; empty: nobody said."""
+    take_over: bool = False
+    """Whether it may replace a task of another owner of which something is still due."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +131,10 @@ class StateHeard:
     stamp_ns: int
     arrived: tuple[RecognisedObject, ...] = ()
     """Things that it names for the first time in the episode."""
+    seen_ns: int = 0
+    """When the world was so, on the guard's clock."""
+    refused: str = ""
+    """Why it was not believed; empty if it was."""
 
 
 @dataclass(frozen=True)
@@ -201,6 +209,37 @@ class Forgotten:
     """The guard was taken down, and with it what it knew of task and world."""
 
 
+@dataclass(frozen=True)
+class EpisodeEnded:
+    """A call ended the episode; what was still due is dropped."""
+
+    episode: str
+    owner: str
+    """Who called."""
+    now_ns: int
+
+
+@dataclass(frozen=True)
+class TaskRefused:
+    """A task was not taken on, and the one before it goes on."""
+
+    episode: str
+    """That would have begun."""
+    why: str
+
+
+@dataclass(frozen=True)
+class ModeChanged:
+    """The mode was changed while the guard ran."""
+
+    mode: str
+    reason: str
+    """Why, and by whom."""
+    now_ns: int
+    until_ns: int = 0
+    """When the mode ends; 0: it does not."""
+
+
 Entry = (
     TaskBegun
     | StateHeard
@@ -212,4 +251,7 @@ Entry = (
     | StopSet
     | StopReset
     | Forgotten
+    | EpisodeEnded
+    | TaskRefused
+    | ModeChanged
 )

@@ -10,12 +10,14 @@ from is_bench.domain.model import SourceText
 from is_bench.evaluation import Status
 from is_bench.guard_log import (
     Entry,
+    EpisodeEnded,
     Forgotten,
     HeardOpinion,
     HoldBegun,
     HoldEnded,
     JudgedBy,
     LogPlace,
+    ModeChanged,
     PlanChecked,
     StateHeard,
     StepEnded,
@@ -24,6 +26,7 @@ from is_bench.guard_log import (
     StopReset,
     StopSet,
     TaskBegun,
+    TaskRefused,
     TaskRequest,
 )
 from is_bench.messages import (
@@ -42,6 +45,7 @@ from is_bench.messages import (
 from is_bench.world.removers import WashRule
 
 _STATE, _JUDGED, _ENDED, _PLAN, _HOLD, _RELEASE, _STOP, _RESET, _FORGOTTEN = range(1, 10)
+_OVER, _REFUSED, _MODE = range(10, 13)
 _KINDS: dict[type[Entry], int] = {
     StateHeard: _STATE,
     StepJudged: _JUDGED,
@@ -52,6 +56,9 @@ _KINDS: dict[type[Entry], int] = {
     StopSet: _STOP,
     StopReset: _RESET,
     Forgotten: _FORGOTTEN,
+    EpisodeEnded: _OVER,
+    TaskRefused: _REFUSED,
+    ModeChanged: _MODE,
 }
 _OK, _FAILED = STATUS[Status.OK], STATUS[Status.FAILED]
 _NAMES = {True: "true", False: "false"}
@@ -118,6 +125,8 @@ def task_of(message: Message) -> TaskBegun:
             instruction=message.instruction,
             objects=tuple(thing.description for thing in objects),
             wash_rules=wash_rules_of(message.wash_rules),
+            owner=message.owner,
+            take_over=bool(message.take_over),
         ),
         judged_by=JudgedBy(
             mode=message.mode,
@@ -158,7 +167,8 @@ def event_of(message: Message) -> Entry:
         "now_ns": now,
     }
     if kind == _STATE:
-        return StateHeard(episode, nanoseconds_of(message.state), recognised_of(message.arrived))
+        stamp, arrived = nanoseconds_of(message.state), recognised_of(message.arrived)
+        return StateHeard(episode, stamp, arrived, now, message.reason)
     if kind == _JUDGED:
         return StepJudged(
             **step,
@@ -173,11 +183,22 @@ def event_of(message: Message) -> Entry:
         return StepEnded(**step, ok=ok, finished_ns=nanoseconds_of(message.state))
     if kind == _PLAN:
         return PlanChecked(episode, tuple(map(call_of, message.plan)), now)
-    if kind == _HOLD:
-        return HoldBegun(now)
-    if kind == _RELEASE:
-        return HoldEnded(now)
-    plain: dict[int, Entry] = {_STOP: StopSet(), _RESET: StopReset(), _FORGOTTEN: Forgotten()}
+    return _operation_of(message, kind, now)
+
+
+def _operation_of(message: Message, kind: int, now_ns: int) -> Entry:
+    """An entry that is about no state, goal or plan."""
+    until = nanoseconds_of(message.until)
+    plain: dict[int, Entry] = {
+        _HOLD: HoldBegun(now_ns),
+        _RELEASE: HoldEnded(now_ns),
+        _STOP: StopSet(),
+        _RESET: StopReset(),
+        _FORGOTTEN: Forgotten(),
+        _OVER: EpisodeEnded(message.episode_id, message.reason, now_ns),
+        _REFUSED: TaskRefused(message.episode_id, message.reason),
+        _MODE: ModeChanged(message.mode, message.reason, now_ns, until),
+    }
     if kind not in plain:
         raise ValueError(f"a guard's log has no entries of kind {kind}")
     return plain[kind]
@@ -188,7 +209,9 @@ def _event_fields(types: LogTypes, entry: Entry) -> dict[str, object]:
     if isinstance(entry, StateHeard):
         return {
             "episode_id": entry.episode,
+            "now": time_message(types, entry.seen_ns),
             "state": time_message(types, entry.stamp_ns),
+            "reason": entry.refused,
             "arrived": recognised_messages(types, entry.arrived),
         }
     if isinstance(entry, HoldBegun | HoldEnded):
@@ -199,6 +222,8 @@ def _event_fields(types: LogTypes, entry: Entry) -> dict[str, object]:
             "now": time_message(types, entry.now_ns),
             "plan": [call_message(types, step) for step in entry.plan],
         }
+    if isinstance(entry, EpisodeEnded | TaskRefused | ModeChanged):
+        return _operation_fields(types, entry)
     if not isinstance(entry, StepJudged | StepEnded):
         return {}
     step = {
@@ -218,6 +243,22 @@ def _event_fields(types: LogTypes, entry: Entry) -> dict[str, object]:
         "may_hold": entry.may_hold,
         "accepted": entry.accepted,
         "opinion": [] if entry.opinion is None else [types.StepOpinion(**asdict(entry.opinion))],
+    }
+
+
+def _operation_fields(
+    types: LogTypes, entry: EpisodeEnded | TaskRefused | ModeChanged
+) -> dict[str, object]:
+    if isinstance(entry, EpisodeEnded):
+        now = time_message(types, entry.now_ns)
+        return {"episode_id": entry.episode, "reason": entry.owner, "now": now}
+    if isinstance(entry, TaskRefused):
+        return {"episode_id": entry.episode, "reason": entry.why}
+    return {
+        "mode": entry.mode,
+        "reason": entry.reason,
+        "now": time_message(types, entry.now_ns),
+        "until": time_message(types, entry.until_ns),
     }
 
 
@@ -249,6 +290,8 @@ def _task_fields(types: LogTypes, entry: TaskBegun) -> dict[str, object]:
         "retrieval": judged_by.retrieval,
         "version": judged_by.version,
         "opinion": [] if opinion is None else [_opinion(types, opinion)],
+        "owner": request.owner,
+        "take_over": request.take_over,
     }
 
 

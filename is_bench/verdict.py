@@ -8,6 +8,9 @@ from enum import Enum
 from is_bench.calls import SkillCall
 from is_bench.recognised import RecognisedObject
 
+EPISODE_NOT_OVER = "episode_not_over"
+"""Of the guard itself: no task begins while the last one moves or owes something."""
+
 
 class Decision(Enum):
     """What is to become of a step."""

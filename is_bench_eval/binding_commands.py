@@ -7,11 +7,16 @@ from pathlib import Path
 
 from rich.console import Console
 
+from is_bench_eval.command_parser import examples
+
 DEFAULT_DOMAIN = "household"
 
 
 def add_binding_commands(parser: argparse.ArgumentParser) -> None:
     """The commands under `is-bench binding`."""
+    parser.epilog = examples(
+        "is-bench binding init --out robot.yaml", "is-bench binding check robot.yaml --graph"
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     check = commands.add_parser(
         "check", help="say how each field of a file is understood, and what is wrong"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from is_bench.domain import load_domain
@@ -89,4 +90,8 @@ def _lines(texts: Iterable[str]) -> Text:
 
 
 def _print(console: Console, text: str, style: str = "", indent: str = "") -> None:
-    console.print(Text(indent + one_line(text), style=style), soft_wrap=True)
+    whole = Text(one_line(text), style=style)
+    if console.is_terminal:
+        console.print(Padding(whole, (0, 0, 0, len(indent))))
+    else:  # one line each, for programs
+        console.print(Text(indent) + whole, soft_wrap=True)

@@ -6,9 +6,12 @@ import argparse
 
 from rich.console import Console
 
+from is_bench_eval.command_parser import examples
+
 
 def add_domain_commands(parser: argparse.ArgumentParser) -> None:
     """The commands under `is-bench domain`."""
+    parser.epilog = examples("is-bench domain check my_robot.yaml --objects ficus_1,mug_2")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     check = commands.add_parser(
         "check", help="say how a domain's file is understood, and what looks wrong"

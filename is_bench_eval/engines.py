@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib.util import find_spec
 from queue import Empty, SimpleQueue
 from threading import Lock
@@ -16,6 +17,7 @@ from is_bench.scenarios import Dataset
 from is_bench_eval.bag.direct import DirectRecorder
 from is_bench_eval.episode import Episode, run_episode
 from is_bench_eval.errors import EngineUnavailable
+from is_bench_eval.footage import FootageRecorder, OverheardModel, Sight
 from is_bench_eval.keep import Keep, file_name
 from is_bench_eval.pictures.clip import Film
 from is_bench_eval.spec import EpisodeSpec, RunSpec
@@ -45,9 +47,12 @@ class DirectEngine:
         self._model = None if run.planning is None else run.planning.open()
         self._recorder = None if keep.bag is None else DirectRecorder(keep.bag, run)
         self._clips = keep.clips
+        self._keeps_footage = keep.footage is not None
         somebody = run.planning is not None or bool(run.guard_sight_endpoint)
         looks = somebody if run.render is None else run.render
         self._studio = Studio() if looks else None
+        model_looks = self._model is not None and self._model.settings.picture_side > 0
+        self._pictures = looks and bool(run.render or model_looks or run.guard_sight_endpoint)
         self._idle: SimpleQueue[Simulator] = SimpleQueue()
         self._recording = Lock()
 
@@ -65,14 +70,22 @@ class DirectEngine:
         """Run an episode from reset to its end."""
         scenario = self._dataset.get(episode.task)
         film = None if self._clips is None else Film(scenario.scene.instruction)
+        model = None if self._model is None else OverheardModel(self._model)
+        recorder = FootageRecorder(model, pictures=self._pictures) if self._keeps_footage else None
+        watches = [watch for watch in (recorder, film) if watch is not None]
+
+        def watch(sight: Sight) -> None:
+            for each in watches:
+                each(sight)
+
         with self._simulator() as simulator:
             result = run_episode(
                 self._run,
                 episode,
                 scenario,
                 simulator=simulator,
-                watch=film,
-                model=self._model,
+                watch=watch if watches else None,
+                model=self._model if model is None else model.as_model(),
                 start_ns=0 if self._recorder is None else self._recorder.now_ns,
             )
         if film is not None and self._clips is not None:
@@ -81,7 +94,7 @@ class DirectEngine:
         if self._recorder is not None:
             with self._recording:
                 self._recorder.record(result)
-        return result
+        return result if recorder is None else replace(result, footage=recorder.footage())
 
     @contextmanager
     def _simulator(self) -> Iterator[Simulator]:

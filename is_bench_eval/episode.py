@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from is_bench.evaluation import Trace
 from is_bench.scenarios import Scenario
 from is_bench.verdict import GuardMode
-from is_bench.views import View
 from is_bench.world import quirks_of
 from is_bench_eval.episode_guard import EpisodeGuard, GuardRecord
 from is_bench_eval.episode_runner import EpisodeRunner
+from is_bench_eval.footage.recording import Footage
+from is_bench_eval.footage.sight import Watch
 from is_bench_eval.guarding import guard_settings, knowledge_base, step_adviser
 from is_bench_eval.journal import Journal, Note
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_planner_node.backends import make_planner
-from is_planner_node.core.planner import LastStep
 from is_planner_node.core.report import PlannerReport
 from is_planner_node.core.settings import Model
 from is_safety_monitor.core.choice import KnowledgeBase
 from is_safety_monitor.core.session import Session
 from sim_bridge.backends import Simulator, make_simulator
-
-Watch = Callable[[tuple[View, ...], LastStep | None], None]
-"""Called with what the cameras see at the start and after every step, and with that step."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +37,8 @@ class Episode:
     """The rules by which it ran."""
     journal: tuple[Note, ...] = ()
     """What a recorder writes; empty from an engine whose nodes are recorded themselves."""
+    footage: Footage = field(default_factory=Footage)
+    """What reports show beside the results; empty from an engine that gathers none."""
 
 
 def episode_id(spec: EpisodeSpec) -> str:

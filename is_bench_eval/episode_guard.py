@@ -164,11 +164,17 @@ class EpisodeGuard:
         )
         self._write_log()
 
+    def due(self) -> tuple[Obligation, ...]:
+        """What has to be done now before the task may end, as far as it can tell."""
+        return tuple(self._session.obligations(self._request.episode, NOW_NS) or ())
+
     def record(self) -> GuardRecord:
-        """What it said, after the episode; raises EpisodeFailed if it cannot tell what is due."""
+        """What it said; the episode ends.  Raises EpisodeFailed if it cannot tell what is due."""
         due = self._session.obligations(self._request.episode, NOW_NS)
         if due is None:
             raise EpisodeFailed("the guard cannot tell what is due at the end")
+        self._session.end_episode(self._request.episode, self._request.owner, NOW_NS)
+        self._write_log()
         return GuardRecord(tuple(self._decisions), tuple(due), self._task, tuple(self._plans))
 
     def _goal(self, index: int, call: SkillCall, text: str) -> Goal:

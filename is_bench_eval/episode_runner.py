@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
 
 from is_bench.calls import SkillCall
@@ -18,6 +18,7 @@ from is_bench.views import View
 from is_bench.world import Quirks
 from is_bench.world.outcome import SkillFailed
 from is_bench_eval.episode_guard import EpisodeGuard
+from is_bench_eval.footage.sight import Sight, Watch
 from is_bench_eval.journal import STEP_NS, GoalEnded, Journal, StateShown
 from is_planner_node.core.planner import LastStep, Observation, Planner, negotiation
 from sim_bridge.backends import Simulator
@@ -33,15 +34,16 @@ class EpisodeRunner:
         simulator: Simulator,
         guard: EpisodeGuard | None,
         journal: Journal,
-        watch: Callable[[tuple[View, ...], LastStep | None], None] | None = None,
+        watch: Watch | None = None,
     ) -> None:
-        """`watch` is called with what the cameras see, at the start and after every step."""
+        """`watch` is called with what is to be seen, at the start and after every step."""
         self._planner = planner
         self._simulator = EventfulSimulator(simulator)
         self._guard = guard
         self._journal = journal
         self._watch = watch
         self._steps: list[TraceStep] = []
+        self._seen: tuple[View, ...] | None = None
         self._goals = 0
         """How many goals have been carried out."""
 
@@ -70,15 +72,20 @@ class EpisodeRunner:
                 return True
             self._planner.brief(task)
         if guard.checks_plans:
-            self._negotiate(guard)
+            self._negotiate(self._planner.propose(self._views()))
         return False
 
-    def _negotiate(self, guard: EpisodeGuard) -> None:
-        talk = negotiation(self._planner, self._views())
+    def _negotiate(self, first: Sequence[str] | None) -> None:
+        """Let the guard check the plan from here on, if it checks plans and there is one."""
+        guard = self._guard
+        if guard is None or not guard.checks_plans:
+            return
+        talk = negotiation(self._planner, first)
         plan = next(talk, None)
+        done, domain = len(self._steps), self._scenario.scene.domain
         while plan is not None:
-            domain = self._scenario.scene.domain
-            checked = guard.check_plan(read_plan(plan, domain, self._objects, self._quirks))
+            calls = read_plan(plan, domain, self._objects, self._quirks)
+            checked = guard.check_plan([(done + index, call) for index, call in calls])
             if not guard.enforces:
                 return
             try:
@@ -92,6 +99,7 @@ class EpisodeRunner:
         last: LastStep | None = None
         while not max_steps or len(self._steps) < max_steps:
             seen = Observation(len(self._steps), last, self._views(), self._objects)
+            self._negotiate(self._planner.replan(seen))
             text = self._planner.next_step(seen)
             if text is None:
                 return Ending.PLAN_EXHAUSTED
@@ -126,7 +134,7 @@ class EpisodeRunner:
         """The verdict on a step that the guard keeps from being done."""
         if self._guard is None:
             return None
-        judgement = self._guard.judge(len(self._steps), call, text, self._simulator.observe)
+        judgement = self._guard.judge(len(self._steps), call, text, self._observe)
         return judgement.verdict if judgement.enforced else None
 
     def _execute(self, text: str, call: SkillCall) -> LastStep:
@@ -181,6 +189,7 @@ class EpisodeRunner:
     # What is seen
 
     def _sense(self) -> None:
+        self._seen = None
         self._facts = self._simulator.facts()
         self._told = self._simulator.told(self._facts)
 
@@ -210,7 +219,14 @@ class EpisodeRunner:
 
     def _look(self, last: LastStep | None) -> None:
         if self._watch is not None:
-            self._watch(self._simulator.observe(), last)
+            due = () if self._guard is None else self._guard.due()
+            self._watch(Sight(self._observe, last, due))
 
     def _views(self) -> tuple[View, ...]:
-        return self._simulator.observe() if self._planner.wants_views else ()
+        return self._observe() if self._planner.wants_views else ()
+
+    def _observe(self) -> tuple[View, ...]:
+        """What the cameras see now; rendered once for all who look."""
+        if self._seen is None:
+            self._seen = tuple(self._simulator.observe())
+        return self._seen

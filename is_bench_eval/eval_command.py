@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TaskID,
-    TextColumn,
-    TimeRemainingColumn,
-)
 from rich.text import Text
 
 from is_bench.domain import BUNDLED as DOMAINS
 from is_bench.errors import InputError, Place, UnknownNameError
+from is_bench.scenarios import Dataset
 from is_bench.verdict import Decision, GuardMode
 from is_bench_eval.awareness.choice import JudgeSettings, make_judge
 from is_bench_eval.awareness.command import judge_run
 from is_bench_eval.awareness.record import awareness_line
 from is_bench_eval.crews.crew import Shifts
 from is_bench_eval.engines import check_available
+from is_bench_eval.interrupts import Interrupted
 from is_bench_eval.judge_commands import judge_settings
+from is_bench_eval.kb_lint import check_own_constraints
 from is_bench_eval.manifest import defaulted, manifest
+from is_bench_eval.model_loading import load_retrieval
 from is_bench_eval.planning_arguments import read_planning
+from is_bench_eval.progress import ProgressBar, progress_bar
 from is_bench_eval.report import render_report
 from is_bench_eval.report.setting import setting_of
 from is_bench_eval.report.terminal import cause_table, episode_table, metric_table, planner_line
@@ -38,20 +35,29 @@ from is_bench_eval.report.visible import one_line
 from is_bench_eval.results import Record
 from is_bench_eval.run import RunPlan, RunResult, execute
 from is_bench_eval.run_folder import RunFolder
-from is_bench_eval.spec import RunSpec, plan_episodes
+from is_bench_eval.spec import EpisodeSpec, RunSpec, plan_episodes
 from is_planner_node.backends import PLANNERS
 from is_planner_node.core.planning import Planning
 from is_safety_monitor.core.stages import Stages
 
 OK, EPISODES_FAILED = 0, 3
+RESUMABLE, UNTOUCHED = "--resume continues the run", "nothing was written"
+"""What to know after Ctrl-C."""
 
 
 def evaluate_command(arguments: argparse.Namespace) -> int:
     """Run what `is-bench eval` was asked for; returns the exit code.  Raises InputError."""
     plan, judge = _plan(arguments), judge_settings(arguments)
     result = _execute_with_progress(plan)
-    summary = _finish(plan, result, judge)
-    console = Console()
+    try:
+        summary = _finish(plan, result, judge)
+    except KeyboardInterrupt:
+        raise Interrupted(RESUMABLE) from None
+    _show(plan, result, summary, Console())
+    return EPISODES_FAILED if result.failed else OK
+
+
+def _show(plan: RunPlan, result: RunResult, summary: Record, console: Console) -> None:
     console.print(episode_table(result.records))
     console.print(metric_table(summary))
     if (causes := cause_table(summary)) is not None:
@@ -64,8 +70,9 @@ def evaluate_command(arguments: argparse.Namespace) -> int:
         console.print(Text(one_line(parts), style="dim"), soft_wrap=True)
     for record in result.failed:
         console.print(f"could not be run: {record['task']}: {record['error']}", markup=False)
-    console.print(f"report: {plan.out / 'report.html'}", markup=False, highlight=False)
-    return EPISODES_FAILED if result.failed else OK
+    page = plan.out / "report.html"
+    line = Text.assemble("report: ", (str(page), f"link {page.resolve().as_uri()}"))
+    console.print(line, highlight=False, soft_wrap=True)
 
 
 def _finish(plan: RunPlan, result: RunResult, judge: JudgeSettings) -> Record:
@@ -73,7 +80,8 @@ def _finish(plan: RunPlan, result: RunResult, judge: JudgeSettings) -> Record:
     folder = RunFolder(plan.out)
     if result.summary["awareness"] is not None:
         return judge_run(folder, plan.manifest, result.records, plan.dataset, make_judge(judge))
-    folder.write_text("report.html", render_report(plan.manifest, result.summary, result.records))
+    page = render_report(plan.manifest, result.summary, result.records, plan.out)
+    folder.write_text("report.html", page)
     return result.summary
 
 
@@ -83,6 +91,9 @@ def _plan(arguments: argparse.Namespace) -> RunPlan:
     _check_advisers(spec)
     check_available(spec.engine, spec.sim if spec.nodes == "composed" else "embedded")
     dataset, episodes = plan_episodes(spec, arguments.tasks)
+    _check_constraints(spec, dataset, episodes)
+    if spec.guard is not GuardMode.OFF:
+        load_retrieval(spec.embedder)
     described = manifest(spec, dataset, episodes, _arguments(spec, given, arguments.tasks))
     return RunPlan(
         spec=spec,
@@ -95,6 +106,15 @@ def _plan(arguments: argparse.Namespace) -> RunPlan:
         record=arguments.record or spec.engine == "ros",
         resume=arguments.resume,
     )
+
+
+def _check_constraints(spec: RunSpec, dataset: Dataset, episodes: Sequence[EpisodeSpec]) -> None:
+    """Refuse constraint files in which `is-bench kb lint` finds an error."""
+    if not spec.knowledge_base:
+        return
+    scenes = (dataset.get(name).scene for name in dict.fromkeys(e.task for e in episodes))
+    for domain in {(d.name, d.sources): d for d in (scene.domain for scene in scenes)}.values():
+        check_own_constraints(spec.knowledge_base, domain)
 
 
 def _check_advisers(spec: RunSpec) -> None:
@@ -194,33 +214,28 @@ def _plain(value: Any) -> Any:
 
 
 def _execute_with_progress(plan: RunPlan) -> RunResult:
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    errors = Console(stderr=True)
-    with Progress(
-        *columns, console=errors, transient=True, disable=not errors.is_terminal
-    ) as progress:
-        bar = progress.add_task("episodes", total=len(plan.episodes))
-        return execute(plan, _Bar(progress, bar))
+    with progress_bar("episodes", len(plan.episodes)) as bar:
+        watcher = _Shown(bar)
+        try:
+            return execute(plan, watcher)
+        except KeyboardInterrupt:
+            raise Interrupted(RESUMABLE if watcher.began else UNTOUCHED) from None
 
 
-class _Bar:
+class _Shown:
     """Shows on a progress bar how a run goes on."""
 
-    def __init__(self, progress: Progress, bar: TaskID) -> None:
-        self._progress = progress
+    def __init__(self, bar: ProgressBar) -> None:
+        self.began = False
+        """Whether the folder of the run is there."""
         self._bar = bar
 
     def started(self, done: int) -> None:
-        self._progress.update(self._bar, completed=done)
+        self.began = True
+        self._bar.reach(done)
 
     def wrote(self, record: Record) -> None:
-        self._progress.update(self._bar, advance=1, description=record["task"][:40])
+        self._bar.advance(what=record["task"])
 
     def lost(self, why: str, again: int) -> None:
-        text = f"lost a worker ({why}); {again} episodes run again"
-        self._progress.console.print(text, markup=False, highlight=False, soft_wrap=True)
+        self._bar.say(f"lost a worker ({why}); {again} episodes run again")

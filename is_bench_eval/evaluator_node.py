@@ -15,7 +15,7 @@ from is_bench_interfaces.msg import (
     Verdict,
     WorldState,
 )
-from is_bench_interfaces.srv import GetObligations, ResetWorld
+from is_bench_interfaces.srv import EndEpisode, GetObligations, ResetWorld
 from rclpy.action import ActionClient
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
@@ -77,6 +77,7 @@ class EvaluatorNode(Node):
         self.obligations = self.create_client(
             GetObligations, graph.OBLIGATIONS, callback_group=group
         )
+        self.ends = self.create_client(EndEpisode, graph.END_EPISODE, callback_group=group)
         self.episodes = ActionClient(self, RunEpisode, graph.RUN_EPISODE, callback_group=group)
         self.metrics = self.create_publisher(Metrics, graph.METRICS, graph.LATEST)
         listen = partial(self.create_subscription, callback_group=group, raw=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from is_bench.chat.client import answer_cache
@@ -69,7 +69,7 @@ def knowledge_base(run: RunSpec, domain: Domain) -> KnowledgeBase:
     )
 
 
-@cache
+@lru_cache(maxsize=4)
 def _read(
     files: tuple[Path, ...],
     stages: Stages,

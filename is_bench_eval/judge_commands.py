@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from is_bench.errors import InputError
+from is_bench_eval.command_parser import examples
+from is_bench_eval.common_arguments import DATASETS
 
 if TYPE_CHECKING:
     from is_bench_eval.awareness.choice import JudgeSettings
@@ -17,6 +19,12 @@ if TYPE_CHECKING:
 def add_judge_command(parser: argparse.ArgumentParser) -> None:
     """The arguments of `is-bench judge`."""
     parser.set_defaults(run=_judge)
+    parser.usage = "%(prog)s [FLAG ...] DIR | --calibrate"
+    parser.epilog = examples(
+        "is-bench judge out/run",
+        "is-bench judge out/run --judge-endpoint URL --judge-model NAME",
+        "is-bench judge --calibrate",
+    )
     parser.add_argument("folder", nargs="?", type=Path, metavar="DIR", help="output of a run")
     parser.add_argument(
         "--calibrate",
@@ -27,7 +35,7 @@ def add_judge_command(parser: argparse.ArgumentParser) -> None:
         "--dataset",
         type=Path,
         metavar="DIR",
-        help="the scenarios of the run (default: where they were)",
+        help=f"the scenarios of the run (default: where they were): {DATASETS}",
     )
     add_judge_arguments(parser)
 

@@ -9,6 +9,8 @@ from rich.console import Console
 
 from is_bench.domain import Domain, load_domain
 from is_bench.errors import InputError
+from is_bench_eval.command_parser import examples
+from is_bench_eval.common_arguments import DATASETS
 
 EMBEDDER = (
     "the model that retrieval compares meanings with: a folder, or a sentence-transformers model "
@@ -19,6 +21,11 @@ EMBEDDER = (
 
 def add_kb_commands(parser: argparse.ArgumentParser) -> None:
     """The commands under `is-bench kb`."""
+    parser.epilog = examples(
+        "is-bench kb lint mine.yaml",
+        'is-bench kb search "boil water for tea" --file mine.yaml',
+        'is-bench kb properties "frying pan"',
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_lint(commands.add_parser("lint", help="check constraint files, and run their examples"))
     _add_search(commands.add_parser("search", help="find the constraints nearest to a text"))
@@ -66,7 +73,9 @@ def _add_propose(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--objects", metavar="NAME,...", help="the things of its scene: stove_1,dish towel"
     )
-    parser.add_argument("--dataset", type=Path, metavar="DIR", help="scenarios, in place of --task")
+    parser.add_argument(
+        "--dataset", type=Path, metavar="DIR", help=f"scenarios, in place of --task: {DATASETS}"
+    )
     parser.add_argument(
         "--tasks", metavar="N|NAME,...|@FILE", help="the first N, or these tasks of --dataset"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -12,8 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from is_bench.domain import Domain, load_domain
-from is_bench.errors import Place
+from is_bench.errors import InputError, Place
 from is_safety_monitor.core.lint import Gravity, Problem, lint
+from is_safety_monitor.core.lint.problem import error
 from kb.constraint import Composition, Constraint, Kind
 from kb.loader import LIBRARY_DOMAIN, load_files, load_library
 
@@ -29,8 +30,7 @@ def lint_command(paths: Sequence[Path], domain: Domain | None, console: Console)
     """
     own = load_files(paths, domain) if paths else load_library()
     among = load_library() if paths else ()
-    robot = (domain or load_domain(LIBRARY_DOMAIN)) if paths else None
-    problems = list(lint(own, among, robot))
+    problems = found_problems(own, domain) if paths else list(lint(own))
     by_id = {constraint.id: constraint for constraint in (*among, *own)}
     for problem in problems:
         console.print(_line(problem, by_id[problem.constraint]), soft_wrap=True)
@@ -41,6 +41,38 @@ def lint_command(paths: Sequence[Path], domain: Domain | None, console: Console)
         f"{errors} errors, {len(problems) - errors} warnings"
     )
     return FOUND if errors else CLEAN
+
+
+def found_problems(own: Sequence[Constraint], domain: Domain | None) -> list[Problem]:
+    """What is wrong with a user's constraints, beside those of the library.
+
+    `domain` has their skills and predicates; None: that of the library.
+    """
+    return [*_taken_ids(own), *lint(own, load_library(), domain or load_domain(LIBRARY_DOMAIN))]
+
+
+def check_own_constraints(paths: Sequence[Path], domain: Domain) -> None:
+    """Raise InputError if `kb lint --domain` finds an error in a user's files."""
+    try:
+        own = load_files(paths, domain)
+    except InputError as refused:
+        hint = f"is-bench kb lint --domain {domain.name} tells the same"
+        raise InputError(f"{refused.message} ({hint})", refused.place) from None
+    by_id = {constraint.id: constraint for constraint in own}
+    errors = [found for found in found_problems(own, domain) if found.gravity is Gravity.ERROR]
+    for problem in errors[:1]:
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        message = f"{problem.constraint}: {problem.message}{more}; is-bench kb lint tells more"
+        raise InputError(message, _place(by_id.get(problem.constraint, own[0])))
+
+
+def _taken_ids(own: Sequence[Constraint]) -> Iterator[Problem]:
+    """Ids that the library has already: a guard refuses a file with one."""
+    library = {constraint.id: constraint.source_file for constraint in load_library()}
+    for constraint in own:
+        there = library.get(constraint.id)
+        if there is not None and Path(there).resolve() != Path(constraint.source_file).resolve():
+            yield error(constraint.id, "the library has a constraint of this id; choose another")
 
 
 def _line(problem: Problem, constraint: Constraint) -> Text:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from is_bench.domain import Domain
 from is_bench.errors import InputError
+from is_bench_eval.report.fitting import FittingTable
 from kb.constraint import Constraint
 from kb.loader import load_library, load_texts, texts_of
 from kb.retrieval import open_retriever, vector_cache
@@ -33,8 +33,7 @@ def search_command(
     if not text.strip():
         raise InputError("there is nothing to search for; write what the robot is to do")
     retriever = open_retriever(_constraints(files, domain), embedder)
-    table = Table("score", "constraint", "hazard", "what it says")
-    table.columns[1].overflow = "fold"  # an id that is cut short is of no use
+    table = FittingTable("score", "constraint", "hazard", "what it says")
     for constraint, score in retriever.search(text, top):
         row = (f"{score:.3f}", constraint.id, constraint.category, constraint.text)
         table.add_row(*map(Text, row))

@@ -14,6 +14,8 @@ class Keep:
     """Of one new bag."""
     clips: Path | None = None
     """Of a clip for each episode."""
+    footage: Path | None = None
+    """Of a file for each episode with what reports show beside its results."""
 
 
 def file_name(task: str) -> str:

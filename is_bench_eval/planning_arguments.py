@@ -31,18 +31,14 @@ def add_planning_arguments(parser: argparse.ArgumentParser) -> None:
     add("--key-file", type=Path, metavar="FILE", help="file with the key, readable by you alone")
     add(
         "--safety-level",
-        type=SafetyLevel,
-        choices=list(SafetyLevel),
-        metavar="L0|L1|L2|L3",
+        choices=[level.value for level in SafetyLevel],
         help="what the prompt says of safety: nothing (default), a reminder, think of risks, the "
         "annotated goals",
     )
     add("--aids", metavar="AID,...", help="more that it is told, of boxes, caption, setup")
     add(
         "--plan-mode",
-        type=PlanMode,
-        choices=list(PlanMode),
-        metavar="step|plan",
+        choices=[mode.value for mode in PlanMode],
         help="ask for the next step (default) or for the whole plan",
     )
     add("--cameras", metavar="NAME,...", help="whose pictures it sees (default: all five)")
@@ -85,6 +81,9 @@ def read_planning(arguments: argparse.Namespace, planner: str) -> Planning | Non
         return None
     if not {"endpoint", "model"} <= given.keys():
         raise InputError("--planner vlm needs --endpoint URL and --model NAME")
+    for name, kind in (("safety_level", SafetyLevel), ("plan_mode", PlanMode)):
+        if name in given:
+            given[name] = kind(given[name])
     if "aids" in given:
         given["aids"] = read_aids(given["aids"])
     if "cameras" in given:

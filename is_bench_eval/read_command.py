@@ -8,6 +8,7 @@ import json
 from rich.console import Console
 
 from is_bench.domain import BUNDLED, load_domain
+from is_bench_eval.command_parser import examples
 from is_safety_monitor.core.choice import ROBOT
 
 OK = 0
@@ -18,6 +19,9 @@ WIDTH = 80
 def add_read_command(parser: argparse.ArgumentParser) -> None:
     """The arguments of `is-bench read`."""
     parser.set_defaults(run=_read)
+    parser.epilog = examples(
+        'is-bench read "Fry the egg, then turn the stove off." --objects egg,stove',
+    )
     parser.add_argument("text", metavar="TEXT", help="an instruction, in quotes")
     parser.add_argument(
         "--objects",

@@ -74,7 +74,7 @@ class BagRecorder(Node):
         folder = path or Path(named)
         if folder.exists():
             raise RunFolderProblem("exists; name another folder with `path`", Place(str(folder)))
-        self._writer = BagWriter(folder, cameras=cameras)
+        self._writer = BagWriter(folder, cameras=cameras, namespace=self.get_namespace())
         self._written: Counter[str] = Counter()
         self._awaited: tuple[str, int, Future] | None = None
         for topic, kind in {**MESSAGES, **(CAMERA_MESSAGES if cameras else {})}.items():
@@ -91,7 +91,8 @@ class BagRecorder(Node):
         return future
 
     def _write(self, topic: str, data: bytes) -> None:
-        self._writer.write(topic, data, int(self.get_clock().now().nanoseconds))
+        now_ns = int(self.get_clock().now().nanoseconds)
+        self._writer.write(graph.absolute(self, topic), data, now_ns)
         self._written[topic] += 1
         self._look()
 

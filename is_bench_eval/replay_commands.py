@@ -6,11 +6,17 @@ import argparse
 from pathlib import Path
 
 from is_bench.verdict import GuardMode
+from is_bench_eval.command_parser import examples
+from is_bench_eval.common_arguments import DATASETS
 
 
 def add_replay_command(parser: argparse.ArgumentParser) -> None:
     """The arguments of `is-bench replay`."""
     parser.set_defaults(run=_replay)
+    parser.epilog = examples(
+        "is-bench replay out/run/bags/run_0",
+        "is-bench replay out/run/bags/run_0 --knowledge-base mine.yaml --out out/replay",
+    )
     parser.add_argument(
         "bags", nargs="+", type=Path, metavar="BAG", help="a bag's folder, or an MCAP file"
     )
@@ -36,7 +42,8 @@ def add_replay_command(parser: argparse.ArgumentParser) -> None:
         "--dataset",
         type=Path,
         metavar="DIR",
-        help="the scenarios, for bags of guards that peeked (--guard-knowledge scenario)",
+        help="the scenarios, for bags of guards that peeked (--guard-knowledge scenario): "
+        f"{DATASETS}",
     )
     parser.add_argument("--all", action="store_true", help="show the verdicts that are the same")
     parser.add_argument(

@@ -12,10 +12,12 @@ from is_bench.evaluation import (
     Fraction,
     MetricSet,
     Score,
+    TraceStep,
     Verdicts,
     judge,
     metrics,
 )
+from is_bench.facts import Atom, FactSet
 from is_bench.scenarios import SafetyCondition, Scenario
 from is_bench.verdict import Decision, Module, Verdict
 from is_bench_eval.awareness.record import awareness_fraction, awareness_summary
@@ -41,8 +43,13 @@ def episode_record(scenario: Scenario, episode: Episode) -> Record:
     """The line of results.jsonl of an episode that ran."""
     verdicts = judge(scenario, episode.trace)
     steps = [
-        {"index": s.index, "action": s.action, "status": s.status.value, "error": s.error}
-        for s in episode.trace.steps
+        {
+            "index": step.index,
+            "action": step.action,
+            "status": step.status.value,
+            "error": step.error,
+        }
+        for step in episode.trace.steps
     ]
     record = {
         "task": episode.spec.task,
@@ -50,6 +57,7 @@ def episode_record(scenario: Scenario, episode: Episode) -> Record:
         "plan": list(episode.spec.plan) or [step.action for step in episode.trace.steps],
         "instruction": scenario.scene.instruction,
         "steps": steps,
+        "changes": [_changes(step) for step in episode.trace.steps],
         "ending": episode.trace.ending.value,
         "faithful": _score(verdicts.faithful),
         "strict": _score(verdicts.strict),
@@ -61,6 +69,18 @@ def episode_record(scenario: Scenario, episode: Episode) -> Record:
     if scenario.script:
         add_happenings(record, scenario, episode, verdicts)
     return record
+
+
+def _changes(step: TraceStep) -> Record:
+    """The facts that came to hold and that ceased to hold during a step."""
+    before, after = (
+        view.true if isinstance(view, FactSet) else frozenset[Atom]()
+        for view in (step.before, step.after)
+    )
+    return {
+        "true": sorted(map(str, after - before)),
+        "false": sorted(map(str, before - after)),
+    }
 
 
 def error_record(error: EpisodeError) -> Record:

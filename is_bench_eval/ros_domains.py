@@ -7,6 +7,7 @@ further participants take the ports after it.
 
 from __future__ import annotations
 
+import os
 import socket
 from contextlib import closing, suppress
 
@@ -45,6 +46,11 @@ def free_domain() -> RosDomain:
         f"every ROS domain from {DOMAINS[0]} to {DOMAINS[-1]} is in use on this machine; "
         "end other ROS nodes, or use fewer --workers"
     )
+
+
+def ros_domain() -> int:
+    """The domain of this process."""
+    return int(os.environ.get("ROS_DOMAIN_ID") or 0)
 
 
 def discovery_port(domain: int, participant: int = 0) -> int:

@@ -7,14 +7,13 @@ Threading: everything happens while this thread spins the one executor.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
 import rclpy
 from is_bench_interfaces.action import RunEpisode
-from is_bench_interfaces.srv import GetObligations, ResetWorld
+from is_bench_interfaces.srv import EndEpisode, GetObligations, ResetWorld
 from rclpy.context import Context
 from rclpy.duration import Duration
 from rclpy.node import Node
@@ -46,12 +45,16 @@ from is_bench_eval.evaluator_node import Awaited, EvaluatorNode
 from is_bench_eval.guarding import guard_settings, knowledge_base
 from is_bench_eval.keep import Keep
 from is_bench_eval.recorder_node import BagRecorder
+from is_bench_eval.ros_company import rivals
+from is_bench_eval.ros_domains import ros_domain
 from is_bench_eval.ros_guard import check_guard, plan_verdicts_of, task_verdict_of, unlike
 from is_bench_eval.spec import EpisodeSpec, RunSpec
 from is_planner_node.core.report_messages import report_of
 from is_planner_node.node import PlannerNode
 from is_planner_node.parameters import planning_values
+from is_safety_monitor.emergency_stop.ros.settings import INSIDE
 from is_safety_monitor.node import SafetyMonitor
+from is_safety_monitor.state_dir import NO_STATE
 from sim_bridge.node import SimBridge
 
 ANSWER_S = 10.0
@@ -91,7 +94,7 @@ class RosEngine:
         make_room_for_pictures()
         rclpy.init(
             context=self._context,
-            domain_id=_domain(),
+            domain_id=ros_domain(),
             signal_handler_options=SignalHandlerOptions.NO,
         )
         self._executor = make_executor(self._context)
@@ -181,6 +184,8 @@ class RosEngine:
             domain=domain,
             world=run.world,
             unrecognised=run.guard_unrecognised.value,
+            state_dir=NO_STATE,
+            emergency_stop=INSIDE,
         )
         base = knowledge_base(run, load_domain(domain))
         return SafetyMonitor(base, self._dataset, context=self._context, **settings)
@@ -191,18 +196,42 @@ class RosEngine:
         domain = scenario.scene.domain
         if self._guard is not None:
             self._guard.guard_for(domain, knowledge_base(self._run, domain))
+        self._check_alone()
         self._evaluator.begin(name)
-        self._reset(name, episode)
-        result = self._run_planner(name, episode)
-        trace = self._trace(result, scenario)
-        report = next(map(report_of, result.report), None)
-        record = self._guard_record(name, domain, list(result.plan_steps))
-        return Episode(episode, trace, record, report, self._run.world)
+        try:
+            self._reset(name, episode)
+            result = self._run_planner(name, episode)
+            trace = self._trace(result, scenario)
+            report = next(map(report_of, result.report), None)
+            record = self._guard_record(name, domain, list(result.plan_steps))
+            return Episode(episode, trace, record, report, self._run.world)
+        finally:
+            self._end(name)
+
+    def _end(self, name: str) -> None:
+        """Tell the guard that the episode is over, however it went: nothing of it is due any more.
+
+        A guard that cannot be told says so when the next task is set.
+        """
+        client = self._evaluator.ends
+        if self._run.guard is GuardMode.OFF or not client.service_is_ready():
+            return
+        request = EndEpisode.Request(episode_id=name, owner=graph.EVALUATION)
+        with suppress(RosTimeout):
+            answer: Any = self._wait(client.call_async(request), ANSWER_S, "the guard")
+            if not answer.ended:
+                why = f"the guard goes on with episode {name}: {answer.reason}"
+                self._evaluator.get_logger().warning(why)
+
+    def _check_alone(self) -> None:
+        found = "; ".join(rivals(self._evaluator))
+        if found:
+            raise EpisodeFailed(f"the ROS graph is not this run's alone: {found}; end the others")
 
     def _reset(self, name: str, episode: EpisodeSpec) -> None:
         client = self._evaluator.reset
         if not client.service_is_ready() and not client.wait_for_service(timeout_sec=ANSWER_S):
-            raise EpisodeFailed(f"no simulator serves {graph.RESET_WORLD}; is sim_bridge running?")
+            raise EpisodeFailed(f"no simulator serves /{graph.RESET_WORLD}; is sim_bridge running?")
         request = ResetWorld.Request(
             episode_id=name, task=episode.task, world=self._run.world, seed=self._run.seed
         )
@@ -217,7 +246,7 @@ class RosEngine:
         client = self._evaluator.episodes
         if not client.server_is_ready() and not client.wait_for_server(timeout_sec=ANSWER_S):
             raise EpisodeFailed(
-                f"no planner serves {graph.RUN_EPISODE}; is is_planner_node running?"
+                f"no planner serves /{graph.RUN_EPISODE}; is is_planner_node running?"
             )
         goal = RunEpisode.Goal(
             episode_id=name,
@@ -299,7 +328,7 @@ class RosEngine:
         client = self._evaluator.obligations
         if not client.service_is_ready() and not client.wait_for_service(timeout_sec=ANSWER_S):
             raise EpisodeFailed(
-                f"no guard serves {graph.OBLIGATIONS}; is is_safety_monitor running?"
+                f"no guard serves /{graph.OBLIGATIONS}; is is_safety_monitor running?"
             )
         answer = self._ask_obligations(GetObligations.Request(episode_id=name))
         said = sorted((verdict_of(message) for message in self._evaluator.verdicts), key=_index)
@@ -365,7 +394,3 @@ def _index(verdict: Any) -> int:
 
 def _set(**values: object) -> dict[str, Any]:
     return {"parameter_overrides": [Parameter(name, value=value) for name, value in values.items()]}
-
-
-def _domain() -> int:
-    return int(os.environ.get("ROS_DOMAIN_ID") or 0)

@@ -17,7 +17,8 @@ from is_bench_eval.crews.dispatch import Dispatcher, LostWorker
 from is_bench_eval.crews.processes import ProcessCrew, Workplace
 from is_bench_eval.crews.ray_cluster import RayCrew, connect
 from is_bench_eval.crews.threads import ThreadCrew
-from is_bench_eval.interrupts import deferred_interrupts
+from is_bench_eval.footage.files import FOLDER as FOOTAGE
+from is_bench_eval.interrupts import check_interrupt, deferred_interrupts, uninterrupted
 from is_bench_eval.keep import Keep
 from is_bench_eval.results import Record, summarise
 from is_bench_eval.ros_domains import free_domain
@@ -83,8 +84,20 @@ def execute(plan: RunPlan, watcher: Watcher) -> RunResult:
 
     Raises RunFolderProblem or EngineUnavailable, before anything is written.
     """
+    _check_graph(plan)
     with _cluster(plan) as ray:
         return _execute(plan, watcher, ray)
+
+
+def _check_graph(plan: RunPlan) -> None:
+    """Raise EngineUnavailable if other nodes would answer for those of the run.
+
+    Several workers have a domain each, which nobody is in.
+    """
+    if plan.spec.engine == "ros" and plan.shifts.workers == 1:
+        from is_bench_eval.ros_company import check_alone
+
+        check_alone(plan.spec)
 
 
 @contextmanager
@@ -107,6 +120,7 @@ def _execute(plan: RunPlan, watcher: Watcher, ray: Any) -> RunResult:
     todo = [e for e in plan.episodes if (e.task, e.plan_index) not in done]
     with closing(_records(plan, todo, watcher.lost, ray)) as records:
         for record in records:
+            check_interrupt()  # else what it broke would be written as an episode that failed
             folder.append(record)
             done[record["task"], record["plan_index"]] = record
             watcher.wrote(record)
@@ -131,7 +145,9 @@ def _records(
         yield from _dispatched(ProcessCrew(_workplaces(plan)), plan, todo, lost)
     else:
         keep = next(_keeping(plan))
-        with closing(Bench(plan.spec, plan.dataset, keep)) as bench:
+        with uninterrupted():
+            opened = Bench(plan.spec, plan.dataset, keep)
+        with closing(opened) as bench:
             if plan.shifts.in_flight > 1:
                 crew = ThreadCrew(bench, plan.shifts.in_flight)
                 yield from _dispatched(crew, plan, todo, lost)
@@ -160,11 +176,11 @@ def _workplaces(plan: RunPlan) -> Iterator[Workplace]:
 
 
 def _keeping(plan: RunPlan) -> Iterator[Keep]:
-    """What each worker keeps: bags of their own, and all clips in one folder."""
+    """What each worker keeps: bags of their own, clips and footage each in one folder."""
     bags = _new_bags(plan.out)
     clips = plan.out / "clips" if plan.spec.render else None
     while True:
-        yield Keep(next(bags) if plan.record else None, clips)
+        yield Keep(next(bags) if plan.record else None, clips, plan.out / FOOTAGE)
 
 
 def _new_bags(out: Path) -> Iterator[Path]:

@@ -9,19 +9,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from is_bench.errors import Place
+from is_bench.errors import Place, shorten
 from is_bench_eval.errors import RunFolderProblem
 from is_bench_eval.results import Record
 
 Key = tuple[str, int]
 """(task, plan_index)."""
-
-IDENTITY = ("arguments", "dataset", "is_bench")
-"""The parts of the manifest that a resumed run must agree with."""
 
 _ERRORS = "backslashreplace"
 """What UTF-8 has no form for (halves of surrogate pairs) is written as JSON's escape for it."""
@@ -115,14 +112,55 @@ class RunFolder:
                 "has results but no readable manifest.json, so it cannot be resumed",
                 Place(str(self.path)),
             )
-        wanted = json.loads(json.dumps(manifest))
-        for part in IDENTITY:
-            if known.get(part) != wanted.get(part):
-                raise RunFolderProblem(
-                    f"holds a run with another {part}: {known.get(part)}, not {wanted.get(part)}; "
-                    "give the same arguments, or another --out",
-                    Place(str(self.path)),
-                )
+        differing = list(_differences(known, json.loads(json.dumps(manifest))))
+        if differing:
+            raise RunFolderProblem(
+                f"holds another run, which cannot be resumed: {'; '.join(differing)}; "
+                "give the same arguments, or another --out",
+                Place(str(self.path)),
+            )
+
+
+def _differences(known: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:
+    """What a run in the folder has other than the one that is to be resumed."""
+    yield from _unlike(_values(known), _values(wanted))
+    if known.get("is_bench") != wanted.get("is_bench"):
+        yield f"it was begun by is_bench {known.get('is_bench')}, this is {wanted.get('is_bench')}"
+    then, now = (_part(manifest, "dataset") for manifest in (known, wanted))
+    if then.get("plans_sha256") != now.get("plans_sha256"):
+        yield "the plans have changed since"
+    elif then.get("sha256") != now.get("sha256"):
+        yield "the files of the dataset have changed since"
+    elif then != now:
+        yield "the dataset has changed since"
+
+
+def _values(manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """All arguments of a run, whether given or defaulted."""
+    arguments = _part(manifest, "arguments")
+    return {**_part(arguments, "defaulted"), **_part(arguments, "given")}
+
+
+def _part(document: Mapping[str, Any], name: str) -> dict[str, Any]:
+    found = document.get(name)
+    return found if isinstance(found, dict) else {}
+
+
+def _unlike(known: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:
+    """Which arguments differ, and how; of those that have parts, the parts."""
+    for name in dict.fromkeys((*known, *wanted)):
+        was, now = known.get(name), wanted.get(name)
+        if was == now:
+            continue
+        if isinstance(was, dict) and isinstance(now, dict):
+            yield from _unlike(was, now)
+        else:
+            flag = f"--{name.replace('_', '-')}"
+            yield f"{flag} was {_shown(was)} and is {_shown(now)}"
+
+
+def _shown(value: Any) -> str:
+    return "not given" if value is None or value == "" else shorten([json.dumps(value)])
 
 
 def _line(record: Record) -> str:

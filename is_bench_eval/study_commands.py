@@ -5,37 +5,44 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-STUDY_NAMES = (
-    "ablation",
-    "composition",
-    "types",
-    "classifier",
-    "cost",
-    "steps",
-    "safe_agent_bench",
-)
+from is_bench_eval.command_parser import examples
+from is_bench_eval.common_arguments import DATASETS, positive
+
+STUDY_NAMES = {
+    "ablation": "the guard's stages",
+    "composition": "the parts of its knowledge base",
+    "types": "the types of constraints",
+    "classifier": "catches and false alarms by the same rule",
+    "cost": "success, steps and time with and without the guard",
+    "steps": "risk identification step by step, beside other guards",
+    "safe_agent_bench": "rejection, risk and success on SafeAgentBench's rows",
+}
+"""What there is to study, by name."""
 
 
 def add_study_commands(parser: argparse.ArgumentParser) -> None:
     """The arguments of `is-bench study`."""
     parser.set_defaults(run=_study)
+    parser.usage = "%(prog)s STUDY [FLAG ...] --out DIR"
+    listed = "".join(f"\n  {name:<18}{about}" for name, about in STUDY_NAMES.items())
+    parser.description = f"Make figures about the guard anew.  The studies:{listed}"
+    parser.epilog = examples(
+        "is-bench study ablation --out out/ablation",
+        "is-bench study steps --dataset DIR --answers mine.jsonl --out out/steps",
+    )
     parser.add_argument(
         "study",
-        choices=STUDY_NAMES,
-        metavar="|".join(STUDY_NAMES),
-        help="ablation: the guard's stages; composition: the parts of its knowledge base; types: "
-        "the types of constraints; classifier: catches and false alarms by the same rule; cost: "
-        "success, steps and time with and without the guard; steps: accuracy of risk "
-        "identification step by step, of the rules and of other guards; safe_agent_bench: "
-        "rejection, risk and success on SafeAgentBench's rows",
+        choices=list(STUDY_NAMES),
+        metavar="STUDY",
+        help="what to study, see above",
     )
     parser.add_argument(
         "--dataset",
         type=Path,
         default=Path("twins"),
-        metavar="DIR|twins|bundled",
-        help="the scenarios (default: twins, the bundled twins; ablation and composition need "
-        "twins, safe_agent_bench a SafeAgentBench dataset folder)",
+        metavar="DIR",
+        help=f"{DATASETS} (default: twins; ablation and composition need twins, safe_agent_bench a "
+        "SafeAgentBench dataset folder)",
     )
     parser.add_argument("--tasks", metavar="NAME,...|@FILE", help="only these tasks (default: all)")
     parser.add_argument(
@@ -67,7 +74,7 @@ def add_study_commands(parser: argparse.ArgumentParser) -> None:
         metavar="FILE.yaml",
         help="of safe_agent_bench: by set and row, label: hazard, debatable or harmless",
     )
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes")
+    parser.add_argument("--workers", type=positive, default=1, metavar="N", help="processes")
     parser.add_argument(
         "--out", type=Path, required=True, metavar="DIR", help="where the figures go"
     )

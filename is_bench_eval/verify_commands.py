@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 from is_bench.errors import InputError
+from is_bench_eval.command_parser import examples
 
 INTACT, CHANGED = 0, 1
 
@@ -15,6 +16,9 @@ INTACT, CHANGED = 0, 1
 def add_verify_command(parser: argparse.ArgumentParser) -> None:
     """The arguments of `is-bench verify`."""
     parser.set_defaults(run=_verify)
+    parser.epilog = examples(
+        "is-bench verify out/run/bags/run_0", "is-bench verify out/run/bags/run_0 --seal HEX"
+    )
     parser.add_argument("bags", nargs="+", type=Path, metavar="BAG", help="a bag's folder")
     parser.add_argument(
         "--seal",

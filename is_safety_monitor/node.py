@@ -8,31 +8,40 @@ Whatever is unknown, stale, crashed or late rejects or stops, with a reason.
 
 from __future__ import annotations
 
-from is_bench_interfaces.msg import WorldState
+import secrets
+
 from is_bench_interfaces.srv import SetTask
 from rclpy.callback_groups import ReentrantCallbackGroup
-from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
-from std_srvs.srv import Trigger
+from rclpy.lifecycle import LifecycleState, TransitionCallbackReturn
 
 from is_bench.domain import Domain
-from is_bench.messages import FactReader
-from is_bench.ros import graph
+from is_bench.errors import InputError
+from is_bench.ros.lifecycle import SteadyLifecycleNode
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, load_dataset
 from is_safety_monitor.bindings.model import Bindings
 from is_safety_monitor.bindings.ros.robot import BoundRobot, load_checked
 from is_safety_monitor.core.choice import KnowledgeBase
-from is_safety_monitor.core.reports import report_of
 from is_safety_monitor.core.session import Session
-from is_safety_monitor.judging import Gatekeeper
-from is_safety_monitor.parameters import declare_parameters, nanoseconds
-from is_safety_monitor.publishing import GuardPublisher
-from is_safety_monitor.rules import Rules
-from is_safety_monitor.skill_server import SkillServer
-from is_safety_monitor.task_services import TaskServices
+from is_safety_monitor.emergency_stop.ros.link import GuardStop, Reactions, make_stop
+from is_safety_monitor.emergency_stop.standing import Standing
+from is_safety_monitor.gate.ros.issuing import GateLink
+from is_safety_monitor.health.ros.guard_health import GuardHealth, GuardParts
+from is_safety_monitor.memory import BUSY, EpisodeMemory
+from is_safety_monitor.ros.guard_clock import keep_clock
+from is_safety_monitor.ros.hearing import WorldListener
+from is_safety_monitor.ros.idle_watch import IdleWatch
+from is_safety_monitor.ros.judging import Gatekeeper
+from is_safety_monitor.ros.operating import Operating
+from is_safety_monitor.ros.parameters import declare_parameters, nanoseconds
+from is_safety_monitor.ros.publishing import GuardPublisher
+from is_safety_monitor.ros.rules import Rules
+from is_safety_monitor.ros.skill_server import SkillServer
+from is_safety_monitor.ros.task_services import TaskServices
+from is_safety_monitor.state_dir import state_folder
 
 
-class SafetyMonitor(LifecycleNode):
+class SafetyMonitor(SteadyLifecycleNode):
     """The guard of one robot: its lifecycle, what it hears of the world, and the emergency stop."""
 
     def __init__(
@@ -51,19 +60,31 @@ class SafetyMonitor(LifecycleNode):
         self._dataset: Dataset | None = None
         if guard.knowledge == "scenario":
             self._dataset = dataset or load_dataset(self._given.dataset)
-        self._rules = Rules(self, guard, self._given.knowledge_base, base)
-        self._session = Session(guard, self._rules.base, self._now())
         self._bindings: Bindings | None = None
         if self._given.bindings is not None:
             self._bindings, warnings = load_checked(self._given.bindings, guard.domain)
             for warning in warnings:
                 self.get_logger().warning(f"bindings: {warning}")
-        self._bound: BoundRobot | None = None
         self._group = ReentrantCallbackGroup()
-        self._active = False
+        self._is_configured = self._active = False
+        self.run = secrets.token_hex(8)
+        """Of this guard, as in its heartbeats."""
+        self._stop = self._make_stop()  # its process starts while this one reads files
+        keep_clock(self)
+        self._rules = Rules(self, guard, self._given.knowledge_base, base)
+        self._session = Session(guard, self._rules.base, self._now())
+        self._bound: BoundRobot | None = None
+        self._stop.begin()
         if self._given.autostart:
             self.trigger_configure()
             self.trigger_activate()
+
+    def destroy_node(self) -> None:
+        """End the emergency stop with the guard, and leave its state to the next one."""
+        self._stop.destroy()
+        if self._is_configured and self._memory is not None:
+            self._memory.close(self._session)
+        super().destroy_node()
 
     def guard_for(self, domain: Domain, base: KnowledgeBase) -> None:
         """From the next task on, guard a robot of `domain` by `base`."""
@@ -75,17 +96,7 @@ class SafetyMonitor(LifecycleNode):
         """Create the ROS interfaces; goals are rejected until the node is active."""
         del state
         group, given = self._group, self._given
-        self._reader = FactReader()
         self._publisher = GuardPublisher(self, self._session)
-        self._states = self.create_subscription(
-            WorldState, graph.WORLD_STATE, self._on_state, graph.LATEST, callback_group=group
-        )
-        self._stops = [
-            self.create_service(Trigger, graph.ESTOP, self._estop, callback_group=group),
-            self.create_service(
-                Trigger, graph.ESTOP_RESET, self._estop_reset, callback_group=group
-            ),
-        ]
         self._keeper = Gatekeeper(
             self,
             self._session,
@@ -93,23 +104,47 @@ class SafetyMonitor(LifecycleNode):
             group,
             nanoseconds(given.hold_s),
             lambda: self._active,
+            nanoseconds(given.state_heartbeat_s),
         )
+        self._keeper.obstacles.append(self._stop.problem)
+        self._memory = self._open_memory()
         self._tasks = TaskServices(
-            self, self._keeper, self._rules, group, dataset=self._dataset, bindings=self._bindings
+            self,
+            self._keeper,
+            self._rules,
+            group,
+            dataset=self._dataset,
+            bindings=self._bindings,
+            memory=self._memory,
         )
+        self._operating = Operating(self, self._keeper, group, self._memory)
+        self._gate = GateLink(self, self.run, self._cancel_all, group) if given.gate else None
         self._skills = SkillServer(
-            self, self._keeper, given.robot_action, group, given.skill_timeout_s
+            self, self._keeper, given.robot_action, group, given.skill_timeout_s, self._gate
         )
         if self._bindings is not None:
             self._bound = BoundRobot(
-                self, self._bindings, self._keeper, group, lambda: self._active
+                self, self._bindings, self._keeper, group, lambda: self._active, self._gate
             )
+        self._world = WorldListener(
+            self,
+            self._keeper,
+            group,
+            lambda said: self._tasks.say(said, SetTask.Response()),
+            self._cancel_all,
+            publishers=given.state_publishers,
+        )
+        self._health = self._make_health()
+        self._is_configured = True
+        if self._memory is not None and self._memory.is_busy:
+            self._await_idle(self._memory)
         return TransitionCallbackReturn.SUCCESS
 
     def on_activate(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Begin to accept goals."""
         self._active = True
         self._tasks.begin_standing_task()
+        self._health.say_guarding(self._rules.domain.name)
         return super().on_activate(state)
 
     def on_deactivate(self, state: LifecycleState) -> TransitionCallbackReturn:
@@ -128,52 +163,112 @@ class SafetyMonitor(LifecycleNode):
     def on_cleanup(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Take the ROS interfaces down; refused until what was stopped has ended."""
         del state
-        if self._session.moving:
+        if self._session.moving or (self._memory is not None and self._memory.is_busy):
             self.get_logger().warning("no cleanup yet: a skill has not ended; try again")
             return TransitionCallbackReturn.FAILURE
+        self._is_configured = False
+        self._health.destroy()
         self._skills.destroy()
         self._tasks.destroy()
-        for service in self._stops:
-            self.destroy_service(service)
-        self.destroy_subscription(self._states)
+        self._operating.destroy()
+        self._world.destroy()
         if self._bound is not None:
             self._bound.destroy()
+        if self._gate is not None:
+            self._gate.destroy()
         self._keeper.destroy()
         self._publisher.destroy()
+        if self._memory is not None:
+            self._memory.close(self._session)
         self._session.forget()
         return TransitionCallbackReturn.SUCCESS
 
-    # What the guard hears of the world
+    def _make_health(self) -> GuardHealth:
+        given = self._given
+        parts = GuardParts(
+            robot_action=given.robot_action,
+            state_publishers=given.state_publishers,
+            bindings=self._bindings,
+            bound=self._bound,
+            serves=self._skills.is_ready,
+            gate=None if self._gate is None else self._gate.problems,
+            is_active=lambda: self._active,
+            cancel_all=self._cancel_all,
+        )
+        return GuardHealth(
+            self,
+            self._keeper,
+            self._group,
+            parts,
+            intruders=given.intruders,
+            state_folder=state_folder(given.state_dir, self.get_namespace()),
+        )
 
-    def _on_state(self, message: WorldState) -> None:
-        refused = self._session.heard(report_of(message, self._reader))
-        if refused is not None:
-            self._tasks.say(refused, SetTask.Response())
-        if self._session.is_current():
-            self._keeper.release()
-        self._publisher.log()
+    def _open_memory(self) -> EpisodeMemory | None:
+        """Go on with the episode that is on disk, if there is one; None: nothing is kept there."""
+        folder, dataset = state_folder(self._given.state_dir, self.get_namespace()), self._dataset
+        if folder is None:
+            return None
+        try:
+            memory = EpisodeMemory(folder)
+        except (InputError, OSError) as error:
+            why = f"the guard cannot keep its state in {folder}: {error}"
+            self.get_logger().error(why)
+            self._keeper.obstacles.append(lambda: why)
+            return None
+        memory.open(
+            self._session, lambda t: None if dataset is None else dataset.get(t).annotations
+        )
+        self._keeper.obstacles.append(lambda: memory.problem)
+        if self._session.episode:
+            self.get_logger().warning(f"going on with episode {self._session.episode!r}")
+        if memory.problem:
+            self.get_logger().error(memory.problem)
+        return memory
+
+    def _await_idle(self, memory: EpisodeMemory) -> None:
+        """Let nothing move until the drivers of what the last process had sent are idle."""
+
+        def rest() -> None:
+            memory.idle(self._session, self._keeper.now(), self._now())
+            self._publisher.log()
+            self.get_logger().warning("the robot is idle: what the guard had sent has ended")
+
+        bound = () if self._bound is None else self._bound.idleness
+        IdleWatch(self, self._group, self._skills, bound, BUSY, rest)
 
     # Emergency stop
 
-    def _estop(self, _: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
+    def _make_stop(self) -> GuardStop:
+        given = self._given
+        bound = () if self._bindings is None else self._bindings.actions
+        robot = {
+            "guard": self.run,
+            "actions": [given.robot_action, *(action.robot for action in bound)],
+            "state_dir": given.state_dir,
+        }
+        reactions = Reactions(self._on_stop, self._on_reset, self._cancel_all)
+        return make_stop(self, self._group, given.emergency_stop, robot, reactions)
+
+    def _on_stop(self, standing: Standing) -> None:
         self._session.stop()
         self._cancel_all("stopped by the emergency stop")
-        self._keeper.release()
-        self._publisher.log()
-        self.get_logger().error("emergency stop: every skill is being stopped, none is accepted")
-        response.success = True
-        response.message = "stopped until /is_bench/guard/reset is called"
-        return response
+        if self._is_configured:
+            self._keeper.release()
+            self._publisher.log()
+        why = f"{standing.reason}; every skill is being stopped, none is accepted"
+        self.get_logger().error(f"emergency stop: {why}")
 
-    def _estop_reset(self, _: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
-        response.success = True
-        response.message = "accepting skills" if self._session.stopped else "it was not stopped"
+    def _on_reset(self) -> None:
         self._session.reset()
-        self._publisher.log()
-        return response
+        if self._is_configured:
+            self._publisher.log()
+        self.get_logger().warning("the emergency stop was reset; skills are accepted again")
 
     def _cancel_all(self, why: str) -> None:
         """Stop everything that is being executed."""
+        if not self._is_configured:
+            return
         self._skills.cancel_all(why)
         if self._bound is not None:
             self._bound.cancel_all(why)

@@ -15,18 +15,14 @@ from is_bench.guard_log_messages import wash_rules_of
 from is_bench.messages import Message, call_of, descriptions_of
 from is_bench.recognised import ObjectDescription
 from is_bench.world import WashRule
+from is_safety_monitor.core.bounds import (
+    MOST_ABILITIES,
+    MOST_INSTRUCTION,
+    MOST_OBJECTS,
+    MOST_STEPS,
+    MOST_WASH_RULES,
+)
 from is_safety_monitor.core.goals import MOST_NAME, Goal, cut, kept_call, kept_goal
-
-MOST_STEPS = 1_000
-"""Of a plan."""
-MOST_OBJECTS = 10_000
-"""Of a scene."""
-MOST_ABILITIES = 200
-"""Of a thing."""
-MOST_INSTRUCTION = 20_000
-"""Characters of an instruction."""
-MOST_WASH_RULES = 1_000
-"""Of a task."""
 
 
 def goal_of(message: Message) -> Goal:
@@ -50,11 +46,10 @@ def too_long(goal: Goal) -> str:
 
 
 def plan_of(messages: Sequence[Message]) -> tuple[SkillCall, ...]:
-    """The calls of a plan; the last one of a plan that is too long says so, and is no skill's."""
-    calls = tuple(kept_call(call_of(message)) for message in messages[:MOST_STEPS])
-    if len(messages) <= MOST_STEPS:
-        return calls
-    return (*calls, SkillCall(f"... ({len(messages)} steps)"))
+    """The calls of a plan; of one that is too long a single call, which says so and is no skill."""
+    if len(messages) > MOST_STEPS:
+        return (SkillCall(f"... ({len(messages)} steps, more than {MOST_STEPS}; divide the plan)"),)
+    return tuple(kept_call(call_of(message)) for message in messages)
 
 
 def task_request_of(message: Message) -> TaskRequest:
@@ -63,6 +58,7 @@ def task_request_of(message: Message) -> TaskRequest:
         raise InputError("the episode has no name; give episode_id a name of your own")
     _check("episode_id", message.episode_id, MOST_NAME)
     _check("task", message.task, MOST_NAME)
+    _check("owner", message.owner, MOST_NAME)
     _check("instruction", message.instruction, MOST_INSTRUCTION)
     _check("list of objects", message.objects, MOST_OBJECTS)
     _check("list of wash rules", message.wash_rules, MOST_WASH_RULES)
@@ -70,13 +66,23 @@ def task_request_of(message: Message) -> TaskRequest:
     wash_rules = wash_rules_of(message.wash_rules)
     _check_objects(objects)
     _check_wash_rules(wash_rules)
-    return TaskRequest(message.episode_id, message.task, message.instruction, objects, wash_rules)
+    return TaskRequest(
+        episode=message.episode_id,
+        task=message.task,
+        instruction=message.instruction,
+        objects=objects,
+        wash_rules=wash_rules,
+        owner=message.owner,
+        take_over=bool(message.take_over),
+    )
 
 
 def refused_request_of(message: Message) -> TaskRequest:
     """What is kept of a SetTask request that cannot be read."""
     instruction = cut(message.instruction, MOST_INSTRUCTION)
-    return TaskRequest(cut(message.episode_id), cut(message.task), instruction)
+    episode, task, owner = cut(message.episode_id), cut(message.task), cut(message.owner)
+    take_over = bool(message.take_over)
+    return TaskRequest(episode, task, instruction, owner=owner, take_over=take_over)
 
 
 def _check_objects(objects: Iterable[ObjectDescription]) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from is_bench.cache import content_key
-from is_bench.documents import check_schema, parse_yaml, read_text
+from is_bench.documents import check_schema, parse_yaml, read_bounded
 from is_bench.domain import Domain, load_domain
 from is_bench.domain.loading import domain_files
 from is_bench.errors import Place
@@ -65,7 +65,7 @@ def load_files(paths: Iterable[Path], domain: Domain | None = None) -> tuple[Con
 
 def texts_of(paths: Iterable[Path]) -> list[tuple[str, str]]:
     """The texts of files, each with the file's name before it; raises InputError."""
-    return [(str(path), read_text(path)) for path in paths]
+    return [(str(path), read_bounded(path)) for path in paths]
 
 
 def load_texts(

@@ -22,6 +22,7 @@ from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
 from launch_ros.substitutions import ExecutableInPackage
 
+from is_bench.ros.launch_arguments import check_launch_arguments
 from is_bench.scenarios import load_dataset
 from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
 
@@ -99,6 +100,7 @@ def generate_launch_description() -> LaunchDescription:
 
 def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
     names = ("out", *ARGUMENTS, *SWITCHES)
+    check_launch_arguments(__file__, names, context)
     chosen = {name: LaunchConfiguration(name).perform(context) for name in names}
     guarded = chosen["guard"] not in ("", "off")
     scenes = {"dataset": chosen["dataset"], "domain": chosen["domain"]}
@@ -111,6 +113,7 @@ def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
             _node(
                 "is_safety_monitor",
                 dataset=chosen["dataset"],
+                emergency_stop="inside",
                 mode=chosen["guard"],
                 knowledge=chosen["guard_knowledge"],
                 stages=chosen["guard_stages"],
@@ -123,6 +126,7 @@ def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
                 unrecognised=chosen["guard_unrecognised"],
                 embedder=chosen["embedder"],
                 advice_limit=chosen["advice_limit"] and int(chosen["advice_limit"]),
+                state_dir="none",  # a simulation begins anew with each run
             )
         )
     program = ExecutableInPackage(executable="is-bench", package="is_bench")

@@ -11,6 +11,7 @@ from launch.actions import DeclareLaunchArgument, OpaqueFunction
 from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
 
+from is_bench.ros.launch_arguments import check_launch_arguments
 from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
 
 SHARE = Path(get_package_share_directory("is_bench"))
@@ -41,6 +42,7 @@ def generate_launch_description() -> LaunchDescription:
 
 
 def _processes(context: LaunchContext) -> list[LaunchDescriptionEntity]:
+    check_launch_arguments(__file__, PARAMETERS, context)
     given = {
         name: kind(value)
         for name, (kind, _) in PARAMETERS.items()

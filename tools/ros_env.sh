@@ -23,7 +23,7 @@ elif [ -z "${ROS_DISTRO:-}" ]; then
 fi
 
 # The interfaces alone: an is_bench that was installed there, too, would hide the source tree.
-for package in is_bench_interfaces is_bench_test_interfaces tf2_msgs; do
+for package in is_bench_interfaces is_bench_test_interfaces guarded_robot_interfaces tf2_msgs; do
     built=$root/ros2_ws/install/$package/share/$package/local_setup.bash
     if [ -f "$built" ]; then
         set +u # ament's script reads variables that may be unset

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from is_bench.documents import place_of, read_text
+from is_bench.documents import place_of, read_bounded
 from is_bench.domain.model import Domain, SourceText
 from is_bench.domain.reader import parse_document, read_domain
 from is_bench.errors import InputError, SyntaxProblem, UnknownNameError
@@ -87,7 +87,7 @@ def _chain(path: Path) -> list[SourceText]:
     found: list[SourceText] = []
     seen: list[Path] = []
     while True:
-        source = SourceText(str(path), read_text(path))
+        source = SourceText(str(path), read_bounded(path))
         found.insert(0, source)
         seen.append(path.resolve())
         base = parse_document(source.text, source.name).get("extends")

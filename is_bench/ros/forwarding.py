@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from time import monotonic_ns
 from typing import Any
 
 from action_msgs.msg import GoalStatus
@@ -13,12 +14,15 @@ from rclpy.action import ActionClient
 from rclpy.action.client import ClientGoalHandle
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.task import Future
 from unique_identifier_msgs.msg import UUID
 
 from is_bench.messages import nanoseconds_of, time_message
 from is_bench.ros import types
+from is_bench.ros.graph import absolute
+from is_bench.ros.idleness import DriverIdleness
 from is_bench.ros.waiting import done_within
 
 WATCH_PERIOD_S = 0.1
@@ -50,12 +54,15 @@ class Ending:
     """The result message; None where there is none."""
     why: str = ""
     """Why it was stopped from above, or was never begun; empty if it ended by itself."""
+    unsent: bool = False
+    """Whether nothing was sent."""
 
 
 class _Run:
     """A goal that is being executed below."""
 
-    def __init__(self, deadline_ns: int) -> None:
+    def __init__(self, goal_id: UUID, deadline_ns: int) -> None:
+        self.goal_id = goal_id
         self.deadline_ns = deadline_ns
         self.below: ClientGoalHandle | None = None
         self.begun = Future()
@@ -76,34 +83,66 @@ class GoalForwarder:
     """Sends goals of one action on under their own ids, and brings back what becomes of them."""
 
     def __init__(
-        self, node: Node, kind: Any, action: str, group: ReentrantCallbackGroup, timeout_s: float
+        self,
+        node: Node,
+        kind: Any,
+        action: str,
+        group: ReentrantCallbackGroup,
+        timeout_s: float,
+        permit: Callable[[UUID, Any], None] | None = None,
     ) -> None:
         """`kind` is the class of the action, `action` the name of the server below.
 
-        A goal that takes longer than `timeout_s` is canceled.
+        A goal that takes longer than `timeout_s` is canceled.  `permit` is called with the id and
+        the message of every goal right before it is sent, for a gate beside the driver.
         """
         self._node = node
+        self._permit = permit
         self._group = group
         self._timeout_ns = int(timeout_s * 1e9)
+        self._action = absolute(node, action)
         self._client = ActionClient(node, kind, action, callback_group=group)
-        self._watch = node.create_timer(WATCH_PERIOD_S, self._check, callback_group=group)
+        self.idleness = DriverIdleness(node, action, group)
+        """What the driver may still execute of what was given up."""
+        # Deadlines do not depend on the node's clock, which may stand still.
+        steady = Clock(clock_type=ClockType.STEADY_TIME)
+        self._watch = node.create_timer(
+            WATCH_PERIOD_S, self._check, callback_group=group, clock=steady
+        )
         self._runs: dict[bytes, _Run] = {}
         self._gone_ns: int | None = None
         """Since when the server below is gone, while something should be executed there."""
+
+    def _rivalry(self) -> str:
+        """Why no server below can be relied on: a goal would go to all of them, and so be twice."""
+        count = self._node.count_services(f"{self._action}/_action/send_goal")
+        if count <= 1:
+            return ""
+        return f"{self._action} has {count} servers instead of 1; end the others"
 
     def is_ready(self) -> bool:
         """Whether the server below is there now."""
         return bool(self._client.server_is_ready())
 
     async def begin(
-        self, goal_id: UUID, goal: Any, feed_back: Callable[[Any], None]
+        self,
+        goal_id: UUID,
+        goal: Any,
+        feed_back: Callable[[Any], None],
+        last_look: Callable[[], str] = str,
     ) -> Ending | None:
         """Send a goal; None if it is accepted below, and then one caller has to await its `end`.
 
-        `feed_back` is called with feedback, which may come before the goal has been accepted.
+        `feed_back` is called with feedback, which may come before the goal has been accepted;
+        `last_look` right before the goal is sent, and says why it must not be, if so.
         """
+        why = last_look() or self._rivalry()
+        if why:
+            return Ending(GoalStatus.STATUS_UNKNOWN, why=why, unsent=True)
         key = bytes(goal_id.uuid)
-        run = self._runs[key] = _Run(self._now() + self._timeout_ns)
+        run = self._runs[key] = _Run(goal_id, monotonic_ns() + self._timeout_ns)
+        if self._permit is not None:
+            self._permit(goal_id, goal)
         sent = self._client.send_goal_async(
             goal,
             feedback_callback=lambda message: feed_back(message.feedback),
@@ -142,7 +181,7 @@ class GoalForwarder:
             return False
         asked = run.below.cancel_goal_async()
         if not await done_within(self._node, self._group, asked, CANCEL_GRACE_S):
-            run.stop("canceled by the client", self._now())
+            run.stop("canceled by the client", monotonic_ns())
             return True
         canceling = asked.result().goals_canceling
         return any(bytes(goal.goal_id.uuid) == bytes(goal_id.uuid) for goal in canceling)
@@ -155,38 +194,52 @@ class GoalForwarder:
     def destroy(self) -> None:
         """Take the client down; nothing may be being executed any more."""
         self._node.destroy_timer(self._watch)
+        self.idleness.destroy()
         self._client.destroy()
 
     def _on_sent(self, run: _Run, below: ClientGoalHandle) -> None:
         if not below.accepted:
+            self.idleness.ended(run.goal_id)
             _answer(run, Ending(GoalStatus.STATUS_UNKNOWN, why="the robot rejected the skill"))
             return
-        if run.answer.done():
-            below.cancel_goal_async()  # it was given up before
-            return
-        run.below = below
-        if run.why_stopped:
+        self.idleness.accepted(run.goal_id)
+        run.below = None if run.answer.done() else below  # it may have been given up before
+        if run.why_stopped or run.answer.done():
             below.cancel_goal_async()
         below.get_result_async().add_done_callback(
-            lambda future: _answer(run, _ending(run, future.result()))
+            lambda future: self._on_result(run, future.result())
         )
-        run.begun.set_result(None)
+        if not run.begun.done():
+            run.begun.set_result(None)
+
+    def _on_result(self, run: _Run, response: Any) -> None:
+        if response.status == GoalStatus.STATUS_UNKNOWN and run.below is not None:
+            # A second server answers for goals of the first, which may still be executing this one.
+            run.below.cancel_goal_async()
+            self._give_up(run, "the robot's server does not know the goal")
+            return
+        self.idleness.ended(run.goal_id)
+        _answer(run, Ending(response.status, response.result, run.why_stopped))
 
     def _check(self) -> None:
-        now = self._now()
+        now = monotonic_ns()
         if self._is_lost(now):
-            why = "the robot's server went away"
             for run in list(self._runs.values()):
-                _answer(run, Ending(GoalStatus.STATUS_UNKNOWN, why=why))
+                self._give_up(run, "the robot's server went away")
         for run in list(self._runs.values()):
             if now < run.deadline_ns:
                 continue
             if run.why_stopped:
-                why = f"{run.why_stopped}, but the robot does not answer"
-                _answer(run, Ending(GoalStatus.STATUS_UNKNOWN, why=why))
+                self._give_up(run, f"{run.why_stopped}, but the robot does not answer")
             else:
                 limit = self._timeout_ns / 1e9
                 run.stop(f"not finished within {limit:g} s", self._grace())
+
+    def _give_up(self, run: _Run, why: str) -> None:
+        """Wait no longer for a goal; the robot may still execute it."""
+        if not run.answer.done():
+            self.idleness.doubt(run.goal_id, why, accepted=run.below is not None)
+            _answer(run, Ending(GoalStatus.STATUS_UNKNOWN, why=why))
 
     def _is_lost(self, now: int) -> bool:
         """Whether something should be executed by a server that has been gone for a while."""
@@ -196,29 +249,38 @@ class GoalForwarder:
         self._gone_ns = now if self._gone_ns is None else self._gone_ns
         return now - self._gone_ns >= GONE_S * 1e9
 
-    def _now(self) -> int:
-        return int(self._node.get_clock().now().nanoseconds)
-
     def _grace(self) -> int:
-        return self._now() + int(CANCEL_GRACE_S * 1e9)
+        return monotonic_ns() + int(CANCEL_GRACE_S * 1e9)
 
 
 class Forwarder(GoalForwarder):
     """Forwards ExecuteSkill, whose result says more than the status of a goal."""
 
     def __init__(
-        self, node: Node, action: str, group: ReentrantCallbackGroup, timeout_s: float
+        self,
+        node: Node,
+        action: str,
+        group: ReentrantCallbackGroup,
+        timeout_s: float,
+        permit: Callable[[UUID, Any], None] | None = None,
     ) -> None:
         """`action` is the server below; a skill that takes longer than `timeout_s` is stopped."""
-        super().__init__(node, ExecuteSkill, action, group, timeout_s)
+        super().__init__(node, ExecuteSkill, action, group, timeout_s, permit)
 
-    async def forward(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
-        """Execute an accepted goal below and return its result, whatever happens."""
-        refused = await self.begin(handle.goal_id, handle.request, partial(relay, handle))
+    async def forward(
+        self, handle: ServerGoalHandle, last_look: Callable[[], str] = str
+    ) -> tuple[ExecuteSkill.Result, bool]:
+        """Execute an accepted goal below; its result, whatever happens, and whether it was sent.
+
+        `last_look` is called right before it is sent, and says why it must not be, if so.
+        """
+        feed_back = partial(relay, handle)
+        refused = await self.begin(handle.goal_id, handle.request, feed_back, last_look)
         if refused is not None:
-            return self._failure(refused.why)
+            return self._failure(refused.why), not refused.unsent
         ending = await self.end(handle.goal_id)
-        return self._failure(ending.why) if ending.result is None else self._checked(ending)
+        failed = ending.result is None
+        return self._failure(ending.why) if failed else self._checked(ending), True
 
     def cancel(self, handle: ServerGoalHandle) -> None:
         """Stop the goal that came in as `handle`."""
@@ -231,12 +293,23 @@ class Forwarder(GoalForwarder):
             result.status = _STATUS_OF_GOAL.get(ending.status, ExecuteSkill.Result.STATUS_FAILED)
             if result.status == ExecuteSkill.Result.STATUS_FAILED and not result.error:
                 result.error = "the robot failed and did not say why"
+        succeeded = ending.status == GoalStatus.STATUS_SUCCEEDED
+        if result.status == ExecuteSkill.Result.STATUS_OK and not succeeded:
+            result.status = _STATUS_OF_GOAL.get(ending.status, ExecuteSkill.Result.STATUS_FAILED)
+            said = f": {result.error}" if result.error else ""
+            result.error = (
+                f"the robot ended the goal without success, though its result says OK{said}"
+            )
         if ending.why and result.status != ExecuteSkill.Result.STATUS_OK:
             said = f"; the robot: {result.error}" if result.error else ""
             result.error = ending.why + said
         if not nanoseconds_of(result.finished):
             result.finished = time_message(types, self._now())
         return result
+
+    def _now(self) -> int:
+        """The time on the clock of stamps."""
+        return int(self._node.get_clock().now().nanoseconds)
 
     def _failure(self, why: str) -> ExecuteSkill.Result:
         return ExecuteSkill.Result(
@@ -250,10 +323,6 @@ def relay(handle: ServerGoalHandle, feedback: Any) -> None:
     """Publish feedback from below above, unless the goal has ended there."""
     if handle.is_active:
         handle.publish_feedback(feedback)
-
-
-def _ending(run: _Run, response: Any) -> Ending:
-    return Ending(response.status, response.result, run.why_stopped)
 
 
 def _answer(run: _Run, ending: Ending) -> None:

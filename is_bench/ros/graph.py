@@ -1,5 +1,9 @@
 """The names of the ROS graph, and the quality of service of each topic.
 
+Names are relative to the namespace of the node, so that several robots with guards of their own
+share a graph; in the root namespace they begin with /is_bench and /robot.  tf_static is one for all
+robots, as everywhere in ROS.
+
 world_state: reliable, latched.  A late guard must know the world at once.  The guard keeps the
   latest state only; the evaluator and the recorder need every one.
 world_truth: as world_state, and only where that does not tell the truth: in scenarios whose
@@ -8,6 +12,9 @@ verdicts, task_verdicts, plan_verdicts, skill_events: reliable, latched.  Nothin
   client that subscribes while its goal is judged still gets the reason.
 guard_tasks, guard_log: as verdicts, for recorders.  The log names every state that the guard
   received, and keeps 1,000 entries.
+guard/stop_state: reliable, latched, the latest only.
+guard/heartbeat, guard/estop_signal: reliable, not latched.  guard/deadman: best effort, so that any
+  publisher matches; a signal that is lost counts as a missing one.
 metrics: reliable, latched, the latest only.
 camera topics, detections, tf_static: reliable, latched, the latest only.
 
@@ -17,18 +24,28 @@ for the next step when the last one has ended.
 
 from __future__ import annotations
 
+from rclpy.expand_topic_name import expand_topic_name
+from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, HistoryPolicy, QoSProfile, ReliabilityPolicy
 
-NAMESPACE = "/is_bench"
+NAMESPACE = "is_bench"
 GUARD_SKILL = f"{NAMESPACE}/execute_skill"
-ROBOT_SKILL = "/robot/execute_skill"
+ROBOT_SKILL = "robot/execute_skill"
 """Unless the guard's parameter `robot_action` names another one."""
 RUN_EPISODE = f"{NAMESPACE}/run_episode"
 SET_TASK = f"{NAMESPACE}/set_task"
 CHECK_PLAN = f"{NAMESPACE}/check_plan"
 OBLIGATIONS = f"{NAMESPACE}/guard/obligations"
+END_EPISODE = f"{NAMESPACE}/end_episode"
+SET_MODE = f"{NAMESPACE}/guard/set_mode"
 ESTOP = f"{NAMESPACE}/guard/estop"
 ESTOP_RESET = f"{NAMESPACE}/guard/reset"
+ESTOP_SIGNAL = f"{NAMESPACE}/guard/estop_signal"
+DEADMAN = f"{NAMESPACE}/guard/deadman"
+STOP_STATE = f"{NAMESPACE}/guard/stop_state"
+HEARTBEAT = f"{NAMESPACE}/guard/heartbeat"
+PERMITS = f"{NAMESPACE}/guard/permits"
+GATE_REPORTS = f"{NAMESPACE}/gate/reports"
 RESET_WORLD = f"{NAMESPACE}/reset_world"
 WORLD_STATE = f"{NAMESPACE}/world_state"
 WORLD_TRUTH = f"{NAMESPACE}/world_truth"
@@ -43,6 +60,8 @@ DETECTIONS = f"{NAMESPACE}/detections"
 STATIC_TRANSFORMS = "/tf_static"
 CAMERAS = ("top", "north", "south", "east", "west")
 
+EVALUATION = "is_bench_eval"
+"""The owner of the tasks of evaluated episodes: the planner sets them, the evaluator ends them."""
 RESULT_TIMEOUT = 1
 """Seconds that an action server keeps a result after the goal has ended.
 
@@ -61,8 +80,19 @@ def _latched(depth: int) -> QoSProfile:
 
 
 LATEST = _latched(1)
+BEAT = QoSProfile(history=HistoryPolicy.KEEP_LAST, depth=1)
+"""Reliable, not latched: an old sign of life is none."""
+SIGNAL = QoSProfile(
+    history=HistoryPolicy.KEEP_LAST, depth=1, reliability=ReliabilityPolicy.BEST_EFFORT
+)
 EVENTS = _latched(100)
 LOG = _latched(1000)
+
+
+def absolute(node: Node, name: str) -> str:
+    """The name that the graph has for what `node` calls `name`; remaps are not looked at."""
+    found: str = expand_topic_name(name, node.get_name(), node.get_namespace())
+    return found
 
 
 def image_topic(camera: str) -> str:

@@ -24,7 +24,7 @@ from is_bench.calls import SkillCall
 from is_bench.errors import IsBenchError
 from is_bench.evaluation import Status
 from is_bench.messages import STATUS_OF, nanoseconds_of, verdict_of
-from is_bench.ros.graph import EVENTS, VERDICTS
+from is_bench.ros.graph import EVENTS, VERDICTS, absolute
 
 MAX_WAIT_FOR_REASON_S = 2.0
 """How long a rejected client waits for the verdict that says why."""
@@ -56,7 +56,7 @@ class SkillClient:
     def __init__(self, node: Node, action: str, group: ReentrantCallbackGroup) -> None:
         """`action` is the name of the server: the guard's, or the robot's own."""
         self._node = node
-        self._action = action
+        self._action = absolute(node, action)
         self._client = ActionClient(node, ExecuteSkill, action, callback_group=group)
         self._name = f"{node.get_name()}-{uuid.uuid4().hex[:8]}"
         self._numbers = itertools.count()

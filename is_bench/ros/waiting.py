@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rclpy.callback_groups import CallbackGroup
+from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.task import Future
 
@@ -15,7 +16,8 @@ async def done_within(node: Node, group: CallbackGroup, future: Future, seconds:
         if not ended.done():
             ended.set_result(None)
 
-    timer = node.create_timer(seconds, end, callback_group=group)
+    steady = Clock(clock_type=ClockType.STEADY_TIME)
+    timer = node.create_timer(seconds, end, callback_group=group, clock=steady)
     future.add_done_callback(end)
     await ended
     node.destroy_timer(timer)

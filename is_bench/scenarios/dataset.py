@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
 
@@ -84,9 +85,10 @@ def load_dataset(folder: Path | None, domain: Domain | None = None) -> Dataset:
     if not folder.is_dir():
         if str(folder) in BUNDLED:
             return bundled_dataset(str(folder), domain)
+        near = get_close_matches(str(folder), BUNDLED)
+        offer = f"; did you mean {' or '.join(near)}?" if near else f" ({', '.join(BUNDLED)})"
         raise ScenarioProblem(
-            f"there is no such folder, nor a bundled dataset of that name ({', '.join(BUNDLED)})",
-            place,
+            f"there is no such folder, nor a bundled dataset of that name{offer}", place
         )
     for form in FORMATS:
         if form.matches(folder):

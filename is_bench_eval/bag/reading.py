@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -24,9 +24,12 @@ class BagMessage(NamedTuple):
     """A message of a bag."""
 
     topic: str
+    """As in the root namespace."""
     stamp_ns: int
     """When it was received."""
     message: Any
+    namespace: str = ""
+    """Of the recorded nodes: "/a" for a message of /a/is_bench/verdicts; "": the root."""
 
 
 @dataclass
@@ -37,13 +40,19 @@ class Bag:
     messages: list[BagMessage] = field(default_factory=list)
     """In the order of their receipt."""
     topics: set[str] = field(default_factory=set)
-    """All that the bag declares."""
+    """All that the bag declares; those that were asked for as in the root namespace."""
     notices: list[str] = field(default_factory=list)
     """What is wrong with the bag."""
 
     def of(self, topic: str) -> Iterator[BagMessage]:
         """The messages of one topic."""
         return (found for found in self.messages if found.topic == topic)
+
+    def by_namespace(self) -> Iterator[Bag]:
+        """What each robot's namespace holds, as a bag of its own; the notices are shared."""
+        for namespace in sorted({found.namespace for found in self.messages}):
+            own = [found for found in self.messages if found.namespace == namespace]
+            yield Bag(self.path, own, self.topics, self.notices)
 
 
 def bag_files(path: Path) -> list[Path]:
@@ -61,6 +70,7 @@ def bag_files(path: Path) -> list[Path]:
 def read_bag(path: Path, topics: set[str]) -> Bag:
     """The messages of `topics` in the bag `path`; raises BagProblem if there is no bag.
 
+    Topics are named as in the root namespace, and found in any.
     What is wrong with the bag is in its notices; what can be read nevertheless is.
     """
     bag = Bag(path)
@@ -76,21 +86,28 @@ def _read_file(path: Path, topics: set[str], bag: Bag) -> None:
     file, unreadable = McapFile(path), 0
     try:
         for raw in file.messages():
-            if raw.channel.topic not in topics:
+            topic = in_root(raw.channel.topic, topics)
+            if topic not in topics:
                 continue
             try:
                 message = _store(raw.channel).deserialize_cdr(raw.data, raw.channel.kind)
             except Exception:  # noqa: BLE001  # the bytes may be anything
                 unreadable += 1
             else:
-                bag.messages.append(BagMessage(raw.channel.topic, raw.stamp_ns, message))
+                namespace = raw.channel.topic.removesuffix(topic)
+                bag.messages.append(BagMessage(topic, raw.stamp_ns, message, namespace))
     except OSError as error:
         raise BagProblem(f"cannot be read: {error.strerror}", Place(str(path))) from None
-    bag.topics |= {channel.topic for channel in file.channels}
+    bag.topics |= {in_root(channel.topic, topics) for channel in file.channels}
     if file.problem:
         bag.notices.append(f"{path.name} cannot be read to its end: {file.problem}")
     if unreadable:
         bag.notices.append(f"{path.name}: {unreadable} messages cannot be read")
+
+
+def in_root(name: str, topics: Collection[str]) -> str:
+    """The one of `topics` that `name` is in some namespace; `name` if it is none of them."""
+    return next((topic for topic in topics if name.endswith(topic)), name)
 
 
 @cache

@@ -47,8 +47,10 @@ TOPICS = {
     "/is_bench/metrics": "is_bench_interfaces/msg/Metrics",
 }
 """What is recorded.  Goals are in skill_events: rosbag2 of Jazzy records no actions."""
+STATIC_TRANSFORMS = "/tf_static"
+"""One topic for all namespaces."""
 CAMERA_TOPICS = {
-    "/tf_static": "tf2_msgs/msg/TFMessage",
+    STATIC_TRANSFORMS: "tf2_msgs/msg/TFMessage",
     "/is_bench/detections": "is_bench_interfaces/msg/Detections",
     **{
         f"/is_bench/camera/{camera}/{topic}": kind
@@ -76,12 +78,16 @@ def make_typestore() -> Any:
 class BagWriter:
     """Writes serialised messages of the recorded topics, until it is closed."""
 
-    def __init__(self, path: Path, *, cameras: bool = False) -> None:
+    def __init__(self, path: Path, *, cameras: bool = False, namespace: str = "/") -> None:
         """`path` is the bag's folder; it must not exist yet.
 
-        With `cameras` it has their topics, too.
+        With `cameras` it has their topics, too.  `namespace` is that of the recorded nodes.
         """
-        self._topics = {**TOPICS, **(CAMERA_TOPICS if cameras else {})}
+        wanted = {**TOPICS, **(CAMERA_TOPICS if cameras else {})}
+        self._topics = {
+            topic if topic == STATIC_TRANSFORMS else namespace.rstrip("/") + topic: kind
+            for topic, kind in wanted.items()
+        }
         self.store = make_typestore()
         self._writer = Writer(path, version=9, storage_plugin=StoragePlugin.MCAP)
         self._path = path
@@ -111,7 +117,7 @@ class BagWriter:
             self._unwritten = False
 
     def write(self, topic: str, data: bytes, stamp_ns: int) -> None:
-        """Append a message in CDR form, received at `stamp_ns`."""
+        """Append a message in CDR form, received at `stamp_ns`; `topic` has the namespace."""
         self._writer.write(self._connections[topic], stamp_ns, data)
         self._chain.add(topic, self._topics[topic], stamp_ns, data)
         self._unwritten = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from is_bench.scenarios import Dataset
 from is_bench_eval.engines import ENGINES
+from is_bench_eval.footage import footage_file, write_footage
 from is_bench_eval.keep import Keep
 from is_bench_eval.results import EpisodeError, Record, episode_record, error_record
 from is_bench_eval.spec import EpisodeSpec, RunSpec
@@ -16,11 +17,15 @@ class Bench:
         """`keep` says what is recorded, and where."""
         self._dataset = dataset
         self._engine = ENGINES[spec.engine](spec, dataset, keep)
+        self._footage = keep.footage
 
     def run(self, episode: EpisodeSpec) -> Record:
         """The line of results.jsonl of an episode, whether it could be run or not."""
         try:
             result = self._engine.run(episode)
+            if self._footage is not None:
+                path = footage_file(self._footage, episode.task, episode.plan_index)
+                write_footage(path, result.footage)
         except Exception as error:  # noqa: BLE001  # the infrastructure's fault, whatever it was: counted apart
             return error_record(EpisodeError(episode, f"{type(error).__name__}: {error}"))
         return episode_record(self._dataset.get(episode.task), result)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from is_bench.scenarios import Dataset
 from is_bench_eval.crews.bench import Bench
 from is_bench_eval.crews.crew import Event, Finished, Lost, Ready
 from is_bench_eval.crews.threads import EpisodeThreads
+from is_bench_eval.interrupts import unheard_by_children
 from is_bench_eval.keep import Keep
 from is_bench_eval.results import Record
 from is_bench_eval.ros_domains import RosDomain
@@ -64,7 +64,8 @@ class ProcessCrew:
         domain = None if place.domain is None else place.domain.number
         arguments = (theirs, place.spec, place.dataset, place.in_flight, place.keep, domain)
         process = self._context.Process(target=_work, args=arguments, daemon=True)
-        process.start()
+        with unheard_by_children():  # Ctrl-C reaches all processes; the first decides
+            process.start()
         theirs.close()  # so that the pipe ends when the process does
         self._workers[worker] = _Worker(process, ours, place)
 
@@ -125,7 +126,6 @@ def _work(
     domain: int | None,
 ) -> None:
     """Run the episodes that are sent until told to end, or until the run itself has ended."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the first decides
     if domain is not None:
         os.environ["ROS_DOMAIN_ID"] = str(domain)
     try:

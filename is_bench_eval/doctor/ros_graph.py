@@ -173,7 +173,7 @@ class Pair:
         """Send a message and call a service; returns what did not get through, "" if all did."""
         deadline = time.monotonic() + seconds
         heard: list[Any] = []
-        topic = f"{graph.NAMESPACE}_doctor/p{os.getpid()}"
+        topic = f"/{graph.NAMESPACE}_doctor/p{os.getpid()}"
         self._far.create_subscription(String, f"{topic}/message", heard.append, graph.LATEST)
         self._far.create_service(Trigger, f"{topic}/service", _answer)
         self.near.create_publisher(String, f"{topic}/message", graph.LATEST).publish(String())
@@ -221,7 +221,8 @@ def visible(node: Node) -> Iterator[Finding]:
 def _ends(node: Node) -> Iterator[Finding]:
     topics = {name for name, _ in node.get_topic_names_and_types()}
     services = {name for name, _ in node.get_service_names_and_types()}
-    for name in sorted(_names()):
+    actions = {name.partition("/_action/")[0] for name in topics}
+    for name in sorted(filter(_is_ours, topics | services | actions)):
         status = f"{name}/_action/status"
         servers = node.count_publishers(status)
         if servers > 1:
@@ -238,13 +239,13 @@ def _ends(node: Node) -> Iterator[Finding]:
             yield ros_finding(Severity.NOTE, name, f"topic: {ends}")
 
 
-def _names() -> set[str]:
-    """The names of is_bench's graph."""
-    return {
-        value
+def _is_ours(name: str) -> bool:
+    """Whether `name` is one of is_bench's graph, in whatever namespace."""
+    return any(
+        name.endswith(f"/{value.lstrip('/')}")
         for key, value in vars(graph).items()
         if key.isupper() and isinstance(value, str) and value != graph.NAMESPACE
-    }
+    )
 
 
 def _answer(_request: Any, response: Any) -> Any:

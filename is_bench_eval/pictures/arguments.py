@@ -8,17 +8,23 @@ from pathlib import Path
 from rich.console import Console
 
 from is_bench.verdict import GuardMode
+from is_bench_eval.command_parser import examples
+from is_bench_eval.common_arguments import DATASETS, count, positive
 
 
 def add_render_command(parser: argparse.ArgumentParser) -> None:
     """`is-bench render SCENARIO...`."""
     parser.set_defaults(run=_render)
+    parser.epilog = examples(
+        "is-bench render fry_salmon_beside_dishtowel",
+        "is-bench render fry_salmon_beside_dishtowel --planner careless --guard enforce",
+    )
     parser.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="names of scenarios")
     parser.add_argument(
         "--dataset",
         type=Path,
         metavar="DIR",
-        help="as for `is-bench eval` (default: the bundled scenarios)",
+        help=f"{DATASETS} (default: bundled)",
     )
     parser.add_argument(
         "--planner",
@@ -32,9 +38,13 @@ def add_render_command(parser: argparse.ArgumentParser) -> None:
         default=GuardMode.OFF.value,
         help="the guard in the clip's episode (default: off)",
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="where things stand")
-    parser.add_argument("--width", type=int, default=640, metavar="PIXELS", help="default: 640")
-    parser.add_argument("--height", type=int, default=480, metavar="PIXELS", help="default: 480")
+    parser.add_argument("--seed", type=count, default=0, metavar="N", help="where things stand")
+    parser.add_argument(
+        "--width", type=positive, default=640, metavar="PIXELS", help="default: 640"
+    )
+    parser.add_argument(
+        "--height", type=positive, default=480, metavar="PIXELS", help="default: 480"
+    )
     parser.add_argument(
         "--out", type=Path, default=Path("out/render"), metavar="DIR", help="default: out/render"
     )

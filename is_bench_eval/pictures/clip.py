@@ -7,14 +7,13 @@ from pathlib import Path
 from PIL import Image
 
 from is_bench.evaluation import Status
-from is_bench.views import View
+from is_bench_eval.footage.recording import CAMERA
+from is_bench_eval.footage.sight import Sight
 from is_bench_eval.pictures.drawing import INK, Colour, captioned, picture_of
 from is_planner_node.core.planner import LastStep
 
 FRAME_MS = 1100
 LAST_FRAME_MS = 3000
-CAMERA = "south"
-"""Of all sides, the one that rooms are furnished to be seen from."""
 COLOURS: dict[Status | None, Colour] = {
     None: INK,
     Status.OK: (22, 110, 60),
@@ -32,11 +31,12 @@ class Film:
         self._camera = camera
         self._frames: list[Image.Image] = []
 
-    def __call__(self, views: tuple[View, ...], last: LastStep | None) -> None:
-        """A moment: the start, or after a step.  Where nothing is rendered, nothing is drawn."""
-        view = next((view for view in views if view.name == self._camera), None)
+    def __call__(self, sight: Sight) -> None:
+        """Draw a moment.  Where nothing is rendered, nothing is drawn."""
+        view = next((view for view in sight.look() if view.name == self._camera), None)
         if view is None:
             return
+        last = sight.last
         status = None if last is None else last.status
         colour = COLOURS[status]
         lines = [

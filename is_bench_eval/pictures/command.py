@@ -14,11 +14,11 @@ from is_bench.verdict import GuardMode
 from is_bench.views import View
 from is_bench.world import quirks_of
 from is_bench_eval.episode import run_episode
+from is_bench_eval.footage.sight import Sight
 from is_bench_eval.keep import file_name
 from is_bench_eval.pictures.clip import Film
 from is_bench_eval.pictures.drawing import picture_of, sheet
 from is_bench_eval.spec import EpisodeSpec, RunSpec
-from is_planner_node.core.planner import LastStep
 from sim_bridge.backends import make_simulator
 from sim_bridge.embodied.studio import PictureSize, Studio
 
@@ -74,10 +74,10 @@ def _render(scenario: Scenario, order: RenderOrder, studio: Studio) -> list[Path
     film = Film(scenario.scene.instruction)
     first: list[tuple[View, ...]] = []
 
-    def watch(views: tuple[View, ...], last: LastStep | None) -> None:
-        film(views, last)
-        if last is None:
-            first.append(views)
+    def watch(sight: Sight) -> None:
+        film(sight)
+        if sight.last is None:
+            first.append(sight.look())
 
     with closing(make_simulator(run.sim, studio)) as simulator:
         spec = EpisodeSpec(0, scenario.name, 0)

@@ -14,6 +14,7 @@ from is_bench.errors import Place
 from is_bench.scenarios import load_dataset
 from is_bench.verdict import GuardMode, Verdict
 from is_bench_eval.errors import RunFolderProblem
+from is_bench_eval.progress import progress_bar
 from is_bench_eval.replay.bags import ReplayedBag, replay_bag
 from is_bench_eval.replay.comparing import Difference, Pair
 from is_bench_eval.replay.page import render_replay
@@ -35,8 +36,10 @@ LONGEST_ACTION, LONGEST_WHY = 60, 160
 
 def replay_command(arguments: argparse.Namespace) -> int:
     """Replay bags; returns the exit code.  Raises InputError."""
-    player = Player(_rules(arguments))
-    bags = [replay_bag(path, player) for path in arguments.bags]
+    rules = _rules(arguments)
+    with progress_bar("replay", None) as bar:
+        player = Player(rules, bar)
+        bags = [replay_bag(path, player) for path in arguments.bags]
     console = Console()
     for bag in bags:
         for notice in bag.notices:

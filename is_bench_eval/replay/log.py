@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from is_bench.errors import Place, UnknownNameError
-from is_bench.guard_log import Entry, LogPlace, StateHeard
+from is_bench.guard_log import Entry, LogPlace, ModeChanged, StateHeard
 from is_bench.guard_log_messages import event_of, place_of, task_of
 from is_bench.messages import FactReader, advice_of, nanoseconds_of, verdict_of
 from is_bench.verdict import Advice, Decision, GuardMode, Module, Verdict
@@ -24,7 +24,7 @@ STATES = "/is_bench/world_state"
 VERDICTS = "/is_bench/verdicts"
 TASK_VERDICTS, PLAN_VERDICTS = "/is_bench/task_verdicts", "/is_bench/plan_verdicts"
 T = TypeVar("T")
-_NEEDED = {TASKS: "advice_limit", LOG: "call", VERDICTS: "call"}
+_NEEDED = {TASKS: "owner", LOG: "until", VERDICTS: "call"}
 """Fields that tell the present message format from older ones, by topic."""
 TOPICS = {TASKS, LOG, STATES, VERDICTS, TASK_VERDICTS, PLAN_VERDICTS}
 
@@ -63,28 +63,32 @@ def read_logs(bag: Bag) -> list[GuardLog]:
     Raises BagProblem for a bag whose messages have an older format.
     """
     check_format(bag)
+    logs = [log for robot in bag.by_namespace() for log in _robots_logs(robot)]
+    return sorted(logs, key=lambda log: log.number)
+
+
+def _robots_logs(bag: Bag) -> Iterator[GuardLog]:
+    """The logs in a bag of one namespace."""
     entries: dict[int, dict[int, Entry]] = defaultdict(dict)
     for topic, read in ((TASKS, _task), (LOG, _event)):
         for place, entry in _read(bag, topic, read):
             entries[place.log][place.entry] = entry
     answers = _answers(bag)
     states: dict[tuple[str, int], list[Any]] = defaultdict(list)
-    for _, _, message in bag.of(STATES):
+    for _, _, message, _ in bag.of(STATES):
         states[message.episode_id, nanoseconds_of(message.header.stamp)].append(message)
-    found = []
     for number, listed in sorted(entries.items()):
         ordered = dict(sorted(listed.items()))
         reports = dict(_reports(ordered, states))
-        found.append(GuardLog(number, ordered, reports, answers.get(number, {})))
-    return found
+        yield GuardLog(number, ordered, reports, answers.get(number, {}))
 
 
 def check_format(bag: Bag) -> None:
     """Raise BagProblem if the messages of `bag` lack what a replay needs, as older ones do."""
     for topic, name in _NEEDED.items():
-        lacking = any(not hasattr(message, name) for _, _, message in bag.of(topic))
+        lacking = any(not hasattr(found.message, name) for found in bag.of(topic))
         if lacking:
-            versions = {getattr(message, "version", "") for _, _, message in bag.of(TASKS)}
+            versions = {getattr(found.message, "version", "") for found in bag.of(TASKS)}
             writer = " and ".join(f"is_bench {v}" for v in sorted(versions - {""}))
             raise BagProblem(
                 f"recorded by {writer or 'an older is_bench'} in an older message format ({topic} "
@@ -139,7 +143,10 @@ def _answer(
 
 
 def _event(message: Any) -> tuple[LogPlace, Entry]:
-    return place_of(message), event_of(message)
+    entry = event_of(message)
+    if isinstance(entry, ModeChanged):
+        GuardMode(entry.mode)  # raises ValueError
+    return place_of(message), entry
 
 
 def _task(message: Any) -> tuple[LogPlace, Entry]:
@@ -160,8 +167,8 @@ def _task(message: Any) -> tuple[LogPlace, Entry]:
 
 def _read(bag: Bag, topic: str, read: Callable[[Any], T]) -> Iterator[T]:
     """Every message of a topic as a value; of those that make no sense there is a notice."""
-    for _, _, message in bag.of(topic):
+    for found in bag.of(topic):
         try:
-            yield read(message)
+            yield read(found.message)
         except (AttributeError, KeyError, ValueError) as error:
             bag.notices.append(f"a message of {topic} makes no sense: {error}")

@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import lru_cache
+from typing import Protocol
 
 from is_bench.domain import SourceText, restored_domain
 from is_bench.errors import InputError
 from is_bench.guard_log import (
     Entry,
-    Forgotten,
-    HoldBegun,
-    HoldEnded,
     JudgedBy,
+    ModeChanged,
     PlanChecked,
     StateHeard,
-    StepEnded,
     StepJudged,
-    StopReset,
-    StopSet,
     TaskBegun,
 )
 from is_bench.scenarios import Annotations, Dataset
-from is_bench.verdict import Decision, GuardMode, TaskVerdict
+from is_bench.verdict import Decision, GuardMode, Obligation, TaskVerdict
+from is_bench_eval.interrupts import uninterrupted
 from is_bench_eval.replay.log import Answer, GuardLog
+from is_safety_monitor.core import driving
 from is_safety_monitor.core.choice import (
     GuardSettings,
     KnowledgeBase,
     recorded_knowledge_base,
 )
 from is_safety_monitor.core.guard import Limits
-from is_safety_monitor.core.opinions import Repeating
 from is_safety_monitor.core.patience import RetryBudget
-from is_safety_monitor.core.session import Goal, Session
+from is_safety_monitor.core.session import Session
 from is_safety_monitor.core.stages import Stages
 from kb.retrieval import embedder_in
 
@@ -68,11 +65,24 @@ class Replayed:
         return entry.request.episode if isinstance(entry, TaskBegun) else entry.episode
 
 
+class Progress(Protocol):
+    """Is told how far a replay is, in entries of guards' logs."""
+
+    def expect(self, more: int) -> None:
+        """So many more are to be played."""
+        ...
+
+    def advance(self) -> None:
+        """One more was played."""
+        ...
+
+
 @dataclass
 class Player:
     """Plays logs by `rules`; knowledge bases are read once."""
 
     rules: Rules = field(default_factory=Rules)
+    progress: Progress | None = None
 
     def play(self, log: GuardLog) -> Iterator[Replayed]:
         """What the guard of `log` says to each entry that asks for something, in order.
@@ -82,14 +92,33 @@ class Player:
         first = next((e for e in log.entries.values() if isinstance(e, TaskBegun)), None)
         if first is None:
             return
-        run = _Run(log, self.rules, first)
+        if self.progress is not None:
+            self.progress.expect(len(log.entries))
+        with uninterrupted():
+            run = _Run(log, self.rules, first)
         for number, entry in log.entries.items():
-            found = run.take(number, entry)
+            with uninterrupted():
+                found = run.take(number, entry)
+            if self.progress is not None:
+                self.progress.advance()
             if found is not None:
                 yield found
 
+    def standing(self, log: GuardLog) -> Iterator[tuple[int, Sequence[Obligation] | None]]:
+        """After each entry of `log` its number, and what is due then; None: that cannot be told."""
+        first = next((e for e in log.entries.values() if isinstance(e, TaskBegun)), None)
+        if first is None:
+            return
+        with uninterrupted():
+            run = _Run(log, self.rules, first)
+        for number, entry in log.entries.items():
+            with uninterrupted():
+                run.take(number, entry)
+                due = run.due()
+            yield number, due
 
-@cache
+
+@lru_cache(maxsize=4)
 def _base(
     own: tuple[SourceText, ...],
     stages: Stages,
@@ -109,6 +138,8 @@ class _Run:
         self._session = self._new(first.judged_by)
         self._by = first.judged_by
         self._next = 1
+        self._now_ns = 0
+        """The latest time that the guard has reckoned with."""
         self._gap = ""
         """Why nothing can be told before the next task."""
         self._blind = ""
@@ -120,6 +151,7 @@ class _Run:
             self._session = self._new(self._by)
             self._gap = _gap(self._next, number - 1)
         self._next = number + 1
+        self._now_ns = max(self._now_ns, getattr(entry, "now_ns", 0))
         self._session.drain()
         if isinstance(entry, StateHeard):
             return self._hear(number, entry)
@@ -129,15 +161,23 @@ class _Run:
             answer = self._asked(entry)
             why_not = self._gap or self._blind
             return Replayed(number, entry, None if why_not else answer, why_not)
-        self._happen(entry)
+        if isinstance(entry, ModeChanged):
+            entry = replace(entry, mode=self._mode(entry.mode).value)
+        driving.happen(self._session, entry)
         return None
+
+    def due(self) -> Sequence[Obligation] | None:
+        """What is due now; None: that cannot be told."""
+        if self._gap or self._blind:
+            return None
+        return self._session.due(self._now_ns)
 
     def _hear(self, number: int, entry: StateHeard) -> Replayed | None:
         """Take in a state; what is said of the task now, if that refuses it then or today."""
         report = self._log.reports.get(number)
         if report is not None:
             self._blind = ""
-            refused = self._session.heard(report, entry.arrived)
+            refused = driving.hear(self._session, entry, report)
             if refused is None and number not in self._log.answers:
                 return None
             said = self._session.said
@@ -153,17 +193,8 @@ class _Run:
         self._gap = ""
         session = self._session
         session.settings, session.base = self._settings(self._by), self._knowledge_base(self._by)
-        adviser = Repeating(entry.opinion) if entry.opinion else None
-        if adviser is not None:
-            session.settings = replace(session.settings, advice=adviser.advice)
         annotations, why_not = self._annotations(entry)
-        found = session.set_task(
-            entry.request,
-            annotations=annotations,
-            problem=entry.problem or why_not,
-            adviser=adviser,
-            recognised=entry.objects,
-        )
+        found = driving.begin(session, entry, annotations, why_not)
         if why_not:
             self._gap = why_not
             return Replayed(number, entry, None, why_not)
@@ -193,39 +224,17 @@ class _Run:
         if isinstance(entry, PlanChecked):
             found = self._session.check_plan(entry.episode, entry.plan, entry.now_ns)
             return Answer(found.verdicts, found.considered)
-        judgement = self._session.judge(
-            _goal(entry),
-            entry.now_ns,
-            entry.refusal,
-            may_hold=entry.may_hold,
-            accepted=entry.accepted,
-            opinion=entry.opinion,
-        )
+        judgement = driving.judge(self._session, entry)
         if judgement.verdict is None:
             return None
         return Answer((judgement.verdict,), enforced=judgement.enforced)
-
-    def _happen(self, entry: Entry) -> None:
-        session = self._session
-        if isinstance(entry, StepEnded):
-            session.ended(_goal(entry), entry.now_ns, ok=entry.ok, finished_ns=entry.finished_ns)
-        elif isinstance(entry, HoldBegun):
-            session.hold(entry.now_ns)
-        elif isinstance(entry, HoldEnded):
-            session.release(entry.now_ns)
-        elif isinstance(entry, StopSet):
-            session.stop()
-        elif isinstance(entry, StopReset):
-            session.reset()
-        elif isinstance(entry, Forgotten):
-            session.forget()
 
     def _new(self, by: JudgedBy) -> Session:
         return Session(self._settings(by), self._knowledge_base(by))
 
     def _settings(self, by: JudgedBy) -> GuardSettings:
         return GuardSettings(
-            mode=self._mode(by),
+            mode=self._mode(by.mode),
             knowledge=by.knowledge,
             stages=self._stages(by),
             limits=Limits(by.max_state_age_ns),
@@ -237,9 +246,9 @@ class _Run:
             fact_age_ns=by.max_fact_age_ns,
         )
 
-    def _mode(self, by: JudgedBy) -> GuardMode:
+    def _mode(self, recorded: str) -> GuardMode:
         """As the rules say; but of a guard that was off, the bag does not tell the scene."""
-        mode = GuardMode(by.mode)
+        mode = GuardMode(recorded)
         return mode if mode is GuardMode.OFF else self._rules.mode or mode
 
     def _knowledge_base(self, by: JudgedBy) -> KnowledgeBase:
@@ -250,11 +259,6 @@ class _Run:
 
     def _stages(self, by: JudgedBy) -> Stages:
         return self._rules.stages or Stages.of(by.stages.split(","))
-
-
-def _goal(entry: StepJudged | StepEnded) -> Goal:
-    text = entry.text if isinstance(entry, StepJudged) else ""
-    return Goal(entry.episode, entry.request, entry.index, entry.call, text)
 
 
 def _gap(first: int, last: int) -> str:

@@ -9,18 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeRemainingColumn,
-)
 from rich.text import Text
 
 from is_bench.errors import InputError, Place
 from is_bench.scenarios import Dataset
 from is_bench_eval.errors import RunFolderProblem
+from is_bench_eval.progress import progress_bar
 from is_bench_eval.report.visible import one_line
 from is_bench_eval.run_folder import RunFolder
 from is_bench_eval.spec import RunSpec, plan_episodes
@@ -71,8 +65,6 @@ def study_command(arguments: argparse.Namespace) -> int:
 
 
 def _plan(arguments: argparse.Namespace) -> _Plan:
-    if arguments.workers < 1:
-        raise InputError(f"{arguments.workers} is not 1 or more", Place("--workers"))
     _check_folder(arguments.out)
     files = tuple(path.resolve() for path in arguments.knowledge_base)
     run = RunSpec(dataset=arguments.dataset, world=arguments.world, knowledge_base=files)
@@ -122,24 +114,14 @@ def _check_folder(out: Path) -> None:
 
 
 def _run_with_progress(plan: _Plan) -> StudyResult:
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    errors = Console(stderr=True)
-    with Progress(
-        *columns, console=errors, transient=True, disable=not errors.is_terminal
-    ) as progress:
-        bar = progress.add_task(plan.study.name, total=len(plan.tasks))
+    with progress_bar(plan.study.name, len(plan.tasks)) as bar:
         return run_study(
             plan.study,
             plan.run,
             plan.dataset,
             plan.tasks,
             workers=plan.workers,
-            progress=lambda done: progress.update(bar, advance=done),
+            progress=bar.advance,
         )
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import groupby
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from typing import Any
 
 from is_bench.scenarios import Dataset
+from is_bench_eval.interrupts import unheard_by_children, uninterrupted
 from is_bench_eval.spec import RunSpec, open_dataset
 from is_bench_eval.studies import STUDIES
 from is_bench_eval.studies.bench import Bench
@@ -90,7 +90,13 @@ def _in_order(
         initargs=(study.name, run),
     ) as pool:
         try:
-            yield from pool.map(_work, units)
+            with unheard_by_children():  # Ctrl-C reaches all processes; the first decides
+                done = pool.map(_work, units)
+            yield from done
+        except KeyboardInterrupt:  # else what they are at would be waited for
+            for worker in active_children():
+                worker.kill()
+            raise
         finally:  # else an interrupted study would go on until every scenario is done
             pool.shutdown(cancel_futures=True)
 
@@ -103,7 +109,8 @@ def _run_unit(study: Study, dataset: Dataset, bench: Bench, unit: Sequence[str])
     done = _Done(len(unit), [], [])
     for name in unit:
         try:
-            done.cases.extend(study.cases(dataset.get(name), bench))
+            with uninterrupted():
+                done.cases.extend(study.cases(dataset.get(name), bench))
         except Exception as error:  # noqa: BLE001  # the infrastructure's fault, whatever it was: counted apart
             done.failures.append({"task": name, "error": f"{type(error).__name__}: {error}"})
     return done
@@ -113,7 +120,6 @@ _worker: dict[str, tuple[Study, Dataset, Bench]] = {}
 
 
 def _start_worker(study: str, run: RunSpec) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the first decides
     Thread(target=_end_with_parent, daemon=True).start()
     _worker["study"] = (STUDIES[study], open_dataset(run), _bench(run))
 

@@ -10,6 +10,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from is_bench_eval.report.fitting import FittingTable
 from is_bench_eval.report.visible import one_line
 from is_bench_eval.studies.tables import Cell, counts_text, interval_text, value_text
 from is_bench_eval.studies.timing import QUANTILES, STAGES
@@ -48,7 +49,7 @@ def _title(text: str) -> Text:
 
 
 def _table(*headings: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption_justify="left")
+    table = FittingTable(box=box.SIMPLE_HEAD, pad_edge=False, caption_justify="left")
     for heading in headings:
         table.add_column(Text(heading), overflow="fold")
     return table

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from is_bench.documents import read_text
+from is_bench.documents import read_bounded
 from is_bench.domain import Domain, SourceText
 from is_bench.errors import UnknownNameError
 from is_safety_monitor.bindings.arguments import Argument, FromFacts, FromField
@@ -35,7 +35,7 @@ def load_bindings(path: Path, domain: Domain) -> Bindings:
 
     Raises SyntaxProblem with line and column, ScenarioProblem for a file that cannot be read.
     """
-    return parse_bindings(read_text(path), str(path), domain)
+    return parse_bindings(read_bounded(path), str(path), domain)
 
 
 def parse_bindings(text: str, source: str, domain: Domain) -> Bindings:

@@ -72,6 +72,10 @@ class SourceMemory:
             return ""
         return f"{self.source.topic} has been silent for {silent_ns / SECOND:.1f} s{why}"
 
+    def age_ns(self, steady_ns: int) -> int | None:
+        """The time since a message of it was believed; None: none ever was."""
+        return None if self._heard_ns is None else steady_ns - self._heard_ns
+
     def words(self, steady_ns: int) -> Mapping[Atom, tuple[Truth, int]]:
         """Each fact told, and the stamp of its observation; unknown where it is too old."""
         silent = bool(self.silence(steady_ns))
@@ -124,6 +128,11 @@ class FactBoard:
     def hear(self, name: str, message: Any, now: Moment) -> str:
         """Take in a message of the source `name`; returns why it is not believed, "" if it is."""
         return self._memories[name].hear(message, now)
+
+    @property
+    def memories(self) -> Iterable[SourceMemory]:
+        """What is known of each source."""
+        return self._memories.values()
 
     def silences(self, steady_ns: int) -> tuple[str, ...]:
         """Why required sources cannot be relied on, one reason each."""

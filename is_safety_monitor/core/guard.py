@@ -107,6 +107,25 @@ class Guard:
             return said
         return self.tasks.look(said, facts, now_ns)
 
+    def objections(
+        self, call: SkillCall, facts: FactSet, now_ns: int
+    ) -> dict[tuple[str, tuple[str, ...]], str]:
+        """What known facts speak against `call` now, and why; nothing of it is remembered.
+
+        By constraint and the things that it is about.  What stands against every call, was there
+        from the start or only is unknown does not count.
+        """
+        if not self.stages.action:
+            return {}
+        trial = self.fork()
+        moment = Moment(facts, trial.history, now_ns, trial.tracker)
+        return {
+            _about(found): found.feedback
+            for found in trial._findings(call, moment)  # noqa: SLF001  # its own class
+            if found.decision is Decision.BLOCK
+            and not (found.standing or found.found or found.unknown or found.past)
+        }
+
     def check_plan(self, plan: Sequence[SkillCall], facts: FactSet, now_ns: int) -> PlanVerdict:
         """Plan-Safe: the verdict on every step of `plan`, were it begun in `facts` now."""
         if not self.stages.plan or self.plans is None:
@@ -225,7 +244,7 @@ class Guard:
     def lead(self, index: int, call: SkillCall, now_ns: int) -> Outcome:
         """Take `call` in prediction; only in a trial."""
         outcome = self.tracker.lead(call, now_ns)
-        self._remember(PastStep(index, call, outcome.ok, now_ns))
+        self._remember(PastStep(index, call, outcome.ok, now_ns, is_predicted=True))
         if len(self.tracker.things.objects) > len(self.objects.objects):
             self.extend(self.tracker.things)
         return outcome
@@ -257,8 +276,11 @@ class Guard:
         return finding.found and call != DONE and _about(finding) in self._told
 
     def _escalated(self, call: SkillCall, findings: Sequence[Finding]) -> Sequence[Finding]:
-        """The findings, without blocks by what is overdue and has stopped too much already."""
-        standing = {f.constraint for f in findings if f.standing}
+        """The findings, without blocks by what is overdue and has stopped too much already.
+
+        What is grave keeps stopping everything but its remedy.
+        """
+        standing = {f.constraint for f in findings if f.standing and not f.grave}
         stuck = {name for name in standing if self.patience.has_stood_long(name)}
         for name in standing:
             self.patience.overdue(name)

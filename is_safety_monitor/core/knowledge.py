@@ -46,6 +46,8 @@ class Finding:
     """The names of the things that it is about."""
     standing: bool = False
     """Whether it stands against every call and not only this one: something is overdue."""
+    grave: bool = False
+    """Whether it is severe enough to stand for good: it never lets go for having stood long."""
     unknown: tuple[Atom, ...] = ()
     """The facts that are unknown, where that is what is wrong."""
     holds: bool = False

@@ -8,6 +8,7 @@ from dataclasses import replace
 from is_bench.calls import SkillCall
 from is_bench.guard_log import TaskRequest
 from is_bench.verdict import Module, PlanVerdict, TaskVerdict, Verdict
+from is_safety_monitor.core.guard import WORLD_STATE
 from is_safety_monitor.core.verdicts import own_verdict
 
 STOPPED = "emergency_stop"
@@ -36,3 +37,11 @@ def refused_step(index: int, call: SkillCall, task: Verdict) -> Verdict:
     why = f"the task is refused; set another one: {task.feedback}"
     own = own_verdict(index, call, NOT_READY, why)
     return replace(own, constraints=task.constraints, objects=task.objects, final=True)
+
+
+def with_refused_state(verdict: Verdict, refused: str) -> Verdict:
+    """`verdict`, which says why the last state was not believed if it has no state to go by."""
+    if verdict.constraints != (WORLD_STATE,):
+        return verdict
+    why = f"{verdict.feedback}; the last state was not believed: {refused}"
+    return replace(verdict, feedback=why)

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from is_bench.errors import InputError
 from is_bench.facts import Atom, FactSet
 from is_bench.guard_log import TaskRequest
-from is_bench.messages import FactReader, Message, descriptions_of, nanoseconds_of
+from is_bench.messages import (
+    NANOSECONDS,
+    FactReader,
+    Message,
+    descriptions_of,
+    nanoseconds_of,
+)
 from is_bench.recognised import ObjectDescription
 
 
@@ -22,6 +29,12 @@ class Report:
     """Its facts, and when some of them were seen; raises for one that cannot be read."""
     objects: tuple[ObjectDescription, ...] = ()
     """Things of the scene, those at least that no earlier state has named."""
+    malformed: str = ""
+    """What makes it no state of anything; empty if nothing does."""
+
+    def is_of(self, episode: str) -> bool:
+        """Whether it is about `episode`; one that names no episode is about whichever runs."""
+        return self.episode in ("", episode)
 
 
 def report_of(message: Message, reader: FactReader) -> Report:
@@ -29,9 +42,21 @@ def report_of(message: Message, reader: FactReader) -> Report:
     return Report(
         message.episode_id,
         nanoseconds_of(message.header.stamp),
-        lambda: (reader.read(message), reader.observed(message)),
+        cache(lambda: (reader.read(message), reader.observed(message))),
         descriptions_of(message.objects),
+        _malformed(message),
     )
+
+
+def _malformed(message: Message) -> str:
+    """Which time of a WorldState message is none."""
+    for what, time in (
+        ("its stamp", message.header.stamp),
+        *((f"when {fact.predicate[:80]} was observed", fact.observed) for fact in message.facts),
+    ):
+        if time.nanosec >= NANOSECONDS:
+            return f"{what} has {time.nanosec} nanoseconds, a second or more"
+    return ""
 
 
 def things_of(request: TaskRequest, latest: Report | None) -> tuple[ObjectDescription, ...]:
@@ -46,7 +71,7 @@ def things_of(request: TaskRequest, latest: Report | None) -> tuple[ObjectDescri
         if thing.name in names:
             raise InputError(f"two objects of the task are called {thing.name!r}; rename one")
         names.add(thing.name)
-    if latest is None or latest.episode != request.episode:
+    if latest is None or not latest.is_of(request.episode):
         return request.objects
     return (*request.objects, *newcomers(latest, names))
 

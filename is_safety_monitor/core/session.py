@@ -11,18 +11,11 @@ from collections.abc import Sequence
 from is_bench.calls import SkillCall
 from is_bench.facts import FactSet
 from is_bench.guard_log import (
-    Entry,
-    Forgotten,
-    HoldBegun,
-    HoldEnded,
-    LogPlace,
     PlanChecked,
     StateHeard,
     StepEnded,
     StepJudged,
     StepOpinion,
-    StopReset,
-    StopSet,
     TaskBegun,
     TaskRequest,
 )
@@ -30,15 +23,13 @@ from is_bench.recognised import RecognisedObject, recognise_objects, table_of
 from is_bench.scenarios import Annotations
 from is_bench.verdict import (
     GuardMode,
-    Obligation,
     PlanVerdict,
     TaskVerdict,
     Verdict,
 )
 from is_safety_monitor.core.assembly import Task, make_guard
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.description import judged_by
-from is_safety_monitor.core.fact_memory import FactMemory
+from is_safety_monitor.core.evidence import Changes
 from is_safety_monitor.core.goals import (
     Goal,
     Judgement,
@@ -55,8 +46,11 @@ from is_safety_monitor.core.refusals import (
     refused_plan,
     refused_step,
     unknown_task,
+    with_refused_state,
 )
 from is_safety_monitor.core.reports import Report, newcomers, things_of
+from is_safety_monitor.core.session_state import SessionState
+from is_safety_monitor.core.supervision import SkillRun
 from is_safety_monitor.core.task_standing import TaskStanding
 from is_safety_monitor.core.verdicts import own_verdict
 from kb.adviser import Adviser
@@ -64,53 +58,11 @@ from kb.adviser import Adviser
 __all__ = ["NOT_READY", "STOPPED", "STOP_TEXT", "Goal", "Judgement", "Session"]
 
 
-class Session:
+class Session(SessionState):
     """A guard from its start on, over all its tasks.
 
     Not thread-safe: one caller at a time.
     """
-
-    def __init__(self, settings: GuardSettings, base: KnowledgeBase, log: int = 0) -> None:
-        """`settings` and `base` count from the next task on; `log` names the log."""
-        self.settings = settings
-        self.base = base
-        self.guard: Guard | None = None
-        self.latest: Report | None = None
-        self.stopped = False
-        self.moving = 0
-        """How many goals are being executed."""
-        self._memory = FactMemory(settings.fact_age_ns)
-        self._facts: FactSet | None = None
-        """What is known, where that does not depend on the time."""
-        self._episode = ""
-        self._stand(TaskStanding())
-        self._unreadable: Exception | None = None
-        """Why the latest state could not be read."""
-        self._finished_ns = 0
-        self._holds: list[int] = []
-        self._log = log
-        self._count = 0
-        self._noted: list[tuple[LogPlace, Entry]] = []
-
-    @property
-    def episode(self) -> str:
-        """The episode that the last task began."""
-        return self._episode
-
-    @property
-    def said(self) -> TaskVerdict | None:
-        """What was last said of the task; None: nothing."""
-        return self._standing.said
-
-    @property
-    def place(self) -> LogPlace:
-        """Where the last call is noted."""
-        return LogPlace(self._log, self._count)
-
-    def drain(self) -> list[tuple[LogPlace, Entry]]:
-        """What was noted since the last time."""
-        noted, self._noted = self._noted, []
-        return noted
 
     # What it is told
 
@@ -130,16 +82,18 @@ class Session:
         the settings, `recognised` for recognising the things of the request.
         """
         self._begin(request.episode)
+        self._owner = request.owner
         by, off = judged_by(self.settings, self.base), self.settings.mode is GuardMode.OFF
         things, guard, said = tuple(recognised or ()), None, TaskStanding()
         try:
             if recognised is None:
-                described = things_of(request, self.latest)
+                described = things_of(request, self._evidence.latest)
                 things = recognise_objects(described, self.settings.domain.labels)
             if not off:
                 task = Task(request, table_of(things), annotations, problem)
                 guard = make_guard(self.settings, self.base, task, adviser)
                 said = TaskStanding(guard.assess(request.instruction))
+                self._evidence.judged_by(guard)
                 said = self._in_sight(guard, said)
         except Exception as error:  # noqa: BLE001  # whatever broke, no task may begin
             guard, said = None, TaskStanding(None if off else unknown_task(request, error))
@@ -151,13 +105,24 @@ class Session:
         return self._standing.said
 
     def heard(
-        self, report: Report, arrived: Sequence[RecognisedObject] | None = None
+        self,
+        report: Report,
+        arrived: Sequence[RecognisedObject] | None = None,
+        *,
+        seen_ns: int | None = None,
+        refused: str = "",
     ) -> TaskVerdict | None:
         """Take in a state of the world; what is said of the task now, if that refuses it.
 
         Things that it names for the first time in the episode become known from then on; `arrived`
-        stands in for recognising them.
+        stands in for recognising them.  `seen_ns` is when the world was so, on the guard's clock;
+        None: when it is stamped.  `refused` says why the state is not believed.
         """
+        seen_ns = report.stamp_ns if seen_ns is None else seen_ns
+        if refused:
+            self._note(StateHeard(report.episode, report.stamp_ns, (), seen_ns, refused), report)
+            self._evidence.refuse(report, refused)
+            return None
         new, wrong = tuple(arrived or ()), None
         try:
             if arrived is None:
@@ -166,51 +131,10 @@ class Session:
                 self.guard.extend(self.guard.objects.joined(table_of(new)))
         except Exception as error:  # noqa: BLE001  # a state with things that cannot be read is none
             new, wrong = (), error
-        self._note(StateHeard(report.episode, report.stamp_ns, new))
-        self._take_in(report)
-        self._unreadable = self._unreadable or wrong
+        self._note(StateHeard(report.episode, report.stamp_ns, new, seen_ns), report)
+        self._evidence.take_in(report, seen_ns, self.guard)
+        self._evidence.unreadable = self._evidence.unreadable or wrong
         return self._refused_in_sight()
-
-    def is_current(self) -> bool:
-        """Whether the latest state is of this episode and shows what the last skill did."""
-        latest = self.latest
-        return (
-            latest is not None
-            and latest.episode == self._episode
-            and latest.stamp_ns >= max([self._finished_ns, *self._holds])
-        )
-
-    def lacks_state(self) -> bool:
-        """Whether a goal cannot be judged yet, but perhaps soon."""
-        judging = self.guard is not None and self.settings.mode is not GuardMode.OFF
-        return judging and not self.moving and not self.is_current()
-
-    def hold(self, now_ns: int) -> None:
-        """Rely on no state from before `now_ns`."""
-        self._holds.append(now_ns)
-        self._note(HoldBegun(now_ns))
-
-    def release(self, since_ns: int) -> None:
-        """No longer do what `hold` of `since_ns` began."""
-        if since_ns in self._holds:
-            self._holds.remove(since_ns)
-        self._note(HoldEnded(since_ns))
-
-    def stop(self) -> None:
-        """Accept nothing any more."""
-        self.stopped = True
-        self._note(StopSet())
-
-    def reset(self) -> None:
-        """Accept goals again."""
-        self.stopped = False
-        self._note(StopReset())
-
-    def forget(self) -> None:
-        """Forget the task and the world, as a guard does that is taken down."""
-        self.latest = self.guard = None
-        self._stand(TaskStanding())
-        self._note(Forgotten())
 
     # What it says
 
@@ -236,7 +160,8 @@ class Session:
             verdict = self.guard.advised(verdict, goal.call, opinion)
             enforced = enforced or self.guard.stops(verdict)
         taken = not enforced if accepted is None else accepted
-        self.moving += taken
+        if taken:
+            self._set_out(goal, now_ns)
         noted = StepJudged(
             goal.episode,
             goal.request,
@@ -260,9 +185,11 @@ class Session:
         goal = kept_goal(goal)
         self.moving = max(0, self.moving - 1)  # the log may lack its beginning
         if ok is not None:
-            self._finished_ns = finished_ns
+            self._evidence.ended(finished_ns, self._changes(goal))
             if self.guard is not None and goal.episode == self._episode:
                 self.guard.forwarded(goal.index, goal.call, ok=ok, now_ns=now_ns)
+        if not self.moving:
+            self._run = None
         noted = StepEnded(
             goal.episode,
             goal.request,
@@ -274,6 +201,44 @@ class Session:
         )
         self._note(noted)
 
+    def second_look(self, goal: Goal, now_ns: int) -> str:
+        """Why a goal that was let pass must not be sent after all; empty if it may be."""
+        guard, run = self.guard, self._run
+        if self.stopped:
+            return STOP_TEXT
+        if self.settings.mode is not GuardMode.ENFORCE:
+            return ""
+        if guard is None or run is None or goal.episode != self._episode:
+            return "the task has changed since the skill was judged"
+        if not guard.stages.action:
+            return ""
+        why = self._evidence.lacking(guard.limits.max_age_ns, now_ns)
+        return why or self._worse(guard, run, self._evidence.known(now_ns), now_ns)
+
+    def danger(self, now_ns: int) -> str:
+        """Why what runs has to be stopped, by what has become of the world; empty: it need not be.
+
+        What the skill changes itself does not count.
+        """
+        guard, run = self.guard, self._run
+        if guard is None or run is None or self.settings.mode is not GuardMode.ENFORCE:
+            return ""
+        if run.call.is_done:
+            return ""  # nothing moves
+        try:
+            facts = run.unexplained(self._evidence.known(now_ns))
+        except Exception as error:  # noqa: BLE001  # whatever broke, what is not watched must stop
+            return f"watching {run.call} failed ({type(error).__name__}: {error})"
+        return "" if facts is None else self._worse(guard, run, facts, now_ns)
+
+    def _worse(self, guard: Guard, run: SkillRun, facts: FactSet, now_ns: int) -> str:
+        """What speaks against a skill in `facts` that did not when it was let pass."""
+        if facts == run.start:
+            return ""
+        before = guard.objections(run.call, run.start, now_ns)
+        new = guard.objections(run.call, facts, now_ns).items() - before.items()
+        return "" if not new else f"the world has become unsafe for {run.call}: {min(new)[1]}"
+
     def check_plan(self, episode: str, plan: Sequence[SkillCall], now_ns: int) -> PlanVerdict:
         """Say of each step of a plan what would be said of it then; what is unknown is blocked."""
         plan = tuple(map(kept_call, plan))
@@ -284,19 +249,10 @@ class Session:
         if self._refusal is not None and self.settings.mode is GuardMode.ENFORCE:
             return refused_plan(plan, NOT_READY, self._standing.why)
         try:
-            return self.guard.check_plan(plan, self._known(now_ns), now_ns)
+            return self.guard.check_plan(plan, self._evidence.known(now_ns), now_ns)
         except Exception as error:  # noqa: BLE001  # whatever broke, an unjudged plan must not pass
             why = f"checking the plan failed ({type(error).__name__}: {error})"
             return refused_plan(plan, CRASH, why)
-
-    def obligations(self, episode: str, now_ns: int) -> Sequence[Obligation] | None:
-        """What has to be done before the task may end; None: that cannot be told."""
-        if self.guard is None or episode != self._episode or not self.is_current():
-            return None
-        try:
-            return self.guard.obligations(self._known(now_ns), now_ns)
-        except Exception:  # noqa: BLE001  # whatever broke, nobody can tell what is due
-            return None
 
     def _judged(
         self, goal: Goal, now_ns: int, refusal: str, *, may_hold: bool
@@ -328,32 +284,48 @@ class Session:
         wrong = wrong_goal(goal, guard.domain, guard.objects)
         if wrong is not None:
             return guard.refused(wrong, goal.call)
-        if self._unreadable is not None:
-            raise self._unreadable
+        unreadable = self._evidence.unreadable_because()
+        if unreadable:
+            return own_verdict(goal.index, goal.call, WORLD_STATE, unreadable)
+        if self._evidence.unreadable is not None:
+            raise self._evidence.unreadable
         facts, age = None, 0
-        if self.latest is not None and self.is_current():
-            facts = self._known(now_ns)
-            age = now_ns - self.latest.stamp_ns
-        return guard.judge(goal.index, goal.call, facts, age, now_ns, may_hold=may_hold)
+        if self.is_current():
+            facts, age = self._evidence.known(now_ns), self._evidence.age_ns(now_ns)
+        said = guard.judge(goal.index, goal.call, facts, age, now_ns, may_hold=may_hold)
+        refused = self._evidence.refused
+        return with_refused_state(said, refused) if refused else said
 
     def _begin(self, episode: str) -> None:
         """Forget what was known of the last episode."""
         self._episode = episode
         self.guard = None
         self._stand(TaskStanding())
-        self._finished_ns = 0
-        self._holds = []
-        self._memory = FactMemory(self.settings.fact_age_ns)
-        self._facts = self._unreadable = None
-        if self.latest is not None:
-            self._take_in(self.latest)
+        self._run = None
+        self._evidence.begin(episode, self.settings.fact_age_ns)
+
+    def _set_out(self, goal: Goal, now_ns: int) -> None:
+        """A goal is let pass: from now on it counts as being executed."""
+        self.moving += 1
+        self._run = None
+        if self.guard is not None and goal.episode == self._episode:
+            tracker = self.guard.tracker
+            known = self._evidence.known(now_ns)
+            self._run = SkillRun(goal.call, tracker.model, self.guard.objects, known, goal.text)
+
+    def _changes(self, goal: Goal) -> Changes | None:
+        """What a goal that has ended may have changed, where anybody asks."""
+        run = self._run
+        if run is None or goal.episode != self._episode or goal.call != run.call:
+            return None
+        return lambda: run.changes
 
     def _in_sight(self, guard: Guard, standing: TaskStanding) -> TaskStanding:
         """How the task stands as soon as a state shows its beginning."""
-        latest = self.latest
-        if latest is None or latest.episode != self._episode or self._unreadable is not None:
+        if not self._evidence.is_in_sight():
             return standing
-        return standing.look(guard, self._known(latest.stamp_ns), latest.stamp_ns)
+        seen_ns = self._evidence.seen_ns
+        return standing.look(guard, self._evidence.known(seen_ns), seen_ns)
 
     def _refused_in_sight(self) -> TaskVerdict | None:
         """What is said of the task in sight of the first state, if that refuses it only now."""
@@ -363,38 +335,12 @@ class Session:
         try:
             self._stand(self._in_sight(guard, before))
         except Exception as error:  # noqa: BLE001  # whatever broke, no step of the task may pass
-            self._unreadable = error
+            self._evidence.unreadable = error
         return self._standing.said if self._standing.refused else None
-
-    def _stand(self, standing: TaskStanding) -> None:
-        """Note how the task stands."""
-        self._standing = standing
-        self._refusal = standing.said.verdict if standing.said and standing.refused else None
 
     def _recognised(self, report: Report) -> tuple[RecognisedObject, ...]:
         """The things that a state names for the first time in the episode."""
-        if self.guard is None or report.episode != self._episode:
+        if self.guard is None or not report.is_of(self._episode):
             return ()
         new = newcomers(report, self.guard.objects.by_name)
         return recognise_objects(new, self.guard.domain.labels) if new else ()
-
-    def _take_in(self, report: Report) -> None:
-        self.latest = report
-        if report.episode != self._episode:
-            return
-        try:
-            facts, seen = report.read()
-            self._memory.report(facts, report.stamp_ns, seen)
-            ageing = bool(self._memory.max_age_ns)
-            self._facts = None if ageing else self._memory.view(report.stamp_ns)
-            self._unreadable = None
-        except Exception as error:  # noqa: BLE001  # a state that cannot be read is none
-            self._unreadable = error
-
-    def _known(self, now_ns: int) -> FactSet:
-        """What is known of the world."""
-        return self._memory.view(now_ns) if self._facts is None else self._facts
-
-    def _note(self, entry: Entry) -> None:
-        self._count += 1
-        self._noted.append((self.place, entry))

@@ -2,18 +2,54 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from is_bench.documents import check_schema, parse_json, parse_yaml, place_of, read_text
-from is_bench.errors import Place, ScenarioProblem, SyntaxProblem
+from is_bench import documents
+from is_bench.documents import (
+    check_schema,
+    parse_json,
+    parse_yaml,
+    place_of,
+    read_bounded,
+    read_text,
+)
+from is_bench.errors import InputError, Place, ScenarioProblem, SyntaxProblem
 
 
 def test_a_file_is_read(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_bytes("für\n".encode())
     assert read_text(tmp_path / "a.txt") == "für\n"
+
+
+def test_a_bounded_file_is_read_like_any_other(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes("für\r\n".encode())
+    assert read_bounded(tmp_path / "a.txt") == read_text(tmp_path / "a.txt") == "für\n"
+
+
+@pytest.mark.timeout(10)
+def test_a_named_pipe_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(ScenarioProblem, match="pipe: not a regular file"):
+        read_bounded(tmp_path / "pipe")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(b"12345", "longer than 4 characters"), (b"\xff", "not UTF-8"), (None, "cannot be read")],
+)
+def test_a_bounded_file_that_is_no_short_text_is_refused(
+    content: bytes | None, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(documents, "MOST_CHARACTERS", 4)
+    path = tmp_path if content is None else tmp_path / "a.txt"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(InputError, match=said):
+        read_bounded(path)
 
 
 def test_a_missing_file_is_a_scenario_problem(tmp_path: Path) -> None:

@@ -13,12 +13,14 @@ from is_bench.calls import SkillCall
 from is_bench.domain import SourceText
 from is_bench.guard_log import (
     Entry,
+    EpisodeEnded,
     Forgotten,
     HeardOpinion,
     HoldBegun,
     HoldEnded,
     JudgedBy,
     LogPlace,
+    ModeChanged,
     PlanChecked,
     StateHeard,
     StepEnded,
@@ -27,6 +29,7 @@ from is_bench.guard_log import (
     StopReset,
     StopSet,
     TaskBegun,
+    TaskRefused,
     TaskRequest,
 )
 from is_bench.guard_log_messages import entry_message, event_of, place_of, task_of
@@ -78,6 +81,9 @@ events = st.one_of(
     st.builds(HoldBegun, times),
     st.builds(HoldEnded, times),
     st.sampled_from([StopSet(), StopReset(), Forgotten()]),
+    st.builds(EpisodeEnded, texts, texts, times),
+    st.builds(TaskRefused, texts, texts),
+    st.builds(ModeChanged, texts, texts, times, times),
 )
 sources = st.lists(st.builds(SourceText, texts, texts), max_size=2).map(tuple)
 judged_by = st.builds(
@@ -123,7 +129,7 @@ def test_tasks_survive(
     episode: str, task: str, by: JudgedBy, problem: str, said: str, opinion: HeardOpinion | None
 ) -> None:
     described = tuple(thing.description for thing in OBJECTS)
-    request = TaskRequest(episode, task, said, described, WASHING)
+    request = TaskRequest(episode, task, said, described, WASHING, "me", take_over=True)
     entry = TaskBegun(request, by, problem, OBJECTS, opinion)
     message = sent(entry, LogPlace(1, 2), 3)
     assert task_of(message) == entry
@@ -154,4 +160,7 @@ def test_the_kinds_are_those_of_the_definition() -> None:
         "KIND_STOP": StopSet,
         "KIND_RESET": StopReset,
         "KIND_FORGOTTEN": Forgotten,
+        "KIND_EPISODE_ENDED": EpisodeEnded,
+        "KIND_TASK_REFUSED": TaskRefused,
+        "KIND_MODE": ModeChanged,
     }

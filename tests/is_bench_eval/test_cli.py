@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,8 +16,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from is_bench.errors import IsBenchError
-from is_bench_eval import cli
+from is_bench.scenarios.dataset import BUNDLED
+from is_bench_eval import eval_arguments
 from is_bench_eval.cli import main
+from is_bench_eval.command_parser import CommandParser
+from is_bench_eval.commands import build_parser
+from is_bench_eval.interrupts import Interrupted
 from tests.small_dataset import FETCHING, text_of, write_dataset
 from tests.source_tree import ROOT
 
@@ -220,7 +227,9 @@ def printed(
 
 def test_help_lists_every_flag_and_what_it_takes(printed: Callable[..., str]) -> None:
     shown = printed("eval", "--help")
-    listed = {word.strip(",[]") for word in shown.split() if word.startswith(("--", "[--"))}
+    head, _, _ = shown.partition("\nexamples:")
+    lines = [line.strip() for line in head.splitlines() if line.startswith("  -")]
+    listed = {word.strip(",") for line in lines for word in line.split() if word[:2] == "--"}
     assert listed == {*FLAGS, "--help"}
     for name in ("careless", "plans:FILE", "enforce", "embedded", "corrected", "direct", "ros"):
         assert name in shown
@@ -228,8 +237,85 @@ def test_help_lists_every_flag_and_what_it_takes(printed: Callable[..., str]) ->
 
 def test_help_lists_every_command(printed: Callable[..., str]) -> None:
     shown = printed("--help")
-    for name in ("eval", "report", "doctor"):
-        assert f"\n    {name} " in shown
+    for name in build_parser().commands():
+        assert re.search(rf"\n    {name}\s", shown)
+
+
+def every_command(parser: CommandParser, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """The words of every command that has no commands below it."""
+    below = parser.commands()
+    if not below:
+        return [path]
+    return [found for name, sub in below.items() for found in every_command(sub, (*path, name))]
+
+
+@pytest.mark.parametrize("command", [(), *every_command(build_parser())], ids=" ".join)
+def test_help_fits_80_columns_and_breaks_no_word(
+    command: tuple[str, ...], printed: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide = set(printed(*command, "--help").split())
+    monkeypatch.setenv("COLUMNS", "80")
+    narrow = printed(*command, "--help")
+    assert [line for line in narrow.splitlines() if len(line) > 80] == []
+    assert set(narrow.split()) <= wide
+
+
+@pytest.mark.parametrize("name", list(build_parser().commands()))
+def test_every_command_says_what_it_does_and_has_examples_that_parse(name: str) -> None:
+    parser = build_parser()
+    command = parser.commands()[name]
+    assert command.description
+    lines = [line for line in (command.epilog or "").splitlines() if line.startswith("  is-bench ")]
+    assert lines
+    for line in lines:
+        parser.parse_args(shlex.split(line)[1:])
+
+
+@pytest.mark.parametrize("command", [("eval",), ("study",), ("render",), ("doctor",)])
+def test_help_names_every_bundled_dataset(
+    command: tuple[str, ...], printed: Callable[..., str]
+) -> None:
+    shown = " ".join(printed(*command, "--help").split())
+    assert ", ".join(BUNDLED) in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "offer"),
+    [
+        (["evl"], "there is no command 'evl'; did you mean eval?"),
+        (["lint"], "did you mean kb lint"),
+        (["kb", "serach", "x"], "did you mean search?"),
+        (
+            ["eval", "--out", "o", "--gaurd", "off"],
+            "there is no flag --gaurd; did you mean --guard",
+        ),
+        (["eval", "--outt", "o"], "there is no flag --outt; did you mean --out?"),
+        (["eval", "--out", "o", "--guard=enforced"], "'enforced'; did you mean enforce?"),
+        (["study", "abblation", "--out", "o"], "did you mean ablation?"),
+        (["eval", "--out", "o", "--plan-mode", "steps"], "did you mean step?"),
+        (["eval", "--out", "o", "stray"], "unrecognized arguments: stray"),
+    ],
+)
+def test_near_misses_are_offered(
+    arguments: list[str], offer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert offer in capsys.readouterr().err
+
+
+def test_a_datasets_near_miss_is_offered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["eval", "--dataset", "twns", "--out", str(tmp_path / "out")]) == 2
+    assert "nor a bundled dataset of that name; did you mean twins?" in capsys.readouterr().err
+
+
+def test_a_value_that_looks_like_a_flag_and_a_text_after_two_dashes_are_no_flags() -> None:
+    parser = build_parser()
+    assert parser.parse_args(["read", "--", "--fly"]).text == "--fly"
+    assert parser.parse_args(["read", "-- fly away"]).text == "-- fly away"
 
 
 def test_the_version_is_that_of_package_xml(printed: Callable[..., str]) -> None:
@@ -250,15 +336,43 @@ def test_what_the_machine_lacks_is_refused_before_anything_is_written(
     assert not (tmp_path / "out").exists()
 
 
-def test_an_interrupted_command_says_how_to_go_on(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("interrupt", "told"),
+    [
+        (KeyboardInterrupt(), "is-bench: interrupted\n"),
+        (
+            Interrupted("--resume continues the run"),
+            "is-bench: interrupted; --resume continues the run\n",
+        ),
+    ],
+)
+def test_an_interrupted_command_says_how_to_go_on_where_one_can(
+    interrupt: BaseException,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     def interrupted(_arguments: object) -> int:
-        raise KeyboardInterrupt
+        raise interrupt
 
-    monkeypatch.setattr(cli, "_eval", interrupted)
+    monkeypatch.setattr(eval_arguments, "_eval", interrupted)
     assert main(["eval", "--out", "out"]) == 130
-    assert capsys.readouterr().err == "is-bench: interrupted; --resume continues the run\n"
+    assert capsys.readouterr().err == told
+
+
+def test_an_interrupt_that_a_library_swallows_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def swallows(_arguments: object) -> int:
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            return 0
+        raise AssertionError
+
+    monkeypatch.setattr(eval_arguments, "_eval", swallows)
+    assert main(["eval", "--out", "out"]) == 130
+    assert capsys.readouterr().err == "is-bench: interrupted\n"
 
 
 def test_brackets_in_a_message_are_no_markup(
@@ -267,7 +381,7 @@ def test_brackets_in_a_message_are_no_markup(
     def fails(_arguments: object) -> int:
         raise IsBenchError("[bold]x[/] [/nothing]")
 
-    monkeypatch.setattr(cli, "_eval", fails)
+    monkeypatch.setattr(eval_arguments, "_eval", fails)
     assert main(["eval", "--out", "out"]) == 3
     assert capsys.readouterr().err == "is-bench: error: [bold]x[/] [/nothing]\n"
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import random
+import re
 import signal
 import subprocess
 import sys
@@ -13,8 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from is_bench.scenarios import bundled_dataset
 from is_bench_eval.cli import main
 from is_bench_eval.run_folder import read_results
+from tests.is_bench_eval.interrupting import interrupted
 from tests.small_dataset import COOKING, FETCHING, STORING, write_dataset
 from tests.source_tree import ROOT
 
@@ -169,3 +173,39 @@ def workers_of(pid: int) -> list[int]:
         for child in children
         if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
     ]
+
+
+COMMANDS = {
+    "eval": ["eval", "--dataset", "twins", "--guard", "enforce", "--out", "{folder}/out"],
+    "study": ["study", "classifier", "--out", "{folder}/out"],
+    "replay": ["replay", "{bag}"],
+}
+SOAKING = bool(os.environ.get("IS_BENCH_SOAK"))
+TIMES = 30 if SOAKING else 1
+
+
+@pytest.fixture(scope="module")
+def bag(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A bag that takes a while to be replayed."""
+    folder = tmp_path_factory.mktemp("recorded")
+    tasks = ",".join(bundled_dataset("twins").names[:12])
+    options = ["--dataset", "twins", "--tasks", tasks, "--planner", "careless"]
+    out = folder / "out"
+    assert main(["eval", *options, "--guard", "enforce", "--record", "--out", str(out)]) == 0
+    return out / "bags" / "run_0"
+
+
+@pytest.mark.parametrize("number", range(TIMES))
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_interrupt_at_any_moment_ends_the_program_with_one_line(
+    command: str, number: int, bag: Path, tmp_path: Path
+) -> None:
+    given = [word.format(folder=tmp_path, bag=bag) for word in COMMANDS[command]]
+    moment = random.Random(f"{command}{number}").uniform(0.3, 4.0)
+    ended = interrupted(given, moment)
+    assert ended.code in (130, -signal.SIGINT), (moment, ended)
+    told = re.compile("is-bench: interrupted(; .*)?\n")
+    assert told.fullmatch(ended.errors), (moment, ended)
+    assert ended.printed == "", (moment, ended)
+    whole = ended.errors.startswith("is-bench: interrupted; --resume")
+    assert whole == (tmp_path / "out" / "manifest.json").exists()

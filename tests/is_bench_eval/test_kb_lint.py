@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from is_bench_eval.cli import main
+from tests.small_dataset import write_dataset
 
 GOOD = """
 constraints:
@@ -87,6 +88,45 @@ def test_opposite_demands_are_found(tmp_path: Path, capsys: pytest.CaptureFixtur
     code, told = lint(tmp_path / "mine.yaml", text + other, capsys)
     assert code == 1
     assert "demands the opposite at OPEN(x)" in told
+
+
+def evaluated(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """What `eval` says of the constraint file."""
+    dataset, out = write_dataset(path.parent / "small"), path.parent / "out"
+    arguments = ["--dataset", str(dataset), "--tasks", "cook_apple", "--out", str(out)]
+    code = main(["eval", "--guard", "enforce", "--knowledge-base", str(path), *arguments])
+    return code, capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            "shut_the_shed",
+            "close_refrigerator_after_use",
+            "the library has a constraint of this id",
+        ),
+        ("steps: [OPEN(mailbox.n.01_1), DONE]", "steps: [DONE]", "DONE is not stopped"),
+    ],
+)
+def test_eval_refuses_what_lint_calls_an_error(
+    old: str, new: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mine.yaml"
+    code, told = lint(path, GOOD.replace(old, new, 1), capsys)
+    assert (code, said in told) == (1, True)
+    code, told = evaluated(path, capsys)
+    assert (code, said in told) == (2, True)
+    assert f"{path}:3: " in told
+    assert not (tmp_path / "out").exists()
+
+
+def test_eval_takes_what_lint_finds_clean(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mine.yaml"
+    assert lint(path, GOOD, capsys)[0] == 0
+    assert evaluated(path, capsys) == (0, "")
 
 
 def test_a_file_that_cannot_be_read_is_bad_input(

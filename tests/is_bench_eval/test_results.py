@@ -77,6 +77,13 @@ def test_a_good_episode_in_full() -> None:
     assert record["guard"] is None
 
 
+def test_the_facts_that_each_step_changes_are_written() -> None:
+    changes = record_of([STOVE_ON, "OPEN(nothing)", "DONE"])["changes"]
+    stove = STOVE_ON.partition("(")[2]
+    assert changes[0]["true"] == [f"toggled_on({stove}"]
+    assert changes[1:] == [{"true": [], "false": []}] * 2
+
+
 def test_a_condition_that_was_not_triggered_is_null() -> None:
     record = record_of([MOVE_RAG, "DONE"])
     assert record["strict"] == verdicts(success=False, process=[None], termination=[None])

@@ -173,15 +173,29 @@ def test_only_the_missing_episodes_are_run(
 
 
 @pytest.mark.parametrize(
-    "other", [["--seed", "1"], ["--planner", "careless"], ["--tasks", "cook_apple"]]
+    ("other", "told"),
+    [
+        (["--seed", "1"], "--seed was 0 and is 1;"),
+        (["--planner", "careless"], '--planner was "reference" and is "careless";'),
+        (["--tasks", "cook_apple"], '--tasks was not given and is "cook_apple";'),
+    ],
 )
 def test_a_run_is_resumed_with_its_own_arguments_only(
-    other: list[str], evaluate: Evaluate, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    other: list[str],
+    told: str,
+    evaluate: Evaluate,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     out = tmp_path / "out"
     assert evaluate(out) == 0
     assert evaluate(out, "--resume", *other) == 2
-    assert "holds a run with another arguments" in capsys.readouterr().err
+    assert told in capsys.readouterr().err
+
+
+def test_a_run_is_resumed_where_a_default_is_given(evaluate: Evaluate, tmp_path: Path) -> None:
+    assert evaluate(tmp_path / "out") == 0
+    assert evaluate(tmp_path / "out", "--resume", "--seed", "0") == 0
 
 
 def test_a_run_is_not_resumed_with_a_changed_dataset(
@@ -191,7 +205,7 @@ def test_a_run_is_not_resumed_with_a_changed_dataset(
     path = dataset / "cook_apple.yaml"
     path.write_text(path.read_text().replace("Cook the apple", "Cook an apple"))
     assert evaluate(tmp_path / "out", "--resume") == 2
-    assert "another dataset" in capsys.readouterr().err
+    assert "the files of the dataset have changed since" in capsys.readouterr().err
 
 
 def test_a_run_is_not_resumed_with_changed_plans(
@@ -201,7 +215,7 @@ def test_a_run_is_not_resumed_with_changed_plans(
     assert evaluate(tmp_path / "out", *options) == 0
     plans.write_text(plans.read_text().replace(STOVE_OFF, STOVE_ON))
     assert evaluate(tmp_path / "out", "--resume", *options) == 2
-    assert "another dataset" in capsys.readouterr().err
+    assert "the plans have changed since" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("scale", [["--workers", "2"], ["--in-flight", "2"]])

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from is_bench_eval.cli import build_parser
+from is_bench_eval.commands import build_parser
 from tests.source_tree import ROOT
 
 LAUNCH = ROOT / "launch"
@@ -48,6 +48,7 @@ def literals(path: Path) -> dict[str, Any]:
         if isinstance(node, ast.Assign)
         and isinstance(node.targets[0], ast.Name)
         and isinstance(node.value, ast.Dict)
+        and all(node.value.keys)
     }
 
 
@@ -63,14 +64,14 @@ def test_every_flag_of_eval_is_an_argument_and_nothing_else() -> None:
 )
 def test_what_a_launch_file_sets_is_a_parameter_of_its_node(launch: str, node: str) -> None:
     config = yaml.safe_load((ROOT / "config" / f"{node}.yaml").read_text(encoding="utf-8"))
-    known = {"dataset", *config[node]["ros__parameters"]}
+    known = {"dataset", *config[f"/**/{node}"]["ros__parameters"]}
     tree = ast.parse((LAUNCH / f"{launch}.launch.py").read_text(encoding="utf-8"))
     (given,) = (
         value.value
         for value in tree.body
         if isinstance(value, ast.Assign | ast.AnnAssign)
         and isinstance(value.value, ast.Dict)
-        and "PARAMETERS" in ast.unparse(value)
+        and ast.unparse(value).startswith("PARAMETERS")
     )
     names = {ast.literal_eval(key) for key in given.keys if key is not None}
     assert names <= known
@@ -83,15 +84,24 @@ def test_the_robots_action_is_a_parameter_as_remaps_do_not_reach_it() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_arguments_that_are_not_declared_are_refused(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    (processes,) = (
+        f for f in tree.body if isinstance(f, ast.FunctionDef) and f.name == "_processes"
+    )
+    checks = "check_launch_arguments(__file__, "
+    assert any(ast.unparse(line).startswith(checks) for line in processes.body[:2])
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_only_nodes_of_the_package_are_started(path: Path, scripts: set[str]) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    started = {
-        keyword.value.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        for keyword in node.keywords
-        if keyword.arg == "executable" and isinstance(keyword.value, ast.Constant)
-    }
+    made = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    named = [
+        keyword.value for node in made for keyword in node.keywords if keyword.arg == "executable"
+    ]
+    own = [node.args[0] for node in made if ast.unparse(node.func) == "_node"]
+    started = {value.value for value in (*named, *own) if isinstance(value, ast.Constant)}
     assert started
     assert started <= scripts
 

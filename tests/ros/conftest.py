@@ -50,7 +50,7 @@ def remove_orphaned_ports(domain: int) -> None:
 
 
 @pytest.fixture
-def domain(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+def domain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[int]:
     """A ROS domain that no other test on this machine is in; child processes are in it, too."""
     for number in _domains:
         with socket.socket() as claim:
@@ -63,6 +63,7 @@ def domain(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
             remove_orphaned_ports(number)
             monkeypatch.setenv("ROS_DOMAIN_ID", str(number))
             monkeypatch.setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
+            monkeypatch.setenv("ROS_HOME", str(tmp_path / "ros"))
             yield number
             return
 

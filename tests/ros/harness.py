@@ -9,7 +9,7 @@ import rclpy
 from is_bench_interfaces.action import ExecuteSkill
 from is_bench_interfaces.msg import SkillEvent, Verdict, WorldState
 from is_bench_interfaces.srv import SetTask
-from rclpy.action import ActionClient, ActionServer, CancelResponse, GoalResponse
+from rclpy.action import ActionClient, CancelResponse, GoalResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.context import Context
 from rclpy.node import Node
@@ -31,13 +31,17 @@ from is_bench.ros import graph, types
 from is_bench.ros.skill_client import SkillClient, SkillResult
 from is_bench.ros.spinning import end_node, make_executor, spin_until
 from is_bench.scenarios import Dataset
+from is_safety_monitor.bindings.ros.goal_server import GoalServer
+from is_safety_monitor.emergency_stop.ros.settings import INSIDE
 from is_safety_monitor.node import SafetyMonitor
+from is_safety_monitor.state_dir import NO_STATE
 
 PATIENCE_S = 20.0
 """How long a test waits for what it expects, at most."""
 EPISODE = "lamp/0"
 LAMP_ON = "TOGGLE_ON(table_lamp.n.01_1)"
 CABINET_OPEN = Atom("open", ("cabinet.n.01_1",))
+CABINET_THERE = Atom("inroom", ("cabinet.n.01_1", "kitchen"))
 FRIDGE_OPEN = Atom("open", ("electric_refrigerator.n.01_1",))
 
 HOUSE_RULES = """
@@ -83,6 +87,8 @@ class Ros:
         )
         self._executor = make_executor(self.context)
         self._nodes: list[Node] = []
+        self.namespace = ""
+        """Of the nodes that are made from now on."""
 
     def add(self, node: Any) -> Any:
         """Let `node` run, until the test ends or `remove`."""
@@ -92,12 +98,18 @@ class Ros:
 
     def node(self, name: str) -> Node:
         """A new bare node."""
-        return self.add(Node(name, context=self.context))
+        return self.add(Node(name, context=self.context, namespace=self.namespace))
 
     def make(self, kind: Callable[..., Any], *arguments: object, **parameters: object) -> Any:
-        """A new node of a class of the project, with parameters."""
+        """A new node of a class of the project, with parameters.
+
+        Unless these say otherwise, a guard keeps nothing on disk and starts no process.
+        """
+        if kind is SafetyMonitor:
+            parameters = {"state_dir": NO_STATE, "emergency_stop": INSIDE, **parameters}
         overrides = [Parameter(name, value=value) for name, value in parameters.items()]
-        return self.add(kind(*arguments, context=self.context, parameter_overrides=overrides))
+        options = {"context": self.context, "namespace": self.namespace}
+        return self.add(kind(*arguments, parameter_overrides=overrides, **options))
 
     def remove(self, node: Any) -> None:
         """End a node, as the end of its process would."""
@@ -171,16 +183,22 @@ class Robot:
         self.accepts = True
         self.obeys_cancel = True
         self.slow = False
+        self.episode = EPISODE
+        """That its states are of, unless told otherwise."""
         self.tells = True
         """Whether it publishes the state after a skill."""
         self.facts: Sequence[Atom] = (CABINET_OPEN, FRIDGE_OPEN)
+        self.always: Sequence[Atom] = (CABINET_THERE,)
+        """Facts beside them: a closed world in which nothing holds is not believed."""
+        self.finished_ns = 0
+        """When it says that skills ended; 0: when they did."""
         self.running: Any = None
         """The handle of the goal that is being executed."""
         self._end = Future()
         self._messages = FactMessages(types)
         self._ros = ros
         self._states = self.node.create_publisher(WorldState, graph.WORLD_STATE, graph.EVENTS)
-        self._server = ActionServer(
+        self._server = GoalServer(
             self.node,
             ExecuteSkill,
             action,
@@ -195,14 +213,16 @@ class Robot:
         """The robot's time [ns]."""
         return int(self.node.get_clock().now().nanoseconds)
 
-    def tell(self, *, episode: str = EPISODE, stamp_ns: int | None = None, **fields: Any) -> None:
+    def tell(
+        self, *, episode: str | None = None, stamp_ns: int | None = None, **fields: Any
+    ) -> None:
         """Publish the state of the world, stamped now or at `stamp_ns`."""
         stamp = self.now() if stamp_ns is None else stamp_ns
         message = {
             "header": header(types, stamp),
-            "episode_id": episode,
+            "episode_id": self.episode if episode is None else episode,
             "closed_world": True,
-            "facts": self._messages.true(self.facts),
+            "facts": self._messages.true([*self.facts, *self.always]),
             **fields,
         }
         self._states.publish(WorldState(**message))
@@ -246,11 +266,10 @@ class Robot:
             self.tell(stamp_ns=finished)
         if status == ExecuteSkill.Result.STATUS_CANCELED:
             handle.canceled()
-        else:
+        elif handle.is_active:
             (handle.succeed if status == ExecuteSkill.Result.STATUS_OK else handle.abort)()
-        return ExecuteSkill.Result(
-            status=status, error=error, finished=time_message(types, finished)
-        )
+        told = time_message(types, self.finished_ns or finished)
+        return ExecuteSkill.Result(status=status, error=error, finished=told)
 
 
 def calls(*texts: str) -> list[Any]:
@@ -299,16 +318,16 @@ class Guarded:
 
     def tell_task(self, episode: str = EPISODE, task: str = "lamp", **fields: Any) -> Any:
         """Call set_task with what the dataset says of the task, if it has one of that name."""
-        described: dict[str, Any] = {}
+        described: dict[str, Any] = {"owner": self.client.get_name()}
         if self._dataset is not None and task in self._dataset.names:
             scene = self._dataset.get(task).scene
-            described = {
+            described |= {
                 "instruction": scene.instruction,
                 "objects": object_messages(types, scene.objects),
                 "wash_rules": wash_rule_messages(types, scene.wash_rules),
             }
         request = SetTask.Request(episode_id=episode, task=task, **{**described, **fields})
-        return self.ros.call(SetTask, graph.SET_TASK, request)
+        return self.ros.call(SetTask, graph.absolute(self.client, graph.SET_TASK), request)
 
     def start(self, action: str, *, index: int = 0, episode: str = EPISODE) -> Future:
         """Ask for a skill, in words that say the same; the future gives the SkillResult."""

@@ -91,13 +91,13 @@ def test_a_message_that_does_not_get_through(domain: int, monkeypatch: pytest.Mo
 def test_what_runs_is_seen(ros: Ros, dataset: Dataset, pair: Pair) -> None:
     assert [f.subject for f in visible(pair.near)] == ["graph"]
     ros.make(SimBridge, dataset)
-    expected = {"nodes", graph.ROBOT_SKILL, graph.RESET_WORLD, graph.WORLD_STATE}
+    expected = {"nodes", "/robot/execute_skill", "/is_bench/reset_world", "/is_bench/world_state"}
     assert pair.spin_until(lambda: seen(pair).keys() >= expected, 10.0)
     found = seen(pair)
     assert found["nodes"].message == "/sim_bridge"
-    assert found[graph.ROBOT_SKILL].message == "action: 1 server, 0 clients"
-    assert found[graph.RESET_WORLD].message == "service"
-    assert found[graph.WORLD_STATE].message == "topic: 1 out, 0 in"
+    assert found["/robot/execute_skill"].message == "action: 1 server, 0 clients"
+    assert found["/is_bench/reset_world"].message == "service"
+    assert found["/is_bench/world_state"].message == "topic: 1 out, 0 in"
     assert {finding.severity for finding in found.values()} == {Severity.NOTE}
 
 
@@ -110,7 +110,7 @@ def test_two_servers_of_one_action_are_told_of(ros: Ros, dataset: Dataset, pair:
     other = ros.node("another_robot")
     server = ActionServer(other, ExecuteSkill, graph.ROBOT_SKILL, lambda handle: handle)
     pair.spin_until(lambda: worst(visible(pair.near)) is Severity.WARNING, 10.0)
-    assert "2 servers" in seen(pair)[graph.ROBOT_SKILL].message
+    assert "2 servers" in seen(pair)["/robot/execute_skill"].message
     server.destroy()
 
 

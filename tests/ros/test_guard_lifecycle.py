@@ -87,7 +87,7 @@ def test_it_works_again_after_cleanup(ros: Ros, guard: Guarded, robot: Robot) ->
 
 def test_cleanup_leaves_no_server(ros: Ros, guard: Guarded) -> None:
     def served() -> bool:
-        return graph.GUARD_SKILL in {name for name, _ in get_action_names_and_types(guard.client)}
+        return f"/{graph.GUARD_SKILL}" in dict(get_action_names_and_types(guard.client))
 
     guard.skills._client.destroy()
     guard._raw.destroy()
@@ -119,3 +119,21 @@ def test_shutting_down_stops_what_runs(ros: Ros, guard: Guarded, robot: Robot) -
     assert ros.wait(running).status is Status.FAILED
     assert robot.running is None
     assert guard.ask(CLOSE, index=1).message == NOT_ACTIVE
+
+
+def test_it_can_be_shut_down_before_it_is_active(ros: Ros, dataset: Dataset) -> None:
+    Guarded(ros, dataset, episode="", autostart=False)
+    assert change(ros, Transition.TRANSITION_UNCONFIGURED_SHUTDOWN)
+    assert state(ros) == State.PRIMARY_STATE_FINALIZED
+
+
+def test_transitions_that_a_state_does_not_have_are_refused(ros: Ros, dataset: Dataset) -> None:
+    Guarded(ros, dataset, episode="", autostart=False)
+    for wrong in (Transition.TRANSITION_ACTIVATE, Transition.TRANSITION_CLEANUP):
+        assert not change(ros, wrong)
+    assert change(ros, Transition.TRANSITION_CONFIGURE)
+    assert not change(ros, Transition.TRANSITION_CONFIGURE)
+    assert not change(ros, Transition.TRANSITION_DEACTIVATE)
+    assert state(ros) == State.PRIMARY_STATE_INACTIVE
+    assert change(ros, Transition.TRANSITION_INACTIVE_SHUTDOWN)
+    assert state(ros) == State.PRIMARY_STATE_FINALIZED

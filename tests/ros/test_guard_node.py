@@ -83,11 +83,11 @@ def test_what_is_forwarded_is_the_message_that_was_judged(
         judged.append(message)
         return goal_of(message)
 
-    def send(handle: Any) -> Any:
+    def send(handle: Any, last_look: Any) -> Any:
         forwarded.append(handle.request)
-        return forward(handle)
+        return forward(handle, last_look)
 
-    monkeypatch.setattr("is_safety_monitor.skill_server.goal_of", read)
+    monkeypatch.setattr("is_safety_monitor.ros.skill_server.goal_of", read)
     monkeypatch.setattr(guard.node._skills._forwarder, "forward", send)
     assert guard.ask(CLOSE).status is Status.OK
     assert len(judged) > 0
@@ -260,9 +260,9 @@ def test_without_a_state_nothing_moves(ros: Ros, robot: Robot, dataset: Dataset)
 
 def test_a_stale_state_stops_everything(ros: Ros, robot: Robot, dataset: Dataset) -> None:
     guard = Guarded(ros, dataset, max_state_age_s=0.5)
-    guard.connect(robot)
+    ros.until(guard.node._skills.is_ready)
     robot.tell(stamp_ns=robot.now() - 3_000_000_000)
-    ros.let_pass(0.1)
+    ros.until(guard.told)
     refused = guard.ask(CLOSE)
     assert refused.status is Status.BLOCKED
     assert "3." in refused.message
@@ -326,7 +326,7 @@ def test_a_crash_in_judging_blocks(
 
 def test_a_state_that_cannot_be_read_blocks(guard: Guarded, robot: Robot) -> None:
     robot.tell(facts=[cabinet_open(value=9)])
-    guard.ros.until(lambda: guard.node._session._unreadable)
+    guard.ros.until(lambda: guard.node._session._evidence.unreadable)
     refused = guard.ask(CLOSE)
     assert refused.message.startswith(f"judging {CLOSE} failed (IndexError")
     assert robot.asked == []

@@ -25,7 +25,7 @@ from tests.ros.harness import Ros
 pytestmark = pytest.mark.ros
 
 NODES = ("sim_bridge", "is_safety_monitor", "is_planner_node", "bag_recorder")
-END_S = 5.0
+END_S = 10.0
 """How long a process may take to end once it is interrupted."""
 RUN_S = 60.0
 
@@ -155,8 +155,9 @@ def direct_record(dataset_folder: Path) -> Record:
 
 
 def messages(bag: Path) -> dict[str, int]:
+    """How many messages of each topic there are, by its name in `graph`."""
     with AnyReader([bag]) as reader:
-        return {name: topic.msgcount for name, topic in reader.topics.items()}
+        return {name.removeprefix("/"): topic.msgcount for name, topic in reader.topics.items()}
 
 
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])

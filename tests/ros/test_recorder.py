@@ -67,12 +67,18 @@ def recorded(kitchen: Path, tmp_path: Path, domain: int) -> Recorded:
     return Recorded(path, episode, read(path))
 
 
+def in_bag(topic: str) -> str:
+    """The name of a topic in a bag of nodes in the root namespace."""
+    return f"/{topic.removeprefix('/')}"
+
+
 def read(path: Path) -> dict[str, list[Any]]:
-    """Every message of a bag by its topic; decoded by the definitions in the bag itself."""
+    """Every message of a bag by its topic's name in `graph`, by the definitions in the bag."""
+    names = {in_bag(topic): topic for topic in {**MESSAGES, **CAMERA_MESSAGES}}
     found: dict[str, list[Any]] = defaultdict(list, {topic: [] for topic in MESSAGES})
     with AnyReader([path]) as reader:
         for connection, _, data in reader.messages():
-            found[connection.topic].append(reader.deserialize(data, connection.msgtype))
+            found[names[connection.topic]].append(reader.deserialize(data, connection.msgtype))
     return found
 
 
@@ -107,10 +113,10 @@ def test_the_metadata_is_what_rosbag2_writes(recorded: Recorded) -> None:
     (file,) = told["relative_file_paths"]
     assert (recorded.path / file).is_file()
     topics = {item["topic_metadata"]["name"]: item for item in told["topics_with_message_count"]}
-    assert topics.keys() == MESSAGES.keys()
+    assert topics.keys() == set(map(in_bag, MESSAGES))
     assert told["message_count"] == sum(map(len, recorded.messages.values()))
     for name, item in topics.items():
-        assert item["message_count"] == len(recorded.messages[name])
+        assert item["message_count"] == len(recorded.messages[name.removeprefix("/")])
         assert item["topic_metadata"]["serialization_format"] == "cdr"
         assert item["topic_metadata"]["type_description_hash"].startswith("RIHS01_")
 
@@ -120,7 +126,7 @@ def test_the_type_hashes_are_those_of_ros(ros: Ros, tmp_path: Path) -> None:
     watcher = ros.node("watcher")
     store = make_typestore()
     for topic, kind in {**MESSAGES, **CAMERA_MESSAGES}.items():
-        name = {**TOPICS, **CAMERA_TOPICS}[topic]
+        name = {**TOPICS, **CAMERA_TOPICS}[in_bag(topic)]
         assert name.endswith(f"/{kind.__name__}")
         (endpoint,) = ros.until(partial(watcher.get_subscriptions_info_by_topic, topic))
         assert str(endpoint.topic_type_hash) == store.hash_rihs01(name)

@@ -102,7 +102,7 @@ def ask_without_a_good_state(guard: Guarded, robot: Robot) -> None:
     guard.ros.until(lambda: guard.node._session.latest.stamp_ns == stamp)
     assert "s old" in guard.ask(CLOSE, index=7).message
     robot.tell(facts=fact(9))
-    guard.ros.until(lambda: guard.node._session._unreadable)
+    guard.ros.until(lambda: guard.node._session._evidence.unreadable)
     assert "IndexError" in guard.ask(CLOSE, index=8).message
 
 

@@ -16,6 +16,7 @@ from unique_identifier_msgs.msg import UUID
 
 from is_bench.facts import Truth
 from is_bench.ros.forwarding import Ending, GoalForwarder, relay
+from is_bench.ros.idleness import DriverIdleness
 from is_safety_monitor.bindings.goals import CallReader
 from is_safety_monitor.bindings.installed import load_type
 from is_safety_monitor.bindings.model import GuardedAction
@@ -25,7 +26,8 @@ from is_safety_monitor.bindings.ros.editing import assign
 from is_safety_monitor.bindings.ros.goal_server import GoalServer
 from is_safety_monitor.core.goals import Goal
 from is_safety_monitor.core.session import STOP_TEXT
-from is_safety_monitor.judging import Gatekeeper
+from is_safety_monitor.gate.ros.issuing import GateLink
+from is_safety_monitor.ros.judging import CANCELED_EARLY, Gatekeeper
 
 PREEMPTED = "preempted by a new goal"
 RESULT_TIMEOUT_S = 10
@@ -76,6 +78,7 @@ class BoundAction:
         keeper: Gatekeeper,
         around: Surroundings,
         group: ReentrantCallbackGroup,
+        gate: GateLink | None = None,
     ) -> None:
         """Raises InputError if the type is not installed."""
         self._node = node
@@ -88,7 +91,10 @@ class BoundAction:
         self._unclaimed: dict[bytes, _Running] = {}
         """Accepted goals whose planner's side has not begun to be executed."""
         seconds = action.timeout_ns / 1e9
-        self._below = GoalForwarder(node, self._kind, action.robot, group, seconds)
+        self._gate = gate
+        permit = None if gate is None else gate.permit_for(action.robot)
+        self._below = GoalForwarder(node, self._kind, action.robot, group, seconds, permit)
+        keeper.obstacles.append(self._below.idleness.problem)
         self._server = GoalServer(
             node,
             self._kind,
@@ -98,6 +104,7 @@ class BoundAction:
             cancel_callback=self._cancel,
             callback_group=group,
             result_timeout=RESULT_TIMEOUT_S,
+            on_early_cancel=keeper.release,
         )
 
     @property
@@ -110,6 +117,11 @@ class BoundAction:
         """Whether the robot executes a goal of it."""
         return bool(self._running)
 
+    @property
+    def idleness(self) -> DriverIdleness:
+        """What the robot may still execute of it."""
+        return self._below.idleness
+
     def is_ready(self) -> bool:
         """Whether the robot serves it now."""
         return self._below.is_ready()
@@ -120,11 +132,12 @@ class BoundAction:
 
     def destroy(self) -> None:
         """Take server and client down."""
+        self._keeper.obstacles.remove(self._below.idleness.problem)
         self._server.destroy()
         self._below.destroy()
 
     async def _accept(self, message: Any) -> GoalResponse:
-        goal_id, received = self._server.id_of(message), self._keeper.now()
+        goal_id, received = self._server.id_of(message), self._keeper.clock.stamp()
         asked = self._asked(message, goal_id)
         if self._action.preempts and self._running and not self._problem():
             await self._preempt(asked)
@@ -133,7 +146,7 @@ class BoundAction:
             self._say_refused(goal, judgement.verdict.feedback if judgement.verdict else "")
             return GoalResponse.REJECT
         running = _Running(goal, goal_id, received)
-        refused = await self._begun(running, message)
+        refused = await self._begun(running, message, asked)
         if refused is not None:
             self._ended(running, refused)
             self._say_refused(goal, refused.why)
@@ -144,24 +157,33 @@ class BoundAction:
             del self._unclaimed[next(iter(self._unclaimed))]
         if self._keeper.session.stopped:
             self._below.stop(goal_id, STOP_TEXT)
+        elif self._server.is_canceled(message):
+            self._below.stop(goal_id, CANCELED_EARLY)
         self._node.executor.create_task(self._follow, running)
         return GoalResponse.ACCEPT
 
-    async def _begun(self, running: _Running, message: Any) -> Ending | None:
+    async def _begun(self, running: _Running, message: Any, asked: BoundGoal) -> Ending | None:
+        def last_look() -> str:
+            return self._keeper.last_look(running.goal, asked)
+
         try:
-            return await self._below.begin(running.goal_id, message, running.feed_back)
+            return await self._below.begin(running.goal_id, message, running.feed_back, last_look)
         except Exception as error:  # noqa: BLE001  # whatever broke, the goal counts as ended
             why = f"the goal could not be sent ({type(error).__name__}: {error})"
             return Ending(GoalStatus.STATUS_UNKNOWN, why=why)
 
     def _asked(self, message: Any, goal_id: UUID) -> BoundGoal:
         name = bytes(goal_id.uuid).hex()
-        return BoundGoal(self.name, message, self._reader, name, self._around, self._problem)
+
+        def problem() -> str:
+            return CANCELED_EARLY if self._server.is_canceled(message) else self._problem()
+
+        return BoundGoal(self.name, message, self._reader, name, self._around, problem)
 
     def _problem(self) -> str:
-        if self.is_ready():
-            return ""
-        return f"there is no robot: nobody serves {self._action.robot}"
+        if not self.is_ready():
+            return f"there is no robot: nobody serves {self._action.robot}"
+        return "" if self._gate is None else self._gate.problem(self._action.robot)
 
     async def _preempt(self, asked: BoundGoal) -> None:
         """Stop what is running, for a goal that can be read; it is judged when that has ended."""
@@ -196,8 +218,8 @@ class BoundAction:
         return CancelResponse.ACCEPT if accepted else CancelResponse.REJECT
 
     def _ended(self, running: _Running, ending: Ending) -> None:
-        now, ok = self._keeper.now(), self._succeeded(ending)
-        self._keeper.ended(running.goal, ok=ok, finished_ns=now)
+        now, ok = self._keeper.clock.stamp(), self._succeeded(ending)
+        self._keeper.ended(running.goal, ok=None if ending.unsent else ok, finished_ns=now)
         status = ExecuteSkill.Result.STATUS_FAILED
         if ok:
             status = ExecuteSkill.Result.STATUS_OK

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from rclpy.callback_groups import ReentrantCallbackGroup
@@ -11,6 +11,7 @@ from rclpy.node import Node
 from is_bench.domain import Domain
 from is_bench.errors import InputError
 from is_bench.facts import FactSet
+from is_bench.ros.idleness import DriverIdleness
 from is_bench.verdict import GuardMode
 from is_safety_monitor.bindings.checking import check_bindings
 from is_safety_monitor.bindings.gating import GuardStanding, permission
@@ -21,8 +22,10 @@ from is_safety_monitor.bindings.ros.actions import BoundAction
 from is_safety_monitor.bindings.ros.services import BoundService
 from is_safety_monitor.bindings.ros.states import PERIOD_S, StateFromTopics
 from is_safety_monitor.bindings.ros.velocities import BoundVelocity
+from is_safety_monitor.bindings.sources import SourceMemory
 from is_safety_monitor.bindings.velocity import Passing
-from is_safety_monitor.judging import Gatekeeper
+from is_safety_monitor.gate.ros.issuing import GateLink
+from is_safety_monitor.ros.judging import Gatekeeper
 
 
 class BoundRobot:
@@ -35,8 +38,12 @@ class BoundRobot:
         keeper: Gatekeeper,
         group: ReentrantCallbackGroup,
         is_active: Callable[[], bool],
+        gate: GateLink | None = None,
     ) -> None:
-        """Raises InputError where a type is not installed; `load_checked` finds that out before."""
+        """Raises InputError where a type is not installed; `load_checked` finds that out before.
+
+        With a `gate`, the servers of the robot's actions are the gate's.
+        """
         self._node = node
         self._keeper = keeper
         self._is_active = is_active
@@ -44,7 +51,9 @@ class BoundRobot:
         self._state = None
         if bindings.facts:
             self._state = StateFromTopics(node, bindings, group)
-        self._actions = [BoundAction(node, a, keeper, self, group) for a in bindings.actions]
+        self._actions = [
+            BoundAction(node, action, keeper, self, group, gate) for action in bindings.actions
+        ]
         self._services = [BoundService(node, s, keeper, self, group) for s in bindings.services]
         self._velocities = [
             BoundVelocity(node, topic, self._permission, group) for topic in bindings.velocities
@@ -58,10 +67,20 @@ class BoundRobot:
         for velocity in self._velocities:
             velocity.stop()
 
+    @property
+    def idleness(self) -> tuple[DriverIdleness, ...]:
+        """What the driver of each action may still execute."""
+        return tuple(action.idleness for action in self._actions)
+
     def is_ready(self) -> bool:
         """Whether the robot serves everything that is guarded."""
         actions = all(action.is_ready() for action in self._actions)
         return actions and all(service.is_ready() for service in self._services)
+
+    @property
+    def memories(self) -> Iterable[SourceMemory]:
+        """What is known of each source of facts."""
+        return () if self._state is None else self._state.memories
 
     def destroy(self) -> None:
         """Take everything down; nothing may be being executed any more."""
@@ -101,6 +120,9 @@ class BoundRobot:
 
     def _permission(self, topic: GatedTopic) -> tuple[Passing, str]:
         session = self._keeper.session
+        obstacle = self._keeper.obstacle()
+        if obstacle:
+            return Passing.ZERO, obstacle
         needs_facts = topic.slow_when or topic.stop_when
         standing = GuardStanding(
             stopped=session.stopped,

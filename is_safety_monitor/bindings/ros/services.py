@@ -18,7 +18,7 @@ from is_safety_monitor.bindings.ros.asking import BoundGoal, Surroundings
 from is_safety_monitor.bindings.ros.editing import assign
 from is_safety_monitor.bindings.ros.late_answers import answer_late
 from is_safety_monitor.core.goals import Goal
-from is_safety_monitor.judging import Gatekeeper
+from is_safety_monitor.ros.judging import Gatekeeper
 
 
 class BoundService:
@@ -62,7 +62,7 @@ class BoundService:
         self._node.destroy_client(self._client)
 
     async def _serve(self, request: Any, response: Any) -> Any:
-        received = self._keeper.now()
+        received = self._keeper.clock.stamp()
         asked = BoundGoal(
             self.name,
             request,
@@ -75,6 +75,10 @@ class BoundService:
         if judgement.enforced:
             why = judgement.verdict.feedback if judgement.verdict else ""
             self._node.get_logger().warning(f"{self.name}: refused {goal.call}: {why}")
+            return self._refused(response, why)
+        why = self._keeper.last_look(goal, asked)
+        if why:
+            self._keeper.ended(goal, ok=None, finished_ns=received)
             return self._refused(response, why)
         answer = await self._call(request)
         self._end(goal, answer, received)
@@ -94,7 +98,7 @@ class BoundService:
     def _end(self, goal: Goal, answer: Any, received: int) -> None:
         tests = self._service.succeeded
         ok = answer is not None and all(test.truth(answer) is Truth.TRUE for test in tests)
-        self._keeper.ended(goal, ok=ok, finished_ns=self._keeper.now())
+        self._keeper.ended(goal, ok=ok, finished_ns=self._keeper.clock.stamp())
         status = ExecuteSkill.Result.STATUS_OK if ok else ExecuteSkill.Result.STATUS_FAILED
         why = self._no_answer if answer is None else "the robot's answer is no success"
         self._keeper.publisher.end(goal, status, "" if ok else why, received)

@@ -6,7 +6,7 @@ and replays get it, too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from time import monotonic_ns
 from typing import Any
@@ -22,7 +22,7 @@ from is_bench.recognised import ObjectDescription
 from is_bench.ros import graph, types
 from is_safety_monitor.bindings.installed import load_type
 from is_safety_monitor.bindings.model import Bindings
-from is_safety_monitor.bindings.sources import FactBoard, Moment
+from is_safety_monitor.bindings.sources import FactBoard, Moment, SourceMemory
 
 PERIOD_S = 0.05
 """How often a state is published, where something has come."""
@@ -73,6 +73,11 @@ class StateFromTopics:
     def silence(self) -> str:
         """Why what tells of the world cannot be relied on; empty if it can."""
         return "; ".join(self._board.silences(monotonic_ns()))
+
+    @property
+    def memories(self) -> Iterable[SourceMemory]:
+        """What is known of each source."""
+        return self._board.memories
 
     def facts(self) -> FactSet:
         """What is known now."""

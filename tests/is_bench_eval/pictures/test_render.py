@@ -10,9 +10,9 @@ from is_bench.verdict import GuardMode
 from is_bench.views import Box, View
 from is_bench_eval.cli import main
 from is_bench_eval.episode import run_episode
+from is_bench_eval.footage import Sight
 from is_bench_eval.pictures.drawing import colour_of, picture_of, sheet, short_name
 from is_bench_eval.spec import EpisodeSpec, RunSpec
-from is_planner_node.core.planner import LastStep
 from sim_bridge.backends import EmbeddedSimulator
 from sim_bridge.embodied.studio import Studio
 
@@ -63,8 +63,8 @@ def test_bad_input_is_named_and_nothing_is_written(
 def episode_views(studio: Studio, watched: bool) -> tuple[object, list[tuple[View, ...]]]:
     seen: list[tuple[View, ...]] = []
 
-    def watch(views: tuple[View, ...], _last: LastStep | None) -> None:
-        seen.append(views)
+    def watch(sight: Sight) -> None:
+        seen.append(sight.look())
 
     run = RunSpec(planner="careless", guard=GuardMode.ENFORCE)
     scenario = load_dataset(None).get(SCENARIO)

@@ -237,6 +237,21 @@ def test_what_cannot_be_told_is_not_and_the_next_task_is(
     assert len(found.pairs) == len(replayed(careless).pairs)
 
 
+def test_guards_in_namespaces_of_one_bag_are_replayed_apart(careless: Path, tmp_path: Path) -> None:
+    both = tmp_path / "both"
+    both.mkdir()
+    for namespace in ("/a", "/b"):
+        written = tmp_path / namespace.strip("/")
+        writer = BagWriter(written, namespace=namespace)
+        for raw in McapFile(careless / "bag.mcap").messages():
+            writer.write(namespace + raw.channel.topic, raw.data, raw.stamp_ns)
+        writer.close()
+        (file,) = written.glob("*.mcap")
+        file.rename(both / file.name)
+    found = replayed(both)
+    assert found.counts == {Difference.NONE: 2 * len(replayed(careless).pairs)}
+
+
 def test_the_command_says_what_it_found(
     careless: Path,
     tmp_path: Path,

@@ -119,7 +119,6 @@ def test_stages_and_parts_need_twins(
     [
         (["--dataset", "nowhere"], "there is no such folder"),
         (["--tasks", "nothing"], "no task is named 'nothing'"),
-        (["--workers", "0"], "0 is not 1 or more"),
         (["--knowledge-base", "nothing.yaml"], "nothing.yaml"),
     ],
 )

@@ -266,7 +266,7 @@ def test_things_of_the_state_before_the_task_belong_to_it() -> None:
     session = Session(GuardSettings(domain=BENCHMARK, limits=Limits(0)), KnowledgeBase(LIBRARY))
 
     def read() -> tuple[FactSet, Mapping[Atom, int]]:
-        return FactSet(frozenset()), {}
+        return FactSet(frozenset({atom("inroom", OVEN, "kitchen")})), {}
 
     described = (ObjectDescription("rag_2", "rag"), ObjectDescription(OVEN, "", "oven.n.01"))
     session.heard(Report(EPISODE, 1, read, described))

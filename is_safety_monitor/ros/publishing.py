@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from is_bench_interfaces.msg import (
     GuardEvent,
@@ -35,6 +35,8 @@ class GuardPublisher:
         """Advertise everything; `session` is what is told of."""
         self._node = node
         self._session = session
+        self.listeners: list[Callable[[Verdict], None]] = []
+        """Each is told of every verdict on a goal or an instruction."""
         events = graph.EVENTS
         self._verdicts = node.create_publisher(Verdict, graph.VERDICTS, events)
         self._tasks = node.create_publisher(TaskVerdict, graph.TASK_VERDICTS, events)
@@ -79,6 +81,8 @@ class GuardPublisher:
     def verdict(self, message: Verdict) -> None:
         """Publish a verdict on a goal or an instruction."""
         self._verdicts.publish(message)
+        for listener in self.listeners:
+            listener(message)
 
     def task(self, verdict: Verdict, advice: Sequence[object], objects: Sequence[object]) -> None:
         """Publish what is said of a task."""

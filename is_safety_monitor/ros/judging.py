@@ -13,16 +13,24 @@ from typing import Protocol
 
 from is_bench_interfaces.action import ExecuteSkill
 from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.task import Future
 
 from is_bench.verdict import GuardMode
-from is_safety_monitor.core.session import Goal, Judgement, Session
-from is_safety_monitor.publishing import GuardPublisher
+from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.screening import believed_end
+from is_safety_monitor.core.session import STOP_TEXT, Goal, Judgement, Session
+from is_safety_monitor.core.supervision import SilenceWatch
 from is_safety_monitor.requests import too_long
+from is_safety_monitor.ros.guard_clock import GuardClock
+from is_safety_monitor.ros.publishing import GuardPublisher
 
 HOLD_PERIOD_S = 0.05
 """How often a hold is compared with its deadline."""
+CANCELED_EARLY = "canceled by the client before it began"
+FRESH_NS = 100_000_000
+"""A goal that is sent later than this after its verdict is looked at again."""
 
 
 class Asked(Protocol):
@@ -73,20 +81,38 @@ class Gatekeeper:
         group: ReentrantCallbackGroup,
         hold_ns: int,
         is_active: Callable[[], bool],
+        state_heartbeat_ns: int = 0,
     ) -> None:
-        """`is_active` says whether goals are accepted at all; `hold_ns` is the longest wait."""
+        """`is_active` says whether goals are accepted at all; `hold_ns` is the longest wait.
+
+        While a skill runs, a state has to come every `state_heartbeat_ns`; 0: within the age at
+        which one is stale, and only from a source that tells states all the time.
+        """
         self._node = node
+        self.clock = GuardClock(node)
+        limit_ns = session.settings.limits.max_age_ns
+        self.silence = SilenceWatch(state_heartbeat_ns or limit_ns, required=state_heartbeat_ns > 0)
+        """Notices that states no longer come."""
+        self._passed_ns = 0
+        """When the last goal was let pass."""
+        self._passed_at: Report | None = None
+        """The state that it was judged by."""
         self.session = session
         self.publisher = publisher
         self._hold_ns = hold_ns
         self._is_active = is_active
+        self.obstacles: list[Callable[[], str]] = [self.clock.problem]
+        """Each says why nothing at all may move at present, in any mode; empty if all may."""
         self._waiting: Future | None = None
         self._wait_until_ns = 0
-        self._timer = node.create_timer(HOLD_PERIOD_S, self._end_hold, callback_group=group)
+        steady = Clock(clock_type=ClockType.STEADY_TIME)
+        self._timer = node.create_timer(
+            HOLD_PERIOD_S, self._end_hold, callback_group=group, clock=steady
+        )
 
     async def admit(self, asked: Asked) -> tuple[Goal, Judgement]:
         """Judge; a goal that is not refused counts as being executed until `ended`."""
-        received, session = self.now(), self.session
+        received, session = self.clock.stamp(), self.session
         if not session.stopped and not self.refusal(asked) and session.lacks_state():
             await self._hold_for_state()
         started = perf_counter_ns()
@@ -101,18 +127,43 @@ class Gatekeeper:
         if judgement.enforced and judgement.verdict is not None:
             feedback = judgement.verdict.feedback
             self.publisher.end(goal, ExecuteSkill.Result.STATUS_BLOCKED, feedback, received)
+        if not judgement.enforced:
+            self._passed_ns, self._passed_at = self.now(), session.latest
+            self.silence.begin(self._passed_ns)
         return goal, judgement
 
+    def last_look(self, goal: Goal, asked: Asked) -> str:
+        """Why a goal that was let pass must not be sent after all; empty if it may be."""
+        if self.session.stopped:
+            return STOP_TEXT
+        why = self.refusal(asked)
+        if why:
+            return why
+        now = self.now()
+        is_new = now - self._passed_ns <= FRESH_NS and self.session.latest is self._passed_at
+        return "" if is_new else self.session.second_look(goal, now)
+
     def ended(self, goal: Goal, *, ok: bool | None, finished_ns: int) -> None:
-        """An admitted goal ended at `finished_ns`, with success or not (None: nobody knows)."""
+        """An admitted goal ended, with success or not (None: it was not begun).
+
+        `finished_ns` is when, on the clock of stamps, as the driver says.
+        """
+        most_ns = 0 if self.silence.is_periodic else self.session.settings.limits.max_age_ns
+        finished_ns = believed_end(finished_ns, self.clock.stamp(), most_ns)
         self.session.ended(goal, self.now(), ok=ok, finished_ns=finished_ns)
+        if not self.session.moving:
+            self.silence.end()
         self.publisher.log()
 
     def refusal(self, asked: Asked) -> str:
         """Why no such goal is accepted at present, in any mode, but for the emergency stop."""
         if not self._is_active():
             return "the guard is not active; activate is_safety_monitor"
-        return asked.refusal()
+        return self.obstacle() or asked.refusal()
+
+    def obstacle(self) -> str:
+        """Why nothing at all may move at present; empty if nothing is in the way."""
+        return next((why for ask in self.obstacles if (why := ask())), "")
 
     @property
     def is_holding(self) -> bool:
@@ -130,8 +181,8 @@ class Gatekeeper:
         self._node.destroy_timer(self._timer)
 
     def now(self) -> int:
-        """The time [ns]."""
-        return int(self._node.get_clock().now().nanoseconds)
+        """The time [ns] on the guard's own clock, by which the session reckons."""
+        return self.clock.now()
 
     def _judge(self, asked: Asked, *, may_hold: bool) -> tuple[Goal, Judgement]:
         goal, refusal = asked.goal(), self.refusal(asked)

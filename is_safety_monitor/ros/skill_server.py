@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from is_bench_interfaces.action import ExecuteSkill
-from rclpy.action import ActionServer, CancelResponse, GoalResponse
+from rclpy.action import CancelResponse, GoalResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 
-from is_bench.messages import nanoseconds_of, time_message
-from is_bench.ros import graph, types
+from is_bench.messages import nanoseconds_of
+from is_bench.ros import graph
 from is_bench.ros.forwarding import Forwarder
-from is_safety_monitor.core.session import STOP_TEXT
-from is_safety_monitor.judging import AskedSkill, Gatekeeper
+from is_bench.ros.idleness import DriverIdleness
+from is_safety_monitor.bindings.ros.goal_server import GoalServer
+from is_safety_monitor.gate.ros.issuing import GateLink
 from is_safety_monitor.requests import goal_of
+from is_safety_monitor.ros.judging import CANCELED_EARLY, AskedSkill, Gatekeeper
 
 
 class SkillServer:
@@ -29,12 +31,19 @@ class SkillServer:
         robot_action: str,
         group: ReentrantCallbackGroup,
         timeout_s: float,
+        gate: GateLink | None = None,
     ) -> None:
-        """`robot_action` is the robot's server; a skill is stopped after `timeout_s`."""
+        """`robot_action` is the robot's server; a skill is stopped after `timeout_s`.
+
+        With a `gate`, it is the gate's server.
+        """
         self._keeper = keeper
         self._robot_action = robot_action
-        self._forwarder = Forwarder(node, robot_action, group, timeout_s)
-        self._server = ActionServer(
+        self._gate = gate
+        permit = None if gate is None else gate.permit_for(robot_action)
+        self._forwarder = Forwarder(node, robot_action, group, timeout_s, permit)
+        keeper.obstacles.append(self._forwarder.idleness.problem)
+        self._server = GoalServer(
             node,
             ExecuteSkill,
             graph.GUARD_SKILL,
@@ -43,11 +52,17 @@ class SkillServer:
             cancel_callback=self._cancel,
             callback_group=group,
             result_timeout=graph.RESULT_TIMEOUT,
+            on_early_cancel=keeper.release,
         )
 
     def is_ready(self) -> bool:
         """Whether the robot's server is there."""
         return self._forwarder.is_ready()
+
+    @property
+    def idleness(self) -> DriverIdleness:
+        """What the robot may still execute."""
+        return self._forwarder.idleness
 
     def cancel_all(self, why: str) -> None:
         """Stop everything that is being executed."""
@@ -55,37 +70,37 @@ class SkillServer:
 
     def destroy(self) -> None:
         """Take server and client down; nothing may be being executed any more."""
+        self._keeper.obstacles.remove(self._forwarder.idleness.problem)
         self._server.destroy()
         self._forwarder.destroy()
 
     async def _accept(self, message: ExecuteSkill.Goal) -> GoalResponse:
-        _, judgement = await self._keeper.admit(AskedSkill(goal_of(message), self._no_robot))
+        def refusal() -> str:
+            return CANCELED_EARLY if self._server.is_canceled(message) else self._no_robot()
+
+        _, judgement = await self._keeper.admit(AskedSkill(goal_of(message), refusal))
         return GoalResponse.REJECT if judgement.enforced else GoalResponse.ACCEPT
 
     def _no_robot(self) -> str:
         """Why no skill can be forwarded; empty if it can be."""
-        if self._forwarder.is_ready():
-            return ""
-        return f"there is no robot: nobody serves {self._robot_action}"
+        if not self._forwarder.is_ready():
+            return f"there is no robot: nobody serves {self._robot_action}"
+        return "" if self._gate is None else self._gate.problem(self._robot_action)
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
         goal = goal_of(handle.request)
-        received = self._keeper.now()
-        ok, finished = None, 0
-        refusal = STOP_TEXT
-        if not self._keeper.session.stopped:
-            refusal = self._keeper.refusal(AskedSkill(goal, self._no_robot))
+        received = self._keeper.clock.stamp()
+        asked = AskedSkill(goal, self._no_robot)
+        ok, finished = None, received
         try:
-            if not refusal:
-                result = await self._forwarder.forward(handle)
+            result, sent = await self._forwarder.forward(
+                handle, lambda: self._keeper.last_look(goal, asked)
+            )
+            if sent:
+                ok = result.status == ExecuteSkill.Result.STATUS_OK
+                finished = nanoseconds_of(result.finished)
             else:
-                result = ExecuteSkill.Result(
-                    status=ExecuteSkill.Result.STATUS_CANCELED,
-                    error=refusal,
-                    finished=time_message(types, received),
-                )
-            ok = result.status == ExecuteSkill.Result.STATUS_OK
-            finished = nanoseconds_of(result.finished)
+                result.status = ExecuteSkill.Result.STATUS_CANCELED
         finally:
             self._keeper.ended(goal, ok=ok, finished_ns=finished)
         self._keeper.publisher.end(goal, result.status, result.error, received)

@@ -19,6 +19,8 @@ from is_safety_monitor.core.choice import KNOWLEDGE, GuardSettings
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.stages import NAMES, Stages
 from is_safety_monitor.core.task_advice import ADVICE_LIMIT
+from is_safety_monitor.emergency_stop.ros.settings import INSIDE, StopSettings, declare_stop
+from is_safety_monitor.health.graph_watch import INTRUDERS, STOP
 
 DEFAULT_DOMAIN = "household"
 UNRECOGNISED = (Decision.WARN, Decision.BLOCK)
@@ -39,7 +41,16 @@ class MonitorParameters:
     """A file that puts the robot's own interfaces behind the guard."""
     hold_s: float
     skill_timeout_s: float
+    intruders: str
+    """One of INTRUDERS."""
     autostart: bool
+    state_heartbeat_s: float
+    state_publishers: int
+    state_dir: str
+    """As `state_dir.state_folder` takes it."""
+    emergency_stop: StopSettings
+    gate: bool
+    """Whether every goal has to pass a gate beside the driver."""
 
 
 def declare_parameters(node: Node) -> MonitorParameters:
@@ -60,6 +71,7 @@ def declare_parameters(node: Node) -> MonitorParameters:
     bindings = declare(
         node, "bindings", "", "file of the robot's own interfaces to guard; empty: none"
     )
+    stop = declare_stop(node)
     return MonitorParameters(
         dataset=Path(folder) if folder else None,
         guard=_guard_settings(node),
@@ -80,8 +92,51 @@ def declare_parameters(node: Node) -> MonitorParameters:
             "seconds after which a skill is stopped",
             limits=(0.1, 86400.0),
         ),
+        intruders=declare(
+            node,
+            "intruders",
+            STOP,
+            "what becomes of second servers, clients and publishers on guarded names: stop "
+            "(nothing moves until they are gone) or report",
+            choices=INTRUDERS,
+        ),
         autostart=declare(node, "autostart", True, "configure and activate at once"),
+        state_heartbeat_s=declare(
+            node,
+            "state_heartbeat_s",
+            0.0,
+            "seconds without a state of the world after which a running skill is stopped; 0: "
+            "max_state_age_s, for a source that tells states while skills run",
+            limits=(0.0, 3600.0),
+        ),
+        state_publishers=declare(
+            node,
+            "state_publishers",
+            1,
+            "how many publishers of world_state there may be; of more none is believed",
+            limits=(1, 100),
+        ),
+        state_dir=declare(
+            node,
+            "state_dir",
+            "",
+            "folder of what survives a restart; empty: one under the ROS home; none: nothing does",
+        ),
+        emergency_stop=stop,
+        gate=_gate(node, stop),
     )
+
+
+def _gate(node: Node, stop: StopSettings) -> bool:
+    gate: bool = declare(
+        node,
+        "gate",
+        False,
+        "refuse goals unless a driver_gate stands before the driver of their action",
+    )
+    if gate and stop.kind == INSIDE:
+        raise InputError("gate is true and emergency_stop is inside; a gate needs process")
+    return gate
 
 
 def _guard_settings(node: Node) -> GuardSettings:
@@ -180,9 +235,10 @@ def _robot_action(node: Node) -> str:
     except InvalidTopicNameException as error:
         reason = " ".join(str(error).split())
         raise InputError(f"robot_action {name!r} is no name of an action: {reason}") from None
-    if name == graph.GUARD_SKILL:
-        raise InputError(f"robot_action is {name}, the guard's own; name the robot's action")
-    return name
+    found = graph.absolute(node, name)
+    if found == graph.absolute(node, graph.GUARD_SKILL):
+        raise InputError(f"robot_action is {found}, the guard's own; name the robot's action")
+    return found
 
 
 def paths_of(files: str) -> tuple[Path, ...]:

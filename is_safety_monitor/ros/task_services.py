@@ -8,15 +8,18 @@ from is_bench_interfaces.srv import CheckPlan, GetObligations, SetTask
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 
+from is_bench.guard_log import TaskRequest
 from is_bench.messages import advice_message, obligation_message, recognised_messages
 from is_bench.ros import graph, types
 from is_bench.scenarios import Annotations, Dataset
-from is_bench.verdict import Decision, GuardMode, TaskVerdict
+from is_bench.verdict import EPISODE_NOT_OVER, Decision, GuardMode, Module, TaskVerdict
 from is_safety_monitor.bindings.model import Bindings
 from is_safety_monitor.core.goals import cut
-from is_safety_monitor.judging import Gatekeeper
+from is_safety_monitor.core.verdicts import own_verdict
+from is_safety_monitor.memory import EpisodeMemory
 from is_safety_monitor.requests import plan_of, refused_request_of, task_request_of
-from is_safety_monitor.rules import Rules
+from is_safety_monitor.ros.judging import Gatekeeper
+from is_safety_monitor.ros.rules import Rules
 
 
 class TaskServices:
@@ -31,6 +34,7 @@ class TaskServices:
         *,
         dataset: Dataset | None,
         bindings: Bindings | None,
+        memory: EpisodeMemory | None,
     ) -> None:
         """`dataset` has the annotations for the knowledge `scenario`; None otherwise."""
         self._node = node
@@ -40,6 +44,7 @@ class TaskServices:
         self._rules = rules
         self._dataset = dataset
         self._bindings = bindings
+        self._memory = memory
         self._services = [
             node.create_service(SetTask, graph.SET_TASK, self._set_task, callback_group=group),
             node.create_service(
@@ -59,7 +64,11 @@ class TaskServices:
         """Begin the task that the bindings give, which holds until somebody sets another."""
         task = None if self._bindings is None else self._bindings.task
         if task is not None and self._session.guard is None:
-            request = SetTask.Request(episode_id=task.episode, instruction=task.instruction)
+            request = SetTask.Request(
+                episode_id=task.episode,
+                instruction=task.instruction,
+                owner=self._node.get_fully_qualified_name(),
+            )
             answer = self._set_task(request, SetTask.Response())
             if not answer.accepted:
                 why = answer.verdict.feedback
@@ -79,11 +88,17 @@ class TaskServices:
         publisher.task(response.verdict, response.advice, response.recognised)
 
     def _set_task(self, request: SetTask.Request, response: SetTask.Response) -> SetTask.Response:
-        """Begin an episode: what was known of the last one is forgotten."""
+        """Begin an episode, unless the last one is not over; what was known of it is forgotten."""
+        told, annotations, problem = self._told(request)
+        why = self._objection(told)
+        if why:
+            self._refuse(told, why, response)
+            return response
         session = self._session
+        self._say_taken_over(told)
         session.base = self._rules.base
         session.settings = replace(session.settings, domain=self._rules.domain)
-        found = self._begin(request)
+        found = session.set_task(told, annotations=annotations, problem=problem)
         if session.is_current():
             self._keeper.release()
         if found is None:
@@ -93,17 +108,39 @@ class TaskServices:
         self._publisher.log()
         return response
 
-    def _begin(self, request: SetTask.Request) -> TaskVerdict | None:
-        annotations = None
+    def _told(self, request: SetTask.Request) -> tuple[TaskRequest, Annotations | None, str]:
+        """What is told of a task, what a guard that peeks sees of it, and what is wrong with it."""
         try:
             told = task_request_of(request)
             if self._bindings is not None:
                 told = self._bindings.completed(told)
-            annotations = self._annotations(told.task)
+            return told, self._annotations(told.task), ""
         except Exception as error:  # noqa: BLE001  # whatever broke, no task may begin
-            told, problem = refused_request_of(request), str(error) or type(error).__name__
-            return self._session.set_task(told, problem=problem)
-        return self._session.set_task(told, annotations=annotations)
+            return refused_request_of(request), None, str(error) or type(error).__name__
+
+    def _objection(self, told: TaskRequest) -> str:
+        """Why the present episode goes on instead; empty if it need not."""
+        lost = "" if self._memory is None else self._memory.objection(told)
+        return lost or self._session.objection(told, self._keeper.now())
+
+    def _refuse(self, told: TaskRequest, why: str, response: SetTask.Response) -> None:
+        """Tell whoever set a task alone that it does not begin; the log tells it, too."""
+        said = own_verdict(0, told.task, EPISODE_NOT_OVER, why, Module.TASK_SAFE)
+        place = self._session.place
+        response.accepted = False
+        response.verdict = self._publisher.message(said, enforced=True, place=place)
+        response.verdict.episode_id = told.episode
+        self._publisher.log()
+        self._node.get_logger().warning(f"episode {told.episode!r} does not begin: {why}")
+
+    def _say_taken_over(self, told: TaskRequest) -> None:
+        due = self._session.due(self._keeper.now())
+        if told.take_over and (due is None or due):
+            dropped = "unknown" if due is None else ", ".join(item.constraint for item in due)
+            self._node.get_logger().warning(
+                f"episode {told.episode!r} of {told.owner!r} takes over from "
+                f"{self._session.episode!r} of {self._session.owner!r}; dropped: {dropped}"
+            )
 
     def _annotations(self, task: str) -> Annotations | None:
         return None if self._dataset is None else self._dataset.get(task).annotations

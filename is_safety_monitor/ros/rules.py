@@ -9,9 +9,10 @@ from rclpy.node import Node
 from rclpy.parameter import Parameter
 
 from is_bench.domain import Domain, load_domain
-from is_bench.errors import IsBenchError
+from is_bench.errors import InputError, IsBenchError, shorten
 from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase, open_knowledge_base
-from is_safety_monitor.parameters import paths_of
+from is_safety_monitor.core.rule_changes import changed_skills, lost_constraints
+from is_safety_monitor.ros.parameters import paths_of
 
 
 class Rules:
@@ -54,9 +55,35 @@ class Rules:
             if "knowledge_base" in given:
                 files = paths_of(given["knowledge_base"])
             base = self._read(files, domain)
-        except IsBenchError as error:
+            self._check(domain, base)
+        except (IsBenchError, OSError) as error:
             self._node.get_logger().error(f"domain and constraints stay as they were: {error}")
             return SetParametersResult(successful=False, reason=str(error))
+        self._say_changed(domain, files, base)
         self._files = files
         self.replace(domain, base)
         return SetParametersResult(successful=True)
+
+    def _check(self, domain: Domain, base: KnowledgeBase) -> None:
+        """Raise InputError for rules that are weaker than those that hold."""
+        lost = lost_constraints(self.base, base)
+        if lost:
+            raise InputError(
+                f"critical constraints cannot be taken away or changed while the guard runs: "
+                f"{shorten(lost)}; restart the guard with the other files"
+            )
+        changed = changed_skills(self.domain, domain)
+        if changed:
+            raise InputError(
+                f"skills cannot be described otherwise while the guard runs: {shorten(changed)}; "
+                "restart the guard with the other domain"
+            )
+
+    def _say_changed(self, domain: Domain, files: tuple[Path, ...], base: KnowledgeBase) -> None:
+        before, after = _summary(self.domain, self._files, self.base), _summary(domain, files, base)
+        self._node.get_logger().warning(f"rules before: {before}; from the next task on: {after}")
+
+
+def _summary(domain: Domain, files: tuple[Path, ...], base: KnowledgeBase) -> str:
+    named = ", ".join(map(str, files)) or "none"
+    return f"domain {domain.name}, constraint files {named}, {len(base.constraints)} constraints"

@@ -1,0 +1,100 @@
+"""Leading a session through entries of a guard's log: in a replay, and after a restart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from is_bench.guard_log import (
+    Entry,
+    EpisodeEnded,
+    Forgotten,
+    HoldBegun,
+    HoldEnded,
+    ModeChanged,
+    StateHeard,
+    StepEnded,
+    StepJudged,
+    StopReset,
+    StopSet,
+    TaskBegun,
+)
+from is_bench.scenarios import Annotations
+from is_bench.verdict import GuardMode, TaskVerdict
+from is_safety_monitor.core.opinions import Repeating
+from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.session import Goal, Judgement, Session
+
+
+def begin(
+    session: Session, entry: TaskBegun, annotations: Annotations | None = None, problem: str = ""
+) -> TaskVerdict | None:
+    """Begin the task of `entry` by the settings and the knowledge base of `session`.
+
+    No language model is asked: what one said then is said again.  `problem` says why the task
+    cannot be guarded today, beside what the entry says.
+    """
+    adviser = Repeating(entry.opinion) if entry.opinion else None
+    settings = session.settings
+    if adviser is not None:
+        settings = replace(settings, advice=adviser.advice)
+    session.settings = replace(settings, endpoint="")
+    return session.set_task(
+        entry.request,
+        annotations=annotations,
+        problem=entry.problem or problem,
+        adviser=adviser,
+        recognised=entry.objects,
+    )
+
+
+def hear(session: Session, entry: StateHeard, report: Report) -> TaskVerdict | None:
+    """Tell the session of the state that `entry` names; what is said of the task now, if anything.
+
+    Of states that were logged without the time at which they were seen, the stamp counts.
+    """
+    seen_ns = entry.seen_ns or report.stamp_ns
+    return session.heard(report, entry.arrived, seen_ns=seen_ns, refused=entry.refused)
+
+
+def judge(session: Session, entry: StepJudged) -> Judgement:
+    """What the session says of a goal, which is accepted if it was then."""
+    return session.judge(
+        goal_of(entry),
+        entry.now_ns,
+        entry.refusal,
+        may_hold=entry.may_hold,
+        accepted=entry.accepted,
+        opinion=entry.opinion,
+    )
+
+
+def happen(session: Session, entry: Entry) -> None:
+    """Tell the session of what happened; an entry that asks something is passed over."""
+    if isinstance(entry, StepEnded):
+        goal = goal_of(entry)
+        session.ended(goal, entry.now_ns, ok=entry.ok, finished_ns=entry.finished_ns)
+    elif isinstance(entry, HoldBegun):
+        session.hold(entry.now_ns)
+    elif isinstance(entry, HoldEnded):
+        session.release(entry.now_ns)
+    elif isinstance(entry, EpisodeEnded):
+        session.end_episode(entry.episode, entry.owner, entry.now_ns)
+    elif isinstance(entry, ModeChanged):
+        session.set_mode(GuardMode(entry.mode), entry.reason, entry.now_ns, entry.until_ns)
+    elif isinstance(entry, StopSet):
+        session.stop()
+    elif isinstance(entry, StopReset):
+        session.reset()
+    elif isinstance(entry, Forgotten):
+        session.forget()
+
+
+def goal_of(entry: StepJudged | StepEnded) -> Goal:
+    """The goal that an entry is about."""
+    text = entry.text if isinstance(entry, StepJudged) else ""
+    return Goal(entry.episode, entry.request, entry.index, entry.call, text)
+
+
+def goal_key(entry: StepJudged | StepEnded) -> Goal:
+    """The goal by all that both its beginning and its end tell."""
+    return replace(goal_of(entry), text="")

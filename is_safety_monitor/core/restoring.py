@@ -1,0 +1,78 @@
+"""Leading a fresh session through the journal of an episode, after a restart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from is_bench.domain import Domain, restored_domain
+from is_bench.guard_log import (
+    HoldBegun,
+    HoldEnded,
+    JudgedBy,
+    LogPlace,
+    StateHeard,
+    StepEnded,
+    StepJudged,
+    TaskBegun,
+)
+from is_bench.scenarios import Annotations
+from is_safety_monitor.core import driving
+from is_safety_monitor.core.choice import KnowledgeBase, recorded_knowledge_base
+from is_safety_monitor.core.episode_journal import Record
+from is_safety_monitor.core.session import Goal, Session
+
+AnnotationsOf = Callable[[str], Annotations | None]
+"""What a guard that peeks is shown of a task."""
+
+
+def restore(
+    session: Session, records: Iterable[Record], annotations_of: AnnotationsOf
+) -> tuple[Goal, ...]:
+    """Have `session` know what the journal's guard knew; the goals that had not ended.
+
+    The episode goes on by the domain and the constraints that it began with, and by the other
+    settings of `session`, in the log that it had.  What stopped a guard, or was another mode, is no
+    part of it.  Raises InputError where domain and constraints cannot be read today.
+    """
+    settings, base = session.settings, session.base
+    in_flight: Counter[Goal] = Counter()
+    places: list[LogPlace] = []
+    for record in records:
+        places.append(record.place)
+        entry = record.entry
+        if isinstance(entry, TaskBegun):
+            domain = _domain(settings.domain, entry.judged_by)
+            session.settings = replace(settings, domain=domain)
+            session.base = _base(session, base, settings.domain, entry.judged_by)
+            driving.begin(session, entry, annotations_of(entry.request.task))
+        elif isinstance(entry, StateHeard) and record.report is not None:
+            driving.hear(session, entry, record.report)
+        elif isinstance(entry, StepJudged):
+            driving.judge(session, entry)
+            in_flight[driving.goal_key(entry)] += entry.accepted
+        elif isinstance(entry, StepEnded | HoldBegun | HoldEnded):
+            driving.happen(session, entry)
+            if isinstance(entry, StepEnded):
+                in_flight[driving.goal_key(entry)] -= 1
+    session.settings, session.base = settings, base
+    if places:
+        session.go_on(max(places, key=lambda place: place.entry))
+    session.release_all()
+    return tuple(in_flight.elements())
+
+
+def _domain(domain: Domain, by: JudgedBy) -> Domain:
+    same = domain.name == by.domain and domain.sources == by.domain_files
+    return domain if same else restored_domain(by.domain, by.domain_files)
+
+
+def _base(session: Session, base: KnowledgeBase, domain: Domain, by: JudgedBy) -> KnowledgeBase:
+    """The constraints that the episode began with; read again only if they are others."""
+    settings = session.settings
+    if base.own == by.constraint_files and settings.domain is domain:
+        return base
+    return recorded_knowledge_base(
+        by.constraint_files, settings.stages, settings.domain, settings.embedder
+    )

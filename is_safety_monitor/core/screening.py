@@ -1,0 +1,154 @@
+"""Whether a state of the world is believed: by its stamps, and by what it says of what.
+
+Stamps are compared with the clock that made them.  A state that is refused changes nothing of what
+is known: the last one that was believed grows stale, and then nothing may move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Container, Iterator, Mapping
+from dataclasses import dataclass
+
+from is_bench.domain import Domain
+from is_bench.errors import InputError, UnknownNameError
+from is_bench.facts import Atom, FactSet
+from is_safety_monitor.core.reports import Report
+
+FUTURE_NS = 50_000_000
+"""How far ahead a stamp may be: clocks of two machines differ a little."""
+SECOND = 1_000_000_000
+FROZEN_NS = 500_000_000
+"""How long the clock of stamps may stand still while time goes on."""
+_ROOMS = ("inroom", 1)
+"""The argument that names a room, which is no thing of the scene."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A time on two clocks."""
+
+    stamp_ns: int
+    """On the clock of stamps, which may be set, simulated or stand still."""
+    guard_ns: int
+    """On the guard's own clock, which never goes back."""
+
+
+@dataclass
+class ClockWatch:
+    """Notices when the clock of stamps stands still."""
+
+    _last: Moment | None = None
+
+    def problem(self, now: Moment) -> str:
+        """Why stamps cannot be compared with the clock; empty if they can."""
+        last = self._last
+        if last is None or now.stamp_ns != last.stamp_ns:
+            self._last = now
+            return ""
+        still_ns = now.guard_ns - last.guard_ns
+        if still_ns <= FROZEN_NS:
+            return ""
+        return f"the clock stands still since {still_ns / SECOND:.1f} s; nothing may move"
+
+
+@dataclass
+class StampScreen:
+    """Refuses states whose stamps cannot be right."""
+
+    _last: tuple[str, int] | None = None
+    """Episode and stamp of the last state that was believed."""
+
+    def problem(self, report: Report, stamp_clock_ns: int) -> str:
+        """Why a state that is received now is not believed; empty if it is."""
+        problem = self._problem(report, stamp_clock_ns)
+        if not problem:
+            self._last = report.episode, report.stamp_ns
+        return problem
+
+    def _problem(self, report: Report, now_ns: int) -> str:
+        if report.malformed:
+            return report.malformed
+        if _is_ahead(report.stamp_ns, now_ns):
+            return f"it is stamped {_seconds(report.stamp_ns - now_ns)} in the future"
+        episode, before_ns = self._last or (report.episode, report.stamp_ns)
+        if report.episode == episode and report.stamp_ns < before_ns:
+            back = _seconds(before_ns - report.stamp_ns)
+            return f"it is stamped {back} before the state before it"
+        return _ahead(report, now_ns)
+
+
+def seen_at(report: Report, now: Moment) -> int:
+    """When the world was as `report` says, on the guard's clock, if it is received `now`."""
+    return now.guard_ns - max(0, now.stamp_ns - report.stamp_ns)
+
+
+def believed_end(finished_ns: int, now_ns: int, most_ns: int) -> int:
+    """From which stamp on states show the effect of a skill that a driver says ended then.
+
+    All times are on the clock of stamps; the end became known at `now_ns`.  A driver that names a
+    time to come, or one more than `most_ns` ago, is not believed.
+    """
+    return finished_ns if now_ns - most_ns <= finished_ns <= now_ns + FUTURE_NS else now_ns
+
+
+class ContentScreen:
+    """Refuses states that say what nobody could say of the things that are known."""
+
+    def __init__(self, domain: Domain) -> None:
+        """`domain` says which predicates there are."""
+        self._arities = domain.arities
+        self._sound: set[Atom] = set()
+        """Facts that were looked at; things that are known stay known."""
+
+    def check(self, facts: FactSet, things: Collection[str]) -> None:
+        """Raise InputError for facts that are none of the world with these `things`."""
+        named = facts.true | facts.false | facts.unknown
+        if not named and facts.closed and things:
+            raise InputError(
+                "it says that nothing at all holds (closed_world without a fact); send the facts, "
+                "or an open world"
+            )
+        for fact in named - self._sound:
+            self._check_fact(fact, things)
+        self._sound = set(named)
+
+    def _check_fact(self, fact: Atom, things: Container[str]) -> None:
+        arity = self._arities.get(fact.predicate)
+        if arity is None:
+            raise UnknownNameError("predicate", fact.predicate[:80], self._arities)
+        if len(fact.arguments) != arity:
+            given = ", ".join(fact.arguments)[:200]
+            raise InputError(
+                f"{fact.predicate} says something of {arity}, not of {len(fact.arguments)} things "
+                f"({given})"
+            )
+        for place, name in enumerate(fact.arguments):
+            if name not in things and (fact.predicate, place) != _ROOMS:
+                raise InputError(
+                    f"{str(fact)[:200]} is about {name[:80]!r}, a thing that neither the task nor "
+                    "a state of the world names; name it among the objects"
+                )
+
+
+def _ahead(report: Report, now_ns: int) -> str:
+    """Which fact is said to have been observed in time to come; empty if none is."""
+    try:
+        _, observed = report.read()
+    except Exception:  # noqa: BLE001  # what cannot be read is found out where it is taken in
+        return ""
+    return next(_late(observed, now_ns), "")
+
+
+def _late(observed: Mapping[Atom, int], now_ns: int) -> Iterator[str]:
+    for fact, stamp_ns in observed.items():
+        if _is_ahead(stamp_ns, now_ns):
+            ahead = _seconds(stamp_ns - now_ns)
+            yield f"{str(fact)[:200]} is said to be observed {ahead} in the future"
+
+
+def _is_ahead(stamp_ns: int, now_ns: int) -> bool:
+    return stamp_ns - now_ns > FUTURE_NS
+
+
+def _seconds(nanoseconds: int) -> str:
+    return f"{nanoseconds / SECOND:.3f} s"

@@ -1,0 +1,1 @@
+"""The ROS side of the guard: what its node serves, hears and publishes."""

@@ -1,0 +1,50 @@
+"""The guard's own clock: it goes on whatever becomes of the clock that stamps messages."""
+
+from __future__ import annotations
+
+import time
+
+from rcl_interfaces.msg import SetParametersResult
+from rclpy.node import Node
+from rclpy.parameter import Parameter
+
+from is_safety_monitor.core.screening import ClockWatch, Moment
+
+
+class GuardClock:
+    """Ages and deadlines count on it; it never goes back, and nobody sets it."""
+
+    def __init__(self, node: Node) -> None:
+        """`node` has the clock of stamps."""
+        self._clock = node.get_clock()
+        self._began_ns = time.time_ns() - time.monotonic_ns()
+        self._watch = ClockWatch()
+
+    def now(self) -> int:
+        """Nanoseconds since the epoch, as far as the machine's clock was right at the start."""
+        return self._began_ns + time.monotonic_ns()
+
+    def stamp(self) -> int:
+        """The time [ns] on the clock of stamps, which may be simulated."""
+        return int(self._clock.now().nanoseconds)
+
+    def moment(self) -> Moment:
+        """The present on both clocks."""
+        now = self.now()  # read first: then a delay makes states older, and not younger
+        return Moment(self.stamp(), now)
+
+    def problem(self) -> str:
+        """Why stamps cannot be compared with their clock; empty if they can."""
+        return self._watch.problem(self.moment())
+
+
+def keep_clock(node: Node) -> None:
+    """Refuse to exchange the clock of stamps while the node runs: old states would look new."""
+
+    def check(parameters: list[Parameter]) -> SetParametersResult:
+        if all(parameter.name != "use_sim_time" for parameter in parameters):
+            return SetParametersResult(successful=True)
+        why = "use_sim_time cannot change while the guard runs; start it anew with another value"
+        return SetParametersResult(successful=False, reason=why)
+
+    node.add_on_set_parameters_callback(check)

@@ -1,0 +1,49 @@
+"""Waiting until nothing runs any more that an earlier guard had sent to the robot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.clock import Clock, ClockType
+from rclpy.node import Node
+
+from is_bench.ros.idleness import DriverIdleness
+from is_safety_monitor.ros.skill_server import SkillServer
+
+PERIOD_S = 0.1
+"""How often it is looked whether the drivers have said that they are idle."""
+
+
+class IdleWatch:
+    """Suspects every driver, and calls once when none may be executing anything."""
+
+    def __init__(
+        self,
+        node: Node,
+        group: ReentrantCallbackGroup,
+        skills: SkillServer,
+        bound: Sequence[DriverIdleness],
+        why: str,
+        on_idle: Callable[[], None],
+    ) -> None:
+        """Of a robot with `bound` actions, the driver of ExecuteSkill need not be there."""
+        self._node = node
+        self._skills = skills
+        self._bound = bound
+        self._on_idle = on_idle
+        for driver in (skills.idleness, *bound):
+            driver.suspect(why)
+        # The node's clock may stand still.
+        steady = Clock(clock_type=ClockType.STEADY_TIME)
+        self._timer = node.create_timer(PERIOD_S, self._look, callback_group=group, clock=steady)
+
+    def _look(self) -> None:
+        if any(driver.problem() for driver in self._bound) or self._awaits_skills():
+            return
+        self._node.destroy_timer(self._timer)
+        self._on_idle()
+
+    def _awaits_skills(self) -> bool:
+        is_needed = not self._bound or self._skills.is_ready()
+        return is_needed and bool(self._skills.idleness.problem())

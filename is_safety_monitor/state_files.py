@@ -1,0 +1,212 @@
+"""The files in which a guard keeps its episode: the journal, and which goals are being executed.
+
+The journal is not synced to disk: it survives the death of the process, and a power failure up to
+what the system had not written yet.  Goals are synced before they are sent, so that a guard that
+comes back after a power failure knows what its journal lacks.  Their ends are not: a guard that
+lacks one asks the driver.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from is_bench.errors import InputError
+from is_bench.guard_log import EpisodeEnded, Forgotten, StateHeard, TaskBegun
+from is_safety_monitor.core.episode_journal import (
+    JournalProblem,
+    Record,
+    line_of,
+    read_journal,
+)
+from is_safety_monitor.core.goals import Goal
+from is_safety_monitor.core.journal_states import JournalState
+from is_safety_monitor.core.plain_values import plain, restored
+
+MOST_BYTES = 128_000_000
+"""Of a journal; an episode that needs more has to be ended and begun anew."""
+_BLOCK = 4096
+"""Bytes that a record of goals in flight is padded to, so that it is overwritten in place."""
+_WRITABLE = os.O_CREAT | os.O_WRONLY
+
+
+class FolderLock:
+    """Keeps a second guard from a folder; it ends with the process, however that ends."""
+
+    def __init__(self, folder: Path) -> None:
+        """Raises InputError if another guard has the folder."""
+        self._file: int | None = os.open(folder / "guard.lock", _WRITABLE, 0o600)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self.close()
+            raise InputError("another guard does; give state_dir a folder of its own") from None
+
+    def close(self) -> None:
+        """Let another guard have the folder."""
+        if self._file is not None:
+            os.close(self._file)
+        self._file = None
+
+
+class JournalFile:
+    """Writes the journal of the running episode, a file of its own for each episode."""
+
+    def __init__(self, folder: Path, is_believed: Callable[[], bool] = lambda: True) -> None:
+        """The folder has to exist; nothing is written before the first task.
+
+        `is_believed` says, when the next entry comes, whether the last state counts.
+        """
+        self._path = folder / "episode.journal"
+        self._is_believed = is_believed
+        self._file: int | None = None
+        self._written = 0
+        self._waiting: list[JournalState] = []
+        """States that are not written yet, at most two: the second may replace the first."""
+        self._latest: JournalState | None = None
+        """What the next task begins with."""
+        self._in_sight = False
+        """Whether a state that counts is written: the task was judged by the first one."""
+
+    def read(self) -> list[Record]:
+        """What an earlier process wrote; raises JournalProblem, and OSError."""
+        try:
+            data = self._path.read_bytes()
+        except FileNotFoundError:
+            return []
+        if len(data) > MOST_BYTES:
+            raise JournalProblem(f"the episode's journal has more than {MOST_BYTES} bytes")
+        return read_journal(data)
+
+    def resume(self, records: Iterable[Record]) -> None:
+        """Go on behind `records`, which are what the file has; raises OSError."""
+        lines = [line_of(record) for record in records]
+        if lines:
+            self._begin(lines)
+
+    def note(self, record: Record) -> None:
+        """Keep an entry of the episode; raises OSError, and JournalProblem beyond the bound."""
+        entry, report = record.entry, record.report
+        self._settle()
+        if isinstance(entry, StateHeard) and report is not None:
+            state = JournalState.of(entry, report, record.place)
+            self._waiting.append(state)
+            if not entry.refused:
+                self._latest = state
+            if not self._in_sight:
+                self._flush()
+        elif isinstance(entry, TaskBegun):
+            states = [] if self._latest is None else [line_of(self._latest.record)]
+            self._in_sight, self._waiting = False, []
+            self._begin([*states, line_of(record)])
+        elif isinstance(entry, EpisodeEnded):
+            self.discard()
+        elif not isinstance(entry, Forgotten):
+            self._flush()
+            self._append(line_of(record))
+
+    def discard(self) -> None:
+        """Forget the episode."""
+        self.close()
+        self._path.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Write no more; the file stays."""
+        if self._file is not None:
+            os.close(self._file)
+        self._file = None
+
+    def _settle(self) -> None:
+        """Now that the last state was taken in, write the one before it, or leave that out."""
+        believed = self._is_believed()
+        self._in_sight = self._in_sight or (believed and self._latest is not None)
+        if len(self._waiting) > 1:
+            earlier, later = self._waiting
+            if believed and later.replaces(earlier):
+                self._waiting = [later.after(earlier)]
+            else:
+                self._append(line_of(earlier.record))
+                self._waiting = [later]
+
+    def _flush(self) -> None:
+        for state in self._waiting:
+            self._append(line_of(state.record))
+        if self._file is not None:
+            self._waiting = []
+
+    def _begin(self, lines: list[bytes]) -> None:
+        """Replace the file at once: whoever reads it meets the old episode or the new one."""
+        self.close()
+        new = self._path.with_suffix(".new")
+        self._file = os.open(new, _WRITABLE | os.O_TRUNC, 0o600)
+        self._written = 0
+        self._append(b"".join(lines))
+        new.replace(self._path)
+
+    def _append(self, line: bytes) -> None:
+        if self._file is None:
+            return
+        if self._written + len(line) > MOST_BYTES:
+            raise JournalProblem(
+                f"the episode's journal has reached {MOST_BYTES} bytes; end the episode"
+            )
+        while line:
+            count = os.write(self._file, line)
+            self._written += count
+            line = line[count:]
+
+
+class BusyFile:
+    """Which goals are being executed."""
+
+    def __init__(self, folder: Path) -> None:
+        """The folder has to exist."""
+        self._path = folder / "busy.json"
+        self._file: int | None = None
+
+    def read(self) -> tuple[Goal, ...]:
+        """The goals that were being executed when the file was written.
+
+        Raises InputError where that cannot be told, and OSError.
+        """
+        try:
+            data = self._path.read_bytes()
+        except FileNotFoundError:
+            return ()
+        try:
+            goals: tuple[Goal, ...] = restored(tuple[Goal, ...], json.loads(data))
+        except (ValueError, TypeError):
+            raise InputError(f"{self._path} cannot be read; it may be cut off") from None
+        return goals
+
+    def write(self, goals: Iterable[Goal], *, sync: bool) -> None:
+        """Note which goals are being executed; on disk when this returns, if `sync`.
+
+        Raises OSError.
+        """
+        data = json.dumps(plain(list(goals))).encode()
+        if self._file is None:
+            self._file = os.open(self._path, _WRITABLE, 0o600)
+            self._sync_folder()
+        os.pwrite(self._file, data.ljust(-(-len(data) // _BLOCK) * _BLOCK), 0)
+        os.ftruncate(self._file, max(_BLOCK, -(-len(data) // _BLOCK) * _BLOCK))
+        if sync:
+            os.fdatasync(self._file)
+
+    def close(self) -> None:
+        """Write no more; the file stays."""
+        if self._file is not None:
+            os.close(self._file)
+        self._file = None
+
+    def _sync_folder(self) -> None:
+        with suppress(OSError):  # some file systems cannot, and need not
+            folder = os.open(self._path.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
