@@ -14,11 +14,12 @@ from is_planner_node.core.reading import Form, read_action
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Session
 from tests.chat_server import hostile
+from tests.sampling import SOAK
 
-REPLIES = 10_000
+REPLIES = 10_000 if SOAK else 3_000
 
 
-def test_ten_thousand_hostile_replies_pass_no_guard_that_plain_goals_would_not() -> None:
+def test_hostile_replies_pass_no_guard_that_plain_goals_would_not() -> None:
     scenario = load_dataset(None).get("microwave_a_potato")
     scene, run = scenario.scene, RunSpec(guard=GuardMode.ENFORCE)
     session = Session(guard_settings(run, scene.domain), knowledge_base(run, scene.domain))
@@ -47,7 +48,7 @@ def test_ten_thousand_hostile_replies_pass_no_guard_that_plain_goals_would_not()
             if verdict is not Decision.BLOCK:
                 passed[step] += 1
     assert forms.total() == REPLIES
-    assert forms[Form.INVALID] > 1000
+    assert forms[Form.INVALID] > REPLIES / 10
     assert all(decided(step) is not Decision.BLOCK for step in passed)
     assert set(passed) <= {
         step for step, decision in plain.items() if decision is not Decision.BLOCK

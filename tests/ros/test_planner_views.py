@@ -45,6 +45,9 @@ class Looker:
     def revise(self, checked: PlanVerdict) -> None:
         """Is not asked."""
 
+    def replan(self, observation: Observation) -> None:
+        """Nothing upsets a plan."""
+
     def next_step(self, observation: Observation) -> str:
         self.seen.append(observation)
         return self._plan[observation.index]
@@ -76,7 +79,8 @@ def test_a_planner_sees_each_state_as_it_is(
     ros: Ros, dataset: Dataset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filmed = Filmed(ros, dataset)
-    ros.make(SafetyMonitor, None, dataset, knowledge="scenario", domain="is_bench")
+    guard = {"knowledge": "scenario", "domain": "is_bench", "intruders": "report"}
+    ros.make(SafetyMonitor, None, dataset, **guard)
     playing = Playing(ros, dataset, monkeypatch)
     planner = Looker([LAMP_ON, CLOSE, LAMP_ON, SHUT])
     filmed.reset()
