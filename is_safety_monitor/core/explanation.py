@@ -59,6 +59,7 @@ class Explainer:
             past=constraint.form in _ABOUT_STEPS,
             found=violation.found,
             places=self._safe_places(constraint, binding),
+            asked=asked,
         )
 
     def obligation(self, violation: Violation, facts: FactView) -> Obligation:

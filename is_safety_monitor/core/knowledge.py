@@ -60,6 +60,8 @@ class Finding:
     """Whether it was there from the start: due only where a remedy is known."""
     places: tuple[tuple[str, str], ...] = ()
     """Things, each with a place where it would be safe."""
+    asked: bool = False
+    """Whether the instruction asks for it, and it is excused."""
 
 
 class Knowledge(Protocol):

@@ -144,7 +144,9 @@ class TaskAdvice:
     ) -> _Piece | None:
         constraint = self.constraints.get(name)
         chance = listed[0].chance
-        if constraint is None or (chance < LEAST_CHANCE and name not in nearness):
+        if constraint is None or listed[0].finding.asked:
+            return None
+        if chance < LEAST_CHANCE and name not in nearness:
             return None
         weight = WEIGHTS[constraint.severity] * chance * (1 + _NEARNESS * nearness.get(name, 0))
         if listed[0].finding.decision is not Decision.BLOCK:

@@ -11,11 +11,13 @@ from is_bench.calls import SkillCall
 from is_bench.domain import Domain, load_domain
 from is_bench.errors import InputError
 from is_bench.facts import Atom, FactSet, atom
+from is_bench.verdict import Decision
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.likely_steps import named_things
 from is_safety_monitor.core.prospects import ASKED, ELSEWHERE, NEAR, Prospect, Prospects
 from is_safety_monitor.core.request_reading import read_request
 from is_safety_monitor.core.task_advice import MOST_STEPS, TaskAdvice
+from is_safety_monitor.core.wishes import Wishes
 from kb.loader import parse_constraints
 from tests.is_safety_monitor.core.guards import BENCHMARK, calls, model, moment, table, texts
 
@@ -188,6 +190,18 @@ def test_the_same_thing_and_remedy_are_told_once_by_the_weightiest() -> None:
 def test_nothing_is_told_whose_state_does_not_occur() -> None:
     assert OFF.id not in told(advice(), seen())
     assert BROKEN.id not in told(advice(), seen())
+
+
+def test_nobody_is_advised_against_what_is_asked_for() -> None:
+    cold = next(one for one in CONSTRAINTS if one.id == "cold_stays_in")
+    excusable = replace(cold, asked=Decision.WARN)
+    opened, constraints = atom("open", FRIDGE), (excusable,)
+    for wishes, expected in ((Wishes(), [cold.id]), (Wishes(frozenset({opened})), [])):
+        known = KbKnowledge(constraints, SCENE, model(BENCHMARK), wishes)
+        asked = read_request("Open the refrigerator.", SCENE, BENCHMARK).asked
+        found = Prospects(asked, frozenset({FRIDGE}), known, model(BENCHMARK), SCENE)
+        adviser = TaskAdvice(found, {cold.id: excusable}, Remedies(), lambda _: False)
+        assert told(adviser, seen(), constraints) == expected
 
 
 def test_what_is_unlikely_is_told_only_where_retrieval_finds_it() -> None:
