@@ -15,7 +15,6 @@ import rclpy
 from is_bench_interfaces.action import RunEpisode
 from is_bench_interfaces.srv import EndEpisode, GetObligations, ResetWorld
 from rclpy.context import Context
-from rclpy.duration import Duration
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 from rclpy.signals import SignalHandlerOptions
@@ -43,6 +42,7 @@ from is_bench_eval.episode_guard import GuardRecord
 from is_bench_eval.errors import EpisodeFailed
 from is_bench_eval.evaluator_node import Awaited, EvaluatorNode
 from is_bench_eval.guarding import guard_settings, knowledge_base
+from is_bench_eval.hand_over import hand_over
 from is_bench_eval.keep import Keep
 from is_bench_eval.recorder_node import BagRecorder
 from is_bench_eval.ros_company import rivals
@@ -65,10 +65,6 @@ DEFAULT_DOMAIN = "is_bench"
 """Of a guard before the first episode, whose scene says otherwise if need be."""
 EPISODE_S = 7200.0
 """How long an episode may take."""
-HAND_OVER_S = 5.0
-"""How long a recorder in another process has to take the last message."""
-DISCOVERY_S = 2.0
-"""How long such a recorder has to be discovered."""
 STATE_S = 5.0
 """How long the published states and verdicts of a finished episode may take to arrive."""
 
@@ -111,7 +107,9 @@ class RosEngine:
 
     def close(self) -> None:
         """Finish the bag and take the nodes down."""
-        self._hand_over_metrics()
+        evaluator = self._evaluator
+        own, external = self._recorder is not None, self._run.nodes == "external"
+        hand_over(self._executor, evaluator, evaluator.metrics, own=own, external=external)
         if self._recorder is not None and self._scores:
             heard = self._recorder.wait_for(graph.METRICS, len(self._scores))
             with suppress(RosTimeout):
@@ -132,22 +130,6 @@ class RosEngine:
             raise
         self._publish_metrics(scenario, result)
         return result
-
-    def _hand_over_metrics(self) -> None:
-        """Stay until a recorder elsewhere has the last figures, within bounds."""
-        node, publisher = self._evaluator, self._evaluator.metrics
-        own = int(self._recorder is not None)
-        began = node.get_clock().now().nanoseconds
-        while True:
-            recorders = node.get_node_names().count("bag_recorder")
-            unseen = self._run.nodes == "external" and recorders == own
-            waited_s = (node.get_clock().now().nanoseconds - began) / 1e9
-            enough = publisher.get_subscription_count() >= recorders + int(unseen)
-            if enough or waited_s > (DISCOVERY_S if unseen else HAND_OVER_S):
-                break
-            self._executor.spin_once(timeout_sec=0.05)
-        if publisher.get_subscription_count():
-            publisher.wait_for_all_acked(Duration(seconds=HAND_OVER_S))
 
     def _add(self, node: Any) -> Any:
         self._nodes.append(node)

@@ -29,6 +29,7 @@ ROS_MODULES = {
     "is_planner_node/thinking.py",
     "is_safety_monitor/emergency_stop/__main__.py",
     "is_bench_eval/evaluator_node.py",
+    "is_bench_eval/hand_over.py",
     "is_bench_eval/ros_company.py",
     "is_bench_eval/security/roles.py",
     "is_bench_eval/ros_runner.py",

@@ -84,6 +84,19 @@ class Kitchen:
         result: SkillResult = self.ros.wait(self.start(action, index))
         return result
 
+    def ask_again(self, action: str, index: int) -> SkillResult:
+        """Ask until a guard answers; a goal may also go to what is left of one that was killed."""
+        asked: list[Any] = []
+
+        def answered() -> SkillResult | None:
+            asked.append(self.start(action, index))
+            self.ros.let_pass(1.0)
+            return next((future.result() for future in asked if future.done()), None)
+
+        found = self.ros.until(answered)
+        assert found is not None
+        return found
+
     def send(self, action: str, index: int) -> None:
         """Ask for a skill, and wait for nothing."""
         client = ActionClient(self.client, ExecuteSkill, graph.GUARD_SKILL)
@@ -184,7 +197,7 @@ def test_a_guard_that_is_killed_comes_back_with_what_was_due_and_moving(
     kitchen.wait_for_guard()
     robot.tell()
     ros.until(kitchen.is_due)
-    assert BUSY in kitchen.ask(LAMP_ON, 2).message
+    assert BUSY in kitchen.ask_again(LAMP_ON, 2).message
     assert not kitchen.set_task("another", owner="", take_over=True).accepted
     asked = len(robot.asked)
     robot.slow = False
