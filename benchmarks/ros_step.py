@@ -104,7 +104,7 @@ def main() -> None:
     executor = make_executor()
     caller, recorder = Caller(), BagRecorder(Path(tempfile.mkdtemp()) / "bag")
     told = {"mode": "enforce", "domain": "is_bench", "state_dir": "none"}
-    told["emergency_stop"] = "inside"
+    told |= {"emergency_stop": "inside", "intruders": "report"}  # the caller asks the robot, too
     guard = SafetyMonitor(parameter_overrides=[Parameter(k, value=v) for k, v in told.items()])
     evaluator = EvaluatorNode()
     for node in (Echo(), Relay(), SimBridge(), guard, evaluator, recorder, caller):

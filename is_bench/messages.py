@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from is_bench.calls import SkillCall
+from is_bench.errors import InputError
 from is_bench.evaluation import Fraction, MetricSet, Status
 from is_bench.events import Happening, Kind
 from is_bench.facts import Atom, FactSet
@@ -147,23 +148,28 @@ def happening_of(message: Message) -> Happening:
 
 
 class FactReader:
-    """Reads Fact messages, building each atom only once."""
+    """Reads Fact messages, building no atom anew that the state before had."""
 
     def __init__(self) -> None:
         """Nothing is known yet."""
         self._known: dict[tuple[str, ...], Atom] = {}
+        """Atoms of the last state alone: names that never come again are not kept."""
 
     def read(self, message: Message) -> FactSet:
-        """The facts of a WorldState."""
+        """The facts of a WorldState; raises InputError for a value that no fact has."""
         found: tuple[set[Atom], set[Atom], set[Atom]] = (set(), set(), set())
-        known = self._known
+        known, latest = self._known, dict[tuple[str, ...], Atom]()
         for fact in message.facts:
             arguments = fact.arguments
             key = (fact.predicate, *arguments)
             atom = known.get(key)
             if atom is None:
-                atom = known[key] = Atom(key[0], key[1:])
+                atom = Atom(key[0], key[1:])
+            latest[key] = atom
+            if fact.value > _UNKNOWN:
+                raise InputError(f"{str(atom)[:200]} has the value {fact.value}; send 0, 1 or 2")
             found[fact.value].add(atom)
+        self._known = latest
         contradicted = found[_TRUE] & found[_FALSE]
         return FactSet(
             true=frozenset(found[_TRUE] - contradicted),

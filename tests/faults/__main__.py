@@ -6,10 +6,12 @@ import argparse
 import os
 import sys
 import tempfile
-from itertools import chain
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from is_bench_eval.ros_domains import free_domain
+if TYPE_CHECKING:
+    from tests.faults.running import Outcome
 
 PAGE = Path(__file__).parents[2] / "docs" / "faults.md"
 
@@ -22,35 +24,46 @@ def main() -> int:
     parser.add_argument("--only", default="", help="cases whose name contains this")
     arguments = parser.parse_args()
     os.environ["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "LOCALHOST"
-    domain = free_domain()
-    domain.release()
-    os.environ["ROS_DOMAIN_ID"] = str(domain.number)
-    from tests.faults.bench import Bench, lamp_dataset
-    from tests.faults.cases import CASES
-    from tests.faults.deaths import deaths
-    from tests.faults.running import run_cases
     from tests.faults.table import table
-    from tests.ros.harness import Ros
 
-    ros = Ros(domain.number)
     outcomes = []
-    with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(ros, lamp_dataset(Path(folder)))
-        cases = [case for case in CASES if arguments.only in case.name]
-        for outcome in chain(
-            run_cases(bench, cases, arguments.rounds),
-            () if arguments.only else deaths(Path(folder), arguments.rounds),
-        ):
-            outcomes.append(outcome)
-            took = "" if outcome.seconds is None else f"  {outcome.seconds * 1e3:.0f} ms"
-            sys.stdout.write(f"{'LEAK' if outcome.problem else 'held'}  {outcome.case}{took}\n")
-            if outcome.problem:
-                sys.stdout.write(f"      {outcome.problem}\n")
-            sys.stdout.flush()
-    ros.close()
+    for outcome in _outcomes(arguments.only, arguments.rounds):
+        outcomes.append(outcome)
+        took = "" if outcome.seconds is None else f"  {outcome.seconds * 1e3:.0f} ms"
+        sys.stdout.write(f"{'LEAK' if outcome.problem else 'held'}  {outcome.case}{took}\n")
+        if outcome.problem:
+            sys.stdout.write(f"      {outcome.problem}\n")
+        sys.stdout.flush()
     if arguments.table:
         PAGE.write_text(table(outcomes), encoding="utf-8")
     return 1 if any(outcome.problem for outcome in outcomes) else 0
+
+
+def _outcomes(only: str, rounds: int) -> Iterator[Outcome]:
+    """Do each fault whose name contains `only`; of deaths all or none."""
+    from tests.faults.bench import Bench, lamp_dataset
+    from tests.faults.cases import CASES, GATE_CASES
+    from tests.faults.deaths import deaths
+    from tests.faults.domains import fresh_ros
+    from tests.faults.gate_bench import GateBench
+    from tests.faults.running import run_cases
+
+    cases = [case for case in CASES if only in case.name]
+    gate_cases = [case for case in GATE_CASES if only in case.name]
+    with tempfile.TemporaryDirectory() as folder:
+        dataset = lamp_dataset(Path(folder))
+        shared = [case for case in cases if not case.restarts]
+        if shared:
+            with fresh_ros() as ros:
+                yield from run_cases(Bench(ros, dataset), shared, rounds)
+        for case in [case for case in cases if case.restarts] * rounds:
+            with fresh_ros() as ros:
+                yield from run_cases(Bench(ros, dataset), [case])
+        if gate_cases:
+            with fresh_ros() as ros:
+                yield from run_cases(GateBench(ros), gate_cases, rounds)
+        if not only:
+            yield from deaths(Path(folder), rounds)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -43,10 +45,9 @@ class Bench:
         self.parameters = {"max_state_age_s": STATE_AGE_S, "hold_s": 0.2, **parameters}
         self._numbers = itertools.count()
         self.robot = Robot(ros)
-        self.guard = Guarded(ros, dataset, episode="", **self.parameters)
         self.episode = ""
         self.index = 0
-        self.until(self.guard.node._skills.is_ready)
+        self._start_guard()
 
     def until(self, look: Callable[[], Any]) -> None:
         """Wait for what has to happen; fails if it does not."""
@@ -60,6 +61,35 @@ class Bench:
     def find_driver(self) -> None:
         """The driver is started again."""
         self.robot = Robot(self.ros)
+        self.until(self.guard.node._skills.is_ready)
+
+    def restart(self, **parameters: object) -> None:
+        """End the guard, whatever it does, and start one; `parameters` go before the bench's."""
+        for node in reversed(self._guard_nodes):
+            self.ros.remove(node)
+        self._guard_nodes.clear()
+        del self.guard, node
+        gc.collect()  # see `run_case`
+        # What is left of its node for a while is of this process, and no intruder.
+        self._start_guard(**{"intruders": "report", **parameters})
+
+    @contextmanager
+    def guarded_by(self, **parameters: object) -> Iterator[None]:
+        """Have another guard for a while, with a positive control of its own."""
+        self.restart(**parameters)
+        try:
+            self.calm()
+            self.passes()
+            self.calm()
+            yield
+        finally:
+            self.restart()
+
+    def _start_guard(self, **parameters: object) -> None:
+        before = len(self.ros._nodes)
+        told = {**self.parameters, **parameters}
+        self.guard = Guarded(self.ros, self.dataset, episode="", **told)
+        self._guard_nodes = self.ros._nodes[before:]
         self.until(self.guard.node._skills.is_ready)
 
     def calm(self) -> None:

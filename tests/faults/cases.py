@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from tests.faults import intruders, requests, skills, states
-from tests.faults.registry import CASES, GRAPH, Case
+from tests.faults import gates, intruders, requests, restarts, rules, skills, states
+from tests.faults.registry import CASES, GATE_CASES, GRAPH, Case
 
-__all__ = ["CASES", "GRAPH", "Case", "intruders", "requests", "skills", "states"]
+__all__ = [
+    "CASES",
+    "GATE_CASES",
+    "GRAPH",
+    "Case",
+    "gates",
+    "intruders",
+    "requests",
+    "restarts",
+    "rules",
+    "skills",
+    "states",
+]

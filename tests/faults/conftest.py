@@ -11,6 +11,7 @@ from tests.ros.conftest import domain, pytest_pycollect_makemodule, ros
 
 if TYPE_CHECKING:
     from tests.faults.bench import Bench
+    from tests.faults.gate_bench import GateBench
     from tests.ros.harness import Ros
 
 __all__ = ["domain", "pytest_pycollect_makemodule", "ros"]
@@ -21,3 +22,11 @@ def bench(ros: Ros, tmp_path: Path) -> Bench:
     from tests.faults.bench import Bench, lamp_dataset
 
     return Bench(ros, lamp_dataset(tmp_path))
+
+
+@pytest.fixture
+def gate_bench(ros: Ros) -> GateBench:
+    """Its times are those of a machine that does much else."""
+    from tests.faults.gate_bench import GateBench
+
+    return GateBench(ros, heartbeat_timeout_s=1.0, driver_timeout_s=10.0, permit_wait_s=0.5)

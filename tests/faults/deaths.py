@@ -1,59 +1,90 @@
-"""Faults of processes: the guard runs as an executable, and is killed or halted."""
+"""Faults of processes: guard and driver run as executables, and are killed or halted."""
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import mkdtemp
 from time import perf_counter
 
 from is_bench.ros.spinning import RosTimeout
-from is_bench_eval.ros_domains import free_domain
-from tests.faults.bench import Bench
+from is_safety_monitor.gate.node import DriverGate
 from tests.faults.cases import Case
+from tests.faults.domains import fresh_ros
+from tests.faults.registry import GATE
 from tests.faults.running import Outcome
 from tests.ros.harness import Robot, Ros
+from tests.ros.test_driver_gate import Driver, Guard
 from tests.ros.test_emergency_stop import STALL_S, GuardProcess
 
 DEATH = "death of the guard"
 STOPPED = "the skill is canceled"
+DRIVER_KILLED = "the driver is killed in a skill"
+TOLD = "the guard is told, the goal ends, nothing starts"
 
 
 def deaths(folder: Path, rounds: int) -> Iterator[Outcome]:
-    """Each death, `rounds` times over, each of a new guard in a new domain; without a gate."""
-    for number in range(rounds):
-        for name, holds, by, known_s in (
-            ("the guard is killed in a skill", STOPPED, signal.SIGKILL, 0.0),
-            ("the guard hangs in a skill", STOPPED, signal.SIGSTOP, STALL_S),
-        ):
-            state = folder / f"{number}{by.name}"
-            yield _death(state, Case(name, DEATH, holds, _elsewhere), by, known_s)
+    """Each death, `rounds` times over, in a new domain each; that of the guard without a gate."""
+    killed, hangs = (
+        _GuardDeath(folder, signal.SIGKILL),
+        _GuardDeath(folder, signal.SIGSTOP, STALL_S),
+    )
+    cases = (
+        Case("the guard is killed in a skill", DEATH, STOPPED, killed.run),
+        Case("the guard hangs in a skill", DEATH, STOPPED, hangs.run),
+        Case(DRIVER_KILLED, GATE, TOLD, _driver_dies),
+    )
+    for case in cases * rounds:
+        yield _outcome(case)
 
 
-def _elsewhere(_: Bench) -> None:
-    """These faults are done to a guard of their own, and not to a bench."""
+def _outcome(case: Case[Ros]) -> Outcome:
+    with fresh_ros() as ros:
+        try:
+            return Outcome(case, seconds=case.run(ros))
+        except (AssertionError, RosTimeout) as error:
+            return Outcome(case, str(error))
 
 
-def _death(state: Path, case: Case, by: signal.Signals, known_s: float) -> Outcome:
-    """Begin a skill, which is the control, and send the guard a signal.
+class _GuardDeath:
+    """A guard gets a signal in a skill, whose beginning is the positive control."""
 
-    What it does can be known `known_s` later.
-    """
-    domain = free_domain()
-    domain.release()
-    os.environ["ROS_DOMAIN_ID"] = str(domain.number)
-    ros = Ros(domain.number)
-    robot = Robot(ros)
-    guard = GuardProcess(ros, state)
+    def __init__(self, folder: Path, by: signal.Signals, known_s: float = 0.0) -> None:
+        """What the signal does can be known `known_s` later; `folder` is for the state."""
+        self._folder = folder
+        self._by = by
+        self._known_s = known_s
+
+    def run(self, ros: Ros) -> float:
+        """Returns the time until the robot is stopped [s]."""
+        robot = Robot(ros)
+        guard = GuardProcess(ros, Path(mkdtemp(dir=self._folder)))
+        try:
+            guard.run(robot)
+            began = perf_counter()
+            guard.process.send_signal(self._by)
+            ros.until(lambda: robot.running is None)
+            return max(0.0, perf_counter() - began - self._known_s)
+        finally:
+            guard.kill()
+
+
+def _driver_dies(ros: Ros) -> float:
+    """The goal that is accepted is the positive control; returns when the guard knows [s]."""
+    driver = Driver()
     try:
-        guard.run(robot)
+        gate = ros.make(DriverGate)
+        guard = Guard(ros)
+        guard.connect(gate)
+        handle = ros.wait(guard.send())
+        assert handle.accepted
         began = perf_counter()
-        guard.process.send_signal(by)
-        ros.until(lambda: robot.running is None)
-        return Outcome(case, seconds=max(0.0, perf_counter() - began - known_s))
-    except (AssertionError, RosTimeout) as error:
-        return Outcome(case, str(error))
+        driver.kill()
+        ros.until(lambda: guard.lost)
+        seconds = perf_counter() - began
+        ros.wait(handle.get_result_async())
+        assert not ros.wait(guard.send()).accepted
+        return seconds
     finally:
-        guard.kill()
-        ros.close()
+        driver.kill()

@@ -8,23 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from tests.faults.bench import Bench
+from tests.faults.gate_bench import GateBench
 
-STATE, SKILL, STOP, GRAPH, TASK, GOAL = (
+STATE, SKILL, STOP, GRAPH, TASK, GOAL, RESTART, GATE = (
     "states of the world",
     "skills while they run",
     "emergency stop",
     "intruders on the graph",
     "tasks and rules",
     "goals",
+    "restarts of the guard",
+    "with the driver gate",
 )
 """Classes of faults."""
-CASES: list[Case] = []
+
+AnyBench = TypeVar("AnyBench")
 
 
 @dataclass(frozen=True)
-class Case:
+class Case(Generic[AnyBench]):
     """A fault, and what must hold."""
 
     name: str
@@ -32,21 +37,39 @@ class Case:
     """Its class."""
     holds: str
     """What must hold, for the table."""
-    run: Callable[[Bench], float | None]
+    run: Callable[[AnyBench], float | None]
     """Does the fault and returns the time to safe [s]; raises AssertionError if it is not held."""
+    restarts: bool = False
+    """Whether the guard is started anew, so that the case needs a bench of its own."""
 
     def __str__(self) -> str:
         return self.name
 
 
+CASES: list[Case[Bench]] = []
+GATE_CASES: list[Case[GateBench]] = []
+REFUSED = "the goal is refused"
 Run = Callable[[Bench], float | None]
+GateRun = Callable[[GateBench], float | None]
 
 
-def case(kind: str, name: str, holds: str = "the goal is refused") -> Callable[[Run], Run]:
+def case(
+    kind: str, name: str, holds: str = REFUSED, *, restarts: bool = False
+) -> Callable[[Run], Run]:
     """Register what follows as a case."""
 
     def register(run: Run) -> Run:
-        CASES.append(Case(name, kind, holds, run))
+        CASES.append(Case(name, kind, holds, run, restarts))
+        return run
+
+    return register
+
+
+def gate_case(name: str, holds: str = REFUSED) -> Callable[[GateRun], GateRun]:
+    """Register what follows as a case with the driver gate."""
+
+    def register(run: GateRun) -> GateRun:
+        GATE_CASES.append(Case(name, GATE, holds, run))
         return run
 
     return register

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import time
+from typing import Any
+
+from action_msgs.srv import CancelGoal
 from is_bench_interfaces.action import ExecuteSkill
 from std_srvs.srv import Trigger
 
 from is_bench.evaluation import Status
 from is_bench.ros import graph
+from is_safety_monitor.core.screening import FROZEN_NS
 from tests.faults.bench import CLOSE, CLOSE_FRIDGE, STATE_AGE_S, UNSAFE, Bench
 from tests.faults.registry import SKILL, STOP, case
+from tests.faults.simulated import simulated
 from tests.ros.harness import CABINET_OPEN, FRIDGE_OPEN
 
 SECOND_NS = 1_000_000_000
+FREEZE_S = 0.6
+"""Longer than a state may be old."""
+LONG_HOLD_NS = 20 * SECOND_NS
 
 
 @case(SKILL, "the world becomes unsafe for the skill", "the skill is canceled")
@@ -103,6 +112,59 @@ def _disobedient(bench: Bench) -> None:
     bench.tell()
     bench.is_refused(CLOSE_FRIDGE)
     bench.robot.finish()
+
+
+@case(SKILL, "the guard freezes for 0.6 s between accepting and sending", "the goal is not sent")
+def _frozen_before_sending(bench: Bench) -> None:
+    keeper = bench.guard.node._keeper
+    look = keeper.last_look
+
+    def late(*told: Any) -> str:
+        time.sleep(FREEZE_S)
+        return str(look(*told))
+
+    keeper.last_look = late
+    try:
+        why = bench.is_refused()
+    finally:
+        del keeper.last_look
+    assert "old by now" in why
+
+
+@case(SKILL, "the planner cancels a goal that waits for a state", "the goal is not sent")
+def _canceled_in_hold(bench: Bench) -> None:
+    keeper = bench.guard.node._keeper
+    bench.robot.tells = False
+    bench.passes()
+    before, hold_ns = len(bench.robot.asked), keeper._hold_ns
+    keeper._hold_ns = LONG_HOLD_NS
+    try:
+        waiting = bench.guard.start(CLOSE_FRIDGE, index=bench.index + 1, episode=bench.episode)
+        bench.until(lambda: keeper.is_holding)
+        bench.ros.call(CancelGoal, f"{graph.GUARD_SKILL}/_action/cancel_goal", CancelGoal.Request())
+        result = bench.ros.wait(waiting)
+    finally:
+        keeper._hold_ns = hold_ns
+    assert "canceled by the client" in result.message
+    bench.tell()
+    bench.ros.let_pass(0.05)
+    assert len(bench.robot.asked) == before
+
+
+@case(
+    SKILL, "the simulation's clock stands still in a skill", "the skill is canceled", restarts=True
+)
+def _frozen_clock_meanwhile(bench: Bench) -> float:
+    with simulated(bench) as clock:
+        running = bench.begin()
+        clock.freeze()
+        frozen = time.perf_counter()
+        states = bench.robot.node.create_timer(0.05, bench.robot.tell)
+        bench.until(lambda: bench.robot.running is None)
+        seconds = time.perf_counter() - frozen - FROZEN_NS / SECOND_NS
+        bench.robot.node.destroy_timer(states)
+        assert bench.ros.wait(running).status is not Status.OK
+    return max(seconds, 0.0)
 
 
 @case(STOP, "emergency stop while a skill runs", "the skill is canceled, nothing starts")

@@ -10,6 +10,7 @@ from is_bench.messages import header, time_message
 from is_bench.ros import types
 from tests.faults.bench import CLOSE, STATE_AGE_S, UNSAFE, Bench
 from tests.faults.registry import STATE, case
+from tests.faults.simulated import simulated
 from tests.ros.harness import FRIDGE_OPEN
 
 HOUR_NS = 3_600_000_000_000
@@ -142,6 +143,20 @@ def _wrong_order(bench: Bench) -> None:
     bench.robot.tell(stamp_ns=now - SECOND_NS // 10)
     bench.ros.let_pass(0.05)
     bench.is_refused(UNSAFE)
+
+
+@case(
+    STATE,
+    "the simulation's clock stands still, and states go on coming",
+    restarts=True,
+)
+def _frozen_clock(bench: Bench) -> None:
+    with simulated(bench) as clock:
+        clock.freeze()
+        for _ in range(7):
+            bench.ros.let_pass(0.1)
+            bench.robot.tell()
+        assert "the clock stands still" in bench.is_refused()
 
 
 def _true(predicate: str, *arguments: str) -> Fact:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from is_bench.calls import SkillCall
+from is_bench.errors import InputError
 from is_bench.evaluation import Fraction, MetricSet, Status
 from is_bench.events import Happening, Kind
 from is_bench.facts import Atom, FactSet, atom
@@ -243,6 +244,24 @@ def test_facts_that_nobody_can_tell_arrive_as_such() -> None:
         message = world_state(closed=True, facts=[*writer.true([fact]), *writer.unknown([doubt])])
         read = FactReader().read(message)
         assert read == FactSet(frozenset([fact]), unknown=frozenset([doubt]))
+
+
+def test_a_value_that_no_fact_has_is_refused() -> None:
+    fact = TYPES.Fact(predicate="open", arguments=["a"], value=3, observed=time_message(TYPES, 0))
+    with pytest.raises(InputError, match=r"open\(a\) has the value 3; send 0, 1 or 2"):
+        FactReader().read(world_state(closed=True, facts=[fact]))
+
+
+def test_a_reader_keeps_no_facts_of_states_before_the_last() -> None:
+    reader = FactReader()
+    for number in range(3):
+        read = reader.read(
+            world_state(
+                closed=False, facts=FactMessages(TYPES).true([atom("open", f"thing_{number}")])
+            )
+        )
+        assert read.true == {atom("open", f"thing_{number}")}
+    assert len(reader._known) == 1
 
 
 def test_what_happened_survives() -> None:
