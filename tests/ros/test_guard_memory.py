@@ -90,7 +90,7 @@ class Kitchen:
 
         def answered() -> SkillResult | None:
             asked.append(self.start(action, index))
-            self.ros.let_pass(1.0)
+            self.ros.let_pass(0.5)
             return next((future.result() for future in asked if future.done()), None)
 
         found = self.ros.until(answered)
@@ -188,7 +188,7 @@ def test_a_guard_that_is_killed_comes_back_with_what_was_due_and_moving(
     ros.until(lambda: kitchen.is_due() is False)
     robot.facts = (CABINET_OPEN, FRIDGE_OPEN)
     assert kitchen.ask(OPEN, 0).status is Status.OK
-    robot.slow = True
+    robot.slow, robot.obeys_cancel = True, False
     kitchen.send(LAMP_ON, 1)
     robot.begin()
     process.kill()
@@ -200,7 +200,7 @@ def test_a_guard_that_is_killed_comes_back_with_what_was_due_and_moving(
     assert BUSY in kitchen.ask_again(LAMP_ON, 2).message
     assert not kitchen.set_task("another", owner="", take_over=True).accepted
     asked = len(robot.asked)
-    robot.slow = False
+    robot.slow, robot.obeys_cancel = False, True
     robot.finish()
 
     def is_let_pass() -> bool:
