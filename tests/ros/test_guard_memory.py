@@ -197,7 +197,9 @@ def test_a_guard_that_is_killed_comes_back_with_what_was_due_and_moving(
     kitchen.wait_for_guard()
     robot.tell()
     ros.until(kitchen.is_due)
-    assert BUSY in kitchen.ask_again(LAMP_ON, 2).message
+    refused = kitchen.ask_again(LAMP_ON, 2)
+    assert refused.status is Status.BLOCKED
+    assert BUSY in refused.message or "still being executed" in refused.message
     assert not kitchen.set_task("another", owner="", take_over=True).accepted
     asked = len(robot.asked)
     robot.slow, robot.obeys_cancel = False, True
