@@ -73,19 +73,19 @@ def _asked(arguments: argparse.Namespace, names: tuple[str, str, str], probe: An
     planner, robot, type_name = names
     kind = load_type(type_name)
 
-    def goal(text: str) -> Any:
+    def goal(text: str, episode: str) -> Any:
         if arguments.bindings is not None:
             return typed_goal(kind, text)
-        return skill_goal(kind, text, "" if probe.task is None else probe.task.episode_id)
+        return skill_goal(kind, text, episode)
 
     for text in filter(None, (arguments.goal, arguments.unsafe)):
-        goal(text)  # what cannot be read is said before anything moves
+        goal(text, "")  # what cannot be read is reported before anything moves
     return Asked(
         planner,
         robot,
         kind,
-        safe=lambda: goal(arguments.goal),
-        unsafe=(lambda: goal(arguments.unsafe)) if arguments.unsafe else None,
+        safe=lambda: goal(arguments.goal, probe.episode()),
+        unsafe=(lambda: goal(arguments.unsafe, probe.episode())) if arguments.unsafe else None,
         gated=arguments.gated,
         sources=tuple(arguments.silence),
         guard=arguments.kill_guard,

@@ -53,10 +53,18 @@ def test_a_silent_source_and_a_missing_driver_are_told(ros: Ros, robot: Robot) -
     ros.until(lambda: statuses(heard)[stale].level == DiagnosticStatus.STALE)
 
 
-def test_a_block_is_one_line_of_the_log(guard: Guarded, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_block_is_one_line_of_the_log(
+    ros: Ros, guard: Guarded, capfd: pytest.CaptureFixture[str]
+) -> None:
     assert guard.ask(LAMP_ON).status is Status.BLOCKED
-    logged = capfd.readouterr().err.splitlines()
-    (line,) = [each for each in logged if "]: blocked" in each]
+    written: list[str] = []
+
+    def blocks() -> list[str]:
+        written.append(capfd.readouterr().err)
+        return [each for each in "".join(written).splitlines() if "]: blocked" in each]
+
+    ros.until(blocks)
+    (line,) = blocks()
     assert f"blocked {LAMP_ON} by " in line
 
 

@@ -25,6 +25,8 @@ GUARD_ACTION, ROBOT_ACTION = graph.GUARD_SKILL, graph.ROBOT_SKILL
 """What planners and the guard call where there are no bindings."""
 ANSWER_S = 10.0
 """How long anything may take to answer."""
+TASK_S = 5.0
+"""How long the guard's latched task may take to arrive."""
 ENDED = (GoalStatus.STATUS_SUCCEEDED, GoalStatus.STATUS_CANCELED, GoalStatus.STATUS_ABORTED)
 
 
@@ -56,7 +58,7 @@ class Probe:
         """Status of each goal that the robot has told of."""
         self.diagnostics: dict[str, DiagnosticStatus] = {}
         self.verdicts: list[Verdict] = []
-        self.task: GuardTask | None = None
+        self._task: GuardTask | None = None
         listen = self.node.create_subscription
         listen(GoalStatusArray, f"{robot_action}/_action/status", self._on_status, graph.LATEST)
         listen(DiagnosticArray, "/diagnostics", self._on_diagnostics, 10)
@@ -103,6 +105,11 @@ class Probe:
         status = result.result().status if result.done() else GoalStatus.STATUS_UNKNOWN
         return Ended(accepted=True, status=int(status))
 
+    def episode(self) -> str:
+        """ID of the episode that the guard is in; empty if it has none."""
+        self.until(lambda: self._task is not None, TASK_S)
+        return self._task.episode_id if self._task is not None else ""
+
     def moving(self) -> list[bytes]:
         """The goals that the robot executes, by its own word."""
         return [goal for goal, status in self.robot.items() if status not in ENDED]
@@ -124,4 +131,4 @@ class Probe:
             self.diagnostics[status.name.rpartition(": ")[2]] = status
 
     def _on_task(self, message: GuardTask) -> None:
-        self.task = message
+        self._task = message
