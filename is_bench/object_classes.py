@@ -8,16 +8,23 @@ below it in the BEHAVIOR taxonomy; one with a `*` means the synsets that it matc
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-from is_bench.errors import Place, SyntaxProblem, UnknownNameError
+from is_bench.class_syntax import (
+    ClassSyntax,
+    Complement,
+    Intersection,
+    Name,
+    Union,
+    class_problem,
+    read_class,
+)
+from is_bench.errors import Place, UnknownNameError
 from is_bench.objects import Matter, SceneObject
 from is_bench.taxonomy import taxonomy
 
-_TOKEN = re.compile(r"\s*(?:([A-Za-z_*][\w.*'-]*)|([&|!()]))")
 _MATTERS = {matter.value: matter for matter in Matter}
 ABILITIES = frozenset(
     {
@@ -58,84 +65,41 @@ ANYTHING = ObjectClass("anything", lambda _: True)
 
 def parse_class(text: str, named: Mapping[str, ObjectClass], place: Place) -> ObjectClass:
     """The class that `text` describes; raises SyntaxProblem."""
-    return _Parser(text, named, place).parse()
+
+    def test_of(syntax: ClassSyntax) -> Test:
+        match syntax:
+            case Name(name):
+                return _named_test(name, text, named, place)
+            case Complement(inner):
+                test = test_of(inner)
+                return lambda thing: not test(thing)
+            case Union(parts):
+                tests = [test_of(part) for part in parts]
+                return lambda thing: any(test(thing) for test in tests)
+            case Intersection(parts):
+                tests = [test_of(part) for part in parts]
+                return lambda thing: all(test(thing) for test in tests)
+
+    return ObjectClass(text, _remembering(test_of(read_class(text, place))))
 
 
-class _Parser:
-    """Recursive descent: or < and < not."""
-
-    def __init__(self, text: str, named: Mapping[str, ObjectClass], place: Place) -> None:
-        self._text = text
-        self._named = named
-        self._place = place
-        self._tokens = self._split()
-
-    def parse(self) -> ObjectClass:
-        test = self._either()
-        if self._tokens:
-            raise self._problem(f"unexpected {self._tokens[0]!r}")
-        return ObjectClass(self._text, _remembering(test))
-
-    def _split(self) -> list[str]:
-        tokens, position = [], 0
-        while position < len(self._text.rstrip()):
-            match = _TOKEN.match(self._text, position)
-            if match is None:
-                raise self._problem(f"unexpected {self._text[position:].strip()[:1]!r}")
-            tokens.append(match[1] or match[2])
-            position = match.end()
-        return tokens
-
-    def _either(self) -> Test:
-        tests = [self._both()]
-        while self._tokens[:1] == ["|"]:
-            self._tokens.pop(0)
-            tests.append(self._both())
-        return tests[0] if len(tests) == 1 else lambda thing: any(test(thing) for test in tests)
-
-    def _both(self) -> Test:
-        tests = [self._single()]
-        while self._tokens[:1] == ["&"]:
-            self._tokens.pop(0)
-            tests.append(self._single())
-        return tests[0] if len(tests) == 1 else lambda thing: all(test(thing) for test in tests)
-
-    def _single(self) -> Test:
-        if not self._tokens:
-            raise self._problem("it ends too early")
-        token = self._tokens.pop(0)
-        if token == "!":
-            inner = self._single()
-            return lambda thing: not inner(thing)
-        if token == "(":
-            inner = self._either()
-            if self._tokens[:1] != [")"]:
-                raise self._problem("a ')' is missing")
-            self._tokens.pop(0)
-            return inner
-        if token in "&|)":
-            raise self._problem(f"unexpected {token!r}")
-        return self._name(token)
-
-    def _name(self, name: str) -> Test:
-        if name in self._named:
-            return self._named[name].contains
-        if "*" in name:
-            return lambda thing: fnmatchcase(thing.synset, name)
-        if "." in name:
-            if name not in taxonomy():
-                raise self._problem(f"{name!r} is no synset of the BEHAVIOR taxonomy")
-            return lambda thing: taxonomy().is_a(thing.synset, name)
-        if name in _MATTERS:
-            matter = _MATTERS[name]
-            return lambda thing: thing.matter is matter
-        if name in ABILITIES:
-            return lambda thing: thing.can(name)
-        known = [*self._named, *_MATTERS, *ABILITIES]
-        raise self._problem(UnknownNameError("class or ability", name, known).message)
-
-    def _problem(self, message: str) -> SyntaxProblem:
-        return SyntaxProblem(f"class {self._text!r}: {message}", self._place)
+def _named_test(name: str, text: str, named: Mapping[str, ObjectClass], place: Place) -> Test:
+    if name in named:
+        return named[name].contains
+    if "*" in name:
+        return lambda thing: fnmatchcase(thing.synset, name)
+    if "." in name:
+        if name not in taxonomy():
+            message = f"{name!r} is no synset of the BEHAVIOR taxonomy"
+            raise class_problem(text, message, place)
+        return lambda thing: taxonomy().is_a(thing.synset, name)
+    if name in _MATTERS:
+        matter = _MATTERS[name]
+        return lambda thing: thing.matter is matter
+    if name in ABILITIES:
+        return lambda thing: thing.can(name)
+    known = [*named, *_MATTERS, *ABILITIES]
+    raise class_problem(text, UnknownNameError("class or ability", name, known).message, place)
 
 
 def _remembering(test: Test) -> Test:

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
+from is_bench.class_syntax import (
+    NAME,
+    ClassSyntax,
+    Complement,
+    Intersection,
+    Name,
+    Union,
+    read_class,
+)
 from is_bench.errors import Place
 from is_bench.facts import Truth
 from is_bench.goal.evaluate import conjunction, disjunction
@@ -12,8 +20,6 @@ from is_bench.object_classes import ABILITIES, ANYTHING, ObjectClass, parse_clas
 from is_bench.objects import Matter, SceneObject
 
 _CASED = {ability.lower(): ability for ability in ABILITIES}
-_TOKEN = re.compile(r"[A-Za-z_*][\w.*'-]*|[&|!()]")
-_WORD = re.compile(r"[A-Za-z_*][\w.*'-]*", re.ASCII)
 
 
 def _is_thing(thing: SceneObject) -> bool:
@@ -33,7 +39,7 @@ def written_class(text: str, place: Place) -> str:
 
     Raises SyntaxProblem at `place`.
     """
-    written = _WORD.sub(lambda word: _CASED.get(word[0].lower(), word[0]), text)
+    written = NAME.sub(lambda word: _CASED.get(word[0].lower(), word[0]), text)
     parse_class(written, GENERAL, place)
     return written
 
@@ -49,34 +55,23 @@ def is_granted(thing: SceneObject, text: str) -> Truth:
 
     It may have abilities, and be of synsets, that nobody told.
     """
-    tokens = _TOKEN.findall(text)
-    return _either(thing, tokens)
+    return _granted(thing, _syntax(text))
 
 
-def _either(thing: SceneObject, tokens: list[str]) -> Truth:
-    truths = [_both(thing, tokens)]
-    while tokens[:1] == ["|"]:
-        tokens.pop(0)
-        truths.append(_both(thing, tokens))
-    return disjunction(truths)
+@cache
+def _syntax(text: str) -> ClassSyntax:
+    return read_class(text, Place(text))
 
 
-def _both(thing: SceneObject, tokens: list[str]) -> Truth:
-    truths = [_single(thing, tokens)]
-    while tokens[:1] == ["&"]:
-        tokens.pop(0)
-        truths.append(_single(thing, tokens))
-    return conjunction(truths)
-
-
-def _single(thing: SceneObject, tokens: list[str]) -> Truth:
-    token = tokens.pop(0)
-    if token == "!":
-        return ~_single(thing, tokens)
-    if token == "(":
-        inner = _either(thing, tokens)
-        tokens.pop(0)
-        return inner
-    if token in GENERAL:
-        return Truth.of(GENERAL[token].contains(thing))
-    return Truth.TRUE if thing.can(token) else Truth.UNKNOWN
+def _granted(thing: SceneObject, syntax: ClassSyntax) -> Truth:
+    match syntax:
+        case Name(name) if name in GENERAL:
+            return Truth.of(GENERAL[name].contains(thing))
+        case Name(name):
+            return Truth.TRUE if thing.can(name) else Truth.UNKNOWN
+        case Complement(inner):
+            return ~_granted(thing, inner)
+        case Union(parts):
+            return disjunction([_granted(thing, part) for part in parts])
+        case Intersection(parts):
+            return conjunction([_granted(thing, part) for part in parts])
