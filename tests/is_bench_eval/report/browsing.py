@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from selenium.webdriver import Chrome
     from selenium.webdriver.remote.webelement import WebElement
 
+PATIENCE_S = 20.0
 OVERFLOWING = """[...document.querySelectorAll("main *")].filter((node) =>
     !node.closest(".scroll, .sr, svg, thead, [hidden]") && node.getClientRects().length &&
     node.getBoundingClientRect().right > window.innerWidth + 1).map((node) => node.outerHTML)"""
@@ -53,7 +54,12 @@ class Page:
         return self.chrome.find_elements("css selector", selector)
 
     def one(self, selector: str) -> WebElement:
-        return self.chrome.find_element("css selector", selector)
+        """The first such element, which the page may still be about to make."""
+        from selenium.webdriver.support.wait import WebDriverWait
+
+        return WebDriverWait(self.chrome, PATIENCE_S).until(
+            lambda chrome: chrome.find_element("css selector", selector)
+        )
 
     def complaints(self) -> list[Any]:
         return self.chrome.get_log("browser")  # type: ignore[no-untyped-call,no-any-return]

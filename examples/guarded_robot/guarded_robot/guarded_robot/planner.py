@@ -25,6 +25,10 @@ WAIT_S = 60.0
 """How long the guard may take to start, and a motion to end."""
 REASON_S = 2.0
 """How long a refusal may take to be explained."""
+RETRY_S = 0.5
+"""After which a motion is asked for again that was refused because the guard was not ready."""
+NOT_READY = "guard_not_ready"
+"""What the guard names in place of a constraint until it knows the world and sees the robot."""
 WIDTH = 100
 """Of what is printed, in characters."""
 LATCHED = QoSProfile(depth=100, durability=DurabilityPolicy.TRANSIENT_LOCAL)
@@ -50,6 +54,8 @@ class Outcome:
     why: str = ""
     remedy: tuple[str, ...] = ()
     """The calls that the guard proposes to make first."""
+    too_early: bool = False
+    """Whether the guard was not ready; the motion may be asked for again."""
 
 
 class Planner(Node):
@@ -68,7 +74,13 @@ class Planner(Node):
         return self._until(lambda: bool(self._states), WAIT_S)
 
     def ask(self, step: Step) -> Outcome:
-        """Ask for a motion and wait for its end."""
+        """Ask for a motion, again while the guard is not ready, and wait for its end."""
+        end = self._now() + WAIT_S
+        while (outcome := self._ask_once(step)).too_early and self._now() < end:
+            self._until(lambda: False, RETRY_S)
+        return outcome
+
+    def _ask_once(self, step: Step) -> Outcome:
         client = ActionClient(self, step.kind, f"guarded/{step.name}")
         try:
             if not client.wait_for_server(timeout_sec=WAIT_S):
@@ -89,7 +101,8 @@ class Planner(Node):
             return Outcome(REFUSED, "the robot gives no reason")
         verdict = self._verdicts[goal]
         remedy = (f"{call.skill}({', '.join(call.arguments)})" for call in verdict.remedy)
-        return Outcome(REFUSED, verdict.feedback, tuple(remedy))
+        too_early = NOT_READY in verdict.constraints
+        return Outcome(REFUSED, verdict.feedback, tuple(remedy), too_early)
 
     def _on_verdict(self, verdict: Verdict) -> None:
         self._verdicts[verdict.request_id] = verdict
@@ -101,10 +114,13 @@ class Planner(Node):
         return future.result()
 
     def _until(self, look: Callable[[], bool], seconds: float) -> bool:
-        end = self.get_clock().now().nanoseconds + int(seconds * 1e9)
-        while not look() and self.get_clock().now().nanoseconds < end:
+        end = self._now() + seconds
+        while not look() and self._now() < end:
             rclpy.spin_once(self, timeout_sec=0.1)
         return look()
+
+    def _now(self) -> float:
+        return float(self.get_clock().now().nanoseconds) / 1e9
 
 
 def _drive(x: float, y: float) -> Any:
