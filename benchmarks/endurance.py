@@ -38,6 +38,7 @@ from is_bench.ros.skill_client import SkillClient
 from is_bench.ros.spinning import make_executor, spin_until
 from is_bench.scenarios import Scenario, bundled_dataset
 from is_safety_monitor.node import SafetyMonitor
+from tests.ros.harness import HOUSE_RULE
 
 EPISODE = "benchmark/0"
 PATIENCE_S = 60.0
@@ -227,7 +228,7 @@ def reloads(bench: Bench, count: int) -> None:
 
 def _reload(bench: Bench, folder: Path, number: int) -> float:
     path = folder / f"rules_{number}.yaml"
-    path.write_text(RULE.replace("house_rule", f"house_rule_{number}"), encoding="utf-8")
+    path.write_text(HOUSE_RULE.replace("house_rule", f"house_rule_{number}"), encoding="utf-8")
     started = time.perf_counter()
     told = [Parameter("knowledge_base", value=str(path))]
     (answer,) = bench.guard.set_parameters(told)
@@ -240,26 +241,6 @@ def _reload(bench: Bench, folder: Path, number: int) -> float:
 def _say_memory(after: str, before: float) -> None:
     now = resident()
     print(f"memory after {after}: {now:.0f} MB, {now - before:+.1f} MB, {now / before:.3f} x")
-
-
-RULE = """
-constraints:
-  - id: house_rule
-    text: No lamp is switched on while the cabinet stands open, or whoever looks up walks into it.
-    category: Collision Hazard
-    severity: minor
-    source: a house rule
-    composition: environment
-    type: factual
-    where: {l: lamp.n.02, c: cabinet.n.01}
-    before: TOGGLE_ON(l)
-    require: (not (open ?c))
-    unknown: hold
-    mend: CLOSE(c)
-    examples:
-      violated: [{facts: open(cabinet.n.01_1), steps: TOGGLE_ON(table_lamp.n.01_1)}]
-      satisfied: [{facts: "hot(cabinet.n.01_1)", steps: TOGGLE_ON(table_lamp.n.01_1)}]
-"""
 
 
 def main() -> None:

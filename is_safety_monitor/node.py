@@ -25,9 +25,9 @@ from is_safety_monitor.core.choice import KnowledgeBase
 from is_safety_monitor.core.session import Session
 from is_safety_monitor.emergency_stop.ros.link import GuardStop, Reactions, make_stop
 from is_safety_monitor.emergency_stop.standing import Standing
-from is_safety_monitor.gate.ros.issuing import GateLink
 from is_safety_monitor.health.ros.guard_health import GuardHealth, GuardParts
 from is_safety_monitor.memory import BUSY, EpisodeMemory
+from is_safety_monitor.ros.gate_link import GateLink
 from is_safety_monitor.ros.guard_clock import keep_clock
 from is_safety_monitor.ros.hearing import WorldListener
 from is_safety_monitor.ros.idle_watch import IdleWatch

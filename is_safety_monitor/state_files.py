@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from is_bench.durable_files import sync_folder
 from is_bench.errors import InputError
 from is_bench.guard_log import EpisodeEnded, Forgotten, StateHeard, TaskBegun
 from is_safety_monitor.core.episode_journal import (
@@ -191,7 +192,8 @@ class BusyFile:
         data = json.dumps(plain(list(goals))).encode()
         if self._file is None:
             self._file = os.open(self._path, _WRITABLE, 0o600)
-            self._sync_folder()
+            with suppress(OSError):  # some file systems cannot, and need not
+                sync_folder(self._path.parent)
         os.pwrite(self._file, data.ljust(-(-len(data) // _BLOCK) * _BLOCK), 0)
         os.ftruncate(self._file, max(_BLOCK, -(-len(data) // _BLOCK) * _BLOCK))
         if sync:
@@ -202,11 +204,3 @@ class BusyFile:
         if self._file is not None:
             os.close(self._file)
         self._file = None
-
-    def _sync_folder(self) -> None:
-        with suppress(OSError):  # some file systems cannot, and need not
-            folder = os.open(self._path.parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)

@@ -20,6 +20,7 @@ from is_bench.domain.loading import domain_files
 from is_bench.errors import Place
 from kb.constraint import Constraint
 from kb.errors import ConstraintProblem
+from kb.property_files import library_texts
 from kb.reader import ConstraintReader
 from kb.vocabulary import bundled_vocabulary, vocabulary_files
 
@@ -44,9 +45,13 @@ def library_files() -> list[Path]:
 
 @cache
 def library_digest() -> str:
-    """A SHA-256 over the domains, constraints, classes and words that come with the package."""
+    """A SHA-256 over all that comes with the package and that judgements depend on.
+
+    The domains, the constraints, the classes, the words, and the properties of things.
+    """
     files = (*domain_files(), *vocabulary_files(), *library_files())
-    return content_key(*(path.read_bytes() for path in files))
+    properties = (text for _, text in library_texts())
+    return content_key(*(path.read_bytes() for path in files), *properties)
 
 
 @cache

@@ -14,7 +14,6 @@ from rclpy.action import ActionClient
 from rclpy.action.client import ClientGoalHandle
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
-from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.task import Future
 from unique_identifier_msgs.msg import UUID
@@ -23,6 +22,7 @@ from is_bench.messages import nanoseconds_of, time_message
 from is_bench.ros import types
 from is_bench.ros.graph import absolute
 from is_bench.ros.idleness import DriverIdleness
+from is_bench.ros.timers import steady_timer
 from is_bench.ros.waiting import done_within
 
 WATCH_PERIOD_S = 0.1
@@ -96,6 +96,7 @@ class GoalForwarder:
         A goal that takes longer than `timeout_s` is canceled.  `permit` is called with the id and
         the message of every goal right before it is sent, for a gate beside the driver.
         """
+        self.kind = kind
         self._node = node
         self._permit = permit
         self._group = group
@@ -105,10 +106,7 @@ class GoalForwarder:
         self.idleness = DriverIdleness(node, action, group)
         """What the driver may still execute of what was given up."""
         # Deadlines do not depend on the node's clock, which may stand still.
-        steady = Clock(clock_type=ClockType.STEADY_TIME)
-        self._watch = node.create_timer(
-            WATCH_PERIOD_S, self._check, callback_group=group, clock=steady
-        )
+        self._watch = steady_timer(node, WATCH_PERIOD_S, self._check, group)
         self._runs: dict[bytes, _Run] = {}
         self._gone_ns: int | None = None
         """Since when the server below is gone, while something should be executed there."""

@@ -15,11 +15,12 @@ from typing import Any
 from action_msgs.msg import GoalStatus, GoalStatusArray
 from action_msgs.srv import CancelGoal
 from rclpy.callback_groups import ReentrantCallbackGroup
-from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.qos import qos_profile_action_status_default
 from rclpy.task import Future
 from unique_identifier_msgs.msg import UUID
+
+from is_bench.ros.timers import steady_timer
 
 PROBE_S = 0.1
 """How often a driver is asked."""
@@ -108,8 +109,7 @@ class DriverIdleness:
             callback_group=group,
         )
         # The node's clock may stand still; a driver is asked all the same.
-        steady = Clock(clock_type=ClockType.STEADY_TIME)
-        self._timer = node.create_timer(PROBE_S, self._probe, callback_group=group, clock=steady)
+        self._timer = steady_timer(node, PROBE_S, self._probe, group)
 
     def _rest(self) -> None:
         """Stop asking, if nothing is in doubt any more."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rclpy.callback_groups import CallbackGroup
-from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.task import Future
+
+from is_bench.ros.timers import steady_timer
 
 
 async def done_within(node: Node, group: CallbackGroup, future: Future, seconds: float) -> bool:
@@ -16,8 +17,7 @@ async def done_within(node: Node, group: CallbackGroup, future: Future, seconds:
         if not ended.done():
             ended.set_result(None)
 
-    steady = Clock(clock_type=ClockType.STEADY_TIME)
-    timer = node.create_timer(seconds, end, callback_group=group, clock=steady)
+    timer = steady_timer(node, seconds, end, group)
     future.add_done_callback(end)
     await ended
     node.destroy_timer(timer)

@@ -1,4 +1,4 @@
-"""Files of bindings; `docs/bindings.md` describes the format."""
+"""Files of bindings; `docs/reference/bindings.md` describes the format."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from is_safety_monitor.core.verdicts import own_verdict
 STOPPED = "emergency_stop"
 NOT_READY = "guard_not_ready"
 """Ids of the guard's own constraints."""
-STOP_TEXT = "the emergency stop is set; reset it with /is_bench/guard/reset"
+STOP_TEXT = "the emergency stop is set; reset it with the service is_bench/guard/reset"
 
 
 def refused_plan(plan: Sequence[SkillCall], constraint: str, why: str) -> PlanVerdict:

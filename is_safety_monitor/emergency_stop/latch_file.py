@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from is_bench.documents import read_bounded
+from is_bench.durable_files import sync_folder
 from is_bench.errors import InputError, IsBenchError
 from is_safety_monitor.emergency_stop.standing import (
     Source,
@@ -53,15 +54,7 @@ class LatchFile:
                 file.flush()
                 os.fsync(file.fileno())
             new.replace(self._path)
-            _sync_folder(self._path.parent)
+            sync_folder(self._path.parent)
         except OSError as error:
             why = f"{self._path} cannot be written: {error.strerror}"
             raise LatchNotKept(f"{why}; after a restart it is as before") from None
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -26,9 +26,9 @@ from is_bench.messages import time_message
 from is_bench.ros import graph, types
 from is_bench.ros.parameters import declare
 from is_bench.ros.spinning import BAD_INPUT, SLICE, end_node, make_executor
+from is_bench.ros.timers import steady_timer
 from is_safety_monitor.emergency_stop.latch_file import LatchFile
 from is_safety_monitor.emergency_stop.ros.canceling import RobotCanceler
-from is_safety_monitor.emergency_stop.ros.clocks import steady_timer
 from is_safety_monitor.emergency_stop.ros.serving import StopServer
 from is_safety_monitor.emergency_stop.standing import Source, Standing, Word, to_line
 from is_safety_monitor.emergency_stop.stopping import GuardLife, Repeats

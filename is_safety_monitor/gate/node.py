@@ -14,7 +14,6 @@ from typing import Any
 
 from is_bench_interfaces.msg import GateReport, GoalPermit, Heartbeat
 from rclpy.callback_groups import ReentrantCallbackGroup
-from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.qos import QoSProfile, ReliabilityPolicy
 from rclpy.task import Future
@@ -22,6 +21,7 @@ from unique_identifier_msgs.msg import UUID
 
 from is_bench.ros import graph
 from is_bench.ros.spinning import RosTimeout, make_executor, run_node, spin_until
+from is_bench.ros.timers import steady_timer
 from is_bench.ros.waiting import done_within
 from is_safety_monitor.gate.digest import digest_of
 from is_safety_monitor.gate.heartbeat import HeartbeatWatch
@@ -29,6 +29,7 @@ from is_safety_monitor.gate.permits import Permit, PermitLedger
 from is_safety_monitor.gate.process import DriverProcess
 from is_safety_monitor.gate.ros.parameters import declare_parameters
 from is_safety_monitor.gate.ros.passing import PassedAction
+from is_safety_monitor.gate.settings import MOST_NAME
 
 WATCH_S = 0.05
 """How often guard and driver are looked at."""
@@ -68,10 +69,7 @@ class DriverGate(Node):
         options = {"callback_group": self._group}
         self.create_subscription(GoalPermit, graph.PERMITS, self._permit, _PERMITS, **options)
         self.create_subscription(Heartbeat, graph.HEARTBEAT, self._beat, _LOSSY, **options)
-        steady = Clock(clock_type=ClockType.STEADY_TIME)  # a simulation's clock may stand still
-        self._timer = self.create_timer(
-            WATCH_S, self._tick, callback_group=self._group, clock=steady
-        )
+        self._timer = steady_timer(self, WATCH_S, self._tick, self._group)
 
     def destroy_node(self) -> None:
         """Stop the robot, and the driver if the gate has started it."""
@@ -147,9 +145,9 @@ class DriverGate(Node):
     def _beat(self, message: Heartbeat) -> None:
         now = monotonic_ns()
         why = self._heartbeats.heard(message.guard, message.sequence, message.stopped, now)
-        strange = self._strange_guards
-        if why and message.guard not in strange and len(strange) < MOST_STRANGE:
-            strange.add(message.guard)
+        strange, name = self._strange_guards, message.guard[:MOST_NAME]
+        if why and name not in strange and len(strange) < MOST_STRANGE:
+            strange.add(name)
             for action in self._actions:
                 reason = f"a heartbeat does not count: {why}"
                 self.report(action, GateReport.EVENT_REFUSED, reason, bytes(16))

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from is_bench_interfaces.msg import WorldState
 from rclpy.callback_groups import ReentrantCallbackGroup
-from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
 from is_bench.messages import FactReader
 from is_bench.ros import graph
+from is_bench.ros.timers import steady_timer
 from is_bench.verdict import GuardMode, TaskVerdict
 from is_safety_monitor.core.reports import Report, report_of
 from is_safety_monitor.core.screening import StampScreen, seen_at
@@ -54,8 +54,7 @@ class WorldListener:
         self._subscription = node.create_subscription(
             WorldState, graph.WORLD_STATE, self._hear, graph.LATEST, callback_group=group
         )
-        steady = Clock(clock_type=ClockType.STEADY_TIME)
-        self._timer = node.create_timer(WATCH_S, self._watch, callback_group=group, clock=steady)
+        self._timer = steady_timer(node, WATCH_S, self._watch, group)
 
     @property
     def problem(self) -> str:

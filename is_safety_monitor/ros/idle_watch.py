@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rclpy.callback_groups import ReentrantCallbackGroup
-from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
 from is_bench.ros.idleness import DriverIdleness
+from is_bench.ros.timers import steady_timer
 from is_safety_monitor.ros.skill_server import SkillServer
 
 PERIOD_S = 0.1
@@ -35,8 +35,7 @@ class IdleWatch:
         for driver in (skills.idleness, *bound):
             driver.suspect(why)
         # The node's clock may stand still.
-        steady = Clock(clock_type=ClockType.STEADY_TIME)
-        self._timer = node.create_timer(PERIOD_S, self._look, callback_group=group, clock=steady)
+        self._timer = steady_timer(node, PERIOD_S, self._look, group)
 
     def _look(self) -> None:
         if any(driver.problem() for driver in self._bound) or self._awaits_skills():

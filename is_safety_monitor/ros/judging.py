@@ -13,10 +13,10 @@ from typing import Protocol
 
 from is_bench_interfaces.action import ExecuteSkill
 from rclpy.callback_groups import ReentrantCallbackGroup
-from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.task import Future
 
+from is_bench.ros.timers import steady_timer
 from is_bench.verdict import GuardMode
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.screening import believed_end
@@ -28,7 +28,6 @@ from is_safety_monitor.ros.publishing import GuardPublisher
 
 HOLD_PERIOD_S = 0.05
 """How often a hold is compared with its deadline."""
-CANCELED_EARLY = "canceled by the client before it began"
 FRESH_NS = 100_000_000
 """A goal that is sent later than this after its verdict is looked at again."""
 
@@ -105,10 +104,7 @@ class Gatekeeper:
         """Each says why nothing at all may move at present, in any mode; empty if all may."""
         self._waiting: Future | None = None
         self._wait_until_ns = 0
-        steady = Clock(clock_type=ClockType.STEADY_TIME)
-        self._timer = node.create_timer(
-            HOLD_PERIOD_S, self._end_hold, callback_group=group, clock=steady
-        )
+        self._timer = steady_timer(node, HOLD_PERIOD_S, self._end_hold, group)
 
     async def admit(self, asked: Asked) -> tuple[Goal, Judgement]:
         """Judge; a goal that is not refused counts as being executed until `ended`."""

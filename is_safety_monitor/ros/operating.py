@@ -6,13 +6,13 @@ import math
 
 from is_bench_interfaces.srv import EndEpisode, SetMode
 from rclpy.callback_groups import ReentrantCallbackGroup
-from rclpy.clock import Clock, ClockType
 from rclpy.impl.rcutils_logger import RcutilsLogger
 from rclpy.node import Node
 from rclpy.timer import Timer
 
 from is_bench.messages import obligation_message
 from is_bench.ros import graph, types
+from is_bench.ros.timers import steady_timer
 from is_bench.verdict import GuardMode
 from is_safety_monitor.core.goals import MOST_NAME, cut
 from is_safety_monitor.memory import EpisodeMemory
@@ -118,10 +118,7 @@ class Operating:
 
     def _expire_in(self, seconds: float) -> None:
         # A clock that stands still must not keep a guard switched off.
-        steady = Clock(clock_type=ClockType.STEADY_TIME)
-        self._expiry = self._node.create_timer(
-            seconds, self._expire, callback_group=self._group, clock=steady
-        )
+        self._expiry = steady_timer(self._node, seconds, self._expire, self._group)
 
     def _expire(self) -> None:
         self._forget_expiry()

@@ -11,11 +11,12 @@ from rclpy.node import Node
 from is_bench.messages import nanoseconds_of
 from is_bench.ros import graph
 from is_bench.ros.forwarding import Forwarder
+from is_bench.ros.goal_server import GoalServer
 from is_bench.ros.idleness import DriverIdleness
-from is_safety_monitor.bindings.ros.goal_server import GoalServer
-from is_safety_monitor.gate.ros.issuing import GateLink
+from is_bench.ros.relaying import CANCELED_EARLY
 from is_safety_monitor.requests import goal_of
-from is_safety_monitor.ros.judging import CANCELED_EARLY, AskedSkill, Gatekeeper
+from is_safety_monitor.ros.gate_link import GateLink
+from is_safety_monitor.ros.judging import AskedSkill, Gatekeeper
 
 
 class SkillServer:

@@ -1,14 +1,22 @@
 """Constraint files: what is read, and how a broken one is refused."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+import kb
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain, Parameter, Predicate, Skill, load_domain
 from is_bench.errors import InputError
 from kb.constraint import Kind, OnUnknown
-from kb.loader import load_files, load_library, load_texts, parse_constraints
+from kb.loader import (
+    library_digest,
+    load_files,
+    load_library,
+    load_texts,
+    parse_constraints,
+)
 
 GOOD = """
 constraints:
@@ -81,6 +89,32 @@ def test_the_library_loads_and_every_id_is_its_own() -> None:
     library = load_library()
     assert len(library) >= 20
     assert len({constraint.id for constraint in library}) == len(library)
+
+
+LIBRARY = Path(kb.__file__).parent / "library"
+LIBRARY_FILES = sorted(str(path.relative_to(LIBRARY)) for path in LIBRARY.rglob("*.yaml"))
+
+
+@pytest.fixture
+def copied_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copytree(LIBRARY, tmp_path / "library")
+    for module in ("loader", "vocabulary", "property_files"):
+        monkeypatch.setattr(f"kb.{module}.files", lambda _: tmp_path)
+    return tmp_path / "library"
+
+
+@pytest.mark.parametrize("name", LIBRARY_FILES)
+def test_the_digest_changes_with_every_file_of_the_library(copied_library: Path, name: str) -> None:
+    digest = library_digest.__wrapped__
+    before = digest()
+    with (copied_library / name).open("a", encoding="utf-8") as file:
+        file.write("# other\n")
+    assert digest() != before
+
+
+def test_the_digest_is_that_of_the_content_wherever_it_lies(copied_library: Path) -> None:
+    assert copied_library.is_dir()
+    assert library_digest.__wrapped__() == library_digest()
 
 
 OWN = Domain(

@@ -29,7 +29,8 @@ from is_bench.ros.forwarding import GoalForwarder
 from is_bench.scenarios import Dataset
 from is_safety_monitor.gate.digest import digest_of
 from is_safety_monitor.gate.node import DriverGate
-from is_safety_monitor.gate.ros.issuing import GateWatch, PermitIssuer
+from is_safety_monitor.health.announcing import MOST_SHOWN
+from is_safety_monitor.ros.gate_link import MOST_GATED, GateWatch, PermitIssuer
 from tests.ros.harness import Guarded, Robot, Ros
 from tests.source_tree import ROOT
 
@@ -184,6 +185,25 @@ def test_goals_without_their_permit_are_refused_and_reported(
     assert len(robot.asked) == 1
 
 
+def test_what_gates_report_is_kept_and_written_within_bounds(
+    ros: Ros, capfd: pytest.CaptureFixture[str]
+) -> None:
+    guard = Guard(ros)
+    refused = GateReport.EVENT_REFUSED
+    for number in range(MOST_GATED + 10):
+        guard.watch._hear(GateReport(action=f"/action_{number}", driver_present=True))
+    guard.watch._hear(GateReport(action="x" * 10_000, event=refused, reason="of an endless name"))
+    forged = "no\n[ERROR] the stop was reset" + "x" * 10_000_000
+    for event in (refused, refused, GateReport.EVENT_DRIVER_LOST):
+        guard.watch._hear(GateReport(action="/action_1", event=event, reason=forged))
+    assert len(guard.watch._reports) == MOST_GATED
+    ros.until(lambda: guard.lost)
+    assert len(guard.lost[0]) <= MOST_SHOWN
+    (line,) = [each for each in capfd.readouterr().err.splitlines() if "gate of" in each]
+    assert len(line) < 2 * MOST_SHOWN
+    assert "gate of /action_1: no [ERROR] the stop was reset" in line
+
+
 def test_a_permit_that_is_sent_again_lets_nothing_pass(
     ros: Ros, robot: Robot, guard: Guard, gate: DriverGate
 ) -> None:
@@ -192,7 +212,7 @@ def test_a_permit_that_is_sent_again_lets_nothing_pass(
     guard.permits.publish(permit)
     handle = ros.wait(guard.client.send_goal_async(GOAL, None, goal_id))
     ros.wait(handle.get_result_async())
-    gate._actions[0]._server._goal_handles.clear()  # as when the result's time is over
+    gate._actions[0]._relay._server._goal_handles.clear()  # as when the result's time is over
     guard.permits.publish(permit)
     why = ros.wait(ros.start(gate.redeem(graph.ROBOT_SKILL, goal_id, GOAL)))
     assert why == "its permit was used before"

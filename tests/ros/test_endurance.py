@@ -26,7 +26,7 @@ from is_safety_monitor.requests import goal_of
 from kb.loader import parse_constraints
 from tests.is_safety_monitor.bindings.samples import FILE
 from tests.ros.fuzzing import CABINET, EPISODES, FRIDGE, LAMP, SECOND, SWITCH_ON, Fuzzer
-from tests.ros.harness import LAMP_ON, Guarded, Robot, Ros
+from tests.ros.harness import HOUSE_RULE, LAMP_ON, Guarded, Robot, Ros
 from tests.sampling import SOAK
 
 pytestmark = pytest.mark.ros
@@ -38,25 +38,9 @@ CHECK_EVERY = 500
 GROWTH = 1.05
 """By how much the process may be larger at the end than after the warm-up."""
 HOUSEHOLD = load_domain("household")
-RULES = """
-constraints:
-  - id: house_rule
-    text: No lamp is switched on while the cabinet stands open, or whoever looks up walks into it.
-    category: Collision Hazard
-    severity: critical
-    source: a house rule
-    composition: environment
-    type: factual
-    where: {l: lamp.n.02, c: cabinet.n.01}
-    before: TOGGLE_ON(l)
-    require: (not (open ?c))
-    unknown: block
-    asked: block
-    mend: CLOSE(c)
-    examples:
-      violated: [{facts: open(cabinet.n.01_1), steps: TOGGLE_ON(table_lamp.n.01_1)}]
-      satisfied: [{facts: "hot(cabinet.n.01_1)", steps: TOGGLE_ON(table_lamp.n.01_1)}]
-"""
+RULES = HOUSE_RULE.replace("severity: minor", "severity: critical").replace(
+    "unknown: hold", "unknown: block\n    asked: block"
+)
 DOMAIN = """
 domain: my_robot
 extends: household

@@ -135,6 +135,24 @@ def test_a_goal_that_is_not_understood_never_reaches_the_robot(
     assert scene.planner.send(KITCHEN).accepted
 
 
+def test_a_refusal_is_one_line_of_the_log(scene: Scene, capfd: pytest.CaptureFixture[str]) -> None:
+    assert not scene.planner.send(pose_goal(50.0, 1.0)).accepted
+    scene.robot.door = 0.5
+    scene.ros.until(lambda: not scene.planner.switch(True).success)
+    refused = ("navigate (not understood)", "TOGGLE_ON(lamp_1)")
+    written: list[str] = []
+
+    def lines() -> list[str]:
+        written.append(capfd.readouterr().err)
+        told = "".join(written).splitlines()
+        return [line for line in told if any(call in line for call in refused)]
+
+    scene.ros.until(lambda: len(lines()) >= len(refused))
+    scene.ros.let_pass(0.2)
+    for call, line in zip(refused, lines(), strict=True):
+        assert f"blocked {call} by " in line
+
+
 def test_in_shadow_mode_nothing_is_stopped(ros: Ros, tmp_path: Path) -> None:
     scene = Scene(ros, tmp_path, mode="shadow")
     assert scene.planner.send(pose_goal(50.0, 1.0)).accepted

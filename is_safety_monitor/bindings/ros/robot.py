@@ -24,7 +24,7 @@ from is_safety_monitor.bindings.ros.states import PERIOD_S, StateFromTopics
 from is_safety_monitor.bindings.ros.velocities import BoundVelocity
 from is_safety_monitor.bindings.sources import SourceMemory
 from is_safety_monitor.bindings.velocity import Passing
-from is_safety_monitor.gate.ros.issuing import GateLink
+from is_safety_monitor.ros.gate_link import GateLink
 from is_safety_monitor.ros.judging import Gatekeeper
 
 

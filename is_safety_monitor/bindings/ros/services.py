@@ -74,7 +74,6 @@ class BoundService:
         goal, judgement = await self._keeper.admit(asked)
         if judgement.enforced:
             why = judgement.verdict.feedback if judgement.verdict else ""
-            self._node.get_logger().warning(f"{self.name}: refused {goal.call}: {why}")
             return self._refused(response, why)
         why = self._keeper.last_look(goal, asked)
         if why:

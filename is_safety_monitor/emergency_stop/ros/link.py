@@ -19,11 +19,11 @@ from rclpy.callback_groups import CallbackGroup
 from rclpy.node import Node
 
 from is_bench.ros import graph
+from is_bench.ros.timers import steady_timer
 from is_safety_monitor.core.refusals import STOP_TEXT
 from is_safety_monitor.emergency_stop.latch_file import LatchFile
 from is_safety_monitor.emergency_stop.process import StopProcess
 from is_safety_monitor.emergency_stop.ros.canceling import cancel_service
-from is_safety_monitor.emergency_stop.ros.clocks import steady_timer
 from is_safety_monitor.emergency_stop.ros.serving import StopServer
 from is_safety_monitor.emergency_stop.ros.settings import INSIDE, StopSettings
 from is_safety_monitor.emergency_stop.standing import Source, Standing, Word

@@ -5,6 +5,7 @@ The robot is stopped first, then the latch is written to the disk, then whoever 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from is_bench_interfaces.msg import StopState
@@ -15,10 +16,10 @@ from std_srvs.srv import Trigger
 
 from is_bench.messages import time_message
 from is_bench.ros import graph, types
+from is_bench.ros.timers import steady_timer
 from is_safety_monitor.emergency_stop.latch_file import LatchFile, LatchNotKept
-from is_safety_monitor.emergency_stop.ros.clocks import moment, steady_timer
 from is_safety_monitor.emergency_stop.standing import Source, Standing
-from is_safety_monitor.emergency_stop.stopping import Stopping
+from is_safety_monitor.emergency_stop.stopping import Moment, Stopping
 
 DEADMAN_PERIOD_S = 0.02
 """How often the deadman signal is looked for."""
@@ -69,12 +70,12 @@ class StopServer:
 
     def guard_is(self, problem: str) -> None:
         """Stop as long as there is a `problem` with the guard's process; empty: there is none."""
-        self.stopping.guard_is(problem, moment())
+        self.stopping.guard_is(problem, _moment())
         self._settle()
 
     def stop(self, source: Source, reason: str) -> None:
         """Stop the robot until somebody resets that."""
-        self.stopping.stop(source, reason, moment())
+        self.stopping.stop(source, reason, _moment())
         self._settle()
 
     def destroy(self) -> None:
@@ -100,7 +101,7 @@ class StopServer:
 
     def _reset(self, _: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
         was_stopped = self.stopping.latch.stopped
-        refusal = self.stopping.reset(moment())
+        refusal = self.stopping.reset(_moment())
         self._settle()
         problem = self._save()
         response.success = not refusal
@@ -114,14 +115,14 @@ class StopServer:
             self.stop(Source.TOPIC, f"a message on {self._name(graph.ESTOP_SIGNAL)}")
 
     def _on_deadman(self, _: Empty) -> None:
-        self.stopping.signal(moment())
+        self.stopping.signal(_moment())
         self._settle()
 
     def _name(self, name: str) -> str:
         return graph.absolute(self._node, name)
 
     def _look(self) -> None:
-        self.stopping.look(moment())
+        self.stopping.look(_moment())
         self._settle()
 
     def _settle(self) -> None:
@@ -157,3 +158,8 @@ class StopServer:
         )
         if standing.stopped:
             self._cancel()
+
+
+def _moment() -> Moment:
+    """Now, by the clocks of the machine, whatever ROS takes for the time."""
+    return Moment(time.monotonic_ns(), time.time_ns())

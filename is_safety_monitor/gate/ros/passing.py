@@ -7,32 +7,25 @@ from typing import Any, Protocol
 
 from action_msgs.msg import GoalStatus
 from is_bench_interfaces.msg import GateReport
-from rclpy.action import CancelResponse, GoalResponse
-from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.task import Future
 from unique_identifier_msgs.msg import UUID
 
 from is_bench.ros.forwarding import Ending, GoalForwarder
+from is_bench.ros.relaying import ActionRelay
 from is_safety_monitor.bindings.installed import load_type
-from is_safety_monitor.bindings.ros.goal_server import GoalServer
 from is_safety_monitor.gate.ros.driver import DriverLink
-from is_safety_monitor.gate.ros.relayed import RelayedGoal
 from is_safety_monitor.gate.settings import GatedAction
 
 LONGEST_GOAL_S = 86_400.0
 """The guard knows how long a goal may take; the gate forwards until then."""
-RESULT_TIMEOUT_S = 10
-"""How long a result is kept for a guard that asks late."""
 CANCEL_NS = 100_000_000
 """How often a closed gate cancels everything until nothing is left."""
 SLOW_STOP_NS = 500_000_000
 """A driver that has not stopped by then is reported."""
 LATE_STATUS_NS = 1_000_000_000
 """A driver's list of goals may lag so far behind their ends."""
-MOST_UNCLAIMED = 100
-"""Goals that are kept for guards who may have gone before they were answered."""
 _RUNNING_NS = 2**63
 _STRANGER = "the driver executes a goal that did not pass the gate, or should have ended"
 
@@ -74,13 +67,8 @@ class PassedAction:
         """Raises InputError if the type is not installed."""
         self.action = action
         self.present = False
-        self._node = node
         self._gate = gate
-        self._kind = load_type(action.type)
-        self._goals: dict[bytes, RelayedGoal] = {}
-        """What the driver executes, or is asked to."""
-        self._unclaimed: dict[bytes, RelayedGoal] = {}
-        """Accepted goals whose guard's side has not begun."""
+        kind = load_type(action.type)
         self._problem = "the gate has just started"
         self._idle = False
         """Whether the driver had nothing to cancel when the gate was closed last."""
@@ -89,23 +77,14 @@ class PassedAction:
         """Until when the driver may execute a goal, by its id."""
         self._strangers: frozenset[bytes] = frozenset()
         """What the driver executes, and should not."""
-        self._link = DriverLink(node, self._kind, action.driver, group, driver_timeout_s)
-        self._below = GoalForwarder(node, self._kind, action.driver, group, LONGEST_GOAL_S)
-        self._server = GoalServer(
-            node,
-            self._kind,
-            action.served,
-            execute_callback=self._execute,
-            goal_callback=self._accept,
-            cancel_callback=self._cancel,
-            callback_group=group,
-            result_timeout=RESULT_TIMEOUT_S,
-        )
+        self._link = DriverLink(node, kind, action.driver, group, driver_timeout_s)
+        self._below = GoalForwarder(node, kind, action.driver, group, LONGEST_GOAL_S)
+        self._relay = ActionRelay(node, action.served, self._below, group, self._accept)
 
     @property
     def executing(self) -> int:
         """How many goals the driver executes for this gate."""
-        return len(self._goals)
+        return len(self._relay.goals)
 
     def tick(self, now_ns: int) -> None:
         """Look at guard and driver; stop or open."""
@@ -140,7 +119,7 @@ class PassedAction:
             self._tell(GateReport.EVENT_DRIVER_FOUND, f"{self.action.driver} answers")
             return
         self._link.forget()
-        for goal in self._goals.values():
+        for goal in self._relay.goals:
             goal.end(Ending(GoalStatus.STATUS_UNKNOWN, why=lost))
         self._tell(GateReport.EVENT_DRIVER_LOST, lost)
 
@@ -163,7 +142,7 @@ class PassedAction:
         self.cancel_everything()
 
     def _canceled(self, nothing_left: bool) -> None:
-        self._idle = nothing_left and not self._link.active and not self._goals
+        self._idle = nothing_left and not self._link.active and not self._relay.goals
 
     def _look_for_strangers(self, now_ns: int) -> None:
         strangers = frozenset(
@@ -183,53 +162,19 @@ class PassedAction:
 
     # Goals
 
-    async def _accept(self, message: Any) -> GoalResponse:
-        goal_id = self._server.id_of(message)
+    async def _accept(self, goal_id: UUID, message: Any) -> bool:
         key = bytes(goal_id.uuid)
         why = self.refusal() or await self._gate.redeem(self.action.served, goal_id, message)
-        if self._server.is_canceled(message):
-            return GoalResponse.REJECT
+        if self._relay.is_canceled(message):
+            return False
         why = why or self.refusal()
         if why:
             self._tell(GateReport.EVENT_REFUSED, why, key)
-            return GoalResponse.REJECT
-        goal = self._goals[key] = RelayedGoal(goal_id)
+            return False
         self._expected[key] = _RUNNING_NS
-        refused = await self._begun(goal, message)
-        if refused is not None:
-            self._forget(key)
-            return GoalResponse.REJECT
-        if self._server.is_canceled(message):
-            self._below.stop(goal_id, "canceled while it was being accepted")
-        self._unclaimed[key] = goal
-        while len(self._unclaimed) > MOST_UNCLAIMED:
-            del self._unclaimed[next(iter(self._unclaimed))]
-        self._node.executor.create_task(self._follow, goal)
-        return GoalResponse.ACCEPT
-
-    async def _begun(self, goal: RelayedGoal, message: Any) -> Ending | None:
-        try:
-            return await self._below.begin(goal.goal_id, message, goal.feed_back)
-        except Exception as error:  # noqa: BLE001  # whatever broke, the goal counts as ended
-            self._node.get_logger().error(f"a goal could not be sent: {error!r}")
-            return Ending(GoalStatus.STATUS_UNKNOWN, why=str(error))
-
-    async def _follow(self, goal: RelayedGoal) -> None:
-        """Wait for the end of a goal, whether or not the guard still does."""
-        goal.end(await self._below.end(goal.goal_id))
-        self._forget(bytes(goal.goal_id.uuid))
+        return await self._relay.send(goal_id, message, lambda _: self._forget(key)) is None
 
     def _forget(self, key: bytes) -> None:
-        del self._goals[key]
         now = monotonic_ns()
         self._expected[key] = now + LATE_STATUS_NS
         self._expected = {goal: until for goal, until in self._expected.items() if until >= now}
-
-    async def _execute(self, handle: ServerGoalHandle) -> Any:
-        goal = self._unclaimed.pop(bytes(handle.goal_id.uuid))
-        ending = await goal.finish(handle)
-        return self._kind.Result() if ending.result is None else ending.result
-
-    async def _cancel(self, handle: ServerGoalHandle) -> CancelResponse:
-        accepted = await self._below.request_cancel(handle.goal_id)
-        return CancelResponse.ACCEPT if accepted else CancelResponse.REJECT

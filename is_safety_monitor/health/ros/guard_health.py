@@ -18,6 +18,7 @@ from is_safety_monitor.health.claim import StateClaim
 from is_safety_monitor.health.diagnostics import GuardStanding, Source
 from is_safety_monitor.health.expected_graph import (
     GuardNames,
+    Interface,
     Watched,
     watched_bindings,
     watched_names,
@@ -73,6 +74,7 @@ class GuardHealth:
         self._keeper = keeper
         self._parts = parts
         self._claim = StateClaim(state_folder)
+        self._skill = resolver(node)(Interface.ACTION, graph.GUARD_SKILL)
         self._watcher = GraphWatcher(
             node,
             _watched(node, parts),
@@ -102,11 +104,15 @@ class GuardHealth:
         self._claim.release()
 
     def _intruders(self) -> str:
-        """Why a guard that enforces lets nothing move."""
-        return self._watcher.problem() if self._is_enforcing else ""
+        """Why nothing may move: in mode enforce each finding, else a second guard alone.
 
-    def _stop(self, why: str) -> None:
-        if self._is_enforcing:
+        A second guard that lets everything pass would undo what the first one refuses.
+        """
+        return self._watcher.problem("" if self._is_enforcing else self._skill)
+
+    def _stop(self, _: str) -> None:
+        why = self._intruders()
+        if why:
             self._parts.cancel_all(why)
 
     @property

@@ -8,11 +8,11 @@ from time import monotonic_ns
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
 from is_bench_interfaces.msg import Verdict
 from rclpy.callback_groups import CallbackGroup
-from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
 from is_bench.messages import header
 from is_bench.ros import types
+from is_bench.ros.timers import steady_timer
 from is_safety_monitor.health.announcing import LineThrottle, verdict_line
 from is_safety_monitor.health.diagnostics import (
     GuardStanding,
@@ -41,8 +41,7 @@ class HealthReporter:
         self._latencies = Latencies()
         self._throttle = LineThrottle()
         self._publisher = node.create_publisher(DiagnosticArray, DIAGNOSTICS, HISTORY)
-        steady = Clock(clock_type=ClockType.STEADY_TIME)
-        self._timer = node.create_timer(PERIOD_S, self._publish, callback_group=group, clock=steady)
+        self._timer = steady_timer(node, PERIOD_S, self._publish, group)
 
     def judged(self, message: Verdict) -> None:
         """A verdict was published: it counts for the latency, and a block is written to the log."""

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from rclpy.callback_groups import CallbackGroup
-from rclpy.clock import Clock, ClockType
 from rclpy.expand_topic_name import expand_topic_name
 from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
 
+from is_bench.ros.timers import steady_timer
 from is_safety_monitor.health.claim import PREFIX_BYTES, StateClaim
 from is_safety_monitor.health.expected_graph import Interface, Resolve, Watched
 from is_safety_monitor.health.graph_watch import (
@@ -64,12 +64,15 @@ class GraphWatcher:
         """What is wrong at present."""
         self.mismatches: tuple[str, ...] = ()
         """Topics whose other side offers or asks for another quality of service."""
-        steady = Clock(clock_type=ClockType.STEADY_TIME)
-        self._timer = node.create_timer(PERIOD_S, self._look, callback_group=group, clock=steady)
+        self._timer = steady_timer(node, PERIOD_S, self._look, group)
 
-    def problem(self) -> str:
-        """Why nothing may move; empty if nothing was found, or findings are only reported."""
-        return reason_of(self.findings) if self._stops else ""
+    def problem(self, name: str = "") -> str:
+        """Why nothing may move; empty if nothing was found, or findings are only reported.
+
+        With a full `name` of the graph, only findings about that one count.
+        """
+        found = [finding for finding in self.findings if name in ("", finding.name)]
+        return reason_of(found) if self._stops else ""
 
     def destroy(self) -> None:
         """Look no more."""

@@ -13,7 +13,7 @@ _ALL = bytes(16)
 """The goal id in a cancel that names none."""
 
 
-class GoalServer(ActionServer):  # type: ignore[misc]  # rclpy is untyped here
+class GoalServer(ActionServer):
     """An ActionServer that says which id a goal has while it is being accepted.
 
     rclpy hands the goal alone to its callback; the id is with the request that it takes.  It drops

@@ -16,6 +16,8 @@ from unique_identifier_msgs.msg import UUID
 
 from is_bench.ros import graph
 from is_safety_monitor.gate.digest import digest_of
+from is_safety_monitor.gate.settings import MOST_NAME
+from is_safety_monitor.health.announcing import LineThrottle, one_line
 
 VALID_S = 2
 """How long a permit is valid."""
@@ -64,7 +66,9 @@ class GateWatch:
         """`lost` is called with an action and the reason when its driver is gone."""
         self._node = node
         self._lost = lost
-        self._reports: dict[str, tuple[GateReport, int]] = {}
+        self._reports: dict[str, tuple[bool, int]] = {}
+        """By action: whether its driver is there, and when that was heard."""
+        self._throttle = LineThrottle()
         self._subscription = node.create_subscription(
             GateReport, graph.GATE_REPORTS, self._hear, _RELIABLE, callback_group=group
         )
@@ -72,22 +76,28 @@ class GateWatch:
     def problem(self, action: str) -> str:
         """Why no goal of `action` can pass a gate; "" if one can."""
         name = graph.absolute(self._node, action)
-        report, heard_ns = self._reports.get(name, (None, 0))
-        if report is None or monotonic_ns() - heard_ns > SILENT_NS:
+        present, heard_ns = self._reports.get(name, (None, 0))
+        if present is None or monotonic_ns() - heard_ns > SILENT_NS:
             return f"there is no gate: nobody reports for {name}; start driver_gate"
-        return "" if report.driver_present else f"there is no driver behind the gate of {name}"
+        return "" if present else f"there is no driver behind the gate of {name}"
 
     def destroy(self) -> None:
         """Take the topic down."""
         self._node.destroy_subscription(self._subscription)
 
     def _hear(self, message: GateReport) -> None:
-        if message.action in self._reports or len(self._reports) < MOST_GATED:
-            self._reports[message.action] = (message, monotonic_ns())
+        action, now = message.action, monotonic_ns()
+        if len(action) > MOST_NAME:
+            return
+        if action in self._reports or len(self._reports) < MOST_GATED:
+            self._reports[action] = (bool(message.driver_present), now)
         if message.event == GateReport.EVENT_DRIVER_LOST:
-            self._lost(message.action, message.reason)
+            self._lost(action, one_line(message.reason))
         elif message.event in (GateReport.EVENT_REFUSED, GateReport.EVENT_STOPPED):
-            self._node.get_logger().warning(f"gate of {message.action}: {message.reason}")
+            told = f"gate of {one_line(action)}: {one_line(message.reason)}"
+            line = self._throttle.line(told, now)
+            if line:
+                self._node.get_logger().warning(line)
 
 
 class GateLink:
