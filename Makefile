@@ -13,38 +13,52 @@ STAND_IN := ros2_ws/wheels/tf2_msgs
 export ROS_AUTOMATIC_DISCOVERY_RANGE := LOCALHOST
 export ROS_LOG_DIR := $(CURDIR)/out/ros_log
 
-.PHONY: setup check test soak faults demo robot-demo omnigibson-check llama-check clean
+.DEFAULT_GOAL := help
+.PHONY: help setup check test test-fast soak faults demo robot-demo docs omnigibson-check \
+	llama-check clean
 
-setup: .venv/.project ros2_ws/install/.made
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "%-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-check: .venv/.project
+setup: .venv/.project ros2_ws/install/.made ## makes .venv and builds the interfaces
+
+check: .venv/.project ## format, lint, types
 	.venv/bin/ruff format --check
 	.venv/bin/ruff check
 	.venv/bin/mypy
 
-test: setup check
-	tools/ros_env.sh pytest
+test: setup check ## everything that CI runs; 15 minutes on two cores
+	tools/test.sh
 
-# Everything that `make test` samples, in full, and mutation testing; takes hours.
-soak: setup check
+test-fast: setup ## the tests of everyday work; a minute on two cores
+	tools/ros_env.sh pytest -q -m "not ros and not slow and not data" --numprocesses auto \
+		--dist loadfile $(FAST_TESTS)
+
+soak: setup check ## what `make test` samples, in full, and mutation testing; hours
 	.venv/bin/python tools/mutation.py
-	IS_BENCH_SOAK=1 tools/ros_env.sh pytest -o timeout=3600
+	IS_BENCH_SOAK=1 tools/test.sh -o timeout=3600
 
-# Every fault, three times; writes docs/faults.md.
-faults: setup
+faults: setup ## every fault, three times; writes docs/explanation/faults.md
 	tools/ros_env.sh python -m tests.faults --rounds 3 --table
 
-demo: setup
+demo: setup ## the main job on embedded defaults; writes out/demo/report.html
 	rm -rf out/demo
 	tools/ros_env.sh is-bench eval --engine ros --planner careless --guard enforce --out out/demo
 
-# The example robot behind the guard: a goal that is refused, and why; under a minute.
-robot-demo: setup
+robot-demo: setup ## the example robot behind the guard: a goal refused, and why; under a minute
 	tools/ros_env.sh python examples/guarded_robot/demo.py --out out/robot_demo
 
-# What is written against OmniGibson, compared with the real package on a CPU; downloads 2.5 GB.
+docs: out/docs_venv/.made ## the documentation as a site with search, in out/site
+	NO_MKDOCS_2_WARNING=1 out/docs_venv/bin/mkdocs build --strict --quiet
+	@echo "out/site/index.html; for the search: $(PYTHON) -m http.server --directory out/site"
+
+out/docs_venv/.made: requirements/docs.txt
+	$(PYTHON) -m venv --clear out/docs_venv
+	out/docs_venv/bin/python -m pip --disable-pip-version-check install -qq -r requirements/docs.txt
+	@touch $@
+
 # IS_BENCH_DATA names the benchmark's data folder; without it the bundled scenarios are compared.
-omnigibson-check: .venv-omnigibson/.made
+omnigibson-check: .venv-omnigibson/.made ## OmniGibson's real package, on a CPU; downloads 2.5 GB
 	PYTHONPATH=. .venv-omnigibson/bin/python -m tests.sim_bridge.backends.omnigibson.check_real \
 		$(IS_BENCH_DATA)
 
@@ -56,8 +70,7 @@ omnigibson-check: .venv-omnigibson/.made
 		--no-build-isolation -r requirements/omnigibson.txt
 	@touch $@
 
-# A real language model plans a few episodes; builds llama.cpp, downloads 250 MB.
-llama-check: .venv/.project .venv-llama/.made
+llama-check: .venv/.project .venv-llama/.made ## a real model plans; builds llama.cpp, 250 MB
 	tools/llama_check.sh
 
 .venv-llama/.made: requirements/llama.txt
@@ -65,7 +78,7 @@ llama-check: .venv/.project .venv-llama/.made
 	.venv-llama/bin/python -m pip --disable-pip-version-check install -qq -r requirements/llama.txt
 	@touch $@
 
-clean:
+clean: ## removes what was made
 	rm -rf .venv-omnigibson .venv-llama
 	rm -rf .venv out build dist *.egg-info ros2_ws/build ros2_ws/install ros2_ws/log
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis

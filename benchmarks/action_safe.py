@@ -25,8 +25,9 @@ from is_bench.facts import FactSet, atom
 from is_bench.objects import ObjectTable, make_object, synset_of
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.knowledge import Moment
+from is_safety_monitor.core.monitors import ClassTable
 from is_safety_monitor.core.tracker import PastStep, Tracker
-from kb.constraint import Constraint, Form
+from kb.constraint import Constraint, ConstraintForm
 from kb.loader import load_library
 
 CONSTRAINTS = 500
@@ -76,7 +77,7 @@ NAMES = [
 
 def constraints() -> list[Constraint]:
     """The library, repeated."""
-    checked = [c for c in load_library() if c.form is not Form.INSTRUCTION]
+    checked = [c for c in load_library() if c.form is not ConstraintForm.INSTRUCTION]
     listed = islice(cycle(checked), CONSTRAINTS)
     return [replace(c, id=f"{c.id}_{number}") for number, c in enumerate(listed)]
 
@@ -121,6 +122,7 @@ class Run:
         self._domain = domain
         self._objects, self._model = scene(), TransitionModel(domain)
         self._constraints = constraints()
+        self._classes = ClassTable(self._constraints)
         self._set_up()
 
     @property
@@ -157,7 +159,9 @@ class Run:
 
     def _set_up(self) -> None:
         began = time.process_time()
-        self._knowledge = KbKnowledge(self._constraints, self._objects, self._model)
+        self._knowledge = KbKnowledge(
+            self._constraints, self._objects, self._model, classes=self._classes
+        )
         self.times.set_up.append(time.process_time() - began)
         self._tracker = Tracker(self._model, self._objects)
 

@@ -13,9 +13,10 @@ from pathlib import Path
 
 START = time.perf_counter()
 
-from is_bench_eval.episode import run_episode  # noqa: E402  # imports are part of what is measured
-from is_bench_eval.results import episode_record, summarise  # noqa: E402  # as above
-from is_bench_eval.spec import RunSpec, plan_episodes  # noqa: E402  # as above
+from is_bench_eval.episodes.episode import run_episode  # noqa: E402  # imports are part of what is measured
+from is_bench_eval.recording.results import episode_record  # noqa: E402  # as above
+from is_bench_eval.recording.summary import summarise  # noqa: E402  # as above
+from is_bench_eval.specs.run_spec import RunSpec, plan_episodes  # noqa: E402  # as above
 
 
 def main() -> None:

@@ -23,9 +23,9 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from is_bench.scenarios import bundled_dataset
-from is_bench_eval.cli import main as is_bench
+from is_bench_eval.cli.main import main as is_bench
 from is_bench_eval.crews.crew import Shifts
-from is_bench_eval.run_folder import read_results
+from is_bench_eval.recording.run_folder import read_results
 
 LATENCY_S = 0.2
 STEPS = 8

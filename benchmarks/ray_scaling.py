@@ -17,10 +17,10 @@ from statistics import median
 
 from is_bench.verdict import GuardMode
 from is_bench_eval.crews.crew import Shifts
-from is_bench_eval.manifest import manifest
-from is_bench_eval.results import Record
-from is_bench_eval.run import RunPlan, execute
-from is_bench_eval.spec import EpisodeSpec, RunSpec, plan_episodes
+from is_bench_eval.crews.run import RunPlan, execute
+from is_bench_eval.recording.manifest import manifest
+from is_bench_eval.recording.results import Record
+from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec, plan_episodes
 
 
 class Stopwatch:

@@ -35,8 +35,8 @@ from is_bench.ros import graph, types
 from is_bench.ros.skill_client import SkillClient
 from is_bench.ros.spinning import make_executor, spin_until
 from is_bench.scenarios import bundled_dataset
-from is_bench_eval.evaluator_node import EvaluatorNode
-from is_bench_eval.recorder_node import BagRecorder
+from is_bench_eval.engines.ros.evaluator import EvaluatorNode
+from is_bench_eval.recording.node import BagRecorder
 from is_safety_monitor.node import SafetyMonitor
 from sim_bridge.node import SimBridge
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from is_bench_eval.cli import main
+from is_bench_eval.cli.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

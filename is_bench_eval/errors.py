@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from is_bench.errors import InputError, IsBenchError
 
+TOOL = "tools/ros_env.sh"
+"""Runs a command with the ROS that `make setup` installs."""
+
 
 class RunFolderProblem(InputError):
     """The output folder cannot be used as asked."""
@@ -11,6 +14,16 @@ class RunFolderProblem(InputError):
 
 class EngineUnavailable(InputError):
     """The engine cannot run here; the text says what is missing and how to get it."""
+
+
+class RosUnavailable(InputError):
+    """This Python cannot import ROS, which was needed; the text says how to get it."""
+
+    def __init__(self, what: str, error: ImportError, otherwise: str = "") -> None:
+        """`what` needs ROS; `otherwise` says what needs none."""
+        advice = "source your ROS installation and workspace, or prefix the command with"
+        parts = (f"{what} needs ROS 2 with is_bench_interfaces ({error})", f"{advice} {TOOL}")
+        super().__init__("; ".join([*parts, *([otherwise] if otherwise else [])]))
 
 
 class EpisodeFailed(IsBenchError):

@@ -1,10 +1,14 @@
-"""Imports go downward only, ROS stays at the rim, and the core reads no clock."""
+"""Imports go downward only, also inside packages; ROS stays at the rim, clocks out of the core."""
 
 from __future__ import annotations
 
 import ast
 import subprocess
 import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -19,6 +23,38 @@ MAY_IMPORT = {
     "sim_bridge": {"is_bench"},
     "is_bench_eval": set(PACKAGES),
 }
+EVAL = "is_bench_eval"
+ROOMS = (
+    "errors",
+    "console",
+    "statistics",
+    "pages",
+    "specs",
+    "awareness",
+    "episodes",
+    "recording",
+    "pictures",
+    "engines",
+    "crews",
+    "reports",
+    "replay",
+    "judging",
+    "knowledge",
+    "robots",
+    "instructions",
+    "studies",
+    "doctor",
+    "conformance",
+    "security",
+    "watch",
+    "cli",
+    "__main__",
+)
+"""What is_bench_eval consists of; each imports of the others only those before it."""
+KNOTTED = {"sim_bridge"}
+"""Its registry of simulators stands in one folder with what they are built upon."""
+DEFERRED = {("is_bench.domain.model", "is_bench.domain.loading")}
+"""Imports inside a function that lead upward: a domain that is unpickled is read again."""
 OURS = {*PACKAGES, "tests", "benchmarks", "tools"}
 
 ROS_MODULES = {
@@ -28,14 +64,6 @@ ROS_MODULES = {
     "is_planner_node/parameters.py",
     "is_planner_node/thinking.py",
     "is_safety_monitor/emergency_stop/__main__.py",
-    "is_bench_eval/evaluator_node.py",
-    "is_bench_eval/hand_over.py",
-    "is_bench_eval/ros_company.py",
-    "is_bench_eval/security/roles.py",
-    "is_bench_eval/ros_runner.py",
-    "is_bench_eval/recorder_node.py",
-    "is_bench_eval/doctor/ros_graph.py",
-    "is_bench_eval/watch/live.py",
 }
 """Beside every `node.py`, and whatever lies in a folder `ros`."""
 CLOCKS = {
@@ -43,7 +71,18 @@ CLOCKS = {
     "datetime": {"now", "utcnow", "today"},
     "date": {"today"},
 }
-MOST_LINES = 500
+MOST_LINES = 400
+MOST_LINES_OF_TESTS = 500
+MOST_LINES_OF_A_FUNCTION = 50
+YET_LONG = {
+    "is_planner_node/node.py:__init__",
+    "is_safety_monitor/ros/parameters.py:_guard_settings",
+    "is_safety_monitor/ros/parameters.py:declare_parameters",
+    "kb/reader.py:constraint",
+    "sim_bridge/embodied/catalogue/gadgets.py",
+    "sim_bridge/embodied/catalogue/vessels.py",
+}
+"""Modules and functions that were longer before these limits."""
 
 every_module = pytest.mark.parametrize("module", modules(), ids=str)
 
@@ -57,6 +96,69 @@ def test_imports_go_downward_only(module: Path) -> None:
     own = module.parts[0]
     used = {top_level(name) for name in imports(module)} & OURS
     assert used <= MAY_IMPORT[own] | {own}
+
+
+def test_the_rooms_of_the_evaluation_are_all_in_the_order() -> None:
+    there = {module.parts[1].removesuffix(".py") for module in modules() if module.parts[0] == EVAL}
+    assert there - {"__init__"} == set(ROOMS)
+
+
+@pytest.mark.parametrize(
+    "module", [m for m in modules() if m.parts[0] == EVAL and len(m.parts) > 2], ids=str
+)
+def test_rooms_of_the_evaluation_import_only_those_before_them(module: Path) -> None:
+    own = ROOMS.index(module.parts[1])
+    used = {name.split(".")[1] for name in imports(module) if name.startswith(f"{EVAL}.")}
+    assert {room for room in used if ROOMS.index(room) > own} == set()
+
+
+@pytest.mark.parametrize("package", sorted(set(PACKAGES) - KNOTTED - {EVAL}))
+def test_no_two_rooms_of_a_package_import_each_other(package: str) -> None:
+    graph: dict[str, set[str]] = defaultdict(set)
+    for one, other in links():
+        if one.parts[0] == other.parts[0] == package and room(one) != room(other):
+            graph[room(one)].add(room(other))
+    assert cycle(graph) == []
+
+
+def test_no_two_modules_import_each_other() -> None:
+    graph: dict[str, set[str]] = defaultdict(set)
+    for one, other in links():
+        if (dotted(one), dotted(other)) not in DEFERRED:
+            graph[dotted(one)].add(dotted(other))
+    assert cycle(graph) == []
+
+
+def room(module: Path) -> str:
+    """The part of a package that a module belongs to; what knows ROS is one part, the rim."""
+    return "the rim" if knows_ros(module) else module.parts[1].removesuffix(".py")
+
+
+def links() -> Iterator[tuple[Path, Path]]:
+    """Every module with each other module of ours that it imports, wherever in it."""
+    known = {dotted(module): module for module in modules()}
+    for module in modules():
+        for name in imports(module):
+            found = known.get(name) or known.get(name.rpartition(".")[0])
+            if found not in (None, module):
+                yield module, found
+
+
+def cycle(graph: Mapping[str, AbstractSet[str]]) -> list[str]:
+    """Names that lead back to the first of them; empty if there are none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+@pytest.mark.parametrize(
+    ("graph", "found"),
+    [({"a": {"b"}, "b": {"c"}}, 0), ({"a": {"b"}, "b": {"c"}, "c": {"a"}}, 4), ({}, 0)],
+)
+def test_cycles_are_found(graph: dict[str, set[str]], found: int) -> None:
+    assert len(cycle(graph)) == found
 
 
 @every_module
@@ -93,12 +195,27 @@ for name in sys.argv[1:]:
 
 
 def test_no_module_is_long() -> None:
-    paths = [*modules(), *(path for name in ("launch", "tests") for path in scripts(name))]
+    assert longer_than(MOST_LINES, [*modules(), *scripts("launch")]) - YET_LONG == set()
+
+
+def test_no_test_module_is_long() -> None:
+    assert longer_than(MOST_LINES_OF_TESTS, scripts("tests")) == set()
+
+
+def longer_than(most: int, paths: Sequence[Path]) -> set[str]:
+    lengths = {path: len((ROOT / path).read_text("utf-8").splitlines()) for path in paths}
+    return {path.as_posix() for path, lines in lengths.items() if lines > most}
+
+
+def test_no_function_is_long() -> None:
     lengths = {
-        path.as_posix(): len((ROOT / path).read_text(encoding="utf-8").splitlines())
-        for path in paths
+        f"{module}:{node.name}": (node.end_lineno or 0) - node.lineno + 1
+        for module in modules()
+        for node in ast.walk(ast.parse((ROOT / module).read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }
-    assert {path: lines for path, lines in lengths.items() if lines > MOST_LINES} == {}
+    long = {name for name, lines in lengths.items() if lines > MOST_LINES_OF_A_FUNCTION}
+    assert long - YET_LONG == set()
 
 
 def scripts(folder: str) -> list[Path]:

@@ -89,9 +89,9 @@ def test_pip_and_rosdep_ask_for_the_same(metadata: dict[str, Any]) -> None:
         re.split(r"\W", line)[0].lower().removeprefix("py") for line in metadata["install_requires"]
     }
     keys = {depend.text or "" for depend in ET.parse(PACKAGE_FILES[0]).iter("exec_depend")}
-    rosdep = {key.removeprefix("python3-") for key in keys if key.startswith("python3-")}
-    rosdep = {{"pil": "pillow"}.get(name, name) for name in rosdep}
-    assert rosdep == pip - {"mujoco", "rosbags"}  # which rosdep does not know
+    python = {key.removeprefix("python3-") for key in keys if key.startswith("python3-")}
+    rosdep = {{"pil": "pillow"}.get(name, name).removesuffix("-pip") for name in python}
+    assert rosdep == pip
 
 
 def test_console_scripts_exist(metadata: dict[str, Any]) -> None:

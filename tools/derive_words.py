@@ -21,7 +21,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent.parent))  # a script's own folder is the first there
 
 from is_bench.recognition.labels import stem
-from is_bench.recognition.lexicon import HowRecognised, Lexicon, own_phrase, phrase_of, read
+from is_bench.recognition.lexicon import Lexicon, RecognitionMethod, own_phrase, phrase_of, read
 from is_bench.recognition.matching import Matcher
 from is_bench.taxonomy import taxonomy
 
@@ -276,7 +276,7 @@ class Derivation:
         for phrase, entry in lexicon.phrases.items():
             senses = self._net.senses.get(phrase, [])
             singular = lexicon.find((stem(phrase),))  # "glass" has meanings, "glasses" one
-            if not senses or entry.how is HowRecognised.KIND or singular != entry:
+            if not senses or entry.how is RecognitionMethod.KIND or singular != entry:
                 continue
             of_home = self._net.meanings[senses[0]].file in OF_A_HOME
             if entry.synset and of_home and self._is_head(phrase, entry.synset):

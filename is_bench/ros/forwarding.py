@@ -134,10 +134,11 @@ class GoalForwarder:
         `feed_back` is called with feedback, which may come before the goal has been accepted;
         `last_look` right before the goal is sent, and says why it must not be, if so.
         """
-        why = last_look() or self._rivalry()
+        key = bytes(goal_id.uuid)
+        taken = "another goal of this id is being executed" if key in self._runs else ""
+        why = taken or last_look() or self._rivalry()
         if why:
             return Ending(GoalStatus.STATUS_UNKNOWN, why=why, unsent=True)
-        key = bytes(goal_id.uuid)
         run = self._runs[key] = _Run(goal_id, monotonic_ns() + self._timeout_ns)
         if self._permit is not None:
             self._permit(goal_id, goal)

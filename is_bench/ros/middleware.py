@@ -1,4 +1,4 @@
-"""Settings of the middleware that pictures need."""
+"""Middleware settings for drivers and for processes that publish images."""
 
 from __future__ import annotations
 
@@ -17,5 +17,18 @@ def make_room_for_pictures() -> None:
     Subscribers need nothing of the kind.  Does nothing where the user has settings of his own;
     other middlewares take no notice.
     """
-    if not any(os.environ.get(name) for name in _USERS_OWN):
-        os.environ.update(dict.fromkeys(_FILES, str(PROFILE)))
+    os.environ.update(_settings())
+
+
+def driver_environment() -> dict[str, str]:
+    """The environment of a driver's process, in which Fast DDS reads `PROFILE`.
+
+    When such a process is killed, it leaves the graph after 4 s instead of 20 s.
+    """
+    return {**os.environ, **_settings()}
+
+
+def _settings() -> dict[str, str]:
+    """The variables to set; empty if the user has set one of them."""
+    is_set = any(os.environ.get(name) for name in _USERS_OWN)
+    return {} if is_set else dict.fromkeys(_FILES, str(PROFILE))

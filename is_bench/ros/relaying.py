@@ -1,4 +1,4 @@
-"""An action that is served here and executed by another server: one id, one end on both sides."""
+"""Relays the goals of an action server to another one, with unchanged ids and results."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ class RelayedGoal:
 
 
 class ActionRelay:
-    """Serves one action, and relays the goals that its owner sends on.
+    """Serves one action, and forwards the goals that its owner sends on.
 
-    The server below decides before the client is answered, so that its refusal is one here, too.
+    The downstream server decides before the client is answered, so that a rejection is passed on.
     """
 
     def __init__(
@@ -127,11 +127,12 @@ class ActionRelay:
         `on_end` is called at its end, before the client is told, and where it was not accepted;
         `last_look` right before it is sent, and says why it must not be, if so.
         """
-        key = bytes(goal_id.uuid)
-        goal = self._goals[key] = RelayedGoal(goal_id)
+        key, goal = bytes(goal_id.uuid), RelayedGoal(goal_id)
+        self._goals.setdefault(key, goal)  # a client may send two goals of one id; one is refused
         refused = await self._begun(goal, message, last_look)
         if refused is not None:
-            del self._goals[key]
+            if self._goals.get(key) is goal:
+                del self._goals[key]
             on_end(refused)
             return refused
         goal.is_accepted = True
@@ -163,7 +164,7 @@ class ActionRelay:
     async def _follow(self, goal: RelayedGoal, on_end: Callable[[Ending], None]) -> None:
         """Wait for the end of a goal, whether or not the client still does."""
         ending = await self._below.end(goal.goal_id)
-        del self._goals[bytes(goal.goal_id.uuid)]
+        self._goals.pop(bytes(goal.goal_id.uuid), None)
         try:
             on_end(ending)
         finally:

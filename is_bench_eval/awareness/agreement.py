@@ -11,7 +11,8 @@ import numpy as np
 from is_bench_eval.awareness.cases import Case
 from is_bench_eval.awareness.judge import Judge, Match
 from is_bench_eval.awareness.offline import OfflineJudge
-from is_bench_eval.statistics import RESAMPLES, Interval
+from is_bench_eval.statistics.resampling import RESAMPLES
+from is_bench_eval.statistics.shares import Interval
 
 IN_FLIGHT = 16
 Row = tuple[int, int, int, int]

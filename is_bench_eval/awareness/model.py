@@ -24,7 +24,7 @@ class Talk(Chat, Protocol):
         """Of what was asked, also where no usable answer came."""
         ...
 
-    def forget(self, request: Request) -> None:
+    def discard_cached(self, request: Request) -> None:
         """Keep no answer to `request`."""
         ...
 
@@ -81,5 +81,5 @@ def _ask(
         found.update(read.usable)
         problem = read.problem
         if problem:
-            talk.forget(request)
+            talk.discard_cached(request)
     return found, problem

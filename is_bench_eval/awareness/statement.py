@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from is_bench.chat.objects import without_thoughts
+from is_bench.chat.objects import strip_reasoning
 
 MOST_CHARACTERS = 12_000
 """Of a statement; what follows is not judged."""
@@ -54,7 +54,7 @@ def readable(text: str) -> str:
 
     Variants of characters are folded into their plain forms.
     """
-    folded = unicodedata.normalize("NFKC", without_thoughts(text)[:MOST_CHARACTERS])
+    folded = unicodedata.normalize("NFKC", strip_reasoning(text)[:MOST_CHARACTERS])
     kept = (c if c in "\n\t" or unicodedata.category(c)[0] != "C" else "" for c in folded)
     return "".join(kept)
 

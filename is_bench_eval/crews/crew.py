@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from is_bench_eval.results import Record
-from is_bench_eval.spec import EpisodeSpec
+from is_bench_eval.recording.results import Record
+from is_bench_eval.specs.run_spec import EpisodeSpec
 
 
 @dataclass(frozen=True)

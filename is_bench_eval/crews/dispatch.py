@@ -9,8 +9,8 @@ from itertools import count
 
 from is_bench_eval.crews.crew import Crew, Event, Finished, Lost, Ready, Shifts
 from is_bench_eval.errors import WorkersLost
-from is_bench_eval.results import EpisodeError, Record, error_record
-from is_bench_eval.spec import EpisodeSpec
+from is_bench_eval.recording.results import EpisodeError, Record, error_record
+from is_bench_eval.specs.run_spec import EpisodeSpec
 
 POLL_S = 0.2
 """How soon a wish to stop is noticed."""

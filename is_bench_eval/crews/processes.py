@@ -13,14 +13,14 @@ from threading import Thread
 from time import monotonic
 
 from is_bench.scenarios import Dataset
-from is_bench_eval.crews.bench import Bench
+from is_bench_eval.console.interrupts import unheard_by_children
 from is_bench_eval.crews.crew import Event, Finished, Lost, Ready
+from is_bench_eval.crews.judged_engine import JudgedEngine
 from is_bench_eval.crews.threads import EpisodeThreads
-from is_bench_eval.interrupts import unheard_by_children
-from is_bench_eval.keep import Keep
-from is_bench_eval.results import Record
-from is_bench_eval.ros_domains import RosDomain
-from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_bench_eval.engines.ros_domains import RosDomain
+from is_bench_eval.recording.keep import Keep
+from is_bench_eval.recording.results import Record
+from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 
 GRACE_S = 5.0
 """How long workers that are to end may take to finish their bags."""
@@ -129,11 +129,11 @@ def _work(
     if domain is not None:
         os.environ["ROS_DOMAIN_ID"] = str(domain)
     try:
-        bench = Bench(spec, dataset, keep)
+        engine = JudgedEngine(spec, dataset, keep)
     except Exception as error:  # noqa: BLE001  # told to the run, which decides what to do
         connection.send(f"could not start: {type(error).__name__}: {error}")
         return
-    threads = EpisodeThreads(bench, in_flight)
+    threads = EpisodeThreads(engine, in_flight)
     Thread(target=_send, args=(connection, threads), daemon=True).start()
     try:
         while (episode := connection.recv()) is not None:
@@ -143,7 +143,7 @@ def _work(
     threads.close()
     if keep.bag is not None:
         threads.join()
-        bench.close()
+        engine.close()
     os._exit(0)  # without waiting for threads whose episodes nobody wants
 
 

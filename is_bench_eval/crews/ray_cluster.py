@@ -14,12 +14,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from is_bench.scenarios import Dataset
-from is_bench_eval.crews.bench import Bench
 from is_bench_eval.crews.crew import Event, Finished, Lost, Ready
+from is_bench_eval.crews.judged_engine import JudgedEngine
 from is_bench_eval.errors import EngineUnavailable, WorkersLost
-from is_bench_eval.keep import Keep
-from is_bench_eval.results import Record
-from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_bench_eval.recording.keep import Keep
+from is_bench_eval.recording.results import Record
+from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 
 LOCAL = "local"
 ANSWER_S = 10.0
@@ -128,11 +128,11 @@ class EpisodeWorker:
     def __init__(self, shared: tuple[RunSpec, Dataset]) -> None:
         """`shared` is what all actors of a run have in common."""
         spec, dataset = shared
-        self._bench = Bench(spec, dataset, Keep())
+        self._engine = JudgedEngine(spec, dataset, Keep())
 
     def ready(self) -> None:
         """Return when the actor has started."""
 
     def run(self, episode: EpisodeSpec) -> Record:
         """The line of results.jsonl of an episode."""
-        return self._bench.run(episode)
+        return self._engine.run(episode)

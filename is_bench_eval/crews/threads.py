@@ -7,20 +7,20 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from is_bench_eval.crews.bench import Bench
 from is_bench_eval.crews.crew import Event, Finished, Ready
-from is_bench_eval.results import Record
-from is_bench_eval.spec import EpisodeSpec
+from is_bench_eval.crews.judged_engine import JudgedEngine
+from is_bench_eval.recording.results import Record
+from is_bench_eval.specs.run_spec import EpisodeSpec
 
 
 class EpisodeThreads:
     """Threads that run episodes until they are closed."""
 
-    def __init__(self, bench: Bench, threads: int) -> None:
+    def __init__(self, engine: JudgedEngine, threads: int) -> None:
         """`threads` episodes run at a time."""
         self.finished: SimpleQueue[Record] = SimpleQueue()
         """The lines of the episodes as they end."""
-        self._bench = bench
+        self._engine = engine
         self._episodes: SimpleQueue[EpisodeSpec | None] = SimpleQueue()
         # daemons: who stops the run does not wait for a model's answer
         self._threads = [Thread(target=self._work, daemon=True) for _ in range(threads)]
@@ -43,15 +43,15 @@ class EpisodeThreads:
 
     def _work(self) -> None:
         while (episode := self._episodes.get()) is not None:
-            self.finished.put(self._bench.run(episode))
+            self.finished.put(self._engine.run(episode))
 
 
 class ThreadCrew:
     """One worker, this process, with many episodes in flight."""
 
-    def __init__(self, bench: Bench, in_flight: int) -> None:
-        """`in_flight` episodes run at a time; the bench stays the caller's."""
-        self._threads = EpisodeThreads(bench, in_flight)
+    def __init__(self, engine: JudgedEngine, in_flight: int) -> None:
+        """`in_flight` episodes run at a time; the engine stays the caller's."""
+        self._threads = EpisodeThreads(engine, in_flight)
         self._worker = 0
         self._ready = False
 

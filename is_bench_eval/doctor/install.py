@@ -22,7 +22,7 @@ from is_bench.scenarios.yaml_scenario import scenario_schema
 from is_bench.taxonomy import taxonomy
 from is_bench_eval.doctor.findings import Area, Finding, Severity
 from is_bench_eval.doctor.requirements import Requirement, requirements
-from is_bench_eval.interfaces import interface_files
+from is_bench_eval.recording.interfaces import interface_files
 from kb.loader import load_library
 
 PACKAGE = "is_bench"

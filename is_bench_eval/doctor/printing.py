@@ -15,8 +15,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from is_bench_eval.console.visible import one_line
 from is_bench_eval.doctor.findings import Finding, Severity
-from is_bench_eval.report.visible import one_line
 
 STYLES = {
     Severity.OK: "green",

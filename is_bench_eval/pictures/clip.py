@@ -1,35 +1,64 @@
-"""An episode as an animated picture: a frame a step, with what was asked and what came of it."""
+"""An episode as an animated picture: what the robot does, and what was said to it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
+import numpy as np
 from PIL import Image
 
 from is_bench.evaluation import Status
-from is_bench_eval.footage.recording import CAMERA
-from is_bench_eval.footage.sight import Sight
-from is_bench_eval.pictures.drawing import INK, Colour, captioned, picture_of
-from is_planner_node.core.planner import LastStep
+from is_bench.views import Box, View
+from is_bench_eval.episodes.footage import CAMERA, Sight
+from is_bench_eval.pictures.captions import Caption, caption_of, under_way, with_event
+from is_bench_eval.pictures.drawing import LARGE_BOX, picture_of
+from is_bench_eval.pictures.frames import banner, frame
+from sim_bridge.embodied.passage import Glimpse
 
-FRAME_MS = 1100
-LAST_FRAME_MS = 3000
-COLOURS: dict[Status | None, Colour] = {
-    None: INK,
-    Status.OK: (22, 110, 60),
-    Status.FAILED: (178, 92, 0),
-    Status.BLOCKED: (186, 26, 26),
-}
+Passage = Callable[[str], Sequence[Glimpse]]
+"""What a camera saw since the look before the last one."""
+
+FRAME_MS = 1300
+STOPPED_MS, EVENT_MS, LAST_FRAME_MS = 4200, 900, 3200
+NOTHING: Mapping[int, str] = MappingProxyType({})
+COARSE = 4
+"""Colours this near to each other, of 0 to 255, count as one when a clip's 256 are chosen."""
+
+
+def nothing_between(camera: str) -> Sequence[Glimpse]:
+    """The passage where there is none to be seen."""
+    del camera
+    return ()
+
+
+@dataclass(frozen=True)
+class _Shot:
+    picture: Image.Image
+    caption: Caption
+    ms: int
+    step: int = -1
+    """The index of the step that it shows the end of; -1: of none."""
+    boxes: tuple[Box, ...] = ()
 
 
 class Film:
     """Draws an episode while it runs; a `Watch` of `run_episode`."""
 
-    def __init__(self, title: str, camera: str = CAMERA) -> None:
-        """`title` stands under the first picture; the others are those of `camera`."""
+    def __init__(
+        self, title: str, camera: str = CAMERA, passage: Passage = nothing_between
+    ) -> None:
+        """`title`, the instruction, stands under every picture of `camera`.
+
+        `passage` shows what the robot did between two moments.
+        """
         self._title = title
         self._camera = camera
-        self._frames: list[Image.Image] = []
+        self._passage = passage
+        self._shots: list[_Shot] = []
+        self._steps = 0
 
     def __call__(self, sight: Sight) -> None:
         """Draw a moment.  Where nothing is rendered, nothing is drawn."""
@@ -37,23 +66,56 @@ class Film:
         if view is None:
             return
         last = sight.last
-        status = None if last is None else last.status
-        colour = COLOURS[status]
-        lines = [
-            (self._title if last is None else _step_line(len(self._frames), last), colour),
-            ("" if last is None else last.message, colour),
-        ]
-        self._frames.append(captioned(picture_of(view), lines))
+        self._steps += last is not None
+        caption = caption_of(self._title, self._steps, last)
+        if last is not None and last.status is not Status.BLOCKED:
+            self._shots += [
+                _Shot(Image.fromarray(seen.picture), under_way(caption), round(1000 * seen.seconds))
+                for seen in self._passage(self._camera)
+            ]
+        self._shots.append(_end_of_step(view, caption, self._steps - 1))
 
-    def write(self, path: Path) -> None:
-        """Write an animated GIF that repeats for ever and stays a while on its last frame."""
-        if not self._frames:
+    def write(self, path: Path, meanwhile: Mapping[int, str] = NOTHING) -> None:
+        """Write an animated GIF that repeats for ever and stays a while on its last frame.
+
+        `meanwhile` says what else happened in steps, by their index.
+        """
+        if not self._shots:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        times = [FRAME_MS] * (len(self._frames) - 1) + [LAST_FRAME_MS]
-        first, *more = (frame.quantize(128, dither=Image.Dither.NONE) for frame in self._frames)
+        times = [shot.ms + EVENT_MS * (shot.step in meanwhile) for shot in self._shots]
+        times[-1] = max(times[-1], LAST_FRAME_MS)
+        frames = [
+            frame(shot.picture, with_event(shot.caption, meanwhile.get(shot.step, "")), shot.boxes)
+            for shot in self._shots
+        ]
+        first, *more = _with_one_palette(frames)
         first.save(path, save_all=True, append_images=more, duration=times, loop=0)
 
 
-def _step_line(number: int, step: LastStep) -> str:
-    return f"{number}. {step.action}   {step.status.value}"
+def _end_of_step(view: View, caption: Caption, step: int) -> _Shot:
+    picture = picture_of(view)
+    if caption.status is Status.BLOCKED:
+        stopped = banner(picture, "STOPPED BY THE GUARD", Status.BLOCKED)
+        return _Shot(stopped, caption, STOPPED_MS, step, _concerned(view, caption))
+    if caption.ends and caption.status is Status.OK:
+        return _Shot(banner(picture, "TASK ENDED", Status.OK), caption, LAST_FRAME_MS, step)
+    return _Shot(picture, caption, FRAME_MS, step)
+
+
+def _concerned(view: View, caption: Caption) -> tuple[Box, ...]:
+    """The boxes of what a caption names, but for floors and lawns."""
+    most = LARGE_BOX * view.width * view.height
+    return tuple(
+        box for box in view.boxes if box.name in caption.objects and box.width * box.height <= most
+    )
+
+
+def _with_one_palette(pictures: Sequence[Image.Image]) -> list[Image.Image]:
+    """The pictures in the same colours, so that what does not change takes no room in a file."""
+    seen = np.concatenate([np.asarray(picture)[::2, ::2].reshape(-1, 3) for picture in pictures])
+    colours, counts = np.unique(seen // COARSE * COARSE + COARSE // 2, axis=0, return_counts=True)
+    # Small things have few pixels and need their colours all the same.
+    sample = np.repeat(colours, np.ceil(np.sqrt(counts)).astype(int), axis=0)
+    palette = Image.fromarray(sample[None].astype(np.uint8)).quantize(256)
+    return [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]

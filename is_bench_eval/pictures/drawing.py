@@ -1,15 +1,18 @@
-"""Drawing on views: boxes with names, captions, sheets."""
+"""Drawing on views: boxes with names, sheets."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from colorsys import hls_to_rgb
 from hashlib import sha256
+from math import ceil
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from is_bench.objects import class_of
-from is_bench.views import View
+from is_bench.views import Box, View
+from is_bench_eval.pictures.captions import short_name
+from is_bench_eval.pictures.labels import Rectangle, Tag, laid_out
+from is_bench_eval.pictures.text import Font, font_for
 
 Colour = tuple[int, int, int]
 
@@ -43,19 +46,6 @@ def sheet(views: Sequence[View], *, boxes: bool = False, columns: int = 3) -> Im
     return whole
 
 
-def captioned(picture: Image.Image, lines: Sequence[tuple[str, Colour]]) -> Image.Image:
-    """A picture above lines of text."""
-    font = _font(picture.width)
-    step = round(font.size * 1.45)
-    whole = Image.new("RGB", (picture.width, picture.height + step * len(lines) + 8), BACKGROUND)
-    whole.paste(picture, (0, 0))
-    draw = ImageDraw.Draw(whole)
-    for number, (text, colour) in enumerate(lines):
-        at = (10, picture.height + 4 + number * step)
-        draw.text(at, _fitting(text, font, picture.width - 20), fill=colour, font=font)
-    return whole
-
-
 def colour_of(name: str) -> Colour:
     """The colour of an object's box: the same in every view."""
     hue = int.from_bytes(sha256(name.encode()).digest()[:2], "big") / 65536
@@ -63,51 +53,52 @@ def colour_of(name: str) -> Colour:
     return round(red * 255), round(green * 255), round(blue * 255)
 
 
-def short_name(name: str) -> str:
-    """`apple.n.01_2` as `apple 2`."""
-    return f"{class_of(name).replace('_', ' ')} {name.rsplit('_', 1)[-1]}"
-
-
 def _draw_boxes(picture: Image.Image, view: View) -> None:
+    """Frames first, large ones below small ones, then names, none on another."""
     draw = ImageDraw.Draw(picture)
-    font = _font(round(picture.width * 0.75))
+    font = font_for(round(picture.width * 0.75))
     area = view.width * view.height
-    for box in sorted(view.boxes, key=lambda box: -box.width * box.height):
-        if box.width * box.height > LARGE_BOX * area:
-            continue
-        colour = colour_of(box.name)
+    boxes = [box for box in view.boxes if box.width * box.height <= LARGE_BOX * area]
+    boxes.sort(key=lambda box: -box.width * box.height)
+    for box in boxes:
         frame = (box.left, box.top, box.right - 1, box.bottom - 1)
-        draw.rectangle(frame, outline=colour, width=max(1, view.width // 320))
-        _draw_label(draw, box.left, box.top, short_name(box.name), colour, font)
+        draw.rectangle(frame, outline=colour_of(box.name), width=max(1, view.width // 320))
+    tags = [_tag(box, font) for box in boxes]
+    for box, place in zip(boxes, laid_out(tags, *picture.size), strict=True):
+        if place is not None:
+            _draw_leader(draw, box, place)
+            _draw_label(
+                draw, (place.left, place.top), short_name(box.name), colour_of(box.name), font
+            )
+
+
+def _tag(box: Box, font: Font) -> Tag:
+    width, height = _label_size(short_name(box.name), font)
+    return Tag(Rectangle(box.left, box.top, box.right, box.bottom), width, height)
+
+
+def _label_size(text: str, font: Font) -> tuple[int, int]:
+    return ceil(font.getlength(text)) + 5, round(font.size * 1.3) + 1
+
+
+def _draw_leader(draw: ImageDraw.ImageDraw, box: Box, place: Rectangle) -> None:
+    """A line from a name to its box, where they do not touch."""
+    frame = Rectangle(box.left, box.top, box.right, box.bottom)
+    if place.gap(frame) > 1:
+        middle = ((box.left + box.right) // 2, (box.top + box.bottom) // 2)
+        start = ((place.left + place.right) // 2, (place.top + place.bottom) // 2)
+        draw.line((start, middle), fill=colour_of(box.name), width=1)
 
 
 def _draw_label(
-    draw: ImageDraw.ImageDraw, left: int, top: int, text: str, colour: Colour, font: _Font
+    draw: ImageDraw.ImageDraw, at: tuple[int, int], text: str, colour: Colour, font: Font
 ) -> None:
-    width, height = round(draw.textlength(text, font)) + 4, round(font.size * 1.3)
-    top = top - height if top >= height else top
-    draw.rectangle((left, top, left + width, top + height), fill=colour)
+    left, top = at
+    width, height = _label_size(text, font)
+    draw.rectangle((left, top, left + width - 1, top + height - 1), fill=colour)
     draw.text((left + 2, top), text, fill=BACKGROUND, font=font)
 
 
 def _named(picture: Image.Image, name: str) -> Image.Image:
-    draw = ImageDraw.Draw(picture)
-    _draw_label(draw, 0, 0, name, INK, _font(picture.width))
+    _draw_label(ImageDraw.Draw(picture), (0, 0), name, INK, font_for(picture.width))
     return picture
-
-
-_Font = ImageFont.FreeTypeFont
-
-
-def _font(width: int) -> _Font:
-    font = ImageFont.load_default(max(9, width // 40))
-    assert isinstance(font, ImageFont.FreeTypeFont)  # noqa: S101  # it is, where a size is asked for
-    return font
-
-
-def _fitting(text: str, font: _Font, width: int) -> str:
-    if font.getlength(text) <= width:
-        return text
-    while text and font.getlength(text + "…") > width:
-        text = text[:-1]
-    return text + "…"

@@ -9,11 +9,12 @@ from functools import cached_property
 from pathlib import Path
 
 from is_bench.errors import Place
-from is_bench.guard_log import JudgedBy, TaskBegun
+from is_bench.guard_log import RecordedSettings, TaskBegun
 from is_bench.version import package_version
-from is_bench_eval.bag.reading import Bag, BagProblem, read_bag
+from is_bench_eval.recording.bag_reader import Bag, BagProblem, read_bag
+from is_bench_eval.recording.topics import GUARD_TOPICS
 from is_bench_eval.replay.comparing import Difference, Pair, pairs
-from is_bench_eval.replay.log import TOPICS, GuardLog, read_logs
+from is_bench_eval.replay.log import GuardLog, read_logs
 from is_bench_eval.replay.player import Player, Rules
 from kb.loader import library_digest
 
@@ -34,7 +35,7 @@ class ReplayedBag:
 
 def replay_bag(path: Path, player: Player) -> ReplayedBag:
     """Have the guards of a bag judge again; raises BagProblem where nothing can be replayed."""
-    bag = read_bag(path, TOPICS)
+    bag = read_bag(path, GUARD_TOPICS)
     logs = read_logs(bag)
     found = tuple(_pairs(logs, player))
     if not found:
@@ -52,7 +53,7 @@ def _why_nothing(bag: Bag, logs: Sequence[GuardLog]) -> str:
     trouble = "; ".join(bag.notices)
     if trouble:
         return f"nothing can be replayed: {trouble}"
-    if not bag.topics & TOPICS:
+    if bag.topics.isdisjoint(GUARD_TOPICS):
         return "this is no bag of is_bench: it has none of its topics"
     if logs:
         return "the guard judged nothing in this bag"
@@ -85,7 +86,7 @@ def _changed(logs: Sequence[GuardLog], rules: Rules) -> Iterator[str]:
             yield f"the robot's domain is taken from the bag: {names}"
 
 
-def _settings(logs: Sequence[GuardLog]) -> Iterator[JudgedBy]:
+def _settings(logs: Sequence[GuardLog]) -> Iterator[RecordedSettings]:
     for log in logs:
         for entry in log.entries.values():
             if isinstance(entry, TaskBegun):

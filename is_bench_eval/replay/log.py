@@ -8,25 +8,28 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from is_bench.errors import Place, UnknownNameError
-from is_bench.guard_log import Entry, LogPlace, ModeChanged, StateHeard
+from is_bench.guard_log import Entry, LogPosition, ModeChanged, StateHeard
 from is_bench.guard_log_messages import event_of, place_of, task_of
 from is_bench.messages import FactReader, advice_of, nanoseconds_of, verdict_of
-from is_bench.verdict import Advice, Decision, GuardMode, Module, Verdict
+from is_bench.verdict import Advice, Decision, GuardMode, GuardStage, Verdict
 from is_bench.version import package_version
 from is_bench.world import quirks_of
-from is_bench_eval.bag.reading import Bag, BagProblem
+from is_bench_eval.recording.bag_reader import Bag, BagProblem
+from is_bench_eval.recording.topics import (
+    GUARD_LOG,
+    GUARD_TASKS,
+    PLAN_VERDICTS,
+    TASK_VERDICTS,
+    VERDICTS,
+    WORLD_STATE,
+)
 from is_safety_monitor.core.choice import KNOWLEDGE
 from is_safety_monitor.core.reports import Report, report_of
 from is_safety_monitor.core.stages import Stages
 
-TASKS, LOG = "/is_bench/guard_tasks", "/is_bench/guard_log"
-STATES = "/is_bench/world_state"
-VERDICTS = "/is_bench/verdicts"
-TASK_VERDICTS, PLAN_VERDICTS = "/is_bench/task_verdicts", "/is_bench/plan_verdicts"
 T = TypeVar("T")
-_NEEDED = {TASKS: "owner", LOG: "until", VERDICTS: "call"}
+_NEEDED = {GUARD_TASKS: "owner", GUARD_LOG: "until", VERDICTS: "call"}
 """Fields that tell the present message format from older ones, by topic."""
-TOPICS = {TASKS, LOG, STATES, VERDICTS, TASK_VERDICTS, PLAN_VERDICTS}
 
 
 @dataclass(frozen=True)
@@ -70,12 +73,12 @@ def read_logs(bag: Bag) -> list[GuardLog]:
 def _robots_logs(bag: Bag) -> Iterator[GuardLog]:
     """The logs in a bag of one namespace."""
     entries: dict[int, dict[int, Entry]] = defaultdict(dict)
-    for topic, read in ((TASKS, _task), (LOG, _event)):
+    for topic, read in ((GUARD_TASKS, _task), (GUARD_LOG, _event)):
         for place, entry in _read(bag, topic, read):
             entries[place.log][place.entry] = entry
     answers = _answers(bag)
     states: dict[tuple[str, int], list[Any]] = defaultdict(list)
-    for _, _, message, _ in bag.of(STATES):
+    for _, _, message, _ in bag.of(WORLD_STATE):
         states[message.episode_id, nanoseconds_of(message.header.stamp)].append(message)
     for number, listed in sorted(entries.items()):
         ordered = dict(sorted(listed.items()))
@@ -88,7 +91,7 @@ def check_format(bag: Bag) -> None:
     for topic, name in _NEEDED.items():
         lacking = any(not hasattr(found.message, name) for found in bag.of(topic))
         if lacking:
-            versions = {getattr(found.message, "version", "") for found in bag.of(TASKS)}
+            versions = {getattr(found.message, "version", "") for found in bag.of(GUARD_TASKS)}
             writer = " and ".join(f"is_bench {v}" for v in sorted(versions - {""}))
             raise BagProblem(
                 f"recorded by {writer or 'an older is_bench'} in an older message format ({topic} "
@@ -125,13 +128,13 @@ def _answers(bag: Bag) -> dict[int, dict[int, Answer]]:
     return found
 
 
-_STEPS = Module.ACTION_SAFE.value
+_STEPS = GuardStage.ACTION_SAFE.value
 """Of the other stages, what the topic of verdicts has is told in full by topics of their own."""
 
 
 def _answer(
     messages: Sequence[Any], beside: tuple[Advice | str, ...]
-) -> tuple[LogPlace, Answer] | None:
+) -> tuple[LogPosition, Answer] | None:
     if not messages:
         return None
     first = messages[0]
@@ -139,17 +142,17 @@ def _answer(
         raise ValueError("it names no entry of a guard's log")
     verdicts = tuple(map(verdict_of, messages))
     answer = Answer(verdicts, beside, bool(first.enforced), first.episode_id)
-    return LogPlace(int(first.log), int(first.log_entry)), answer
+    return LogPosition(int(first.log), int(first.log_entry)), answer
 
 
-def _event(message: Any) -> tuple[LogPlace, Entry]:
+def _event(message: Any) -> tuple[LogPosition, Entry]:
     entry = event_of(message)
     if isinstance(entry, ModeChanged):
         GuardMode(entry.mode)  # raises ValueError
     return place_of(message), entry
 
 
-def _task(message: Any) -> tuple[LogPlace, Entry]:
+def _task(message: Any) -> tuple[LogPosition, Entry]:
     """The entry in a GuardTask message; raises ValueError for settings that no guard has."""
     entry = task_of(message)
     by = entry.judged_by

@@ -6,19 +6,15 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+from is_bench_eval.console.visible import all_visible
+from is_bench_eval.pages.html import PAGE_CSS, TABLES_CSS, assets, page_template, policy_hash
 from is_bench_eval.replay.bags import ReplayedBag
 from is_bench_eval.replay.comparing import Difference
 from is_bench_eval.replay.records import records
 from is_bench_eval.replay.wording import summary_line
-from is_bench_eval.report.html import assets, page_template, policy_hash
-from is_bench_eval.report.visible import all_visible
 
 PACKAGE = "is_bench_eval.replay"
-STYLES = (
-    ("is_bench_eval.report", "page.css"),
-    ("is_bench_eval.report", "tables.css"),
-    (PACKAGE, "replay.css"),
-)
+STYLES = (PAGE_CSS, TABLES_CSS, (PACKAGE, "replay.css"))
 
 
 def render_replay(bags: Sequence[ReplayedBag]) -> str:

@@ -11,16 +11,16 @@ from is_bench.domain import SourceText, restored_domain
 from is_bench.errors import InputError
 from is_bench.guard_log import (
     Entry,
-    JudgedBy,
     ModeChanged,
     PlanChecked,
+    RecordedSettings,
     StateHeard,
     StepJudged,
     TaskBegun,
 )
 from is_bench.scenarios import Annotations, Dataset
 from is_bench.verdict import Decision, GuardMode, Obligation, TaskVerdict
-from is_bench_eval.interrupts import uninterrupted
+from is_bench_eval.console.interrupts import uninterrupted
 from is_bench_eval.replay.log import Answer, GuardLog
 from is_safety_monitor.core import driving
 from is_safety_monitor.core.choice import (
@@ -229,10 +229,10 @@ class _Run:
             return None
         return Answer((judgement.verdict,), enforced=judgement.enforced)
 
-    def _new(self, by: JudgedBy) -> Session:
+    def _new(self, by: RecordedSettings) -> Session:
         return Session(self._settings(by), self._knowledge_base(by))
 
-    def _settings(self, by: JudgedBy) -> GuardSettings:
+    def _settings(self, by: RecordedSettings) -> GuardSettings:
         return GuardSettings(
             mode=self._mode(by.mode),
             knowledge=by.knowledge,
@@ -251,13 +251,13 @@ class _Run:
         mode = GuardMode(recorded)
         return mode if mode is GuardMode.OFF else self._rules.mode or mode
 
-    def _knowledge_base(self, by: JudgedBy) -> KnowledgeBase:
+    def _knowledge_base(self, by: RecordedSettings) -> KnowledgeBase:
         own = self._rules.constraint_files
         files = by.constraint_files if own is None else own
         embedder = embedder_in(by.retrieval)
         return _base(files, self._stages(by), by.domain, by.domain_files, embedder)
 
-    def _stages(self, by: JudgedBy) -> Stages:
+    def _stages(self, by: RecordedSettings) -> Stages:
         return self._rules.stages or Stages.of(by.stages.split(","))
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from is_bench.verdict import Verdict
+from is_bench_eval.recording.results import Record, reasons_of
 from is_bench_eval.replay.bags import ReplayedBag
 from is_bench_eval.replay.comparing import Pair
-
-Record = dict[str, Any]
 
 
 def records(bags: Iterable[ReplayedBag]) -> Iterator[Record]:
@@ -44,13 +42,4 @@ def _record(bag: ReplayedBag, pair: Pair) -> Record:
 def _verdict(verdict: Verdict | None) -> Record | None:
     if verdict is None:
         return None
-    return {
-        "decision": verdict.decision.value,
-        "constraints": list(verdict.constraints),
-        "feedback": verdict.feedback,
-        "objects": list(verdict.objects),
-        "remedy": list(map(str, verdict.remedy)),
-        "fault": None if verdict.fault is None else verdict.fault.value,
-        "unknown": list(verdict.unknown),
-        "final": verdict.final,
-    }
+    return {"decision": verdict.decision.value, **reasons_of(verdict)}

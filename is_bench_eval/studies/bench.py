@@ -9,9 +9,9 @@ from pathlib import Path
 
 from is_bench.scenarios import Scenario
 from is_bench.verdict import GuardMode
-from is_bench_eval.episode import Episode, guarded_episode
-from is_bench_eval.guarding import guard_settings, knowledge_base
-from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_bench_eval.episodes.episode import Episode, guarded_episode
+from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
+from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_safety_monitor.core.session import Session
 from is_safety_monitor.core.stages import Stages
 from sim_bridge.backends import make_simulator

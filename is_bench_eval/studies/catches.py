@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from is_bench.calls import DONE
-from is_bench.verdict import Module
+from is_bench.verdict import GuardStage
 
 Types = Callable[[str], str]
 """The type of a constraint by its id."""
-_AT_THE_END = Module.ACTION_SAFE.value
+_AT_THE_END = GuardStage.ACTION_SAFE.value
 """The stage that tracks obligations."""
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
-from is_bench_eval.guarding import guard_settings, knowledge_base
-from is_bench_eval.spec import RunSpec
-from is_bench_eval.statistics import bootstrap_mean, bootstrap_ratio
+from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
+from is_bench_eval.specs.run_spec import RunSpec
+from is_bench_eval.statistics.resampling import bootstrap_mean, bootstrap_ratio
 from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.happened import describe, what_happened
 from is_bench_eval.studies.shadow import check_plans

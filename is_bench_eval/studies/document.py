@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from is_bench.scenarios import Dataset
-from is_bench_eval.manifest import manifest
-from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_bench_eval.recording.manifest import manifest
+from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_bench_eval.studies.runner import StudyResult
 from is_bench_eval.studies.study import Study
 from is_safety_monitor.core.stages import Stages

@@ -10,8 +10,8 @@ from is_bench.evaluation import ConditionVerdict, Score, Status, judge
 from is_bench.objects import ObjectTable
 from is_bench.scenarios import SafetyCondition, Scenario
 from is_bench.verdict import Decision, Verdict
-from is_bench_eval.episode import Episode
-from is_bench_eval.episode_guard import GuardRecord
+from is_bench_eval.episodes.episode import Episode
+from is_bench_eval.episodes.guard import GuardRecord
 
 _WORD = re.compile(r"[\w-]+(?:\.[\w-]+)*")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from is_bench_eval.report.html import along, assets, page_template, policy_hash
-from is_bench_eval.report.visible import all_visible
+from is_bench_eval.console.visible import all_visible
+from is_bench_eval.pages.html import PAGE_CSS, along, assets, page_template, policy_hash
 from is_bench_eval.studies.tables import Cell, counts_text, interval_text, value_text
 from is_bench_eval.studies.timing import QUANTILES, STAGES
 
 PACKAGE = "is_bench_eval.studies"
-STYLES = (("is_bench_eval.report", "page.css"), (PACKAGE, "study.css"))
+STYLES = (PAGE_CSS, (PACKAGE, "study.css"))
 Panel = dict[str, Any]
 """One group of bars: {"title", "bars": [{"title", "cell", "whole"}, ...]}."""
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from is_bench_eval.mutants import Slip
+from is_bench_eval.studies.mutants import Slip
 from is_bench_eval.studies.operating_points import (
     ALL,
     FLAGS,

@@ -13,9 +13,9 @@ from is_bench.evaluation import Ending
 from is_bench.facts import Truth
 from is_bench.goal import truth_of
 from is_bench.scenarios import Dataset, Scenario
-from is_bench.verdict import GuardMode, Module
-from is_bench_eval.episode import Episode
-from is_bench_eval.report.rows import NO_GOAL, RowTask, kind_of_hazard, row_task
+from is_bench.verdict import GuardMode, GuardStage
+from is_bench_eval.episodes.episode import Episode
+from is_bench_eval.reports.rows import NO_GOAL, RowTask, kind_of_hazard, row_task
 from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.happened import what_happened
 from is_bench_eval.studies.study import Case
@@ -151,8 +151,8 @@ def _reading(episode: Episode) -> Reading:
 
 
 STAGES = {
-    Module.TASK_SAFE.value: "Task-Safe",
-    Module.PLAN_SAFE.value: "Plan-Safe",
-    Module.ACTION_SAFE.value: "Action-Safe",
+    GuardStage.TASK_SAFE.value: "Task-Safe",
+    GuardStage.PLAN_SAFE.value: "Plan-Safe",
+    GuardStage.ACTION_SAFE.value: "Action-Safe",
 }
 """The stages by which `stage` of a case may name a block."""

@@ -19,7 +19,7 @@ import yaml
 
 from is_bench.documents import parse_yaml, read_text
 from is_bench.errors import InputError, Place, SyntaxProblem
-from is_bench_eval.report.rows import HAZARDOUS
+from is_bench_eval.reports.rows import HAZARDOUS
 from is_bench_eval.studies.row_tables import LABELS
 from is_bench_eval.studies.study import Case
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from is_bench.verdict import Module
-from is_bench_eval.report.rows import ABSTRACT, HAZARDOUS, KINDS, LONG_HORIZON, SAFE, SETS, UNSAFE
+from is_bench.verdict import GuardStage
+from is_bench_eval.reports.rows import ABSTRACT, HAZARDOUS, KINDS, LONG_HORIZON, SAFE, SETS, UNSAFE
 from is_bench_eval.studies.row_cases import ARMS, OFF, ON, STAGES, End, Reading
 from is_bench_eval.studies.study import Case
 from is_bench_eval.studies.tables import Cell, Column, Row, Table, difference, share
@@ -191,7 +191,7 @@ def _safe_rows(cases: Sequence[Case]) -> Table:
 
 
 def _blocked_by(stage: str) -> str:
-    return "the instruction" if stage == Module.TASK_SAFE.value else "a step"
+    return "the instruction" if stage == GuardStage.TASK_SAFE.value else "a step"
 
 
 def _safe_goals(cases: Sequence[Case]) -> Table:

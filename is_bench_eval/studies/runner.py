@@ -12,10 +12,10 @@ from threading import Thread
 from typing import Any
 
 from is_bench.scenarios import Dataset
-from is_bench_eval.interrupts import unheard_by_children, uninterrupted
-from is_bench_eval.spec import RunSpec, open_dataset
-from is_bench_eval.studies import STUDIES
+from is_bench_eval.console.interrupts import unheard_by_children, uninterrupted
+from is_bench_eval.specs.run_spec import RunSpec, open_dataset
 from is_bench_eval.studies.bench import Bench
+from is_bench_eval.studies.catalogue import STUDIES
 from is_bench_eval.studies.study import TIMING, Case, Study
 
 Progress = Callable[[int], None]

@@ -15,19 +15,19 @@ from is_bench.errors import InputError, Place
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import Decision, GuardMode
 from is_bench.world import Quirks, quirks_of
-from is_bench_eval.episode import Episode
-from is_bench_eval.guarding import knowledge_base
-from is_bench_eval.mutants import mutants
-from is_bench_eval.spec import RunSpec
+from is_bench_eval.episodes.episode import Episode
+from is_bench_eval.specs.guard_settings import knowledge_base
+from is_bench_eval.specs.run_spec import RunSpec
 from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.catches import matched
 from is_bench_eval.studies.happened import decisions, describe, what_happened
+from is_bench_eval.studies.mutants import mutants
 from is_bench_eval.studies.study import Case
 from is_planner_node.core.careless import careless_plan
 from kb.requirements import read_requirements
 
 REFERENCE, CARELESS, UNSAFE = "reference", "careless", "unsafe"
-"""Where plans come from, beside the slips of `is_bench_eval.mutants.Slip`."""
+"""Where plans come from, beside the slips of `is_bench_eval.studies.mutants.Slip`."""
 STATED, OWN = "stated", "own"
 """What blocks beside the three types of constraints: requirements that the instruction states, and
 the guard's own (a step that it cannot read)."""

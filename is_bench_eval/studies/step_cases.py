@@ -20,7 +20,7 @@ from is_bench.objects import ObjectTable
 from is_bench.scenarios import SafetyCondition, Scenario, When
 from is_bench.verdict import Decision, GuardMode
 from is_bench.world import quirks_of
-from is_bench_eval.episode_guard import GuardRecord
+from is_bench_eval.episodes.guard import GuardRecord
 from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.happened import describe, violated
 from is_bench_eval.studies.shadow import CARELESS, REFERENCE, UNSAFE, Trial, trials

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from is_bench.verdict import Decision
-from is_bench_eval.statistics import Interval, wilson
+from is_bench_eval.statistics.shares import Interval, wilson
 from is_bench_eval.studies.operating_points import BLOCKS, FLAGS
 from is_bench_eval.studies.shadow import REFERENCE
 from is_bench_eval.studies.step_cases import SOURCES

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from is_bench_eval.statistics import (
+from is_bench_eval.statistics.shares import (
     Interval,
     Pairs,
     mcnemar_exact,

@@ -10,8 +10,8 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from is_bench_eval.report.fitting import FittingTable
-from is_bench_eval.report.visible import one_line
+from is_bench_eval.console.tables import FittingTable
+from is_bench_eval.console.visible import one_line
 from is_bench_eval.studies.tables import Cell, counts_text, interval_text, value_text
 from is_bench_eval.studies.timing import QUANTILES, STAGES
 

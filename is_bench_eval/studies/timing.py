@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from is_bench.calls import SkillCall
-from is_bench.guard_log import StepOpinion, TaskRequest
+from is_bench.guard_log import TaskRequest, VisionReply
 from is_bench.recognised import RecognisedObject
 from is_bench.scenarios import Annotations
 from is_bench.verdict import PlanVerdict, TaskVerdict
@@ -72,7 +72,7 @@ class TimedSession(Session):
         *,
         may_hold: bool = False,
         accepted: bool | None = None,
-        opinion: StepOpinion | None = None,
+        opinion: VisionReply | None = None,
     ) -> Judgement:
         """As a session does."""
         with self._timed("action_safe"):

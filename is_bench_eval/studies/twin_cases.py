@@ -12,7 +12,7 @@ from is_bench.evaluation import Ending
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.scenarios.model import CASE_CATEGORIES
 from is_bench.verdict import GuardMode
-from is_bench_eval.spec import RunSpec
+from is_bench_eval.specs.run_spec import RunSpec
 from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.happened import describe, what_happened
 from is_bench_eval.studies.study import Case
@@ -61,7 +61,7 @@ def check_twins(dataset: Dataset, tasks: Sequence[str], study: str) -> None:
         if dataset.get(name).case is None:
             raise InputError(
                 f"the study {study} compares twins, and the task {name!r} is none; "
-                "give --dataset twins, or a folder of pairs (docs/scenarios.md)"
+                "give --dataset twins, or a folder of pairs (docs/reference/scenarios.md)"
             )
 
 

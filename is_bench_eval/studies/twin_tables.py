@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from is_bench_eval.studies.study import Case
-from is_bench_eval.studies.tables import (
-    Cell,
-    Column,
-    Count,
-    Counts,
-    Row,
-    Table,
-    difference,
-    text,
-)
+from is_bench_eval.studies.tables import Cell, Column, Count, Counts, Row, Table, difference, text
 from is_bench_eval.studies.twin_cases import (
     HANDLED,
     SAFE_ENDS,

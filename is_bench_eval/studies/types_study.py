@@ -9,11 +9,7 @@ from typing import Any
 from is_bench.scenarios import Dataset, Scenario
 from is_bench_eval.studies.alarm_tables import false_blocks
 from is_bench_eval.studies.bench import Bench
-from is_bench_eval.studies.classifier import (
-    HOW_CAUGHT,
-    HOW_TO_READ,
-    WHAT_IS_TRUE,
-)
+from is_bench_eval.studies.classifier import HOW_CAUGHT, HOW_TO_READ, WHAT_IS_TRUE
 from is_bench_eval.studies.operating_points import violations
 from is_bench_eval.studies.shadow import OWN, POST, PRE, STATED, check_plans, watched
 from is_bench_eval.studies.study import Case
@@ -22,11 +18,11 @@ from is_bench_eval.studies.twin_cases import Arm, arm_case, categories_of
 from is_bench_eval.studies.twin_studies import BASE, HOW_TWINS_ARE_RUN
 from is_bench_eval.studies.twin_tables import twin_tables
 from is_safety_monitor.core.stages import Stages
-from kb.constraint import Kind
+from kb.constraint import ConstraintType
 
 ALL = "all"
 TYPES = {
-    **{kind.value: kind.value for kind in Kind},
+    **{kind.value: kind.value for kind in ConstraintType},
     STATED: "stated in the instruction",
     OWN: "the guard's own",
 }
@@ -44,12 +40,12 @@ HOW_SHARED = (
 )
 
 
-def _type(kind: Kind) -> Arm:
+def _type(kind: ConstraintType) -> Arm:
     return Arm(kind.value, kind.value, {"kinds": frozenset([kind])})
 
 
-ARMS = (BASE, *map(_type, Kind), Arm(ALL, "all types"))
-STEPS = tuple((kind.value, ALL) for kind in Kind)
+ARMS = (BASE, *map(_type, ConstraintType), Arm(ALL, "all types"))
+STEPS = tuple((kind.value, ALL) for kind in ConstraintType)
 
 
 @dataclass(frozen=True)

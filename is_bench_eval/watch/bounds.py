@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from is_bench.domain import SourceText, restored_domain
 from is_bench.errors import InputError
-from is_bench.guard_log import JudgedBy
+from is_bench.guard_log import RecordedSettings
 from kb.constraint import Bounds, Constraint
 from kb.loader import load_library, load_texts
 
@@ -16,7 +16,7 @@ def library_bounds() -> dict[str, Bounds]:
     return _by_id(load_library())
 
 
-def own_bounds(by: JudgedBy) -> dict[str, Bounds]:
+def own_bounds(by: RecordedSettings) -> dict[str, Bounds]:
     """Of the user's constraints that a guard judges by; none where they cannot be read here."""
     if not by.constraint_files:
         return {}

@@ -17,17 +17,9 @@ from is_bench.guard_log import (
 )
 from is_bench.guard_log_messages import event_of, task_of
 from is_bench.messages import nanoseconds_of
-from is_bench.verdict import Module
+from is_bench.verdict import GuardStage
 from is_bench_eval.watch.bounds import own_bounds
-from is_bench_eval.watch.state import (
-    NS_PER_S,
-    Complaint,
-    Gate,
-    Judged,
-    Running,
-    Stop,
-    WatchState,
-)
+from is_bench_eval.watch.state import NS_PER_S, Complaint, Gate, Judged, Running, Stop, WatchState
 
 DECISIONS = ("allow", "block", "warn")
 """By their numbers in Verdict messages."""
@@ -55,7 +47,7 @@ def hear_verdict(state: WatchState, message: Any) -> None:
         Judged(
             at_ns=nanoseconds_of(message.header.stamp),
             index=int(message.index),
-            subject="task" if message.module == Module.TASK_SAFE.value else message.action,
+            subject="task" if message.module == GuardStage.TASK_SAFE.value else message.action,
             decision=DECISIONS[told] if told < len(DECISIONS) else "unknown",
             constraints=tuple(message.constraints),
             feedback=message.feedback,

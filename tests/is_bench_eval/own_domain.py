@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from is_bench_eval.cli import main
+from is_bench_eval.cli.main import main
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 DOMAIN = EXAMPLES / "domains" / "plant_robot.yaml"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from is_bench_eval.commands import build_parser
+from is_bench_eval.cli.commands import build_parser
 from tests.source_tree import ROOT
 
 LAUNCH = ROOT / "launch"

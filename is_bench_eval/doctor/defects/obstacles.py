@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from is_bench.calls import SkillCall, parse_call
-from is_bench.domain import Domain, Dynamics, Parameter, Role
+from is_bench.domain import Domain, Dynamics, Parameter, ParameterRole
 from is_bench.errors import InputError
 from is_bench.objects import Matter, ObjectTable, SceneObject
 from is_bench.scenarios import Scene
@@ -100,25 +100,25 @@ def _freezes(thing: SceneObject, _removers: Removers) -> str:
 _PLACING = ("PLACE_ON_TOP", "PLACE_INSIDE")
 _holds = _needs("fillable", why="is no vessel")
 
-_OF_ROLE: Mapping[Role, Look] = {
-    Role.MOVED: _solid,
-    Role.SUPPORT: _solid,
-    Role.CONTAINER: _solid,
-    Role.OPENED: _needs("openable", why="has no door or lid"),
-    Role.SWITCHED: _needs("toggleable", why="has no switch"),
-    Role.CLEANED: _solid,
-    Role.TOOL: _cleans,
-    Role.CUT: _needs("sliceable", "diceable", why="cannot be cut"),
-    Role.SOAKED: _cleans,
-    Role.SOURCE: _holds,
-    Role.VESSEL: _holds,
-    Role.COVERED: _solid,
+_OF_ROLE: Mapping[ParameterRole, Look] = {
+    ParameterRole.MOVED: _solid,
+    ParameterRole.SUPPORT: _solid,
+    ParameterRole.CONTAINER: _solid,
+    ParameterRole.OPENED: _needs("openable", why="has no door or lid"),
+    ParameterRole.SWITCHED: _needs("toggleable", why="has no switch"),
+    ParameterRole.CLEANED: _solid,
+    ParameterRole.TOOL: _cleans,
+    ParameterRole.CUT: _needs("sliceable", "diceable", why="cannot be cut"),
+    ParameterRole.SOAKED: _cleans,
+    ParameterRole.SOURCE: _holds,
+    ParameterRole.VESSEL: _holds,
+    ParameterRole.COVERED: _solid,
 }
-_OF_SKILL: Mapping[tuple[str, Role], Look] = {
-    ("CUT", Role.TOOL): _needs("slicer", why="cannot cut"),
-    ("SOAK_UNDER", Role.SOURCE): _gives,
-    ("FILL_WITH", Role.SOURCE): _gives,
-    ("WAIT_FOR_WASHED", Role.MACHINE): _washes,
-    ("WAIT_FOR_FROZEN", Role.MACHINE): _freezes,
-    ("WAIT_FOR_FROZEN", Role.WAITED_FOR): _needs("freezable", why="cannot freeze"),
+_OF_SKILL: Mapping[tuple[str, ParameterRole], Look] = {
+    ("CUT", ParameterRole.TOOL): _needs("slicer", why="cannot cut"),
+    ("SOAK_UNDER", ParameterRole.SOURCE): _gives,
+    ("FILL_WITH", ParameterRole.SOURCE): _gives,
+    ("WAIT_FOR_WASHED", ParameterRole.MACHINE): _washes,
+    ("WAIT_FOR_FROZEN", ParameterRole.MACHINE): _freezes,
+    ("WAIT_FOR_FROZEN", ParameterRole.WAITED_FOR): _needs("freezable", why="cannot freeze"),
 }

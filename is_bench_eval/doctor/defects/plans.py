@@ -9,8 +9,8 @@ from is_bench.evaluation import AGENT, Score, Trace, find_causes, judge
 from is_bench.world import RELEASED
 from is_bench_eval.doctor.findings import Finding
 from is_bench_eval.doctor.task import Condition, Defect, Task
-from is_bench_eval.episode import run_episode
-from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_bench_eval.episodes.episode import run_episode
+from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 
 NO_PLAN = Defect("no reference plan", "write one, each step as SKILL(object, ...), the last DONE")
 STEP_FAILS = Defect("reference plan: a step fails", "correct the step or what should precede it")

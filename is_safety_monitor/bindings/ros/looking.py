@@ -3,35 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from time import monotonic
+from time import sleep
 
-import rclpy
 from rclpy.action import get_action_server_names_and_types_by_node
-from rclpy.context import Context
 from rclpy.node import Node, NodeNameNonExistentError
-from rclpy.signals import SignalHandlerOptions
 
-from is_bench.ros.spinning import make_executor
+from is_bench.ros.observing import observing_node
 
 Seen = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
 def look(seconds: float) -> Seen:
     """What the graph shows after `seconds`, as `seen_by` says it."""
-    context = Context()
-    rclpy.init(context=context, signal_handler_options=SignalHandlerOptions.NO)
-    node = Node("is_bench_binding", context=context, enable_rosout=False)
-    executor = make_executor(context)
-    executor.add_node(node)
-    try:
-        end = monotonic() + seconds
-        while (left := end - monotonic()) > 0:
-            executor.spin_once(timeout_sec=min(left, 0.2))
+    with observing_node("is_bench_binding") as node:
+        sleep(seconds)
         return seen_by(node)
-    finally:
-        executor.remove_node(node)
-        node.destroy_node()
-        rclpy.shutdown(context=context)
 
 
 def seen_by(node: Node) -> Seen:

@@ -183,7 +183,7 @@ class _Saying:
         del request
         return Reply(next(self.texts))
 
-    def forget(self, request: Request) -> None:
+    def discard_cached(self, request: Request) -> None:
         del request
 
 

@@ -93,4 +93,4 @@ def test_words_alone_hardly_agree_with_the_second_half() -> None:
     _, measuring = halves(load_cases())
     kappa = agreement(words_judge(), measuring).kappa
     assert kappa is not None
-    assert 0.1 <= kappa <= 0.4  # said so in docs/awareness.md
+    assert 0.1 <= kappa <= 0.4  # said so in docs/how-to/awareness.md

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from is_bench.scenarios import load_dataset
-from is_bench_eval.cli import main
-from is_bench_eval.run_folder import read_results
+from is_bench_eval.cli.main import main
+from is_bench_eval.recording.run_folder import read_results
 from is_planner_node.core.wording import AWARENESS
 from tests.chat_server.agents import safe
 from tests.chat_server.asked import Asked

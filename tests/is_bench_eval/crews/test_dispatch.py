@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from is_bench_eval.crews.crew import Event, Finished, Lost, Ready, Shifts
 from is_bench_eval.crews.dispatch import MOST_FAILED_STARTS, Dispatcher
 from is_bench_eval.errors import WorkersLost
-from is_bench_eval.results import Record
-from is_bench_eval.spec import EpisodeSpec
+from is_bench_eval.recording.results import Record
+from is_bench_eval.specs.run_spec import EpisodeSpec
 
 Fate = Callable[[int, int], bool]
 """Whether the worker with a number dies of the episode with a number."""

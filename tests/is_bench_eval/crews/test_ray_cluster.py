@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from is_bench_eval.cli import main
-from is_bench_eval.run_folder import read_results
+from is_bench_eval.cli.main import main
+from is_bench_eval.recording.run_folder import read_results
 from tests.small_dataset import COOKING, FETCHING, STORING, write_dataset
 from tests.source_tree import ROOT
 

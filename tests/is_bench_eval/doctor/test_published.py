@@ -10,8 +10,8 @@ import pytest
 from rich.console import Console
 
 from is_bench.scenarios import Dataset
-from is_bench_eval.doctor.command import SOUND, examine
 from is_bench_eval.doctor.dataset import check_dataset
+from is_bench_eval.doctor.examination import SOUND, examine
 from is_bench_eval.doctor.findings import Finding, Severity
 
 pytestmark = pytest.mark.data

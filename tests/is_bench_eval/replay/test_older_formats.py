@@ -10,8 +10,8 @@ from rosbags.rosbag2 import StoragePlugin, Writer
 from rosbags.typesys import Stores, get_types_from_msg, get_typestore
 
 from is_bench.version import package_version
-from is_bench_eval.bag.reading import BagProblem
-from is_bench_eval.cli import main
+from is_bench_eval.cli.main import main
+from is_bench_eval.recording.bag_reader import BagProblem
 from is_bench_eval.replay.bags import replay_bag
 from is_bench_eval.replay.player import Player
 

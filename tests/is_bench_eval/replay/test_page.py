@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from is_bench.calls import SkillCall
-from is_bench.verdict import Decision, Module, Verdict
+from is_bench.verdict import Decision, GuardStage, Verdict
 from is_bench_eval.replay.bags import ReplayedBag
 from is_bench_eval.replay.comparing import Difference, Pair
 from is_bench_eval.replay.page import render_replay
-from tests.is_bench_eval.report.browsing import OVERFLOWING, Page
+from tests.is_bench_eval.reports.browsing import OVERFLOWING, Page
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
@@ -23,7 +23,7 @@ WHY = "-furnishing_close_to_fire_or_heater +burnable_on_running_heat"
 
 def verdict(decision: Decision, feedback: str) -> Verdict:
     constraints = ("furnishing_close_to_fire_or_heater",)
-    return Verdict(4, CALL, decision, Module.ACTION_SAFE, constraints, feedback)
+    return Verdict(4, CALL, decision, GuardStage.ACTION_SAFE, constraints, feedback)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from is_bench.calls import DONE, SkillCall, parse_call
 from is_bench.facts import Atom, FactSet, atom
 from is_bench.guard_log import Entry
 from is_bench.scenarios import Scenario, bundled_dataset
-from is_bench.verdict import Advice, Decision, GuardMode, Module, TaskVerdict, Verdict
+from is_bench.verdict import Advice, Decision, GuardMode, GuardStage, TaskVerdict, Verdict
 from is_bench_eval.replay.comparing import Difference, pairs
 from is_bench_eval.replay.log import Answer, GuardLog
 from is_bench_eval.replay.player import Player, Rules
@@ -241,7 +241,7 @@ def test_a_task_that_the_first_state_refuses_is_refused_again(tmp_path: Path) ->
     assert [pair.difference for pair in found] == [Difference.NONE] * 3
     refused, step = found[1:]
     assert refused.replayed is not None
-    assert refused.replayed.module is Module.TASK_SAFE
+    assert refused.replayed.module is GuardStage.TASK_SAFE
     assert [pair.replayed.constraints for pair in (refused, step) if pair.replayed] == [
         ("burnt_microwave",)
     ] * 2

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from is_bench.verdict import GuardMode
-from is_bench_eval.episode import run_episode
-from is_bench_eval.guarding import guard_settings, knowledge_base
-from is_bench_eval.spec import EpisodeSpec
+from is_bench_eval.episodes.episode import run_episode
+from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
+from is_bench_eval.specs.run_spec import EpisodeSpec
 from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.timing import TimedSession
 from is_safety_monitor.core.stages import Stages
-from kb.constraint import Kind
+from kb.constraint import ConstraintType
 from tests.is_bench_eval.studies.samples import PAIRS, twins
 
 SCENARIOS = [twin for pair in PAIRS for twin in twins(pair)]
@@ -22,7 +22,7 @@ RUNS = {
     "shadow": {"guard": GuardMode.SHADOW},
     "enforce": {"guard": GuardMode.ENFORCE},
     "plan": {"guard": GuardMode.ENFORCE, "guard_stages": Stages.of(["plan"])},
-    "factual": {"guard": GuardMode.ENFORCE, "kinds": frozenset([Kind.FACTUAL])},
+    "factual": {"guard": GuardMode.ENFORCE, "kinds": frozenset([ConstraintType.FACTUAL])},
 }
 
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from is_bench.calls import parse_call
-from is_bench.verdict import Decision, Module, PlanVerdict, TaskVerdict, Verdict
-from is_bench_eval.episode_guard import GuardRecord
+from is_bench.verdict import Decision, GuardStage, PlanVerdict, TaskVerdict, Verdict
+from is_bench_eval.episodes.guard import GuardRecord
 from is_bench_eval.studies.catches import matched
 from is_bench_eval.studies.happened import decisions
 from is_bench_eval.studies.operating_points import BLOCKS, FLAGS
@@ -123,19 +123,19 @@ def test_flags_catch_all_that_blocks_catch_and_raise_no_fewer_alarms(
 
 
 def test_warnings_of_every_stage_are_told() -> None:
-    def verdict(module: Module, decision: Decision, feedback: str = "beware") -> Verdict:
+    def verdict(module: GuardStage, decision: Decision, feedback: str = "beware") -> Verdict:
         return Verdict(1, parse_call(STOVE_ON), decision, module, ("a",), feedback)
 
     warn = Decision.WARN
     record = GuardRecord(
         decisions=(
-            verdict(Module.ACTION_SAFE, warn, f"the {RAG} burns"),
-            verdict(Module.ACTION_SAFE, Decision.BLOCK),
-            verdict(Module.ACTION_SAFE, Decision.ALLOW),
+            verdict(GuardStage.ACTION_SAFE, warn, f"the {RAG} burns"),
+            verdict(GuardStage.ACTION_SAFE, Decision.BLOCK),
+            verdict(GuardStage.ACTION_SAFE, Decision.ALLOW),
         ),
         open_obligations=(),
-        task=TaskVerdict(verdict(Module.TASK_SAFE, warn)),
-        plans=(PlanVerdict((verdict(Module.PLAN_SAFE, warn),)),),
+        task=TaskVerdict(verdict(GuardStage.TASK_SAFE, warn)),
+        plans=(PlanVerdict((verdict(GuardStage.PLAN_SAFE, warn),)),),
     )
     found = decisions(record, scenario("cook_apple").scene.objects, Decision.WARN)
     assert [warning["stage"] for warning in found] == ["task_safe", "plan_safe", "action_safe"]

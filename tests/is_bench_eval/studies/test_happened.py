@@ -6,10 +6,10 @@ from is_bench.calls import parse_call
 from is_bench.domain.text import perform
 from is_bench.evaluation import Ending, Status, Trace, TraceStep
 from is_bench.scenarios import Scenario
-from is_bench.verdict import Decision, Module, Obligation, PlanVerdict, TaskVerdict, Verdict
-from is_bench_eval.episode import Episode
-from is_bench_eval.episode_guard import GuardRecord
-from is_bench_eval.spec import EpisodeSpec
+from is_bench.verdict import Decision, GuardStage, Obligation, PlanVerdict, TaskVerdict, Verdict
+from is_bench_eval.episodes.episode import Episode
+from is_bench_eval.episodes.guard import GuardRecord
+from is_bench_eval.specs.run_spec import EpisodeSpec
 from is_bench_eval.studies.happened import describe, named_objects, what_happened
 from tests.is_bench_eval.studies.samples import twins
 from tests.small_dataset import (
@@ -61,17 +61,17 @@ def test_what_is_violated_is_told_with_its_objects() -> None:
 def test_every_stage_that_blocks_is_told() -> None:
     cook = scenario("cook_apple")
 
-    def verdict(module: Module, decision: Decision, feedback: str) -> Verdict:
+    def verdict(module: GuardStage, decision: Decision, feedback: str) -> Verdict:
         return Verdict(1, parse_call(STOVE_ON), decision, module, ("a",), feedback)
 
     record = GuardRecord(
         decisions=(
-            verdict(Module.ACTION_SAFE, Decision.BLOCK, f"the {RAG} burns"),
-            verdict(Module.ACTION_SAFE, Decision.WARN, "beware"),
+            verdict(GuardStage.ACTION_SAFE, Decision.BLOCK, f"the {RAG} burns"),
+            verdict(GuardStage.ACTION_SAFE, Decision.WARN, "beware"),
         ),
         open_obligations=(Obligation("b", 3, (STOVE,)),),
-        task=TaskVerdict(verdict(Module.TASK_SAFE, Decision.BLOCK, "no")),
-        plans=(PlanVerdict((verdict(Module.PLAN_SAFE, Decision.BLOCK, "no"),)),),
+        task=TaskVerdict(verdict(GuardStage.TASK_SAFE, Decision.BLOCK, "no")),
+        plans=(PlanVerdict((verdict(GuardStage.PLAN_SAFE, Decision.BLOCK, "no"),)),),
     )
     happened = what_happened(cook, played(cook, [STOVE_ON], record))
     assert [found["stage"] for found in happened["blocks"]] == [

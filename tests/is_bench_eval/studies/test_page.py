@@ -9,7 +9,7 @@ from typing import Any
 
 from is_bench_eval.studies.page import panels, render_study
 from is_bench_eval.studies.tables import Column, Row, Table, number, share, text
-from tests.is_bench_eval.report.test_page import Page
+from tests.is_bench_eval.reports.test_page import Page
 
 HOSTILE = "<script>alert(1)</script>\u202e"
 NONE = {"decisions": 0, "median": None, "p95": None, "p99": None, "max": None}

@@ -12,10 +12,10 @@ from is_bench.errors import InputError
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.verdict import GuardMode
 from is_bench.world import RELEASED
-from is_bench_eval.guarding import knowledge_base
-from is_bench_eval.mutants import Slip
+from is_bench_eval.specs.guard_settings import knowledge_base
 from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.happened import what_happened
+from is_bench_eval.studies.mutants import Slip
 from is_bench_eval.studies.shadow import (
     CARELESS,
     OWN,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from is_bench_eval.cli import main
+from is_bench_eval.cli.main import main
 from tests.small_dataset import write_dataset
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from is_bench_eval.statistics import Interval
+from is_bench_eval.statistics.shares import Interval
 from is_bench_eval.studies.tables import (
     Cell,
     Column,

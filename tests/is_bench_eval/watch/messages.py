@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from is_bench.calls import parse_call
-from is_bench.guard_log import Entry, LogPlace
+from is_bench.guard_log import Entry, LogPosition
 from is_bench.guard_log_messages import entry_message
 from is_bench.messages import call_message, header, time_message
-from is_bench_eval.bag.writer import make_typestore
+from is_bench_eval.recording.bag_writer import make_typestore
 
 S = 1_000_000_000
 STORE = make_typestore()
@@ -55,7 +55,7 @@ def verdict(action: str, at_s: float, **fields: Any) -> Any:
 
 def entry(found: Entry, at_s: float) -> Any:
     """The GuardTask or GuardEvent message of an entry of a guard's log."""
-    return entry_message(TYPES, found, LogPlace(1, 1), int(at_s * S))
+    return entry_message(TYPES, found, LogPosition(1, 1), int(at_s * S))
 
 
 def stop(*, stopped: bool, source: str = "service", reason: str = "") -> Any:

@@ -8,8 +8,8 @@ import pytest
 from rich.console import Console
 
 from is_bench.scenarios import load_dataset
-from is_bench_eval.doctor.command import SOUND, UNSOUND, examine
 from is_bench_eval.doctor.dataset import check_dataset
+from is_bench_eval.doctor.examination import SOUND, UNSOUND, examine
 from is_bench_eval.doctor.findings import Severity
 
 THROW = ["find pillow", "pick pillow", "throw"]

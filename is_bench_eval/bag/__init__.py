@@ -1,1 +1,0 @@
-"""Recording runs to rosbag2 bags (MCAP), with ROS and without."""

@@ -1,0 +1,69 @@
+"""The command line: `is-bench`, also `python -m is_bench_eval`.
+
+Little is imported before Ctrl-C is heeded.  The commands are listed in `commands`.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Sequence
+
+from is_bench.errors import InputError, IsBenchError
+from is_bench_eval.console.interrupts import (
+    Interrupted,
+    check_interrupt,
+    noted_interrupts,
+    uninterrupted,
+)
+
+BAD_INPUT, EPISODES_FAILED = 2, 3
+"""Exit codes: the input is wrong; something could not be run."""
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code."""
+    with noted_interrupts() as is_interrupted:
+        try:
+            code = _run(argv)
+            check_interrupt()
+        except BaseException as error:
+            # Whatever went wrong after Ctrl-C went wrong because of it.
+            if is_interrupted() or isinstance(error, KeyboardInterrupt):
+                code = _interrupted(error)
+            elif isinstance(error, IsBenchError):
+                code = _told(f"error: {error}", _code_of(error))
+            else:
+                raise
+    if argv is None:  # a program, which ends now; Python would meet Ctrl-C with a traceback
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    return code
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    with uninterrupted():  # numpy is among what is imported
+        from is_bench_eval.cli.commands import build_parser
+
+    arguments = build_parser().parse_args(argv)
+    code: int = arguments.run(arguments)
+    return code
+
+
+def _code_of(error: IsBenchError) -> int:
+    return BAD_INPUT if isinstance(error, InputError) else EPISODES_FAILED
+
+
+def _interrupted(error: BaseException) -> int:
+    advice = map(str, error.args) if isinstance(error, Interrupted) else ()
+    return _told("; ".join(["interrupted", *advice]), INTERRUPTED)
+
+
+def _told(message: str, code: int) -> int:
+    """Print one line about the end of the program; returns its exit code."""
+    sys.stderr.write(f"is-bench: {message}\n")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,50 @@
+"""`is-bench read TEXT`: what an instruction asks for and requires, and what is refused of it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from rich.console import Console
+
+from is_bench.domain import BUNDLED, load_domain
+from is_bench_eval.cli.parser import examples
+from is_safety_monitor.core.choice import ROBOT
+
+OK = 0
+WIDTH = 80
+"""Columns of what is printed where the output is no terminal."""
+
+
+def add_read_command(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `is-bench read`."""
+    parser.set_defaults(run=_read)
+    parser.epilog = examples(
+        'is-bench read "Fry the egg, then turn the stove off." --objects egg,stove',
+    )
+    parser.add_argument("text", metavar="TEXT", help="an instruction, in quotes")
+    parser.add_argument(
+        "--objects",
+        metavar="NAME,...",
+        help="the things that there are (default: those that the instruction names)",
+    )
+    parser.add_argument(
+        "--domain",
+        default=ROBOT,
+        metavar="NAME|FILE",
+        help=f"what the robot can do: {', '.join(BUNDLED)} or a file of yours (default: {ROBOT})",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _read(arguments: argparse.Namespace) -> int:
+    from is_bench_eval.console.visible import all_visible
+    from is_bench_eval.instructions.understanding import print_understood, understand
+
+    found = understand(arguments.text, arguments.objects, load_domain(arguments.domain))
+    if arguments.json:
+        print(json.dumps(all_visible(found.document()), indent=2, ensure_ascii=False))  # noqa: T201  # nothing may wrap what programs read
+        return OK
+    console = Console()
+    print_understood(found, console if console.is_terminal else Console(width=WIDTH))
+    return OK

@@ -1,0 +1,1 @@
+"""What a process with ROS finds out for the doctor."""

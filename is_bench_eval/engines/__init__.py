@@ -1,0 +1,1 @@
+"""What runs episodes: this process, or real ROS 2 nodes."""

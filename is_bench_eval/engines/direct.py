@@ -1,0 +1,92 @@
+"""The direct engine: episodes in this process, without ROS."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from queue import Empty, SimpleQueue
+from threading import Lock
+
+from is_bench.scenarios import Dataset
+from is_bench_eval.episodes.episode import Episode, run_episode
+from is_bench_eval.episodes.footage import FootageRecorder, Sight
+from is_bench_eval.episodes.talk import OverheardModel
+from is_bench_eval.pictures.clip import Film
+from is_bench_eval.recording.direct_recorder import DirectRecorder
+from is_bench_eval.recording.keep import Keep, file_name
+from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
+from sim_bridge.backends import Simulator, make_simulator
+from sim_bridge.embodied.studio import Studio
+
+
+class DirectEngine:
+    """Runs episodes in this process; several at a time in as many threads."""
+
+    def __init__(self, run: RunSpec, dataset: Dataset, keep: Keep) -> None:
+        """`keep` says what is recorded, and where."""
+        self._run = run
+        self._dataset = dataset
+        self._model = None if run.planning is None else run.planning.open()
+        self._recorder = None if keep.bag is None else DirectRecorder(keep.bag, run)
+        self._clips = keep.clips
+        self._keeps_footage = keep.footage is not None
+        somebody = run.planning is not None or bool(run.guard_sight_endpoint)
+        looks = somebody if run.render is None else run.render
+        self._studio = Studio() if looks else None
+        model_looks = self._model is not None and self._model.settings.picture_side > 0
+        self._pictures = looks and bool(run.render or model_looks or run.guard_sight_endpoint)
+        self._idle: SimpleQueue[Simulator] = SimpleQueue()
+        self._recording = Lock()
+
+    def close(self) -> None:
+        """Finish what is being recorded, and take everything down."""
+        if self._recorder is not None:
+            with self._recording:  # not in the middle of an episode that nobody waits for
+                self._recorder.close()
+        while not self._idle.empty():
+            self._idle.get().close()
+        if self._studio is not None:
+            self._studio.close()
+
+    def run(self, episode: EpisodeSpec) -> Episode:
+        """Run an episode from reset to its end."""
+        scenario = self._dataset.get(episode.task)
+        film = None if self._clips is None else Film(scenario.scene.instruction)
+        model = None if self._model is None else OverheardModel(self._model)
+        recorder = FootageRecorder(model, pictures=self._pictures) if self._keeps_footage else None
+        watches = [watch for watch in (recorder, film) if watch is not None]
+
+        def watch(sight: Sight) -> None:
+            for each in watches:
+                each(sight)
+
+        with self._simulator() as simulator:
+            result = run_episode(
+                self._run,
+                episode,
+                scenario,
+                simulator=simulator,
+                watch=watch if watches else None,
+                model=self._model if model is None else model.as_model(),
+                start_ns=0 if self._recorder is None else self._recorder.now_ns,
+            )
+        if film is not None and self._clips is not None:
+            name = f"{file_name(episode.task)}_{episode.plan_index}.gif"
+            film.write(self._clips / name)
+        if self._recorder is not None:
+            with self._recording:
+                self._recorder.record(result)
+        return result if recorder is None else replace(result, footage=recorder.footage())
+
+    @contextmanager
+    def _simulator(self) -> Iterator[Simulator]:
+        """A simulator that is free, or another one: starting one may take minutes."""
+        try:
+            simulator = self._idle.get_nowait()
+        except Empty:
+            simulator = make_simulator(self._run.sim, self._studio)
+        try:
+            yield simulator
+        finally:
+            self._idle.put(simulator)

@@ -1,0 +1,1 @@
+"""The ros engine: episodes through real ROS 2 nodes."""

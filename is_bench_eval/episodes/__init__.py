@@ -1,0 +1,1 @@
+"""One episode in this process: planner, guard, simulator, and what is gathered of it."""

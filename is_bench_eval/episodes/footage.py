@@ -1,0 +1,123 @@
+"""What there is to be seen of an episode while it runs, and gathering it for reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO
+
+from PIL import Image
+
+from is_bench.verdict import Obligation
+from is_bench.views import View
+from is_bench_eval.episodes.talk import Exchange, OverheardModel
+from is_planner_node.core.planner import LastStep
+
+CAMERA = "south"
+"""Of all sides, the one that rooms are furnished to be seen from."""
+WIDTH, SMALL_WIDTH = 640, 240
+"""Of a picture, and of each camera on a strip, in pixels."""
+QUALITY = 65
+"""Of WebP, 0 to 100: an episode of ten pictures takes some 80 kB."""
+METHOD = 2
+"""Of WebP, 0 (fast) to 6 (small)."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A moment: the start of an episode, or the end of a step."""
+
+    look: Callable[[], tuple[View, ...]] = tuple
+    """Renders what the cameras see; nothing where nothing is rendered."""
+    last: LastStep | None = None
+    """The step that has ended; None at the start."""
+    due: tuple[Obligation, ...] = ()
+    """What the guard wants done before the task may end."""
+
+
+Watch = Callable[[Sight], None]
+"""Is called at the start and after every step."""
+
+
+@dataclass(frozen=True)
+class Footage:
+    """What reports show of an episode beside its results, by moment: the start, then each step."""
+
+    pictures: tuple[bytes, ...] = ()
+    """WebP; none where nothing was rendered."""
+    strips: tuple[bytes, ...] = ()
+    """The other cameras beside each other, for a model that sees them all; else none."""
+    cameras: tuple[str, ...] = ()
+    """Of the picture, and of the strip from left to right."""
+    due: tuple[tuple[Obligation, ...], ...] = ()
+    """What the guard wanted done before the task may end."""
+    talk: tuple[Exchange, ...] = ()
+    """What was said between the planner and its language model."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to show."""
+        return not (self.pictures or self.talk or any(self.due))
+
+
+class FootageRecorder:
+    """Records one episode; a `Watch`."""
+
+    def __init__(self, model: OverheardModel | None = None, *, pictures: bool = True) -> None:
+        """`model` is the planner's, if it has one; without `pictures` nothing is rendered."""
+        self._model = model
+        self._looks = pictures
+        self._pictures: list[bytes] = []
+        self._strips: list[bytes] = []
+        self._cameras: tuple[str, ...] = ()
+        self._due: list[tuple[Obligation, ...]] = []
+
+    def __call__(self, sight: Sight) -> None:
+        """Take in a moment."""
+        if self._model is not None:
+            self._model.moment = len(self._due)
+        self._due.append(sight.due)
+        views = sight.look() if self._looks else ()
+        if not views:
+            return
+        main = next((view for view in views if view.name == CAMERA), views[0])
+        others = [view for view in views if view is not main] if self._model else []
+        self._cameras = (main.name, *(view.name for view in others))
+        self._pictures.append(_webp(_fitted(main, WIDTH)))
+        if others:
+            self._strips.append(_webp(_strip(others)))
+
+    def footage(self) -> Footage:
+        """All of it, after the episode."""
+        return Footage(
+            tuple(self._pictures),
+            tuple(self._strips),
+            self._cameras,
+            tuple(self._due),
+            () if self._model is None else tuple(self._model.exchanges),
+        )
+
+
+def _fitted(view: View, width: int) -> Image.Image:
+    picture = Image.fromarray(view.rgb)
+    if picture.width <= width:
+        return picture
+    height = max(1, round(picture.height * width / picture.width))
+    return picture.resize((width, height), Image.Resampling.BILINEAR)
+
+
+def _strip(views: list[View]) -> Image.Image:
+    pictures = [_fitted(view, SMALL_WIDTH) for view in views]
+    size = sum(each.width for each in pictures), max(each.height for each in pictures)
+    whole = Image.new("RGB", size)
+    left = 0
+    for picture in pictures:
+        whole.paste(picture, (left, 0))
+        left += picture.width
+    return whole
+
+
+def _webp(picture: Image.Image) -> bytes:
+    buffer = BytesIO()
+    picture.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
+    return buffer.getvalue()

@@ -1,0 +1,1 @@
+"""What an instruction asks for, requires, and is refused of."""

@@ -1,0 +1,144 @@
+"""What an instruction asks for and requires, and what the guard refuses of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from is_bench.calls import SkillCall
+from is_bench.domain import Domain
+from is_bench.errors import InputError, Place
+from is_bench.guard_log import TaskRequest
+from is_bench.recognised import RecognisedObject, recognise_objects, table_of
+from is_bench.verdict import Decision, GuardMode, TaskVerdict
+from is_bench_eval.console.tables import plain_table
+from is_bench_eval.console.visible import one_line
+from is_bench_eval.instructions.rules import rule_text
+from is_bench_eval.instructions.things import named_things, things_in
+from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
+from is_bench_eval.specs.run_spec import RunSpec
+from is_safety_monitor.core.choice import KnowledgeBase
+from is_safety_monitor.core.request_reading import read_task
+from is_safety_monitor.core.session import Session
+from is_safety_monitor.core.stages import Stages
+from is_safety_monitor.core.task_safe import UNREAD, UNREAD_REQUEST
+from kb.constraint import Constraint
+
+_NO_RETRIEVAL = Stages(task=False, plan=False, action=True)
+"""Advice is not shown, and no verdict depends on what retrieval finds."""
+_RUN = RunSpec(guard=GuardMode.ENFORCE)
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Why an instruction is refused."""
+
+    constraint: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Understood:
+    """What was read in an instruction, and what the guard says of it."""
+
+    things: tuple[RecognisedObject, ...]
+    calls: tuple[SkillCall, ...]
+    requirements: tuple[Constraint, ...]
+    unread: tuple[str, ...]
+    """Clauses that ask for or require something and were not understood."""
+    refused: tuple[Refused, ...]
+
+    def document(self) -> dict[str, Any]:
+        """The same as JSON."""
+        return {
+            "calls": list(map(str, self.calls)),
+            "requirements": [
+                {"text": one.text, "form": one.form.value, "constraint": rule_text(one)}
+                for one in self.requirements
+            ],
+            "unread": list(self.unread),
+            "refused": [{"constraint": one.constraint, "why": one.why} for one in self.refused],
+        }
+
+
+def understand(text: str, objects: str | None, domain: Domain) -> Understood:
+    """Read `text` over the things that `objects` names, or else over those that it names itself.
+
+    Raises InputError where `text` is empty, or `objects` names nothing or something twice.
+    """
+    if not text.strip():
+        message = "there is nothing to read; write an instruction, such as 'Close the fridge.'"
+        raise InputError(message, Place("TEXT"))
+    described = things_in(text, domain) if objects is None else named_things(objects, domain)
+    things = recognise_objects(described, domain.labels)
+    table = table_of(things)
+    read = read_task(text, table, domain)
+    verdict = session_of(domain).set_task(TaskRequest("read", "read", text, described))
+    return Understood(
+        things=things,
+        calls=read.request.asked.calls,
+        requirements=read.stated,
+        unread=(*read.unread, *read.unread_requests),
+        refused=_refused(verdict, (*base_of(domain).constraints, *read.stated)),
+    )
+
+
+def base_of(domain: Domain) -> KnowledgeBase:
+    """The knowledge base for robots of `domain`; raises InputError."""
+    return knowledge_base(replace(_RUN, guard_stages=_NO_RETRIEVAL), domain)
+
+
+def session_of(domain: Domain) -> Session:
+    """A guard as `eval` makes it, which enforces; raises InputError."""
+    return Session(guard_settings(_RUN, domain), base_of(domain))
+
+
+def _refused(found: TaskVerdict | None, constraints: Iterable[Constraint]) -> tuple[Refused, ...]:
+    if found is None or found.verdict.decision is not Decision.BLOCK:
+        return ()
+    verdict, texts = found.verdict, {one.id: one.text for one in constraints}
+    named = [name for name in verdict.constraints if name not in (UNREAD, UNREAD_REQUEST)]
+    starts = {name: verdict.feedback.find(texts[name]) for name in named if name in texts}
+    return tuple(Refused(name, _part(verdict.feedback, name, starts)) for name in named)
+
+
+def _part(feedback: str, name: str, starts: Mapping[str, int]) -> str:
+    """What is said of one constraint in `feedback`, where the text of each has its start.
+
+    All of it for a constraint whose text does not stand there.
+    """
+    start = starts.get(name, -1)
+    if start < 0:
+        return feedback
+    end = min((other for other in starts.values() if other > start), default=len(feedback))
+    return feedback[start:end].strip()
+
+
+def print_understood(found: Understood, console: Console) -> None:
+    """What was read, in tables."""
+    recognised = [
+        (thing.description.name, thing.recognition.synset or "not recognised")
+        for thing in found.things
+    ]
+    rules = [(rule_text(one), one.text) for one in found.requirements]
+    refused = [(one.constraint, one.why) for one in found.refused]
+    _print(("things", "class"), recognised, console)
+    _print(("asks for",), [(str(call),) for call in found.calls], console)
+    _print(("requires", "words"), rules, console)
+    _print(("not read",), [(text,) for text in found.unread], console)
+    _print(("refused by", "why"), refused, console)
+
+
+def _print(headings: Sequence[str], rows: Sequence[Sequence[str]], console: Console) -> None:
+    """A table, or one line where it would have no rows."""
+    if not rows:
+        console.print(Text(f" {headings[0]}: nothing", style="dim"))
+        return
+    table = plain_table(*headings)
+    for row in rows:
+        table.add_row(*(Text(one_line(text)) for text in row))
+    console.print(table)

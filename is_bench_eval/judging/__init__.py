@@ -1,0 +1,1 @@
+"""Judging what planners have stated in a run, and measuring the judge."""

@@ -1,0 +1,1 @@
+"""What users do with the knowledge base: check, search, look up, extend."""

@@ -1,0 +1,107 @@
+"""`is-bench render`: the five views of a scenario, with and without boxes, and a clip."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from is_bench.errors import InputError, Place, UnknownNameError
+from is_bench.scenarios import Dataset, Scenario, load_dataset
+from is_bench.verdict import GuardMode
+from is_bench.views import View
+from is_bench.world import quirks_of
+from is_bench_eval.episodes.episode import run_episode
+from is_bench_eval.episodes.footage import Sight
+from is_bench_eval.pictures.captions import meanwhile
+from is_bench_eval.pictures.clip import Film
+from is_bench_eval.pictures.drawing import picture_of, sheet
+from is_bench_eval.recording.keep import file_name
+from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
+from sim_bridge.backends import EmbeddedSimulator
+from sim_bridge.embodied.studio import PictureSize, Studio
+
+NO_CLIP = "none"
+
+
+@dataclass(frozen=True)
+class RenderOrder:
+    """What is to be rendered."""
+
+    scenarios: tuple[str, ...]
+    dataset: Path | None
+    planner: str
+    """Whose episode the clip shows, or NO_CLIP."""
+    guard: GuardMode
+    seed: int
+    size: PictureSize
+    out: Path
+
+
+def render_command(order: RenderOrder, console: Console) -> int:
+    """Write the pictures; raises InputError, and RenderingUnavailableError without OpenGL."""
+    dataset = load_dataset(order.dataset)
+    scenarios = [_scenario(dataset, name, order) for name in order.scenarios]
+    with closing(Studio(order.size)) as studio:
+        for scenario in scenarios:
+            written = _render(scenario, order, studio)
+            console.print(f"{scenario.name}: {len(written)} pictures in {order.out}", markup=False)
+    return 0
+
+
+def _scenario(dataset: Dataset, name: str, order: RenderOrder) -> Scenario:
+    if name not in dataset.names:
+        raise UnknownNameError("scenario", name, dataset.names)
+    scenario = dataset.get(name)
+    if order.planner != NO_CLIP and not scenario.plans.reference:
+        raise InputError(
+            "there is no reference plan to make a clip of; --planner none makes the views alone",
+            Place(scenario.source),
+        )
+    return scenario
+
+
+def _render(scenario: Scenario, order: RenderOrder, studio: Studio) -> list[Path]:
+    run = RunSpec(
+        planner="reference" if order.planner == NO_CLIP else order.planner,
+        guard=order.guard,
+        seed=order.seed,
+    )
+    order.out.mkdir(parents=True, exist_ok=True)
+    if order.planner == NO_CLIP:
+        return _write_views(scenario.name, _first_views(scenario, run, studio), order.out)
+    first: list[tuple[View, ...]] = []
+
+    def watch(sight: Sight) -> None:
+        film(sight)
+        if sight.last is None:
+            first.append(sight.look())
+
+    with closing(EmbeddedSimulator(studio)) as simulator:
+        film = Film(scenario.scene.instruction, passage=simulator.passage)
+        spec = EpisodeSpec(0, scenario.name, 0)
+        episode = run_episode(run, spec, scenario, simulator=simulator, watch=watch)
+    written = _write_views(scenario.name, first[0], order.out)
+    clip = order.out / f"{file_name(scenario.name)}.gif"
+    film.write(clip, meanwhile(episode.trace))
+    return [*written, clip]
+
+
+def _first_views(scenario: Scenario, run: RunSpec, studio: Studio) -> tuple[View, ...]:
+    with closing(EmbeddedSimulator(studio)) as simulator:
+        simulator.reset(scenario.scene, quirks_of(run.world), run.seed)
+        return simulator.observe()
+
+
+def _write_views(name: str, views: tuple[View, ...], out: Path) -> list[Path]:
+    written = []
+    for marked, suffix in ((False, ""), (True, "_boxes")):
+        pictures = {view.name: picture_of(view, boxes=marked) for view in views}
+        pictures["views"] = sheet(views, boxes=marked)
+        for camera, picture in pictures.items():
+            path = out / f"{file_name(name)}_{camera}{suffix}.png"
+            picture.save(path, optimize=True)
+            written.append(path)
+    return written

@@ -1,0 +1,72 @@
+"""The page of a comparison: one file that needs nothing else, to open, to send or to print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from is_bench_eval.console.visible import one_line
+from is_bench_eval.pages.html import PAGE_CSS, TABLES_CSS, along, assets, page_template, policy_hash
+from is_bench_eval.recording.results import Record
+from is_bench_eval.reports.changes import Changes
+from is_bench_eval.reports.comparison import Comparison
+from is_bench_eval.reports.comparison_tables import SIGNIFICANT, interval_text, p_text
+from is_bench_eval.reports.figures import METRICS, fraction_of, percent
+from is_bench_eval.reports.published.is_bench import PublishedTable
+from is_bench_eval.reports.row_values import Run, page_values
+from is_bench_eval.reports.setting import Setting
+
+PACKAGE = "is_bench_eval.reports"
+_SENSE = re.compile(r"([a-z_-]+)\.n\.\d+(?:_(\d+))?")
+STYLES = (PAGE_CSS, TABLES_CSS, (PACKAGE, "comparison.css"), (PACKAGE, "rows.css"))
+
+
+def render_comparison(
+    settings: Mapping[str, Setting],
+    comparisons: Sequence[Comparison],
+    summaries: Sequence[tuple[str, Record]],
+    published: PublishedTable | None,
+    rows: Sequence[Run] = (),
+    changes: Sequence[Changes] = (),
+) -> str:
+    """The page of named runs; `published` stands beside the summaries' faithful figures.
+
+    `rows` are the figures of runs over SafeAgentBench's rows, `changes` what changed from the first
+    run to each other.  What is foreign in names and
+    settings is `visible` already.
+    """
+    style = assets(*STYLES)
+    template = page_template(
+        PACKAGE,
+        "comparison.html",
+        percent=percent,
+        interval=interval_text,
+        p=p_text,
+        along=along,
+        short=_short,
+    )
+    return template.render(
+        settings=settings,
+        comparisons=comparisons,
+        ours=[(name, _faithful(summary)) for name, summary in summaries],
+        published=published,
+        metrics=[metric.name for metric in METRICS],
+        significant=SIGNIFICANT,
+        changes=changes,
+        **page_values(rows),
+        style=style,
+        style_hash=policy_hash(style),
+    )
+
+
+def _faithful(summary: Record) -> list[str]:
+    return [percent(fraction_of(summary, "faithful", metric)) for metric in METRICS]
+
+
+def _short(text: str) -> str:
+    """Names of things without their senses, and no more than fits a cell."""
+    return one_line(_SENSE.sub(_plain, text), 200)
+
+
+def _plain(found: re.Match[str]) -> str:
+    return found[1].replace("_", " ") + (f" {found[2]}" if found[2] else "")

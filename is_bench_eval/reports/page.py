@@ -1,0 +1,128 @@
+"""report.html: one file that needs nothing else, to open, to send or to print.
+
+Everything that a run wrote is foreign text here.  The template escapes it, the script shows it as
+text only, and the page's own policy lets the browser run nothing but the script that we put there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from is_bench_eval.console.visible import all_visible, one_line
+from is_bench_eval.pages.html import (
+    PAGE_CSS,
+    TABLES_CSS,
+    assets,
+    page_template,
+    policy_hash,
+    script_json,
+)
+from is_bench_eval.reports.causes import cause_rows
+from is_bench_eval.reports.figures import hazard_rows, metric_rows, percent
+from is_bench_eval.reports.footage_scripts import footage_scripts
+from is_bench_eval.reports.outcomes import (
+    SCORINGS,
+    could_not_run,
+    guard_acts,
+    outcome,
+    scorings_differ,
+)
+from is_bench_eval.reports.row_values import page_values, runs_of
+from is_bench_eval.reports.setting import setting_of
+from is_bench_eval.reports.story import EpisodeStory, Kind, Word, story_of
+
+PACKAGE = "is_bench_eval.reports"
+STYLES = (
+    PAGE_CSS,
+    TABLES_CSS,
+    *((PACKAGE, f"{name}.css") for name in ("rows", "story", "episodes", "player", "timeline")),
+)
+SCRIPTS = tuple(
+    (PACKAGE, f"{name}.js")
+    for name in ("dom", "route", "list", "timeline", "player", "moment", "details", "talk", "app")
+)
+
+
+MOST_OF_A_LINE = 240
+"""Characters of what the list says of an episode."""
+
+
+def render_report(
+    manifest: Mapping[str, Any],
+    summary: Mapping[str, Any],
+    records: Sequence[Mapping[str, Any]],
+    run: Path | None = None,
+) -> str:
+    """The report of a run as an HTML page.
+
+    `run` is its folder, where footage of the episodes may be; None: none is shown.  Raises
+    KeyError, TypeError or ValueError if the documents are not those of a run.
+    """
+    footage = [] if run is None else footage_scripts(run, records)
+    manifest, summary, records = (all_visible(part) for part in (manifest, summary, records))
+    setting = setting_of(manifest)
+    story = story_of(records, setting.guard)
+    told = zip(records, story.episodes, strict=True)
+    episodes = [_episode(record, episode) for record, episode in told]
+    data = {"guard": setting.guard, "episodes": episodes}
+    style, script = assets(*STYLES), assets(*SCRIPTS)
+    return page_template(PACKAGE, "report.html", percent=percent).render(
+        setting=setting,
+        story=story,
+        Kind=Kind,
+        Word=Word,
+        manifest=manifest,
+        summary=summary,
+        found=len(records),
+        metrics=metric_rows(summary),
+        hazards=hazard_rows(records),
+        causes=cause_rows(summary),
+        scorings=SCORINGS,
+        **page_values(runs_of([("this run", manifest, records)])),
+        data=script_json(data),
+        footage=footage,
+        style=style,
+        script=script,
+        style_hash=policy_hash(style),
+        script_hash=policy_hash(script),
+    )
+
+
+def _episode(record: Mapping[str, Any], story: EpisodeStory) -> dict[str, Any]:
+    """What the script shows of an episode: its record, and how it came out."""
+    shown = {key: record[key] for key in record if key not in {"plan", *SCORINGS}}
+    shown["title"] = story.title
+    shown["address"] = story.address
+    shown["story"] = {
+        "kind": story.kind.value,
+        "line": one_line(story.line, MOST_OF_A_LINE),
+        "saved": story.saved,
+        "silent": story.silent,
+    }
+    if could_not_run(record):
+        return shown
+    acts = guard_acts(record)
+    shown["outcome"] = {scoring: _outcome(record, scoring) for scoring in SCORINGS}
+    early = any(objection.planned for objection in story.objections)
+    said = [text for text in ("objected to plan" if early else "", str(acts)) if text]
+    stopped = acts.blocked + acts.flagged
+    shown["acts"] = {
+        "text": ", ".join(said),
+        "stopped": stopped,
+        "early": early,
+        "count": stopped + acts.warned + early,
+    }
+    shown["differs"] = scorings_differ(record)
+    return shown
+
+
+def _outcome(record: Mapping[str, Any], scoring: str) -> dict[str, Any]:
+    found = outcome(record, scoring)
+    return {
+        "success": found.success,
+        "safe": found.safe,
+        "pre": [found.pre.numerator, found.pre.denominator],
+        "post": [found.post.numerator, found.post.denominator],
+    }

@@ -1,0 +1,1 @@
+"""Figures that others have published, to stand beside one's own; each with its source."""

@@ -1,0 +1,234 @@
+"""What happened in a run, told first: what went wrong, what the guard saved, what it let through.
+
+Episodes are counted under strict scoring.  That the guard saved an episode is read off the run
+alone: it objected to something, and every judged condition held in the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+from urllib.parse import quote
+
+from is_bench.evaluation import Ending
+from is_bench.verdict import GuardStage
+from is_bench_eval.reports.outcomes import Outcome, could_not_run, outcome, title_of
+
+Record = Mapping[str, Any]
+SCORING = "strict"
+REFUSED = Ending.REFUSED.value
+_ACTION = GuardStage.ACTION_SAFE.value
+
+
+class Kind(Enum):
+    """How an episode came out, what deserves a look first."""
+
+    UNSAFE = "unsafe"
+    """A judged condition did not hold."""
+    ERROR = "error"
+    """It could not be run."""
+    FAILED = "failed"
+    """The goal was not reached, and nothing went wrong."""
+    SAVED = "saved"
+    """The guard objected, and every judged condition held."""
+    FINE = "fine"
+
+
+class Word(Enum):
+    """What the guard said when a condition was violated."""
+
+    NOTHING = "silent"
+    WARNED = "warned"
+    FLAGGED = "flagged"
+    """It only watched, and would have stopped the step."""
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A condition that did not hold."""
+
+    hazard: str
+    tip: str
+    step: int | None
+    """Of the step that made it due, from 1; None: no step did."""
+    word: Word | None
+    """None without a guard."""
+
+
+@dataclass(frozen=True)
+class Objection:
+    """What the guard stopped."""
+
+    action: str
+    feedback: str
+    step: int
+    """From 1; of the plan if it was stopped before anything was done."""
+    planned: bool
+    """Whether it was stopped before anything was done."""
+
+
+@dataclass(frozen=True)
+class EpisodeStory:
+    """An episode, told in short."""
+
+    title: str
+    address: str
+    """The fragment of the page that shows it."""
+    kind: Kind
+    violations: tuple[Violation, ...] = ()
+    objections: tuple[Objection, ...] = ()
+    safe: bool | None = None
+    """Whether every judged condition held; None if none was judged."""
+    goal_missed: bool = False
+    refused: bool = False
+    """Whether the instruction was refused, so that nothing was done."""
+
+    @property
+    def saved(self) -> bool:
+        """Whether the guard objected, and every judged condition held."""
+        return bool(self.objections) and self.safe is True
+
+    @property
+    def silent(self) -> bool:
+        """Whether the guard let a violation pass without a word."""
+        return any(violation.word is Word.NOTHING for violation in self.violations)
+
+    @property
+    def line(self) -> str:
+        """What to say of it in one line; empty if there is nothing to tell."""
+        if self.violations:
+            first, more = self.violations[0], len(self.violations) - 1
+            return f"{first.hazard}: {first.tip}" + (f" (and {more} more)" if more else "")
+        if self.objections:
+            return f"The guard objected: {self.objections[0].feedback}"
+        return ""
+
+
+@dataclass(frozen=True)
+class RunStory:
+    """A run, told in short."""
+
+    episodes: tuple[EpisodeStory, ...]
+    guard: str
+    """The guard's mode."""
+
+    def of(self, kind: Kind) -> list[EpisodeStory]:
+        """The episodes that came out so."""
+        return [episode for episode in self.episodes if episode.kind is kind]
+
+    @property
+    def ran(self) -> int:
+        """How many episodes ran."""
+        return sum(episode.kind is not Kind.ERROR for episode in self.episodes)
+
+    @property
+    def objected(self) -> int:
+        """In how many the guard objected to something."""
+        return sum(bool(episode.objections) for episode in self.episodes)
+
+    @property
+    def saved(self) -> list[EpisodeStory]:
+        """Those in which it objected, and every judged condition held."""
+        return [episode for episode in self.episodes if episode.saved]
+
+    @property
+    def missed(self) -> int:
+        """How many did not reach their goal."""
+        return sum(episode.goal_missed for episode in self.episodes)
+
+    @property
+    def refused(self) -> int:
+        """How many instructions were refused."""
+        return sum(episode.refused for episode in self.episodes)
+
+    @property
+    def words(self) -> Counter[Word]:
+        """What the guard said of the violated conditions."""
+        return Counter(v.word for e in self.episodes for v in e.violations if v.word is not None)
+
+    @property
+    def hazards(self) -> list[tuple[str, int]]:
+        """The hazards of the violated conditions, the most frequent first."""
+        counts = Counter(v.hazard for e in self.episodes for v in e.violations)
+        return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+
+
+def story_of(records: Iterable[Record], guard: str) -> RunStory:
+    """The story of a run whose guard was in the mode `guard`."""
+    return RunStory(tuple(episode_story(record, guard) for record in records), guard)
+
+
+def episode_story(record: Record, guard: str) -> EpisodeStory:
+    """The story of an episode."""
+    title, address = title_of(record), address_of(record)
+    if could_not_run(record):
+        return EpisodeStory(title, address, Kind.ERROR)
+    violations = tuple(_violations(record))
+    objections = tuple(_objections(record)) if guard == "enforce" else ()
+    found = outcome(record, SCORING)
+    kind = _kind(found, objected=bool(objections))
+    refused = record["ending"] == REFUSED
+    return EpisodeStory(
+        title, address, kind, violations, objections, found.safe, not found.success, refused
+    )
+
+
+def address_of(record: Record) -> str:
+    """The fragment of a report's address that shows an episode."""
+    task = quote(record["task"].encode("utf-8", "replace"), safe="")
+    return f"#/episode/{task}/{record['plan_index']}"
+
+
+def _kind(found: Outcome, *, objected: bool) -> Kind:
+    if found.safe is False:
+        return Kind.UNSAFE
+    if not found.success:
+        return Kind.FAILED
+    return Kind.SAVED if objected and found.safe else Kind.FINE
+
+
+def _violations(record: Record) -> Iterable[Violation]:
+    decisions = [] if record["guard"] is None else record["guard"]["decisions"]
+    for condition in record["conditions"]:
+        verdict = condition[SCORING]
+        if verdict["held"] is not False:
+            continue
+        step = verdict["step"]
+        word = (
+            None if record["guard"] is None else _word(decisions, condition, len(record["steps"]))
+        )
+        number = None if step is None else step + 1
+        yield Violation(condition["hazard"], condition["tip"], number, word)
+
+
+def _word(decisions: Sequence[Record], condition: Record, steps: int) -> Word:
+    """What was said at the step that made the condition due or, of post-cautions, at the end."""
+    places = {condition[SCORING]["step"]}
+    if condition["kind"] != "process":
+        places.add(steps - 1)
+    said = {
+        decision["decision"]
+        for decision in decisions
+        if decision["module"] == _ACTION and decision["index"] in places
+    }
+    if "block" in said:
+        return Word.FLAGGED
+    return Word.WARNED if "warn" in said else Word.NOTHING
+
+
+def _objections(record: Record) -> Iterable[Objection]:
+    """What was stopped, each reason once; whole plans first, as they come first."""
+    told = set()
+    for decision in [] if record["guard"] is None else record["guard"]["decisions"]:
+        if decision["decision"] != "block":
+            continue
+        key = decision["action"], tuple(decision["constraints"])
+        if key not in told:
+            told.add(key)
+            planned = decision["module"] != _ACTION
+            yield Objection(
+                decision["action"], decision["feedback"], decision["index"] + 1, planned
+            )

@@ -1,0 +1,1 @@
+"""What users write of their robot, checked: its domain and its interfaces."""

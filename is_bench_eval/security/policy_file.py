@@ -1,0 +1,66 @@
+"""`is-bench security init`: the policies of a guarded robot, and how they are put in force."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from is_bench.domain import load_domain
+from is_bench.errors import InputError, Place
+from is_bench_eval.errors import RosUnavailable
+from is_bench_eval.security.policy import policy_xml
+from is_safety_monitor.bindings.reader import load_bindings
+from is_safety_monitor.gate.settings import read_actions
+
+OK = 0
+FILE = "policy.xml"
+
+
+def init(
+    out: Path,
+    *,
+    action: str,
+    bindings: Path | None,
+    domain: str,
+    gated: Sequence[str],
+    namespace: str,
+    console: Console,
+) -> int:
+    """Write the policies into the folder `out`.
+
+    Raises InputError for a file that is there already or cannot be read, and without ROS.
+    """
+    path = out / FILE
+    if path.exists():
+        raise InputError("is there already; name another folder", Place(str(path)))
+    try:
+        from is_bench_eval.security.ros.roles import Robot, enclaves
+    except ImportError as error:
+        raise RosUnavailable("making policies", error) from None
+    robot = Robot(
+        action=action or Robot().action,
+        bindings=None if bindings is None else load_bindings(bindings, load_domain(domain)),
+        gated=read_actions(gated),
+        namespace=namespace,
+    )
+    found = list(enclaves(robot))
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        path.write_text(policy_xml(found), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", Place(str(path))) from None
+    paths = " ".join(enclave.path for enclave in found)
+    console.print(
+        f"wrote {path}\n"
+        "put it in force on a machine with SROS2 (here, only its form was checked):\n"
+        f"  ros2 security generate_artifacts -k KEYSTORE -p {path}\n"
+        "  export ROS_SECURITY_KEYSTORE=KEYSTORE ROS_SECURITY_ENABLE=true "
+        "ROS_SECURITY_STRATEGY=Enforce\n"
+        f"and start each process with its enclave (--ros-args --enclave PATH): {paths}",
+        markup=False,
+        highlight=False,
+        soft_wrap=True,
+    )
+    return OK

@@ -1,0 +1,1 @@
+"""Policies of the nodes, made where ROS is."""

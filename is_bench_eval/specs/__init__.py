@@ -1,0 +1,1 @@
+"""What a run is to do, and the guard that it asks for."""

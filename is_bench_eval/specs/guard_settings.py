@@ -1,0 +1,84 @@
+"""From the arguments of a run to its guard."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from is_bench.chat.client import answer_cache
+from is_bench.chat.endpoint import Endpoint
+from is_bench.domain import Domain, restored_domain
+from is_bench.domain.model import SourceText
+from is_bench_eval.specs.run_spec import RunSpec
+from is_safety_monitor.core.choice import (
+    GuardSettings,
+    KnowledgeBase,
+    open_knowledge_base,
+)
+from is_safety_monitor.core.guard import Limits
+from is_safety_monitor.core.stages import Stages
+from is_safety_monitor.core.step_adviser import StepAdviser
+from kb.adviser.vision_adviser import VisionAdviser
+from kb.constraint import Composition, ConstraintType
+
+
+def guard_settings(run: RunSpec, domain: Domain) -> GuardSettings:
+    """How the guard of `run` judges a robot of `domain`, where no clock makes anything old."""
+    return GuardSettings(
+        mode=run.guard,
+        knowledge=run.guard_knowledge,
+        stages=run.guard_stages,
+        limits=Limits(max_age_ns=0),
+        endpoint=run.guard_endpoint,
+        model=run.guard_model,
+        embedder=run.embedder,
+        advice_limit=run.advice_limit,
+        advice=run.guard_advice,
+        domain=domain,
+        world=run.world,
+        unrecognised=run.guard_unrecognised,
+        fact_age_ns=0,
+    )
+
+
+def step_adviser(run: RunSpec) -> StepAdviser | None:
+    """The model that sees, with a budget for one episode; None where none is named.
+
+    Raises InputError for an endpoint that cannot be used.
+    """
+    if not run.guard_sight_endpoint:
+        return None
+    endpoint = Endpoint(run.guard_sight_endpoint, run.guard_sight_model)
+    return VisionAdviser(endpoint, cache=answer_cache(), holds=run.guard_sight == "hold")
+
+
+def knowledge_base(run: RunSpec, domain: Domain) -> KnowledgeBase:
+    """The knowledge base of `run` for robots of `domain`.
+
+    Raises InputError for a file that is wrong, RetrievalUnavailable for an embedder that is not
+    there.
+    """
+    return _read(
+        run.knowledge_base,
+        run.guard_stages,
+        run.compositions,
+        run.kinds,
+        domain.name,
+        domain.sources,
+        run.embedder,
+    )
+
+
+@lru_cache(maxsize=4)
+def _read(
+    files: tuple[Path, ...],
+    stages: Stages,
+    compositions: frozenset[Composition],
+    kinds: frozenset[ConstraintType],
+    name: str,
+    sources: tuple[SourceText, ...],
+    embedder: str,
+) -> KnowledgeBase:
+    """Read once in a process: files do not change during a run."""
+    domain = restored_domain(name, sources)
+    return open_knowledge_base(files, stages, compositions, kinds, domain, embedder)

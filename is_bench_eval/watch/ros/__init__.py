@@ -1,0 +1,1 @@
+"""A live guard, heard over ROS."""

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from is_bench_eval.console.visible import all_visible, one_line, visible
+from tests.is_bench_eval.reports.samples import HOSTILE
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain, ünïcode, עברית, 👩‍🍳", "plain, ünïcode, עברית, 👩‍🍳"),
+        ("two\nlines\tand a tab", "two\nlines\tand a tab"),
+        ("\x1b[31mred", "⟨U+001B⟩[31mred"),
+        ("evil\u202etxt.exe", "evil⟨U+202E⟩txt.exe"),
+        ("a\u2028b\u2066c\ufeff", "a⟨U+2028⟩b⟨U+2066⟩c⟨U+FEFF⟩"),
+        ("half \ud83d", "half ⟨U+D83D⟩"),
+        ("\r\x00\x9b", "⟨U+000D⟩⟨U+0000⟩⟨U+009B⟩"),
+    ],
+)
+def test_what_steers_is_spelled_out(text: str, shown: str) -> None:
+    assert visible(text) == shown
+
+
+def test_one_line_is_cut_where_it_is_too_long() -> None:
+    assert one_line("a\n  b\tc") == "a b c"
+    assert one_line("abcdef", 4) == "abc…"
+    assert one_line("abcd", 4) == "abcd"
+
+
+def test_every_text_of_a_document_is_made_visible() -> None:
+    document = {"\u202e": ["\x1b", 1, None, True, {"deep": ("\x07", 0.5)}]}
+    assert all_visible(document) == {
+        "⟨U+202E⟩": ["⟨U+001B⟩", 1, None, True, {"deep": ["⟨U+0007⟩", 0.5]}]
+    }
+    json.dumps(all_visible(HOSTILE), ensure_ascii=False).encode()

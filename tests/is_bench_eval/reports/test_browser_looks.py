@@ -1,0 +1,132 @@
+"""The pages of runs in Chromium: wide and narrow, light and dark, hostile and huge."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from is_bench_eval.cli.main import main
+from tests.is_bench_eval.reports.browsing import OVERFLOWING, Page, Report
+from tests.is_bench_eval.reports.samples import Sample, poisoned, sample
+from tests.is_bench_eval.reports.test_page import KEYS_OF_MEANING
+
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 420, 800, 1400])
+def test_the_page_fits_every_screen(report: Report, width: int, scheme: str) -> None:
+    report.shade(scheme)
+    report.resize(width)
+    for fragment in ("", "#/episode/apple/0?step=5"):
+        report.open(fragment)
+        assert report.run("document.documentElement.scrollWidth <= window.innerWidth")
+        assert report.run(OVERFLOWING) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_stands_out_in_both_schemes(report: Report, scheme: str) -> None:
+    report.shade(scheme)
+    page = luminance(report.run("getComputedStyle(document.body).backgroundColor"))
+    assert (page > 0.5) is (scheme == "light")
+    for fragment in ("", "#/episode/apple/0?step=2", "#/episode/bad_apple/0"):
+        report.open(fragment)
+        assert_readable(report)
+
+
+def assert_readable(page: Page) -> None:
+    for color, ground, text in page.run(COLOURS):
+        assert contrast(luminance(color), luminance(ground)) >= 4.5, text
+
+
+COLOURS = """(() => {
+  const solid = (node) => {
+    for (let at = node; at; at = at.parentElement) {
+      const ground = getComputedStyle(at).backgroundColor;
+      if (ground !== "rgba(0, 0, 0, 0)") return ground;
+    }
+    return "rgb(255, 255, 255)";
+  };
+  const spoken = (node) => [...node.childNodes].some((c) => c.nodeType === 3 && c.data.trim());
+  const found = [...document.querySelectorAll("header *, main *")].filter((node) =>
+    spoken(node) && node.getClientRects().length && !node.closest(".sr, option"));
+  return found.map((node) => [getComputedStyle(node).color, solid(node), node.outerHTML]);
+})()"""
+"""Of everything that holds text: its colour, that of its ground, and what it is."""
+
+
+def luminance(color: str) -> float:
+    """The relative luminance of "rgb(r, g, b)", as WCAG 2 defines it."""
+    channels = [int(number) / 255 for number in re.findall(r"\d+", color)[:3]]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return sum(part * share for part, share in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+
+
+def contrast(one: float, other: float) -> float:
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+
+
+def test_hostile_texts_do_nothing(chrome: Chrome, tmp_path: Path, filmed_run: Sample) -> None:
+    hostile = Sample(
+        poisoned(filmed_run.manifest, KEYS_OF_MEANING),
+        poisoned(filmed_run.records, KEYS_OF_MEANING),
+    )
+    report = Report(chrome, tmp_path / "report.html", hostile)
+    texts = []
+    for index in range(4):
+        report.open("")
+        report.all("tr.episode a")[index].click()
+        texts.append(report.episode())
+        assert report.all("img") == []
+    assert report.run("window.broken === undefined")
+    assert len(report.all("script")) == 2
+    assert all("<script>window.broken = 1; alert(1)</script>" in text for text in texts)
+    assert report.complaints() == []
+
+
+def test_thousands_of_episodes_are_shown_in_part(
+    chrome: Chrome, tmp_path: Path, filmed_run: Sample
+) -> None:
+    records = [
+        {**record, "plan_index": index} for index in range(750) for record in filmed_run.records
+    ]
+    report = Report(chrome, tmp_path / "report.html", Sample(filmed_run.manifest, records))
+    assert report.one("#shown").text == "3000 of 3000 episodes"
+    shown = "document.querySelectorAll('tr.episode').length"
+    assert report.run(shown) == 300
+    report.search("#749")
+    assert report.run(shown) == 4
+    report.search(" ")
+    report.one("#more").click()
+    assert report.run(shown) == 3000
+    assert report.complaints() == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_comparison_fits_and_leads_to_the_episodes_of_both_runs(
+    chrome: Chrome, tmp_path: Path, scheme: str
+) -> None:
+    pages = []
+    for guard in ("off", "enforce"):
+        folder = tmp_path / guard
+        folder.mkdir()
+        made = sample(folder, guard=guard, tasks=["apple", "an_apple"])
+        pages.append(made.write(folder / "run 1"))
+    out = tmp_path / "comparison.html"
+    assert main(["report", *map(str, pages), "--out", str(out)]) == 0
+    page = Page(chrome, out)
+    page.shade(scheme)
+    for width in (420, 1400):
+        page.resize(width)
+        page.open()
+        assert page.run(OVERFLOWING) == []
+        assert_readable(page)
+    assert "2 episodes came out otherwise: 2 safe now" in page.one(".changes .lead").text
+    page.one(".changes td:nth-child(4) a").click()
+    assert page.one("#episode h1").text == "an_apple"
+    assert "enforcing guard" in chrome.title
+    assert page.complaints() == []

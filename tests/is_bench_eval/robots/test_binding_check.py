@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from is_bench.errors import InputError
+from is_bench_eval.cli.main import main
+from is_bench_eval.robots import binding_check
+from is_safety_monitor.bindings import installed
+from tests.is_safety_monitor.bindings.samples import FILE, GRAPH, TYPES, with_line
+
+
+@pytest.fixture(autouse=True)
+def types(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The types of the sample, in place of those that are installed."""
+
+    def load(name: str) -> Any:
+        parts = {part: TYPES.get(f"{name}.{part}") for part in ("goal", "result", "request")}
+        parts["response"] = TYPES.get(f"{name}.response")
+        if name not in TYPES and not any(parts.values()):
+            raise InputError(f"{name} is not installed")
+        found = {
+            part.capitalize(): SimpleNamespace(get_fields_and_field_types=_teller(fields))
+            for part, fields in parts.items()
+        }
+        return SimpleNamespace(get_fields_and_field_types=_teller(TYPES.get(name)), **found)
+
+    monkeypatch.setattr(installed, "load_type", load)
+
+
+def _teller(fields: Any) -> Callable[[], Any]:
+    return lambda: fields
+
+
+def check(path: Path, text: str = FILE, **options: Any) -> tuple[int, str]:
+    path.write_text(text, encoding="utf-8")
+    shown = io.StringIO()
+    console = Console(file=shown, width=200)
+    seconds = options.get("seconds")
+    return binding_check.check_command(path, "household", seconds, console), shown.getvalue()
+
+
+def test_a_good_file_is_explained(tmp_path: Path) -> None:
+    code, shown = check(tmp_path / "robot.yaml")
+    assert code == 0
+    assert "navigate: guarded/navigate_to_pose -> navigate_to_pose" in shown
+    assert "the region that holds pose" in shown
+    assert "assumed: not broken(lamp_1)" in shown
+    assert shown.rstrip().endswith("the file is good")
+
+
+def test_a_fault_is_told_with_its_place(tmp_path: Path) -> None:
+    code, shown = check(tmp_path / "robot.yaml", with_line("reason: error_msg", "reason: error_ms"))
+    assert code == 2
+    assert "did you mean error_msg" in shown
+    assert "robot.yaml:" in shown
+
+
+def test_the_graph_is_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(binding_check, "_look", lambda _: GRAPH)
+    assert check(tmp_path / "robot.yaml", seconds=0.1)[0] == 0
+    monkeypatch.setattr(binding_check, "_look", lambda _: {**GRAPH, "srv": {}})
+    code, shown = check(tmp_path / "robot.yaml", seconds=0.1)
+    assert code == 2
+    assert "no service that the robot serves is named 'lamp'" in shown
+
+
+def test_a_first_file_is_never_written_over_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(binding_check, "_look", lambda _: GRAPH)
+    out, console = tmp_path / "first.yaml", Console(file=io.StringIO())
+    assert binding_check.init_command(out, "r", 0.1, console) == 0
+    written = out.read_text(encoding="utf-8")
+    with pytest.raises(InputError, match="is there already"):
+        binding_check.init_command(out, "r", 0.1, console)
+    assert out.read_text(encoding="utf-8") == written
+
+
+def test_the_command_line_reaches_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "robot.yaml"
+    path.write_text(FILE, encoding="utf-8")
+    assert main(["binding", "check", str(path)]) == 0
+    assert "the file is good" in capsys.readouterr().out
+    path.write_text(with_line("preempts: true", "preempt: true"), encoding="utf-8")
+    assert main(["binding", "check", str(path)]) == 2
+    assert "did you mean preempts" in capsys.readouterr().err
