@@ -15,9 +15,10 @@ from pathlib import Path
 import rclpy
 from rclpy.action import ActionClient, ActionServer
 from rclpy.context import Context
-from rclpy.exceptions import ParameterException
+from rclpy.exceptions import InvalidHandle, ParameterException
 from rclpy.executors import Executor, ExternalShutdownException, SingleThreadedExecutor
 from rclpy.lifecycle import LifecycleNode
+from rclpy.logging import get_logger
 from rclpy.node import Node
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
@@ -46,6 +47,18 @@ def make_executor(context: Context | None = None) -> Executor:
     return executor
 
 
+def spin_once(executor: Executor, seconds: float) -> None:
+    """Run callbacks for at most `seconds`.
+
+    What has arrived for an entity that a callback destroyed meanwhile is dropped, as rclpy's other
+    executors do: EventsExecutor raises InvalidHandle.
+    """
+    try:
+        executor.spin_once(timeout_sec=seconds)
+    except InvalidHandle as error:
+        get_logger("spinning").debug(f"dropped an event of a destroyed entity: {error}")
+
+
 def spin_until(
     executor: Executor,
     node: Node,
@@ -68,7 +81,7 @@ def spin_until(
             raise RosTimeout(f"{what} did not answer within {seconds:g} s")
         if not is_there():
             raise RosTimeout(f"{what} went away")
-        executor.spin_once(timeout_sec=min(left, SLICE))
+        spin_once(executor, min(left, SLICE))
     return future.result()
 
 
@@ -123,10 +136,10 @@ def run_node(
         executor = make_executor()
         executor.add_node(node)
         while rclpy.ok() and not stop.asked_by:
-            executor.spin_once(timeout_sec=SLICE)
+            spin_once(executor, SLICE)
         end = node.get_clock().now().nanoseconds + int(linger_s * 1e9)
         while rclpy.ok() and node.get_clock().now().nanoseconds < end:
-            executor.spin_once(timeout_sec=linger_s / 4)
+            spin_once(executor, linger_s / 4)
     except ExternalShutdownException:
         pass
     except (InputError, ParameterException) as error:

@@ -72,6 +72,7 @@ def _asked(arguments: argparse.Namespace, names: tuple[str, str, str], probe: An
     from is_safety_monitor.bindings.installed import load_type
 
     planner, robot, type_name = names
+    lasting = arguments.long_goal
     kind = load_type(type_name)
 
     def goal(text: str, episode: str) -> Any:
@@ -79,7 +80,7 @@ def _asked(arguments: argparse.Namespace, names: tuple[str, str, str], probe: An
             return typed_goal(kind, text)
         return skill_goal(kind, text, episode)
 
-    for text in filter(None, (arguments.goal, arguments.unsafe)):
+    for text in filter(None, (arguments.goal, arguments.unsafe, arguments.long_goal)):
         goal(text, "")  # what cannot be read is reported before anything moves
     return Asked(
         planner,
@@ -87,6 +88,7 @@ def _asked(arguments: argparse.Namespace, names: tuple[str, str, str], probe: An
         kind,
         safe=lambda: goal(arguments.goal, probe.episode()),
         unsafe=(lambda: goal(arguments.unsafe, probe.episode())) if arguments.unsafe else None,
+        lasting=(lambda: goal(lasting, probe.episode())) if lasting else None,
         gated=arguments.gated,
         sources=tuple(arguments.silence),
         guard=arguments.kill_guard,

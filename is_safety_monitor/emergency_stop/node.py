@@ -25,7 +25,7 @@ from is_bench.errors import InputError
 from is_bench.messages import time_message
 from is_bench.ros import graph, types
 from is_bench.ros.parameters import declare
-from is_bench.ros.spinning import BAD_INPUT, SLICE, end_node, make_executor
+from is_bench.ros.spinning import BAD_INPUT, SLICE, end_node, make_executor, spin_once
 from is_bench.ros.timers import steady_timer
 from is_safety_monitor.emergency_stop.latch_file import LatchFile
 from is_safety_monitor.emergency_stop.ros.canceling import RobotCanceler
@@ -147,7 +147,7 @@ def main() -> None:
     executor = make_executor()
     executor.add_node(node)
     while not node.is_over:
-        executor.spin_once(timeout_sec=SLICE)
+        spin_once(executor, SLICE)
     end_node(node)
     rclpy.try_shutdown()
 

@@ -30,7 +30,7 @@ from is_bench.messages import (
 from is_bench.ros import graph, types
 from is_bench.ros.goal_server import GoalServer
 from is_bench.ros.skill_client import SkillClient, SkillResult
-from is_bench.ros.spinning import end_node, make_executor, spin_until
+from is_bench.ros.spinning import end_node, make_executor, spin_once, spin_until
 from is_bench.scenarios import Dataset
 from is_safety_monitor.emergency_stop.ros.settings import INSIDE
 from is_safety_monitor.node import SafetyMonitor
@@ -147,7 +147,7 @@ class Ros:
         while not (found := look()):
             left = (deadline - clock.now().nanoseconds) / 1e9
             assert left > 0, f"nothing of the kind within {seconds} s"
-            self._executor.spin_once(timeout_sec=min(left, 0.05))
+            spin_once(self._executor, min(left, 0.05))
         return found
 
     def let_pass(self, seconds: float) -> None:

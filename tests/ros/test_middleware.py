@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from is_bench.ros.middleware import PROFILE, make_room_for_pictures
+from is_bench.ros.middleware import PROFILE, driver_environment, make_room_for_pictures
+from tests.ros.harness import Ros
+
+pytestmark = pytest.mark.ros
 
 NAMES = (
     "FASTRTPS_DEFAULT_PROFILES_FILE",
@@ -38,6 +41,24 @@ def test_settings_of_the_user_stay(monkeypatch: pytest.MonkeyPatch, name: str) -
     assert dict(os.environ) == before
 
 
+def test_a_driver_gets_the_profile_and_all_that_the_gate_has() -> None:
+    environment = driver_environment()
+    assert [Path(environment[name]) for name in NAMES[:2]] == [PROFILE, PROFILE]
+    assert {name: environment[name] for name in os.environ if name not in NAMES} == {
+        name: value for name, value in os.environ.items() if name not in NAMES
+    }
+
+
+@pytest.mark.ros
+def test_a_driver_that_was_killed_is_soon_off_the_graph(ros: Ros) -> None:
+    watcher = ros.node("watcher")
+    command = [sys.executable, "-c", DRIVER]
+    with subprocess.Popen(command, env=driver_environment()) as driver:
+        ros.until(lambda: watcher.count_services("drive"))
+        driver.kill()
+    ros.until(lambda: not watcher.count_services("drive"), SOON_S)
+
+
 @pytest.mark.ros
 def test_fast_dds_takes_the_profile(domain: int) -> None:
     del domain
@@ -48,6 +69,16 @@ def test_fast_dds_takes_the_profile(domain: int) -> None:
     assert (done.returncode, done.stdout) == (0, "True\n")
 
 
+SOON_S = 10.0
+"""Half of what DDS takes without the profile."""
+DRIVER = """
+import rclpy
+from std_srvs.srv import Trigger
+rclpy.init()
+node = rclpy.create_node("driver")
+node.create_service(Trigger, "drive", lambda request, response: response)
+rclpy.spin(node)
+"""
 MEMORY = """
 import os, rclpy
 from pathlib import Path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from geometry_msgs.msg import Twist
 from rclpy.action import ActionClient
 from std_srvs.srv import SetBool
@@ -14,6 +15,8 @@ from is_safety_monitor.bindings.reader import parse_bindings
 from is_safety_monitor.bindings.ros.looking import look
 from tests.ros.bound_robot import FILE, BoundRobot, NavigateToPose
 from tests.ros.harness import Ros
+
+pytestmark = pytest.mark.ros
 
 
 def test_a_live_graph_is_drafted_and_checked(ros: Ros) -> None:

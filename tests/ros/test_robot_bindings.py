@@ -13,11 +13,17 @@ from is_bench_interfaces.msg import SkillEvent, Verdict
 from is_bench_interfaces.srv import SetTask
 from rclpy.action import ActionClient
 from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.node import Node
+from rclpy.parameter import Parameter
 from std_srvs.srv import SetBool, Trigger
 from unique_identifier_msgs.msg import UUID
 
 from is_bench.errors import InputError
 from is_bench.ros import forwarding, graph
+from is_safety_monitor.bindings.model import GatedTopic
+from is_safety_monitor.bindings.paths import parse_path
+from is_safety_monitor.bindings.ros.velocities import BoundVelocity
+from is_safety_monitor.bindings.velocity import GateLimits, Passing
 from is_safety_monitor.node import SafetyMonitor
 from tests.ros.bound_robot import (
     FILE,
@@ -28,6 +34,8 @@ from tests.ros.bound_robot import (
     pose_goal,
 )
 from tests.ros.harness import Ros
+
+pytestmark = pytest.mark.ros
 
 KITCHEN = pose_goal(1.0, 1.0)
 HALL = pose_goal(5.0, 1.0)
@@ -162,6 +170,24 @@ def test_in_shadow_mode_nothing_is_stopped(ros: Ros, tmp_path: Path) -> None:
     scene.ros.until(lambda: scene.robot.running)
     scene.robot.finish()
     scene.ros.until(lambda: scene.planner.events)
+    assert scene.planner.send(HALL).accepted
+
+
+def test_of_two_goals_of_one_id_one_is_executed_and_the_guard_lives(
+    ros: Ros, tmp_path: Path
+) -> None:
+    scene = Scene(ros, tmp_path, mode="shadow")
+    client, goal_id = scene.planner.navigate, UUID(uuid=list(uuid.uuid4().bytes))
+    ros.until(client.server_is_ready)
+    sent = [client.send_goal_async(KITCHEN, None, goal_id) for _ in range(2)]
+    handles = [ros.wait(each) for each in sent]
+    assert sorted(handle.accepted for handle in handles) == [False, True]
+    ros.until(lambda: scene.robot.running)
+    assert len(scene.robot.asked) == 1
+    scene.robot.finish()
+    (accepted,) = [handle for handle in handles if handle.accepted]
+    assert ros.wait(accepted.get_result_async()).status == GoalStatus.STATUS_SUCCEEDED
+    ros.until(lambda: not scene.guard._session.moving)
     assert scene.planner.send(HALL).accepted
 
 
@@ -406,6 +432,25 @@ def test_a_planner_that_falls_silent_leaves_the_robot_standing(scene: Scene) -> 
     scene.ros.until(lambda: scene.robot.running)
     scene.ros.until(lambda: drive(scene, 0.3) == 0.3)
     scene.ros.until(lambda: scene.robot.velocities[-1].linear.x == 0.0)
+
+
+def test_zero_goes_out_while_a_simulations_clock_does_not_advance(ros: Ros) -> None:
+    commands, command = ros.node("planner").create_publisher(Twist, "guarded", 10), Twist()
+    command.linear.x = 0.3
+    frozen = [Parameter("use_sim_time", value=True)]
+    node = ros.add(Node("gate", context=ros.context, parameter_overrides=frozen))
+    speeds = parse_path("linear"), parse_path("angular")
+    topic = GatedTopic("base", "geometry_msgs/msg/Twist", "guarded", "robot", GateLimits(), *speeds)
+    gate = BoundVelocity(node, topic, lambda _: (Passing.PASS, ""), ReentrantCallbackGroup())
+    heard = ros.listen(Twist, "robot", 10)
+
+    def goes() -> bool:
+        commands.publish(command)
+        return bool(heard) and heard[-1] == command
+
+    ros.until(goes)
+    ros.until(lambda: heard[-1] == Twist())
+    gate.destroy()
 
 
 def test_a_file_that_asks_for_a_type_that_is_not_installed_is_refused(

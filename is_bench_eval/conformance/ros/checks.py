@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from action_msgs.msg import GoalStatus
 from rclpy.action import ActionClient
 
 from is_bench_eval.conformance.results import Outcome, Result
@@ -26,6 +27,7 @@ SETTLE_S = 5.0
 """Within which the guard lets goals pass again once a fault is gone."""
 REST_S = 10.0
 """Within which the robot has to rest after a stop."""
+LONGER = "give a longer one with --long-goal"
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class Asked:
     """A goal that the robot may execute at any time."""
     unsafe: Callable[[], Any] | None = None
     """A goal that the guard must refuse now."""
+    lasting: Callable[[], Any] | None = None
+    """A harmless goal that is still being executed when the guard is killed; None: the safe one."""
     gated: bool = False
     """Whether a driver gate is in use, so that the goal may be sent to the robot directly."""
     sources: tuple[int, ...] = ()
@@ -164,13 +168,17 @@ def _kill(probe: Probe, asked: Asked, client: ActionClient) -> Result:
     name = "killing the guard stops motion"
     if not asked.guard:
         return Result(name, Outcome.SKIPPED, "name its process with --kill-guard PID")
-    handle = probe.begin(client, asked.safe())
+    handle = probe.begin(client, (asked.lasting or asked.safe)())
     if handle is None or not probe.until(lambda: bool(probe.moving())):
-        return Result(name, Outcome.FAILED, "the robot did not begin to execute the goal")
+        why = "the robot did not begin to execute the goal, or ended it at once"
+        return Result(name, Outcome.FAILED, f"{why}; {LONGER}")
+    running = probe.moving()
     os.kill(asked.guard, signal.SIGKILL)
     seconds = probe.time_to_rest(REST_S)
     if seconds is None:
         return Result(name, Outcome.FAILED, f"the robot still moves after {REST_S:g} s")
+    if any(probe.robot.get(goal) == GoalStatus.STATUS_SUCCEEDED for goal in running):
+        return Result(name, Outcome.FAILED, f"the goal succeeded before it was canceled; {LONGER}")
     return Result(name, Outcome.HELD, "restart the guard now", seconds)
 
 

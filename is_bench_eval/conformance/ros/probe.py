@@ -19,7 +19,7 @@ from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
 from is_bench.ros import graph
-from is_bench.ros.spinning import end_node, make_executor
+from is_bench.ros.spinning import end_node, make_executor, spin_once
 
 GUARD_ACTION, ROBOT_ACTION = graph.GUARD_SKILL, graph.ROBOT_SKILL
 """What planners and the guard call where there are no bindings."""
@@ -79,7 +79,7 @@ class Probe:
             left = end - monotonic()
             if left <= 0:
                 return False
-            self._executor.spin_once(timeout_sec=min(left, 0.02))
+            spin_once(self._executor, min(left, 0.02))
         return True
 
     def client(self, kind: Any, action: str) -> ActionClient:

@@ -19,6 +19,7 @@ from std_srvs.srv import Trigger
 
 from is_bench.ros import graph
 from is_bench.ros.observing import observing_node
+from is_bench.ros.spinning import spin_once
 
 SLICE_S = 0.02
 
@@ -55,7 +56,7 @@ class Pair:
         deadline = time.monotonic() + seconds
         while not done() and time.monotonic() < deadline:
             for executor in self._executors:
-                executor.spin_once(timeout_sec=SLICE_S)
+                spin_once(executor, SLICE_S)
         return done()
 
     def close(self) -> None:

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from selenium.webdriver import Chrome
     from selenium.webdriver.remote.webelement import WebElement
 
+PATIENCE_S = 20.0
+SETTLED = """const done = arguments[0];
+requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), 0))"""
+"""Events that are queued, a change of the address among them, come before timers."""
 OVERFLOWING = """[...document.querySelectorAll("main *")].filter((node) =>
     !node.closest(".scroll, .sr, svg, thead, [hidden]") && node.getClientRects().length &&
     node.getBoundingClientRect().right > window.innerWidth + 1).map((node) => node.outerHTML)"""
@@ -49,13 +53,25 @@ class Page:
         self.chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
 
     def run(self, script: str) -> Any:
+        self.settle()
         return self.chrome.execute_script(f"return {script}")
 
     def all(self, selector: str) -> list[WebElement]:
+        self.settle()
         return self.chrome.find_elements("css selector", selector)
 
+    def settle(self) -> None:
+        """Wait until the page has handled what it was last told, such as a new address."""
+        self.chrome.execute_async_script(SETTLED)
+
     def one(self, selector: str) -> WebElement:
-        return self.chrome.find_element("css selector", selector)
+        """The first such element, which the page may still be about to make."""
+        from selenium.webdriver.support.wait import WebDriverWait
+
+        self.settle()
+        return WebDriverWait(self.chrome, PATIENCE_S).until(
+            lambda chrome: chrome.find_element("css selector", selector)
+        )
 
     def complaints(self) -> list[Any]:
         return self.chrome.get_log("browser")  # type: ignore[no-untyped-call,no-any-return]
