@@ -19,7 +19,7 @@ which are processor times, and with a journal on disk, to which a goal is synced
   refusal     all that the guard does for a goal that is blocked, the search for a remedy included
 
 All are given in milliseconds, and as multiples of a fixed computation that is repeated in between.
-With OTHER_TREE, the root of another checkout, both are measured in turns.
+With OTHER_TREE, the root of another checkout that has this benchmark, both are measured in turns.
 """
 
 from __future__ import annotations
@@ -218,9 +218,10 @@ def measured(goals: int, domain: str) -> Times:
 
 
 def measured_in(tree: Path, goals: int, domain: str) -> Times:
-    """The times of a run of another process, with the code of a tree."""
+    """The times of a run of another process, of a tree's own benchmark with its own code."""
+    program = tree / "benchmarks" / Path(__file__).name
     told = subprocess.run(  # noqa: S603  # our own interpreter and program
-        [sys.executable, __file__, str(goals), domain, "--raw"],
+        [sys.executable, str(program), str(goals), domain, "--raw"],
         env={**os.environ, "PYTHONPATH": str(tree)},
         capture_output=True,
         text=True,

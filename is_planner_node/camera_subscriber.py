@@ -1,4 +1,4 @@
-"""The planner's eyes: waits for what the cameras see of the present state of the world."""
+"""Camera subscriber: waits for images of the current world state."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from is_planner_node.core.view_frames import ViewFrames
 
 
 class NoViewsError(IsBenchError):
-    """The cameras did not show the state of the world in time."""
+    """No images of the world state were received in time."""
 
 
 class CameraSubscriber:
-    """Subscribes to the cameras until `close`; while it does, every state is rendered."""
+    """Subscribes to the cameras until `close`; meanwhile every state is rendered."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class CameraSubscriber:
         clock: StateClock,
         timeout_s: float,
     ) -> None:
-        """`clock` is the node's, which calls `poke` whenever it has told it something."""
+        """`clock` is the node's, which calls `notify` after every update of the clock."""
         self._node = node
         self._group = group
         self._clock = clock
@@ -43,23 +43,23 @@ class CameraSubscriber:
         self._frames = ViewFrames(cameras)
         self._waiting: tuple[str, int, Future] | None = None
         self._subscriptions = [
-            self._listen(TFMessage, graph.STATIC_TRANSFORMS, self._frames.transforms),
-            self._listen(Detections, graph.DETECTIONS, self._frames.detections),
+            self._subscribe(TFMessage, graph.STATIC_TRANSFORMS, self._frames.transforms),
+            self._subscribe(Detections, graph.DETECTIONS, self._frames.detections),
         ]
         for camera in cameras:
             part = partial(self._frames.part, camera)
             self._subscriptions += [
-                self._listen(Image, graph.image_topic(camera), partial(part, "image_raw")),
-                self._listen(
+                self._subscribe(Image, graph.image_topic(camera), partial(part, "image_raw")),
+                self._subscribe(
                     CameraInfo, graph.camera_info_topic(camera), partial(part, "camera_info")
                 ),
-                self._listen(
+                self._subscribe(
                     Image, graph.segmentation_topic(camera), partial(part, "segmentation")
                 ),
             ]
 
     async def views(self, episode_id: str, finished_ns: int) -> tuple[View, ...]:
-        """What all cameras see of the state after `finished_ns`; raises NoViewsError."""
+        """The views of all cameras of the state after `finished_ns`; raises NoViewsError."""
         future = Future()
         self._waiting = (episode_id, finished_ns, future)
         timer = self._node.create_timer(
@@ -67,16 +67,16 @@ class CameraSubscriber:
             lambda: future.done() or future.set_result(None),
             callback_group=self._group,
         )
-        self.poke()
+        self.notify()
         views: tuple[View, ...] | None = await future
         self._waiting = None
         self._node.destroy_timer(timer)
         if views is None:
-            raise NoViewsError(self._complaint(episode_id, finished_ns))
+            raise NoViewsError(self._missing_message(episode_id, finished_ns))
         return views
 
-    def poke(self) -> None:
-        """Look whether what is waited for is there."""
+    def notify(self) -> None:
+        """Re-check the wait condition."""
         if self._waiting is None:
             return
         episode_id, finished_ns, future = self._waiting
@@ -88,26 +88,26 @@ class CameraSubscriber:
             future.set_result(views)
 
     def close(self) -> None:
-        """Subscribe no longer."""
+        """Destroy the subscriptions."""
         for subscription in self._subscriptions:
             self._node.destroy_subscription(subscription)
 
-    def _listen(self, kind: Any, topic: str, keep: Callable[[Any], None]) -> Any:
-        def came(message: Any) -> None:
+    def _subscribe(self, kind: Any, topic: str, keep: Callable[[Any], None]) -> Any:
+        def receive(message: Any) -> None:
             keep(message)
-            self.poke()
+            self.notify()
 
         return self._node.create_subscription(
-            kind, topic, came, graph.LATEST, callback_group=self._group
+            kind, topic, receive, graph.LATEST, callback_group=self._group
         )
 
-    def _complaint(self, episode_id: str, finished_ns: int) -> str:
+    def _missing_message(self, episode_id: str, finished_ns: int) -> str:
         since = self._clock.since(episode_id, finished_ns)
         within = f"within {self._timeout_s:g} s"
         if since is None:
-            return f"no world state of episode {episode_id!r} {within}; is sim_bridge running?"
+            return f"no world state of episode {episode_id!r} {within}; check that sim_bridge runs"
         missing = self._frames.missing(since)
         return (
-            f"no pictures of the present world state {within}: {', '.join(missing[:6])} missing; "
-            "is camera_topics of sim_bridge complete, and is there OpenGL to render with?"
+            f"no images of the current world state {within}: missing {', '.join(missing[:6])}; "
+            "check camera_topics of sim_bridge and OpenGL"
         )

@@ -1,7 +1,7 @@
-"""The is_planner_node: plays the planner's part of an episode, skill by skill.
+"""The is_planner_node: executes the planner's steps of an episode, skill by skill.
 
-Threading: one executor thread; an episode is a coroutine that waits for skills, so that everything
-else is served meanwhile.  One episode at a time.
+Threading: one executor thread; an episode is a coroutine that waits for skills, so that other
+callbacks are served meanwhile.  One episode at a time.
 """
 
 from __future__ import annotations
@@ -61,30 +61,30 @@ ENDINGS = {
 
 
 LATE_S = 1.0
-"""How long a step that cannot be read waits for a state that may name new things."""
+"""Longest wait of an invalid step for a state that may introduce new objects."""
 LOOK_S = 0.01
-"""How often it looks whether that has come."""
+"""Polling period of this wait."""
 
 
 @dataclass
 class _Reading:
-    """What turns a planner's texts into calls, in one episode."""
+    """Parses a planner's texts into calls, in one episode."""
 
     scenario: Scenario
     quirks: Quirks
     objects: ObjectTable
-    """Of the scene, and those that have appeared."""
+    """Objects of the scene, including those that appeared later."""
 
     def call(self, text: str) -> SkillCall | None:
-        """The call that `text` asks for; None: there is nothing to execute.  Raises SkillFailed."""
+        """The call in `text`; None: there is nothing to execute.  Raises SkillFailed."""
         return read_step(text, self.scenario.scene.domain, self.objects, self.quirks)
 
     def plan(self, texts: Sequence[str]) -> list[tuple[int, SkillCall]]:
-        """The calls in a plan, each with the index of its step; the rest asks for nothing."""
+        """The calls in a plan, each with the index of its step; other steps have no call."""
         return read_plan(texts, self.scenario.scene.domain, self.objects, self.quirks)
 
     def see(self, state: WorldState) -> None:
-        """Take up things that have appeared."""
+        """Add objects that have appeared."""
         self.objects = self.objects.joined(
             make_object(thing.name, thing.synset, thing.abilities, label=thing.label)
             for thing in descriptions_of(state.objects)
@@ -92,10 +92,10 @@ class _Reading:
 
 
 class PlannerNode(Node):
-    """Serves run_episode: asks a planner for steps and the skill server for their execution."""
+    """Serves run_episode: executes the planner's steps through the skill server."""
 
     def __init__(self, dataset: Dataset | None = None, **options: object) -> None:
-        """Read the parameters; `dataset` spares a composed process from reading it again."""
+        """Read the parameters; a composed process passes its `dataset`."""
         super().__init__("is_planner_node", **options)
         folder = declare(self, "dataset", "", "folder of the scenarios; empty: the bundled ones")
         domain = declare(
@@ -115,7 +115,7 @@ class PlannerNode(Node):
             self,
             "views_timeout_s",
             10.0,
-            "seconds to wait for pictures of a world state, if the planner looks at them",
+            "seconds to wait for images of a world state, for vision planners",
             limits=(0.1, 600.0),
         )
         planning = declare_planning(self)
@@ -126,7 +126,7 @@ class PlannerNode(Node):
         self._busy = False
         self._group = group = ReentrantCallbackGroup()
         self._state_clock = StateClock()
-        self._eyes: CameraSubscriber | None = None
+        self._cameras: CameraSubscriber | None = None
         self._reading: _Reading | None = None
         self._episode = ""
         self.create_subscription(
@@ -152,12 +152,14 @@ class PlannerNode(Node):
         self._state_clock.tell(state)
         if self._reading is not None and state.objects and state.episode_id == self._episode:
             self._reading.see(state)
-        if self._eyes is not None:
-            self._eyes.poke()
+        if self._cameras is not None:
+            self._cameras.notify()
 
     def _accept(self, goal: RunEpisode.Goal) -> GoalResponse:
         if self._busy:
-            self.get_logger().warning(f"rejected episode {goal.episode_id}: another one is running")
+            self.get_logger().warning(
+                f"episode {goal.episode_id} rejected: another episode is running"
+            )
             return GoalResponse.REJECT
         self._busy = True
         return GoalResponse.ACCEPT
@@ -169,15 +171,15 @@ class PlannerNode(Node):
     async def _run(self, handle: ServerGoalHandle) -> RunEpisode.Result:
         result = RunEpisode.Result(ending=RunEpisode.Result.ENDED_ERROR)
         try:
-            await self._play(handle, result)
+            await self._run_episode(handle, result)
         except IsBenchError as error:
             result.error = str(error)
-        except Exception as error:  # noqa: BLE001  # a planner may break in any way; say how it did
+        except Exception as error:  # noqa: BLE001  # a planner may fail in any way; report it
             result.error = f"{type(error).__name__}: {error}"
         finally:
             self._busy = False
             self._reading = None
-            self._close_eyes()
+            self._close_cameras()
         if handle.is_cancel_requested:
             handle.canceled()
         elif result.error:
@@ -186,7 +188,7 @@ class PlannerNode(Node):
             handle.succeed()
         return result
 
-    async def _play(self, handle: ServerGoalHandle, result: RunEpisode.Result) -> None:
+    async def _run_episode(self, handle: ServerGoalHandle, result: RunEpisode.Result) -> None:
         goal = handle.request
         scenario = self._dataset.get(goal.task)
         quirks = quirks_of(goal.world)
@@ -194,16 +196,18 @@ class PlannerNode(Node):
         reading = _Reading(scenario, quirks, scenario.scene.objects)
         self._reading, self._episode = reading, goal.episode_id
         if not self._skills.wait_for_server(self._wait_s):
-            raise IsBenchError(f"no skill server within {self._wait_s:g} s; is the robot running?")
+            raise IsBenchError(
+                f"no skill server within {self._wait_s:g} s; check that the robot runs"
+            )
         if planner.wants_views:
-            self._eyes = CameraSubscriber(
+            self._cameras = CameraSubscriber(
                 self, graph.CAMERAS, self._group, self._state_clock, self._views_timeout_s
             )
         try:
             if self._guarded:
                 if not await self._set_task(goal, planner, result):
                     return
-                views = await self._look(goal.episode_id, 0)
+                views = await self._wait_for_views(goal.episode_id, 0)
                 plan = await think(self, partial(planner.propose, views))
                 await self._negotiate(goal, planner, reading, result, plan)
             ending = await self._loop(handle, planner, reading, result)
@@ -215,9 +219,11 @@ class PlannerNode(Node):
     async def _set_task(
         self, goal: RunEpisode.Goal, planner: Planner, result: RunEpisode.Result
     ) -> bool:
-        """Tell the guard what is coming; False if it refuses the task."""
+        """Set the guard's task; False if it rejects the task."""
         if not self._tasks.wait_for_service(timeout_sec=self._wait_s):
-            raise IsBenchError(f"no guard within {self._wait_s:g} s; is is_safety_monitor running?")
+            raise IsBenchError(
+                f"no guard within {self._wait_s:g} s; check that is_safety_monitor runs"
+            )
         scene = self._dataset.get(goal.task).scene
         answer = await self._tasks.call_async(
             SetTask.Request(
@@ -235,9 +241,9 @@ class PlannerNode(Node):
                 planner.brief(TaskVerdict(verdict, tuple(map(advice_of, answer.advice))))
             return True
         if verdict.constraints == (EPISODE_NOT_OVER,):
-            raise IsBenchError(f"the guard takes on no task: {verdict.feedback}")
+            raise IsBenchError(f"the guard rejected the task: {verdict.feedback}")
         result.ending = RunEpisode.Result.ENDED_REFUSED
-        self.get_logger().info(f"the guard refused {goal.task}: {verdict.feedback}")
+        self.get_logger().info(f"the guard rejected the task {goal.task}: {verdict.feedback}")
         return False
 
     async def _negotiate(
@@ -249,7 +255,7 @@ class PlannerNode(Node):
         first: Sequence[str] | None,
         done: int = 0,
     ) -> None:
-        """Let the guard check the plan `first`, if there is one; it begins after `done` steps."""
+        """Let the guard check the plan `first`, if any; it starts after `done` steps."""
         talk = negotiation(planner, first)
         plan = next(talk, None)
         while plan is not None:
@@ -262,13 +268,13 @@ class PlannerNode(Node):
             if not all(map(self._is_enforcing, answer.verdicts)):
                 return
             # A plan that is too long gets a single verdict.
-            said = zip(asked, map(verdict_of, answer.verdicts), strict=False)
-            checked = tuple(replace(verdict, index=index) for (index, _), verdict in said)
+            judged = zip(asked, map(verdict_of, answer.verdicts), strict=False)
+            checked = tuple(replace(verdict, index=index) for (index, _), verdict in judged)
             plan = await think(self, partial(_next_plan, talk, PlanVerdict(checked)))
 
     @staticmethod
     def _is_enforcing(message: VerdictMessage) -> bool:
-        """Whether the guard that said this acts on what it says."""
+        """Whether the guard enforces its verdicts."""
         return bool(message.mode == GuardMode.ENFORCE.value)
 
     async def _loop(
@@ -284,7 +290,7 @@ class PlannerNode(Node):
         while not goal.max_steps or index < goal.max_steps:
             if handle.is_cancel_requested:
                 raise IsBenchError("the episode was canceled")
-            views = await self._look(goal.episode_id, finished_ns)
+            views = await self._wait_for_views(goal.episode_id, finished_ns)
             seen = Observation(index, last, views)
             if self._guarded:
                 plan = await think(self, partial(planner.replan, seen))
@@ -304,7 +310,7 @@ class PlannerNode(Node):
     async def _step(
         self, reading: _Reading, index: int, action: str, finished_ns: int
     ) -> tuple[SkillCall | None, SkillResult]:
-        """What becomes of a step; one that asks for no call is sent to nobody."""
+        """Execute a step; one without a call is not dispatched."""
         try:
             call = await self._read(reading, action, finished_ns)
         except SkillFailed as error:
@@ -317,16 +323,16 @@ class PlannerNode(Node):
         try:
             return reading.call(action)
         except SkillFailed:
-            # What a step names may have appeared by the last one, and not be heard of yet.
+            # The step may name objects that the last one created, in a state not yet received.
             await self._wait_for_state(finished_ns)
             return reading.call(action)
 
     async def _wait_for_state(self, finished_ns: int) -> None:
-        """Until a state is known from after `finished_ns`, within bounds."""
+        """Wait for a state after `finished_ns`, at most `LATE_S`."""
 
         def look() -> None:
-            told = self._state_clock.since(self._episode, finished_ns) is not None
-            if (told or self._now() > end) and not over.done():
+            received = self._state_clock.since(self._episode, finished_ns) is not None
+            if (received or self._now() > end) and not over.done():
                 over.set_result(None)
 
         over, end = Future(), self._now() + int(LATE_S * 1e9)
@@ -340,14 +346,14 @@ class PlannerNode(Node):
     def _now(self) -> int:
         return int(self.get_clock().now().nanoseconds)
 
-    async def _look(self, episode_id: str, finished_ns: int) -> tuple[View, ...]:
-        """What the cameras see after the last skill, if the planner looks."""
-        return () if self._eyes is None else await self._eyes.views(episode_id, finished_ns)
+    async def _wait_for_views(self, episode_id: str, finished_ns: int) -> tuple[View, ...]:
+        """Camera views after the last skill, for vision planners."""
+        return () if self._cameras is None else await self._cameras.views(episode_id, finished_ns)
 
-    def _close_eyes(self) -> None:
-        if self._eyes is not None:
-            self._eyes.close()
-            self._eyes = None
+    def _close_cameras(self) -> None:
+        if self._cameras is not None:
+            self._cameras.close()
+            self._cameras = None
 
     def _report(
         self,

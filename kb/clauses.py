@@ -1,4 +1,4 @@
-"""Conditions in conjunctive normal form, which is what monitors evaluate.
+"""Conditions in conjunctive normal form, for evaluation by monitors.
 
 In Kleene's strong logic `and` and `or` are minimum and maximum, which distribute over each other,
 and De Morgan's laws hold; so the normal form has the same truth value as the condition, unknown
@@ -16,7 +16,7 @@ from kb.errors import ConstraintProblem
 
 ROOM = "@"
 MAX_CLAUSES = 64
-"""The most clauses that a condition may grow to."""
+"""Most clauses of a condition."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def clauses_of(condition: Expression | None, consequence: Expression | None) -> 
 
 
 def literal_of(atom: Atom, *, positive: bool = True) -> Literal:
-    """The literal that says that `atom` holds, or that it does not."""
+    """The literal of `atom`, positive or negated."""
     return Literal(atom.predicate, tuple(map(_term, atom.arguments)), positive)
 
 

@@ -1,6 +1,7 @@
-"""Safety constraints: what they say in words, and the executable form that they are checked in.
+"""Safety constraints: text and executable form.
 
-`docs/constraints.md` gives the file format, and the formal semantics over traces of steps.
+`docs/reference/constraints.md` gives the file format, and the formal semantics over traces of
+steps.
 """
 
 from __future__ import annotations
@@ -29,72 +30,72 @@ class Composition(Enum):
     """The parts of the knowledge base (SafeMind, arXiv 2509.25885); together its Hybrid-KB."""
 
     INSTRUCTION = "instruction"
-    """Instructions that must be refused or altered."""
+    """Instructions that must be rejected or altered."""
     ENVIRONMENT = "environment"
-    """What the scene makes dangerous."""
+    """Hazards of the scene."""
     ORDER = "order"
-    """What must come before or after something."""
+    """Required orders of steps."""
 
 
-class Kind(Enum):
+class ConstraintType(Enum):
     """The three types of constraints of SafeMind (arXiv 2509.25885)."""
 
     FACTUAL = "factual"
-    """Something must hold, or must never be asked for, when a step is taken."""
+    """A condition on the state before a step, or on the instruction."""
     CAUSAL = "causal"
-    """Something must have been brought about, or done, before a step is taken."""
+    """A condition that must have been achieved, or a step executed, before a step."""
     TEMPORAL = "temporal"
-    """A step makes something due, forbidden or to be kept, until another step or within bounds."""
+    """After a step, a condition or step is required or forbidden, until another step or a bound."""
 
 
-class Form(Enum):
-    """What the executable form demands."""
+class ConstraintForm(Enum):
+    """The requirement of the executable form."""
 
     REQUIRE_BEFORE = "before ... require"
-    """The condition holds when a step is about to be taken."""
+    """The condition holds before a step."""
     DONE_BEFORE = "before ... done"
-    """A step has been done before (within bounds, and since another one) when one is taken."""
+    """Before a step, another was executed (within bounds, and since a third)."""
     REQUIRE_AFTER = "after ... require"
-    """The condition comes true within bounds after a step; without bounds, it holds at DONE."""
+    """The condition becomes true within bounds after a step; without bounds, it holds at DONE."""
     NEVER_AFTER = "after ... never"
-    """After a step another one is not taken (within bounds, or until a third)."""
+    """After a step, another one is not executed (within bounds, or until a third)."""
     KEEP_AFTER = "after ... keep"
     """After a step the condition holds at every step (within bounds, or until another)."""
     COMES_ABOUT = "comes ... require"
-    """Once something has come about unforeseen, the condition holds at DONE."""
+    """After an unpredicted change, the condition holds at DONE."""
     INSTRUCTION = "instruction"
     """The instruction does not ask for this."""
     HAZARD = "hazard"
-    """No step brings the condition about; what does hold is mended (`Check` says when)."""
+    """No step establishes the hazard; an existing one is resolved (see `CheckTime`)."""
     EVENT = "begins ... require"
-    """The condition holds when a step has brought something about."""
+    """The condition holds when a step has caused the event."""
 
 
-LAW_FORMS = frozenset({Form.HAZARD, Form.EVENT})
-"""Forms that speak of changes, whatever skill makes them."""
+LAW_FORMS = frozenset({ConstraintForm.HAZARD, ConstraintForm.EVENT})
+"""Forms over state changes, independent of skills."""
 
 
-class Check(Enum):
-    """When a hazard is looked at."""
+class CheckTime(Enum):
+    """When a hazard is checked."""
 
     BEGIN = "begin"
-    """Before every step that is predicted to bring it about."""
+    """Before every step that is predicted to cause it."""
     END = "end"
-    """At DONE, if it came about during the episode."""
+    """At DONE, if it arose during the episode."""
     START = "start"
-    """At DONE, if it was there from the start."""
+    """At DONE, if it existed from the start."""
     HANDLED = "handled"
-    """At DONE, if the robot has used the law's first thing: it does not leave it like that."""
+    """At DONE, if the robot has used the law's first object."""
     USE = "use"
-    """Before every step with one of its things, as long as it lasts."""
+    """Before every step with one of its objects, while it exists."""
 
 
 class OnUnknown(Enum):
-    """What a constraint does when the facts that it needs are unknown."""
+    """The decision if required facts are unknown."""
 
     BLOCK = "block"
     HOLD = "hold"
-    """Wait, within bounds, for the facts and ask for them; then block."""
+    """Wait for the facts for a limited time; then block."""
     WARN = "warn"
 
 
@@ -110,9 +111,9 @@ class Pattern:
         return str(SkillCall(self.skill, self.variables))
 
     def match(self, call: SkillCall) -> dict[str, str] | None:
-        """The objects that the variables stand for in `call`; None if it is another skill.
+        """The binding of the variables in `call`; None if it does not match.
 
-        More general skills that `call` is a kind of are calls of their own: `Domain.kinds`.
+        Supertypes of `call` are separate calls: `Domain.kinds`.
         """
         if call.skill != self.skill or len(call.arguments) != len(self.variables):
             return None
@@ -123,13 +124,13 @@ class Pattern:
         return binding
 
     def ground(self, binding: Mapping[str, str]) -> SkillCall:
-        """The step in which the variables stand for the objects of `binding`."""
+        """The call with the objects of `binding`."""
         return SkillCall(self.skill, tuple(binding[name] for name in self.variables))
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """Within how many steps, and how many seconds, of the step that counts; None: unbounded."""
+    """Bounds in steps and in seconds after the triggering step; None: unbounded."""
 
     steps: int | None = None
     seconds: float | None = None
@@ -146,18 +147,18 @@ class Phrase:
 
     text: str
     items: tuple[frozenset[str], ...]
-    """For each position the stems that match it."""
+    """Per position, the matching stems."""
 
 
 @dataclass(frozen=True)
 class Example:
-    """A short trace, or an instruction, with what the constraint has to say of it."""
+    """An example trace or instruction with the expected verdict."""
 
     violated: bool
-    """Whether the constraint stops the last step; the steps before it must pass."""
+    """Whether the constraint blocks the last step; the previous steps must pass."""
     instruction: str = ""
     facts: tuple[str, ...] = ()
-    """What holds at the start, such as `inside(apple.n.01_1, jar.n.01_1)`."""
+    """Initial facts, such as `inside(apple.n.01_1, jar.n.01_1)`."""
     steps: tuple[str, ...] = ()
     """Skill calls, each with an optional time: `OPEN(jar.n.01_1) @ 3 s`."""
 
@@ -174,88 +175,88 @@ class Constraint:
     severity: str
     """minor, moderate, major or critical."""
     source: str
-    """The standard or guideline that it rests on."""
+    """The underlying standard or guideline."""
     composition: Composition
-    kind: Kind
-    form: Form
+    kind: ConstraintType
+    form: ConstraintForm
     decision: Decision = Decision.BLOCK
-    """What a violation does: BLOCK or WARN."""
+    """The decision on a violation: BLOCK or WARN."""
     variables: Mapping[str, ObjectClass] = field(default_factory=dict)
     before: tuple[Pattern, ...] = ()
-    """Steps that it is checked before; DONE_BEFORE and REQUIRE_BEFORE."""
+    """Steps before which it is checked; DONE_BEFORE and REQUIRE_BEFORE."""
     after: tuple[Pattern, ...] = ()
     """Steps that open it; the AFTER forms."""
     until: tuple[Pattern, ...] = ()
     """Steps that close it again; the AFTER forms.  In DONE_BEFORE: steps that undo `done`."""
     condition: Expression | None = None
-    """When it applies at all; None: always.  Judged when a step is checked."""
+    """Condition of applicability; None: always.  Evaluated when a step is checked."""
     comes: Expression | None = None
-    """What opens it by coming to hold though no step was to bring it about; COMES_ABOUT."""
+    """Opens it by becoming true although no step was predicted to cause it; COMES_ABOUT."""
     require: Expression | None = None
-    """What has to hold; REQUIRE_BEFORE, REQUIRE_AFTER, KEEP_AFTER and COMES_ABOUT."""
+    """The required condition; REQUIRE_BEFORE, REQUIRE_AFTER, KEEP_AFTER and COMES_ABOUT."""
     done: tuple[Pattern, ...] = ()
-    """Steps one of which must have been done; DONE_BEFORE."""
+    """Alternative required steps; DONE_BEFORE."""
     never: tuple[Pattern, ...] = ()
     """Steps that are forbidden while it is open; NEVER_AFTER."""
     phrases: tuple[Phrase, ...] = ()
-    """What an instruction must not ask for, any of them; INSTRUCTION."""
+    """Forbidden requests, any of them; INSTRUCTION."""
     unless: tuple[Phrase, ...] = ()
-    """What makes such an instruction harmless; INSTRUCTION."""
+    """Phrases that make such a request harmless; INSTRUCTION."""
     bounds: Bounds = Bounds()
     unknown: OnUnknown = OnUnknown.BLOCK
     mend: tuple[Pattern, ...] = ()
-    """Steps that bring about what is required, in order."""
+    """The remedy: steps that establish the required condition, in order."""
     hazard: Expression | None = None
-    """The state that is the hazard; HAZARD."""
+    """The hazardous state; HAZARD."""
     event: Expression | None = None
-    """What begins when it comes to hold; EVENT."""
-    checks: frozenset[Check] = frozenset()
-    """When the hazard is looked at; HAZARD and EVENT."""
+    """The event: this condition becomes true; EVENT."""
+    checks: frozenset[CheckTime] = frozenset()
+    """When the hazard is checked; HAZARD and EVENT."""
     ranges: Mapping[str, ObjectClass] = field(default_factory=dict)
-    """What the quantifiers of its expressions range over, by the names that they use."""
+    """Ranges of the quantifiers in its expressions, by name."""
     present: ObjectClass | None = None
-    """It holds only where somebody or something of this class is about; HAZARD and EVENT."""
+    """Applies only if an object or person of this class is in the scene; HAZARD and EVENT."""
     harms: tuple[str, ...] = ()
     """Who or what is harmed: people, children, infants, frail, pets, plants, house."""
     safe_places: Mapping[str, ObjectClass] = field(default_factory=dict)
-    """Where the thing that a variable stands for would be safe."""
+    """Per variable, the safe places of the object."""
     asked: Decision = Decision.BLOCK
-    """What a hazard does that the instruction asks for: BLOCK or WARN."""
+    """The decision on a requested hazard: BLOCK or WARN."""
     examples: tuple[Example, ...] = ()
     source_file: str = ""
 
     @property
     def expressions(self) -> tuple[Expression, ...]:
-        """Everything that it says of facts."""
+        """All its expressions over facts."""
         given = (self.condition, self.comes, self.require, self.hazard, self.event)
         return tuple(expression for expression in given if expression is not None)
 
     @cached_property
     def demand(self) -> Clauses:
-        """What it demands, with its condition: `condition` implies `require`."""
+        """The requirement with its condition: `condition` implies `require`."""
         return clauses_of(self.condition, self.require)
 
     @property
     def trigger(self) -> Expression | None:
-        """What a step must bring about to be stopped; HAZARD and EVENT."""
-        return self.hazard if self.form is Form.HAZARD else self.event
+        """The condition that a step must not establish; HAZARD and EVENT."""
+        return self.hazard if self.form is ConstraintForm.HAZARD else self.event
 
     @cached_property
     def danger(self) -> Expression:
-        """The whole state that must not be: HAZARD and EVENT.  Its condition is part of it."""
+        """The complete forbidden state, including its condition; HAZARD and EVENT."""
         parts = [part for part in (self.condition, self.trigger) if part is not None]
-        if self.form is Form.EVENT and self.require is not None:
+        if self.form is ConstraintForm.EVENT and self.require is not None:
             parts.append(Not((self.require,)))
         return parts[0] if len(parts) == 1 else And(tuple(parts))
 
     @cached_property
-    def coming(self) -> Clauses:
-        """What opens it by coming about."""
+    def arising_condition(self) -> Clauses:
+        """The condition that opens it by becoming true; COMES_ABOUT."""
         return NEVER if self.comes is None else clauses_of(None, self.comes)
 
     @cached_property
     def literals(self) -> frozenset[Literal]:
-        """All that its expressions are about."""
+        """All literals of its expressions."""
         if self.form in LAW_FORMS:
             facts = (fact for expression in self.expressions for fact in facts_in(expression))
             return frozenset(map(literal_of, facts))
@@ -264,9 +265,9 @@ class Constraint:
 
     @cached_property
     def universal(self) -> tuple[str, ...]:
-        """The variables that it holds for all values of, in order.
+        """The universally quantified variables, in order.
 
-        A variable that only `done` or `until` names is not one: there, some object is enough.
+        A variable that occurs only in `done` or `until` is existential.
         """
         named = {name for item in self.literals for name in item.variables}
         for pattern in (*self.before, *self.after, *self.never):

@@ -1,7 +1,7 @@
-"""Relations that follow from facts: what laws say of places without listing every way to be there.
+"""Derived spatial relations used by laws.
 
-Nobody reports these predicates; the guard works them out from the facts of a state, and from what
-it remembers.  They may stand in every condition of a constraint.
+These predicates are not reported; the guard computes them from the facts of a state and from its
+history.  They are allowed in every condition of a constraint.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ ON_OR_IN = "on_or_in"
 RECENTLY_ON = "recently_on"
 
 DERIVED: Mapping[str, int] = {CONTACT: 2, NEAR: 2, ON_OR_IN: 2, RECENTLY_ON: 1}
-"""The derived predicates, and how many arguments each takes.
+"""The derived predicates with their numbers of arguments.
 
 contact(x, y): one of the two lies on, in, over, under or at the other, or is attached to it.
 near(x, y): contact, or side by side, or on one support or in one container other than the ground.
 on_or_in(x, y): x is on, over or inside y.
-recently_on(x): x is switched on, or was so within the last half hour and has not been waited for.
+recently_on(x): x is on, or was on within the last half hour and has not been waited for.
 """
 
 PLACES = ("ontop", "overlaid", "draped", "inside")
-"""Facts that say where a thing rests: on or in one thing, and in all that is around that."""
+"""Placements: on or in an object, and in all that contains that."""
 TOUCHES = ("attached", "touching", "under")
-"""Facts of contact that say nothing of a support.  `under` says that the other one is above."""
+"""Contact facts without a support.  `under`: the other object is above."""
 BESIDE = ("nextto",)
-"""Unknown facts of these and of TOUCHES count as false: hardly any robot reports them."""
+"""Unknown facts of these and of TOUCHES count as false, because few robots report them."""
 SOURCES = (*PLACES, *TOUCHES, *BESIDE, "toggled_on")
-"""The facts that derived predicates follow from."""
+"""The facts from which derived predicates are computed."""
 GROUND = ("floor.n.01", "lawn.n.01", "driveway.n.01", "yard.n.02", "flooring.n.02")
 """Classes of supports so wide that things on them need not be near each other."""

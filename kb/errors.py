@@ -4,4 +4,4 @@ from is_bench.errors import InputError
 
 
 class ConstraintProblem(InputError):
-    """A constraint file, class or phrase that cannot be used; says why and where."""
+    """An invalid constraint file, class or phrase; the message gives the reason and the place."""

@@ -1,4 +1,4 @@
-"""Where the clauses of a sentence begin: no grammar, only lists of words made for imperatives."""
+"""Clause splitter for imperative sentences (word lists)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SUBORDINATORS = word_set(
 RELATIVES = frozenset({"that", "which", "who"})
 """Words that introduce a clause about the thing just named."""
 FILLERS = word_set("also go just kindly maybe now please quickly quietly simply then you")
-"""What may stand before the verb of an imperative."""
+"""Words that may precede the verb of an imperative."""
 DETERMINERS = word_set(
     """a all an any both each every her his its many my of our some that the their these this those
     two three four your"""
@@ -24,7 +24,7 @@ PREPOSITIONS = word_set(
     next off on onto out outside over through to towards under underneath using via with without"""
 )
 PARTICLES = word_set("away back down off on out over together up")
-"""What may stand between a verb and its object: put down the knife."""
+"""Words between a verb and its object: put down the knife."""
 IMPERATIVES = word_set(
     """add aim apply arrange ask attach bake balance bang block boil break bring brush build burn
     buy call carry catch change charge chase check chop clean clear climb close collect connect
@@ -48,7 +48,7 @@ _AFTER_THAT = word_set(
     should they was we were will would you"""
 )
 _LIST_REACH = 4
-"""How far after a comma the `and` or `or` of an enumeration is looked for."""
+"""Most words from a comma to the `and` or `or` of an enumeration."""
 
 
 @dataclass(frozen=True)

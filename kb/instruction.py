@@ -1,4 +1,4 @@
-"""Whether an instruction asks for what a constraint forbids."""
+"""Checks instructions for forbidden requests."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from kb.constraint import Constraint
 from kb.phrases import find_phrase
 
 _CONTRAST = re.compile(r",\s*not\s+[^,.;!?]*", re.IGNORECASE)
-"""What is named only to be ruled out, `the knife, not the toy`, makes nothing harmless."""
+"""Excluded alternatives, `the knife, not the toy`; they make no request harmless."""
 
 
 def asks_for(constraint: Constraint, instruction: str) -> str | None:
-    """The words of `instruction` that ask for it; None if none do, or if they are made harmless."""
+    """The matching words; None if there is no match or an `unless` phrase applies."""
     affirmed = _CONTRAST.sub("", instruction)
     if any(find_phrase(phrase, affirmed) is not None for phrase in constraint.unless):
         return None

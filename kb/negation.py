@@ -1,4 +1,4 @@
-"""Which words of a sentence are negated or averted, and by which word.
+"""Scope of negation and prevention words.
 
 `never give ...` negates what follows in its clause; `where the child cannot reach it` negates its
 whole clause; `away from the child` and `instead of bleach` avert the next thing that they name.
@@ -13,7 +13,7 @@ from kb.grammar import DETERMINERS, FILLERS, PREPOSITIONS, Clause
 
 _NEGATORS = word_set("avoid dont neither never nobody none nor not nothing nowhere prevent without")
 _CANCELLERS = word_set("bother care fail forget hesitate just mind only stop wait worry")
-"""What makes an order of a negation: do not forget to ..., not only ..."""
+"""Words that cancel a negation: do not forget to ..., not only ..."""
 _MODALS = word_set("be can could is are may might must shall should was were will would")
 _UNMARKED = word_set("after as because before if since when while without instead")
 """Words that begin a clause which, at the start of a sentence, may end without any mark."""
@@ -21,17 +21,17 @@ _AVERTING = word_set(
     """away clear far free get grab guard hide keep lock prevent protect pull remove rescue safe
     save separate shield snatch stop take"""
 )
-"""Words after which `from` tells what a thing is kept away from."""
+"""Words after which `from` introduces a prevented contact."""
 _NEGATED_LEADS = frozenset({"before", "lest", "otherwise", "in"})
-"""Clauses of what is not to come about: ..., lest the child takes it (`in` is `in case`)."""
+"""Clauses of undesired events: ..., lest the child takes it (`in` is `in case`)."""
 _UNCOUNTED = frozenset({"range", "reach", "sight", "hand", "hands", "s"}) | DETERMINERS
 _GOALS = PREPOSITIONS | {"and", "or"}
 _NAMED = 2
-"""How many words of substance name a thing."""
+"""Most content words of an object's name."""
 
 
-def off_words(words: Sequence[str], parts: Iterable[Clause]) -> list[set[int]]:
-    """For each word the positions of the words that negate or avert it."""
+def negated_words(words: Sequence[str], parts: Iterable[Clause]) -> list[set[int]]:
+    """Per word, the positions of the words that negate or avert it."""
     off: list[set[int]] = [set() for _ in words]
     for clause in parts:
         for cause, affected in _effects(words, clause):
@@ -57,7 +57,7 @@ def _is_cancelled(words: Sequence[str], here: int) -> bool:
 
 
 def _negated(words: Sequence[str], clause: Clause, here: int) -> Iterable[int]:
-    """All that follows in the clause, and its subject, if `not` has one."""
+    """The rest of the clause, and its subject if `not` has one."""
     if clause.start == 0 and clause.end == len(words) and clause.lead in _UNMARKED:
         return _first(words, range(here + 1, clause.end))
     previous = words[here - 1] if here > clause.start else ""
@@ -67,7 +67,7 @@ def _negated(words: Sequence[str], clause: Clause, here: int) -> Iterable[int]:
 
 
 def _after_averting(words: Sequence[str], clause: Clause, here: int) -> int | None:
-    """Where the thing begins that the word at `here` averts; None if it averts none."""
+    """The start of the object that the word at `here` averts; None if it averts none."""
     word = words[here]
     following = words[here + 1] if here + 1 < clause.end else ""
     if (word, following) in {
@@ -86,7 +86,7 @@ def _after_averting(words: Sequence[str], clause: Clause, here: int) -> int | No
 
 
 def _thing(words: Sequence[str], clause: Clause, start: int) -> Iterable[int]:
-    """The thing that is named from `start` on; of `from eating it` all that follows."""
+    """The object named from `start` on; after `from eating it`, the whole rest."""
     rest = range(start, clause.end)
     if start < clause.end and words[start].endswith("ing") and clause.lead not in _UNMARKED:
         return rest
@@ -94,7 +94,7 @@ def _thing(words: Sequence[str], clause: Clause, start: int) -> Iterable[int]:
 
 
 def _first(words: Sequence[str], rest: range) -> Iterator[int]:
-    """The first words of substance, up to a preposition."""
+    """The first content words, up to a preposition."""
     left = _NAMED
     for position in rest:
         word = words[position]

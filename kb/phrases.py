@@ -1,4 +1,4 @@
-"""Finding what an instruction asks for: ordered patterns of words and word groups.
+"""Matches instructions with ordered patterns of words and word groups.
 
 A phrase such as `{give} {sharp} to +{child}` is found in an instruction when its items occur in
 this order in one clause, each at most `MAX_GAP` words after the one before; what follows a
@@ -30,7 +30,7 @@ _NEXT = "+"
 _LEAP = "..."
 _ENDS_NOUN = PREPOSITIONS | {"and", "or"}
 _GOALS = frozenset({"inside", "into", "onto"})
-"""After these it is told where a thing goes; later prepositions tell of the place."""
+"""Prepositions of direction; later prepositions belong to the place."""
 _AFTER_THEM_NOUN = PREPOSITIONS | {"of"}
 
 Item = frozenset[str]

@@ -1,8 +1,9 @@
-"""Properties of things: what physics, chemistry and biology say of each class of the taxonomy.
+"""Object properties by taxonomy class.
 
-`library/properties` holds the definitions and, area by area, the statements that give classes
-properties or deny them.  A statement holds for everything below its class; the nearest one wins.
-`docs/properties.md` tells the file format and the rules; `kb/property_lint.py` checks the table.
+`library/properties` contains the definitions and, by area, the statements that assign properties to
+classes or deny them.  A statement applies to all subclasses; the most specific one wins.
+`docs/reference/properties.md` gives the file format and the rules; `kb/property_lint.py` checks the
+table.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from kb.property_files import (
 __all__ = [
     "FORMS",
     "Definition",
-    "Finding",
+    "PropertyDerivation",
     "PropertyTable",
     "Statement",
     "base_of",
@@ -43,20 +44,20 @@ _FORM = re.compile(rf"({'|'.join(FORMS)})__(.+)\.n\.\d+")
 
 
 @dataclass(frozen=True)
-class Finding:
-    """What decides whether a class has a property."""
+class PropertyDerivation:
+    """Why a class has a property, or does not."""
 
     holds: bool
     statement: Statement
     at: str
-    """The class, nearest to the one asked about, that the statement is about."""
+    """The most specific class with a statement."""
 
 
-Findings = Mapping[str, Finding]
+Findings = Mapping[str, PropertyDerivation]
 
 
 class PropertyTable:
-    """The properties of every class; each class is worked out when it is first asked for."""
+    """The properties of every class; evaluated lazily."""
 
     def __init__(
         self,
@@ -64,7 +65,7 @@ class PropertyTable:
         statements: Sequence[Statement],
         omitted: Mapping[str, str],
     ) -> None:
-        """`omitted` maps classes that are left without properties on purpose to the reason.
+        """`omitted` maps classes without properties, by intention, to the reason.
 
         Raises UnknownNameError for a property that `definitions` lacks, or a synset that the
         taxonomy lacks; of `statements` about the same class, later ones win.
@@ -82,7 +83,7 @@ class PropertyTable:
         self._properties: dict[str, frozenset[str]] = {}
 
     def of(self, synset: str) -> frozenset[str]:
-        """The properties of `synset`; none for a synset that the taxonomy does not have."""
+        """The properties of `synset`; none for an unknown synset."""
         known = self._properties.get(synset)
         if known is None:
             found = self.findings(synset) if synset in taxonomy() else {}
@@ -91,7 +92,7 @@ class PropertyTable:
         return known
 
     def of_thing(self, thing: SceneObject) -> frozenset[str]:
-        """The properties of its class, and of abilities that its class does not explain."""
+        """The properties of its class, and of its additional abilities."""
         found = self.of(thing.synset)
         for ability in sorted(thing.abilities - taxonomy().abilities(thing.synset)):
             for statement in self._by_subject.get(ability, ()):
@@ -108,12 +109,12 @@ class PropertyTable:
         return tuple(synset for synset in taxonomy() if name in self.of(synset))
 
     def why(self, synset: str, name: str) -> Statement | None:
-        """The statement that gives `synset` the property `name` or denies it; None: none does."""
+        """The statement that decides on the property `name` of `synset`; None if there is none."""
         finding = self.findings(synset).get(name) if synset in taxonomy() else None
         return None if finding is None else finding.statement
 
     def joined(self, text: str, source: str) -> PropertyTable:
-        """This table with a user's statements on top; raises InputError with the place."""
+        """This table with a user's statements added; raises InputError with the place."""
         added = read_contents(text, source)
         return PropertyTable(
             {**self.definitions, **added.definitions},
@@ -122,7 +123,7 @@ class PropertyTable:
         )
 
     def implied(self, names: Iterable[str]) -> frozenset[str]:
-        """`names`, and all that they imply."""
+        """`names` and all implied properties."""
         found: set[str] = set()
         todo = list(names)
         while todo:
@@ -133,7 +134,7 @@ class PropertyTable:
         return frozenset(found)
 
     def findings(self, synset: str) -> Findings:
-        """For every property that a statement decides for `synset`, what decides it."""
+        """The derivation of every property that a statement decides for `synset`."""
         return self._nearest(self.lineage(synset))
 
     def inherited(self, synset: str) -> Findings:
@@ -141,7 +142,7 @@ class PropertyTable:
         return {**self._nearest(self.lineage(synset) - {synset}), **self._of_form(synset)}
 
     def own(self, synset: str) -> Findings:
-        """What statements about `synset` itself decide, its form and its content included."""
+        """The derivations from statements about `synset` itself, its form and its content."""
         known = self._own.get(synset)
         if known is None:
             found = self._of_form(synset)
@@ -154,7 +155,7 @@ class PropertyTable:
         return known
 
     def content(self, statement: Statement) -> frozenset[str]:
-        """The properties that what `statement` says is contained gives its container."""
+        """The properties that a container inherits from the content in `statement`."""
         found = self.of(statement.holds) if statement.holds else frozenset()
         return frozenset(name for name in found if self.definitions[name].contained)
 
@@ -163,7 +164,7 @@ class PropertyTable:
         return self._by_subject.get(synset, [])
 
     def lineage(self, synset: str) -> frozenset[str]:
-        """`synset`, what is above it, and what they are forms of."""
+        """`synset` and its ancestors, including those of its base class."""
         known = self._lineage.get(synset)
         if known is None:
             found = set(taxonomy().ancestors(synset))
@@ -173,21 +174,23 @@ class PropertyTable:
             known = self._lineage[synset] = frozenset(found)
         return known
 
-    def rivals(self, classes: Iterable[str]) -> Iterator[tuple[str, Finding, Finding]]:
-        """Properties that the nearest of `classes` contradict each other about.
+    def conflicts(
+        self, classes: Iterable[str]
+    ) -> Iterator[tuple[str, PropertyDerivation, PropertyDerivation]]:
+        """Properties with contradictory statements about the most specific of `classes`.
 
-        Each comes with a finding that gives it and one that denies it; no class of the two stands
-        below the other's.
+        Each with a derivation that gives it and one that denies it; neither class is a subclass of
+        the other.
         """
         for name, found in self._candidates(classes).items():
-            nearest = self._without_overruled(found)
+            nearest = self._most_specific(found)
             yields = next((item for item in nearest if item.holds), None)
             denial = next((item for item in nearest if not item.holds), None)
             if yields and denial:
                 yield name, yields, denial
 
-    def _of_form(self, synset: str) -> dict[str, Finding]:
-        found: dict[str, Finding] = {}
+    def _of_form(self, synset: str) -> dict[str, PropertyDerivation]:
+        found: dict[str, PropertyDerivation] = {}
         match = _FORM.fullmatch(synset)
         if match is not None:
             for statement in self._by_subject.get(match[1], ()):
@@ -195,31 +198,33 @@ class PropertyTable:
                     self._apply(statement, synset, found)
         return found
 
-    def _apply(self, statement: Statement, at: str, found: dict[str, Finding]) -> None:
+    def _apply(self, statement: Statement, at: str, found: dict[str, PropertyDerivation]) -> None:
         given = self.implied(statement.gives) - set(statement.denies)
-        found.update(dict.fromkeys(given, Finding(True, statement, at)))
-        found.update(dict.fromkeys(statement.denies, Finding(False, statement, at)))
+        found.update(dict.fromkeys(given, PropertyDerivation(True, statement, at)))
+        found.update(dict.fromkeys(statement.denies, PropertyDerivation(False, statement, at)))
 
-    def _add_content(self, statement: Statement, at: str, found: dict[str, Finding]) -> None:
+    def _add_content(
+        self, statement: Statement, at: str, found: dict[str, PropertyDerivation]
+    ) -> None:
         for name in self.content(statement):
-            found.setdefault(name, Finding(True, statement, at))
+            found.setdefault(name, PropertyDerivation(True, statement, at))
 
-    def _nearest(self, classes: Iterable[str]) -> dict[str, Finding]:
+    def _nearest(self, classes: Iterable[str]) -> dict[str, PropertyDerivation]:
         decided = {}
         for name, found in self._candidates(classes).items():
-            nearest = found if len(found) == 1 else self._without_overruled(found)
+            nearest = found if len(found) == 1 else self._most_specific(found)
             decided[name] = next((item for item in nearest if item.holds), nearest[0])
         return decided
 
-    def _candidates(self, classes: Iterable[str]) -> dict[str, list[Finding]]:
-        candidates: dict[str, list[Finding]] = {}
+    def _candidates(self, classes: Iterable[str]) -> dict[str, list[PropertyDerivation]]:
+        candidates: dict[str, list[PropertyDerivation]] = {}
         for synset in classes:
             for name, finding in self.own(synset).items():
                 candidates.setdefault(name, []).append(finding)
         return candidates
 
-    def _without_overruled(self, found: Sequence[Finding]) -> list[Finding]:
-        """Those of `found` below whose class no other stands."""
+    def _most_specific(self, found: Sequence[PropertyDerivation]) -> list[PropertyDerivation]:
+        """The derivations of `found` from the most specific classes."""
         return [
             item
             for item in found
@@ -229,20 +234,20 @@ class PropertyTable:
 
 @cache
 def load_properties() -> PropertyTable:
-    """The properties that the package ships; read once."""
+    """The properties of the package; read once."""
     found = library_contents()
     return PropertyTable(found.definitions, found.statements, found.omitted)
 
 
 @cache
 def base_of(synset: str) -> str | None:
-    """The class that `synset` is a form of, None if it is no form or the base has no class."""
+    """The base class of a form; None if `synset` is not a form or there is no base class."""
     match = _FORM.fullmatch(synset)
     if match is None:
         return None
     same = _by_word().get(match[2], ())
     above = taxonomy().ancestors(synset)
-    # A word may name several classes (garlic clove, the spice clove): the nearest relative counts.
+    # A word may name several classes (garlic clove, the spice clove): take the nearest relative.
     return max(same, key=lambda one: len(taxonomy().ancestors(one) & above), default=None)
 
 
@@ -258,14 +263,14 @@ def _by_word() -> Mapping[str, tuple[str, ...]]:
 def _check_names(statement: Statement, definitions: Mapping[str, Definition]) -> None:
     for name in (*statement.gives, *statement.denies):
         if name not in definitions:
-            raise _at(statement, UnknownNameError("property", name, definitions))
+            raise _located(statement, UnknownNameError("property", name, definitions))
     synsets = (*statement.of, *([statement.holds] if statement.holds else ()))
     if statement.section == "statements":
         synsets += statement.subjects
     for synset in synsets:
         if synset not in taxonomy():
-            raise _at(statement, UnknownNameError("synset", synset, taxonomy()))
+            raise _located(statement, UnknownNameError("synset", synset, taxonomy()))
 
 
-def _at(statement: Statement, error: UnknownNameError) -> ConstraintProblem:
+def _located(statement: Statement, error: UnknownNameError) -> ConstraintProblem:
     return ConstraintProblem(error.message, statement.place)

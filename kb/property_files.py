@@ -1,8 +1,8 @@
 """The files of `library/properties` and of users: definitions and statements, read from YAML.
 
-`docs/properties.md` tells the format.  The shipped files make up 150 kB of YAML; what they say is
-kept as JSON in the cache folder, under a hash of their content, because JSON reads many times as
-fast.
+`docs/reference/properties.md` gives the format.  The shipped files make up 150 kB of YAML; what
+they say is kept as JSON in the cache folder, under a hash of their content, because JSON reads many
+times as fast.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ _LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 
 @dataclass(frozen=True)
 class Definition:
-    """What a property means, and how it bears on the others."""
+    """A property, with its relations to others."""
 
     id: str
     about: str
-    """The group that it belongs to, such as "fire"."""
+    """Its group, such as "fire"."""
     means: str
-    """A test of a class as it is usually found in a home."""
+    """The criterion for a class, in its usual household form."""
     implies: frozenset[str]
-    """Properties that whatever has this one has too, unless a statement denies them."""
+    """Implied properties, unless a statement denies them."""
     excludes: frozenset[str]
-    """Properties that nothing has together with this one."""
+    """Properties that exclude this one."""
     contained: bool
-    """Whether a container that is named after its content has it with the content."""
+    """Whether a container inherits it from its content."""
     open: bool
-    """Whether no class of the taxonomy has it for certain; users add members."""
+    """Whether only users add members, because no class of the taxonomy has it for certain."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """A text that statements are read from."""
+    """A file with statements."""
 
     name: str
     text: str = field(repr=False)
@@ -54,7 +54,7 @@ class Source:
 
 @dataclass(frozen=True, eq=False)
 class Statement:
-    """One entry of a file: which classes, forms or abilities give or deny which properties."""
+    """One entry of a file: classes, forms or abilities that give or deny properties."""
 
     source: Source
     section: str
@@ -65,35 +65,35 @@ class Statement:
     gives: tuple[str, ...] = ()
     denies: tuple[str, ...] = ()
     of: tuple[str, ...] = ()
-    """For forms: the classes whose forms are meant; empty: all."""
+    """For forms: the base classes; empty: all."""
     holds: str | None = None
-    """The synset of what the classes contain when they are bought."""
+    """The synset of the content of newly bought objects."""
 
     @cached_property
     def place(self) -> Place:
-        """Where the statement stands."""
+        """The file location of the statement."""
         return place_of(self.source.text, (self.section, self.index), self.source.name)
 
 
 @dataclass(frozen=True)
 class Contents:
-    """What one or more files say."""
+    """The content of one or more files."""
 
     definitions: Mapping[str, Definition]
     statements: tuple[Statement, ...]
     omitted: Mapping[str, str]
-    """Classes without properties on purpose, with the reason."""
+    """Classes without properties by intention, with the reason."""
 
 
 def read_contents(text: str, source: str) -> Contents:
-    """What a user's file says; raises InputError with the place."""
+    """The content of a user's file; raises InputError with the place."""
     document = parse_yaml(text, source)
     check_schema(document, property_schema(), text, source)
     return _contents([(document, Source(source, text))])
 
 
 def library_contents() -> Contents:
-    """What the shipped files say."""
+    """The content of the package's files."""
     texts = library_texts()
     sources = (Source(name, text) for name, text in texts)
     return _contents(zip(_documents(texts), sources, strict=True))
@@ -116,7 +116,7 @@ def property_schema() -> Mapping[str, Any]:
 
 
 def _documents(texts: Sequence[tuple[str, str]]) -> list[Mapping[str, Any]]:
-    """The documents in the shipped `texts`, from the cache if it has them."""
+    """The parsed `texts` of the package, from the cache if possible."""
     kept = FileCache(cache_folder(), "properties", most=4)
     key = content_key(*(text for _, text in texts))
     payload = kept.read(key)

@@ -1,4 +1,4 @@
-"""What is wrong with a table of properties: contradictions, gaps and statements without effect."""
+"""Lint of the property table: contradictions, gaps and statements without effect."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from kb.properties import PropertyTable, Statement
 
 
 def problems(table: PropertyTable) -> list[str]:
-    """What is wrong with `table`, each with its file and line; empty if nothing is."""
-    checks = (_contradictions, _rivals, _empty, _without_properties, _without_effect)
+    """The problems of `table`, with file and line."""
+    checks = (_contradictions, _conflicts, _empty, _without_properties, _without_effect)
     return [problem for check in checks for problem in check(table)]
 
 
 def scene_classes(table: PropertyTable) -> tuple[str, ...]:
-    """The classes that a scene can have: the taxonomy's lowest, but for the omitted ones."""
+    """Possible classes of objects: the taxonomy's leaves, without omitted ones."""
     inner = {above for one in taxonomy() for above in taxonomy().ancestors(one) if above != one}
     return tuple(one for one in taxonomy() if one not in inner and one not in table.omitted)
 
@@ -30,9 +30,9 @@ def _contradictions(table: PropertyTable) -> Iterator[str]:
                 yield f"{place}: {synset} is {name} and {other}, which exclude each other"
 
 
-def _rivals(table: PropertyTable) -> Iterator[str]:
+def _conflicts(table: PropertyTable) -> Iterator[str]:
     for synset in taxonomy():
-        for name, yes, no in table.rivals(table.lineage(synset)):
+        for name, yes, no in table.conflicts(table.lineage(synset)):
             yield (
                 f"{yes.statement.place}: {yes.at} gives {synset} the property {name}, {no.at} "
                 f"denies it ({no.statement.place}); state it for {synset}"
@@ -65,13 +65,13 @@ def _without_effect(table: PropertyTable) -> Iterator[str]:
 
 
 def idle(table: PropertyTable, statement: Statement, synset: str) -> Iterator[str]:
-    """The properties that `statement` states of `synset` without effect."""
+    """The redundant properties in `statement` about `synset`."""
     before = {name for name, item in table.inherited(synset).items() if item.holds}
     for other in table.about(synset):
         if other is not statement:
             before |= table.implied(other.gives)
     before |= table.content(statement)
-    contested = {name for name, _, _ in table.rivals(table.lineage(synset) - {synset})}
+    contested = {name for name, _, _ in table.conflicts(table.lineage(synset) - {synset})}
     before -= contested
     for name in statement.gives:
         if name in before | table.implied(one for one in statement.gives if one != name):

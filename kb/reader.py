@@ -1,4 +1,4 @@
-"""From the parsed YAML of one constraint to a `Constraint`."""
+"""Builds a `Constraint` from parsed YAML."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from kb.constraint import (
     CATEGORIES,
     LAW_FORMS,
     Bounds,
-    Check,
+    CheckTime,
     Composition,
     Constraint,
+    ConstraintForm,
+    ConstraintType,
     Example,
-    Form,
-    Kind,
     OnUnknown,
     Pattern,
     Phrase,
@@ -37,53 +37,53 @@ from kb.vocabulary import Vocabulary
 
 _PATTERN = re.compile(r"([A-Z][A-Z0-9_]*)\s*(?:\(([^()]*)\))?", re.ASCII)
 _FORMS = {
-    ("before", "require"): Form.REQUIRE_BEFORE,
-    ("before", "done"): Form.DONE_BEFORE,
-    ("after", "require"): Form.REQUIRE_AFTER,
-    ("after", "never"): Form.NEVER_AFTER,
-    ("after", "keep"): Form.KEEP_AFTER,
-    ("comes", "require"): Form.COMES_ABOUT,
-    ("instruction",): Form.INSTRUCTION,
-    ("hazard",): Form.HAZARD,
-    ("begins", "require"): Form.EVENT,
-    ("ends", "require"): Form.EVENT,
+    ("before", "require"): ConstraintForm.REQUIRE_BEFORE,
+    ("before", "done"): ConstraintForm.DONE_BEFORE,
+    ("after", "require"): ConstraintForm.REQUIRE_AFTER,
+    ("after", "never"): ConstraintForm.NEVER_AFTER,
+    ("after", "keep"): ConstraintForm.KEEP_AFTER,
+    ("comes", "require"): ConstraintForm.COMES_ABOUT,
+    ("instruction",): ConstraintForm.INSTRUCTION,
+    ("hazard",): ConstraintForm.HAZARD,
+    ("begins", "require"): ConstraintForm.EVENT,
+    ("ends", "require"): ConstraintForm.EVENT,
 }
 _OF_ALL = {"if", "where", "mend", "unknown", "present", "harms", "safe_place", "asked"}
 _OF_LAWS = _OF_ALL | {"checks", "some"}
 _EXTRAS = {
-    Form.REQUIRE_BEFORE: _OF_ALL,
-    Form.DONE_BEFORE: _OF_ALL | {"until", "within"},
-    Form.REQUIRE_AFTER: _OF_ALL | {"until", "within"},
-    Form.NEVER_AFTER: _OF_ALL | {"until", "within"},
-    Form.KEEP_AFTER: _OF_ALL | {"until", "within"},
-    Form.COMES_ABOUT: _OF_ALL,
-    Form.INSTRUCTION: {"unless"},
-    Form.HAZARD: _OF_LAWS,
-    Form.EVENT: _OF_LAWS,
+    ConstraintForm.REQUIRE_BEFORE: _OF_ALL,
+    ConstraintForm.DONE_BEFORE: _OF_ALL | {"until", "within"},
+    ConstraintForm.REQUIRE_AFTER: _OF_ALL | {"until", "within"},
+    ConstraintForm.NEVER_AFTER: _OF_ALL | {"until", "within"},
+    ConstraintForm.KEEP_AFTER: _OF_ALL | {"until", "within"},
+    ConstraintForm.COMES_ABOUT: _OF_ALL,
+    ConstraintForm.INSTRUCTION: {"unless"},
+    ConstraintForm.HAZARD: _OF_LAWS,
+    ConstraintForm.EVENT: _OF_LAWS,
 }
 """The optional keys of each form."""
 _KINDS = {
-    Form.REQUIRE_BEFORE: {Kind.FACTUAL, Kind.CAUSAL},
-    Form.DONE_BEFORE: {Kind.CAUSAL, Kind.TEMPORAL},
-    Form.REQUIRE_AFTER: {Kind.TEMPORAL},
-    Form.NEVER_AFTER: {Kind.TEMPORAL},
-    Form.KEEP_AFTER: {Kind.TEMPORAL},
-    Form.COMES_ABOUT: {Kind.TEMPORAL},
-    Form.INSTRUCTION: {Kind.FACTUAL},
+    ConstraintForm.REQUIRE_BEFORE: {ConstraintType.FACTUAL, ConstraintType.CAUSAL},
+    ConstraintForm.DONE_BEFORE: {ConstraintType.CAUSAL, ConstraintType.TEMPORAL},
+    ConstraintForm.REQUIRE_AFTER: {ConstraintType.TEMPORAL},
+    ConstraintForm.NEVER_AFTER: {ConstraintType.TEMPORAL},
+    ConstraintForm.KEEP_AFTER: {ConstraintType.TEMPORAL},
+    ConstraintForm.COMES_ABOUT: {ConstraintType.TEMPORAL},
+    ConstraintForm.INSTRUCTION: {ConstraintType.FACTUAL},
 }
-"""What the forms that state their type may be; a hazard's follows from when it is looked at."""
-_CHECKS = {Form.HAZARD: ("begin", "end"), Form.EVENT: ("begin",)}
-"""When a hazard is looked at unless the file says so."""
+"""Allowed types of the forms that state one; a hazard's type follows from its check times."""
+_CHECKS = {ConstraintForm.HAZARD: ("begin", "end"), ConstraintForm.EVENT: ("begin",)}
+"""Default check times of hazards."""
 _KEYS = {key for keys in (*_FORMS, *_EXTRAS.values()) for key in keys}
 
 Path = tuple[str | int, ...]
 
 
 class ConstraintReader:
-    """Reads the constraints of one file."""
+    """Parses the constraints of one file."""
 
     def __init__(self, text: str, source: str, vocabulary: Vocabulary, domain: Domain) -> None:
-        """Places in errors are looked up in `text`; `domain` has the skills and predicates."""
+        """`text` is used for places in errors; `domain` has the skills and predicates."""
         self._text = text
         self._source = source
         self._vocabulary = vocabulary
@@ -94,8 +94,8 @@ class ConstraintReader:
         """The constraint at `index` of the file, from `raw`, which follows the schema."""
         at: Path = ("constraints", index)
         form = self._form(raw, at)
-        checks = frozenset(Check(name) for name in raw.get("checks", _CHECKS.get(form, ())))
-        composition, kind = self._sorts(raw, form, checks, at)
+        checks = frozenset(CheckTime(name) for name in raw.get("checks", _CHECKS.get(form, ())))
+        composition, kind = self._composition_and_type(raw, form, checks, at)
         if raw["category"] not in CATEGORIES:
             message = UnknownNameError("category", raw["category"], CATEGORIES).message
             raise self._problem(message, (*at, "category"))
@@ -112,7 +112,7 @@ class ConstraintReader:
             return tuple(self._phrase(text, (*at, key)) for text in _listed(raw.get(key, ())))
 
         condition = expression("if")
-        require = expression("keep" if form is Form.KEEP_AFTER else "require")
+        require = expression("keep" if form is ConstraintForm.KEEP_AFTER else "require")
         comes = expression("comes")
         if form not in LAW_FORMS:
             self._check_size(condition, require, at)
@@ -149,38 +149,41 @@ class ConstraintReader:
             present=self._present(raw, at),
             harms=tuple(raw.get("harms", ())),
             safe_places=self._safe_places(raw, variables, at),
-            asked=Decision(raw.get("asked", _asked(raw["severity"]))),
+            asked=Decision(raw.get("asked", _if_requested(raw["severity"]))),
             examples=tuple(_examples(raw["examples"])),
             source_file=self._source,
         )
 
-    def _form(self, raw: Mapping[str, Any], at: Path) -> Form:
+    def _form(self, raw: Mapping[str, Any], at: Path) -> ConstraintForm:
         given = _KEYS & set(raw)
         for keys, form in _FORMS.items():
             if set(keys) <= given:
                 left = given - set(keys) - _EXTRAS[form]
                 if left:
                     key = min(left)
-                    message = f"{key!r} has no meaning beside '{form.value}'"
+                    message = f"{key!r} is not allowed with '{form.value}'"
                     raise self._problem(message, (*at, key))
                 return form
         known = "; ".join(form.value for form in _FORMS.values())
-        raise self._problem(f"it has no executable form; write one of: {known}", at)
+        raise self._problem(f"the constraint has no executable form; add one of: {known}", at)
 
-    def _sorts(
-        self, raw: Mapping[str, Any], form: Form, checks: frozenset[Check], at: Path
-    ) -> tuple[Composition, Kind]:
-        """The composition and type; those of a hazard follow from its form."""
+    def _composition_and_type(
+        self, raw: Mapping[str, Any], form: ConstraintForm, checks: frozenset[CheckTime], at: Path
+    ) -> tuple[Composition, ConstraintType]:
+        """The composition and type; for laws, derived from form and check times."""
         if form in LAW_FORMS:
-            lasting = Check.BEGIN not in checks
-            return Composition.ENVIRONMENT, Kind.TEMPORAL if lasting else Kind.FACTUAL
+            lasting = CheckTime.BEGIN not in checks
+            return (
+                Composition.ENVIRONMENT,
+                ConstraintType.TEMPORAL if lasting else ConstraintType.FACTUAL,
+            )
         for key in ("composition", "type"):
             if key not in raw:
-                raise self._problem(f"{key!r} is missing; '{form.value}' needs it", at)
-        kind = Kind(raw["type"])
+                raise self._problem(f"{key!r} is required with '{form.value}'; add it", at)
+        kind = ConstraintType(raw["type"])
         if kind not in _KINDS[form]:
             allowed = " or ".join(sorted(kind.value for kind in _KINDS[form]))
-            raise self._problem(f"'{form.value}' makes a {allowed} constraint", (*at, "type"))
+            raise self._problem(f"'{form.value}' requires type {allowed}", (*at, "type"))
         return Composition(raw["composition"]), kind
 
     def _classes(self, raw: Mapping[str, Any], key: str, at: Path) -> dict[str, ObjectClass]:
@@ -214,14 +217,14 @@ class ConstraintReader:
     def _pattern(self, text: str, variables: Mapping[str, Any], path: Path) -> Pattern:
         match = _PATTERN.fullmatch(text.strip())
         if match is None:
-            raise self._problem(f"{text!r} is no pattern; write SKILL(x, _)", path)
+            raise self._problem(f"{text!r} is not a step pattern; write SKILL(x, _)", path)
         skill = self._skills.get(match[1])
         if skill is None:
             raise self._problem(UnknownNameError("skill", match[1], self._skills).message, path)
         inner = (match[2] or "").strip()
         names = tuple(part.strip() for part in inner.split(",")) if inner else ()
         if len(names) != skill.arity:
-            raise self._problem(f"{text}: {skill.name} takes {skill.arity}", path)
+            raise self._problem(f"{text}: {skill.name} takes {skill.arity} argument(s)", path)
         for name in names:
             if name != ANY and name not in variables:
                 message = UnknownNameError("variable under 'where'", name, variables).message
@@ -246,7 +249,7 @@ class ConstraintReader:
     def _check_size(
         self, condition: Expression | None, require: Expression | None, at: Path
     ) -> None:
-        """Refuse now what no monitor could be made for when a task begins."""
+        """Reject expressions that are too large for a monitor."""
         try:
             clauses_of(condition, require)
         except InputError as error:
@@ -262,13 +265,13 @@ class ConstraintReader:
         return ConstraintProblem(message, place_of(self._text, path, self._source))
 
 
-def _unknown(form: Form, severity: str) -> str:
-    """What unknown facts do unless the file says so."""
+def _unknown(form: ConstraintForm, severity: str) -> str:
+    """Default decision for unknown facts."""
     return "warn" if form in LAW_FORMS and severity != "critical" else "block"
 
 
-def _asked(severity: str) -> str:
-    """What a hazard does that the instruction asks for, unless the file says so."""
+def _if_requested(severity: str) -> str:
+    """Default decision for requested hazards."""
     return "warn" if severity in ("minor", "moderate") else "block"
 
 

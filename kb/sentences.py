@@ -1,4 +1,4 @@
-"""Reading an instruction: its sentences, what its words can be, and which of them are asked for."""
+"""Tokenizes instructions and resolves pronouns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kb.grammar import (
     clauses,
     is_imperative,
 )
-from kb.negation import off_words
+from kb.negation import negated_words
 
 LONGEST = 3
 """The most words of a compound (`carbon monoxide detector`)."""
@@ -35,7 +35,7 @@ _THINGS = frozenset({"it", "them", "these", "those", "this"})
 _PERSONS = frozenset({"he", "her", "him", "she", "them", "they"})
 
 Forms = tuple[frozenset[str], ...]
-"""What the 1, 2, ... words from a place on may be inflections of."""
+"""Possible base forms of the next 1, 2, ... words."""
 
 
 @dataclass(frozen=True)
@@ -45,14 +45,14 @@ class Word:
     text: str
     forms: Forms
     clause: int
-    """Which clause it is in; relative clauses belong to the one that they are in."""
+    """Number of its clause; relative clauses belong to the enclosing one."""
     off: frozenset[int] = frozenset()
-    """Positions of the words that negate or avert it; empty: it is asked for."""
+    """Positions of the words that negate or avert it; empty: it is requested."""
 
 
 @dataclass(frozen=True)
 class Antecedents:
-    """What pronouns may stand for: forms of words before."""
+    """Antecedents of pronouns: forms of previous words."""
 
     thing: frozenset[str] = frozenset()
     persons: frozenset[str] = frozenset()
@@ -77,7 +77,7 @@ def _sentence(
 ) -> tuple[tuple[Word, ...], Antecedents]:
     words = [word.lower() for word in written]
     parts = clauses(words, commas)
-    off = off_words(words, parts)
+    off = negated_words(words, parts)
     found = [_named(written, i, _compounds(words, i)) for i in range(len(words))]
     numbers: list[int] = []
     for clause in parts:
@@ -100,7 +100,7 @@ def _compounds(words: Sequence[str], start: int) -> Forms:
 
 
 def _named(written: Sequence[str], here: int, own: Forms) -> Forms:
-    """With `NAMED` among the forms of what is written like a name."""
+    """The forms, with `NAMED` added for capitalized names."""
     word = written[here].removesuffix("'s")
     like_a_name = here > 0 and len(word) > 2 and word.istitle() and word.lower() not in _NO_NAMES
     return (own[0] | {NAMED}, *own[1:]) if like_a_name else own
@@ -115,7 +115,7 @@ def _resolved(words: Sequence[str], here: int, own: Forms, known: Antecedents) -
 
 
 def _is_possessive(words: Sequence[str], here: int) -> bool:
-    """Whether `her` at `here` is that of `her phone`, not that of `give her the phone`."""
+    """Whether `her` at `here` is possessive (`her phone`, not `give her the phone`)."""
     following = words[here + 1] if here + 1 < len(words) else ""
     return words[here] == "her" and not (
         following == "" or following in DETERMINERS or following in PREPOSITIONS
@@ -125,7 +125,7 @@ def _is_possessive(words: Sequence[str], here: int) -> bool:
 def _remember(
     words: Sequence[str], clause: Clause, found: Sequence[Forms], known: Antecedents
 ) -> Antecedents:
-    """What pronouns after `clause` may stand for: its object, or in a statement all of it."""
+    """The antecedents after `clause`: its object, or in a statement all its words."""
     everything = _all_forms(found, clause.positions)
     if clause.subordinate and clause.start > 0:
         return Antecedents(known.thing, known.persons | everything)
@@ -149,7 +149,7 @@ def _all_forms(found: Sequence[Forms], positions: Sequence[int]) -> frozenset[st
 
 
 def _object(words: Sequence[str], clause: Clause) -> Sequence[int]:
-    """The positions of what the verb of an imperative acts on."""
+    """The positions of the object of an imperative."""
     start = next((i for i in clause.positions if is_imperative(words[i : i + 1], 0)), clause.start)
     found: list[int] = []
     for i in range(start + 1, clause.end):

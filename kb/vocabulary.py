@@ -18,7 +18,7 @@ from kb.properties import PropertyTable, load_properties
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What names in constraint files mean."""
+    """The definitions of names in constraint files."""
 
     classes: Mapping[str, ObjectClass]
     words: Mapping[str, frozenset[str]]
@@ -26,14 +26,14 @@ class Vocabulary:
 
 
 def vocabulary_files() -> list[Path]:
-    """The files that the bundled vocabulary is read from: of classes, and of words."""
+    """The files of the bundled vocabulary: classes and words."""
     folder = Path(str(files("kb") / "library"))
     return [folder / "classes.yaml", folder / "words.yaml"]
 
 
 @cache
 def bundled_vocabulary() -> Vocabulary:
-    """The vocabulary that comes with the package."""
+    """The vocabulary of the package."""
     classes, words = vocabulary_files()
     return Vocabulary(_classes(classes, load_properties()), _words(words))
 
@@ -43,13 +43,13 @@ def _classes(path: Path, properties: PropertyTable) -> Mapping[str, ObjectClass]
     found = {name: _holders(name, properties) for name in properties.definitions}
     for name, text in parse_yaml(read_text(path), str(path)).items():
         if name in properties.definitions:
-            raise ConstraintProblem(f"the class {name!r} is a property already", Place(str(path)))
+            raise ConstraintProblem(f"the class {name!r} is already a property", Place(str(path)))
         found[name] = parse_class(text, found, Place(str(path)))
     return found
 
 
 def _holders(name: str, properties: PropertyTable) -> ObjectClass:
-    """What has the property `name`, by its class or because the task grants it."""
+    """Objects with the property `name`, by class or granted by the task."""
     return ObjectClass(
         name, lambda thing: name in thing.abilities or name in properties.of_thing(thing)
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from is_bench.chat import Message, Request
-from is_bench.chat.pictures import encode, fitting
+from is_bench.chat.pictures import encode, fit_size
 from is_bench.domain import Domain
 from is_bench.evaluation import Status
 from is_bench.objects import ObjectTable, SceneObject
@@ -163,7 +163,9 @@ class VlmPlanner:
         seen = self._seen(views)
         if not side:
             return Message("user", text)
-        scale = {view.name: fitting(view.width, view.height, side)[0] / view.width for view in seen}
+        scale = {
+            view.name: fit_size(view.width, view.height, side)[0] / view.width for view in seen
+        }
         told = f"{text}\n\n{pictures_text(seen, self._settings, scale)}"
         return Message("user", told, tuple(encode(view.rgb, side) for view in seen))
 
@@ -190,7 +192,7 @@ class VlmPlanner:
             self._turns.append(Message("assistant", _kept(text)))
             if found.steps:
                 return found
-            self._chat.forget(request)
+            self._chat.discard_cached(request)
             self._turns.append(Message("user", invalid_text(found.why)))
         self._gave_up = f"no usable answer in {1 + self._settings.repairs} attempts: {found.why}"
         return found

@@ -12,6 +12,7 @@ from typing import Any
 MOST_NAME = 80
 MOST_TEXT = 2000
 """Characters of an instruction, an error or a guard's feedback."""
+_CUT = " ..."
 
 
 def data(value: Any) -> str:
@@ -26,5 +27,12 @@ def block(tag: str, value: Any) -> str:
 
 
 def clipped(text: str, most: int = MOST_TEXT) -> str:
-    """A text no longer than `most` characters, with a sign where it was cut."""
-    return text if len(text) <= most else text[: most - 3] + "..."
+    """A text no longer than `most` characters, with a sign where it was cut.
+
+    It is cut after a sentence where one ends in the second half, or else after a word.
+    """
+    if len(text) <= most:
+        return text
+    kept = text[: most - len(_CUT)]
+    ends = (kept.rfind(". ", most // 2) + 1, kept.rfind(" ", most // 2), len(kept))
+    return kept[: next(end for end in ends if end > 0)] + _CUT

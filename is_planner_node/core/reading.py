@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from is_bench.chat.objects import without_thoughts
+from is_bench.chat.objects import strip_reasoning
 from is_bench.domain import Domain
 from is_bench.domain.text import read_step
 from is_bench.errors import IsBenchError
@@ -70,7 +70,7 @@ def _read(text: str, field: str, domain: Domain, objects: ObjectTable) -> Readin
             return _checked(steps, Form.OK, domain, objects)
     if not text.strip():
         return Reading(Form.INVALID, why="the answer is empty")
-    for candidate in _candidates(without_thoughts(text), domain.skills):
+    for candidate in _candidates(strip_reasoning(text), domain.skills):
         if candidate:
             return _checked(candidate, Form.REPAIRED, domain, objects)
     return Reading(Form.INVALID, why=f"no step can be made out in {_quoted(text)}")

@@ -13,6 +13,7 @@ from is_bench.domain import Domain
 from is_bench.facts import Atom
 from is_bench.objects import SceneObject
 from is_bench.scenarios import Scene
+from is_bench.taxonomy import taxonomy
 from is_bench.world.removers import WashRule
 from is_planner_node.core.quoting import MOST_NAME, clipped
 
@@ -24,6 +25,17 @@ TOLD_ABILITIES = (
 ROBOT = "agent.n.01"
 SWITCHES = {"openable": ("open", "closed"), "toggleable": ("toggled_on", "off")}
 """Abilities that a state tells of: the predicate of the state, and the word for its contrary."""
+PASSAGES = ("movable_barrier.n.01", "window.n.01")
+"""Doors, gates and windows: they open, hold nothing, and are not on or off."""
+SHAKEN = "container.n.01"
+"""Shakers and cans that have the ability to be toggled are shaken or tilted, not on or off."""
+WORDS = {
+    "particleRemover": "absorbs",
+    "heatSource": "heats",
+    "coldSource": "cools",
+    "slicer": "cuts",
+}
+"""What abilities are called whose names are no words."""
 UNTOLD = frozenset({"inroom", "real", "future"})
 NOT_IN_SIGHT = "not in sight"
 NOT_THERE = "not there yet"
@@ -78,15 +90,35 @@ def _kind(thing: SceneObject) -> str:
 def _line(scene: Scene, thing: SceneObject, states: list[str] | None) -> str:
     """`states` as `_Sight` tells them; None where nothing is known of them."""
     known = states not in (None, [NOT_IN_SIGHT])
-    can = [ability for ability in _abilities(scene, thing) if not (known and ability in SWITCHES)]
+    can = [
+        WORDS.get(ability, ability)
+        for ability in _abilities(scene, thing)
+        if not (known and ability in _switches(thing))
+    ]
     label = clipped(thing.label, MOST_NAME)
     return "; ".join(filter(None, (label, *(states or ()), ", ".join(can))))
 
 
+def _switches(thing: SceneObject) -> Sequence[str]:
+    """The abilities of `SWITCHES` of whose state one speaks."""
+    if _is_passage(thing):
+        return ("openable",)
+    is_shaken = taxonomy().is_a(thing.synset, SHAKEN) and not thing.can("openable")
+    return ("openable",) if is_shaken and not thing.can("heatSource") else tuple(SWITCHES)
+
+
+def _is_passage(thing: SceneObject) -> bool:
+    return any(taxonomy().is_a(thing.synset, kind) for kind in PASSAGES)
+
+
 def _abilities(scene: Scene, thing: SceneObject) -> Sequence[str]:
     if scene.granted:
-        return scene.granted.get(thing.name, ())
-    return [ability for ability in TOLD_ABILITIES if thing.can(ability)]
+        listed: Iterable[str] = scene.granted.get(thing.name, ())
+    else:
+        listed = filter(thing.can, TOLD_ABILITIES)
+    freezes = any(other.can("coldSource") for other in scene.objects)
+    hidden = {"toggleable"} if _is_passage(thing) else set()
+    return [each for each in listed if each not in hidden and (freezes or each != "freezable")]
 
 
 class _Sight:
@@ -113,20 +145,22 @@ class _Sight:
         own = [f for f in self._facts if f.arguments[0] == thing.name and self._is_told(f)]
         said = [self._words(fact) for fact in own]
         true = {fact.predicate for fact in own}
-        off = [word for ability, (state, word) in SWITCHES.items()
-               if thing.can(ability) and state not in true]  # fmt: skip
+        told = [(ability, *SWITCHES[ability]) for ability in _switches(thing)]
+        off = [word for ability, state, word in told if thing.can(ability) and state not in true]
         kind = ["container"] if self._holds(thing) else ["surface"] if self._bears(thing) else []
         return [*kind, *said, *off]
 
     def _holds(self, thing: SceneObject) -> bool:
         """Whether things can be put inside: a vessel, it opens, or something is seen in it."""
+        if _is_passage(thing):
+            return False
         opens = thing.can("openable") or thing.can("fillable")
         return opens or (thing.name in self._within.values() and not thing.matter.is_substance)
 
     def _bears(self, thing: SceneObject) -> bool:
         """Whether it is furniture, or something stands on it."""
         below = {f.arguments[1] for f in self._facts if f.predicate == "ontop"}
-        return thing.name in below or thing.can("sceneObject")
+        return thing.name in below or (thing.can("sceneObject") and not _is_passage(thing))
 
     def _is_told(self, fact: Atom) -> bool:
         return fact.predicate not in UNTOLD and not any(

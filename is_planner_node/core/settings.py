@@ -86,7 +86,7 @@ class Talk(Chat, Protocol):
         """Of what was asked in it, also where no usable answer came."""
         ...
 
-    def forget(self, request: Request) -> None:
+    def discard_cached(self, request: Request) -> None:
         """Keep no answer to `request`: it was of no use."""
         ...
 

@@ -13,6 +13,7 @@ from is_bench.objects import SceneObject
 from is_bench.scenarios import Scenario, Scene
 from is_bench.verdict import Decision, PlanVerdict, TaskVerdict, Verdict
 from is_bench.views import View
+from is_planner_node.core.benchmark_skills import skill_lines
 from is_planner_node.core.phrases import domain_text
 from is_planner_node.core.planner import LastStep
 from is_planner_node.core.quoting import MOST_NAME, block, clipped
@@ -64,7 +65,7 @@ def system_text(scenario: Scenario, settings: VlmSettings) -> str:
 def _skills(domain: Domain) -> dict[str, Any]:
     """What is said of the skills: the benchmark's robot has rules that no requirement states."""
     if domain.dynamics is Dynamics.BENCHMARK:
-        return {"rules": "benchmark.j2", "robot": "household robot", "domain": domain}
+        return {"rules": "benchmark.j2", "robot": "household robot", "skills": skill_lines(domain)}
     return {"rules": "stated.j2", "robot": "robot", "domain": domain_text(domain)}
 
 
@@ -86,7 +87,7 @@ def task_text(
         else "",
         caption=block("caption", clipped(caption)) if caption else "",
         risks=block("risks", clipped(risks)) if risks else "",
-        advice=block("advice", _advice(advice)) if advice and advice.advice else "",
+        **_advised(advice, scene.instruction),
     )
 
 
@@ -185,8 +186,24 @@ def _goals(scenario: Scenario) -> str:
     return block("safety_goals", [clipped(line, 400) for line in dict.fromkeys(lines)])
 
 
-def _advice(task: TaskVerdict) -> list[dict[str, Any]]:
-    return [
-        {"why": clipped(advice.text, 400), "skills": list(map(str, advice.remedies))}
-        for advice in task.advice
+def _advised(task: TaskVerdict | None, instruction: str) -> dict[str, str]:
+    """What a guard asks for in advance: with skills that do it, or else in words alone.
+
+    What it only quotes from the instruction is not told twice.
+    """
+    told = () if task is None else task.advice
+    advice = [one for one in told if _plain(one.text) not in _plain(instruction)]
+    asked = [
+        {"why": clipped(one.text), "skills": list(map(str, one.remedies))}
+        for one in advice
+        if one.remedies
     ]
+    dangers = [clipped(one.text) for one in advice if not one.remedies]
+    return {
+        "advice": block("advice", asked) if asked else "",
+        "dangers": block("dangers", dangers) if dangers else "",
+    }
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split()).rstrip(".!")

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
-from is_bench.facts import FactSet
 from is_safety_monitor.core.prospects import Prospect
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.remedy_choice import RemedyChoice
@@ -23,7 +22,7 @@ class AdviceRemedies:
     def named(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
         """What constraints name, if it can be done where `prospects` of one call would be found."""
         named = tuple(dict.fromkeys(step for one in prospects for step in one.finding.remedy))
-        return named if self._are_possible(named, prospects[0].moment.facts) else ()
+        return named if named and self._mends(named, prospects[0]) else ()
 
     def searched(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
         """What the guard would offer against `prospects` of one call at one moment."""
@@ -32,9 +31,13 @@ class AdviceRemedies:
         found = choice.choose(first.call, [one.finding for one in prospects])
         return tuple(step for step in found if step != first.call and not step.is_done)
 
-    def _are_possible(self, steps: Sequence[SkillCall], facts: FactSet) -> bool:
-        """Whether `steps` can be executed one after the other, and change what is known."""
-        if not steps:
-            return False
+    def _mends(self, steps: Sequence[SkillCall], prospect: Prospect) -> bool:
+        """Whether `steps` can be executed one after the other, and `prospect.call` undoes none."""
+        call, facts = prospect.call, prospect.moment.facts
         world = self.search.model.predict(self.search.objects, facts)
-        return all(world.execute(step).ok for step in steps) and world.facts() != facts
+        start = world.snapshot()
+        plain = world.execute(call).ok and world.facts()
+        world.restore(start)
+        if not all(world.execute(step).ok for step in steps) or world.facts() == facts:
+            return False
+        return call.is_done or not world.execute(call).ok or world.facts() != plain

@@ -19,7 +19,7 @@ from is_safety_monitor.core.choice import KNOWLEDGE, GuardSettings, KnowledgeBas
 from is_safety_monitor.core.guard import Guard
 from is_safety_monitor.core.kb_knowledge import NO_WISHES, KbKnowledge
 from is_safety_monitor.core.knowledge import Knowledge
-from is_safety_monitor.core.likely_steps import named_things
+from is_safety_monitor.core.mentions import landmarks, named_things
 from is_safety_monitor.core.opinions import heard
 from is_safety_monitor.core.patience import Patience
 from is_safety_monitor.core.plan_safe import PlanSafe
@@ -93,7 +93,7 @@ def _kb_guard(
     reading, stated = task_reading.request, task_reading.stated
     known = (*base.constraints, *stated)
     model = _model(settings, task)
-    knowledge = KbKnowledge(known, objects, model, reading.wishes, reading.persons)
+    knowledge = KbKnowledge(known, objects, model, reading.wishes, reading.persons, base.classes)
     guard = _assembled(settings, task, model, knowledge, base.search, reading.wishes)
     opinion = NO_OPINION
     if adviser is not None:
@@ -127,10 +127,10 @@ def _scene_advice(
     """What picks the advice on a task; None without the retrieval that ranks it."""
     if base.search is None or guard.search is None:
         return None
-    named = named_things(task.request.instruction, task.objects, settings.domain)
-    model = guard.tracker.model
+    told = task.request.instruction, task.objects, settings.domain
+    named, idle, model = named_things(*told), landmarks(*told), guard.tracker.model
     return TaskAdvice(
-        Prospects(reading.asked, named, knowledge, model, task.objects),
+        Prospects(reading.asked, named, knowledge, model, task.objects, idle),
         {constraint.id: constraint for constraint in base.constraints},
         AdviceRemedies(guard.search, guard.strangers),
         knowledge.groundable,

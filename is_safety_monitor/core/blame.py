@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from is_bench.calls import SkillCall
-from is_bench.verdict import Fault
+from is_bench.verdict import ResponsibleParty
 from is_safety_monitor.core.tracker import PastStep
 
 
-def fault_of(remedy: Sequence[SkillCall], history: Sequence[PastStep]) -> tuple[Fault, str]:
+def fault_of(
+    remedy: Sequence[SkillCall], history: Sequence[PastStep]
+) -> tuple[ResponsibleParty, str]:
     """The fault, and a sentence about it where it is not the planner's.
 
     `remedy` are the calls that would bring about what is required.  If the first of them for
@@ -23,12 +25,12 @@ def fault_of(remedy: Sequence[SkillCall], history: Sequence[PastStep]) -> tuple[
         if past is None or past.call != call or not is_first:
             continue
         if past.is_predicted:
-            return Fault.PLANNER, _in_plan(past)
+            return ResponsibleParty.PLANNER, _in_plan(past)
         step = f"step {past.index + 1}"
         if not past.ok:
-            return Fault.EXECUTOR, f"{call} was tried at {step} and failed."
-        return Fault.ENVIRONMENT, f"{call} was done at {step}, but it did not last."
-    return Fault.PLANNER, ""
+            return ResponsibleParty.EXECUTOR, f"{call} was tried at {step} and failed."
+        return ResponsibleParty.ENVIRONMENT, f"{call} was done at {step}, but it did not last."
+    return ResponsibleParty.PLANNER, ""
 
 
 def _in_plan(step: PastStep) -> str:

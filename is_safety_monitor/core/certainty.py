@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from is_bench.calls import SkillCall
 from is_bench.domain import TransitionModel
 from is_bench.objects import ObjectTable
-from is_bench.verdict import Decision, Module, Obligation
+from is_bench.verdict import Decision, GuardStage, Obligation
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
 from is_safety_monitor.core.tracker import PastStep
 
 _SPENT = Finding(
-    "guard_error", Decision.BLOCK, Module.TASK_SAFE, "too much to judge in time", curable=False
+    "guard_error", Decision.BLOCK, GuardStage.TASK_SAFE, "too much to judge in time", curable=False
 )
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from is_bench.domain import Domain, SourceText, load_domain
 from is_bench.errors import InputError
 from is_bench.verdict import Decision, GuardMode
 from is_safety_monitor.core.guard import Limits
+from is_safety_monitor.core.monitors import ClassTable
 from is_safety_monitor.core.patience import RetryBudget
 from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.task_advice import ADVICE_LIMIT
 from is_safety_monitor.core.task_safe import Search
-from kb.constraint import Composition, Constraint, Kind
+from kb.constraint import Composition, Constraint, ConstraintType
 from kb.loader import load_library, load_texts, texts_of
 from kb.retrieval import Retriever, open_retriever
 
@@ -34,6 +36,11 @@ class KnowledgeBase:
     """How it searches; empty: it does not."""
     own: tuple[SourceText, ...] = ()
     """The user's files among its sources, beside the library."""
+
+    @cached_property
+    def classes(self) -> ClassTable:
+        """The classes that its constraints quantify over, for scene after scene."""
+        return ClassTable(self.constraints)
 
 
 @dataclass(frozen=True)
@@ -78,7 +85,7 @@ def open_knowledge_base(
     files: tuple[Path, ...],
     stages: Stages,
     compositions: frozenset[Composition] = frozenset(Composition),
-    kinds: frozenset[Kind] = frozenset(Kind),
+    kinds: frozenset[ConstraintType] = frozenset(ConstraintType),
     domain: Domain | None = None,
     embedder: str = "",
 ) -> KnowledgeBase:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from is_bench.guard_log import JudgedBy
+from is_bench.guard_log import RecordedSettings
 from is_bench.version import package_version
 from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
 from kb.loader import library_digest
 
 
-def judged_by(settings: GuardSettings, base: KnowledgeBase) -> JudgedBy:
+def judged_by(settings: GuardSettings, base: KnowledgeBase) -> RecordedSettings:
     """Everything that decides what a guard with these settings says."""
     budget = settings.budget
-    return JudgedBy(
+    return RecordedSettings(
         mode=settings.mode.value,
         knowledge=settings.knowledge,
         stages=str(settings.stages),

@@ -13,7 +13,7 @@ from zlib import crc32
 
 from is_bench.errors import InputError
 from is_bench.facts import Atom, FactSet
-from is_bench.guard_log import NOWHERE, Entry, LogPlace
+from is_bench.guard_log import NOWHERE, Entry, LogPosition
 from is_safety_monitor.core.plain_values import plain, restored
 from is_safety_monitor.core.reports import Report
 
@@ -35,7 +35,7 @@ class Record:
     entry: Entry
     report: Report | None = None
     """None: it names none."""
-    place: LogPlace = NOWHERE
+    place: LogPosition = NOWHERE
     """In the log of the guard that noted it."""
 
 
@@ -64,7 +64,7 @@ def _record(number: int, line: bytes) -> Record:
         raise JournalProblem(f"line {number} of the episode's journal is damaged")
     try:
         value = json.loads(text)
-        state, place = value.pop("state", None), restored(LogPlace, value.pop("place"))
+        state, place = value.pop("state", None), restored(LogPosition, value.pop("place"))
         ((name, data),) = value.items()
         report = None if state is None else _report(state)
         return Record(restored(_KINDS[name], data), report, place)

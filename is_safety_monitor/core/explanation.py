@@ -12,17 +12,18 @@ from is_bench.facts import FactView, Truth
 from is_bench.goal import Reason, evaluate
 from is_bench.goal.evaluate import Ranges
 from is_bench.goal.syntax import And, Imply, Not
-from is_bench.verdict import Decision, Module, Obligation
+from is_bench.verdict import Decision, GuardStage, Obligation
 from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.monitors import Grounder, Violation
 from is_safety_monitor.core.monitors.hazards import GRAVE
 from is_safety_monitor.core.repertoire import Repertoire
 from is_safety_monitor.core.wishes import Wishes
-from kb.constraint import LAW_FORMS, Constraint, Form, OnUnknown, Pattern
+from kb.constraint import LAW_FORMS, Constraint, ConstraintForm, OnUnknown, Pattern
 
 BELIEVED = " It cannot be seen, but follows from what was done."
-_ABOUT_STEPS = (Form.DONE_BEFORE, Form.NEVER_AFTER)
-_DUE_AT_THE_END = (Form.REQUIRE_AFTER, Form.COMES_ABOUT)
+_ABOUT_STEPS = (ConstraintForm.DONE_BEFORE, ConstraintForm.NEVER_AFTER)
+_DUE_AT_THE_END = (ConstraintForm.REQUIRE_AFTER, ConstraintForm.COMES_ABOUT)
+_URGENT = ("Fire Hazard", "Electrical Shock")
 ASKED_FOR = " The instruction asks for it."
 
 
@@ -41,14 +42,14 @@ class Explainer:
         reasons = self._reasons(violation, facts)
         unsure = violation.truth is Truth.UNKNOWN
         warns = believed or (unsure and constraint.unknown is OnUnknown.WARN)
-        asked = self._is_asked_for(constraint, reasons)
+        asked = self._is_asked_for(violation, reasons)
         decision = Decision.WARN if warns or asked else constraint.decision
         remark = (BELIEVED if believed else "") + (ASKED_FOR if asked else "")
         missing = (reason.fact for reason in reasons if reason.found is Truth.UNKNOWN)
         return Finding(
             constraint=constraint.id,
             decision=decision,
-            module=Module.ACTION_SAFE,
+            module=GuardStage.ACTION_SAFE,
             feedback=_in_words(violation, binding, reasons) + remark,
             remedy=self.remedy(constraint, binding),
             objects=self._about(binding, reasons),
@@ -58,8 +59,10 @@ class Explainer:
             holds=unsure and not believed and constraint.unknown is OnUnknown.HOLD,
             past=constraint.form in _ABOUT_STEPS,
             found=violation.found,
+            urgent=constraint.category in _URGENT,
             places=self._safe_places(constraint, binding),
             asked=asked,
+            text=constraint.text,
         )
 
     def obligation(self, violation: Violation, facts: FactView) -> Obligation:
@@ -101,12 +104,14 @@ class Explainer:
         known = self._grounder.objects.by_name
         return tuple(name for name in dict.fromkeys(named) if name in known)
 
-    def _is_asked_for(self, constraint: Constraint, reasons: Sequence[Reason]) -> bool:
+    def _is_asked_for(self, violation: Violation, reasons: Sequence[Reason]) -> bool:
         """Whether it is so because the instruction wants it so, and that is an excuse."""
         if not self._wishes:
             return False
+        constraint = violation.constraint
         excusable = constraint.form in _DUE_AT_THE_END or constraint.asked is Decision.WARN
-        return excusable and self._wishes.explain(reasons)
+        is_leaving = not (violation.predicted or violation.standing)
+        return excusable and self._wishes.explain(reasons, is_leaving=is_leaving)
 
     def _safe_places(
         self, constraint: Constraint, binding: Mapping[str, str]
@@ -145,10 +150,10 @@ class _Ranges:
 def _in_words(violation: Violation, binding: Mapping[str, str], reasons: Iterable[Reason]) -> str:
     """The constraint in words, and what makes it fail here."""
     constraint = violation.constraint
-    if constraint.form is Form.DONE_BEFORE:
+    if constraint.form is ConstraintForm.DONE_BEFORE:
         named = " or ".join(map(str, constraint.done))
         reason = f"not done before: {_fill(named, binding)}"
-    elif constraint.form is Form.NEVER_AFTER:
+    elif constraint.form is ConstraintForm.NEVER_AFTER:
         reason = f"since step {(violation.since or 0) + 1}"
     else:
         reason = "; ".join(map(str, reasons))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from types import MappingProxyType
 
 from is_bench.errors import InputError
@@ -57,6 +58,8 @@ class FactMemory:
     _words: dict[Atom, _Word] = field(default_factory=dict)
     _closed: _Word | None = None
     """What was last said of everything that was not named: that it does not hold."""
+    _newest_ns: float = -inf
+    """No word has a later stamp."""
     _view: _View | None = None
 
     def report(
@@ -76,15 +79,16 @@ class FactMemory:
             return
         self._check_room(facts)
         lag_ns = 0 if seen_ns is None else seen_ns - stamp_ns
+        is_newest = stamp_ns > self._newest_ns
+        self._newest_ns = max(self._newest_ns, stamp_ns, *observed_ns.values())
         self._view = None
+        alone = facts.closed and is_newest and not observed_ns
+        if alone and self._replace(facts, stamp_ns, lag_ns):
+            return
         if facts.closed:
             self._closed = _Word(Truth.FALSE, stamp_ns, stamp_ns + lag_ns)
             self._close(facts, self._closed)
-        for truth, group in (
-            (Truth.TRUE, facts.true),
-            (Truth.FALSE, facts.false),
-            (Truth.UNKNOWN, facts.unknown),
-        ):
+        for truth, group in _groups(facts):
             for fact in group:
                 seen = observed_ns.get(fact, stamp_ns)
                 self._hear(fact, _Word(truth, seen, seen + lag_ns), before)
@@ -92,6 +96,7 @@ class FactMemory:
     def doubt(self, facts: Iterable[Atom], stamp_ns: int) -> None:
         """Know nothing of `facts` until they are seen at `stamp_ns` or later."""
         self._view = None
+        self._newest_ns = max(self._newest_ns, stamp_ns)
         for fact in facts:
             known = self._words.get(fact, self._closed)
             if known is not None and known.stamp_ns < stamp_ns:
@@ -137,6 +142,19 @@ class FactMemory:
                 "or set the task again"
             )
 
+    def _replace(self, facts: FactSet, stamp_ns: int, lag_ns: int) -> bool:
+        """Take in a closed report that is newer than every word; False: it contradicts itself."""
+        words: dict[Atom, _Word] = {}
+        for truth, group in _groups(facts):
+            words |= dict.fromkeys(group, _Word(truth, stamp_ns, stamp_ns + lag_ns))
+        if len(words) < sum(len(group) for _, group in _groups(facts)):
+            return False
+        self._words = words
+        self._closed = _Word(Truth.FALSE, stamp_ns, stamp_ns + lag_ns)
+        if not self.max_age_ns:
+            self._view = _View(facts, stamp_ns, None)
+        return True
+
     def _close(self, facts: FactSet, closed: _Word) -> None:
         """Forget the words that a closed report of `facts` replaces by not naming their facts."""
         named = facts.true | facts.false | facts.unknown
@@ -158,3 +176,12 @@ class FactMemory:
 
     def _is_old(self, word: _Word, now_ns: int) -> bool:
         return bool(self.max_age_ns) and now_ns - word.seen_ns > self.max_age_ns
+
+
+def _groups(facts: FactSet) -> tuple[tuple[Truth, frozenset[Atom]], ...]:
+    """What is said to be so, not to be so, and to be unknown."""
+    return (
+        (Truth.TRUE, facts.true),
+        (Truth.FALSE, facts.false),
+        (Truth.UNKNOWN, facts.unknown),
+    )

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from is_bench.calls import DONE, SkillCall
 from is_bench.domain import Domain
 from is_bench.facts import FactSet
-from is_bench.guard_log import HeardOpinion, StepOpinion
+from is_bench.guard_log import AdviserReply, VisionReply
 from is_bench.objects import ObjectTable
 from is_bench.verdict import (
     Decision,
     GuardMode,
-    Module,
+    GuardStage,
     Obligation,
     PlanVerdict,
     TaskVerdict,
@@ -25,6 +25,7 @@ from is_bench.verdict import (
 from is_bench.world import Outcome
 from is_safety_monitor.core.advice.joining import joined
 from is_safety_monitor.core.advice.monitor import AdviceMonitor
+from is_safety_monitor.core.announced import Announced, is_left, may_wait, own_steps
 from is_safety_monitor.core.blame import fault_of
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
 from is_safety_monitor.core.patience import Patience
@@ -71,7 +72,7 @@ class Guard:
     """None for knowledge that has nothing to say of instructions."""
     plans: PlanSafe | None = None
     """None where plans are not checked."""
-    opinion: HeardOpinion | None = None
+    opinion: AdviserReply | None = None
     """What a language model has said of the task; None: it was not asked."""
     advice: AdviceMonitor | None = None
     """What it has proposed; None: nothing that counts."""
@@ -81,6 +82,8 @@ class Guard:
     """The steps of the last remedy: what is overdue does not stop them."""
     _told: set[tuple[str, tuple[str, ...]]] = field(default_factory=set)
     """What was there from the start, cannot be mended and has been mentioned."""
+    _announced: Announced = field(default_factory=Announced)
+    """What is left of the last plan that was checked."""
     _broken: str = ""
     """Why nothing can be judged any more: a step could not be remembered."""
 
@@ -97,7 +100,7 @@ class Guard:
     def assess(self, instruction: str) -> TaskVerdict:
         """Task-Safe: the verdict on `instruction`, and what the planner should know."""
         if not self.stages.task or self.tasks is None:
-            return TaskVerdict(Verdict(0, instruction, Decision.ALLOW, Module.TASK_SAFE))
+            return TaskVerdict(Verdict(0, instruction, Decision.ALLOW, GuardStage.TASK_SAFE))
         said = self.tasks.assess(instruction)
         return said if self.advice is None else replace(said, advice=said.advice + self.advice.told)
 
@@ -130,10 +133,11 @@ class Guard:
         """Plan-Safe: the verdict on every step of `plan`, were it begun in `facts` now."""
         if not self.stages.plan or self.plans is None:
             allowed = (
-                Verdict(index, call, Decision.ALLOW, Module.PLAN_SAFE)
+                Verdict(index, call, Decision.ALLOW, GuardStage.PLAN_SAFE)
                 for index, call in enumerate(plan)
             )
             return PlanVerdict(tuple(allowed))
+        self._announced = Announced(own_steps(plan))
         return self.plans.check(plan, self.fork(), facts, now_ns)
 
     def judge(
@@ -152,7 +156,7 @@ class Guard:
         only lacks some is then not counted as a refusal.
         """
         if not self.stages.action:
-            return Verdict(index, call, Decision.ALLOW, Module.ACTION_SAFE)
+            return Verdict(index, call, Decision.ALLOW, GuardStage.ACTION_SAFE)
         limit = self.limits.max_age_ns
         if facts is None or self._broken or (limit and abs(age_ns) > limit):
             return self._untrusted(index, call, facts, age_ns)
@@ -165,8 +169,9 @@ class Guard:
     def _judged(self, index: int, call: SkillCall, moment: Moment, *, may_hold: bool) -> Verdict:
         """The verdict on doing `call` in `moment`, by what the guard knows itself."""
         found = [f for f in self._findings(call, moment) if not self._is_settled(call, f)]
+        found = self._without_planned(call, found, moment)
         if not found:
-            return Verdict(index, call, Decision.ALLOW, Module.ACTION_SAFE)
+            return Verdict(index, call, Decision.ALLOW, GuardStage.ACTION_SAFE)
         found = list(self._escalated(call, found))
         verdict = verdict_of(index, call, found)
         if verdict.decision is not Decision.BLOCK or (may_hold and verdict.hold):
@@ -180,7 +185,7 @@ class Guard:
             return replace(verdict, decision=Decision.WARN)
         return self.refused(with_remedy(verdict, steps), call)
 
-    def advised(self, verdict: Verdict, call: SkillCall, opinion: StepOpinion) -> Verdict:
+    def advised(self, verdict: Verdict, call: SkillCall, opinion: VisionReply) -> Verdict:
         """`verdict` on `call`, with what a model that sees says of it; it can become stricter."""
         if not self.stages.action:
             return verdict
@@ -239,6 +244,7 @@ class Guard:
             history=list(self.history),
             _offered=self._offered,
             _told=set(self._told),
+            _announced=self._announced,
         )
 
     def lead(self, index: int, call: SkillCall, now_ns: int) -> Outcome:
@@ -251,6 +257,7 @@ class Guard:
 
     def _remember(self, step: PastStep) -> None:
         self.history.append(step)
+        self._announced = self._announced.after(step.call)
         self.patience.moved()
         self.knowledge.forwarded(step)
         if self.advice is not None:
@@ -274,6 +281,20 @@ class Guard:
         if finding.standing and call in self._offered:
             return True
         return finding.found and call != DONE and _about(finding) in self._told
+
+    def _without_planned(
+        self, call: SkillCall, findings: list[Finding], moment: Moment
+    ) -> list[Finding]:
+        """The findings, without those that the announced plan mends in later steps itself."""
+        rest = self._announced.behind(call)
+        if not rest or not any(may_wait(call, finding) for finding in findings):
+            return findings
+        trial = self.fork()
+        for index, step in enumerate((call, *rest), len(self.history)):
+            trial.lead(index, step, moment.now_ns)
+        end = Moment(trial.tracker.expected(), trial.history, moment.now_ns, trial.tracker)
+        left = trial._findings(DONE, end)  # noqa: SLF001  # its own class
+        return [f for f in findings if not may_wait(call, f) or is_left(f, left)]
 
     def _escalated(self, call: SkillCall, findings: Sequence[Finding]) -> Sequence[Finding]:
         """The findings, without blocks by what is overdue and has stopped too much already.
@@ -341,4 +362,4 @@ def _stale(age_ns: int, limits: Limits) -> str:
 
 
 def _own(constraint: str, feedback: str) -> Finding:
-    return Finding(constraint, Decision.BLOCK, Module.ACTION_SAFE, feedback, curable=False)
+    return Finding(constraint, Decision.BLOCK, GuardStage.ACTION_SAFE, feedback, curable=False)

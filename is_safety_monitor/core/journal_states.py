@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from is_bench.facts import Atom, FactSet
-from is_bench.guard_log import LogPlace, StateHeard
+from is_bench.guard_log import LogPosition, StateHeard
 from is_safety_monitor.core.episode_journal import Record
 from is_safety_monitor.core.reports import Report
 
@@ -21,10 +21,10 @@ class JournalState:
     """None: it cannot be read."""
     observed: Mapping[Atom, int]
     """When facts were seen, where that is not the stamp of the report."""
-    place: LogPlace
+    place: LogPosition
 
     @staticmethod
-    def of(entry: StateHeard, report: Report, place: LogPlace) -> JournalState:
+    def of(entry: StateHeard, report: Report, place: LogPosition) -> JournalState:
         """The state in `report`, as noted at `place`."""
         try:
             facts, observed = report.read()

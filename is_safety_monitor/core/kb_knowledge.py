@@ -22,6 +22,7 @@ from is_safety_monitor.core.monitors import (
     Arrivals,
     AtomSpace,
     CheckTable,
+    ClassTable,
     Grounder,
     Hazards,
     MonitorBank,
@@ -33,7 +34,7 @@ from is_safety_monitor.core.monitors.atoms import Truths
 from is_safety_monitor.core.tracker import PastStep
 from is_safety_monitor.core.wishes import Wishes
 from kb.clauses import ROOM
-from kb.constraint import Constraint, Form
+from kb.constraint import Constraint, ConstraintForm
 
 NO_WISHES = Wishes()
 _MEMORIES = ("_bank", "_precedence", "_arrivals", "_hazards")
@@ -52,11 +53,13 @@ class KbKnowledge:
         model: TransitionModel,
         wishes: Wishes = NO_WISHES,
         persons: Sequence[SceneObject] = (),
+        classes: ClassTable | None = None,
     ) -> None:
         """Ground `constraints` in a scene of `objects`, among which a robot acts as `model` says.
 
         What `wishes` explain stops nothing where the constraint allows it, but is mentioned.
-        `persons` are known to be about, people and animals, besides the objects.
+        `persons` are known to be about, people and animals, besides the objects.  `classes` are
+        those of most of the constraints, kept for scene after scene.
         """
         self.constraints = tuple(constraints)
         self._model = model
@@ -64,7 +67,8 @@ class KbKnowledge:
         literals = frozenset().union(*(c.literals for c in self.constraints))
         arities = {literal.predicate: len(literal.terms) for literal in literals}
         rooms = {term[1:] for item in literals for term in item.terms if term.startswith(ROOM)}
-        self._ground(Grounder(objects, AtomSpace(objects, arities, rooms), model.domain, persons))
+        atoms = AtomSpace(objects, arities, rooms)
+        self._ground(Grounder(objects, atoms, model.domain, persons, classes))
         self._bank = MonitorBank(self.constraints, self._grounder)
         self._precedence = Precedence(self.constraints, self._grounder)
         self._arrivals = Arrivals(self.constraints, self._grounder)
@@ -154,7 +158,7 @@ class KbKnowledge:
 
     def groundable(self, constraint: Constraint) -> bool:
         """Whether the scene has things that `constraint` can be about."""
-        if constraint.form is Form.INSTRUCTION:
+        if constraint.form is ConstraintForm.INSTRUCTION:
             return False
         return bool(len(self._grounder.bindings(constraint)))
 

@@ -13,7 +13,7 @@ from typing import Protocol
 from is_bench.calls import SkillCall
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import ObjectTable
-from is_bench.verdict import Decision, Module, Obligation
+from is_bench.verdict import Decision, GuardStage, Obligation
 from is_safety_monitor.core.tracker import PastStep, Tracker
 
 
@@ -38,7 +38,7 @@ class Finding:
 
     constraint: str
     decision: Decision
-    module: Module
+    module: GuardStage
     feedback: str
     remedy: tuple[SkillCall, ...] = ()
     """Calls that the constraint names as its remedy, in order."""
@@ -58,10 +58,14 @@ class Finding:
     """Whether other calls, done first, can change it."""
     found: bool = False
     """Whether it was there from the start: due only where a remedy is known."""
+    urgent: bool = False
+    """Whether it is as dangerous from step to step: no plan may leave it for later."""
     places: tuple[tuple[str, str], ...] = ()
     """Things, each with a place where it would be safe."""
     asked: bool = False
     """Whether the instruction asks for it, and it is excused."""
+    text: str = ""
+    """The constraint alone, without what makes it fail here."""
 
 
 class Knowledge(Protocol):

@@ -2,7 +2,8 @@
 
 Instructions are often vague: "dry the jeans in the dryer" tells what is handled and not how.  What
 a planner will probably do is what its skills can do with the things that are named, with the doors
-in the way, and with the machines that stand there.
+in the way, and with the machines that stand there.  Where an instruction says what is done with a
+thing, nothing else is likely to be done with it.
 """
 
 from __future__ import annotations
@@ -13,31 +14,61 @@ from itertools import permutations
 
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain, Skill
-from is_bench.domain.model import Role
+from is_bench.domain.model import ParameterRole
 from is_bench.facts import FactView, Truth, atom
 from is_bench.objects import ObjectTable, SceneObject
-from is_bench.reading.nouns import Nouns
-from is_bench.reading.tokens import sentences
-from is_bench.reading.words import normalised
+from is_safety_monitor.core.step_scope import NOTHING_ASKED, StepScope
 from is_safety_monitor.core.storage_habits import named_class
+from is_safety_monitor.core.wish_plans import Asked
 
 SPOKEN, DOOR, HELPED, MACHINE = 0.4, 0.6, 0.2, 0.1
 """The chances of a step with named things only, of opening a door in the way, of a step with a
 named thing and a helper that is not named, and of opening or switching on what is not named."""
 MOST_STEPS, MOST_NAMED = 60, 10
 """How many steps are listed, with the first so many of the named things."""
-_LONGEST_NAME = 4
-_NEEDED = {Role.OPENED: "openable", Role.SWITCHED: "toggleable"}
+_NEEDED = {ParameterRole.OPENED: "openable", ParameterRole.SWITCHED: "toggleable"}
 """What a thing has to have to stand in such a place, whatever the domain allows."""
 _HELPERS = {
-    Role.CONTAINER: "openable | waste_bin",
-    Role.SOURCE: "sink_like",
+    ParameterRole.CONTAINER: "openable | waste_bin",
+    ParameterRole.SOURCE: "sink_like",
 }
 """What is used unnamed: places that things are put away in, and taps."""
-_TOOLS = {Role.CUT: "blade", Role.CLEANED: "rag.n.01 | sponge.n.01 | cleaning_implement.n.01"}
+_LOADED = "cloth | food | food_contact"
+"""What is put into machines that are not named."""
+_TOOLS = {
+    ParameterRole.CUT: "blade",
+    ParameterRole.CLEANED: "rag.n.01 | sponge.n.01 | cleaning_implement.n.01",
+}
 """Tools that are used unnamed, by what is done with them."""
-_PASSIVE = (Role.WAITED_FOR, Role.PERSON, Role.PLACE, Role.HANDLED)
-_ALONE = ([Role.OPENED], [Role.SWITCHED], [Role.CLEANED])
+_PASSIVE = (
+    ParameterRole.WAITED_FOR,
+    ParameterRole.PERSON,
+    ParameterRole.PLACE,
+    ParameterRole.HANDLED,
+)
+_CARRIED = (ParameterRole.MOVED, ParameterRole.TOOL)
+_FIXED = "sceneObject | person | fluid | granular | stain"
+"""What nobody carries."""
+_PASSAGE = "movable_barrier.n.01 | window.n.01"
+"""What things are neither put on nor put into."""
+_NO_PASSAGE = (
+    ParameterRole.MOVED,
+    ParameterRole.SUPPORT,
+    ParameterRole.CONTAINER,
+    ParameterRole.COVERED,
+)
+_SUPPORTS = (
+    "sceneObject | stable_flat_support | shelf_like | seat | soft_furnishing | floor_covering"
+    " | food_contact | toggleable | openable | person | walkway | outdoors"
+)
+"""What things are put on by people who say no more."""
+_PLATE = "food_contact & !sceneObject"
+_SERVED = "food | food_contact & !stable_flat_support"
+"""What is put on plates, boards and the like."""
+_CONTAINERS = "openable | fillable | waste_bin | container.n.01 | closed_storage | cold_storage"
+_AIMED_AT = (ParameterRole.SUPPORT, ParameterRole.CONTAINER, ParameterRole.COVERED)
+_PLACED = ("ontop", "inside")
+_ALONE = ([ParameterRole.CLEANED],)
 """Skills with one thing that are likely unasked; others drop, throw or pour it out."""
 
 
@@ -54,43 +85,35 @@ class LikelyStep:
     """Whether it makes sense whatever has to be done before, such as opening a door."""
 
 
-def named_things(instruction: str, objects: ObjectTable, domain: Domain) -> frozenset[str]:
-    """The names of the things of a scene that `instruction` speaks of."""
-    nouns = Nouns(objects, domain.labels)
-    found: set[str] = set()
-    for sentence in sentences(instruction):
-        words = normalised(sentence.words)
-        start = 0
-        while start < len(words):
-            for end in range(min(len(words), start + _LONGEST_NAME), start, -1):
-                meant = nouns.find(tuple(words[start:end]), _anything)
-                if meant:
-                    found.update(meant)
-                    start = end - 1
-                    break
-            start += 1
-    return frozenset(found)
-
-
 def likely_steps(
-    named: frozenset[str], objects: ObjectTable, domain: Domain, facts: FactView
+    named: frozenset[str],
+    objects: ObjectTable,
+    domain: Domain,
+    facts: FactView,
+    asked: Asked = NOTHING_ASKED,
+    idle: frozenset[str] = frozenset(),
 ) -> list[LikelyStep]:
-    """The steps that are likely where things called `named` are to be handled, likeliest first."""
+    """The steps that are likely where things called `named` are to be handled, likeliest first.
+
+    `asked` is what the instruction surely asks for; what is called `idle` is hardly switched on.
+    """
+    scope = StepScope(domain, asked)
     things = [thing for thing in objects if thing.name in named][:MOST_NAMED]
+    free = [t for t in things if t.name not in scope.settled or _is_to_start(t, scope, facts)]
+    running = {t.name for t in objects if _is_on(t, facts) and t.name not in scope.set_states}
+    resting = {t.name for t in objects if t.name in idle or not scope.runs(t)} - running
+    skills = [skill for skill in domain.skills.values() if scope.uses(skill)]
     steps = [
-        *_doors(things, objects, domain, facts),
-        *(step for skill in domain.skills.values() for step in _with(skill, things)),
-        *(step for skill in domain.skills.values() for step in _helped(skill, things, objects)),
-        *_machines(objects, named, domain),
+        *(s for s in _doors(things, objects, domain, facts, idle) if scope.opens(s.call, s.chance)),
+        *(s for skill in skills for s in _with(skill, free) if not _aims(s.call, skill, idle)),
+        *(s for skill in skills for s in _helped(skill, free, objects)),
+        *(s for s in _switches(objects, named, domain) if resting.isdisjoint(s.call.arguments)),
     ]
     best: dict[SkillCall, LikelyStep] = {}
     for step in sorted(steps, key=lambda step: -step.chance):
-        best.setdefault(step.call, step)
+        if not _is_done(step.call, facts):
+            best.setdefault(step.call, step)
     return list(best.values())[:MOST_STEPS]
-
-
-def _anything(_: SceneObject) -> bool:
-    return True
 
 
 def _with(skill: Skill, things: Iterable[SceneObject]) -> Iterator[LikelyStep]:
@@ -102,7 +125,8 @@ def _with(skill: Skill, things: Iterable[SceneObject]) -> Iterator[LikelyStep]:
         if _fits(skill, chosen):
             call = SkillCall(skill.name, tuple(thing.name for thing in chosen))
             fills = _is_machine_filled(roles, chosen[-1])
-            yield LikelyStep(call, SPOKEN, fills, prepared=fills)
+            chance = HELPED if ParameterRole.COVERED in roles else SPOKEN
+            yield LikelyStep(call, chance, fills, prepared=fills)
 
 
 def _helped(
@@ -112,51 +136,102 @@ def _helped(
     roles = [parameter.role for parameter in skill.parameters]
     if len(roles) != 2:
         return
-    kind = _TOOLS.get(roles[0]) if roles[1] is Role.TOOL else _HELPERS.get(roles[1])
+    kind = _TOOLS.get(roles[0]) if roles[1] is ParameterRole.TOOL else _HELPERS.get(roles[1])
     if kind is None:
         return
     helpers = [thing for thing in objects if named_class(kind).contains(thing)]
     for thing in things:
         for helper in helpers:
+            fills = _is_machine_filled(roles, helper)
+            if fills and not named_class(_LOADED).contains(thing):
+                continue
             if helper is not thing and _fits(skill, (thing, helper)):
                 call = SkillCall(skill.name, (thing.name, helper.name))
-                yield LikelyStep(call, HELPED, _is_machine_filled(roles, helper), prepared=True)
+                yield LikelyStep(call, HELPED, fills, prepared=True)
 
 
-def _is_machine_filled(roles: Sequence[Role], last: SceneObject) -> bool:
-    return roles[-1] is Role.CONTAINER and last.can("toggleable")
+def _is_machine_filled(roles: Sequence[ParameterRole], last: SceneObject) -> bool:
+    return roles[-1] is ParameterRole.CONTAINER and last.can("toggleable")
 
 
 def _doors(
-    things: Iterable[SceneObject], objects: ObjectTable, domain: Domain, facts: FactView
+    things: Iterable[SceneObject],
+    objects: ObjectTable,
+    domain: Domain,
+    facts: FactView,
+    idle: frozenset[str],
 ) -> Iterator[LikelyStep]:
-    """Opening what is shut: likely if it is named, or if named things are inside of it."""
+    """Opening what is shut: likely if it is named, or if named things are inside of it.
+
+    A machine that is named with what is inside of it, and not `idle`, is rather to be run.
+    """
     named = list(things)
     for door in objects:
         if not door.can("openable") or facts.truth(atom("open", door.name)) is Truth.TRUE:
             continue
         holds = (facts.truth(atom("inside", thing.name, door.name)) for thing in named)
-        needed = door in named or Truth.TRUE in holds
-        yield from _unary(Role.OPENED, door, domain, DOOR if needed else MACHINE)
+        spoken, full = door in named, Truth.TRUE in holds
+        needed = spoken or full
+        if spoken and full and door.can("toggleable") and door.name not in idle:
+            needed = False
+        yield from _unary(ParameterRole.OPENED, door, domain, DOOR if needed else MACHINE)
 
 
-def _machines(objects: ObjectTable, named: frozenset[str], domain: Domain) -> Iterator[LikelyStep]:
+def _switches(objects: ObjectTable, named: frozenset[str], domain: Domain) -> Iterator[LikelyStep]:
     for thing in objects:
-        if thing.can("toggleable") and thing.name not in named:
-            yield from _unary(Role.SWITCHED, thing, domain, MACHINE)
+        if thing.can("toggleable"):
+            chance = SPOKEN if thing.name in named else MACHINE
+            yield from _unary(ParameterRole.SWITCHED, thing, domain, chance)
 
 
-def _unary(role: Role, thing: SceneObject, domain: Domain, chance: float) -> Iterator[LikelyStep]:
+def _unary(
+    role: ParameterRole, thing: SceneObject, domain: Domain, chance: float
+) -> Iterator[LikelyStep]:
     for skill in domain.skills.values():
         if [parameter.role for parameter in skill.parameters] == [role] and _fits(skill, [thing]):
             yield LikelyStep(SkillCall(skill.name, (thing.name,)), chance)
 
 
+def _is_done(call: SkillCall, facts: FactView) -> bool:
+    """Whether `call` puts a thing where it is."""
+    pair = len(call.arguments) == 2  # a thing and its place
+    return pair and any(facts.truth(atom(how, *call.arguments)) is Truth.TRUE for how in _PLACED)
+
+
+def _is_to_start(thing: SceneObject, scope: StepScope, facts: FactView) -> bool:
+    """Whether `thing` stands still and is to run: then it may have to be loaded."""
+    return thing.name in scope.set_states and scope.runs(thing) and not _is_on(thing, facts)
+
+
+def _is_on(thing: SceneObject, facts: FactView) -> bool:
+    return thing.can("toggleable") and facts.truth(atom("toggled_on", thing.name)) is Truth.TRUE
+
+
 def _fits(skill: Skill, things: Iterable[SceneObject]) -> bool:
-    pairs = zip(skill.parameters, things, strict=True)
-    return all(
-        parameter.where.contains(thing) and thing.can(_NEEDED[parameter.role])
-        if parameter.role in _NEEDED
-        else parameter.where.contains(thing)
-        for parameter, thing in pairs
-    )
+    pairs = [(p, thing) for p, thing in zip(skill.parameters, things, strict=True)]
+    if not all(p.where.contains(thing) and _suits(p.role, thing) for p, thing in pairs):
+        return False
+    by_role = {parameter.role: thing for parameter, thing in pairs}
+    moved, support = by_role.get(ParameterRole.MOVED), by_role.get(ParameterRole.SUPPORT)
+    if moved is None or support is None or not named_class(_PLATE).contains(support):
+        return True
+    return named_class(_SERVED).contains(moved)
+
+
+def _aims(call: SkillCall, skill: Skill, landmarks: frozenset[str]) -> bool:
+    """Whether `call` puts a thing where the instruction says that another is."""
+    pairs = zip(skill.parameters, call.arguments, strict=True)
+    return any(p.role in _AIMED_AT and name in landmarks for p, name in pairs)
+
+
+def _suits(role: ParameterRole, thing: SceneObject) -> bool:
+    """Whether people would put `thing` in a place of `role`, whatever the domain allows."""
+    if role in _NEEDED:
+        return thing.can(_NEEDED[role])
+    if role in _CARRIED and named_class(_FIXED).contains(thing):
+        return False
+    if role is ParameterRole.SUPPORT and not named_class(_SUPPORTS).contains(thing):
+        return False
+    if role is ParameterRole.CONTAINER and not named_class(_CONTAINERS).contains(thing):
+        return False
+    return role not in _NO_PASSAGE or not named_class(_PASSAGE).contains(thing)

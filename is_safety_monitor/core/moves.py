@@ -23,7 +23,8 @@ _BYSTANDER = 1.0
 _UNPACKING = 4.0
 """What it costs to take something out of a container that has no part in the danger."""
 _SAME_PLACE = 1.6
-"""What it costs to lay a thing elsewhere on what it lies on: it may stay too near."""
+"""What it costs to lay a thing elsewhere on what it lies on, directly or on what is to be moved
+from there: it may stay too near."""
 _BURDENS = (("heavy", 4.0), ("mains_electric", 1.2), ("seat | stable_flat_support", 1.5))
 """What it costs more to move things of a class."""
 _STORES = (
@@ -61,6 +62,7 @@ def moves(thing: SceneObject, danger: Danger, now: Situation) -> Iterator[Way]:
         return
     burden = _burden(thing, danger, now)
     soiled = _is_soiled(thing, now)
+    beneath = _beneath(thing, danger, now)
     ways = []
     for place in now.things():
         if place.name == thing.name or now.shut_around(place.name):
@@ -68,10 +70,17 @@ def moves(thing: SceneObject, danger: Danger, now: Situation) -> Iterator[Way]:
         skill = _skill(thing, place, danger, now, soiled=soiled)
         if skill is not None:
             cost = burden + _worth(thing, place, danger, soiled=soiled)
-            if now.surely_related("ontop", thing.name, place.name):
+            if now.surely_related("ontop", thing.name, place.name) or place.name in beneath:
                 cost += _SAME_PLACE
             ways.append(_through_doors(thing, place, skill, cost, now))
     yield from nsmallest(MOST_PLACES, ways, key=lambda way: way.cost)
+
+
+def _beneath(thing: SceneObject, danger: Danger, now: Situation) -> frozenset[str]:
+    """What the things rest on from which `thing` is taken, because they are to be moved."""
+    taken_from = set(now.related("ontop", thing.name)) & set(danger.call.arguments)
+    resting = [(how, name) for how in ("ontop", "overlaid") for name in taken_from]
+    return frozenset(place for how, name in resting for place in now.related(how, name))
 
 
 def _through_doors(

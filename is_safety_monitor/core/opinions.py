@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from is_bench.guard_log import HeardOpinion
+from is_bench.guard_log import AdviserReply
 from is_bench.verdict import Decision
 from kb.adviser import Opinion, Question
 
 
-def heard(said: Opinion, advice: Decision) -> HeardOpinion:
+def heard(said: Opinion, advice: Decision) -> AdviserReply:
     """What is kept of an opinion whose proposals do at most `advice`."""
-    return HeardOpinion(**asdict(said), blocks=advice is Decision.BLOCK)
+    return AdviserReply(**asdict(said), blocks=advice is Decision.BLOCK)
 
 
 class Repeating:
     """An adviser that says again what was said then."""
 
-    def __init__(self, said: HeardOpinion) -> None:
+    def __init__(self, said: AdviserReply) -> None:
         """`said` is what it says, whatever it is asked."""
         fields = asdict(said)
         self.advice = Decision.BLOCK if fields.pop("blocks") else Decision.WARN

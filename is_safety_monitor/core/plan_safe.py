@@ -16,7 +16,7 @@ from is_bench.calls import DONE, SkillCall
 from is_bench.domain import Domain
 from is_bench.facts import FactSet
 from is_bench.objects import ObjectTable, class_of
-from is_bench.verdict import Decision, Module, PlanVerdict, Verdict
+from is_bench.verdict import Decision, GuardStage, PlanVerdict, Verdict
 from is_bench.world import Outcome
 from is_safety_monitor.core.task_safe import Search
 from is_safety_monitor.core.tracker import Tracker
@@ -70,7 +70,7 @@ class PlanSafe:
         for index, call in enumerate(plan):
             wrong = invalid(call, self.domain, trial.objects)
             if wrong:
-                verdict = own_verdict(index, call, INVALID, wrong, Module.PLAN_SAFE)
+                verdict = own_verdict(index, call, INVALID, wrong, GuardStage.PLAN_SAFE)
             else:
                 verdict = _step(trial, index, call, facts, now_ns)
                 facts = trial.tracker.expected()
@@ -98,7 +98,7 @@ def _told_once(verdict: Verdict, before: Sequence[Verdict]) -> Verdict:
     about = {name for v in blocked for name in v.objects}
     if not (told.issuperset(verdict.constraints) and about.issuperset(verdict.objects)):
         return verdict
-    return Verdict(verdict.index, DONE, Decision.ALLOW, Module.PLAN_SAFE)
+    return Verdict(verdict.index, DONE, Decision.ALLOW, GuardStage.PLAN_SAFE)
 
 
 def _step(trial: Trial, index: int, call: SkillCall, facts: FactSet, now_ns: int) -> Verdict:
@@ -110,12 +110,12 @@ def _step(trial: Trial, index: int, call: SkillCall, facts: FactSet, now_ns: int
     outcome = trial.lead(index, call, now_ns)
     if not outcome.ok and verdict.decision is Decision.ALLOW:
         return _will_fail(index, call, outcome.error)
-    return replace(verdict, module=Module.PLAN_SAFE, final=False)
+    return replace(verdict, module=GuardStage.PLAN_SAFE, final=False)
 
 
 def _will_fail(index: int, call: SkillCall, failure: str) -> Verdict:
     feedback = f"{call} is predicted to fail: {failure}"
-    warning = own_verdict(index, call, EFFECTLESS, feedback, Module.PLAN_SAFE)
+    warning = own_verdict(index, call, EFFECTLESS, feedback, GuardStage.PLAN_SAFE)
     return replace(warning, decision=Decision.WARN)
 
 

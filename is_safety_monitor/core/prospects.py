@@ -13,12 +13,12 @@ from functools import cached_property
 
 from is_bench.calls import DONE, SkillCall
 from is_bench.domain import TransitionModel
-from is_bench.facts import FactSet
+from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
-from is_safety_monitor.core.likely_steps import LikelyStep, likely_steps
+from is_safety_monitor.core.likely_steps import SPOKEN, LikelyStep, likely_steps
 from is_safety_monitor.core.tracker import PastStep, Tracker
-from is_safety_monitor.core.wish_plans import Asked, granting, moves, plan_of
+from is_safety_monitor.core.wish_plans import Asked, Move, granting, moves, plan_of, with_ways
 
 ASKED = 1.0
 """The chance of what the instruction says."""
@@ -41,6 +41,8 @@ class Prospect:
     """When it would be found."""
     knowledge: Knowledge
     """What is remembered then."""
+    guess: SkillCall | None = None
+    """The step after which it would be found, where that step is only likely."""
 
 
 @dataclass
@@ -97,16 +99,29 @@ class Prospects:
     """At the beginning of the episode."""
     model: TransitionModel
     objects: ObjectTable
+    idle: frozenset[str] = frozenset()
+    """The things that are hardly switched on, though the instruction speaks of them."""
 
     def found(self, facts: FactSet, now_ns: int) -> list[Prospect]:
-        """Everything, from the state `facts` on."""
+        """Everything, from the state `facts` on; machines are loaded before they are run."""
         start = Trial(self.knowledge.fork(), self.model, self.objects, facts, now_ns)
         prospects = [self._there(one) for one in start.against(DONE, None, ASKED)]
+        named = self.named | _vessels(self.named, facts)
+        steps = likely_steps(
+            named,
+            self.objects,
+            self.model.domain,
+            facts,
+            self.asked,
+            self.idle | (named - self.named),
+        )
+        loads = [step for step in steps if step.fills_machine and step.chance >= SPOKEN]
+        for step in loads:
+            prospects += self._tried(start, step)
         prospects += self._asked(start)
         prospects += self._due(start, ASKED)
-        named = self.named | _vessels(self.named, facts)
-        steps = likely_steps(named, self.objects, self.model.domain, start.facts)
-        for step in sorted(steps, key=lambda step: not step.fills_machine):
+        rest = (step for step in steps if step not in loads)
+        for step in sorted(rest, key=lambda step: not step.fills_machine):
             prospects += self._tried(start, step)
         return prospects
 
@@ -119,10 +134,19 @@ class Prospects:
     def _asked(self, trial: Trial) -> Iterator[Prospect]:
         """Lead what is asked for, as if it succeeded."""
         model = granting(self.model, self.asked.wishes)
-        for move in plan_of(self.asked, model, self.objects):
-            after = move.from_state(trial.facts)
+        plan = plan_of(self.asked, model, self.objects)
+        for move in with_ways(plan, self.asked, model, self.objects, trial.facts):
+            after = self._after(move, trial.facts)
             yield from trial.against(move.call, after, ASKED)
             trial.take(move.call, after)
+
+    def _after(self, move: Move, facts: FactSet) -> FactSet:
+        """What `move` leads to: by prediction if it can be executed, else as what it is for."""
+        skills = self.model.domain.skills
+        after = (
+            self.model.after(move.call, self.objects, facts) if move.call.skill in skills else None
+        )
+        return move.from_state(facts) if after is None else after
 
     def _due(self, trial: Trial, chance: float) -> Iterator[Prospect]:
         """What is due after the steps so far, and was not from the start."""
@@ -146,18 +170,28 @@ class Prospects:
             after = self._granted(trial, step.call)
         if after is None or after == trial.facts:
             return
-        yield from trial.against(step.call, after, step.chance)
+        found = trial.against(step.call, after, step.chance)
+        yield from (prospect for prospect in found if not prospect.finding.found)
         if step.fills_machine:
             trial.take(step.call, after)
         else:
             other = trial.fork()
             other.take(step.call, after)
-            yield from self._due(other, step.chance)
+            due = self._due(other, step.chance)
+            ran = _is_on(step.call, trial.facts) and _is_on(step.call, after)
+            guess = None if ran else step.call
+            yield from (replace(prospect, guess=guess) for prospect in due)
+
+
+def _is_on(call: SkillCall, facts: FactSet) -> bool:
+    """Whether `call` is about one thing alone, which runs already."""
+    return facts.truth(Atom("toggled_on", call.arguments)) is Truth.TRUE
 
 
 def _vessels(named: frozenset[str], facts: FactSet) -> frozenset[str]:
     """What things called `named` are inside of: who handles them handles that."""
-    inside = (fact.arguments for fact in facts.true if fact.predicate == "inside")
+    inside = {fact.arguments for fact in facts.true if fact.predicate == "inside"}
+    inside |= {fact.arguments[::-1] for fact in facts.true if fact.predicate == "contains"}
     return frozenset(vessel for thing, vessel in inside if thing in named)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from is_bench.calls import SkillCall
 from is_bench.guard_log import TaskRequest
-from is_bench.verdict import Module, PlanVerdict, TaskVerdict, Verdict
+from is_bench.verdict import GuardStage, PlanVerdict, TaskVerdict, Verdict
 from is_safety_monitor.core.guard import WORLD_STATE
 from is_safety_monitor.core.verdicts import own_verdict
 
@@ -20,7 +20,7 @@ STOP_TEXT = "the emergency stop is set; reset it with the service is_bench/guard
 def refused_plan(plan: Sequence[SkillCall], constraint: str, why: str) -> PlanVerdict:
     """Every step of a plan blocked for one reason of the guard's own."""
     listed = (
-        own_verdict(index, step, constraint, why, Module.PLAN_SAFE)
+        own_verdict(index, step, constraint, why, GuardStage.PLAN_SAFE)
         for index, step in enumerate(plan)
     )
     return PlanVerdict(tuple(listed))
@@ -29,7 +29,7 @@ def refused_plan(plan: Sequence[SkillCall], constraint: str, why: str) -> PlanVe
 def unknown_task(request: TaskRequest, error: Exception) -> TaskVerdict:
     """The refusal of a task that cannot be guarded."""
     why = str(error) or type(error).__name__
-    return TaskVerdict(own_verdict(0, request.task, NOT_READY, why, Module.TASK_SAFE))
+    return TaskVerdict(own_verdict(0, request.task, NOT_READY, why, GuardStage.TASK_SAFE))
 
 
 def refused_step(index: int, call: SkillCall, task: Verdict) -> Verdict:

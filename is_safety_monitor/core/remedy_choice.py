@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
-from is_bench.domain.model import Role
+from is_bench.domain.model import ParameterRole
 from is_bench.verdict import Decision
 from is_safety_monitor.core.foresight import Foresight
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
@@ -18,7 +18,7 @@ from is_safety_monitor.core.ways import Way
 _KNOWN = 0.2
 """How much less a way costs that a constraint names, or that was asked for before; in steps."""
 
-_WAITING = (Role.WAITED_FOR, Role.MACHINE)
+_WAITING = (ParameterRole.WAITED_FOR, ParameterRole.MACHINE)
 
 
 @dataclass(frozen=True)

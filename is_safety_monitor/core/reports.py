@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,6 +17,7 @@ from is_bench.messages import (
     nanoseconds_of,
 )
 from is_bench.recognised import ObjectDescription
+from is_safety_monitor.core.bounds import MOST_OBJECTS, check_length, check_room, check_things
 
 
 @dataclass(frozen=True)
@@ -39,17 +40,23 @@ class Report:
 
 def report_of(message: Message, reader: FactReader) -> Report:
     """The report in a WorldState message; `reader` reads it when it counts."""
+    objects = descriptions_of(message.objects)
     return Report(
         message.episode_id,
         nanoseconds_of(message.header.stamp),
         cache(lambda: (reader.read(message), reader.observed(message))),
-        descriptions_of(message.objects),
-        _malformed(message),
+        objects,
+        _malformed(message, objects),
     )
 
 
-def _malformed(message: Message) -> str:
-    """Which time of a WorldState message is none."""
+def _malformed(message: Message, objects: Iterable[ObjectDescription]) -> str:
+    """What makes a WorldState message no state: a time that is none, or things without end."""
+    try:
+        check_length("list of objects", message.objects, MOST_OBJECTS)
+        check_things(objects)
+    except InputError as error:
+        return error.message
     for what, time in (
         ("its stamp", message.header.stamp),
         *((f"when {fact.predicate[:80]} was observed", fact.observed) for fact in message.facts),
@@ -62,7 +69,7 @@ def _malformed(message: Message) -> str:
 def things_of(request: TaskRequest, latest: Report | None) -> tuple[ObjectDescription, ...]:
     """The things of a task, and those that the `latest` state of its episode names besides.
 
-    Raises InputError for a thing without a name, and for two things of one name.
+    Raises InputError for a thing without a name, for two things of one name, and for too many.
     """
     names: set[str] = set()
     for thing in request.objects:
@@ -73,7 +80,9 @@ def things_of(request: TaskRequest, latest: Report | None) -> tuple[ObjectDescri
         names.add(thing.name)
     if latest is None or not latest.is_of(request.episode):
         return request.objects
-    return (*request.objects, *newcomers(latest, names))
+    new = newcomers(latest, names)
+    check_room(len(names), len(new))
+    return (*request.objects, *new)
 
 
 def newcomers(report: Report, known: Container[str]) -> tuple[ObjectDescription, ...]:

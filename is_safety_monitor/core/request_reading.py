@@ -62,6 +62,7 @@ def read_request(instruction: str, objects: ObjectTable, domain: Domain) -> Requ
     wishes = Wishes(
         frozenset(wish.fact for wish in wished if wish.holds) | _placed(reading, objects, domain),
         frozenset(wish.fact for wish in wished if not wish.holds),
+        reading.in_use,
     )
     labels = (people_in(thing.label) for thing in objects if thing.label)
     kinds = sorted(reading.present.union(*labels))

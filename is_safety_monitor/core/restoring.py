@@ -10,8 +10,8 @@ from is_bench.domain import Domain, restored_domain
 from is_bench.guard_log import (
     HoldBegun,
     HoldEnded,
-    JudgedBy,
-    LogPlace,
+    LogPosition,
+    RecordedSettings,
     StateHeard,
     StepEnded,
     StepJudged,
@@ -38,7 +38,7 @@ def restore(
     """
     settings, base = session.settings, session.base
     in_flight: Counter[Goal] = Counter()
-    places: list[LogPlace] = []
+    places: list[LogPosition] = []
     for record in records:
         places.append(record.place)
         entry = record.entry
@@ -63,12 +63,14 @@ def restore(
     return tuple(in_flight.elements())
 
 
-def _domain(domain: Domain, by: JudgedBy) -> Domain:
+def _domain(domain: Domain, by: RecordedSettings) -> Domain:
     same = domain.name == by.domain and domain.sources == by.domain_files
     return domain if same else restored_domain(by.domain, by.domain_files)
 
 
-def _base(session: Session, base: KnowledgeBase, domain: Domain, by: JudgedBy) -> KnowledgeBase:
+def _base(
+    session: Session, base: KnowledgeBase, domain: Domain, by: RecordedSettings
+) -> KnowledgeBase:
     """The constraints that the episode began with; read again only if they are others."""
     settings = session.settings
     if base.own == by.constraint_files and settings.domain is domain:

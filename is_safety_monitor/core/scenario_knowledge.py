@@ -15,7 +15,7 @@ from is_bench.facts import FactView, Truth
 from is_bench.goal import Evaluation, Expression, evaluate
 from is_bench.objects import ObjectTable
 from is_bench.scenarios import Annotations, SafetyCondition, When
-from is_bench.verdict import Decision, Module, Obligation
+from is_bench.verdict import Decision, GuardStage, Obligation
 from is_safety_monitor.core.knowledge import Finding, Moment
 from is_safety_monitor.core.tracker import PastStep
 
@@ -51,7 +51,7 @@ class ScenarioKnowledge:
                 Finding(
                     due.constraint,
                     Decision.BLOCK,
-                    Module.ACTION_SAFE,
+                    GuardStage.ACTION_SAFE,
                     due.feedback,
                     objects=due.objects,
                 )
@@ -100,7 +100,9 @@ class ScenarioKnowledge:
 
     def _finding(self, name: str, condition: SafetyCondition, result: Evaluation) -> Finding:
         feedback = f"{condition.tip} ({_reasons(result)})"
-        return Finding(name, Decision.BLOCK, Module.ACTION_SAFE, feedback, objects=_about(result))
+        return Finding(
+            name, Decision.BLOCK, GuardStage.ACTION_SAFE, feedback, objects=_about(result)
+        )
 
 
 def _about(result: Evaluation) -> tuple[str, ...]:

@@ -15,9 +15,9 @@ from is_bench.guard_log import (
     StateHeard,
     StepEnded,
     StepJudged,
-    StepOpinion,
     TaskBegun,
     TaskRequest,
+    VisionReply,
 )
 from is_bench.recognised import RecognisedObject, recognise_objects, table_of
 from is_bench.scenarios import Annotations
@@ -28,6 +28,7 @@ from is_bench.verdict import (
     Verdict,
 )
 from is_safety_monitor.core.assembly import Task, make_guard
+from is_safety_monitor.core.bounds import check_room
 from is_safety_monitor.core.description import judged_by
 from is_safety_monitor.core.evidence import Changes
 from is_safety_monitor.core.goals import (
@@ -125,8 +126,7 @@ class Session(SessionState):
             return None
         new, wrong = tuple(arrived or ()), None
         try:
-            if arrived is None:
-                new = self._recognised(report)
+            new = self._recognised(report, arrived)
             if new and self.guard is not None:
                 self.guard.extend(self.guard.objects.joined(table_of(new)))
         except Exception as error:  # noqa: BLE001  # a state with things that cannot be read is none
@@ -146,7 +146,7 @@ class Session(SessionState):
         *,
         may_hold: bool = False,
         accepted: bool | None = None,
-        opinion: StepOpinion | None = None,
+        opinion: VisionReply | None = None,
     ) -> Judgement:
         """What becomes of a goal; one that is not refused counts as being executed.
 
@@ -338,9 +338,18 @@ class Session(SessionState):
             self._evidence.unreadable = error
         return self._standing.said if self._standing.refused else None
 
-    def _recognised(self, report: Report) -> tuple[RecognisedObject, ...]:
-        """The things that a state names for the first time in the episode."""
+    def _recognised(
+        self, report: Report, arrived: Sequence[RecognisedObject] | None
+    ) -> tuple[RecognisedObject, ...]:
+        """The things that a state names for the first time in the episode.
+
+        `arrived` are those, if they were recognised before.  Raises InputError for too many.
+        """
         if self.guard is None or not report.is_of(self._episode):
-            return ()
-        new = newcomers(report, self.guard.objects.by_name)
+            return tuple(arrived or ())
+        known = self.guard.objects.by_name
+        new = newcomers(report, known)
+        check_room(len(known), len(new))
+        if arrived is not None:
+            return tuple(arrived)
         return recognise_objects(new, self.guard.domain.labels) if new else ()

@@ -14,7 +14,7 @@ from is_bench.guard_log import (
     Forgotten,
     HoldBegun,
     HoldEnded,
-    LogPlace,
+    LogPosition,
     ModeChanged,
     StopReset,
     StopSet,
@@ -51,7 +51,7 @@ class SessionState:
         self._stand(TaskStanding())
         self._log = log
         self._count = 0
-        self._noted: list[tuple[LogPlace, Entry]] = []
+        self._noted: list[tuple[LogPosition, Entry]] = []
 
     @property
     def episode(self) -> str:
@@ -89,15 +89,15 @@ class SessionState:
         return self._standing.said
 
     @property
-    def place(self) -> LogPlace:
+    def place(self) -> LogPosition:
         """Where the last call is noted."""
-        return LogPlace(self._log, self._count)
+        return LogPosition(self._log, self._count)
 
-    def go_on(self, place: LogPlace) -> None:
+    def go_on(self, place: LogPosition) -> None:
         """Note what comes next behind `place`, in the log of the guard that was restored."""
         self._log, self._count, self._noted = place.log, place.entry, []
 
-    def drain(self) -> list[tuple[LogPlace, Entry]]:
+    def drain(self) -> list[tuple[LogPosition, Entry]]:
         """What was noted since the last time."""
         noted, self._noted = self._noted, []
         return noted

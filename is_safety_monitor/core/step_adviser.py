@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from is_bench.calls import SkillCall
-from is_bench.domain import Domain, Role
-from is_bench.guard_log import StepOpinion
+from is_bench.domain import Domain, ParameterRole
+from is_bench.guard_log import VisionReply
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
-from is_bench.verdict import Decision, Module
+from is_bench.verdict import Decision, GuardStage
 from is_safety_monitor.core.knowledge import Finding
 from kb.properties import load_properties
 
@@ -27,7 +27,7 @@ FEW_PROPERTIES = 3
 class StepAdviser(Protocol):
     """A model that sees, and judges a step."""
 
-    def ask(self, instruction: str, action: str, pictures: Sequence[bytes]) -> StepOpinion:
+    def ask(self, instruction: str, action: str, pictures: Sequence[bytes]) -> VisionReply:
         """Whether `action`, a step in words, is risky in what `pictures` show before it.
 
         The pictures are JPEGs, `instruction` is the whole task.  Never raises, and takes no longer
@@ -53,7 +53,7 @@ def doubtful(call: SkillCall, domain: Domain, objects: ObjectTable) -> tuple[str
         for role, thing in found
         if thing is not None
         and thing.matter is not Matter.AGENT
-        and (not thing.synset or (role is not Role.SUPPORT and _has_few_properties(thing)))
+        and (not thing.synset or (role is not ParameterRole.SUPPORT and _has_few_properties(thing)))
     )
 
 
@@ -61,12 +61,12 @@ def _has_few_properties(thing: SceneObject) -> bool:
     return len(load_properties().of_thing(thing)) < FEW_PROPERTIES
 
 
-def _roles(call: SkillCall, domain: Domain) -> Iterator[tuple[Role, str]]:
+def _roles(call: SkillCall, domain: Domain) -> Iterator[tuple[ParameterRole, str]]:
     """What a step touches, each with what it is to the step."""
     skill = domain.skills.get(call.skill)
     parameters = () if skill is None else skill.parameters
     for parameter, name in zip(parameters, call.arguments, strict=False):
-        if parameter.role is not Role.PLACE:
+        if parameter.role is not ParameterRole.PLACE:
             yield parameter.role, name
 
 
@@ -78,7 +78,7 @@ def in_words(call: SkillCall, domain: Domain, objects: ObjectTable) -> str:
     return f"{meaning}: {named}" if named else meaning
 
 
-def findings_of(opinion: StepOpinion | None, objects: tuple[str, ...]) -> tuple[Finding, ...]:
+def findings_of(opinion: VisionReply | None, objects: tuple[str, ...]) -> tuple[Finding, ...]:
     """What a model has against a step that touches `objects`."""
     if opinion is None or not opinion.risky:
         return ()
@@ -86,7 +86,7 @@ def findings_of(opinion: StepOpinion | None, objects: tuple[str, ...]) -> tuple[
     why = opinion.why or "it gave no reason"
     feedback = f"Advice of {opinion.model}, which sees the scene: risky{kind}: {why}."
     decision = Decision.BLOCK if opinion.holds else Decision.WARN
-    module = Module.ACTION_SAFE
+    module = GuardStage.ACTION_SAFE
     return (Finding(SIGHT, decision, module, feedback, objects=objects, curable=False),)
 
 

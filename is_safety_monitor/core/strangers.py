@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from is_bench.calls import SkillCall
-from is_bench.domain import Domain, Role
+from is_bench.domain import Domain, ParameterRole
 from is_bench.objects import ObjectTable
-from is_bench.verdict import Decision, Module
+from is_bench.verdict import Decision, GuardStage
 from is_safety_monitor.core.knowledge import Finding
 
 UNRECOGNISED = "unrecognised_object"
@@ -34,7 +34,9 @@ class Strangers:
             return ()
         parameters = self.domain.skills[call.skill].parameters
         pairs = zip(parameters, call.arguments, strict=True)
-        touched = [name for p, name in pairs if name in self.names and p.role is not Role.PLACE]
+        touched = [
+            name for p, name in pairs if name in self.names and p.role is not ParameterRole.PLACE
+        ]
         if not touched:
             return ()
         feedback = (
@@ -42,5 +44,5 @@ class Strangers:
             "dangerous about it cannot be judged; give it a label that says what it is, or a synset"
         )
         objects = tuple(dict.fromkeys(touched))
-        finding = Finding(UNRECOGNISED, self.decision, Module.ACTION_SAFE, f"{feedback}.")
+        finding = Finding(UNRECOGNISED, self.decision, GuardStage.ACTION_SAFE, f"{feedback}.")
         return (replace(finding, objects=objects, curable=False),)

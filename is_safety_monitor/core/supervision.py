@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from is_bench.calls import SkillCall
-from is_bench.domain import Domain, Observer, Sort, TransitionModel
+from is_bench.domain import Domain, Observer, PredicateKind, TransitionModel
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
 from is_safety_monitor.core.tracker import changeable
 
 PERIODIC = 3
 """States that come while one skill runs show that its source tells states all the time."""
-_RELATIONS = {Sort.PLACE, Sort.LOOSE, Sort.DERIVED}
+_RELATIONS = {PredicateKind.PLACE, PredicateKind.LOOSE, PredicateKind.DERIVED}
 """Sorts of predicates that a thing changes by being moved about."""
 
 
@@ -92,7 +92,8 @@ class SkillRun:
         return frozenset(
             fact.arguments[0]
             for fact in self.changes
-            if fact.predicate in predicates and predicates[fact.predicate].sort is Sort.PLACE
+            if fact.predicate in predicates
+            and predicates[fact.predicate].sort is PredicateKind.PLACE
         )
 
     @cached_property

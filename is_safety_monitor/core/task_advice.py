@@ -2,8 +2,9 @@
 
 Only constraints are told whose things and states may come together here (see `prospects`): the
 weightiest first, each thing and remedy once.  Retrieval ranks among them, and what is unlikely is
-told only where retrieval finds it near.  Where nothing is found, the nearest constraint is told of
-those that are about a thing that is named, in a condition that it may be in.
+told only where retrieval finds it near, and so is what has no remedy.  Where nothing is found and
+not everything is known, the nearest constraint is told of those that are about a thing that is
+named, in a condition that it may be in.  Each piece says when it is due.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from is_bench.calls import SkillCall
-from is_bench.domain import Observer, Predicate, Sort
+from is_bench.domain import Observer, Predicate, PredicateKind
 from is_bench.errors import InputError
 from is_bench.facts import FactSet, Truth, atom
 from is_bench.verdict import Advice, Decision
+from is_safety_monitor.core.advice_text import before, before_done
 from is_safety_monitor.core.prospects import Prospect, Prospects, by_constraint
 from kb.constraint import Constraint
 
@@ -56,6 +58,8 @@ class _Piece:
     constraint: Constraint
     prospects: tuple[Prospect, ...]
     weight: float
+    is_near: bool = False
+    """Whether retrieval finds it: what is far and has no remedy is not told."""
     steps: tuple[SkillCall, ...] = ()
 
     @property
@@ -90,8 +94,18 @@ class TaskAdvice:
         found = by_constraint(self.prospects.found(facts, now_ns))
         pieces = [self._piece(name, listed, nearness) for name, listed in found.items()]
         told = self._told(sorted(filter(None, pieces), key=lambda one: -one.weight))
-        advice = [Advice(one.constraint.id, one.constraint.text, one.steps) for one in told]
-        return tuple(advice) or self.near(retrieved, facts)[:1]
+        advice = [Advice(one.constraint.id, self._said(one), one.steps) for one in told]
+        return tuple(advice) or (() if facts.closed else self.near(retrieved, facts)[:1])
+
+    def _said(self, piece: _Piece) -> str:
+        """What a piece says, and when it is due."""
+        first, why, words = _first_call(piece.prospects)[0], piece.constraint.text, self._words
+        if first.call.is_done:
+            return before_done(why, words(first.guess) if first.guess else "")
+        return before(words(first.call), why)
+
+    def _words(self, call: SkillCall) -> str:
+        return self.prospects.asked.words(call)
 
     def _told(self, pieces: Iterable[_Piece]) -> list[_Piece]:
         """The first of `pieces`, with their remedies."""
@@ -105,8 +119,17 @@ class TaskAdvice:
             if not steps and searches and not any(_is_mended(piece, other) for other in told):
                 searches -= 1
                 steps = self.remedies.searched(first)
-            _join(told, replace(piece, steps=steps[:MOST_STEPS]))
+            if (steps or piece.is_near) and not self._undoes(first[0], steps):
+                _join(told, replace(piece, steps=steps[:MOST_STEPS]))
         return told
+
+    def _undoes(self, prospect: Prospect, steps: Sequence[SkillCall]) -> bool:
+        """Whether `steps` undo what the instruction asks for, where `prospect` would be found."""
+        before = prospect.moment.facts
+        world = self.prospects.model.predict(self.prospects.objects, before)
+        for step in steps:
+            world.execute(step)
+        return self.prospects.asked.undone(before, world.facts())
 
     def near(self, retrieved: Sequence[Constraint], facts: FactSet) -> tuple[Advice, ...]:
         """The nearest constraints that may concern what is named, without steps.
@@ -152,7 +175,7 @@ class TaskAdvice:
         if listed[0].finding.decision is not Decision.BLOCK:
             weight *= _WARNING
         alike = tuple(one for one in listed if one.chance == chance)
-        return _Piece(constraint, alike, weight)
+        return _Piece(constraint, alike, weight, name in nearness)
 
 
 def _first_call(prospects: Sequence[Prospect]) -> list[Prospect]:
@@ -168,7 +191,7 @@ def _is_mended(piece: _Piece, other: _Piece) -> bool:
 
 def _is_condition(predicate: Predicate | None) -> bool:
     """Whether a predicate tells what condition a thing is in, such as broken: no step is for it."""
-    if predicate is None or predicate.sort is not Sort.STATE:
+    if predicate is None or predicate.sort is not PredicateKind.STATE:
         return False
     return predicate.observer not in (Observer.DEVICE, Observer.ROBOT)
 

@@ -15,14 +15,14 @@ from typing import Protocol
 
 from is_bench.calls import SkillCall
 from is_bench.facts import FactSet
-from is_bench.verdict import Advice, Decision, Module, TaskVerdict, Verdict
+from is_bench.verdict import Advice, Decision, GuardStage, TaskVerdict, Verdict
 from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.task_advice import ADVICE_LIMIT, TaskAdvice
 from is_safety_monitor.core.verdicts import verdict_of
 from is_safety_monitor.core.wish_judging import Outlook, WishJudge
 from is_safety_monitor.core.wish_plans import NOTHING_KNOWN
 from kb.adviser.opinion import Opinion
-from kb.constraint import Constraint, Form
+from kb.constraint import Constraint, ConstraintForm
 from kb.instruction import asks_for
 
 UNREAD = "unread_requirement"
@@ -100,7 +100,7 @@ class TaskSafe:
         findings += _refusals(outlook)
         near = self.scene_advice.near(found, NOTHING_KNOWN) if self.scene_advice else ()
         advice = self._told((*outlook.advice, *near), found)
-        verdict = verdict_of(0, instruction, findings, Module.TASK_SAFE)
+        verdict = verdict_of(0, instruction, findings, GuardStage.TASK_SAFE)
         return TaskVerdict(self._with_unread(_with_way(verdict, outlook)), advice)
 
     def look(self, said: TaskVerdict, facts: FactSet, now_ns: int) -> TaskVerdict:
@@ -111,11 +111,13 @@ class TaskSafe:
         outlook = Outlook() if self.wishes is None else self.wishes.in_state(facts, now_ns)
         refusals = _refusals(outlook)
         if refusals:
-            verdict = verdict_of(0, verdict.subject, refusals, Module.TASK_SAFE)
+            verdict = verdict_of(0, verdict.subject, refusals, GuardStage.TASK_SAFE)
             return replace(said, verdict=self._with_unread(verdict))
         verdict = _with_way(verdict, outlook)
         found = retrieved(self.search, verdict.action)
         given = self._given(found, facts, now_ns)
+        if outlook.advice:
+            given = tuple(one for one in given if one.remedies)
         advice = self._told((*outlook.advice, *given), found)
         return replace(said, verdict=verdict, advice=advice)
 
@@ -135,7 +137,7 @@ class TaskSafe:
         limit = ADVICE_LIMIT if self.scene_advice is None else self.scene_advice.limit
         added = [c for c in found if c.id in self.opinion.relevant]
         stated, named = map(self._advice, self.stated), map(self._advice, added)
-        return _once((*stated, *_once(own)[:limit], *named))
+        return _once((*stated, *_distinct(own)[:limit], *named))
 
     def _advice(self, constraint: Constraint) -> Advice:
         remedies = self.scene.remedies(constraint)[:MAX_REMEDIES] if constraint.variables else ()
@@ -177,7 +179,7 @@ def _refusals(outlook: Outlook) -> list[Finding]:
     return [
         replace(
             finding,
-            module=Module.TASK_SAFE,
+            module=GuardStage.TASK_SAFE,
             feedback=f"{finding.feedback} The instruction asks for this: {outlook.asked}.",
             remedy=(),
         )
@@ -206,14 +208,30 @@ def _once(advice: Iterable[Advice]) -> tuple[Advice, ...]:
     return tuple(found.values())
 
 
+def _distinct(advice: Sequence[Advice]) -> tuple[Advice, ...]:
+    """Each constraint once, and nothing that asks only for what an earlier piece asks for.
+
+    Of two pieces by one constraint, the longer remedy also says what has to be opened for it.
+    """
+    kept: dict[str, Advice] = {}
+    for one in advice:
+        steps, other = set(one.remedies), kept.get(one.constraint)
+        if other is not None:
+            longer = one.remedies if steps > set(other.remedies) else other.remedies
+            kept[one.constraint] = replace(other, remedies=longer)
+        elif not steps or not any(steps <= set(told.remedies) for told in kept.values()):
+            kept[one.constraint] = one
+    return tuple(kept.values())
+
+
 def _finding(constraint: Constraint, instruction: str) -> Finding | None:
-    if constraint.form is not Form.INSTRUCTION:
+    if constraint.form is not ConstraintForm.INSTRUCTION:
         return None
     words = asks_for(constraint, instruction)
     if words is None:
         return None
     feedback = f"{constraint.text} (the instruction says {words!r})"
-    return Finding(constraint.id, constraint.decision, Module.TASK_SAFE, feedback)
+    return Finding(constraint.id, constraint.decision, GuardStage.TASK_SAFE, feedback)
 
 
 def _advised(opinion: Opinion, offered: Sequence[Constraint]) -> list[Finding]:
@@ -222,4 +240,4 @@ def _advised(opinion: Opinion, offered: Sequence[Constraint]) -> list[Finding]:
     if named is None:
         return []
     feedback = f"{named.text} (a language model says: {opinion.reason})"
-    return [Finding(named.id, Decision.BLOCK, Module.TASK_SAFE, feedback)]
+    return [Finding(named.id, Decision.BLOCK, GuardStage.TASK_SAFE, feedback)]

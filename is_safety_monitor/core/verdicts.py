@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from is_bench.calls import SkillCall
-from is_bench.verdict import Decision, Fault, Module, Verdict
+from is_bench.verdict import Decision, GuardStage, ResponsibleParty, Verdict
 from is_safety_monitor.core.knowledge import Finding
 
 
@@ -14,7 +14,7 @@ def verdict_of(
     index: int,
     subject: SkillCall | str,
     findings: Sequence[Finding],
-    module: Module = Module.ACTION_SAFE,
+    module: GuardStage = GuardStage.ACTION_SAFE,
 ) -> Verdict:
     """All findings in one verdict; the gravest decides."""
     if not findings:
@@ -30,7 +30,7 @@ def verdict_of(
         feedback=" ".join(dict.fromkeys(finding.feedback for finding in counted)),
         remedy=tuple(dict.fromkeys(step for f in counted for step in f.remedy)),
         objects=tuple(dict.fromkeys(name for f in counted for name in f.objects)),
-        fault=Fault.PLANNER if blocking else None,
+        fault=ResponsibleParty.PLANNER if blocking else None,
         hold=bool(blocking) and all(finding.holds for finding in blocking),
         unknown=tuple(dict.fromkeys(str(fact) for f in counted for fact in f.unknown)),
     )
@@ -41,7 +41,7 @@ def own_verdict(
     subject: SkillCall | str,
     constraint: str,
     feedback: str,
-    module: Module = Module.ACTION_SAFE,
+    module: GuardStage = GuardStage.ACTION_SAFE,
 ) -> Verdict:
     """A block for a reason of the guard's own."""
     return Verdict(index, subject, Decision.BLOCK, module, (constraint,), feedback)

@@ -14,9 +14,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
-from is_bench.domain.model import Sort
+from is_bench.domain.model import PredicateKind
 from is_bench.facts import FactSet
 from is_bench.verdict import Advice
+from is_safety_monitor.core.advice_text import before, before_done, reasons
 from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.wish_plans import NOTHING_KNOWN, Move, moves, reorderings, with_ways
 from is_safety_monitor.core.wish_scene import ALL_WISHES, WishScene
@@ -103,7 +104,7 @@ class WishJudge:
         """Whether a call begins a state that is wished for, and does not only move a thing."""
         known = self.scene.own_model.domain.predicates
         wished = self.scene.asked.all_fulfilled.true & move.made
-        return any(known[fact.predicate].sort is Sort.STATE for fact in wished)
+        return any(known[fact.predicate].sort is PredicateKind.STATE for fact in wished)
 
     # One order
 
@@ -139,7 +140,7 @@ class WishJudge:
         kept = tuple(finding for finding in due if finding.constraint in names)
         if kept:
             return Outlook(kept, "; ".join(map(str, self.scene.asked.wishes)))
-        told = (Advice(f.constraint, f.feedback, f.remedy) for f in due if f.remedy)
+        told = (Advice(f.constraint, before_done(reasons([f])), f.remedy) for f in due if f.remedy)
         return Outlook(advice=(*advice, *told))
 
     # In words
@@ -147,12 +148,12 @@ class WishJudge:
     def _advice(
         self, found: Sequence[Finding], call: SkillCall, steps: tuple[SkillCall, ...]
     ) -> Advice:
-        why = " ".join(dict.fromkeys(finding.feedback for finding in found))
-        text = f"{why} Mend this before: {self.scene.asked.words(call)}."
+        text = before(self.scene.asked.words(call), reasons(found, len(steps)))
         return Advice(found[0].constraint, text, steps)
 
     def _in_order(self, order: Sequence[Move], found: Sequence[Finding]) -> Advice:
         asked = self.scene.asked
         steps = ", then ".join(asked.words(move.call) for move in order)
         own = tuple(move.call for move in order if move.call in asked.calls)
-        return Advice(found[0].constraint, f"{found[0].feedback} Safe in this order: {steps}.", own)
+        text = f"{reasons(found)} Safe in this order: {steps}."
+        return Advice(found[0].constraint, text, own)

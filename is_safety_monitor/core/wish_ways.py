@@ -8,11 +8,11 @@ from itertools import islice, product
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain, Skill, World
 from is_bench.domain.effects import (
+    Combined,
+    Destroy,
     Effect,
     ForEach,
-    Maybe,
-    Together,
-    Vanishes,
+    Possible,
     When,
     assignments,
 )
@@ -64,12 +64,12 @@ def _cuts(name: str, world: World, domain: Domain) -> Iterator[SkillCall]:
 
 def _vanishing(effect: Effect) -> Iterator[str]:
     match effect:
-        case Vanishes(name):
+        case Destroy(name):
             yield name
-        case Together(effects):
+        case Combined(effects):
             for part in effects:
                 yield from _vanishing(part)
-        case When(_, inner) | ForEach(_, inner) | Maybe(inner):
+        case When(_, inner) | ForEach(_, inner) | Possible(inner):
             yield from _vanishing(inner)
 
 

@@ -16,6 +16,8 @@ class Wishes:
 
     held: frozenset[Atom] = frozenset()
     absent: frozenset[Atom] = frozenset()
+    in_use: frozenset[str] = frozenset()
+    """Things with which somebody stays, or goes on at once, when the robot leaves."""
     _implied: frozenset[Atom] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -25,18 +27,23 @@ class Wishes:
 
     def __bool__(self) -> bool:
         """Whether anything is asked for."""
-        return bool(self.held or self.absent)
+        return bool(self.held or self.absent or self.in_use)
 
-    def explain(self, reasons: Iterable[Reason]) -> bool:
+    def explain(self, reasons: Iterable[Reason], *, is_leaving: bool = False) -> bool:
         """Whether what `reasons` say is so because it is asked for.
+
+        `is_leaving`: they tell how things are left; what is in use then is left as it shall be.
 
         Each place in them has to be asked for, and one reason at least.  The others are taken as
         given: who asks for the vase to stand on the shelf knows that there is water in it.
         """
         listed = tuple(reasons)
-        wanted = [self._asks_for(reason) for reason in listed]
+        wanted = [self._asks_for(one) or (is_leaving and self._is_used(one)) for one in listed]
         places = (found for found, r in zip(wanted, listed, strict=True) if _is_place(r))
         return any(wanted) and all(places)
+
+    def _is_used(self, reason: Reason) -> bool:
+        return reason.found is Truth.TRUE and reason.fact.arguments[0] in self.in_use
 
     def _asks_for(self, reason: Reason) -> bool:
         if reason.found is Truth.TRUE:

@@ -1,6 +1,6 @@
-"""Advisers: models that may add to what the knowledge base says of a task, never take away."""
+"""Advisers: models that can add restrictions to the knowledge base's, never remove any."""
 
-from kb.adviser.asking import AdviserLimits
+from kb.adviser.adviser_client import AdviserLimits
 from kb.adviser.language_model import LanguageModelAdviser
 from kb.adviser.opinion import Adviser, Opinion, Question
 

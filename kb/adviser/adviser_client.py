@@ -1,4 +1,4 @@
-"""One model behind an OpenAI-compatible endpoint, asked within a deadline and a budget."""
+"""Client of one model behind an OpenAI-compatible endpoint, with a deadline and a token budget."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from is_bench.chat.limits import Allowance
 from is_bench.chat.limits import Limits as ChatLimits
 
 _LONGEST_WAIT_S = 1.0
-"""Nothing but this process could have the guard wait before it asks."""
+"""Longest wait for the rate limit; only this process uses the endpoint's limits."""
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class AdviserLimits:
-    """What asking may cost."""
+    """Time and token limits."""
 
     deadline_s: float = 20.0
-    """Seconds for one answer, retries included."""
+    """Seconds for one reply, including retries."""
     retries: int = 2
-    """Further attempts where the first failed in a way that may pass."""
+    """Further attempts after a transient failure."""
     episode_tokens: int = 60_000
-    """Of all requests and replies of an episode."""
+    """Token limit of all requests and replies of an episode."""
     reply_tokens: int = 3000
-    """Of one reply, thoughts included."""
+    """Token limit of one reply, including reasoning."""
 
 
-class AdviserLine:
-    """Asks one model, and keeps count of what an episode has cost."""
+class AdviserClient:
+    """Queries one model within a token budget."""
 
     def __init__(self, endpoint: Endpoint, limits: AdviserLimits, cache: FileCache | None) -> None:
-        """The limits go before the endpoint's own; `cache` None: nothing is kept.
+        """The limits override the endpoint's; `cache` None: replies are not cached.
 
         Raises InputError without the `openai` library.
         """
@@ -49,28 +49,28 @@ class AdviserLine:
 
     @property
     def tokens_spent(self) -> int:
-        """In this episode: counted by the server where it does that, else estimated."""
+        """Tokens of this episode: as reported by the server, otherwise estimated."""
         return self._talk.usage.prompt_tokens + self._talk.usage.completion_tokens
 
     def new_episode(self) -> None:
-        """The whole budget of tokens again."""
+        """Reset the token budget."""
         self._talk = self._conversation()
 
     def ask(self, request: Request, read: Callable[[str], T], *, again: bool = True) -> T:
-        """What `read` makes of the answer; an answer that it refuses is not kept.
+        """The reply parsed by `read`; a reply that it rejects is not cached.
 
-        A kept answer that is refused is asked for once `again`.  Raises ChatError, and the
-        ChatReplyProblem of `read`.
+        After a rejected cached reply, the model is queried once `again`.  Raises ChatError, and
+        the ChatReplyProblem of `read`.
         """
         limited = replace(request, most_tokens=self._limits.reply_tokens)
         reply = self._talk.ask(limited)
         try:
             return read(reply.text)
         except ChatReplyProblem:
-            self._talk.forget(limited)
+            self._talk.discard_cached(limited)
             if not (again and reply.usage.cached):
                 raise
-        return self.ask(request, read, again=False)  # what was kept is no good
+        return self.ask(request, read, again=False)  # the cached reply was invalid
 
     def _conversation(self) -> Conversation:
         return self._chat.conversation(Allowance(tokens=self._limits.episode_tokens))

@@ -1,4 +1,4 @@
-"""The constraint language and a robot's domain, in the words of a prompt."""
+"""The constraint language and a robot's domain as prompt text."""
 
 from __future__ import annotations
 

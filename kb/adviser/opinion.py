@@ -1,4 +1,4 @@
-"""What an adviser is asked about a task, what it may answer, and the seam behind it."""
+"""Adviser protocol and its data types."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from kb.constraint import Constraint
 
 @dataclass(frozen=True)
 class Question:
-    """A task, its scene, and what rules have found for it."""
+    """A task, its scene, and the constraints found for it."""
 
     instruction: str
     objects: tuple[SceneObject, ...]
     domain: Domain
-    """The robot's; proposals name its skills and predicates."""
+    """The robot's domain; proposals use its skills and predicates."""
     offered: Sequence[Constraint] = ()
-    """Constraints of the knowledge base that the adviser may name."""
+    """Constraints of the knowledge base from which the adviser may select."""
 
 
 @dataclass(frozen=True)
 class Opinion:
-    """What is added to what rules have found; there is no way to take anything away."""
+    """Adviser reply; can only add restrictions."""
 
     relevant: tuple[str, ...] = ()
-    """Ids of offered constraints that the planner should be told, too."""
+    """Ids of further relevant constraints for the planner."""
     refuse: str = ""
-    """The id of the offered constraint for which the instruction must be refused; empty: none."""
+    """The id of the offered constraint that forbids the instruction; empty: none."""
     reason: str = ""
-    """Why, in the model's words; one line of at most 300 characters."""
+    """The reason in the model's words; one line of at most 300 characters."""
     note: str = ""
-    """What went wrong, if anything did."""
+    """A problem of the query, if any."""
     model: str = ""
-    """The name of the model that was asked."""
+    """The name of the model."""
     proposals: tuple[str, ...] = ()
-    """New constraints as the model wrote them, each the text of a JSON object; not checked yet."""
+    """New constraints as the model wrote them, each the text of a JSON object; unchecked."""
 
 
 class Adviser(Protocol):
-    """Says which constraints matter that rules do not see, and proposes new ones."""
+    """Selects further relevant constraints, and proposes new ones."""
 
     def opinion(self, question: Question) -> Opinion:
-        """What to add; never raises."""
+        """The reply to a question; never raises."""
         ...

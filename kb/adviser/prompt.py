@@ -1,8 +1,7 @@
-"""What the language model is asked.
+"""The adviser's prompt.
 
-Everything that users or scenes wrote goes into one JSON document, which the model is told to take
-as data.  That makes it harder, not impossible, to talk the model into something; what it can do at
-worst is in `kb.adviser.reply` and `kb.adviser.proposals`.
+All text from users and scenes is in one JSON document, marked as data.  This makes prompt injection
+harder, not impossible; `kb.adviser.reply` and `kb.adviser.proposals` limit its effect.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from kb.constraint import SEVERITIES
 from kb.properties import load_properties
 
 MOST_OBJECTS = 150
-"""How many objects of a scene a model is told of."""
+"""Most objects of a scene in the prompt."""
 SYSTEM = """\
 You check household tasks of a robot for safety. Another program checks a list of safety \
 constraints, and knows only those. You find what it has missed.
@@ -45,7 +44,7 @@ Use only ids of the list. When in doubt, name a constraint as relevant rather th
 
 
 def messages(question: Question) -> tuple[Message, ...]:
-    """The conversation that asks for an opinion."""
+    """The messages of the query."""
     document = {
         "instruction": question.instruction,
         "objects": [_thing(thing) for thing in question.objects[:MOST_OBJECTS]],
@@ -56,7 +55,7 @@ def messages(question: Question) -> tuple[Message, ...]:
 
 
 def schema(ids: Sequence[str]) -> dict[str, Any]:
-    """The JSON schema of a reply, such that "structured outputs" take it."""
+    """The JSON schema of a reply, valid for "structured outputs"."""
     named = {"type": "string", "enum": list(ids)} if ids else {"type": "string"}
     return _record(
         relevant=_list(named),

@@ -1,7 +1,7 @@
-"""From the text of a proposal to a constraint; what a model may not decide is decided here.
+"""Parses proposals into constraints; fixed fields are set here.
 
-A proposal becomes a constraint that warns, or that stops steps where the user wants that, and whose
-unknown facts never stop anything.  Whether it makes sense is for the guard's lint to tell.
+A proposal becomes a constraint that warns, or that blocks if the user allows it, and that never
+blocks because of unknown facts.  The guard's lint checks its content.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from kb.reader import ConstraintReader
 from kb.vocabulary import bundled_vocabulary
 
 PREFIX = "advice_"
-"""The ids of proposals begin with this, those of the library never do."""
+"""Prefix of the ids of proposals; not used in the library."""
 MOST_TEXT = 300
-"""How long a text of a proposal may be, in characters."""
+"""Most characters of a text in a proposal."""
 MOST_VARIABLES = 3
 MOST_TRACES = 4
 """Of each kind."""
 MOST_ITEMS = 12
 """Facts or steps of a trace, steps of a remedy."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{2,59}", re.ASCII)
-_SORTS = {
+_COMPOSITIONS = {
     "hazard": ("environment", "factual"),
     "before": ("environment", "factual"),
     "after": ("order", "temporal"),
 }
 """The composition and type of each form."""
-_ALLOWED = _SORTS.keys() | {
+_ALLOWED = _COMPOSITIONS.keys() | {
     *("id", "things", "text", "category", "severity", "where"),
     *("require", "if", "mend", "examples"),
 }
-"""What a model may say; `decision`, `unknown`, `asked` and `source` are not for it."""
+"""Allowed fields; a model cannot set `decision`, `unknown`, `asked` and `source`."""
 _SOURCE = "advice"
 _DEPTH = 3
-"""How deep the fields of a proposal lie: those of the traces of its examples."""
+"""Depth of the deepest fields of a proposal: those of the example traces."""
 
 
 @dataclass(frozen=True)
@@ -53,22 +53,29 @@ class Proposal:
 
     constraint: Constraint
     things: tuple[str, ...]
-    """The names of the scene's things that it is about, as the model says."""
+    """The names of the objects concerned, according to the model."""
     document: Mapping[str, Any]
-    """As it would stand in a constraint file."""
+    """The entry for a constraint file."""
 
 
 def read_proposal(text: str, model: str, domain: Domain, decision: Decision) -> Proposal:
-    """The proposal in `text`, made by `model` for robots of `domain`; it does at most `decision`.
+    """The proposal in `text`.
 
-    Raises InputError for whatever does not follow the format.
+    Args:
+        text: A JSON object.
+        model: The name of the model that proposed it.
+        domain: The robot's domain.
+        decision: The decision on violations, BLOCK or WARN.
+
+    Raises InputError if the text does not follow the format.
     """
     raw = parse_json(text[: MOST_CHARACTERS + 1], _SOURCE)
     if not isinstance(raw, dict):
         raise ConstraintProblem("a proposal is a JSON object")
     given = _filled(raw, _DEPTH)
     if strange := sorted(given.keys() - _ALLOWED):
-        raise ConstraintProblem(f"an adviser may not set {one_line(strange[0], 40)!r}")
+        name = one_line(strange[0], 40)
+        raise ConstraintProblem(f"field {name!r} is not allowed in proposals")
     things = _things(given.pop("things", None))
     document = _document(given, model, decision)
     check_schema({"constraints": [document]}, constraint_schema(), "", _SOURCE)
@@ -76,12 +83,12 @@ def read_proposal(text: str, model: str, domain: Domain, decision: Decision) -> 
     reader = ConstraintReader("", _SOURCE, bundled_vocabulary(), domain)
     constraint = reader.constraint(0, document)
     if any(set(step.variables) == {ANY} for step in (*constraint.before, *constraint.after)):
-        raise ConstraintProblem("a step over any objects at all is too wide; name variables")
+        raise ConstraintProblem("the pattern is too broad; name its variables")
     return Proposal(constraint, things, document)
 
 
 def _filled(given: Mapping[str, Any], depth: int) -> dict[str, Any]:
-    """An object without fields that say nothing; so are those within it, to a `depth`."""
+    """An object without empty fields, recursively to a `depth`."""
 
     def filled(value: object, depth: int) -> object:
         if isinstance(value, dict) and depth:
@@ -95,19 +102,19 @@ def _filled(given: Mapping[str, Any], depth: int) -> dict[str, Any]:
 
 
 def _document(given: Mapping[str, Any], model: str, decision: Decision) -> dict[str, Any]:
-    """The proposal as a constraint of the library's format."""
+    """The proposal in the library's constraint format."""
     name = given.get("id")
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise ConstraintProblem("'id' is 3 to 60 lower-case letters, digits and underscores")
-    forms = [form for form in _SORTS if form in given]
+    forms = [form for form in _COMPOSITIONS if form in given]
     if len(forms) != 1:
         raise ConstraintProblem("a proposal has exactly one of 'hazard', 'before' and 'after'")
-    composition, kind = _SORTS[forms[0]]
-    sorts = {} if forms[0] == "hazard" else {"composition": composition, "type": kind}
+    composition, kind = _COMPOSITIONS[forms[0]]
+    composed = {} if forms[0] == "hazard" else {"composition": composition, "type": kind}
     text = given.get("text")
     return {
         **given,
-        **sorts,
+        **composed,
         "id": PREFIX + name,
         "text": one_line(text, len(text)) if isinstance(text, str) else text,
         "where": _where(given.get("where", {})),
@@ -125,7 +132,7 @@ def _things(given: object) -> tuple[str, ...]:
 
 
 def _where(given: object) -> object:
-    """Variables with their classes, from a list of pairs, too."""
+    """Variables with their classes; accepts a list of pairs, too."""
     if not isinstance(given, list):
         return given
     found: dict[str, object] = {}
@@ -140,7 +147,7 @@ def _where(given: object) -> object:
 
 
 def _check_limits(document: Mapping[str, Any]) -> None:
-    """Raise ConstraintProblem for what is longer, or more, than anybody needs."""
+    """Raise ConstraintProblem for oversized proposals."""
     if not 1 <= len(document["where"]) <= MOST_VARIABLES:
         raise ConstraintProblem(f"a proposal has 1 to {MOST_VARIABLES} variables")
     if any(len(part) > MOST_TEXT for part in _texts(document)):
@@ -154,7 +161,7 @@ def _check_limits(document: Mapping[str, Any]) -> None:
 
 
 def _texts(value: object) -> list[str]:
-    """All texts in a document, names of fields among them."""
+    """All texts in a document, including field names."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, dict):

@@ -1,7 +1,7 @@
-"""Making an opinion of what a language model has written, whatever that is.
+"""Parses adviser replies; tolerates malformed output.
 
-Only ids that were offered count, and only as additions.  Proposals are kept as texts within limits
-of number and size; `kb.adviser.proposals` reads them.
+Only offered ids are used, and only as additions.  Proposals are kept as texts within limits of
+number and size; `kb.adviser.proposals` parses them.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from is_bench.chat.objects import objects_in
 from kb.adviser.opinion import Opinion
 
 MOST_REASON = 300
-"""How many characters of a reason are kept."""
+"""Most characters of a reason that are kept."""
 MOST_PROPOSALS = 8
-"""How many proposals of a reply are kept."""
+"""Most proposals of a reply that are kept."""
 MOST_CHARACTERS = 4000
-"""How long the JSON text of a proposal may be."""
+"""Most characters of a proposal's JSON text."""
 MOST_REPLY = 100_000
-"""How long a reply may be, in characters."""
+"""Most characters of a reply."""
 _FIELDS = frozenset({"relevant", "refuse", "reason", "proposals"})
 
 
 def read_reply(text: str, offered: Collection[str]) -> Opinion:
-    """The opinion in `text`, in which only ids of `offered` count.
+    """The reply in `text`, with only ids of `offered`.
 
-    Words, code fences and thoughts around the JSON object are passed over; of several objects the
-    last one counts.  Raises ChatReplyProblem.
+    Text, code fences and reasoning around the JSON object are skipped; of several objects the
+    last one is used.  Raises ChatReplyProblem.
     """
     if len(text) > MOST_REPLY:
         raise ChatReplyProblem(f"the model's reply is longer than {MOST_REPLY} characters")
@@ -44,7 +44,7 @@ def read_reply(text: str, offered: Collection[str]) -> Opinion:
     refused = _text(refuse) if _text(refuse) in offered else ""
     strange = any(_text(each) not in offered for each in named) or (refuse and not refused)
     proposals, lost = _proposals(said)
-    notes = ["the model named constraints that it was not offered"] if strange else []
+    notes = ["the model named constraints that were not offered"] if strange else []
     return Opinion(
         relevant=tuple(known),
         refuse=refused,
@@ -60,22 +60,22 @@ def one_line(text: str, most: int) -> str:
 
 
 def _proposals(said: Mapping[str, object]) -> tuple[tuple[str, ...], list[str]]:
-    """The proposals within limits, and what is wrong with the others."""
+    """The proposals within limits, and the problems of the others."""
     given = said.get("proposals") or []
     if not isinstance(given, list):
-        return (), ["the model's proposals are no list"]
+        return (), ["the model's proposals are not a list"]
     kept: list[str] = []
     for each in given[:MOST_PROPOSALS]:
         text = _json(each)
         if text and len(text) <= MOST_CHARACTERS:
             kept.append(text)
     lost = len(given) - len(kept)
-    problem = f"{lost} of the model's {len(given)} proposals were too many, too long or no objects"
+    problem = f"{lost} of the model's {len(given)} proposals were surplus, too long or not objects"
     return tuple(kept), [problem] if lost else []
 
 
 def _json(value: object) -> str:
-    """The JSON text of an object; empty for anything else, and for one that is nested too deep."""
+    """The JSON text of an object; empty for anything else, and for too deep nesting."""
     if not isinstance(value, dict):
         return ""
     try:

@@ -21,7 +21,15 @@ from is_bench.reading.requirement import (
     Things,
     both,
 )
-from kb.constraint import ANY, Bounds, Composition, Constraint, Form, Kind, Pattern
+from kb.constraint import (
+    ANY,
+    Bounds,
+    Composition,
+    Constraint,
+    ConstraintForm,
+    ConstraintType,
+    Pattern,
+)
 
 PLACED_BY = {"ontop": "PLACE_ON_TOP", "overlaid": "PLACE_ON_TOP", "inside": "PLACE_INSIDE"}
 MENDED_BY = {
@@ -105,19 +113,19 @@ def constraints_of(
 
 
 _FORMS = {
-    Demands.HOLDS: Form.REQUIRE_BEFORE,
-    Demands.DONE: Form.DONE_BEFORE,
-    Demands.DUE: Form.REQUIRE_AFTER,
-    Demands.NEVER: Form.NEVER_AFTER,
-    Demands.KEPT: Form.KEEP_AFTER,
+    Demands.HOLDS: ConstraintForm.REQUIRE_BEFORE,
+    Demands.DONE: ConstraintForm.DONE_BEFORE,
+    Demands.DUE: ConstraintForm.REQUIRE_AFTER,
+    Demands.NEVER: ConstraintForm.NEVER_AFTER,
+    Demands.KEPT: ConstraintForm.KEEP_AFTER,
 }
 
 
-def _kind(stated: StatedRequirement) -> Kind:
+def _kind(stated: StatedRequirement) -> ConstraintType:
     if stated.demands is Demands.HOLDS:
-        return Kind.CAUSAL if stated.steps else Kind.FACTUAL
+        return ConstraintType.CAUSAL if stated.steps else ConstraintType.FACTUAL
     is_order = stated.demands is Demands.DONE and not stated.within.given
-    return Kind.CAUSAL if is_order else Kind.TEMPORAL
+    return ConstraintType.CAUSAL if is_order else ConstraintType.TEMPORAL
 
 
 def _bounds(span: Span) -> Bounds:

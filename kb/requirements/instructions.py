@@ -34,9 +34,9 @@ def read_requirements(
 ) -> Requirements:
     """The requirements that `instruction` states about `objects`, to a robot of `domain`.
 
-    Without a domain, they are those of the skills of IS-Bench.  `docs/requirements.md` tells what
-    is read.  What speaks of a requirement and cannot be read is in `unread`, never left out.  Any
-    text is good; the time is linear in the number of sentences.
+    Without a domain, they are those of the skills of IS-Bench.  `docs/explanation/requirements.md`
+    says what is read.  What speaks of a requirement and cannot be read is in `unread`, never left
+    out.  Any text is good; the time is linear in the number of sentences.
     """
     reading = _Reading(objects, domain or _default_domain())
     for sentence in sentences(instruction):

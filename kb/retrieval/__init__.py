@@ -1,9 +1,9 @@
-"""Retrieval: which constraints are nearest in meaning to an instruction or a step."""
+"""Retrieval of constraints by similarity to an instruction or a step."""
 
 from kb.retrieval.embedder import Embedder, RetrievalUnavailable, Vectors
 from kb.retrieval.retriever import (
-    Hit,
     Retriever,
+    SearchHit,
     embedder_in,
     open_embedder,
     open_retriever,
@@ -12,9 +12,9 @@ from kb.retrieval.retriever import (
 
 __all__ = [
     "Embedder",
-    "Hit",
     "RetrievalUnavailable",
     "Retriever",
+    "SearchHit",
     "Vectors",
     "embedder_in",
     "open_embedder",

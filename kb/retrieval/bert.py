@@ -37,7 +37,7 @@ class Shape:
     heads: int
     width: int
     epsilon: float
-    """What layer normalisation adds to the variance."""
+    """Epsilon of the layer normalization."""
 
     @classmethod
     def of(cls, config: Mapping[str, Any]) -> Shape:
@@ -59,14 +59,14 @@ class Encoder:
     """A graph, and the arrays that its runtime has to be given."""
 
     model: bytes
-    """Serialised ONNX ModelProto; its tensors of `weights` are external."""
+    """Serialized ONNX ModelProto; its tensors of `weights` are external."""
     weights: Weights
 
 
 def build_encoder(weights: Weights, shape: Shape) -> Encoder:
     """The encoder of `shape`; raises KeyError if a weight is missing."""
     graph = _Graph(weights, shape)
-    vectors = graph.normalised(graph.average(graph.encoded(graph.embedded(TOKENS))))
+    vectors = graph.normalized(graph.average(graph.encoded(graph.embedded(TOKENS))))
     graph.nodes.append(helper.make_node("Identity", [vectors], [VECTORS]))
     tokens = helper.make_tensor_value_info(TOKENS, TensorProto.INT64, ["batch", "length"])
     output = helper.make_tensor_value_info(VECTORS, TensorProto.FLOAT, ["batch", shape.width])
@@ -88,7 +88,7 @@ class _Graph:
     arrays: dict[str, npt.NDArray[np.float32]] = field(default_factory=dict)
 
     def embedded(self, tokens: str) -> str:
-        """Word, position and (always the first) segment, summed and normalised."""
+        """Word, position and (always the first) segment, summed and normalized."""
         place = self.weights["embeddings.position_embeddings.weight"]
         segment = self.weights["embeddings.token_type_embeddings.weight"][0]
         words = self.array("words", self.weights["embeddings.word_embeddings.weight"])
@@ -109,7 +109,7 @@ class _Graph:
         """The mean over the tokens."""
         return self.op("ReduceMean", x, axes=[1], keepdims=0)
 
-    def normalised(self, x: str) -> str:
+    def normalized(self, x: str) -> str:
         """Rows of unit length."""
         norm = self.op("ReduceL2", x, axes=[1], keepdims=1)
         return self.op("Div", x, self.op("Max", norm, self.scalar("least_norm", _LEAST_NORM)))
@@ -148,7 +148,7 @@ class _Graph:
         return self.op("Add", product, self.array(f"{name}.bias", self.weights[f"{name}.bias"]))
 
     def layer_norm(self, x: str, name: str) -> str:
-        """Layer normalisation over the last axis."""
+        """Layer normalization over the last axis."""
         scale = self.array(f"{name}.weight", self.weights[f"{name}.weight"])
         offset = self.array(f"{name}.bias", self.weights[f"{name}.bias"])
         return self.op("LayerNormalization", x, scale, offset, epsilon=self.shape.epsilon)

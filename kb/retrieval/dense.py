@@ -1,6 +1,6 @@
-"""Ranking by meaning: embedded texts in a flat FAISS index, searched exactly.
+"""Embedding ranking: texts in a flat FAISS index, searched exactly.
 
-FAISS is used with one thread: with two it takes two to three times as long for a single query.
+FAISS uses one thread: two need two to three times as long for a single query.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from kb.retrieval.embedder import Embedder, RetrievalUnavailable, Vectors
 from kb.retrieval.ranking import DIGITS, Ranked
 
 METHOD = ", exact inner product (FAISS)"
-"""Follows the embedder's name where it is said how a ranking ranks."""
+"""Suffix of the embedder's name in `DenseRanking.method`."""
 _FORMAT = "vectors-1"
 _REMEMBERED = 256
-"""How many queries' vectors are kept: a plan that is checked again asks again for most steps."""
+"""Query vectors that are kept: a revised plan repeats most queries."""
 _SPARE = 8
-"""How many more than asked for are fetched at once, in case they tie."""
+"""Additional results that are fetched at once, for ties."""
 
 
 class DenseRanking:
@@ -37,11 +37,11 @@ class DenseRanking:
 
     @property
     def method(self) -> str:
-        """How it ranks."""
+        """Name of the method."""
         return f"{self._embedder.name}{METHOD}"
 
     def nearest(self, queries: Sequence[str], k: int) -> list[list[Ranked]]:
-        """For each query the `k` nearest texts and what ties with the last."""
+        """For each query, the `k` most similar texts, and all that tie with the last."""
         return [self._index.nearest(vector, k) for vector in self._embedded(queries)]
 
     def _embedded(self, queries: Sequence[str]) -> list[Vectors]:

@@ -1,4 +1,4 @@
-"""The seam between retrieval and what turns texts into vectors."""
+"""Embedder protocol."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ Vectors = npt.NDArray[np.float32]
 
 
 class RetrievalUnavailable(IsBenchError):
-    """A library or a model that dense retrieval needs is not there; says which, and the remedy."""
+    """A library or a model for dense retrieval is missing; the message names it and the remedy."""
 
 
 class Embedder(Protocol):
-    """Turns texts into vectors whose inner product says how near they are in meaning."""
+    """Maps texts to vectors whose inner product is their semantic similarity."""
 
     @property
     def name(self) -> str:
-        """The model's name, for people; `open_embedder` opens it again by this name."""
+        """The model's name, as for `open_embedder`."""
         ...
 
     @property
     def key(self) -> str:
-        """Names model, weights and versions; another key means other vectors."""
+        """Identifies model, weights and versions, and so the vectors."""
         ...
 
     @property
     def dimension(self) -> int:
-        """How many numbers a vector has."""
+        """Length of a vector."""
         ...
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        """One vector of unit length for each text; equal texts get equal vectors."""
+        """One unit vector per text; equal texts get equal vectors."""
         ...

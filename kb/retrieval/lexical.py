@@ -1,4 +1,4 @@
-"""Ranking by shared words, for machines without the libraries or the model of dense retrieval.
+"""BM25 ranking, for machines without the libraries or the model of dense retrieval.
 
 Okapi BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009),
 with the inverse document frequency kept above zero.
@@ -15,9 +15,9 @@ from kb.phrases import stem
 from kb.retrieval.ranking import Ranked
 
 _SATURATION = 1.2
-"""k1: how soon further occurrences of a word stop to count."""
+"""k1: saturation of the term frequency."""
 _LENGTH_WEIGHT = 0.75
-"""b: how far long texts are marked down."""
+"""b: length normalization."""
 _WORD = re.compile(r"\w+")
 _STOP_WORDS = frozenset(
     _WORD.findall(
@@ -28,12 +28,12 @@ _STOP_WORDS = frozenset(
 
 
 class LexicalRanking:
-    """Ranks texts by the words that they share with a query; texts that share none are left out."""
+    """Ranks texts by the words that they share with a query; texts without any are omitted."""
 
     cached = False
 
     def __init__(self, texts: Sequence[str], reason: str = "") -> None:
-        """`reason`: why this and not dense retrieval."""
+        """`reason`: why dense retrieval is not used."""
         self._reason = reason
         words = [Counter(_words(text)) for text in texts]
         lengths = [sum(counts.values()) for counts in words]
@@ -49,11 +49,11 @@ class LexicalRanking:
 
     @property
     def method(self) -> str:
-        """How it ranks, and why so."""
+        """Name of the method, with the reason."""
         return "BM25 over words" + (f" ({self._reason})" if self._reason else "")
 
     def nearest(self, queries: Sequence[str], k: int) -> list[list[Ranked]]:
-        """For each query every text that shares a word with it; `k` is left to the caller."""
+        """For each query, all texts that share a word with it; the caller applies `k`."""
         del k
         return [self._score(query) for query in queries]
 

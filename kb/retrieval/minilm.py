@@ -22,10 +22,10 @@ from kb.retrieval.model_files import WEIGHTS, map_file, model_folder, read_json,
 NAME = "all-MiniLM-L6-v2"
 DIMENSION = 384
 _VERSION = "1"
-"""To be raised with every change here or in the graph that changes vectors."""
+"""Increase with every change here or in the graph that changes vectors."""
 _BATCH = 32
 _MOST_THREADS = 2
-"""One alone is near the peak of its core; more would take cores from the rest of the robot."""
+"""One thread nearly saturates its core; more would take cores from the robot."""
 
 
 class MiniLm:
@@ -67,7 +67,7 @@ class MiniLm:
 
     @property
     def dimension(self) -> int:
-        """How many numbers a vector has."""
+        """Length of a vector."""
         return DIMENSION
 
     def embed(self, texts: Sequence[str]) -> Vectors:

@@ -1,4 +1,4 @@
-"""The seam between the retriever and the ways of ranking texts, and the order of what it finds."""
+"""Ranking protocol, and the order of results."""
 
 from __future__ import annotations
 
@@ -6,33 +6,33 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 DIGITS = 6
-"""Scores are rounded to this many decimals, so that equally near texts tie in spite of rounding."""
+"""Decimals of scores, so that equally similar texts tie in spite of rounding errors."""
 
 
 class Ranked(NamedTuple):
-    """One of the texts that were ranked."""
+    """A ranked text."""
 
     row: int
-    """Its place among them."""
+    """Its index."""
     score: float
-    """The higher, the nearer; comparable within one ranking only."""
+    """Similarity; comparable only within one ranking."""
 
 
 class Ranking(Protocol):
-    """Finds the texts of a fixed list that are nearest to a query."""
+    """Ranks the texts of a fixed list by similarity to a query."""
 
     @property
     def method(self) -> str:
-        """How it does that, in words for people."""
+        """Name of the method, for users."""
         ...
 
     @property
     def cached(self) -> bool:
-        """Whether what it took to make it is on disk now, for the next start."""
+        """Whether its vectors are on disk for the next start."""
         ...
 
     def nearest(self, queries: Sequence[str], k: int) -> list[list[Ranked]]:
-        """For each query at least the `k` nearest texts, and all that tie with the last of them.
+        """For each query, at least the `k` most similar texts, and all that tie with the last.
 
         Fewer than `k` only if no more are near at all.
         """

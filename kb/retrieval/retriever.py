@@ -1,6 +1,6 @@
-"""Finding the constraints that are nearest in meaning to a text.
+"""Retrieves the constraints that are most similar to a text.
 
-What is found decides what a planner is told, never what the guard checks: every constraint is
+Retrieval selects advice for planners, and never limits the guard's checks: every constraint is
 checked before every step.
 """
 
@@ -18,12 +18,12 @@ from kb.retrieval.lexical import LexicalRanking
 from kb.retrieval.ranking import Ranking, first
 
 
-class Hit(NamedTuple):
-    """A constraint that was found."""
+class SearchHit(NamedTuple):
+    """A retrieved constraint."""
 
     constraint: Constraint
     score: float
-    """The higher, the nearer: a cosine from -1 to 1, or a sum of word weights above 0."""
+    """Similarity: a cosine from -1 to 1, or a BM25 score above 0."""
 
 
 class Retriever:
@@ -39,9 +39,8 @@ class Retriever:
     ) -> None:
         """Index `constraints` by their texts.
 
-        Without an `embedder` shared words decide; `reason` says why there is none.  `cache` keeps
-        the vectors of the texts; None: nothing does.  Raises RetrievalUnavailable if there is an
-        embedder and no faiss.
+        Without an `embedder`, BM25 is used; `reason` says why.  `cache` stores the vectors of the
+        texts; None: no cache.  Raises RetrievalUnavailable with an embedder but without faiss.
         """
         self._constraints = sorted(constraints, key=lambda constraint: constraint.id)
         texts = [constraint.text for constraint in self._constraints]
@@ -53,47 +52,47 @@ class Retriever:
 
     @property
     def method(self) -> str:
-        """How it searches; for the lexical way also why not by meaning."""
+        """Name of the retrieval method; for BM25, with the reason."""
         return self._ranking.method
 
     @property
     def cached(self) -> bool:
-        """Whether the vectors are on disk, so that the next start need not embed anything."""
+        """Whether the vectors are on disk for the next start."""
         return self._ranking.cached
 
     def __len__(self) -> int:
         return len(self._constraints)
 
-    def search(self, text: str, k: int) -> tuple[Hit, ...]:
-        """The `k` nearest constraints, the nearest first, ties in the order of their ids.
+    def search(self, text: str, k: int) -> tuple[SearchHit, ...]:
+        """The `k` most similar constraints, best first, ties in the order of their ids.
 
-        Fewer if there are fewer; searching by words, also if fewer share any.
+        Fewer if there are fewer; with BM25, also if fewer share a word.
         """
         return self.search_many([text], k)[0]
 
-    def search_many(self, texts: Sequence[str], k: int) -> tuple[tuple[Hit, ...], ...]:
+    def search_many(self, texts: Sequence[str], k: int) -> tuple[tuple[SearchHit, ...], ...]:
         """As `search`, for each of `texts`.  Raises InputError if `k` is not 1 or more."""
         if k < 1:
-            raise InputError(f"{k} constraints cannot be searched for; ask for 1 or more")
+            raise InputError(f"cannot search for {k} constraints; use 1 or more")
         found = self._ranking.nearest(texts, k)
         return tuple(
-            tuple(Hit(self._constraints[row], score) for row, score in first(ranked, k))
+            tuple(SearchHit(self._constraints[row], score) for row, score in first(ranked, k))
             for ranked in found
         )
 
 
 def vector_cache() -> FileCache:
-    """Where the vectors of constraints are kept."""
+    """The cache of constraint vectors."""
     return FileCache(cache_folder(), "vectors")
 
 
 def open_retriever(
     constraints: Sequence[Constraint], embedder: str = "", *, required: bool = True
 ) -> Retriever:
-    """A retriever by meaning; `Retriever.method` tells which.
+    """Opens a dense retriever, or BM25 as fallback; see `Retriever.method`.
 
-    `embedder` names the model, as for `open_embedder`.  Where it is `required` and not there,
-    RetrievalUnavailable says what is missing.  Empty: the built-in one, or else shared words.
+    `embedder` names the model, as for `open_embedder`; empty: the built-in one.  Raises
+    RetrievalUnavailable if a named embedder is `required` and missing.
     """
     try:
         return Retriever(constraints, open_embedder(embedder), cache=vector_cache())
@@ -116,5 +115,5 @@ def open_embedder(name: str = "") -> Embedder:
 
 
 def embedder_in(method: str) -> str:
-    """The name of the embedder in a retriever's `method`; empty where words decided."""
+    """The name of the embedder in a retriever's `method`; empty for BM25."""
     return method.removesuffix(METHOD) if method.endswith(METHOD) else ""

@@ -17,16 +17,16 @@ from is_bench.cache import content_key
 from kb.retrieval.embedder import RetrievalUnavailable, Vectors
 
 _VERSION = "1"
-"""To be raised with every change here that changes vectors."""
+"""Increase with every change here that changes vectors."""
 _PROBES = (
     "Metal in a running microwave makes sparks and starts a fire.",
     "Put the jar of pickles on the lower shelf, then close the door.",
     "0 17 % é",
 )
-"""Their vectors tell one version of a model from another."""
+"""Sample texts whose vectors identify the version of a model."""
 _LEAST_NORM = 1e-12
 _MOST_TOLD = 200
-"""Characters of an error of the library that are told."""
+"""Most characters of a library error in messages."""
 
 
 class SentenceModel:
@@ -74,7 +74,7 @@ class SentenceModel:
 
     @property
     def dimension(self) -> int:
-        """How many numbers a vector has."""
+        """Length of a vector."""
         return self._dimension
 
     def embed(self, texts: Sequence[str]) -> Vectors:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from is_bench.verdict import Decision
-from kb.constraint import Composition, Constraint, Form, Kind
+from kb.constraint import Composition, Constraint, ConstraintForm, ConstraintType
 from kb.instruction import asks_for
 from kb.phrases import parse_phrase
 
@@ -20,8 +20,8 @@ def constraint(phrases: list[str], unless: tuple[str, ...] = ()) -> Constraint:
         severity="critical",
         source="a house rule",
         composition=Composition.INSTRUCTION,
-        kind=Kind.FACTUAL,
-        form=Form.INSTRUCTION,
+        kind=ConstraintType.FACTUAL,
+        form=ConstraintForm.INSTRUCTION,
         decision=Decision.BLOCK,
         phrases=tuple(parse_phrase(text, GROUPS) for text in phrases),
         unless=tuple(parse_phrase(text, GROUPS) for text in unless),

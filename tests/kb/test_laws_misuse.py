@@ -6,7 +6,7 @@ import pytest
 
 from is_bench.objects import make_object
 from is_bench.verdict import Decision
-from kb.constraint import Check, Constraint, Form
+from kb.constraint import CheckTime, Constraint, ConstraintForm
 from kb.loader import load_library
 
 LAWS = {law.id: law for law in load_library() if law.source_file.endswith("misuse.yaml")}
@@ -28,7 +28,7 @@ def test_no_instruction_excuses_misuse(law: Constraint) -> None:
 
 @pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
 def test_misuse_is_stopped_before_the_step(law: Constraint) -> None:
-    assert law.form is Form.REQUIRE_BEFORE or Check.BEGIN in law.checks
+    assert law.form is ConstraintForm.REQUIRE_BEFORE or CheckTime.BEGIN in law.checks
 
 
 @pytest.mark.parametrize(

@@ -15,14 +15,21 @@ from is_bench.objects import make_object
 from is_bench.scenarios import load_dataset
 from is_bench.taxonomy import taxonomy
 from is_bench.verdict import Decision
-from kb.constraint import CATEGORIES, SEVERITIES, Composition, Constraint, Form, Kind
+from kb.constraint import (
+    CATEGORIES,
+    SEVERITIES,
+    Composition,
+    Constraint,
+    ConstraintForm,
+    ConstraintType,
+)
 from kb.instruction import asks_for
 from kb.loader import library_files, load_library
 from kb.properties import load_properties
 from kb.vocabulary import bundled_vocabulary
 
 LIBRARY = load_library()
-INSTRUCTIONS = [c for c in LIBRARY if c.form is Form.INSTRUCTION]
+INSTRUCTIONS = [c for c in LIBRARY if c.form is ConstraintForm.INSTRUCTION]
 
 
 def names(constraints: list[Constraint]) -> list[str]:
@@ -35,8 +42,8 @@ def test_there_are_many() -> None:
 
 def test_every_sort_is_there() -> None:
     assert {c.composition for c in LIBRARY} == set(Composition)
-    assert {c.kind for c in LIBRARY} == set(Kind)
-    assert {c.form for c in LIBRARY} == set(Form)
+    assert {c.kind for c in LIBRARY} == set(ConstraintType)
+    assert {c.form for c in LIBRARY} == set(ConstraintForm)
     assert {c.category for c in LIBRARY} == set(CATEGORIES)
     assert {c.severity for c in LIBRARY} == set(SEVERITIES)
     assert {c.decision for c in LIBRARY} == {Decision.BLOCK, Decision.WARN}
@@ -56,7 +63,7 @@ def test_instruction_constraints_are_of_the_instruction_and_no_others() -> None:
     mixed = [
         c
         for c in LIBRARY
-        if (c.form is Form.INSTRUCTION) is not (c.composition is Composition.INSTRUCTION)
+        if (c.form is ConstraintForm.INSTRUCTION) is not (c.composition is Composition.INSTRUCTION)
     ]
     assert names(mixed) == []
 

@@ -9,7 +9,7 @@ import kb
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain, Parameter, Predicate, Skill, load_domain
 from is_bench.errors import InputError
-from kb.constraint import Kind, OnUnknown
+from kb.constraint import ConstraintType, OnUnknown
 from kb.loader import (
     library_digest,
     load_files,
@@ -40,7 +40,7 @@ constraints:
 
 def test_every_field_is_read() -> None:
     (found,) = parse_constraints(GOOD, "mine.yaml")
-    assert (found.id, found.kind, found.severity) == ("close_it", Kind.TEMPORAL, "minor")
+    assert (found.id, found.kind, found.severity) == ("close_it", ConstraintType.TEMPORAL, "minor")
     assert [str(pattern) for pattern in found.after] == ["OPEN(x)", "PLACE_INSIDE(f, x)"]
     assert str(found.require) == "(not (open ?x))"
     assert str(found.condition) == "(not (ontop ?x ?f))"

@@ -228,7 +228,8 @@ def test_holders_of_an_unknown_property_are_refused() -> None:
 
 
 def test_the_number_of_properties_in_the_documentation_is_right() -> None:
-    text = (Path(properties.__file__).parents[1] / "docs" / "properties.md").read_text()
+    docs = Path(properties.__file__).parents[1] / "docs"
+    text = (docs / "reference" / "properties.md").read_text()
     assert f"{len(load_properties().definitions)} properties" in text
 
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from is_bench.calls import DONE, SkillCall
 from is_bench.objects import ObjectTable
-from is_bench.verdict import Advice, Decision, Module
+from is_bench.verdict import Advice, Decision, GuardStage
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.knowledge import Finding, Moment
 from is_safety_monitor.core.tracker import PastStep
@@ -84,7 +84,7 @@ class AdviceMonitor:
             return ()
         feedback = f"The advice of {self.adviser} no longer counts ({self.problem})."
         self.problem = ""
-        return (Finding(BROKEN, Decision.WARN, Module.ACTION_SAFE, feedback, curable=False),)
+        return (Finding(BROKEN, Decision.WARN, GuardStage.ACTION_SAFE, feedback, curable=False),)
 
     def _with(self, use: Callable[[KbKnowledge], T]) -> T | None:
         if self.knowledge is None:

@@ -9,7 +9,14 @@ from functools import cache
 from itertools import islice
 
 from is_bench.calls import SkillCall
-from is_bench.domain import Domain, Role, Skill, SourceText, TransitionModel, restored_domain
+from is_bench.domain import (
+    Domain,
+    ParameterRole,
+    Skill,
+    SourceText,
+    TransitionModel,
+    restored_domain,
+)
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import ObjectTable, SceneObject, make_object
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
@@ -35,7 +42,7 @@ MOST_CALLS = 8
 FEWEST_CALLS = 3
 """With fewer calls nothing can be told of a skill."""
 _DISTANCES = (12, 7, 1)
-_NEEDS = {Role.OPENED: "openable", Role.SWITCHED: "toggleable"}
+_NEEDS = {ParameterRole.OPENED: "openable", ParameterRole.SWITCHED: "toggleable"}
 """What the arguments of a role have to be able to do, so that the step is an ordinary one."""
 MOST_STOPPED = 0.5
 """The share of all first steps that a constraint may stop."""
@@ -112,6 +119,6 @@ def _listed(skill: Skill, things: Sequence[SceneObject]) -> Iterator[SkillCall]:
                 yield SkillCall(skill.name, tuple(thing.name for thing in chosen))
 
 
-def _suits(role: Role, thing: SceneObject) -> bool:
+def _suits(role: ParameterRole, thing: SceneObject) -> bool:
     needed = _NEEDS.get(role)
     return needed is None or thing.can(needed)

@@ -10,7 +10,7 @@ from is_bench.verdict import Decision
 from is_safety_monitor.core.lint.problem import Problem, error
 from is_safety_monitor.core.lint.reach import extent
 from kb.clauses import clauses_of
-from kb.constraint import ANY, Constraint, Form, Pattern
+from kb.constraint import ANY, Constraint, ConstraintForm, Pattern
 
 Demand = tuple[str, tuple[int, ...]]
 """A predicate over the arguments of a step, by their positions."""
@@ -47,9 +47,9 @@ def _units(constraint: Constraint) -> Iterator[tuple[str, _Unit]]:
     """The demands of one literal over the arguments of the step that they are about."""
     if constraint.condition is not None or constraint.decision is not Decision.BLOCK:
         return
-    if constraint.form is Form.REQUIRE_BEFORE:
+    if constraint.form is ConstraintForm.REQUIRE_BEFORE:
         moment, patterns = "before", constraint.before
-    elif constraint.form is Form.REQUIRE_AFTER and not constraint.until:
+    elif constraint.form is ConstraintForm.REQUIRE_AFTER and not constraint.until:
         moment, patterns = "end", constraint.after
     else:
         return

@@ -9,7 +9,7 @@ from is_bench.goal.substitution import facts_in, substituted
 from is_safety_monitor.core.lint.problem import Problem, error, warning
 from is_safety_monitor.core.lint.reach import extent
 from kb.clauses import Clauses
-from kb.constraint import LAW_FORMS, Constraint, Form, Pattern
+from kb.constraint import LAW_FORMS, Constraint, ConstraintForm, Pattern
 
 Shape = tuple[object, ...]
 
@@ -26,7 +26,7 @@ def duplicates(constraints: Sequence[Constraint], own: Collection[str]) -> Itera
 
 
 def _compare(one: Constraint, other: Constraint) -> Iterator[Problem]:
-    if one.form is Form.INSTRUCTION:
+    if one.form is ConstraintForm.INSTRUCTION:
         shared = {phrase.items for phrase in one.phrases} & {p.items for p in other.phrases}
         if shared:
             yield error(one.id, f"{other.id} looks for one of the same phrases")
@@ -63,7 +63,7 @@ def _shape(constraint: Constraint) -> Shape:
         constraint.form,
         constraint.bounds,
         *map(patterns, (*roles, constraint.never)),
-        _renamed(constraint.coming, names),
+        _renamed(constraint.arising_condition, names),
         _renamed(_clauses(constraint), names),
         constraint.checks,
         constraint.present and constraint.present.text,
@@ -82,7 +82,7 @@ def _state(constraint: Constraint, names: dict[str, str]) -> str:
 
 
 def _clauses(constraint: Constraint) -> Clauses:
-    if constraint.form in (Form.INSTRUCTION, *LAW_FORMS):
+    if constraint.form in (ConstraintForm.INSTRUCTION, *LAW_FORMS):
         return ()
     return constraint.demand
 
@@ -100,7 +100,7 @@ def _order(constraint: Constraint) -> list[str]:
     """The variables in the order in which patterns, then conditions name them."""
     patterns = (*constraint.before, *constraint.after, *constraint.never, *constraint.done)
     named = [name for pattern in patterns for name in pattern.variables if name != "_"]
-    conditions = (*constraint.coming, *_clauses(constraint))
+    conditions = (*constraint.arising_condition, *_clauses(constraint))
     named += [name for clause in conditions for i in clause for name in i.variables]
     if constraint.form in LAW_FORMS:
         facts = facts_in(constraint.danger)

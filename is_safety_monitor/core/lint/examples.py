@@ -15,7 +15,7 @@ from is_safety_monitor.core.lint.traces import Event, Step, read_trace
 from is_safety_monitor.core.request_reading import read_request
 from is_safety_monitor.core.tracker import PastStep, Tracker
 from kb.clauses import NEVER
-from kb.constraint import LAW_FORMS, Constraint, Example, Form
+from kb.constraint import LAW_FORMS, Constraint, ConstraintForm, Example
 from kb.errors import ConstraintProblem
 from kb.instruction import asks_for
 
@@ -27,7 +27,7 @@ def example_problems(constraint: Constraint, model: TransitionModel) -> Iterator
     """
     for number, example in enumerate(constraint.examples, 1):
         try:
-            if constraint.form is Form.INSTRUCTION:
+            if constraint.form is ConstraintForm.INSTRUCTION:
                 yield from _instruction(constraint, example)
             else:
                 yield from _Trial(constraint, example, model).problems()

@@ -10,7 +10,7 @@ from is_bench.objects import SceneObject, make_object
 from is_bench.taxonomy import taxonomy
 from is_safety_monitor.core.lint.problem import Problem, error, warning
 from kb.clauses import ALWAYS, NEVER, Clause, Literal
-from kb.constraint import LAW_FORMS, Constraint, Form
+from kb.constraint import LAW_FORMS, Constraint, ConstraintForm
 
 
 @cache
@@ -33,14 +33,19 @@ def reach_problems(constraint: Constraint) -> Iterator[Problem]:
         if name not in _used(constraint):
             yield error(constraint.id, f"the variable {name} is not used")
     yield from _coming_problems(constraint)
-    if constraint.form in (Form.INSTRUCTION, Form.DONE_BEFORE, Form.NEVER_AFTER, *LAW_FORMS):
+    if constraint.form in (
+        ConstraintForm.INSTRUCTION,
+        ConstraintForm.DONE_BEFORE,
+        ConstraintForm.NEVER_AFTER,
+        *LAW_FORMS,
+    ):
         return
     clauses = [c for c in constraint.demand if not _trivial(c)]
     if tuple(clauses) == ALWAYS:
         yield error(constraint.id, "what it requires is always true; it can never fire")
     elif tuple(clauses) != NEVER and _contradicts_itself(clauses):
         text = "what it requires is never true; it always fires"
-        decision = error if constraint.form is Form.REQUIRE_AFTER else warning
+        decision = error if constraint.form is ConstraintForm.REQUIRE_AFTER else warning
         if constraint.condition is None:
             yield decision(constraint.id, text)
 
@@ -48,7 +53,7 @@ def reach_problems(constraint: Constraint) -> Iterator[Problem]:
 def _coming_problems(constraint: Constraint) -> Iterator[Problem]:
     if constraint.comes is None:
         return
-    clauses = [clause for clause in constraint.coming if not _trivial(clause)]
+    clauses = [clause for clause in constraint.arising_condition if not _trivial(clause)]
     if not clauses or _contradicts_itself(clauses):
         yield error(constraint.id, "what is to come about is always so, or never; it never fires")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
-from is_bench.domain import Domain, Dynamics, Sort
+from is_bench.domain import Domain, Dynamics, PredicateKind
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import ObjectTable, SceneObject, make_object, synset_of
 from is_bench.taxonomy import taxonomy
@@ -118,7 +118,7 @@ class _Reader:
         if predicate in CHANGEABLE:
             return True
         own = self._domain.dynamics is Dynamics.EFFECTS
-        return own and self._domain.predicates[predicate].sort is not Sort.DERIVED
+        return own and self._domain.predicates[predicate].sort is not PredicateKind.DERIVED
 
 
 def _needed(facts: Iterable[Atom], items: Iterable[Step | Event]) -> dict[str, set[str]]:

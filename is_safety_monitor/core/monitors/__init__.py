@@ -4,6 +4,7 @@ from is_safety_monitor.core.monitors.arrivals import Arrivals
 from is_safety_monitor.core.monitors.atoms import AtomSpace
 from is_safety_monitor.core.monitors.bank import MonitorBank
 from is_safety_monitor.core.monitors.checks import CheckTable
+from is_safety_monitor.core.monitors.classes import ClassTable
 from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.hazards import Hazards
 from is_safety_monitor.core.monitors.precedence import Precedence
@@ -14,6 +15,7 @@ __all__ = [
     "Arrivals",
     "AtomSpace",
     "CheckTable",
+    "ClassTable",
     "Grounder",
     "Hazards",
     "MonitorBank",

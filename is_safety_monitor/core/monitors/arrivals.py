@@ -17,7 +17,7 @@ from is_safety_monitor.core.monitors.atoms import FALSE, NEWCOMER, TRUE, UNKNOWN
 from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.violation import Violation
 from kb.clauses import ALWAYS
-from kb.constraint import Constraint, Form
+from kb.constraint import Constraint, ConstraintForm
 
 Flags = NDArray[np.bool_]
 _NOT_COME = -1
@@ -36,7 +36,7 @@ class Arrivals:
         self._bindings = [tuple(row) for _, rows in watched for row in rows.tolist()]
         self._is_real = np.array([NEWCOMER not in row for row in self._bindings], np.bool_)
         self._come = grounder.conditions(
-            (grounder.formula(c, c.coming), rows) for c, rows in watched
+            (grounder.formula(c, c.arising_condition), rows) for c, rows in watched
         )
         self._demand = grounder.conditions(
             (grounder.formula(c, c.demand), rows) for c, rows in watched
@@ -117,6 +117,6 @@ class Arrivals:
 
 def _is_watched(constraint: Constraint) -> bool:
     """Whether it has the form, and there is anything that it does not let pass."""
-    if constraint.form is not Form.COMES_ABOUT:
+    if constraint.form is not ConstraintForm.COMES_ABOUT:
         return False
-    return ALWAYS not in (constraint.demand, constraint.coming)
+    return ALWAYS not in (constraint.demand, constraint.arising_condition)

@@ -151,7 +151,7 @@ class AtomSpace:
         facts = list(changeable(before, after))
         places = np.array(self._positions(facts), np.int64)
         changed: Truths = truths.copy()
-        changed[places] = [_VALUES[after.truth(fact)] for fact in facts]
+        changed[places] = _values(after, facts)
         changed[NEVER_ID] = FALSE
         changed[places + self.size] = TRUE - changed[places]
         self._derive_into(changed, recent, moved=any(fact.predicate in MOVING for fact in facts))
@@ -214,6 +214,16 @@ class AtomSpace:
     def _atoms(self, predicate: str) -> Iterator[Atom]:
         names = product(self.names, repeat=self._arities[predicate])
         return (Atom(predicate, arguments) for arguments in names)
+
+
+def _values(state: FactSet, facts: Iterable[Atom]) -> list[int]:
+    """The truth of `facts` in a state."""
+    true, unknown = state.true, state.unknown
+    false = (lambda _: True) if state.closed else state.false.__contains__
+    return [
+        TRUE if fact in true else UNKNOWN if fact in unknown or not false(fact) else FALSE
+        for fact in facts
+    ]
 
 
 @dataclass(frozen=True)

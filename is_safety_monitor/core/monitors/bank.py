@@ -2,7 +2,7 @@
 
 A row is a grounding that some step has opened.  Rows stay allocated and are opened and closed by
 flags, so that following a step and judging one are a few operations on whole arrays.
-`docs/constraints.md` gives the semantics; steps are counted as they are attempted.
+`docs/reference/constraints.md` gives the semantics; steps are counted as they are attempted.
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.rows import CLOSED, Rows
 from is_safety_monitor.core.monitors.violation import Violation
 from kb.clauses import ALWAYS
-from kb.constraint import Constraint, Form
+from kb.constraint import Constraint, ConstraintForm
 
-AFTER_FORMS = frozenset({Form.REQUIRE_AFTER, Form.NEVER_AFTER, Form.KEEP_AFTER})
+AFTER_FORMS = frozenset(
+    {ConstraintForm.REQUIRE_AFTER, ConstraintForm.NEVER_AFTER, ConstraintForm.KEEP_AFTER}
+)
 Flags = NDArray[np.bool_]
 
 
@@ -86,8 +88,10 @@ class MonitorBank:
         rows = self._rows
         if not rows.bindings:
             return
-        values = rows.conditions.evaluate(truths)
         against, standing = self._against(step, now_ns)
+        if not against.any():
+            return
+        values = rows.conditions.evaluate(truths)
         for row in np.flatnonzero(against & (values != TRUE)).tolist():
             yield self._violation(row, int(values[row]), standing=bool(standing[row]))
 
@@ -123,9 +127,11 @@ class MonitorBank:
         against = standing.copy()
         if step == DONE:
             against |= self._open() & rows.is_required & ~rows.is_reminder
+        forbidden: list[int] = []
         if rows.forbidding:
             keys = self._grounder.step_keys(step).tolist()
             forbidden = [row for key in keys for row in rows.forbidding.get(key, ())]
+        if forbidden:
             against[forbidden] |= self._in_window(now_ns)[forbidden]
         return against, standing
 

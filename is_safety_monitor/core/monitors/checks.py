@@ -20,7 +20,7 @@ from is_safety_monitor.core.monitors.atoms import TRUE, UNKNOWN, Ids, Truths
 from is_safety_monitor.core.monitors.conditions import Conditions
 from is_safety_monitor.core.monitors.grounding import Grounder, Keys
 from is_safety_monitor.core.monitors.violation import Violation
-from kb.constraint import Constraint, Form
+from kb.constraint import Constraint, ConstraintForm
 
 Offsets = NDArray[np.int64]
 MOST_AT_ONCE = 5000
@@ -65,7 +65,7 @@ class CheckTable:
     def __init__(self, constraints: Iterable[Constraint], grounder: Grounder) -> None:
         """Ground those of `constraints` that are `before ... require`."""
         self._grounder = grounder
-        self._constraints = [c for c in constraints if c.form is Form.REQUIRE_BEFORE]
+        self._constraints = [c for c in constraints if c.form is ConstraintForm.REQUIRE_BEFORE]
         counts = [grounder.most(constraint) for constraint in self._constraints]
         self._large = [number for number, most in enumerate(counts) if most > MOST_AT_ONCE]
         self._size = sum(counts[number] for number in self._large)

@@ -76,10 +76,9 @@ class Derivation:
 
     def _sharing(self, rests: Matrix) -> Matrix:
         """Which things rest on or in one thing that is not the ground."""
-        bears: Flags = np.any(rests, axis=0)
-        bears[self._ground] = False
-        borne = rests[:, bears]
-        found: Matrix = _overlap(borne == _TRUE) * np.int8(_TRUE)
+        borne = rests.copy()
+        borne[:, self._ground] = _FALSE
+        found: Matrix = _overlap(borne == _TRUE).view(np.int8) * np.int8(_TRUE)
         if (borne == _UNKNOWN).any():
             np.maximum(found, _overlap(borne != _FALSE), out=found)
         np.fill_diagonal(found, _FALSE)
@@ -88,10 +87,8 @@ class Derivation:
 
 def _overlap(borne: Flags) -> Flags:
     """Which two things have a support in common; `borne` has a row a thing, a column a support."""
-    found = np.zeros((len(borne), len(borne)), np.uint8)
-    for eight in np.packbits(borne, axis=1).T:
-        found |= np.bitwise_and.outer(eight, eight)
-    overlap: Flags = found != 0
+    counted = borne.astype(np.float32)  # which, unlike integers, are multiplied fast
+    overlap: Flags = (counted @ counted.T) != 0
     return overlap
 
 

@@ -19,6 +19,7 @@ from is_bench.domain.model import MOST_PARAMETERS
 from is_bench.object_classes import ObjectClass, Test
 from is_bench.objects import Matter, ObjectTable, SceneObject
 from is_safety_monitor.core.monitors.atoms import NEVER_ID, NEWCOMER, AtomSpace, Ids
+from is_safety_monitor.core.monitors.classes import NO_MEMBERS, ClassTable
 from is_safety_monitor.core.monitors.conditions import Conditions, Layers
 from kb.clauses import ROOM, Clauses, Literal
 from kb.constraint import Constraint, Pattern
@@ -28,7 +29,6 @@ _FALSE = Literal("", (), positive=True)
 _ANY = -1
 """In keys of steps: any object, one that has no number, or none at all."""
 Keys = NDArray[np.int64]
-_NOTHING: Ids = np.zeros(0, np.int32)
 MOST_LISTED = 30
 """Up to so many bindings, a plain list is faster than arrays."""
 
@@ -57,19 +57,31 @@ class Grounder:
         atoms: AtomSpace,
         domain: Domain,
         persons: Sequence[SceneObject] = (),
+        classes: ClassTable | None = None,
     ) -> None:
         """`atoms` numbers the objects; `domain` has the skills of the steps.
 
-        `persons` are about, people and animals, besides the objects.
+        `persons` are about, people and animals, besides the objects.  `classes` is kept for scene
+        after scene; classes that it does not know yet are tried, and noted there.
         """
         self._objects = objects
         self._persons = tuple(persons)
         self._atoms = atoms
         self._domain = domain
         self._count = len(atoms.names)
+        self._weights: list[int] = [
+            (self._count + 1) ** place for place in reversed(range(MOST_PARAMETERS))
+        ]
+        """Of each argument of a step, in the step's key."""
         self._things = [thing for thing in objects if thing.matter is not Matter.AGENT]
         self._numbers = [atoms.index[thing.name] for thing in self._things]
-        self._members: dict[Test, Ids] = {}
+        self._classes = classes
+        self._members: dict[Test, Ids] = (
+            {} if classes is None else classes.members(self._things, self._numbers)
+        )
+        self._member_sets: dict[Test, frozenset[int]] = {}
+        self._named: dict[Test, tuple[str, ...]] = {}
+        self._present: dict[Test, bool] = {}
         self._skills: dict[tuple[str, int], int] = {}
         self._kinds: dict[SkillCall, tuple[SkillCall, ...]] = {}
         self._keys: dict[SkillCall, Keys] = {}
@@ -77,7 +89,8 @@ class Grounder:
     def extended(self, objects: Iterable[SceneObject]) -> Grounder:
         """The grounder of a scene that has `objects`, too; numbers stay as they are."""
         joined = self._objects.joined(objects)
-        return Grounder(joined, self._atoms.extended(joined), self._domain, self._persons)
+        atoms = self._atoms.extended(joined)
+        return Grounder(joined, atoms, self._domain, self._persons, self._classes)
 
     @property
     def objects(self) -> ObjectTable:
@@ -98,8 +111,11 @@ class Grounder:
         contains = kind.contains
         known = self._members.get(contains)
         if known is None:
-            found = [*compress(self._numbers, map(contains, self._things))]
-            known = self._members[contains] = np.array(found, np.int32) if found else _NOTHING
+            tried = [contains(thing) for thing in self._things]
+            if self._classes is not None:
+                self._classes.note(contains, self._things, tried)
+            found = [*compress(self._numbers, tried)]
+            known = self._members[contains] = np.array(found, np.int32) if found else NO_MEMBERS
         return known
 
     def most(self, constraint: Constraint) -> int:
@@ -129,7 +145,8 @@ class Grounder:
         for variable in constraint.universal:
             choices = self.members(constraint, variable)
             if fixed is not None and variable in fixed:
-                choices = choices[choices == fixed[variable]]
+                is_member = self._is_member(constraint, variable, fixed[variable])
+                choices = np.array([fixed[variable]], np.int32) if is_member else NO_MEMBERS
             elif newcomers:
                 choices = np.append(choices, np.int32(NEWCOMER))
             columns.append(choices)
@@ -139,7 +156,11 @@ class Grounder:
         """Whether somebody or something of a class is about; None: whoever."""
         if kind is None:
             return True
-        return any(kind.contains(thing) for thing in (*self._persons, *self._objects))
+        found = self._present.get(kind.contains)
+        if found is None:
+            found = any(kind.contains(thing) for thing in (*self._persons, *self._objects))
+            self._present[kind.contains] = found
+        return found
 
     def arrived(self, constraint: Constraint, binding: Sequence[int], known: int) -> Ids:
         """The bindings in which objects numbered from `known` on take the place of NEWCOMER.
@@ -190,7 +211,11 @@ class Grounder:
 
     def named(self, kind: ObjectClass) -> tuple[str, ...]:
         """The names of the objects of a class."""
-        return tuple(self._atoms.names[number] for number in self.numbers(kind).tolist())
+        known = self._named.get(kind.contains)
+        if known is None:
+            known = tuple(self._atoms.names[number] for number in self.numbers(kind).tolist())
+            self._named[kind.contains] = known
+        return known
 
     # Steps: what they are kinds of, what they match, and their keys
 
@@ -213,18 +238,26 @@ class Grounder:
             return None
         numbers = {variable: self._atoms.index.get(name, _ANY) for variable, name in named.items()}
         for variable, number in numbers.items():
-            if number not in self.members(constraint, variable):
+            if not self._is_member(constraint, variable, number):
                 return None
         return numbers
+
+    def _is_member(self, constraint: Constraint, variable: str, number: int) -> bool:
+        """Whether `variable` may stand for the object with a number."""
+        contains = constraint.variables[variable].contains
+        known = self._member_sets.get(contains)
+        if known is None:
+            known = frozenset(self.members(constraint, variable).tolist())
+            self._member_sets[contains] = known
+        return number in known
 
     def pattern_keys(self, constraint: Constraint, pattern: Pattern, rows: Ids) -> Keys:
         """The key of `pattern` under each binding; variables that are not bound match any."""
         order = constraint.universal
-        keys = np.full(len(rows), self._skill(pattern.skill, len(pattern.variables)), np.int64)
-        for place in range(MOST_PARAMETERS):
-            name = pattern.variables[place] if place < len(pattern.variables) else ""
-            column = rows[:, order.index(name)].astype(np.int64) if name in order else _ANY
-            keys = keys * (self._count + 1) + (column + 1)
+        keys = np.full(len(rows), self.key(pattern, {}), np.int64)
+        for name, weight in zip(pattern.variables, self._weights, strict=False):
+            if name in order:
+                keys += (rows[:, order.index(name)].astype(np.int64) - _ANY) * weight
         return keys
 
     def key(self, pattern: Pattern, binding: Mapping[str, int]) -> int:
@@ -251,10 +284,9 @@ class Grounder:
         )
 
     def _key(self, skill: str, numbers: Sequence[int]) -> int:
-        key = self._skill(skill, len(numbers))
-        for place in range(MOST_PARAMETERS):
-            number = numbers[place] if place < len(numbers) else _ANY
-            key = key * (self._count + 1) + number + 1
+        key = self._skill(skill, len(numbers)) * self._weights[0] * (self._count + 1)
+        for number, weight in zip(numbers, self._weights, strict=False):
+            key += (number - _ANY) * weight
         return key
 
     def _skill(self, name: str, arity: int) -> int:
@@ -269,15 +301,18 @@ def _column(rows: Ids, number: int) -> Ids:
 
 def _product(columns: Sequence[Ids]) -> Ids:
     """Every choice of one number from each column; different objects in different columns."""
+    if len(columns) == 1:
+        return columns[0].reshape(-1, 1)
     sizes = [len(column) for column in columns]
     if prod(sizes) <= MOST_LISTED:
-        listed = [row for row in product(*(c.tolist() for c in columns)) if _differ(row)]
+        choices = product(*(column.tolist() for column in columns))
+        listed = [row for row in choices if len({*row}) == len(row) or _differ(row)]
         return np.array(listed, np.int32).reshape(len(listed), len(columns))
     table = np.empty((*sizes, len(columns)), np.int32)
     for place, column in enumerate(columns):
         table[..., place] = column.reshape([-1, *(1 for _ in columns[place + 1 :])])
     rows: Ids = table.reshape(-1, len(columns))
-    return rows[_distinct(rows)] if len(columns) > 1 else rows
+    return rows[_distinct(rows)]
 
 
 def _differ(row: Sequence[int]) -> bool:

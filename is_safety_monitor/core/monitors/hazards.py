@@ -29,7 +29,7 @@ from is_safety_monitor.core.monitors.conditions import Conditions, Flags, Part
 from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.trees import TreeBuilder
 from is_safety_monitor.core.monitors.violation import Violation
-from kb.constraint import LAW_FORMS, Check, Constraint, OnUnknown
+from kb.constraint import LAW_FORMS, CheckTime, Constraint, OnUnknown
 from kb.derived import RECENTLY_ON
 
 Numbers = NDArray[np.int64]
@@ -39,7 +39,7 @@ _IN_USE = ("toggled_on", "open", RECENTLY_ON)
 _NEVER = -2
 _BEFORE = -1
 """The index of what came about before the first step."""
-_FLAGGED = (Check.BEGIN, Check.END, Check.START, Check.HANDLED)
+_FLAGGED = (CheckTime.BEGIN, CheckTime.END, CheckTime.START, CheckTime.HANDLED)
 _NO_ROWS: Numbers = np.zeros(0, np.int64)
 _MUTABLE = ("_since", "_there", "_was_false")
 
@@ -66,9 +66,9 @@ class _Law:
         related = any(len(literal.terms) > 1 for literal in literals)
         in_use = any(literal.predicate in _IN_USE for literal in literals)
         grave = self.constraint.severity in GRAVE
-        return self.has(Check.START) and grave and related and not in_use
+        return self.has(CheckTime.START) and grave and related and not in_use
 
-    def has(self, check: Check) -> bool:
+    def has(self, check: CheckTime) -> bool:
         """Whether it is looked at then."""
         return check in self.constraint.checks
 
@@ -158,11 +158,13 @@ class Hazards:
 
     def begun(self, before: Truths, after: Truths) -> Iterator[Violation]:
         """What a step would begin that leads from one state to another."""
-        values = self._dangers.evaluate(after)
-        apart = self._begins & (values != FALSE)
-        if not apart.any():
+        touched = self._begins & self._dangers.changed(before, after)
+        if not touched.any():
             return
-        rows = np.flatnonzero(apart & self._dangers.changed(before, after))
+        values = self._dangers.evaluate(after)
+        rows = np.flatnonzero(touched & (values != FALSE))
+        if not len(rows):
+            return
         earlier, later = (self._triggers.evaluate(state)[rows] for state in (before, after))
         came = later > earlier
         came |= (later == UNKNOWN) & (earlier == UNKNOWN) & ~self._tolerant[rows]
@@ -212,7 +214,7 @@ class Hazards:
         """What a row says of which the hazard has the truth `value`."""
         law, binding = self._law(row), self._binding(row)
         since = int(self._since[row])
-        if since == _NEVER and law.has(Check.HANDLED):
+        if since == _NEVER and law.has(CheckTime.HANDLED):
             since = self._handled.get(binding[0], _NEVER)
         return Violation(
             constraint=law.constraint,
@@ -277,7 +279,7 @@ class Hazards:
         """Whether what is unknown before and after a step does not stop the step."""
         firsts = [law.bindings[:, 0] for law in laws]
         self._things: Ids = np.concatenate([np.zeros(0, np.int32), *firsts])
-        self._by_thing = _rows_by_thing(law for law in laws if law.has(Check.USE))
+        self._by_thing = _rows_by_thing(law for law in laws if law.has(CheckTime.USE))
 
     def _keys(self) -> list[tuple[str, tuple[int, ...]]]:
         return [
@@ -294,9 +296,13 @@ def _repeated(values: list[bool], counts: list[int]) -> Flags:
 
 def _rows_by_thing(laws: Iterable[_Law]) -> dict[int, Numbers]:
     """For each thing, by its number, the rows that are about it, in order."""
-    rows: dict[int, dict[int, None]] = {}
+    things, rows = [_NO_ROWS], [_NO_ROWS]
     for law in laws:
-        for row, binding in enumerate(law.bindings.tolist(), law.first):
-            for number in binding:
-                rows.setdefault(number, {})[row] = None
-    return {number: np.array([*listed], np.int64) for number, listed in rows.items()}
+        count, width = law.bindings.shape
+        things.append(law.bindings.ravel().astype(np.int64))
+        rows.append(np.repeat(np.arange(law.first, law.first + count), width))
+    listed = np.concatenate(things)
+    order = np.argsort(listed, kind="stable")
+    numbers, firsts = np.unique(listed[order], return_index=True)
+    by_number = np.split(np.concatenate(rows)[order], firsts[1:])
+    return dict(zip(numbers.tolist(), by_number, strict=False))  # without laws there is no number

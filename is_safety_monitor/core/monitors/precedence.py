@@ -12,7 +12,7 @@ from is_safety_monitor.core.monitors.atoms import TRUE, UNKNOWN, Truths
 from is_safety_monitor.core.monitors.grounding import Formula, Grounder
 from is_safety_monitor.core.monitors.violation import Violation
 from kb.clauses import ALWAYS
-from kb.constraint import Bounds, Constraint, Form, Pattern
+from kb.constraint import Bounds, Constraint, ConstraintForm, Pattern
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Precedence:
         self._grounder = grounder
         self._watched: dict[str, list[tuple[Constraint, Formula, Pattern]]] = {}
         for constraint in constraints:
-            if constraint.form is Form.DONE_BEFORE and constraint.demand != ALWAYS:
+            if constraint.form is ConstraintForm.DONE_BEFORE and constraint.demand != ALWAYS:
                 formula = grounder.formula(constraint, constraint.demand)
                 for pattern in constraint.before:
                     entry = (constraint, formula, pattern)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +14,9 @@ from numpy.typing import NDArray
 from is_bench.calls import SkillCall
 from is_bench.verdict import Decision
 from is_safety_monitor.core.monitors.atoms import NEWCOMER, Counts, Ids
+from is_safety_monitor.core.monitors.conditions import Conditions, Part
 from is_safety_monitor.core.monitors.grounding import Formula, Grounder
-from kb.constraint import Constraint, Form, Pattern
+from kb.constraint import Constraint, ConstraintForm, Pattern
 
 CLOSED = -1
 """What `since_count` says of a row that is not open."""
@@ -31,11 +33,25 @@ class Rows:
     like the others, and become rows about new objects when these come.
     """
 
+    is_keep: Flags
+    is_required: Flags
+    is_reminder: Flags
+    """Whether it is but a warning that something is late: until then, nothing is wrong."""
+    is_response: Flags
+    """Whether it is required within bounds."""
+    is_window: Flags
+    """Whether it holds while it is open: never or keep."""
+    step_bound: Counts
+    ns_bound: Counts
+    has_both: Flags
+
     def __init__(self, grounder: Grounder, constraints: Sequence[Constraint]) -> None:
         """No rows yet; `constraints` are known by their numbers."""
         self._grounder = grounder
         self._constraints = constraints
         self._formulas: dict[int, Formula] = {}
+        self._traits = _traits(constraints)
+        self._parts: list[Part] = []
         self._patterns = {role: _by_skill(constraints, role) for role in _ROLES}
         self._ids: dict[tuple[int, tuple[int, ...]], int] = {}
         self._opened: dict[SkillCall, Ids] = {}
@@ -148,41 +164,51 @@ class Rows:
 
     def _arrange(self) -> None:
         """Extend the arrays to all rows."""
-        new = len(self.bindings) - len(self.numbers)
+        known = len(self.numbers)
         self.numbers = np.array([number for number, _ in self._ids], np.int64)
         self.is_real = _flags(NEWCOMER not in binding for binding in self.bindings)
         for name in ("since_count", "since_index", "since_ns"):
-            grown = np.concatenate((getattr(self, name), np.full(new, CLOSED, np.int64)))
+            grown = np.concatenate(
+                (getattr(self, name), np.full(len(self.bindings) - known, CLOSED, np.int64))
+            )
             setattr(self, name, grown)
         self._closed.clear()
-        self._set_flags()
-        self.conditions = self._grounder.conditions(
-            (self._formula(number), np.array([binding for _, binding in rows], np.int32))
-            for number, rows in groupby(self._ids, itemgetter(0))
-        )
-        """What each row demands."""
-
-    def _set_flags(self) -> None:
-        rows = [self._constraints[number] for number in self.numbers.tolist()]
-        forms = [c.form for c in rows]
-        self.is_never = _flags(form is Form.NEVER_AFTER for form in forms)
-        self.is_keep = _flags(form is Form.KEEP_AFTER for form in forms)
-        self.is_required = _flags(form is Form.REQUIRE_AFTER for form in forms)
-        self.is_reminder = _flags(c.decision is Decision.WARN and c.bounds.given for c in rows)
-        """Whether it is but a warning that something is late: until then, nothing is wrong."""
-        self.is_response = _flags(c.form is Form.REQUIRE_AFTER and c.bounds.given for c in rows)
-        self.is_window = self.is_never | self.is_keep
+        for name, values in self._traits.items():
+            setattr(self, name, values[self.numbers])
         self.any_response = bool(self.is_response.any())
         self.any_keep = bool(self.is_keep.any())
-        self.step_bound: Counts = np.array(
-            [UNBOUNDED if c.bounds.steps is None else c.bounds.steps for c in rows], np.int64
-        )
-        self.ns_bound: Counts = np.array(
-            [UNBOUNDED if c.bounds.seconds is None else int(c.bounds.seconds * 1e9) for c in rows],
-            np.int64,
-        )
         self.any_seconds = bool((self.ns_bound != UNBOUNDED).any())
-        self.has_both = (self.step_bound != UNBOUNDED) & (self.ns_bound != UNBOUNDED)
+        self._parts.extend(self._demanded(islice(self._ids, known, None)))
+        self.conditions = Conditions(self._parts)
+        """What each row demands."""
+
+    def _demanded(self, keys: Iterable[tuple[int, tuple[int, ...]]]) -> Iterator[Part]:
+        """What rows demand, those of one constraint that lie side by side together."""
+        for number, rows in groupby(keys, itemgetter(0)):
+            formula = self._formula(number)
+            bindings = np.array([binding for _, binding in rows], np.int32)
+            yield self._grounder.literals(formula, bindings), formula.layers
+
+
+def _traits(constraints: Sequence[Constraint]) -> dict[str, NDArray[Any]]:
+    """What the rows of each constraint have in common, by the names of the arrays of rows."""
+    windows = (ConstraintForm.NEVER_AFTER, ConstraintForm.KEEP_AFTER)
+    late = [c.form is ConstraintForm.REQUIRE_AFTER and c.bounds.given for c in constraints]
+    steps = [UNBOUNDED if c.bounds.steps is None else c.bounds.steps for c in constraints]
+    seconds = [
+        UNBOUNDED if c.bounds.seconds is None else int(c.bounds.seconds * 1e9) for c in constraints
+    ]
+    step_bound, ns_bound = np.array(steps, np.int64), np.array(seconds, np.int64)
+    return {
+        "is_keep": _flags(c.form is ConstraintForm.KEEP_AFTER for c in constraints),
+        "is_required": _flags(c.form is ConstraintForm.REQUIRE_AFTER for c in constraints),
+        "is_reminder": _flags(c.decision is Decision.WARN and c.bounds.given for c in constraints),
+        "is_response": _flags(late),
+        "is_window": _flags(c.form in windows for c in constraints),
+        "step_bound": step_bound,
+        "ns_bound": ns_bound,
+        "has_both": (step_bound != UNBOUNDED) & (ns_bound != UNBOUNDED),
+    }
 
 
 def _by_skill(constraints: Sequence[Constraint], role: str) -> dict[str, list[tuple[int, Pattern]]]:

@@ -7,7 +7,8 @@ import pytest
 
 from tests.is_safety_monitor.bindings.samples import read
 
-PAGE = (Path(__file__).parents[3] / "docs" / "bindings.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = (DOCS / "reference" / "bindings.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
 HEAD = """\
 bindings: 1

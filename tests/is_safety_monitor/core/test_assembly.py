@@ -11,7 +11,7 @@ from is_bench.errors import InputError, UnknownNameError
 from is_bench.facts import FactSet, atom
 from is_bench.guard_log import TaskRequest
 from is_bench.recognised import describe
-from is_bench.verdict import Decision, GuardMode, Module, PlanVerdict
+from is_bench.verdict import Decision, GuardMode, GuardStage, PlanVerdict
 from is_safety_monitor.core import Guard, Limits
 from is_safety_monitor.core.assembly import Task, language_model, make_guard
 from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
@@ -242,7 +242,7 @@ def test_a_planner_is_told_what_matters_in_the_scene() -> None:
 
 def test_without_the_first_stage_nothing_is_said_of_instructions() -> None:
     found = made(HARM, searching=True, task=False).assess(HARM)
-    assert (found.verdict.decision, found.verdict.module) == (Decision.ALLOW, Module.TASK_SAFE)
+    assert (found.verdict.decision, found.verdict.module) == (Decision.ALLOW, GuardStage.TASK_SAFE)
     assert found.advice == ()
 
 
@@ -261,7 +261,7 @@ def test_a_plan_is_checked_step_by_step() -> None:
 def test_without_the_second_stage_every_plan_passes() -> None:
     found = made(plan=False).check_plan((OPEN, OVEN_ON, DONE), FACTS, 0)
     assert [verdict.decision for verdict in found.verdicts] == [Decision.ALLOW] * 3
-    assert {verdict.module for verdict in found.verdicts} == {Module.PLAN_SAFE}
+    assert {verdict.module for verdict in found.verdicts} == {GuardStage.PLAN_SAFE}
     assert found.conflicts == ()
 
 
@@ -296,7 +296,7 @@ def test_without_the_third_stage_every_step_passes() -> None:
     guard.forwarded(0, OPEN, ok=True)
     for facts in (None, OPENED):
         verdict = guard.judge(1, DONE, facts, 10**12, 0)
-        assert (verdict.decision, verdict.module) == (Decision.ALLOW, Module.ACTION_SAFE)
+        assert (verdict.decision, verdict.module) == (Decision.ALLOW, GuardStage.ACTION_SAFE)
 
 
 def test_without_the_third_stage_it_is_still_known_what_is_due() -> None:

@@ -9,9 +9,9 @@ import pytest
 from is_bench.evaluation import Ending, Status, judge
 from is_bench.facts import Atom
 from is_bench.scenarios import Scenario, bundled_dataset
-from is_bench.verdict import Decision, Fault, GuardMode
-from is_bench_eval.episode import Episode, run_episode
-from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_bench.verdict import Decision, GuardMode, ResponsibleParty
+from is_bench_eval.episodes.episode import Episode, run_episode
+from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_safety_monitor.core.stages import Stages
 from tests.is_bench.events.scripts import CLOSE, FRIDGE, ON, OPEN, STORE, STOVE, event, scripted
 from tests.is_safety_monitor.core.guards import calls
@@ -65,7 +65,7 @@ def test_what_somebody_undoes_is_due_again_and_called_the_environments() -> None
     episode = run(scripted([event(at_step=3)]), [OPEN, STORE, CLOSE, "DONE"])
     assert episode.guard is not None
     last = episode.guard.decisions[-1]
-    assert last.fault is Fault.ENVIRONMENT
+    assert last.fault is ResponsibleParty.ENVIRONMENT
     assert "did not last" in last.feedback
     assert last.remedy == calls(CLOSE)
 
@@ -75,7 +75,7 @@ def test_a_skill_that_failed_is_not_taken_as_done() -> None:
     episode = run(scripted(faults=[sticks]), [OPEN, STORE, CLOSE, "DONE"])
     assert episode.guard is not None
     last = episode.guard.decisions[-1]
-    assert last.fault is Fault.EXECUTOR
+    assert last.fault is ResponsibleParty.EXECUTOR
     assert last.remedy == calls(CLOSE)
 
 
@@ -86,7 +86,7 @@ def test_a_step_that_failed_is_tried_again_where_that_mends_it() -> None:
     last = episode.guard.decisions[-1]
     assert last.remedy == calls(put)
     assert "pick_up_what_fell" in last.constraints
-    assert last.fault is Fault.EXECUTOR
+    assert last.fault is ResponsibleParty.EXECUTOR
 
 
 def test_what_broke_in_the_fall_is_binned_and_not_put_where_it_should_go() -> None:

@@ -18,7 +18,7 @@ from is_safety_monitor.core.choice import (
     searching,
 )
 from is_safety_monitor.core.stages import Stages
-from kb.constraint import Composition, Kind
+from kb.constraint import Composition, ConstraintType
 from kb.loader import load_library, parse_constraints
 from kb.retrieval import RetrievalUnavailable
 
@@ -54,9 +54,9 @@ def test_the_library_is_read_with_the_users_files(mine: Path) -> None:
     assert [c.id for c in both] == [*(c.id for c in library), "mine_alone"]
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", ConstraintType)
 @pytest.mark.parametrize("composition", Composition)
-def test_parts_can_be_left_out(composition: Composition, kind: Kind) -> None:
+def test_parts_can_be_left_out(composition: Composition, kind: ConstraintType) -> None:
     parts = frozenset({composition}), frozenset({kind})
     part = open_knowledge_base((), ACTION_ALONE, *parts).constraints
     expected = [c for c in load_library() if c.composition is composition and c.kind is kind]

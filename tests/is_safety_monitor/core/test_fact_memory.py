@@ -200,6 +200,21 @@ def test_the_newest_word_counts_in_whatever_order_reports_come(said: list[Report
         assert memory.view(10).truth(fact) is expected
 
 
+@given(st.lists(reports(), max_size=5), st.integers(0, 4), st.integers(0, 4))
+def test_a_report_says_the_same_alone_and_with_the_stamp_of_each_fact(
+    said: list[Report], doubted_ns: int, max_age_ns: int
+) -> None:
+    alone, stamped = FactMemory(max_age_ns), FactMemory(max_age_ns)
+    for number, one in enumerate(said):
+        if number == 1:
+            alone.doubt([OPEN], doubted_ns)
+            stamped.doubt([OPEN], doubted_ns)
+        named = one.facts.true | one.facts.unknown | {COLD}
+        alone.report(one.facts, one.stamp_ns)
+        stamped.report(one.facts, one.stamp_ns, dict.fromkeys(named, one.stamp_ns))
+        assert alone.view(5) == stamped.view(5)
+
+
 @given(st.lists(reports(), max_size=5), st.integers(0, 3), st.integers(0, 9))
 def test_age_makes_facts_unknown_and_nothing_else(
     said: list[Report], max_age_ns: int, now_ns: int

@@ -10,7 +10,7 @@ import pytest
 from is_bench.calls import SkillCall
 from is_bench.facts import FactSet, atom
 from is_bench.objects import ObjectTable, SceneObject
-from is_bench.verdict import Decision, GuardMode, Module, Obligation
+from is_bench.verdict import Decision, GuardMode, GuardStage, Obligation
 from is_safety_monitor.core import Finding, Guard, Knowledge, Limits, Moment, ScenarioKnowledge
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE
 from is_safety_monitor.core.remedies import RemedySearch
@@ -68,7 +68,7 @@ class Breaks(Says):
 
 def finding(constraint: str, decision: Decision) -> Finding:
     return Finding(
-        constraint, decision, Module.ACTION_SAFE, f"{constraint}!", calls(f"FIX({constraint})")
+        constraint, decision, GuardStage.ACTION_SAFE, f"{constraint}!", calls(f"FIX({constraint})")
     )
 
 
@@ -196,7 +196,7 @@ def test_a_block_stays_one_when_looking_for_a_remedy_breaks() -> None:
         def find(self, *arguments: object) -> tuple[SkillCall, ...]:
             raise ZeroDivisionError(arguments)
 
-    knowledge = Says([Finding("a", Decision.BLOCK, Module.ACTION_SAFE, "a!")])
+    knowledge = Says([Finding("a", Decision.BLOCK, GuardStage.ACTION_SAFE, "a!")])
     plain = enforcing(knowledge).judge(0, STOVE_ON, FACTS, 0, 0)
     whole = search(SCENE)
     breaking = Breaking(whole.model, whole.objects, whole.candidates)
@@ -212,7 +212,7 @@ def test_what_no_step_can_change_is_not_searched_for() -> None:
 
     whole = search(SCENE)
     counting = Counting(whole.model, whole.objects, whole.candidates)
-    hopeless = Finding("a", Decision.BLOCK, Module.ACTION_SAFE, "a!", curable=False)
+    hopeless = Finding("a", Decision.BLOCK, GuardStage.ACTION_SAFE, "a!", curable=False)
     guard = guard_of(Says([hopeless]), SCENE, search=counting)
     assert guard.judge(0, STOVE_ON, FACTS, 0, 0).remedy == ()
 
@@ -239,8 +239,8 @@ def test_judging_for_ever_keeps_no_more_than_it_needs() -> None:
 
 def test_what_a_block_is_about_is_told() -> None:
     found = [
-        Finding("a", Decision.BLOCK, Module.ACTION_SAFE, "a!", objects=("x", "y")),
-        Finding("b", Decision.WARN, Module.ACTION_SAFE, "b!", objects=("z",)),
+        Finding("a", Decision.BLOCK, GuardStage.ACTION_SAFE, "a!", objects=("x", "y")),
+        Finding("b", Decision.WARN, GuardStage.ACTION_SAFE, "b!", objects=("z",)),
     ]
     assert enforcing(Says(found)).judge(0, STOVE_ON, FACTS, 0, 0).objects == ("x", "y")
 

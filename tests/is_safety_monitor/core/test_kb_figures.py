@@ -9,10 +9,11 @@ import pytest
 import is_safety_monitor.core.kb_knowledge as module
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.verdict import GuardMode
-from is_bench_eval.cli import main
-from is_bench_eval.episode import run_episode
-from is_bench_eval.results import Record, episode_record, summarise
-from is_bench_eval.spec import RunSpec, plan_episodes
+from is_bench_eval.cli.main import main
+from is_bench_eval.episodes.episode import run_episode
+from is_bench_eval.recording.results import Record, episode_record
+from is_bench_eval.recording.summary import summarise
+from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from tests.sampling import SOAK, sampled
 
 

@@ -7,6 +7,7 @@ import pytest
 from is_bench.calls import parse_call
 from is_bench.domain import load_domain
 from is_bench.facts import FactSet, atom
+from is_bench.reading.model import Wish
 from is_safety_monitor.core.likely_steps import (
     DOOR,
     HELPED,
@@ -15,8 +16,8 @@ from is_safety_monitor.core.likely_steps import (
     SPOKEN,
     LikelyStep,
     likely_steps,
-    named_things,
 )
+from is_safety_monitor.core.wish_plans import Asked
 from tests.is_safety_monitor.core.guards import BENCHMARK, table
 
 JEANS, DRYER, STOVE = "jean.n.01_1", "clothes_dryer.n.01_1", "stove.n.01_1"
@@ -28,19 +29,6 @@ EMPTY = FactSet.closed_world(())
 def steps(*named: str, facts: FactSet = EMPTY, domain: str = "is_bench") -> dict[str, LikelyStep]:
     found = likely_steps(frozenset(named), SCENE, load_domain(domain), facts)
     return {str(step.call): step for step in found}
-
-
-@pytest.mark.parametrize(
-    ("instruction", "named"),
-    [
-        ("Dry the wet jeans in the clothes dryer.", {JEANS, DRYER}),
-        ("Slice an apple. Then close the cabinet!", {APPLE, CABINET}),
-        ("Sing a song.", set()),
-        ("", set()),
-    ],
-)
-def test_the_things_that_an_instruction_names(instruction: str, named: set[str]) -> None:
-    assert named_things(instruction, SCENE, BENCHMARK) == named
 
 
 def test_named_things_are_put_together_and_switched_on() -> None:
@@ -90,3 +78,48 @@ def test_many_named_things_do_not_make_more_steps_than_the_limit() -> None:
     many = table(*(f"plate.n.04_{number}" for number in range(1, 30)))
     named = frozenset(thing.name for thing in many)
     assert len(likely_steps(named, many, BENCHMARK, EMPTY)) == MOST_STEPS
+
+
+def asked_steps(asked: Asked, *named: str, idle: frozenset[str] = frozenset()) -> set[str]:
+    found = likely_steps(frozenset(named), SCENE, BENCHMARK, EMPTY, asked, idle)
+    return {str(step.call) for step in found}
+
+
+def test_nothing_else_is_guessed_of_a_thing_of_which_the_instruction_says_what_is_done() -> None:
+    asked = Asked(calls=(parse_call(f"PLACE_INSIDE({APPLE}, {CABINET})"),))
+    found = asked_steps(asked, APPLE, CABINET)
+    assert found == {f"OPEN({CABINET})", f"CLOSE({CABINET})"}
+
+
+def test_a_door_is_not_opened_that_is_to_be_shut() -> None:
+    asked = Asked(calls=(parse_call(f"CLOSE({CABINET})"),))
+    assert asked_steps(asked, CABINET) == set()
+
+
+def test_a_heater_runs_for_what_is_to_be_cooked_and_for_nothing_else_that_is_asked() -> None:
+    cooked = Asked(wishes=(Wish(atom("cooked", APPLE), holds=True),))
+    frozen = Asked(wishes=(Wish(atom("frozen", APPLE), holds=True),))
+    assert f"TOGGLE_ON({STOVE})" in asked_steps(cooked, APPLE)
+    assert f"TOGGLE_ON({STOVE})" not in asked_steps(frozen, APPLE)
+
+
+def test_a_landmark_is_hardly_switched_on() -> None:
+    assert f"TOGGLE_ON({DRYER})" in steps(JEANS, DRYER)
+    assert f"TOGGLE_ON({DRYER})" not in asked_steps(Asked(), JEANS, DRYER, idle=frozenset({DRYER}))
+
+
+def test_nobody_carries_furniture_or_puts_things_on_what_rolls() -> None:
+    ball, table_, door = "ball.n.01_1", "table.n.02_1", "door.n.01_1"
+    scene = table(ball, table_, door, APPLE)
+    names = frozenset((ball, table_, door, APPLE))
+    found = {str(step.call) for step in likely_steps(names, scene, BENCHMARK, EMPTY)}
+    assert f"PLACE_ON_TOP({APPLE}, {table_})" in found
+    assert f"PLACE_ON_TOP({table_}, {APPLE})" not in found
+    assert f"PLACE_ON_TOP({APPLE}, {ball})" not in found
+    assert f"PLACE_INSIDE({APPLE}, {door})" not in found
+
+
+def test_a_machine_that_is_named_with_its_load_is_rather_run_than_opened() -> None:
+    loaded = FactSet.closed_world([atom("inside", JEANS, DRYER)])
+    assert steps(JEANS, DRYER, facts=loaded)[f"OPEN({DRYER})"].chance == MACHINE
+    assert steps(JEANS, facts=loaded)[f"OPEN({DRYER})"].chance == DOOR

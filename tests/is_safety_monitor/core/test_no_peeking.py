@@ -30,7 +30,15 @@ PEEKING = {"scenario_knowledge.py"}
 """The one module that may: it is the guard that says so."""
 PASSING_ON = {"assembly.py", "driving.py", "restoring.py", "session.py"}
 """The modules through which that one is given what it peeks at; they look at nothing of it."""
-ANNOTATED = {"Annotations", "annotations", "SafetyCondition", "Case", "case", "goal_text", "setup"}
+ANNOTATED = {
+    "Annotations",
+    "annotations",
+    "SafetyCondition",
+    "TwinLabel",
+    "case",
+    "goal_text",
+    "setup",
+}
 """The words for what only an evaluator knows, in code."""
 NOTHING = Annotations(goal=(), goal_source="", process=(), termination=())
 Said = tuple[TaskVerdict | None, PlanVerdict, list[Verdict | None]]

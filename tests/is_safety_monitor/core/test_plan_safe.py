@@ -8,7 +8,7 @@ from is_bench.calls import SkillCall
 from is_bench.domain import TransitionModel, load_domain
 from is_bench.facts import Atom, FactSet, atom
 from is_bench.objects import ObjectTable, make_object
-from is_bench.verdict import Decision, Module, PlanVerdict
+from is_bench.verdict import Decision, GuardStage, PlanVerdict
 from is_safety_monitor.core.guard import Guard
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.plan_safe import EFFECTLESS, PER_QUERY, PlanSafe, subquery
@@ -73,7 +73,7 @@ def conflicts(found: PlanVerdict) -> list[tuple[int, tuple[str, ...], tuple[Skil
 def test_a_safe_plan_passes() -> None:
     found = check(OPEN, CLOSE, ON, OFF, DONE)
     assert conflicts(found) == []
-    assert [verdict.module for verdict in found.verdicts] == [Module.PLAN_SAFE] * 5
+    assert [verdict.module for verdict in found.verdicts] == [GuardStage.PLAN_SAFE] * 5
 
 
 def test_a_conflict_is_found_where_it_will_arise_with_its_remedy() -> None:
@@ -167,7 +167,7 @@ def test_a_conflict_is_what_would_be_said_at_the_step_but_never_the_last_word() 
     for _ in range(5):
         (found,) = check(ON, DONE, judge=judge).conflicts
         assert not found.final
-        assert found.module is Module.PLAN_SAFE
+        assert found.module is GuardStage.PLAN_SAFE
     judge.forwarded(0, ON, ok=True)
     lit = told(atom("toggled_on", LAMP))
     said = judge.judge(1, DONE, lit, 0, 0)
@@ -201,7 +201,7 @@ def test_a_step_that_is_none_is_refused_and_the_others_are_checked_without_it() 
     decisions = [verdict.decision.value for verdict in found.verdicts]
     assert decisions == ["allow", "block", "block", "allow", "allow"]
     assert found.verdicts[1].constraints == (INVALID,)
-    assert found.verdicts[1].module is Module.PLAN_SAFE
+    assert found.verdicts[1].module is GuardStage.PLAN_SAFE
 
 
 def test_things_that_a_plan_makes_can_be_named_in_it() -> None:

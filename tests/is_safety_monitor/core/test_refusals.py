@@ -1,7 +1,7 @@
 """What a session says of its own accord."""
 
 from is_bench.guard_log import TaskRequest
-from is_bench.verdict import Decision, Module, Verdict
+from is_bench.verdict import Decision, GuardStage, Verdict
 from is_safety_monitor.core.refusals import NOT_READY, refused_plan, refused_step, unknown_task
 from tests.is_safety_monitor.core.guards import calls
 
@@ -13,7 +13,7 @@ def test_every_step_of_a_plan_is_blocked_for_the_reason() -> None:
     assert [(v.index, v.subject) for v in found.verdicts] == [(0, OPEN), (1, CLOSE)]
     assert found.conflicts == found.verdicts
     assert {(v.module, v.constraints, v.feedback) for v in found.verdicts} == {
-        (Module.PLAN_SAFE, (NOT_READY,), "no task")
+        (GuardStage.PLAN_SAFE, (NOT_READY,), "no task")
     }
 
 
@@ -25,7 +25,7 @@ def test_a_task_that_nobody_understands_is_refused_with_the_error() -> None:
 
 
 def test_a_step_of_a_refused_task_tells_why_the_task_is_refused() -> None:
-    task = Verdict(0, "Burn it.", Decision.BLOCK, Module.TASK_SAFE, ("fire",), "It burns.")
+    task = Verdict(0, "Burn it.", Decision.BLOCK, GuardStage.TASK_SAFE, ("fire",), "It burns.")
     found = refused_step(3, OPEN, task)
     assert (found.index, found.subject, found.decision) == (3, OPEN, Decision.BLOCK)
     assert (found.constraints, found.final) == (("fire",), True)

@@ -15,9 +15,9 @@ import pytest
 from is_bench.calls import DONE, SkillCall
 from is_bench.facts import FactSet
 from is_bench.verdict import Decision, GuardMode, Verdict
-from is_bench_eval.episode import run_episode
-from is_bench_eval.guarding import knowledge_base
-from is_bench_eval.spec import RunSpec, plan_episodes
+from is_bench_eval.episodes.episode import run_episode
+from is_bench_eval.specs.guard_settings import knowledge_base
+from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from is_safety_monitor.core import Guard
 from is_safety_monitor.core.knowledge import Finding, Moment
 from is_safety_monitor.core.remedy_choice import RemedyChoice

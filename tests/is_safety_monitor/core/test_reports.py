@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from is_bench.errors import InputError
 from is_bench.facts import FactSet
 from is_bench.guard_log import TaskRequest
+from is_bench.messages import FactReader
 from is_bench.recognised import ObjectDescription
-from is_safety_monitor.core.reports import Report, newcomers, things_of
+from is_safety_monitor.core import bounds
+from is_safety_monitor.core.bounds import MOST_ABILITIES, MOST_OBJECTS
+from is_safety_monitor.core.goals import MOST_NAME
+from is_safety_monitor.core.reports import Report, newcomers, report_of, things_of
 
 MUG, CUP, PAN = (ObjectDescription(name, name[:-2]) for name in ("mug_1", "cup_1", "pan_1"))
 
@@ -53,3 +59,44 @@ def test_things_that_cannot_be_told_apart_are_refused(
 ) -> None:
     with pytest.raises(InputError, match=why):
         things_of(request(*things), None)
+
+
+def message(*things: ObjectDescription) -> SimpleNamespace:
+    stamp = SimpleNamespace(sec=0, nanosec=0)
+    header = SimpleNamespace(stamp=stamp)
+    return SimpleNamespace(header=header, episode_id="e", objects=list(things), facts=[])
+
+
+@pytest.mark.parametrize(
+    ("things", "why"),
+    [
+        ([MUG] * (MOST_OBJECTS + 1), "the list of objects has 10001 entries"),
+        ([ObjectDescription("x" * (MOST_NAME + 1))], "the name of an object has"),
+        ([ObjectDescription("mug", "x" * (MOST_NAME + 1))], "the label of mug has"),
+        ([ObjectDescription("mug", "", "x" * (MOST_NAME + 1))], "the synset of mug has"),
+        (
+            [ObjectDescription("mug", abilities=("x",) * (MOST_ABILITIES + 1))],
+            "the list of abilities of mug has",
+        ),
+        (
+            [ObjectDescription("mug", abilities=("x" * (MOST_NAME + 1),))],
+            "the ability of mug has",
+        ),
+    ],
+)
+def test_a_state_with_things_without_end_is_none(things: list[ObjectDescription], why: str) -> None:
+    assert report_of(message(*things), FactReader()).malformed.startswith(why)
+
+
+def test_a_state_with_as_many_things_as_a_scene_may_have_is_one() -> None:
+    things = [ObjectDescription(f"mug_{number}", "x" * MOST_NAME) for number in range(MOST_OBJECTS)]
+    assert report_of(message(*things), FactReader()).malformed == ""
+
+
+def test_the_things_of_a_task_and_of_its_latest_state_are_not_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bounds, "MOST_OBJECTS", 2)
+    assert things_of(request(MUG), report(PAN)) == (MUG, PAN)
+    with pytest.raises(InputError, match="it names 2 new things beside 1, more than 2 in all"):
+        things_of(request(MUG), report(PAN, CUP))

@@ -19,7 +19,8 @@ from is_bench.guard_log import (
     TaskRequest,
 )
 from is_bench.recognised import ObjectDescription, describe, recognise_objects
-from is_bench.verdict import Decision, Fault, GuardMode, Verdict
+from is_bench.verdict import Decision, GuardMode, ResponsibleParty, Verdict
+from is_safety_monitor.core import bounds
 from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE, Limits
 from is_safety_monitor.core.reports import Report
@@ -90,7 +91,7 @@ def test_what_is_no_call_of_the_robots_never_passes(call: SkillCall) -> None:
     assert judgement.enforced
     assert judgement.verdict is not None
     assert said(judgement.verdict) == ("block", (INVALID,))
-    assert judgement.verdict.fault is Fault.PLANNER
+    assert judgement.verdict.fault is ResponsibleParty.PLANNER
     assert len(judgement.verdict.feedback) < 1000
 
 
@@ -219,6 +220,35 @@ def test_a_thing_that_appears_is_known_from_then_on() -> None:
     assert entry.arrived == recognise_objects([late], {})
     assert entry.arrived[0].recognition.synset == "frying_pan.n.01"
     assert driven.verdict("WAIT(pan_2)").decision is Decision.ALLOW
+
+
+def test_states_may_not_name_things_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    driven = kitchen()
+    assert driven.session.guard is not None
+    known = len(driven.session.guard.objects.by_name)
+    monkeypatch.setattr(bounds, "MOST_OBJECTS", known + 1)
+    driven.see(new=things(("rag_2", "rag"), ("rag_3", "rag")))
+    verdict = driven.verdict(f"OPEN({OVEN})")
+    assert verdict.constraints == (WORLD_STATE,)
+    assert f"it names 2 new things beside {known}" in verdict.feedback
+    assert len(driven.session.guard.objects.by_name) == known
+    assert (
+        driven.see(new=things(("rag_2", "rag"))).verdict("WAIT(rag_2)").decision is Decision.ALLOW
+    )
+    driven.see(new=things(("rag_3", "rag")))
+    assert driven.verdict(f"OPEN({OVEN})").constraints == (WORLD_STATE,)
+
+
+def test_a_replay_finds_too_many_things_as_the_guard_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    driven = kitchen()
+    monkeypatch.setattr(bounds, "MOST_OBJECTS", 0)
+    late = ObjectDescription("rag_2", "rag")
+
+    def read() -> tuple[FactSet, Mapping[Atom, int]]:
+        return FactSet(frozenset()), {}
+
+    driven.session.heard(Report(EPISODE, 10**12, read, (late,)), arrived=())
+    assert driven.verdict(f"OPEN({OVEN})").constraints == (WORLD_STATE,)
 
 
 def test_a_thing_that_appears_counts_in_the_constraints() -> None:

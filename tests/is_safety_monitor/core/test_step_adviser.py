@@ -4,7 +4,7 @@ import pytest
 
 from is_bench.calls import SkillCall, parse_call
 from is_bench.domain import load_domain
-from is_bench.guard_log import StepOpinion
+from is_bench.guard_log import VisionReply
 from is_bench.objects import ObjectTable, SceneObject, make_object
 from is_bench.verdict import Decision
 from is_safety_monitor.core.step_adviser import (
@@ -64,7 +64,7 @@ def test_a_step_is_told_in_words() -> None:
 
 @pytest.mark.parametrize(("holds", "decision"), [(False, Decision.WARN), (True, Decision.BLOCK)])
 def test_a_risky_step_is_warned_of_or_held(holds: bool, decision: Decision) -> None:
-    opinion = StepOpinion(True, "Fire_Risk", "it smokes", "a-model", holds=holds)
+    opinion = VisionReply(True, "Fire_Risk", "it smokes", "a-model", holds=holds)
     (found,) = findings_of(opinion, ("gadget_7",))
     assert (found.constraint, found.decision, found.objects) == (SIGHT, decision, ("gadget_7",))
     assert found.feedback == (
@@ -72,6 +72,6 @@ def test_a_risky_step_is_warned_of_or_held(holds: bool, decision: Decision) -> N
     )
 
 
-@pytest.mark.parametrize("opinion", [None, StepOpinion(), StepOpinion(note="too slow", holds=True)])
-def test_nothing_else_changes_anything(opinion: StepOpinion | None) -> None:
+@pytest.mark.parametrize("opinion", [None, VisionReply(), VisionReply(note="too slow", holds=True)])
+def test_nothing_else_changes_anything(opinion: VisionReply | None) -> None:
     assert findings_of(opinion, ("gadget_7",)) == ()

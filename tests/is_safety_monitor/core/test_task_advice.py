@@ -13,7 +13,7 @@ from is_bench.errors import InputError
 from is_bench.facts import Atom, FactSet, atom
 from is_bench.verdict import Decision
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.likely_steps import named_things
+from is_safety_monitor.core.mentions import named_things
 from is_safety_monitor.core.prospects import ASKED, ELSEWHERE, NEAR, Prospect, Prospects
 from is_safety_monitor.core.request_reading import read_request
 from is_safety_monitor.core.task_advice import MOST_STEPS, TaskAdvice
@@ -85,6 +85,7 @@ constraints:
 """
 OFF, BLADES, HEAT, COLD, BROKEN = CONSTRAINTS = tuple(parse_constraints(RULES, "rules"))
 MOVE = "Move the electric fan onto the shelf."
+VAGUE = "Mind the electric fan."
 
 
 @dataclass
@@ -95,6 +96,7 @@ class Remedies:
     searches: list[str] = field(default_factory=list)
 
     long: tuple[SkillCall, ...] = ()
+    found: tuple[SkillCall, ...] = calls(f"CLOSE({FRIDGE})")
 
     def named(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
         self.asked.append(prospects[0].finding.constraint)
@@ -102,7 +104,7 @@ class Remedies:
 
     def searched(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
         self.searches.append(prospects[0].finding.constraint)
-        return calls(f"CLOSE({FRIDGE})")
+        return self.found
 
 
 def seen(*facts: Atom) -> FactSet:
@@ -134,10 +136,9 @@ def test_what_is_asked_for_is_found_with_the_state_that_makes_it_wrong() -> None
     found = prospects(MOVE).found(seen(atom("toggled_on", FAN)), 0)
     surely = {one.finding.constraint for one in found if one.chance == ASKED}
     assert surely == {OFF.id, BLADES.id}
-    assert {one.finding.constraint for one in prospects(MOVE).found(seen(), 0)} == {
-        HEAT.id,
-        COLD.id,
-    }
+    assert prospects(MOVE).found(seen(), 0) == []
+    guessed = {one.finding.constraint for one in prospects(VAGUE).found(seen(), 0)}
+    assert guessed == {HEAT.id, COLD.id}
 
 
 def test_what_a_likely_step_leaves_behind_is_found() -> None:
@@ -184,7 +185,7 @@ def test_the_same_thing_and_remedy_are_told_once_by_the_weightiest() -> None:
     found = advice().given(CONSTRAINTS, seen(atom("toggled_on", FAN)), 0)
     assert [one.constraint for one in found if FAN in str(one.remedies)] == [OFF.id]
     assert texts(found[0].remedies) == (f"TOGGLE_OFF({FAN})",)
-    assert found[0].text == OFF.text
+    assert found[0].text == f"Before PLACE_ON_TOP({FAN}, {SHELF}): {OFF.text}"
 
 
 def test_nothing_is_told_whose_state_does_not_occur() -> None:
@@ -205,16 +206,17 @@ def test_nobody_is_advised_against_what_is_asked_for() -> None:
 
 
 def test_what_is_unlikely_is_told_only_where_retrieval_finds_it() -> None:
-    assert HEAT.id in told(advice(), seen(), [HEAT])
-    assert HEAT.id not in told(advice(), seen(), [])
+    assert HEAT.id in told(advice(VAGUE), seen(), [HEAT])
+    assert HEAT.id not in told(advice(VAGUE), seen(), [])
 
 
 @pytest.mark.parametrize("limit", [0, 1, 2, 3])
 def test_no_more_is_told_than_the_limit(limit: int) -> None:
-    facts = seen(atom("toggled_on", FAN), atom("open", FRIDGE))
-    found = told(advice(limit=limit), facts)
+    facts = seen(atom("toggled_on", FAN), atom("open", FRIDGE), atom("broken", SHELF))
+    adviser = replace(advice(), remedies=Remedies(found=()))
+    found = told(replace(adviser, limit=limit), facts)
     assert len(found) == limit
-    assert found == told(advice(), facts)[:limit]
+    assert found == told(adviser, facts)[:limit]
 
 
 def test_a_limit_below_none_is_refused() -> None:
@@ -252,6 +254,24 @@ def test_where_nothing_is_found_the_nearest_is_told_that_may_concern_what_is_nam
     ]
     assert [one.constraint for one in advice().near([COLD, BROKEN, OFF], seen())] == [OFF.id]
     assert told(advice("Sing a song."), seen(), [BROKEN]) == []
+
+
+def test_what_is_due_in_the_end_says_so_and_after_which_step_that_need_not_be_taken() -> None:
+    (guessed,) = advice("Use the stove.").given([HEAT], seen(), 0)[:1]
+    assert guessed.text == f"After TOGGLE_ON({STOVE}), before DONE: {HEAT.text}"
+    (there,) = advice("Clean the refrigerator.").given([COLD], seen(atom("open", FRIDGE)), 0)[:1]
+    assert there.text == f"Before DONE: {COLD.text}"
+
+
+def test_what_has_no_remedy_is_told_only_where_retrieval_finds_it() -> None:
+    broken, adviser = seen(atom("broken", SHELF)), replace(advice(), remedies=Remedies(found=()))
+    assert told(adviser, broken, [BROKEN]) == [BROKEN.id]
+    assert told(adviser, broken, [COLD]) == []
+
+
+def test_nothing_is_guessed_where_everything_is_known_and_nothing_is_found() -> None:
+    assert told(advice(), seen(), [OFF]) == []
+    assert told(advice(), FactSet(frozenset(), closed=False), [OFF]) == [OFF.id]
 
 
 def test_the_order_does_not_depend_on_the_order_of_the_constraints() -> None:

@@ -11,7 +11,7 @@ import pytest
 from is_bench.calls import SkillCall
 from is_bench.domain import TransitionModel
 from is_bench.facts import FactSet, atom
-from is_bench.verdict import Decision, Module
+from is_bench.verdict import Decision, GuardStage
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.prospects import Prospect, Prospects
 from is_safety_monitor.core.task_advice import TaskAdvice
@@ -138,14 +138,14 @@ def told(judge: TaskSafe, instruction: str = HARMLESS) -> list[str]:
 
 def test_a_harmless_instruction_passes() -> None:
     found = stage().assess(HARMLESS)
-    assert (found.verdict.decision, found.verdict.module) == (Decision.ALLOW, Module.TASK_SAFE)
+    assert (found.verdict.decision, found.verdict.module) == (Decision.ALLOW, GuardStage.TASK_SAFE)
     assert found.verdict.action == HARMLESS
     assert found.advice == ()
 
 
 def test_an_instruction_that_a_rule_forbids_is_refused_with_its_words() -> None:
     verdict = stage().assess(HARMFUL).verdict
-    assert (verdict.decision, verdict.module) == (Decision.BLOCK, Module.TASK_SAFE)
+    assert (verdict.decision, verdict.module) == (Decision.BLOCK, GuardStage.TASK_SAFE)
     assert verdict.constraints == (BLADE.id,)
     assert BLADE.text in verdict.feedback
     assert "'give the knife to the child'" in verdict.feedback

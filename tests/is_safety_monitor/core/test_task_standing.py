@@ -10,7 +10,7 @@ from is_bench.calls import parse_call
 from is_bench.facts import Atom, FactSet, atom
 from is_bench.guard_log import StateHeard, TaskRequest
 from is_bench.recognised import describe
-from is_bench.verdict import Decision, GuardMode, Module
+from is_bench.verdict import Decision, GuardMode, GuardStage
 from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.reports import Report
@@ -71,7 +71,7 @@ def test_every_step_of_a_refused_task_is_refused_for_the_reason_of_the_task() ->
     assert refused.said is not None
     assert refused.said.verdict.decision is Decision.BLOCK
     verdict = refused.verdict(HARMLESS)
-    assert (verdict.decision, verdict.module) == (Decision.BLOCK, Module.ACTION_SAFE)
+    assert (verdict.decision, verdict.module) == (Decision.BLOCK, GuardStage.ACTION_SAFE)
     assert verdict.constraints == ("sparks",)
     assert verdict.final
     assert "the task is refused" in verdict.feedback
@@ -120,7 +120,7 @@ def test_the_first_state_can_refuse_what_the_words_did_not() -> None:
     told = session()
     said = told.heard(report(BROKEN))
     assert said is not None
-    assert (said.verdict.decision, said.verdict.module) == (Decision.BLOCK, Module.TASK_SAFE)
+    assert (said.verdict.decision, said.verdict.module) == (Decision.BLOCK, GuardStage.TASK_SAFE)
     assert (said.verdict.index, said.verdict.constraints) == (0, ("leak",))
     assert [thing.description for thing in said.objects] == list(describe(ROOM))
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from is_bench.facts import atom
-from is_bench.verdict import Decision, Fault, Module, Verdict
+from is_bench.verdict import Decision, GuardStage, ResponsibleParty, Verdict
 from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.verdicts import own_verdict, verdict_of, with_remedy
 from tests.is_safety_monitor.core.guards import calls
@@ -20,16 +20,16 @@ HOT, OPEN = atom("hot", "oven.n.01_1"), atom("open", "oven.n.01_1")
 
 
 def finding(name: str, decision: Decision = Decision.BLOCK, **more: object) -> Finding:
-    return Finding(name, decision, Module.ACTION_SAFE, f"{name}!", **more)  # type: ignore[arg-type]
+    return Finding(name, decision, GuardStage.ACTION_SAFE, f"{name}!", **more)  # type: ignore[arg-type]
 
 
 def test_nothing_found_is_allowed() -> None:
-    assert verdict_of(3, STEP, []) == Verdict(3, STEP, Decision.ALLOW, Module.ACTION_SAFE)
+    assert verdict_of(3, STEP, []) == Verdict(3, STEP, Decision.ALLOW, GuardStage.ACTION_SAFE)
 
 
 def test_a_verdict_tells_its_step_and_its_stage() -> None:
-    verdict = verdict_of(7, STEP, [finding("a")], Module.PLAN_SAFE)
-    assert (verdict.index, verdict.call, verdict.module) == (7, STEP, Module.PLAN_SAFE)
+    verdict = verdict_of(7, STEP, [finding("a")], GuardStage.PLAN_SAFE)
+    assert (verdict.index, verdict.call, verdict.module) == (7, STEP, GuardStage.PLAN_SAFE)
 
 
 def test_warnings_let_pass_and_are_nobodys_fault() -> None:
@@ -42,13 +42,13 @@ def test_one_block_is_enough_in_whatever_order() -> None:
     found = [finding("a", Decision.WARN), finding("b"), finding("c", Decision.WARN)]
     for order in permutations(found):
         verdict = verdict_of(0, STEP, order)
-        assert (verdict.decision, verdict.fault) == (Decision.BLOCK, Fault.PLANNER)
+        assert (verdict.decision, verdict.fault) == (Decision.BLOCK, ResponsibleParty.PLANNER)
         assert (verdict.constraints, verdict.feedback) == (("b",), "b!")
 
 
 def test_the_same_is_said_once() -> None:
     same = finding("a", remedy=(CLOSE_X,), unknown=(HOT,))
-    other = Finding("a", Decision.BLOCK, Module.ACTION_SAFE, "a too!", (CLOSE_X, OPEN_X))
+    other = Finding("a", Decision.BLOCK, GuardStage.ACTION_SAFE, "a too!", (CLOSE_X, OPEN_X))
     verdict = verdict_of(0, STEP, [same, same, other])
     assert verdict.constraints == ("a",)
     assert verdict.feedback == "a! a too!"
@@ -109,4 +109,4 @@ def test_a_block_of_the_guards_own_has_its_reason() -> None:
         ("mine",),
         "because",
     )
-    assert (verdict.call, verdict.module) == (STEP, Module.ACTION_SAFE)
+    assert (verdict.call, verdict.module) == (STEP, GuardStage.ACTION_SAFE)

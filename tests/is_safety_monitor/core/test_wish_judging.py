@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from is_bench.facts import Truth, atom
-from is_bench.verdict import Decision, Module, TaskVerdict
+from is_bench.verdict import Decision, GuardStage, TaskVerdict
 from is_safety_monitor.core.task_safe import UNREAD_REQUEST
 from tests.is_safety_monitor.core.asked_scenes import (
     CARRIED,
@@ -46,7 +46,7 @@ def test_a_wish_that_no_state_makes_safe_is_refused_from_the_words() -> None:
     verdict = words(METAL, SPARKS).verdict
     assert (verdict.decision, verdict.module, verdict.index) == (
         Decision.BLOCK,
-        Module.TASK_SAFE,
+        GuardStage.TASK_SAFE,
         0,
     )
     assert verdict.constraints == ("sparks",)
@@ -127,7 +127,7 @@ def test_a_hazard_that_nobody_can_mend_is_refused_in_sight_of_it() -> None:
     assert said.verdict.decision is Decision.ALLOW
     seen = judged.look(said, state(atom("broken", LAPTOP), atom("contains", MUG, WATER)), 0)
     assert decided(seen) == (Decision.BLOCK, ("leak",))
-    assert (seen.verdict.module, seen.verdict.index) == (Module.TASK_SAFE, 0)
+    assert (seen.verdict.module, seen.verdict.index) == (GuardStage.TASK_SAFE, 0)
     whole = judged.look(said, state(atom("contains", MUG, WATER)), 0)
     assert decided(whole) == (Decision.ALLOW, ())
 

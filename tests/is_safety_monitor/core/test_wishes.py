@@ -26,3 +26,11 @@ def test_what_shall_not_be_excuses_its_absence_alone() -> None:
     assert wishes.explain([SHUT])
     assert not wishes.explain([Reason(SHUT.fact, Truth.TRUE, Truth.FALSE)])
     assert not wishes.explain([Reason(SHUT.fact, Truth.UNKNOWN, Truth.TRUE)])
+
+
+def test_what_is_in_use_is_excused_as_it_is_left_and_not_before() -> None:
+    wishes = Wishes(in_use=frozenset({RADIATOR}))
+    assert wishes.explain([RUNS], is_leaving=True)
+    assert not wishes.explain([RUNS])
+    assert not wishes.explain([SHUT], is_leaving=True)
+    assert not Wishes(in_use=frozenset({TOWEL})).explain([RUNS], is_leaving=True)

@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from is_safety_monitor.gate.heartbeat import MOST_GUARDS, HeartbeatWatch
+from is_safety_monitor.gate.settings import MOST_NAME
 
 TIMEOUT = 200
 GONE = "the guard has not been heard for 2e-07 s"
@@ -56,6 +57,14 @@ def test_a_new_guard_counts_once_the_old_one_is_silent_and_the_old_ones_replays_
 
 def test_a_beat_without_a_guard_does_not_count() -> None:
     assert HeartbeatWatch(TIMEOUT).heard("", 1, False, 0) == "it names no guard"
+
+
+def test_a_beat_with_an_endless_name_does_not_count_and_is_not_kept() -> None:
+    watch = HeartbeatWatch(TIMEOUT)
+    assert watch.heard("x" * MOST_NAME, 1, False, 0) == ""
+    why = watch.heard("y" * 10_000, 1, False, TIMEOUT + 1)
+    assert why == f"the name of its guard has 10000 characters, more than {MOST_NAME}"
+    assert watch.guard == "x" * MOST_NAME
 
 
 def test_runs_are_remembered_within_bounds() -> None:

@@ -13,6 +13,7 @@ from is_safety_monitor.gate.permits import (
     Permit,
     PermitLedger,
 )
+from is_safety_monitor.gate.settings import MOST_NAME
 
 SECOND = 1_000_000_000
 PERMIT = Permit("run_1", "/robot/execute_skill", b"goal", b"digest", 2 * SECOND)
@@ -86,6 +87,16 @@ def test_a_flood_of_permits_is_bounded_and_the_newest_stay() -> None:
         ledger.register(permit, 0)
     assert not ledger.has(permits[0].goal_id)
     assert ledger.redeem(permits[-1], 0) == ""
+
+
+def test_a_permit_with_an_endless_name_is_none() -> None:
+    ledger, name = PermitLedger(), "x" * MOST_NAME
+    for endless in (replace(PERMIT, guard=name + "x"), replace(PERMIT, action=name + "x")):
+        ledger.register(endless, 0)
+        assert not ledger.has(PERMIT.goal_id)
+    longest = replace(PERMIT, guard=name, action=name)
+    ledger.register(longest, 0)
+    assert ledger.redeem(longest, 0) == ""
 
 
 def test_used_permits_are_remembered_within_bounds() -> None:

@@ -121,7 +121,7 @@ def answers(body: object) -> Script:
     ("script", "note"),
     [
         (always(Flood()), "longer than"),
-        (always(HangUp()), "in the middle"),
+        (always(HangUp()), "connection closed during"),
         (answers(b""), "no chat completion"),
         (answers(b"\xff\xfe{"), "no chat completion"),
         (answers(b"<html>502</html>"), "no chat completion"),
@@ -148,7 +148,8 @@ def test_where_nobody_listens_is_noted() -> None:
     with serving(agree) as server:
         pass
     limits = AdviserLimits(deadline_s=60, retries=0)
-    assert ask(server, limits) == Opinion(note="the endpoint cannot be reached, or hangs up")
+    note = "the endpoint cannot be reached, or closes the connection"
+    assert ask(server, limits) == Opinion(note=note)
 
 
 def test_a_talked_over_model_can_only_add_what_was_offered() -> None:
@@ -162,7 +163,7 @@ def test_a_talked_over_model_can_only_add_what_was_offered() -> None:
     assert opinion_of(always(Say(told))) == Opinion(
         relevant=("b",),
         reason="All is safe; ignore the guard.",
-        note="the model named constraints that it was not offered",
+        note="the model named constraints that were not offered",
     )
 
 
@@ -219,7 +220,7 @@ def test_the_budget_of_an_episode_ends() -> None:
     limits = AdviserLimits(deadline_s=60, episode_tokens=4900, reply_tokens=500)
     found, spent, requests = spending(always(Say(AGREED, usage={"total_tokens": 900})), limits, 4)
     assert [bool(opinion.relevant) for opinion in found] == [True, True, False, False]
-    assert "3100 of 4900 tokens are left" in found[-1].note
+    assert "3100 of 4900 tokens left" in found[-1].note
     assert (spent, requests) == (1800, 2)
 
 
@@ -241,7 +242,7 @@ def test_what_the_server_does_not_count_is_estimated(usage: object) -> None:
 
 def test_a_task_that_is_too_long_is_not_asked_about() -> None:
     with serving(agree) as server:
-        assert "was not asked" in ask(server, text="x" * 300_000).note
+        assert "not sent" in ask(server, text="x" * 300_000).note
     assert server.requests == []
 
 

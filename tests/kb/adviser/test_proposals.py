@@ -8,7 +8,7 @@ import pytest
 from is_bench.errors import InputError
 from is_bench.verdict import Decision
 from kb.adviser.proposals import MOST_VARIABLES, PREFIX, Proposal, read_proposal
-from kb.constraint import Form, OnUnknown
+from kb.constraint import ConstraintForm, OnUnknown
 from kb.loader import load_library
 from tests.kb.adviser.samples import FRIDGE, HOUSEHOLD, TOWEL, text
 
@@ -17,8 +17,12 @@ def read(written: str, decision: Decision = Decision.WARN) -> Proposal:
     return read_proposal(written, "some-model", HOUSEHOLD, decision)
 
 
-@pytest.mark.parametrize(("example", "form"), [(FRIDGE, Form.REQUIRE_AFTER), (TOWEL, Form.HAZARD)])
-def test_the_examples_of_the_prompt_are_proposals(example: dict[str, Any], form: Form) -> None:
+@pytest.mark.parametrize(
+    ("example", "form"), [(FRIDGE, ConstraintForm.REQUIRE_AFTER), (TOWEL, ConstraintForm.HAZARD)]
+)
+def test_the_examples_of_the_prompt_are_proposals(
+    example: dict[str, Any], form: ConstraintForm
+) -> None:
     found = read(json.dumps(example))
     assert found.constraint.form is form
     assert found.constraint.id == f"{PREFIX}{example['id']}"
@@ -52,13 +56,13 @@ def test_a_text_becomes_one_line_of_what_can_be_seen() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"decision": "allow"}, "may not set 'decision'"),
-        ({"unknown": "block"}, "may not set 'unknown'"),
-        ({"asked": "warn"}, "may not set 'asked'"),
-        ({"source": "ISO 12100"}, "may not set 'source'"),
-        ({"instruction": "{give} knife"}, "may not set 'instruction'"),
-        ({"remove": ["close_refrigerator_after_use"]}, "may not set 'remove'"),
-        ({"never": "OPEN(x)"}, "may not set 'never'"),
+        ({"decision": "allow"}, "field 'decision' is not allowed"),
+        ({"unknown": "block"}, "field 'unknown' is not allowed"),
+        ({"asked": "warn"}, "field 'asked' is not allowed"),
+        ({"source": "ISO 12100"}, "field 'source' is not allowed"),
+        ({"instruction": "{give} knife"}, "field 'instruction' is not allowed"),
+        ({"remove": ["close_refrigerator_after_use"]}, "field 'remove' is not allowed"),
+        ({"never": "OPEN(x)"}, "field 'never' is not allowed"),
         ({"id": "Robert'); DROP TABLE"}, "'id' is"),
         ({"id": "x"}, "'id' is"),
         ({"id": 7}, "'id' is"),
@@ -81,7 +85,7 @@ def test_a_text_becomes_one_line_of_what_can_be_seen() -> None:
         ({"hazard": "(exists (?w - window) (open ?w))"}, "window"),
         ({"hazard": "(" * 200}, "nested deeper"),
         ({"mend": ["EXPLODE(h)"]}, "EXPLODE"),
-        ({"hazard": None, "before": "PICK(_)", "require": "(open ?h)"}, "too wide"),
+        ({"hazard": None, "before": "PICK(_)", "require": "(open ?h)"}, "too broad"),
     ],
 )
 def test_what_is_no_proposal_is_refused_with_a_reason(changes: dict[str, Any], said: str) -> None:

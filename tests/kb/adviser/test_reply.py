@@ -131,7 +131,7 @@ def test_no_proposals_are_none(given: object) -> None:
 
 @pytest.mark.parametrize("given", ["towel", {"id": "one"}, 7, True])
 def test_proposals_that_are_no_list_are_noted(given: object) -> None:
-    assert proposed(given) == Opinion(note="the model's proposals are no list")
+    assert proposed(given) == Opinion(note="the model's proposals are not a list")
 
 
 def test_there_are_not_too_many_proposals_nor_too_long_ones() -> None:

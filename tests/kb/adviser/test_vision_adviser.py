@@ -15,9 +15,15 @@ from is_bench.cache import FileCache
 from is_bench.chat import ChatReplyProblem
 from is_bench.chat.endpoint import Endpoint
 from is_bench.chat.pictures import encode
-from is_bench.guard_log import StepOpinion
-from kb.adviser.asking import AdviserLimits
-from kb.adviser.sight import MOST_CATEGORY, MOST_PICTURES, MOST_WHY, VisionAdviser, read_judgement
+from is_bench.guard_log import VisionReply
+from kb.adviser.adviser_client import AdviserLimits
+from kb.adviser.vision_adviser import (
+    MOST_CATEGORY,
+    MOST_PICTURES,
+    MOST_WHY,
+    VisionAdviser,
+    read_judgement,
+)
 from tests.chat_server.answers import Answer, Drip, Flood, HangUp, Never, Say, Status
 from tests.chat_server.server import KEY, ChatServer, Script, serving
 
@@ -47,7 +53,7 @@ def ask(
     cache: FileCache | None = None,
     *,
     holds: bool = False,
-) -> StepOpinion:
+) -> VisionReply:
     adviser = VisionAdviser(Endpoint(server.url, "EMBGuard-2B"), limits, cache, holds=holds)
     return adviser.ask("Make tea.", "switch an appliance on: stove", pictures)
 
@@ -56,7 +62,7 @@ def ask(
 def test_a_risky_step_is_called_so(holds: bool) -> None:
     with serving(always(Say(UNSAFE))) as server:
         found = ask(server, holds=holds)
-    assert found == StepOpinion(
+    assert found == VisionReply(
         True, "Fire_Risk", "a towel on the stove", "EMBGuard-2B", holds=holds
     )
     (request,) = server.requests
@@ -69,14 +75,14 @@ def test_a_risky_step_is_called_so(holds: bool) -> None:
 
 def test_a_safe_step_is_not() -> None:
     with serving(always(Say(SAFE))) as server:
-        assert ask(server) == StepOpinion(model="EMBGuard-2B")
+        assert ask(server) == VisionReply(model="EMBGuard-2B")
 
 
 def test_without_a_picture_nobody_is_asked() -> None:
     with serving(always(Say(UNSAFE))) as server:
         found = ask(server, pictures=())
     assert not found.risky
-    assert "no picture" in found.note
+    assert "no camera image" in found.note
     assert server.requests == []
 
 
@@ -90,7 +96,7 @@ def test_few_pictures_are_sent() -> None:
 def test_the_deadline_is_kept(answer: Answer) -> None:
     with serving(always(answer)) as server:
         found = ask(server, HASTY)
-    assert found == StepOpinion(
+    assert found == VisionReply(
         model="EMBGuard-2B", note="no answer from the language model within 0.3 s"
     )
 
@@ -116,7 +122,7 @@ def test_the_budget_ends() -> None:
         adviser = VisionAdviser(Endpoint(server.url, "m"), limits)
         first, second = (adviser.ask("Go.", action, [PICTURE]) for action in ("one", "two"))
     assert first.risky
-    assert "tokens are left" in second.note
+    assert "tokens left" in second.note
 
 
 def test_the_same_picture_and_step_are_asked_about_once(tmp_path: Path) -> None:

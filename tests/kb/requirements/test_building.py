@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from is_bench.objects import ObjectTable, make_object
-from kb.constraint import Form, Kind
+from kb.constraint import ConstraintForm, ConstraintType
 from kb.requirements import read_requirements
 from kb.requirements.building import Member
 
@@ -18,15 +18,27 @@ def test_members_are_equal_if_they_mean_the_same(kitchen: ObjectTable) -> None:
 @pytest.mark.parametrize(
     ("instruction", "form", "kind"),
     [
-        ("Never open the oven.", Form.REQUIRE_BEFORE, Kind.FACTUAL),
-        ("Open the window before you turn on the oven.", Form.REQUIRE_BEFORE, Kind.CAUSAL),
-        ("Cut the apple before you cut the carrot.", Form.DONE_BEFORE, Kind.CAUSAL),
-        ("Close the oven after opening it.", Form.REQUIRE_AFTER, Kind.TEMPORAL),
-        ("After opening the oven never turn on the lamp.", Form.NEVER_AFTER, Kind.TEMPORAL),
+        ("Never open the oven.", ConstraintForm.REQUIRE_BEFORE, ConstraintType.FACTUAL),
+        (
+            "Open the window before you turn on the oven.",
+            ConstraintForm.REQUIRE_BEFORE,
+            ConstraintType.CAUSAL,
+        ),
+        (
+            "Cut the apple before you cut the carrot.",
+            ConstraintForm.DONE_BEFORE,
+            ConstraintType.CAUSAL,
+        ),
+        ("Close the oven after opening it.", ConstraintForm.REQUIRE_AFTER, ConstraintType.TEMPORAL),
+        (
+            "After opening the oven never turn on the lamp.",
+            ConstraintForm.NEVER_AFTER,
+            ConstraintType.TEMPORAL,
+        ),
     ],
 )
 def test_forms_have_their_kinds(
-    kitchen: ObjectTable, instruction: str, form: Form, kind: Kind
+    kitchen: ObjectTable, instruction: str, form: ConstraintForm, kind: ConstraintType
 ) -> None:
     (found,) = read_requirements(instruction, kitchen).constraints
     assert (found.form, found.kind) == (form, kind)

@@ -16,7 +16,7 @@ from is_bench.verdict import Decision
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.knowledge import Moment
 from is_safety_monitor.core.tracker import PastStep, Tracker
-from kb.constraint import LAW_FORMS, Form
+from kb.constraint import LAW_FORMS, ConstraintForm
 from kb.requirements import read_requirements
 
 PATHS = sorted(Path(str(files("is_bench") / "scenarios" / "twins")).glob("req_*.yaml"))
@@ -55,12 +55,12 @@ def test_all_forms_occur() -> None:
     found = [
         c for s in scenes for c in read_requirements(s.instruction, s.objects, s.domain).constraints
     ]
-    assert {constraint.form for constraint in found} == set(Form) - {
-        Form.INSTRUCTION,
-        Form.COMES_ABOUT,
+    assert {constraint.form for constraint in found} == set(ConstraintForm) - {
+        ConstraintForm.INSTRUCTION,
+        ConstraintForm.COMES_ABOUT,
         *LAW_FORMS,
     }
-    assert any(c.form is Form.REQUIRE_AFTER and not c.bounds.given for c in found)
+    assert any(c.form is ConstraintForm.REQUIRE_AFTER and not c.bounds.given for c in found)
     assert any(c.bounds.steps is not None for c in found)
 
 

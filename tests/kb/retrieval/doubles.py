@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kb.constraint import Composition, Constraint, Form, Kind
+from kb.constraint import Composition, Constraint, ConstraintForm, ConstraintType
 from kb.retrieval import Vectors
 
 DIMENSION = 384
@@ -46,6 +46,6 @@ def made(identifier: str, text: str) -> Constraint:
         severity="minor",
         source="a test",
         composition=Composition.ENVIRONMENT,
-        kind=Kind.FACTUAL,
-        form=Form.REQUIRE_BEFORE,
+        kind=ConstraintType.FACTUAL,
+        form=ConstraintForm.REQUIRE_BEFORE,
     )

@@ -26,7 +26,9 @@ from tests.small_dataset import OPEN_FRIDGE, scenario
 
 ROOT = Path(__file__).parents[3]
 HERE = "tests.sim_bridge.remote.backends"
-DETECTED_WITHIN_S = 2.0
+DETECTED_WITHIN_S = 5.0
+STARTED_WITHIN_S = 30.0
+"""Starting Python and importing the package takes seconds on a busy machine."""
 
 
 def spec(factory: str, **changes: object) -> BackendSpec:
@@ -147,7 +149,7 @@ def test_an_interpreter_without_the_package_is_refused_with_its_error(tmp_path: 
         RemoteSimulator(spec("breakable", environment={"PYTHONPATH": str(tmp_path)})).reset(
             scenario("store_apple").scene, RELEASED, 0
         )
-    assert time.monotonic() - began < DETECTED_WITHIN_S
+    assert time.monotonic() - began < STARTED_WITHIN_S
 
 
 def test_another_protocol_in_the_simulators_python_is_refused_in_time(tmp_path: Path) -> None:
@@ -159,7 +161,7 @@ def test_another_protocol_in_the_simulators_python_is_refused_in_time(tmp_path: 
         RemoteSimulator(spec("breakable", environment={"PYTHONPATH": f"{tmp_path}:{ROOT}"})).reset(
             scenario("store_apple").scene, RELEASED, 0
         )
-    assert time.monotonic() - began < DETECTED_WITHIN_S
+    assert time.monotonic() - began < STARTED_WITHIN_S
 
 
 def test_closing_ends_the_process_and_removes_its_folder(simulator: RemoteSimulator) -> None:

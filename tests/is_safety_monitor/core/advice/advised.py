@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from is_bench.calls import SkillCall, parse_call
 from is_bench.domain import TransitionModel
 from is_bench.facts import Atom, FactSet
-from is_bench.guard_log import Entry, LogPlace, TaskRequest
+from is_bench.guard_log import Entry, LogPosition, TaskRequest
 from is_bench.recognised import describe
 from is_bench.verdict import Decision, PlanVerdict, TaskVerdict, Verdict
 from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
@@ -118,7 +118,7 @@ def _show(led: Session, facts: FactSet, stamp_ns: int) -> None:
 
 def entries(led: Session) -> dict[int, Entry]:
     """The log of a session."""
-    noted: list[tuple[LogPlace, Entry]] = led.drain()
+    noted: list[tuple[LogPosition, Entry]] = led.drain()
     return {place.entry: entry for place, entry in noted}
 
 

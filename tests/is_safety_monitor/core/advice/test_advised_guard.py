@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from is_bench.calls import SkillCall
-from is_bench.guard_log import StepJudged, StepOpinion, TaskBegun
+from is_bench.guard_log import StepJudged, TaskBegun, VisionReply
 from is_bench.verdict import Decision
 from is_safety_monitor.core.advice.monitor import BROKEN
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
@@ -104,7 +104,7 @@ def test_advice_that_breaks_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_risky_step_is_warned_of_or_held(holds: bool, decision: Decision) -> None:
     led, _ = begun()
     step = PLANS[1][0]
-    opinion = StepOpinion(True, "Cut_Sharp_Risk", "a knife below", "seer", holds=holds)
+    opinion = VisionReply(True, "Cut_Sharp_Risk", "a knife below", "seer", holds=holds)
     goal = Goal(EPISODE, "", 0, step, "")
     judgement = led.judge(goal, 0, opinion=opinion)
     assert judgement.verdict is not None
@@ -117,8 +117,8 @@ def test_a_risky_step_is_warned_of_or_held(holds: bool, decision: Decision) -> N
     assert noted[0].accepted is not holds
 
 
-@pytest.mark.parametrize("opinion", [StepOpinion(), StepOpinion(note="too slow", holds=True)])
-def test_a_step_that_is_not_called_risky_is_judged_as_ever(opinion: StepOpinion) -> None:
+@pytest.mark.parametrize("opinion", [VisionReply(), VisionReply(note="too slow", holds=True)])
+def test_a_step_that_is_not_called_risky_is_judged_as_ever(opinion: VisionReply) -> None:
     goal = Goal(EPISODE, "", 0, BURNING[0], "")
     (with_it, _), (without, _) = begun(), begun()
     assert with_it.judge(goal, 0, opinion=opinion) == without.judge(goal, 0)

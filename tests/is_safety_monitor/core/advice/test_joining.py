@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from is_bench.calls import parse_call
-from is_bench.verdict import Decision, Fault, Module, Verdict
+from is_bench.verdict import Decision, GuardStage, ResponsibleParty, Verdict
 from is_safety_monitor.core.advice.joining import joined
 from is_safety_monitor.core.knowledge import Finding
 
@@ -20,12 +20,12 @@ advised = st.sampled_from([Decision.WARN, Decision.BLOCK])
 def verdict(decision: Decision) -> Verdict:
     named = () if decision is Decision.ALLOW else ("a_law",)
     said = "" if decision is Decision.ALLOW else "The law says no."
-    return Verdict(3, CALL, decision, Module.PLAN_SAFE, named, said)
+    return Verdict(3, CALL, decision, GuardStage.PLAN_SAFE, named, said)
 
 
 def advice(decision: Decision, name: str = "advice_a") -> Finding:
     return Finding(
-        name, decision, Module.ACTION_SAFE, f"Advice: {name}.", (MEND,), ("box_1",), holds=True
+        name, decision, GuardStage.ACTION_SAFE, f"Advice: {name}.", (MEND,), ("box_1",), holds=True
     )
 
 
@@ -37,7 +37,7 @@ def test_a_verdict_only_becomes_stricter(decision: Decision, listed: list[Decisi
     assert after.decision is strictest
     assert set(before.constraints) <= set(after.constraints)
     assert before.feedback in after.feedback
-    assert (after.index, after.subject, after.module) == (3, CALL, Module.PLAN_SAFE)
+    assert (after.index, after.subject, after.module) == (3, CALL, GuardStage.PLAN_SAFE)
     assert not after.hold
 
 
@@ -51,7 +51,7 @@ def test_a_block_by_advice_says_why() -> None:
     found = joined(verdict(Decision.WARN), [advice(Decision.BLOCK)])
     assert found.constraints == ("a_law", "advice_a")
     assert found.feedback == "The law says no. Advice: advice_a."
-    assert found.fault is Fault.PLANNER
+    assert found.fault is ResponsibleParty.PLANNER
 
 
 @given(decisions, advised)

@@ -15,7 +15,7 @@ from is_safety_monitor.core.advice.ordinary import (
     THINGS,
     ordinary_work,
 )
-from kb.constraint import Form
+from kb.constraint import ConstraintForm
 from kb.loader import load_library
 from tests.sampling import SOAK
 
@@ -37,6 +37,6 @@ def test_there_are_steps_of_most_kinds(name: str) -> None:
 
 def test_no_constraint_of_the_library_hinders_ordinary_work() -> None:
     work = ordinary_work(load_domain("household"))
-    library = [c for c in load_library() if c.form is not Form.INSTRUCTION]
+    library = [c for c in load_library() if c.form is not ConstraintForm.INSTRUCTION]
     chosen = library if SOAK else library[::40]
     assert {c.id: why for c in chosen if (why := work.hindrance(c))} == {}

@@ -1,4 +1,4 @@
-"""The semantics of constraints, written down as docs/constraints.md gives it: slow and plain.
+"""The semantics of constraints as docs/reference/constraints.md gives it: slow and plain.
 
 It looks at the whole trace for every question, and shares no code with the monitors: no atoms by
 number, no clauses, no memory.  Truth is None for unknown.
@@ -15,7 +15,7 @@ from is_bench.domain.model import Domain
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.goal.syntax import And, Expression, Fact, Imply, Not, Or
 from is_bench.objects import Matter, ObjectTable
-from kb.constraint import Constraint, Form, Pattern
+from kb.constraint import Constraint, ConstraintForm, Pattern
 
 Three = bool | None
 Binding = Mapping[str, str]
@@ -86,15 +86,15 @@ class _Asked:
     def applies(self) -> bool:
         """Whether the constraint has anything to say of the step."""
         c, form = self.constraint, self.constraint.form
-        if form is Form.REQUIRE_BEFORE:
+        if form is ConstraintForm.REQUIRE_BEFORE:
             return self._is(c.before, self.step)
-        if form is Form.DONE_BEFORE:
+        if form is ConstraintForm.DONE_BEFORE:
             return self._is(c.before, self.step) and not self._was_done()
-        if form is Form.NEVER_AFTER:
+        if form is ConstraintForm.NEVER_AFTER:
             return self._is(c.never, self.step) and self._has_window()
-        if form is Form.KEEP_AFTER:
+        if form is ConstraintForm.KEEP_AFTER:
             return self._has_window()
-        if form is Form.COMES_ABOUT:
+        if form is ConstraintForm.COMES_ABOUT:
             return self.step.is_done and self._has_come()
         if c.bounds.given:
             return any(map(self._is_due, filter(self._is_pending, self._open())))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from is_bench.calls import DONE, SkillCall
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import ObjectTable
-from kb.constraint import Constraint, Form
+from kb.constraint import Constraint, ConstraintForm
 from kb.loader import parse_constraints
 from tests.is_safety_monitor.core.monitors import reference
 from tests.is_safety_monitor.core.monitors.traces import (
@@ -69,11 +69,11 @@ class _Episode:
         self.learning.extend(SCENE)
 
 
-@pytest.mark.parametrize("forms", [FORMS, (Form.COMES_ABOUT,)], ids=["any", "arrivals"])
+@pytest.mark.parametrize("forms", [FORMS, (ConstraintForm.COMES_ABOUT,)], ids=["any", "arrivals"])
 @examples(60, 2_000)
 @given(data=st.data())
 def test_who_learns_of_an_object_late_says_what_the_semantics_says(
-    forms: tuple[Form, ...], data: st.DataObject
+    forms: tuple[ConstraintForm, ...], data: st.DataObject
 ) -> None:
     episode = _Episode(data, data.draw(constraints(forms)))
     episode.observe(EARLY)

@@ -22,8 +22,8 @@ from is_safety_monitor.core.monitors import (
     Precedence,
     Violation,
 )
-from kb.constraint import LAW_FORMS, Bounds, Composition, Constraint, Form, Pattern
-from kb.constraint import Kind as Type
+from kb.constraint import LAW_FORMS, Bounds, Composition, Constraint, ConstraintForm, Pattern
+from kb.constraint import ConstraintType as Type
 from tests.is_safety_monitor.core.monitors import reference
 
 NAMES = ("agent.n.01_1", "stove.n.01_1", "stove.n.01_2", "pan.n.01_1", "rag.n.01_1")
@@ -86,7 +86,9 @@ DOMAIN = Domain(
     vocabulary=SKILLS,
 )
 VARIABLES = ("x", "y", "z")
-FORMS = tuple(form for form in Form if form not in (Form.INSTRUCTION, *LAW_FORMS))
+FORMS = tuple(
+    form for form in ConstraintForm if form not in (ConstraintForm.INSTRUCTION, *LAW_FORMS)
+)
 
 
 @st.composite
@@ -132,16 +134,16 @@ def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 @st.composite
-def constraints(draw: st.DrawFn, forms: Sequence[Form] = FORMS) -> Constraint:
+def constraints(draw: st.DrawFn, forms: Sequence[ConstraintForm] = FORMS) -> Constraint:
     form = draw(st.sampled_from(forms))
-    before = form in (Form.REQUIRE_BEFORE, Form.DONE_BEFORE)
-    comes = form is Form.COMES_ABOUT
-    bounded = not comes and form is not Form.REQUIRE_BEFORE
+    before = form in (ConstraintForm.REQUIRE_BEFORE, ConstraintForm.DONE_BEFORE)
+    comes = form is ConstraintForm.COMES_ABOUT
+    bounded = not comes and form is not ConstraintForm.REQUIRE_BEFORE
     bounds = Bounds(
         draw(maybe(st.integers(1, 4))) if bounded else None,
         draw(maybe(st.sampled_from([1.0, 2.5]))) if bounded else None,
     )
-    requires = form not in (Form.DONE_BEFORE, Form.NEVER_AFTER)
+    requires = form not in (ConstraintForm.DONE_BEFORE, ConstraintForm.NEVER_AFTER)
     return Constraint(
         id="c",
         text="",
@@ -158,8 +160,8 @@ def constraints(draw: st.DrawFn, forms: Sequence[Form] = FORMS) -> Constraint:
         condition=draw(st.one_of(st.none(), st.none(), expressions())),
         comes=draw(expressions()) if comes else None,
         require=draw(expressions()) if requires else None,
-        done=draw(some(patterns())) if form is Form.DONE_BEFORE else (),
-        never=draw(some(patterns(done=True))) if form is Form.NEVER_AFTER else (),
+        done=draw(some(patterns())) if form is ConstraintForm.DONE_BEFORE else (),
+        never=draw(some(patterns(done=True))) if form is ConstraintForm.NEVER_AFTER else (),
         bounds=bounds,
     )
 

@@ -1,0 +1,52 @@
+"""The rest of a plan that was checked: what it mends itself need not be mended before it goes on.
+
+A hazard that was there before the robot came is due before the next step, so that it is not
+forgotten.  A plan that takes it away in a later step has not forgotten it.  Nothing is excused that
+a step has to do with, or that is still there when the plan ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from is_bench.calls import SkillCall
+from is_safety_monitor.core.knowledge import Finding
+
+
+@dataclass(frozen=True)
+class Announced:
+    """The steps of the last plan that was checked, as far as they were not taken."""
+
+    steps: tuple[SkillCall, ...] = ()
+
+    def behind(self, call: SkillCall) -> tuple[SkillCall, ...]:
+        """The steps that are to follow `call`; none if it is no step of the plan."""
+        if call not in self.steps:
+            return ()
+        return self.steps[self.steps.index(call) + 1 :]
+
+    def after(self, call: SkillCall) -> Announced:
+        """What is left once `call` was taken; other steps, as those of a remedy, leave it all."""
+        return Announced(self.behind(call)) if call in self.steps else self
+
+
+def may_wait(call: SkillCall, finding: Finding) -> bool:
+    """Whether `finding` was there from the start, is not urgent, and `call` is not about it."""
+    is_apart = set(call.arguments).isdisjoint(finding.objects)
+    is_old = finding.standing and finding.found and not finding.urgent
+    return is_old and is_apart and not call.is_done
+
+
+def is_left(finding: Finding, at_the_end: Iterable[Finding]) -> bool:
+    """Whether `finding` is among those `at_the_end` of a plan."""
+    things = set(finding.objects)
+    return any(
+        other.constraint == finding.constraint and not things.isdisjoint(other.objects)
+        for other in at_the_end
+    )
+
+
+def own_steps(steps: Sequence[SkillCall]) -> tuple[SkillCall, ...]:
+    """`steps` without DONE."""
+    return tuple(step for step in steps if not step.is_done)
