@@ -84,7 +84,7 @@ clean: ## removes what was made
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-.venv/.made: $(wildcard requirements/*.txt)
+.venv/.made: requirements/dev.txt requirements/oracle.txt requirements/ros-jazzy.txt
 	@tools/make_venv.sh $(PYTHON)
 	@touch $@
 

@@ -1,7 +1,7 @@
-"""Small files that can be made again, kept in the user's cache folder.
+"""File cache in the user's cache folder.
 
-Each is written whole or not at all, and carries a checksum: one that is broken counts as absent.
-Nothing here fails because of the file system; a folder that cannot be used just remembers nothing.
+Each file is written atomically, with a checksum: a damaged file counts as absent.  File-system
+errors are not raised; with an unusable folder, nothing is cached.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def cache_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
 
 
 def content_key(*parts: str | bytes | memoryview) -> str:
-    """A hash of `parts`, in hexadecimal; other parts, or other borders between them, change it."""
+    """Hex digest of `parts`, unambiguous in their boundaries."""
     digest = hashlib.sha256()
     for part in parts:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
@@ -48,17 +48,17 @@ def content_key(*parts: str | bytes | memoryview) -> str:
 
 @dataclass(frozen=True)
 class FileCache:
-    """One kind of files under a cache folder, named by their keys."""
+    """A sub-folder of the cache folder with files named by their keys."""
 
     folder: Path | None
-    """None: remembers nothing."""
+    """None: nothing is cached."""
     kind: str
     """The name of the sub-folder, such as "vectors"."""
     most: int = 32
-    """How many files are kept; the ones written longest ago go first."""
+    """Most files; the oldest are deleted first."""
 
     def read(self, key: str) -> bytes | None:
-        """What was written under `key`; None if nothing was, or if it is not whole."""
+        """The payload of `key`; None if there is none, or if the file is damaged."""
         path = self._path(key)
         if path is None:
             return None
@@ -70,7 +70,7 @@ class FileCache:
         return payload if hashlib.sha256(payload).digest() == checksum else None
 
     def write(self, key: str, payload: bytes) -> bool:
-        """Keep `payload` under `key`; returns whether that was possible."""
+        """Store `payload` under `key`; returns whether that was possible."""
         path = self._path(key)
         if path is None:
             return False
@@ -83,7 +83,7 @@ class FileCache:
         return True
 
     def forget(self, key: str) -> None:
-        """Keep nothing under `key`."""
+        """Delete the file of `key`."""
         path = self._path(key)
         if path is not None:
             with suppress(OSError):
@@ -102,7 +102,7 @@ class FileCache:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Write `data` to `path` so that no reader ever sees a part of it."""
+    """Write `data` to `path` atomically."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".part-")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -1,4 +1,4 @@
-"""Skill calls: what a planner asks for, a guard judges, a log keeps and a robot executes.
+"""Skill calls: proposed by planners, judged by guards, logged, and executed by robots.
 
 A call is data, a skill's name with the names of objects.  Text is for people; `parse_call` reads
 the strict form `SKILL(object, ...)`, and a `Domain` says whether there is such a skill.
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from is_bench.errors import Place, SyntaxProblem
 
 MOST_CHARACTERS = 2_000
-"""Of a call's text; longer texts are refused unread."""
+"""Most characters of a call's text; longer texts are rejected."""
 
 
 class SkillCall(NamedTuple):
@@ -40,7 +40,7 @@ _CALL = re.compile(r"([A-Za-z][A-Za-z0-9_]*)\s*(?:\(([^()]*)\))?", re.ASCII)
 
 
 def parse_call(text: str, place: Place | None = None) -> SkillCall:
-    """Read `SKILL(argument, ...)`; case and spaces do not matter in the skill's name.
+    """Parse `SKILL(argument, ...)`; case and spaces do not matter in the skill's name.
 
     Whether there is such a skill, and such objects, is not checked.  Raises SyntaxProblem.
     """

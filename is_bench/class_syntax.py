@@ -17,28 +17,28 @@ _TOKEN = re.compile(rf"\s*({NAME.pattern}|[&|!()])")
 
 @dataclass(frozen=True)
 class Name:
-    """The things of the class of that name."""
+    """The objects of a named class."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class Complement:
-    """The things that are not of a class."""
+    """The objects outside a class."""
 
     inner: ClassSyntax
 
 
 @dataclass(frozen=True)
 class Union:
-    """The things of one class at least."""
+    """The objects of at least one of the classes."""
 
     parts: tuple[ClassSyntax, ...]
 
 
 @dataclass(frozen=True)
 class Intersection:
-    """The things of every class."""
+    """The objects of all the classes."""
 
     parts: tuple[ClassSyntax, ...]
 
@@ -52,7 +52,7 @@ def read_class(text: str, place: Place) -> ClassSyntax:
 
 
 def class_problem(text: str, message: str, place: Place) -> SyntaxProblem:
-    """What is wrong with the class expression `text`."""
+    """A problem of the class expression `text`."""
     return SyntaxProblem(f"class {text!r}: {message}", place)
 
 
@@ -94,14 +94,14 @@ class _Reader:
 
     def _single(self) -> ClassSyntax:
         if not self._tokens:
-            raise self._problem("it ends too early")
+            raise self._problem("unexpected end of expression")
         token = self._tokens.pop(0)
         if token == "!":
             return Complement(self._single())
         if token == "(":
             inner = self._union()
             if not self._take(")"):
-                raise self._problem("a ')' is missing")
+                raise self._problem("missing ')'")
             return inner
         if token in "&|)":
             raise self._problem(f"unexpected {token!r}")

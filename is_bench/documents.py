@@ -1,4 +1,4 @@
-"""Reading JSON and YAML so that every fault has a place."""
+"""JSON/YAML loading with source locations in errors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from is_bench.errors import Place, ScenarioProblem, SyntaxProblem
 
 Schema = Mapping[str, Any]
 MOST_CHARACTERS = 10_000_000
-"""Of a file that a running process reads."""
+"""Size limit of files that a running process reads."""
 
 
 def read_text(path: Path) -> str:
@@ -32,13 +32,13 @@ def read_text(path: Path) -> str:
 
 
 def read_bounded(path: Path) -> str:
-    """The content of a regular UTF-8 file of at most MOST_CHARACTERS, for a process that runs.
+    """The content of a regular UTF-8 file of at most MOST_CHARACTERS, for a running process.
 
     A named pipe or a device would hold it up.  Raises ScenarioProblem or SyntaxProblem.
     """
     place = Place(str(path))
     try:
-        with open(path, encoding="utf-8", opener=_at_once) as file:
+        with open(path, encoding="utf-8", opener=_open_nonblocking) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise ScenarioProblem("not a regular file; name one", place)
             text = file.read(MOST_CHARACTERS + 1)
@@ -51,8 +51,8 @@ def read_bounded(path: Path) -> str:
     return text
 
 
-def _at_once(path: str, flags: int) -> int:
-    """Open without waiting for somebody who writes to a named pipe."""
+def _open_nonblocking(path: str, flags: int) -> int:
+    """Open without blocking on a named pipe."""
     return os.open(path, flags | os.O_NONBLOCK)
 
 
@@ -72,7 +72,7 @@ def parse_json(text: str, source: str) -> Any:
 def parse_yaml(text: str, source: str) -> Any:
     """The YAML document in `text`; raises SyntaxProblem with the place.
 
-    Also for what YAML allows and nobody means here: repeated keys, and keys that are not texts.
+    It is raised, too, for duplicate keys and for keys that are not strings, which YAML allows.
     """
     quick = _parse_quickly(text, source)
     if quick is not None:
@@ -96,9 +96,9 @@ def parse_yaml(text: str, source: str) -> Any:
 
 
 def _parse_quickly(text: str, source: str) -> Any:
-    """The document, if libyaml is there and finds no fault; else None.
+    """The document, if libyaml is installed and finds no problem; otherwise None.
 
-    It is ten times as fast; PyYAML's own parser tells faults and their places better.
+    It is ten times as fast; PyYAML's own parser reports problems and their places better.
     """
     if not yaml.__with_libyaml__:
         return None
@@ -137,7 +137,7 @@ def _say(error: jsonschema.exceptions.ValidationError) -> str:
 
 
 def place_of(text: str, path: Sequence[str | int], source: str) -> Place:
-    """Where in a YAML or JSON text the value at `path` stands; as near as can be found."""
+    """The location of the value at `path` in a YAML or JSON text, or the nearest known one."""
     node = _composed(text)
     mark = node.start_mark if node is not None else None
     for step in path:
@@ -150,7 +150,7 @@ def place_of(text: str, path: Sequence[str | int], source: str) -> Place:
 
 
 def _composed(text: str) -> yaml.Node | None:
-    """The nodes of a text, by the parser that has read it; None if none can."""
+    """The YAML nodes of a text; None if no parser accepts it."""
     loaders: list[Any] = [yaml.CSafeLoader] if yaml.__with_libyaml__ else []
     for loader in (*loaders, yaml.SafeLoader):
         try:

@@ -1,4 +1,4 @@
-"""What has files survive a power failure."""
+"""Durable file writes (fsync)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the disk know which files `folder` has: a new or renamed one is lost without.
+    """Sync a folder (fsync) so that new and renamed entries persist after a power failure.
 
-    Raises OSError, which some file systems always do that need no such thing.
+    Raises OSError, also on file systems that cannot sync folders.
     """
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 
 
 class IsBenchError(Exception):
-    """Root of every error that this project raises on purpose."""
+    """Root of all errors that this project raises."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where in the user's input a problem stands.
+    """The location of a problem in the user's input.
 
     `line` and `column` count from 1; 0 means that the problem concerns the whole source.
     """
@@ -36,10 +36,10 @@ class Place:
 
 
 class InputError(IsBenchError):
-    """Something the user gave is wrong."""
+    """Invalid user input."""
 
     def __init__(self, message: str, place: Place | None = None) -> None:
-        """`message` says what was wrong, the value, and what to do; `place` where."""
+        """`message` gives the problem, the value and the remedy; `place` the location."""
         self.message = message
         self.place = place
         super().__init__(f"{place}: {message}" if place else message)
@@ -54,10 +54,10 @@ class ScenarioProblem(InputError):
 
 
 class UnknownNameError(InputError):
-    """A name that no registered thing bears; the message offers the nearest ones."""
+    """An unknown name; the message suggests similar ones."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        """`kind` is what was looked for ("planner"), `known` the names that exist."""
+        """`kind` is the kind of name ("planner"), `known` the existing names."""
         self.name = name
         names = sorted(known)
         near = difflib.get_close_matches(name, names, n=3)
@@ -66,7 +66,7 @@ class UnknownNameError(InputError):
 
 
 def shorten(names: Iterable[str], most: int = 8) -> str:
-    """A comma-separated list that stops after `most` names."""
+    """A comma-separated list of at most `most` names."""
     listed = list(names)
     text = ", ".join(listed[:most]) or "none"
     return text if len(listed) <= most else f"{text} and {len(listed) - most} more"

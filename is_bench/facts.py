@@ -51,7 +51,7 @@ class Truth(Enum):
     UNKNOWN = 2
 
     def __bool__(self) -> bool:
-        """Refuse: `if truth` would silently take unknown for true."""
+        """Not allowed: `if truth` would silently treat unknown as true."""
         raise TypeError("a Truth is not a bool; compare it, e.g. `truth is Truth.TRUE`")
 
     def __invert__(self) -> Truth:
@@ -85,10 +85,10 @@ def atom(predicate: str, *arguments: str) -> Atom:
 
 
 class FactView(Protocol):
-    """Whoever can say whether a fact holds."""
+    """Protocol for querying the truth of facts."""
 
     def truth(self, fact: Atom) -> Truth:
-        """Whether `fact` holds now, as far as this view knows."""
+        """The truth of `fact` now, as far as known."""
         ...
 
 
@@ -107,7 +107,7 @@ class FactSet:
 
     @staticmethod
     def closed_world(facts: Iterable[Atom]) -> FactSet:
-        """Exactly `facts` hold, nothing else."""
+        """A closed world in which exactly `facts` hold."""
         return FactSet(frozenset(facts))
 
     def truth(self, fact: Atom) -> Truth:

@@ -1,7 +1,7 @@
-"""The log of a guard: everything that it was told and asked, in order.
+"""The guard's event log: all inputs and requests, in order.
 
-Whoever leads a guard through the same log has it decide the same again, long after and without any
-robot.  The states of the world are not repeated here: an entry names the one that it is about.
+Replaying the log reproduces the decisions at any later time, without a robot.  The log does not
+contain world states: an entry refers to its state by the time stamp.
 """
 
 from __future__ import annotations
@@ -15,86 +15,86 @@ from is_bench.world.removers import WashRule
 
 
 @dataclass(frozen=True)
-class LogPlace:
-    """Where in which guard's log an entry stands."""
+class LogPosition:
+    """The position of an entry in the log of a guard."""
 
     log: int
-    """When the guard was started, in nanoseconds since the epoch; 0: there was no clock."""
+    """Start time of the guard, in nanoseconds since the epoch; 0: no clock."""
     entry: int
-    """From 1 on, in the order of what happened."""
+    """Number of the entry, from 1 on, in order of time."""
 
 
-NOWHERE = LogPlace(0, 0)
+NOWHERE = LogPosition(0, 0)
 
 
 @dataclass(frozen=True)
-class HeardOpinion:
-    """What a language model added to what the guard says of a task."""
+class AdviserReply:
+    """Reply of the language-model adviser to a task."""
 
     relevant: tuple[str, ...] = ()
     refuse: str = ""
     reason: str = ""
     note: str = ""
     model: str = ""
-    """The name of the model that was asked."""
+    """The name of the model."""
     proposals: tuple[str, ...] = ()
-    """New constraints as the model wrote them, before they were checked."""
+    """New constraints as the model wrote them, before the checks."""
     blocks: bool = False
-    """Whether proposals that pass the checks can stop steps; else they warn."""
+    """Whether proposals that pass the checks can block steps; otherwise they warn."""
 
 
 @dataclass(frozen=True)
-class StepOpinion:
-    """What a guard model that sees says of a step."""
+class VisionReply:
+    """Reply of the vision guard model to a step."""
 
     risky: bool = False
     category: str = ""
-    """The kind of risk, in the model's words; empty unless risky."""
+    """The risk category in the model's words; empty unless risky."""
     why: str = ""
-    """The danger, in the model's words; empty unless risky."""
+    """The hazard in the model's words; empty unless risky."""
     model: str = ""
-    """The name of the model that was asked."""
+    """The name of the model."""
     note: str = ""
-    """What went wrong, if anything did."""
+    """A problem of the request, if any."""
     holds: bool = False
-    """Whether a risky step is held; else it is warned of."""
+    """Whether a risky step is held; otherwise the guard warns."""
 
 
 @dataclass(frozen=True)
-class JudgedBy:
-    """Everything about a guard that decides what it says."""
+class RecordedSettings:
+    """All settings that affect verdicts."""
 
     mode: str
     knowledge: str
     stages: str
     max_state_age_ns: int
-    """0: states do not get stale."""
+    """Age at which a state is stale; 0: never."""
     max_fact_age_ns: int
-    """0: facts do not age."""
+    """Age at which a fact becomes unknown; 0: never."""
     retry_budget: tuple[int, int, int]
-    """Refusals of a step in a row, of a step, of an episode."""
+    """Rejections of a step in a row, of a step, of an episode."""
     library_sha256: str
-    """Of the constraints and classes that come with the package."""
+    """Digest of the constraints and classes of the package."""
     constraint_files: tuple[SourceText, ...] = ()
     retrieval: str = ""
-    """How constraints are searched by meaning; empty: nothing searches."""
+    """Retrieval method; empty if unused."""
     version: str = ""
-    """Of is_bench."""
+    """The version of is_bench."""
     domain: str = "is_bench"
     """The name of the robot's domain."""
     domain_files: tuple[SourceText, ...] = ()
-    """The user's files that the domain was read from; empty for one of the package."""
+    """The user's domain files; empty for a domain of the package."""
     world: str = "released"
-    """The rules by which the benchmark's skills are predicted."""
+    """The rules for predicting the benchmark's skills."""
     unrecognised: str = "warn"
-    """What a step does that touches a thing of no known class: "warn" or "block"."""
+    """Decision on steps that use an unrecognized object: "warn" or "block"."""
     advice_limit: int = 3
-    """How many constraints a planner is told of before it plans."""
+    """Most constraints that a planner receives before it plans."""
 
 
 @dataclass(frozen=True)
 class TaskRequest:
-    """What a guard is told when a task begins: all that it judges by, beside states and calls."""
+    """The input at the start of a task: all that affects verdicts except states and calls."""
 
     episode: str
     task: str
@@ -102,58 +102,58 @@ class TaskRequest:
     instruction: str
     objects: tuple[ObjectDescription, ...] = ()
     wash_rules: tuple[WashRule, ...] = ()
-    """What takes up what in the scene, beside what the taxonomy tells."""
+    """Task-specific cleaning rules, in addition to the taxonomy."""
     owner: str = ""
-    """Who sets the task; empty: nobody said."""
+    """Owner of the task; may be empty."""
     take_over: bool = False
-    """Whether it may replace a task of another owner of which something is still due."""
+    """Whether it may replace another owner's task that has open obligations."""
 
 
 @dataclass(frozen=True)
 class TaskBegun:
-    """A guard was told of a task."""
+    """A guard received a task."""
 
     request: TaskRequest
-    judged_by: JudgedBy
+    judged_by: RecordedSettings
     problem: str = ""
-    """Why it cannot be guarded; empty where it can."""
+    """Why the task cannot be guarded; empty if it can."""
     objects: tuple[RecognisedObject, ...] = ()
-    """The things of the request, with what each was recognised as."""
-    opinion: HeardOpinion | None = None
-    """None: no language model was asked."""
+    """The objects of the request with their recognized classes."""
+    opinion: AdviserReply | None = None
+    """None: no language model was queried."""
 
 
 @dataclass(frozen=True)
 class StateHeard:
-    """A state of the world came in."""
+    """A world state was received."""
 
     episode: str
     stamp_ns: int
     arrived: tuple[RecognisedObject, ...] = ()
-    """Things that it names for the first time in the episode."""
+    """Objects that appear for the first time in the episode."""
     seen_ns: int = 0
-    """When the world was so, on the guard's clock."""
+    """Time of observation, on the guard's clock."""
     refused: str = ""
-    """Why it was not believed; empty if it was."""
+    """Why the state was rejected; empty if it is valid."""
 
 
 @dataclass(frozen=True)
 class StepJudged:
-    """A goal was judged, and accepted or not."""
+    """A goal was judged, and accepted or rejected."""
 
     episode: str
     request: str
     index: int
     call: SkillCall
     text: str
-    """The planner's own words."""
+    """The planner's text of the step."""
     now_ns: int
     refusal: str = ""
-    """Why no goal at all could be accepted then; empty where one could."""
+    """Why no goal could be accepted at that time; empty if one could."""
     may_hold: bool = False
     accepted: bool = True
-    opinion: StepOpinion | None = None
-    """None: no guard model that sees was asked."""
+    opinion: VisionReply | None = None
+    """None: no vision guard model was queried."""
 
 
 @dataclass(frozen=True)
@@ -166,9 +166,9 @@ class StepEnded:
     call: SkillCall
     now_ns: int
     ok: bool | None
-    """None: nobody knows."""
+    """None: unknown."""
     finished_ns: int
-    """States that are stamped earlier do not show its effect."""
+    """States with earlier stamps do not show its effect."""
 
 
 @dataclass(frozen=True)
@@ -182,14 +182,14 @@ class PlanChecked:
 
 @dataclass(frozen=True)
 class HoldBegun:
-    """A goal waits for a state that is stamped `now_ns` or later."""
+    """A goal waits for a state with a stamp of `now_ns` or later."""
 
     now_ns: int
 
 
 @dataclass(frozen=True)
 class HoldEnded:
-    """A goal no longer waits that began to at `now_ns`."""
+    """The wait that started at `now_ns` ended."""
 
     now_ns: int
 
@@ -206,25 +206,25 @@ class StopReset:
 
 @dataclass(frozen=True)
 class Forgotten:
-    """The guard was taken down, and with it what it knew of task and world."""
+    """The guard shut down and lost its task and world state."""
 
 
 @dataclass(frozen=True)
 class EpisodeEnded:
-    """A call ended the episode; what was still due is dropped."""
+    """A service call ended the episode; open obligations are dropped."""
 
     episode: str
     owner: str
-    """Who called."""
+    """The caller."""
     now_ns: int
 
 
 @dataclass(frozen=True)
 class TaskRefused:
-    """A task was not taken on, and the one before it goes on."""
+    """A task was rejected; the previous task continues."""
 
     episode: str
-    """That would have begun."""
+    """The episode of the rejected task."""
     why: str
 
 
@@ -234,10 +234,10 @@ class ModeChanged:
 
     mode: str
     reason: str
-    """Why, and by whom."""
+    """The reason and the operator."""
     now_ns: int
     until_ns: int = 0
-    """When the mode ends; 0: it does not."""
+    """When the mode ends; 0: never."""
 
 
 Entry = (

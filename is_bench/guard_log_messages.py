@@ -1,4 +1,4 @@
-"""The entries of a guard's log as messages, and back; as `messages` does it for everything else."""
+"""Converts between entries of a guard log and ROS messages."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Protocol
 from is_bench.domain.model import SourceText
 from is_bench.evaluation import Status
 from is_bench.guard_log import (
+    AdviserReply,
     Entry,
     EpisodeEnded,
     Forgotten,
-    HeardOpinion,
     HoldBegun,
     HoldEnded,
-    JudgedBy,
-    LogPlace,
+    LogPosition,
     ModeChanged,
     PlanChecked,
+    RecordedSettings,
     StateHeard,
     StepEnded,
     StepJudged,
-    StepOpinion,
     StopReset,
     StopSet,
     TaskBegun,
     TaskRefused,
     TaskRequest,
+    VisionReply,
 )
 from is_bench.messages import (
     STATUS,
@@ -81,7 +81,7 @@ class LogTypes(MessageTypes, WashRuleType, Protocol):
     StepOpinion: Make
 
 
-def entry_message(types: LogTypes, entry: Entry, place: LogPlace, stamp_ns: int) -> Message:
+def entry_message(types: LogTypes, entry: Entry, place: LogPosition, stamp_ns: int) -> Message:
     """The GuardTask or GuardEvent message of an entry, written at `stamp_ns`."""
     where = {"header": header(types, stamp_ns), "log": place.log, "entry": place.entry}
     if isinstance(entry, TaskBegun):
@@ -110,9 +110,9 @@ def entry_message(types: LogTypes, entry: Entry, place: LogPlace, stamp_ns: int)
     return types.GuardEvent(**where, kind=_KINDS[type(entry)], **fields)
 
 
-def place_of(message: Message) -> LogPlace:
-    """Where the entry in a GuardTask or GuardEvent message stands."""
-    return LogPlace(int(message.log), int(message.entry))
+def place_of(message: Message) -> LogPosition:
+    """The log position of the entry in a GuardTask or GuardEvent message."""
+    return LogPosition(int(message.log), int(message.entry))
 
 
 def task_of(message: Message) -> TaskBegun:
@@ -128,7 +128,7 @@ def task_of(message: Message) -> TaskBegun:
             owner=message.owner,
             take_over=bool(message.take_over),
         ),
-        judged_by=JudgedBy(
+        judged_by=RecordedSettings(
             mode=message.mode,
             knowledge=message.knowledge,
             stages=message.stages,
@@ -156,7 +156,7 @@ def task_of(message: Message) -> TaskBegun:
 
 
 def event_of(message: Message) -> Entry:
-    """The entry in a GuardEvent message; raises ValueError for one of a kind that is not known."""
+    """The entry in a GuardEvent message; raises ValueError for an unknown kind."""
     kind = int(message.kind)
     episode, now = message.episode_id, nanoseconds_of(message.now)
     step = {
@@ -187,7 +187,7 @@ def event_of(message: Message) -> Entry:
 
 
 def _operation_of(message: Message, kind: int, now_ns: int) -> Entry:
-    """An entry that is about no state, goal or plan."""
+    """An entry without a state, goal or plan."""
     until = nanoseconds_of(message.until)
     plain: dict[int, Entry] = {
         _HOLD: HoldBegun(now_ns),
@@ -205,7 +205,7 @@ def _operation_of(message: Message, kind: int, now_ns: int) -> Entry:
 
 
 def _event_fields(types: LogTypes, entry: Entry) -> dict[str, object]:
-    """The fields of a GuardEvent that are not empty."""
+    """The non-empty fields of a GuardEvent."""
     if isinstance(entry, StateHeard):
         return {
             "episode_id": entry.episode,
@@ -295,7 +295,7 @@ def _task_fields(types: LogTypes, entry: TaskBegun) -> dict[str, object]:
     }
 
 
-def _opinion(types: LogTypes, opinion: HeardOpinion) -> Message:
+def _opinion(types: LogTypes, opinion: AdviserReply) -> Message:
     return types.Opinion(
         relevant=list(opinion.relevant),
         refuse=opinion.refuse,
@@ -307,8 +307,8 @@ def _opinion(types: LogTypes, opinion: HeardOpinion) -> Message:
     )
 
 
-def _opinion_of(message: Message) -> HeardOpinion:
-    return HeardOpinion(
+def _opinion_of(message: Message) -> AdviserReply:
+    return AdviserReply(
         tuple(message.relevant),
         message.refuse,
         message.reason,
@@ -319,8 +319,8 @@ def _opinion_of(message: Message) -> HeardOpinion:
     )
 
 
-def _step_opinion_of(message: Message) -> StepOpinion:
-    return StepOpinion(
+def _step_opinion_of(message: Message) -> VisionReply:
+    return VisionReply(
         bool(message.risky),
         message.category,
         message.why,

@@ -13,4 +13,4 @@ HAZARDS = (
 """The hazard types that IS-Bench's public task files name."""
 
 CATEGORIES = (*HAZARDS, "Property Damage", "Privacy", "Harm to People")
-"""What is guarded against: IS-Bench's hazard types, and what only instructions ask for."""
+"""Hazard categories: IS-Bench's hazard types, and those of instructions."""

@@ -1,4 +1,4 @@
-"""Pictures as JPEG, for language models and for ROS topics alike."""
+"""JPEG encoding, for language models and for ROS topics."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PIL import Image
 
 
 def jpeg_of(picture: Image.Image, quality: int) -> bytes:
-    """A picture as JPEG; `quality` is 1 to 100."""
+    """An image as JPEG; `quality` is 1 to 100."""
     buffer = BytesIO()
     picture.save(buffer, "JPEG", quality=quality)
     return buffer.getvalue()

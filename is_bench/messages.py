@@ -1,4 +1,4 @@
-"""From the project's values to interface messages and back: the one place where fields are named.
+"""Converts between domain objects and ROS messages.
 
 It knows no ROS: the message classes come in, those of rclpy in a node, those of `rosbags` where a
 bag is written without ROS.  Both are built by keyword and read by attribute.
@@ -13,13 +13,21 @@ from typing import Any, Protocol
 from is_bench.calls import SkillCall
 from is_bench.errors import InputError
 from is_bench.evaluation import Fraction, MetricSet, Status
-from is_bench.events import Happening, Kind
+from is_bench.events import Occurrence, OccurrenceKind
 from is_bench.facts import Atom, FactSet
-from is_bench.guard_log import NOWHERE, LogPlace
+from is_bench.guard_log import NOWHERE, LogPosition
 from is_bench.objects import SceneObject
 from is_bench.recognised import ObjectDescription, RecognisedObject, describe
-from is_bench.recognition import HowRecognised, Recognition
-from is_bench.verdict import Advice, Decision, Fault, GuardMode, Module, Obligation, Verdict
+from is_bench.recognition import Recognition, RecognitionMethod
+from is_bench.verdict import (
+    Advice,
+    Decision,
+    GuardMode,
+    GuardStage,
+    Obligation,
+    ResponsibleParty,
+    Verdict,
+)
 
 Message = Any
 Make = Callable[..., Message]
@@ -62,7 +70,7 @@ STATUS_OF = {code: status for status, code in STATUS.items()}
 DECISION = {Decision.ALLOW: 0, Decision.BLOCK: 1, Decision.WARN: 2}
 _DECISION_OF = {code: decision for decision, code in DECISION.items()}
 _FALSE, _TRUE, _UNKNOWN = 0, 1, 2
-_KIND = {Kind.EVENT: 1, Kind.SKILL_FAULT: 2, Kind.SENSE_FAULT: 3}
+_KIND = {OccurrenceKind.EVENT: 1, OccurrenceKind.SKILL_FAULT: 2, OccurrenceKind.SENSE_FAULT: 3}
 _KIND_OF = {code: kind for kind, code in _KIND.items()}
 
 
@@ -82,7 +90,7 @@ def header(types: MessageTypes, nanoseconds: int) -> Message:
 
 
 class FactMessages:
-    """Builds Fact messages, each only once: a scene's facts recur in every state."""
+    """Builds Fact messages, each only once, because a scene's facts recur in every state."""
 
     def __init__(self, types: MessageTypes) -> None:
         """The messages are of the classes of `types`."""
@@ -93,15 +101,15 @@ class FactMessages:
         self._never = time_message(types, 0)
 
     def true(self, facts: Iterable[Atom]) -> list[Message]:
-        """The messages that say of each of `facts` that it holds; in no promised order."""
+        """Messages marking `facts` as true; in no particular order."""
         return self._messages(facts, _TRUE, self._known)
 
     def false(self, facts: Iterable[Atom]) -> list[Message]:
-        """The messages that say of each of `facts` that it does not hold."""
+        """Messages marking `facts` as false."""
         return self._messages(facts, _FALSE, self._false)
 
     def unknown(self, facts: Iterable[Atom]) -> list[Message]:
-        """The messages that say of each of `facts` that nobody can tell."""
+        """Messages marking `facts` as unknown."""
         return self._messages(facts, _UNKNOWN, self._unknown)
 
     def _messages(
@@ -121,8 +129,8 @@ class FactMessages:
         return found
 
 
-def happening_message(types: MessageTypes, facts: FactMessages, found: Happening) -> Message:
-    """The Happening message of what has happened."""
+def happening_message(types: MessageTypes, facts: FactMessages, found: Occurrence) -> Message:
+    """The Happening message of an event or fault."""
     return types.Happening(
         name=found.name,
         actor=found.actor,
@@ -132,12 +140,12 @@ def happening_message(types: MessageTypes, facts: FactMessages, found: Happening
     )
 
 
-def happening_of(message: Message) -> Happening:
-    """What has happened, from a Happening message."""
+def happening_of(message: Message) -> Occurrence:
+    """The event or fault in a Happening message."""
     by_value: dict[int, set[Atom]] = {_TRUE: set(), _FALSE: set()}
     for fact in message.facts:
         by_value[int(fact.value)].add(Atom(fact.predicate, tuple(fact.arguments)))
-    return Happening(
+    return Occurrence(
         name=message.name,
         actor=message.actor,
         kind=_KIND_OF[int(message.kind)],
@@ -148,15 +156,15 @@ def happening_of(message: Message) -> Happening:
 
 
 class FactReader:
-    """Reads Fact messages, building no atom anew that the state before had."""
+    """Decodes Fact messages, reusing atoms of the previous state."""
 
     def __init__(self) -> None:
-        """Nothing is known yet."""
+        """Start without a previous state."""
         self._known: dict[tuple[str, ...], Atom] = {}
-        """Atoms of the last state alone: names that never come again are not kept."""
+        """Atoms of the last state only, so that outdated names are dropped."""
 
     def read(self, message: Message) -> FactSet:
-        """The facts of a WorldState; raises InputError for a value that no fact has."""
+        """The facts of a WorldState; raises InputError for an invalid truth value."""
         found: tuple[set[Atom], set[Atom], set[Atom]] = (set(), set(), set())
         known, latest = self._known, dict[tuple[str, ...], Atom]()
         for fact in message.facts:
@@ -179,7 +187,7 @@ class FactReader:
         )
 
     def observed(self, message: Message) -> dict[Atom, int]:
-        """When the facts of a WorldState were seen, in nanoseconds; only where it is told."""
+        """Observation times of the facts of a WorldState, in nanoseconds, where given."""
         return {
             Atom(fact.predicate, tuple(fact.arguments)): stamp
             for fact in message.facts
@@ -200,17 +208,17 @@ def call_of(message: Message) -> SkillCall:
 
 
 def object_messages(types: MessageTypes, objects: Iterable[SceneObject]) -> list[Message]:
-    """SceneObject messages of the things of a scene."""
+    """SceneObject messages of the objects of a scene."""
     return [_description_message(types, given) for given in describe(objects)]
 
 
 def descriptions_of(messages: Iterable[Message]) -> tuple[ObjectDescription, ...]:
-    """The things that SceneObject messages describe."""
+    """The objects described by SceneObject messages."""
     return tuple(map(_description_of, messages))
 
 
 def recognised_messages(types: MessageTypes, objects: Iterable[RecognisedObject]) -> list[Message]:
-    """RecognisedObject messages of things."""
+    """RecognisedObject messages of objects."""
     return [
         types.RecognisedObject(
             object=_description_message(types, thing.description),
@@ -223,11 +231,11 @@ def recognised_messages(types: MessageTypes, objects: Iterable[RecognisedObject]
 
 
 def recognised_of(messages: Iterable[Message]) -> tuple[RecognisedObject, ...]:
-    """The things in RecognisedObject messages; raises ValueError for an unknown `how`."""
+    """The objects in RecognisedObject messages; raises ValueError for an unknown `how`."""
     return tuple(
         RecognisedObject(
             _description_of(message.object),
-            Recognition(message.recognised_as, HowRecognised(message.how), message.matched),
+            Recognition(message.recognised_as, RecognitionMethod(message.how), message.matched),
         )
         for message in messages
     )
@@ -247,7 +255,7 @@ def _description_of(message: Message) -> ObjectDescription:
 
 @dataclass(frozen=True)
 class VerdictContext:
-    """In which circumstances a verdict was made."""
+    """Context of a verdict (goal id, time, log position)."""
 
     episode: str
     mode: GuardMode
@@ -255,13 +263,13 @@ class VerdictContext:
     request: str = ""
     enforced: bool = False
     spent_ns: int = 0
-    """How long the decision took."""
-    place: LogPlace = NOWHERE
-    """Of what was judged, in the guard's log."""
+    """Duration of the decision."""
+    place: LogPosition = NOWHERE
+    """Log position of the judged entry."""
 
 
 def verdict_message(types: MessageTypes, verdict: Verdict, context: VerdictContext) -> Message:
-    """The Verdict message of a judgement."""
+    """The Verdict message of a verdict."""
     return types.Verdict(
         header=header(types, context.stamp_ns),
         episode_id=context.episode,
@@ -287,24 +295,24 @@ def verdict_message(types: MessageTypes, verdict: Verdict, context: VerdictConte
 
 
 def verdict_of(message: Message) -> Verdict:
-    """The judgement in a Verdict message."""
+    """The verdict in a Verdict message."""
     return Verdict(
         index=int(message.index),
         subject=call_of(message.call) if message.call.skill else message.action,
         decision=_DECISION_OF[int(message.decision)],
-        module=Module(message.module),
+        module=GuardStage(message.module),
         constraints=tuple(message.constraints),
         feedback=message.feedback,
         remedy=tuple(map(call_of, message.remedy)),
         objects=tuple(message.objects),
-        fault=Fault(message.fault) if message.fault else None,
+        fault=ResponsibleParty(message.fault) if message.fault else None,
         unknown=tuple(message.unknown_facts),
         final=bool(message.final),
     )
 
 
 def advice_message(types: MessageTypes, advice: Advice) -> Message:
-    """The Advice message of what a planner should know."""
+    """The Advice message of an advice."""
     return types.Advice(
         constraint=advice.constraint,
         text=advice.text,
@@ -313,7 +321,7 @@ def advice_message(types: MessageTypes, advice: Advice) -> Message:
 
 
 def advice_of(message: Message) -> Advice:
-    """What a planner should know, from an Advice message."""
+    """The advice in an Advice message."""
     return Advice(message.constraint, message.text, tuple(map(call_of, message.remedies)))
 
 
@@ -332,7 +340,7 @@ def obligation_of(message: Message) -> Obligation:
 def metrics_message(
     types: MessageTypes, faithful: MetricSet, strict: MetricSet, episodes: int, errors: int, ns: int
 ) -> Message:
-    """The Metrics message of a run so far."""
+    """The Metrics message of the run until now."""
     return types.Metrics(
         header=header(types, ns),
         episodes=episodes,

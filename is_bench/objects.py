@@ -12,7 +12,7 @@ from is_bench.taxonomy import Taxonomy, taxonomy
 
 
 class Matter(Enum):
-    """What an object is made of, as far as skills care."""
+    """The matter of an object, as relevant for skills."""
 
     RIGID = "rigid"
     CLOTH = "cloth"
@@ -23,7 +23,7 @@ class Matter(Enum):
 
     @property
     def is_substance(self) -> bool:
-        """Whether it is no thing of its own but sits on, in or within things."""
+        """Whether it is a substance on, in or within objects."""
         return self in _SUBSTANCES
 
 
@@ -51,15 +51,15 @@ class SceneObject:
 
     name: str
     synset: str
-    """Its class in the taxonomy; empty for a thing that was not recognised."""
+    """Its class in the taxonomy; empty for an unrecognized object."""
     abilities: frozenset[str] = frozenset()
     matter: Matter = Matter.RIGID
     label: str = ""
-    """What people call it; empty where nobody said."""
+    """Human-readable label; may be empty."""
 
     @cached_property
     def kind(self) -> int:
-        """The same number for all objects that differ in name and label alone."""
+        """The same number for all objects that differ only in name and label."""
         return _kind(self.synset, self.matter, self.abilities)
 
     def can(self, ability: str) -> bool:
@@ -69,7 +69,7 @@ class SceneObject:
 
 @cache
 def _kind(synset: str, matter: Matter, abilities: frozenset[str]) -> int:
-    """A number of its own for every combination."""
+    """A unique number for every combination."""
     del synset, matter, abilities
     return next(_NUMBERS)
 
@@ -100,7 +100,7 @@ class ObjectTable:
         return iter(self.objects)
 
     def joined(self, others: Iterable[SceneObject]) -> ObjectTable:
-        """These objects, and those of `others` that have other names, behind them."""
+        """These objects, followed by those of `others` with new names."""
         new = {thing.name: thing for thing in others if thing.name not in self.by_name}
         return ObjectTable((*self.objects, *new.values())) if new else self
 
@@ -119,7 +119,7 @@ def make_object(
 
 
 def matter_of(synset: str, abilities: frozenset[str]) -> Matter:
-    """What an object of `synset` with these abilities is made of."""
+    """The matter of an object of `synset` with these abilities."""
     if synset == "agent.n.01":
         return Matter.AGENT
     if "visualSubstance" in abilities:

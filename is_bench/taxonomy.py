@@ -1,4 +1,4 @@
-"""What kinds of things can do: a table derived from the BEHAVIOR taxonomy (bddl 3.5.0).
+"""Abilities of object classes: a table derived from the BEHAVIOR taxonomy (bddl 3.5.0).
 
 A derived table and not a dependency: `bddl` pulls in Jupyter tooling, NLTK and a test runner, needs
 most of a second to import, and exists as an sdist only, all of which a robot can do without; of its
@@ -20,10 +20,10 @@ ADDED = {
     "top_cabinet.n.01": "cabinet.n.01",
     "power_strip.n.01": "electrical_device.n.01",
 }
-"""Synsets of IS-Bench's own: each is a kind of the one it is mapped to, and has its abilities."""
+"""IS-Bench's own synsets: each is a subclass of the one it is mapped to, with its abilities."""
 
 Conditions = tuple[tuple[str, str | bool], ...] | None
-"""Ways to act on a substance, any of which is enough.
+"""Alternative conditions for acting on a substance.
 
 Each is ("saturated", synset) or ("toggled_on", True).  Empty means always, None never.
 """
@@ -31,17 +31,17 @@ Each is ("saturated", synset) or ("toggled_on", True).  Empty means always, None
 
 @dataclass(frozen=True)
 class HeatSource:
-    """How an appliance changes the temperature of things (ability heatSource or coldSource)."""
+    """How an appliance changes temperatures (ability heatSource or coldSource)."""
 
     requires_inside: bool
-    """Whether it acts on what is inside it (an oven), not on what stands above it (a stove)."""
+    """Whether it acts on objects inside it (an oven), not on objects above it (a stove)."""
     requires_closed: bool
     requires_toggled_on: bool
 
 
 @dataclass(frozen=True)
 class Remover:
-    """What a cleaning tool takes up (ability particleRemover)."""
+    """Substances that a cleaning tool removes (ability particleRemover)."""
 
     conditions: Mapping[str, Conditions]
     """By substance synset."""
@@ -67,11 +67,11 @@ class Taxonomy:
         return iter(dict.fromkeys((*self._synsets, *ADDED)))
 
     def abilities(self, synset: str) -> frozenset[str]:
-        """The abilities of `synset`; none for a synset that the taxonomy does not have."""
+        """The abilities of `synset`; none for an unknown synset."""
         return frozenset(self._entry(synset).get("abilities", ()))
 
     def ancestors(self, synset: str) -> frozenset[str]:
-        """`synset` itself and everything above it."""
+        """`synset` itself and all its ancestors."""
         known = self._ancestors.get(synset)
         if known is None:
             found = {synset}
@@ -81,7 +81,7 @@ class Taxonomy:
         return known
 
     def is_a(self, synset: str, ancestor: str) -> bool:
-        """Whether `synset` is `ancestor` or a kind of it."""
+        """Whether `synset` is `ancestor` or a subclass of it."""
         return ancestor in self.ancestors(synset)
 
     def heat_source(self, synset: str, *, cold: bool) -> HeatSource | None:
@@ -93,12 +93,12 @@ class Taxonomy:
         return HeatSource(*(bool(parameters.get(name, 0.0)) for name in names))
 
     def produced(self, synset: str) -> Mapping[str, Conditions]:
-        """The substances that `synset` gives (ability particleSource), with their conditions."""
+        """The substances that `synset` provides (ability particleSource), with conditions."""
         parameters = self._ability(synset, "particleSource") or {}
         return {s: _conditions(c) for s, c in parameters.get("conditions", {}).items()}
 
     def remover(self, synset: str) -> Remover | None:
-        """What `synset` takes up as a cleaning tool, None if it is no such tool."""
+        """The substances that `synset` removes as a cleaning tool; None if it is not one."""
         parameters = self._ability(synset, "particleRemover")
         if parameters is None:
             return None
@@ -130,5 +130,5 @@ def _conditions(raw: list[list[Any]] | None) -> Conditions:
 
 @cache
 def taxonomy() -> Taxonomy:
-    """The taxonomy that the package ships; read once."""
+    """The taxonomy of the package; read once."""
     return Taxonomy(json.loads((files("is_bench") / "data" / "taxonomy.json").read_text()))

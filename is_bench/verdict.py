@@ -1,4 +1,4 @@
-"""What a guard says of a step: the decision, who made it, why, and what would mend it."""
+"""Verdicts: decision, stage, reasons and remedy."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from is_bench.calls import SkillCall
 from is_bench.recognised import RecognisedObject
 
 EPISODE_NOT_OVER = "episode_not_over"
-"""Of the guard itself: no task begins while the last one moves or owes something."""
+"""The guard's own constraint: no new task while a step runs or an obligation is open."""
 
 
 class Decision(Enum):
-    """What is to become of a step."""
+    """The decision on a step."""
 
     ALLOW = "allow"
     BLOCK = "block"
     WARN = "warn"
-    """Let it through, but tell the planner."""
+    """Execute the step, and inform the planner."""
 
 
-class Module(Enum):
+class GuardStage(Enum):
     """The stage of the cascade that decided (SafeMind, arXiv 2509.25885)."""
 
     TASK_SAFE = "task_safe"
@@ -29,108 +29,108 @@ class Module(Enum):
     ACTION_SAFE = "action_safe"
 
 
-class Fault(Enum):
-    """Whose fault it is that a step is blocked, as far as the history tells."""
+class ResponsibleParty(Enum):
+    """The probable responsible party of a block, according to the history."""
 
     PLANNER = "planner"
-    """Nobody has tried to bring about what is required."""
+    """The required state was never attempted."""
     EXECUTOR = "executor"
-    """It was tried, and the step failed."""
+    """It was attempted, and the step failed."""
     ENVIRONMENT = "environment"
-    """It was done, and is not the case all the same."""
+    """It was achieved, then undone."""
 
 
 class GuardMode(Enum):
-    """What a guard does with its verdicts."""
+    """The effect of verdicts."""
 
     OFF = "off"
     """Nothing is judged."""
     SHADOW = "shadow"
-    """Everything is judged and logged, nothing is stopped."""
+    """Everything is judged and logged, nothing is blocked."""
     ENFORCE = "enforce"
-    """What is blocked is not forwarded."""
+    """Blocked steps are not forwarded."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The judgement of one call, or of a whole instruction."""
+    """The judgment of one call, or of a whole instruction."""
 
     index: int
     """The index of the step in its episode or plan; 0 for an instruction."""
     subject: SkillCall | str
-    """The call that was judged, or the instruction."""
+    """The judged call or instruction."""
     decision: Decision
-    module: Module
+    module: GuardStage
     constraints: tuple[str, ...] = ()
     """The ids of the constraints that are violated."""
     feedback: str = ""
-    """For the planner: which constraint, why, what to do."""
+    """For the planner: the constraint, the reason and the remedy."""
     remedy: tuple[SkillCall, ...] = ()
-    """Skill calls that would mend it, in order; empty if none is known."""
+    """Skill calls that resolve the violation, in order; empty if none is known."""
     objects: tuple[str, ...] = ()
-    """The names of the things that the violated constraints are about."""
-    fault: Fault | None = None
-    """None where nothing is blocked."""
+    """The names of the objects of the violated constraints."""
+    fault: ResponsibleParty | None = None
+    """None unless the decision is to block."""
     unknown: tuple[str, ...] = ()
-    """The facts that the guard would have to know, as texts."""
+    """The unknown facts on which the verdict depends, as text."""
     hold: bool = False
-    """Whether it is worth waiting for these facts before the step is refused."""
+    """Whether to wait for these facts before the step is rejected."""
     final: bool = False
-    """Whether asking again is pointless: the guard's retry budget is used up."""
+    """Whether the retry budget is used up, so that retrying is pointless."""
 
     @property
     def action(self) -> str:
-        """What was judged, in words."""
+        """The judged call or instruction as text."""
         return str(self.subject)
 
     @property
     def call(self) -> SkillCall | None:
-        """The call that was judged; None for an instruction."""
+        """The judged call; None for an instruction."""
         return self.subject if isinstance(self.subject, SkillCall) else None
 
 
 @dataclass(frozen=True)
 class Advice:
-    """A constraint that a planner should know before it plans."""
+    """A constraint that is relevant for planning."""
 
     constraint: str
     text: str
     remedies: tuple[SkillCall, ...] = ()
-    """Skill calls in the scene that do what the constraint demands."""
+    """Skill calls in the scene that fulfill the constraint."""
 
 
 @dataclass(frozen=True)
 class TaskVerdict:
-    """What the guard says of an instruction, before any plan (Task-Safe)."""
+    """The verdict on an instruction, before any plan (Task-Safe)."""
 
     verdict: Verdict
     advice: tuple[Advice, ...] = ()
     """The most relevant first."""
     objects: tuple[RecognisedObject, ...] = ()
-    """What each thing of the scene was recognised as, or that it was not."""
+    """The recognized class of each object of the scene, if any."""
 
 
 @dataclass(frozen=True)
 class PlanVerdict:
-    """What the guard says of a whole plan (Plan-Safe)."""
+    """The verdict on a whole plan (Plan-Safe)."""
 
     verdicts: tuple[Verdict, ...]
-    """One for each step, in the plan's order."""
+    """One per step, in the plan's order."""
     considered: tuple[str, ...] = ()
-    """The ids of the constraints that retrieval found relevant to its steps."""
+    """The ids of the constraints that retrieval found relevant."""
 
     @property
     def conflicts(self) -> tuple[Verdict, ...]:
-        """The steps that are blocked."""
+        """The blocked steps."""
         return tuple(found for found in self.verdicts if found.decision is Decision.BLOCK)
 
 
 @dataclass(frozen=True)
 class Obligation:
-    """Something that has to be done before the task may end."""
+    """An open obligation: a state that is required before the task may end."""
 
     constraint: str
     since: int
-    """The index of the step that made it due."""
+    """The index of the step that raised it."""
     objects: tuple[str, ...]
     feedback: str = ""

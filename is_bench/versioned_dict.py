@@ -1,4 +1,4 @@
-"""A mapping that remembers how it changed, so that snapshots cost nothing and restoring little."""
+"""A mapping with an undo log; O(1) snapshots, cheap restore."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ _Changes = list[list[_Change[K, V]]]
 
 @dataclass(eq=False)
 class Snapshot(Generic[K, V]):
-    """A state that a ledger can return to; opaque to everybody else."""
+    """A restorable state of a `VersionedDict`; opaque to its users."""
 
     parent: Snapshot[K, V] | None
     depth: int
     changes: list[_Change[K, V]] = field(default_factory=list)
-    """What led from the parent to this state, in order: (key, old value, new value)."""
+    """The changes from the parent to this state, in order: (key, old value, new value)."""
 
 
-class Ledger(Generic[K, V]):
+class VersionedDict(Generic[K, V]):
     """A mapping with snapshots.
 
     Snapshots form a tree.  `snapshot()` is O(1); `restore(s)` walks from the present state to `s`
-    over their common ancestor, undoing and redoing changes: O(what differs along that way).
+    over their common ancestor, undoing and redoing changes: O(changes on this path).
     Setting a key to None removes it.
     """
 
@@ -37,7 +37,7 @@ class Ledger(Generic[K, V]):
         self._here: Snapshot[K, V] = Snapshot(None, 0)
         self._pending: list[_Change[K, V]] = []
         self.version = 0
-        """Grows with every change, a restored one too; for caches over the ledger."""
+        """Increases with every change, including restored ones; for caches of derived values."""
 
     def get(self, key: K) -> V | None:
         """The value of `key`, or None."""
@@ -52,7 +52,7 @@ class Ledger(Generic[K, V]):
         self._put(key, value)
 
     def items(self) -> Iterator[tuple[K, V]]:
-        """The keys with their values, in no promised order."""
+        """The keys with their values, in no particular order."""
         return iter(self._values.items())
 
     def snapshot(self) -> Snapshot[K, V]:
@@ -63,8 +63,8 @@ class Ledger(Generic[K, V]):
         return self._here
 
     def restore(self, target: Snapshot[K, V]) -> None:
-        """Return to the state of `target`, a token of this ledger; otherwise ValueError."""
-        undo, redo = self._way_to(target)
+        """Return to the state of `target`, a token of this mapping; otherwise ValueError."""
+        undo, redo = self._path_to(target)
         for changes in (self._pending, *undo):
             for key, old, _ in reversed(changes):
                 self._put(key, old)
@@ -73,16 +73,16 @@ class Ledger(Generic[K, V]):
                 self._put(key, new)
         self._here, self._pending = target, []
 
-    def _way_to(self, target: Snapshot[K, V]) -> tuple[_Changes[K, V], _Changes[K, V]]:
-        """What to undo and what to redo, each from the deepest step up to the common ancestor."""
+    def _path_to(self, target: Snapshot[K, V]) -> tuple[_Changes[K, V], _Changes[K, V]]:
+        """The changes to undo and to redo, each from the deepest up to the common ancestor."""
         undo: _Changes[K, V] = []
         redo: _Changes[K, V] = []
         up, down = self._here, target
         while up is not down:
-            deeper, way = (up, undo) if up.depth > down.depth else (down, redo)
+            deeper, path = (up, undo) if up.depth > down.depth else (down, redo)
             if deeper.parent is None:
-                raise ValueError("the snapshot belongs to another ledger")
-            way.append(deeper.changes)
+                raise ValueError("the snapshot belongs to another mapping")
+            path.append(deeper.changes)
             if deeper is up:
                 up = deeper.parent
             else:

@@ -1,4 +1,4 @@
-"""From what cameras see to interface messages and back.
+"""Converts between camera views and ROS messages.
 
 It knows no ROS, like `is_bench.messages`: the message classes come in.  Pixels are handed over as
 `array.array("B")`, the one type that rclpy takes without looking at every element.
@@ -18,9 +18,9 @@ from is_bench.messages import Make, Message, TimeType, time_message
 from is_bench.views import Box, Image, Matrix, Pose, Segmentation, View
 
 WORLD_FRAME = "world"
-"""The frame that cameras stand in: z up, in metres (REP 103)."""
+"""The parent frame of cameras: z up, in meters (REP 103)."""
 PIXEL_CENTRE = 0.5
-"""Where the centre of pixel (0, 0) is for a `View`; for CameraInfo it is at 0, as in OpenCV."""
+"""The center of pixel (0, 0) for a `View`; for CameraInfo it is 0, as in OpenCV."""
 MOST_OBJECTS = 0xFFFF
 """The largest number that a segmentation message can hold."""
 
@@ -44,7 +44,7 @@ class ViewMessageTypes(TimeType, Protocol):
 
 @dataclass(frozen=True)
 class CameraFrame:
-    """The messages of one picture, all of one stamp."""
+    """The messages of one image, with the same stamp."""
 
     image: Message
     camera_info: Message
@@ -52,12 +52,12 @@ class CameraFrame:
 
 
 def optical_frame(camera: str) -> str:
-    """The frame of a camera's pictures: z forward, x right, y down (REP 103)."""
+    """The frame of a camera's images: z forward, x right, y down (REP 103)."""
     return f"camera_{camera}_optical_frame"
 
 
 class ViewMessages:
-    """Builds the messages of views that show the world at one time."""
+    """Builds the messages of views of the same world state."""
 
     def __init__(self, types: ViewMessageTypes, stamp_ns: int) -> None:
         """`stamp_ns` is the stamp of the world state that the views show."""
@@ -78,7 +78,7 @@ class ViewMessages:
         return self._pixels(view, "mono16", view.segmentation.astype("<u2"))
 
     def compressed(self, view: View, jpeg: bytes) -> Message:
-        """sensor_msgs/CompressedImage of a picture that was encoded as JPEG."""
+        """sensor_msgs/CompressedImage of a JPEG image."""
         return self._types.CompressedImage(
             header=self._header(view), format="rgb8; jpeg compressed bgr8", data=array("B", jpeg)
         )
@@ -125,7 +125,7 @@ class ViewMessages:
         )
 
     def transforms(self, views: Sequence[View]) -> Message:
-        """tf2_msgs/TFMessage: where the cameras stand in the world."""
+        """tf2_msgs/TFMessage: the camera poses in the world."""
         return self._types.TFMessage(transforms=[self._transform(view) for view in views])
 
     def _transform(self, view: View) -> Message:
@@ -157,7 +157,7 @@ class ViewMessages:
 
 
 def view_of(camera: str, frame: CameraFrame, detections: Message, pose: Pose) -> View:
-    """The view that messages tell of; `detections` is the CameraDetections of that camera."""
+    """The view in messages; `detections` is the CameraDetections of that camera."""
     return View(
         camera,
         image_of(frame.image),

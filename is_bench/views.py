@@ -1,4 +1,4 @@
-"""What cameras see: pictures, whose pixels are whose, and where the camera is."""
+"""Camera views: images, instance segmentation and camera poses."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ Segmentation = npt.NDArray[np.int32]
 Matrix = npt.NDArray[np.float64]
 
 NO_OBJECT = 0
-"""The segmentation's number for whatever is no object of the scene."""
+"""The segmentation's value for background."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """The smallest upright rectangle around what is visible of one object.
+    """The axis-aligned bounding box of the visible part of one object.
 
     In pixels from the top left corner; `right` and `bottom` are the first column and row outside.
     """
 
     name: str
-    """The object, as the scene names it."""
+    """The name of the object in the scene."""
     left: int
     top: int
     right: int
@@ -43,7 +43,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Pose:
-    """A place and an orientation in the world, in metres and as a unit quaternion (x, y, z, w)."""
+    """A position in meters and an orientation as a unit quaternion (x, y, z, w), in the world."""
 
     position: tuple[float, float, float]
     orientation: tuple[float, float, float, float]
@@ -51,7 +51,7 @@ class Pose:
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """One picture of one camera, with what is known about it."""
+    """One image of one camera, with its segmentation, calibration and pose."""
 
     name: str
     """The camera, e.g. "top"."""
@@ -60,11 +60,11 @@ class View:
     segmentation: Segmentation
     """(height, width): NO_OBJECT, or 1 + the object's place in the scene's declared order."""
     boxes: tuple[Box, ...]
-    """Of the visible objects, by instance, in the scene's declared order."""
+    """Bounding boxes of the visible objects, in the scene's declared order."""
     intrinsics: Matrix
-    """(3, 3): pixels from the optical frame; pixel (0, 0) has its centre at (0.5, 0.5)."""
+    """(3, 3): intrinsic matrix in pixels; pixel (0, 0) has its center at (0.5, 0.5)."""
     pose: Pose
-    """The optical frame in the world: z forward, x to the right and y down in the picture."""
+    """The optical frame in the world: z forward, x to the right and y down in the image."""
 
     @property
     def height(self) -> int:
@@ -78,7 +78,7 @@ class View:
 
 
 def boxes_of(segmentation: Segmentation, names: Sequence[str]) -> tuple[Box, ...]:
-    """The boxes of a segmentation; `names` are those of the scene's objects in declared order."""
+    """The bounding boxes in a segmentation; `names` are the scene's objects in declared order."""
     height, width = segmentation.shape
     # Runs of one number within a row: some thousands, where pixels are hundreds of thousands.
     begins = np.ones((height, width), dtype=np.bool_)

@@ -38,14 +38,14 @@ Sentence = Sequence[Word]
 
 
 def parse_phrase(text: str, groups: Mapping[str, frozenset[str]]) -> Phrase:
-    """The phrase that `text` writes: words, and `{groups}` of words; raises ConstraintProblem.
+    """Parse a phrase of words and `{groups}` of words; raises ConstraintProblem.
 
-    `a|b|{group}` means any of them, `smoke_detector` words that follow each other; `+` and `...`
-    are told of above.
+    `a|b|{group}` means any of them, `smoke_detector` consecutive words; for `+` and `...`, see the
+    module.
     """
     items = tuple(_parse_item(item, groups) for item in text.split())
     if not items or frozenset({_LEAP}) in (items[0], items[-1]):
-        raise ConstraintProblem("a phrase begins and ends with a word")
+        raise ConstraintProblem("a phrase must begin and end with a word")
     return Phrase(text, items)
 
 

@@ -1,7 +1,6 @@
-"""The event loop that waits for language models, in a thread of its own.
+"""Background event loop (one thread per process) for endpoint I/O.
 
-There is one for the whole process, so that any number of episodes can wait at the same time without
-a thread each for their connections.
+All episodes share it, so that they can wait at the same time without one thread per connection.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ _STARTING = threading.Lock()
 
 
 def running_loop() -> asyncio.AbstractEventLoop:
-    """The loop of this process; a forked one has lost the thread, and gets another."""
+    """The process-wide loop; recreated after a fork."""
     with _STARTING:
         return _loop_of(os.getpid())
 

@@ -12,37 +12,37 @@ from dataclasses import replace
 
 from is_bench.cache import FileCache, cache_folder, content_key
 from is_bench.chat.background import running_loop
-from is_bench.chat.completion import Counted, read_completion
+from is_bench.chat.completion import TokenCounts, read_completion
 from is_bench.chat.dialect import Dialect
 from is_bench.chat.endpoint import Endpoint
 from is_bench.chat.errors import ChatUnavailable
 from is_bench.chat.limits import Account, Allowance, Amount, Limits
-from is_bench.chat.line import Line, Refused, Trip, require_openai
 from is_bench.chat.messages import Message, Reply, Request, Usage
 from is_bench.chat.tokens import messages_tokens, text_tokens
+from is_bench.chat.transport import InFlight, Refused, Transport, require_openai
 from is_bench.errors import InputError
 
 SHORTEST_SECRET = 8
-"""Shorter keys, such as "none" or "ollama", are no secrets, and might be words of an answer."""
+"""Shorter keys, such as "none" or "ollama", are no secrets and might be words of a reply."""
 _GRACE_S = 1.0
-"""How much longer than its deadline a request is waited for, should the loop be busy."""
+"""Wait beyond a request's deadline, for a busy event loop."""
 
 
 def answer_cache() -> FileCache:
-    """Where answers are kept."""
+    """The cache of replies."""
     return FileCache(cache_folder(), "answers", most=20_000)
 
 
 class OpenAIChat:
     """A `Chat` for a whole run; any number of threads may ask at the same time.
 
-    All that a run says to an endpoint should go through one of these, so that limits hold.
+    All requests of a run to an endpoint should use one instance, so that the limits hold.
     """
 
     def __init__(
         self, endpoint: Endpoint, limits: Limits | None = None, cache: FileCache | None = None
     ) -> None:
-        """`cache` None: nothing is kept.
+        """`cache` None: replies are not cached.
 
         Raises InputError without the `openai` library, for a key that cannot be read, and for a
         limit of cost without prices.
@@ -53,28 +53,28 @@ class OpenAIChat:
         self._cache = cache
         self._account = self._open_account("this run", self._limits.run)
         self._key = endpoint.key
-        self._line = Line(endpoint, self._key, self._limits)
-        self._finish = weakref.finalize(self, _close, self._line)
+        self._transport = Transport(endpoint, self._key, self._limits)
+        self._finish = weakref.finalize(self, _close, self._transport)
 
     @property
     def usage(self) -> Usage:
-        """Of everything that was asked."""
+        """The usage of all requests."""
         return self._account.usage
 
     def conversation(self, allowance: Allowance | None = None) -> Conversation:
-        """A part of the run, such as an episode, with an account of its own."""
+        """A conversation with its own usage account, e.g. for one episode."""
         return Conversation(self, self._open_account("this episode", allowance or Allowance()))
 
     def ask(self, request: Request) -> Reply:
-        """The model's turn; waits for it.  Raises ChatError."""
+        """The model's reply; waits for it.  Raises ChatError."""
         return self.ask_for(request, ())
 
-    def ask_for(self, request: Request, payers: Sequence[Account]) -> Reply:
-        """As `ask`; it is counted in the run's account, and in those of `payers`."""
-        accounts = (self._account, *payers)
+    def ask_for(self, request: Request, parent_accounts: Sequence[Account]) -> Reply:
+        """As `ask`; counted in the run's account and in `parent_accounts`."""
+        accounts = (self._account, *parent_accounts)
         if self._cache is None:
             return self._ask(request, accounts)
-        name = self._name(request)
+        name = self._cache_key(request)
         kept = self._cache.read(name)
         if kept is not None:
             reply = Reply(kept.decode("utf-8", "replace"), Usage(cached=1))
@@ -85,29 +85,29 @@ class OpenAIChat:
             self._cache.write(name, reply.text.encode())
         return reply
 
-    def forget(self, request: Request) -> None:
-        """Keep no answer to `request`: it was of no use."""
+    def discard_cached(self, request: Request) -> None:
+        """Remove the cached reply to `request`; it could not be parsed."""
         if self._cache is not None:
-            self._cache.forget(self._name(request))
+            self._cache.forget(self._cache_key(request))
 
     def close(self) -> None:
-        """Close the connections; done by itself when nobody uses this any more."""
+        """Close the connections; also done when the object is garbage-collected."""
         self._finish()
 
-    def _name(self, request: Request) -> str:
-        """Of the kept answer; the same request to another server is another question."""
+    def _cache_key(self, request: Request) -> str:
+        """Cache key of a request to this endpoint."""
         plain = replace(request, messages=())
         fields = json.dumps(Dialect().body(self._endpoint, plain), sort_keys=True)
-        said = [part for each in request.messages for part in _parts(each)]
-        return content_key(self._endpoint.url, fields, *said)
+        parts = [part for each in request.messages for part in _parts(each)]
+        return content_key(self._endpoint.url, fields, *parts)
 
     def _ask(self, request: Request, accounts: Sequence[Account]) -> Reply:
         asked = messages_tokens(request.messages)
         if request.schema is not None:
             asked += text_tokens(json.dumps(request.schema))
-        guess = Counted(asked, request.most_tokens)
-        most = Amount(asked + request.most_tokens, self._cost(guess) or 0.0)
-        trip = Trip(tokens=most.tokens)
+        estimate = TokenCounts(asked, request.most_tokens)
+        most = Amount(asked + request.most_tokens, self._cost(estimate) or 0.0)
+        in_flight = InFlight(tokens=most.tokens)
         with ExitStack() as undo:
             for account in accounts:
                 account.reserve(most)
@@ -115,51 +115,52 @@ class OpenAIChat:
             undo.pop_all()
         usage = Usage()
         try:
-            data = self._wait(request, trip)
-            usage = self._used(trip, guess, estimated=True)
+            data = self._wait(request, in_flight)
+            usage = self._used(in_flight, estimate, estimated=True)
             completion = read_completion(data)
-            told = completion.counted
-            fair = told or Counted(asked, text_tokens(completion.text))
-            usage = self._used(trip, fair, estimated=told is None)
+            reported = completion.counted
+            counted = reported or TokenCounts(asked, text_tokens(completion.text))
+            usage = self._used(in_flight, counted, estimated=reported is None)
         except Refused:
-            usage = Usage(requests=trip.attempts, cost=self._cost(Counted(0, 0)))
+            usage = Usage(requests=in_flight.attempts, cost=self._cost(TokenCounts(0, 0)))
             raise
         except ChatUnavailable:
-            usage = self._used(trip, guess, estimated=True)  # it may have cost that
+            usage = self._used(in_flight, estimate, estimated=True)  # it may have cost that
             raise
         finally:
             _settle(accounts, most, usage)
-            if trip.taken is not None:
-                trip.taken.amount = usage.prompt_tokens + usage.completion_tokens
-        return Reply(self._without_key(completion.text), usage)
+            if in_flight.reservation is not None:
+                in_flight.reservation.amount = usage.prompt_tokens + usage.completion_tokens
+        return Reply(self._redact_key(completion.text), usage)
 
-    def _wait(self, request: Request, trip: Trip) -> bytes:
-        future = asyncio.run_coroutine_threadsafe(self._line.send(request, trip), running_loop())
+    def _wait(self, request: Request, in_flight: InFlight) -> bytes:
+        sending = self._transport.send(request, in_flight)
+        future = asyncio.run_coroutine_threadsafe(sending, running_loop())
         patience = self._limits.longest_wait_s + self._endpoint.timeouts.deadline_s + _GRACE_S
         try:
             return future.result(patience)
         except futures.TimeoutError:
-            raise ChatUnavailable(f"no answer from the language model in {patience:g} s") from None
+            raise ChatUnavailable(f"no reply from the language model in {patience:g} s") from None
         finally:
             future.cancel()
 
-    def _used(self, trip: Trip, counted: Counted, *, estimated: bool) -> Usage:
+    def _used(self, in_flight: InFlight, counted: TokenCounts, *, estimated: bool) -> Usage:
         return Usage(
-            trip.attempts,
+            in_flight.attempts,
             counted.prompt_tokens,
             counted.completion_tokens,
             self._cost(counted),
             estimated=int(estimated),
         )
 
-    def _cost(self, counted: Counted) -> float | None:
+    def _cost(self, counted: TokenCounts) -> float | None:
         prices = self._endpoint.prices
         if prices is None:
             return None
         return prices.cost(counted.prompt_tokens, counted.completion_tokens)
 
-    def _without_key(self, text: str) -> str:
-        """A server can say the key back: it must reach nobody."""
+    def _redact_key(self, text: str) -> str:
+        """Remove an echoed API key from a response."""
         secret = len(self._key) >= SHORTEST_SECRET
         return text.replace(self._key, "[key]") if secret else text
 
@@ -172,29 +173,29 @@ class OpenAIChat:
 
 
 class Conversation:
-    """A `Chat` for one episode, with its own allowance and its own count."""
+    """A `Chat` for one episode, with its own allowance and usage account."""
 
     def __init__(self, chat: OpenAIChat, account: Account) -> None:
-        """Made by `OpenAIChat.conversation`."""
+        """Created by `OpenAIChat.conversation`."""
         self._chat = chat
         self._account = account
 
     @property
     def usage(self) -> Usage:
-        """Of what was asked here, also where no usable answer came."""
+        """The usage of this conversation's requests, including failed ones."""
         return self._account.usage
 
     def ask(self, request: Request) -> Reply:
-        """The model's turn; waits for it.  Raises ChatError."""
+        """The model's reply; waits for it.  Raises ChatError."""
         return self._chat.ask_for(request, (self._account,))
 
-    def forget(self, request: Request) -> None:
-        """Keep no answer to `request`: it was of no use."""
-        self._chat.forget(request)
+    def discard_cached(self, request: Request) -> None:
+        """Remove the cached reply to `request`; it could not be parsed."""
+        self._chat.discard_cached(request)
 
 
 def _parts(message: Message) -> list[str | bytes]:
-    """All of a message, with the number of its pictures, so that no two messages have the same."""
+    """A message's content, with the number of its images, so that it identifies the message."""
     pictures = [part for each in message.pictures for part in (each.media_type, each.data)]
     return [message.role, message.text, str(len(message.pictures)), *pictures]
 
@@ -204,5 +205,5 @@ def _settle(accounts: Sequence[Account], reserved: Amount, usage: Usage) -> None
         account.settle(reserved, usage)
 
 
-def _close(line: Line) -> None:
-    asyncio.run_coroutine_threadsafe(line.close(), running_loop())
+def _close(transport: Transport) -> None:
+    asyncio.run_coroutine_threadsafe(transport.close(), running_loop())

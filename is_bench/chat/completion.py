@@ -1,4 +1,4 @@
-"""Reading a chat completion, whatever a server has sent in its place."""
+"""Parses chat completions; tolerates malformed responses."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from is_bench.chat.errors import ChatReplyProblem
 from is_bench.chat.tokens import text_tokens
 
 MOST_TOKENS = 100_000_000
-"""A server that claims more for one answer is not believed."""
+"""Larger reported counts are ignored."""
 _CUT = {
-    "length": "it was cut at the most tokens, which its thoughts may have used up; allow more",
-    "content_filter": "the endpoint's content filter has withheld it",
+    "length": "reply truncated at max_tokens (possibly used by reasoning); raise the limit",
+    "content_filter": "withheld by the endpoint's content filter",
 }
 
 
 @dataclass(frozen=True)
-class Counted:
-    """What the server says that an answer has cost."""
+class TokenCounts:
+    """Tokens of one request and its reply."""
 
     prompt_tokens: int
     completion_tokens: int
@@ -27,18 +27,18 @@ class Counted:
 
 @dataclass(frozen=True)
 class Completion:
-    """The text of an answer."""
+    """The text of a reply."""
 
     text: str
-    counted: Counted | None
-    """None if the server does not count."""
+    counted: TokenCounts | None
+    """Token usage reported by the server; None if it reports none."""
 
 
 def read_completion(data: bytes) -> Completion:
-    """The completion in the body of an answer; raises ChatReplyProblem, which quotes nothing."""
+    """The completion in a response body; raises ChatReplyProblem, which quotes nothing."""
     found = _parts(data)
     if found is None:
-        raise ChatReplyProblem("the endpoint's answer is no chat completion")
+        raise ChatReplyProblem("the endpoint's response is no chat completion")
     document, choice, message = found
     content = message.get("content")
     text = _text(content)
@@ -46,13 +46,13 @@ def read_completion(data: bytes) -> Completion:
         text = _text(message.get("refusal"))
     if text is None:
         why = _CUT.get(str(choice.get("finish_reason")), "")
-        raise ChatReplyProblem("the endpoint's answer has no text" + (why and f": {why}"))
+        raise ChatReplyProblem("the endpoint's response has no text" + (why and f": {why}"))
     whole = text.encode("utf-8", "replace").decode("utf-8")  # JSON can hold lone surrogates
     return Completion(whole, _counted(document.get("usage"), whole))
 
 
 def _parts(data: bytes) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]] | None:
-    """The document, its first choice and the message in that; None if there is no such thing."""
+    """The document, its first choice and the choice's message; None if one is missing."""
     try:
         document = json.loads(data)
         choice = document["choices"][0]
@@ -64,7 +64,7 @@ def _parts(data: bytes) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]
 
 
 def _text(content: object) -> str | None:
-    """Some servers answer with a list of parts, as requests may have them."""
+    """The text of a content field; some servers send a list of parts, as in requests."""
     if not isinstance(content, list):
         return content if isinstance(content, str) else None
     parts = [part.get("text") for part in content if isinstance(part, dict)]
@@ -72,17 +72,17 @@ def _text(content: object) -> str | None:
     return "".join(texts) if texts else None
 
 
-def _counted(usage: Any, text: str) -> Counted | None:
+def _counted(usage: Any, text: str) -> TokenCounts | None:
     if not isinstance(usage, dict):
         return None
     prompt, completion = _count(usage.get("prompt_tokens")), _count(usage.get("completion_tokens"))
     if prompt is not None and completion is not None and prompt + completion > 0:
-        return Counted(prompt, completion)
+        return TokenCounts(prompt, completion)
     total = _count(usage.get("total_tokens"))
     if not total:
         return None
     completion = min(text_tokens(text), total)
-    return Counted(total - completion, completion)
+    return TokenCounts(total - completion, completion)
 
 
 def _count(value: object) -> int | None:

@@ -1,4 +1,4 @@
-"""What differs between endpoints that call themselves compatible, and how that is found out."""
+"""Differences between OpenAI-compatible endpoints, and their detection."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from is_bench.chat.endpoint import Endpoint
 from is_bench.chat.messages import Message, Request
 
 REFUSES = frozenset({400, 422})
-"""What servers answer to a field that they do not know."""
+"""Statuses with which servers reject an unknown field."""
 _NAMES = ("response_format", "max_completion_tokens")
 _OPTIONAL = ("temperature", "seed")
 _SAMPLING = {"temperature": 0, "seed": 0}
-"""The same answer to the same request, as far as the server can."""
+"""For reproducible replies, as far as the server supports it."""
 
 
 Format = Literal["json_schema", "json_object with schema", "json_object", "none"]
 _SIMPLER: Mapping[Format, Format] = {
-    "json_schema": "json_object with schema",  # llama-cpp-python, and some who host models
+    "json_schema": "json_object with schema",  # llama-cpp-python and some hosting services
     "json_object with schema": "json_object",
     "json_object": "none",
 }
@@ -28,12 +28,12 @@ _SIMPLER: Mapping[Format, Format] = {
 
 @dataclass(frozen=True)
 class Dialect:
-    """What an endpoint is known to understand."""
+    """Request fields that an endpoint supports."""
 
     tokens_field: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
     format: Format = "json_schema"
     without: frozenset[str] = frozenset()
-    """Fields that it refuses."""
+    """Fields that it rejects."""
 
     def body(self, endpoint: Endpoint, request: Request) -> dict[str, Any]:
         """The body of a chat completion request."""
@@ -47,8 +47,17 @@ class Dialect:
         }
         return {name: value for name, value in fields.items() if value is not None}
 
-    def simpler(self, status: int, refusal: str, body: Mapping[str, Any]) -> Dialect | None:
-        """What to try after `body` was refused with the text `refusal`; None: nothing is left."""
+    def fallback(self, status: int, refusal: str, body: Mapping[str, Any]) -> Dialect | None:
+        """The next dialect to try after an error.
+
+        Args:
+            status: The HTTP status with which `body` was rejected.
+            refusal: The text of the response.
+            body: The rejected request.
+
+        Returns:
+            None if no dialect remains, or if the error is not about a field.
+        """
         if status not in REFUSES and not names_a_field(refusal):
             return None
         if self.tokens_field == "max_tokens" and "max_completion_tokens" in refusal:
@@ -67,12 +76,12 @@ class Dialect:
             return {"type": "json_object"}
         if self.format == "json_object with schema":
             return {"type": "json_object", "schema": dict(request.schema)}
-        told = {"name": request.schema_name, "strict": True, "schema": dict(request.schema)}
-        return {"type": "json_schema", "json_schema": told}
+        named = {"name": request.schema_name, "strict": True, "schema": dict(request.schema)}
+        return {"type": "json_schema", "json_schema": named}
 
 
 def names_a_field(refusal: str) -> bool:
-    """Whether a refusal is about a field; some servers call that an error of their own."""
+    """Whether a rejection is about a field; some servers report that with a status 5xx."""
     return any(name in refusal for name in _NAMES)
 
 

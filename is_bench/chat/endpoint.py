@@ -1,4 +1,4 @@
-"""Where a language model is, and what using it may cost."""
+"""Settings of a language-model endpoint."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_KEY_BYTES = 10_000
 
 @dataclass(frozen=True)
 class Prices:
-    """In any currency, the same everywhere, for a million tokens."""
+    """Prices per million tokens, all in the same currency."""
 
     prompt: float
     completion: float
@@ -28,11 +28,11 @@ class Prices:
         if prompt is None and completion is None:
             return None
         if prompt is None or completion is None:
-            raise InputError("the prices of tokens sent and of tokens answered are given together")
+            raise InputError("give both prices, of prompt tokens and of completion tokens")
         return cls(prompt, completion)
 
     def cost(self, prompt_tokens: int, completion_tokens: int) -> float:
-        """Of one request and its answer."""
+        """The cost of one request and its reply."""
         return (prompt_tokens * self.prompt + completion_tokens * self.completion) / 1e6
 
 
@@ -42,25 +42,25 @@ class Timeouts:
 
     connect_s: float = 10.0
     read_s: float = 120.0
-    """Between two parts of an answer, and before the first."""
+    """Longest wait for the first part of a response, and between parts."""
     deadline_s: float = 300.0
-    """From the first attempt's start to the whole answer, retries and their pauses included."""
+    """From the start of the first attempt to the end of the response, including retries."""
 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """An OpenAI-compatible endpoint and a model behind it."""
+    """An OpenAI-compatible endpoint and a model."""
 
     url: str
-    """The base, such as http://localhost:8000/v1."""
+    """The base URL, such as http://localhost:8000/v1."""
     model: str
     key_variable: str = "OPENAI_API_KEY"
-    """The environment variable with the key; unset for servers that want none."""
+    """The environment variable with the key; unset for servers without keys."""
     key_file: Path | None = None
-    """A file with the key alone, readable to its owner alone; it goes before the variable."""
+    """A file with only the key, readable only by its owner; it overrides the variable."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """More fields of the request that this server understands, such as how much to think; None
-    leaves out a field that would be sent otherwise."""
+    """Further request fields for this server, such as the reasoning effort; a value of None
+    omits a field that would be sent otherwise."""
     prices: Prices | None = None
     """None: unknown."""
     timeouts: Timeouts = Timeouts()
@@ -68,16 +68,17 @@ class Endpoint:
     """Further attempts after no connection, 408, 409, 429 and 5xx."""
 
     def __post_init__(self) -> None:
-        """Raises InputError for a URL that is none, or that holds a secret."""
+        """Raises InputError for an invalid URL, or one that contains a secret."""
         parts = urlsplit(self.url)
         if parts.username is not None or parts.password is not None or parts.query:
             raise InputError(  # not quoted: it may be a key
-                "the endpoint's URL holds a user name, a password or a query; a key belongs into "
+                "the endpoint's URL contains a user name, a password or a query; pass the key in "
                 "an environment variable or a file"
             )
         if parts.scheme not in {"http", "https"} or not parts.netloc:
             raise InputError(
-                f"the endpoint {self.url!r} is no URL; it looks like http://localhost:8000/v1"
+                f"the endpoint {self.url!r} is not a valid URL; expected for example "
+                "http://localhost:8000/v1"
             )
 
     @property
@@ -97,13 +98,13 @@ def _key_in(path: Path) -> str:
         raise InputError(f"the key file {path} cannot be read: {error.strerror}") from error
     if os.name == "posix" and mode & (stat.S_IRWXG | stat.S_IRWXO):
         raise InputError(
-            f"the key file {path} is open to other users (mode {stat.S_IMODE(mode):03o}); "
-            f"close it: chmod 600 {path}"
+            f"the key file {path} is accessible to other users (mode {stat.S_IMODE(mode):03o}); "
+            f"run: chmod 600 {path}"
         )
     try:
         key = data.decode("ascii").strip()
     except UnicodeDecodeError:
         key = ""
     if not key or len(data) > MOST_KEY_BYTES or any(not 32 < ord(c) < 127 for c in key):
-        raise InputError(f"the key file {path} does not hold a key: one word of printable ASCII")
+        raise InputError(f"the key file {path} must contain one word of printable ASCII")
     return key

@@ -1,4 +1,4 @@
-"""What conversations may cost, and how fast they may be."""
+"""Cost and rate limits of conversations."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from is_bench.chat.messages import Usage
 
 @dataclass(frozen=True)
 class Allowance:
-    """What a run, or an episode of it, may use up; None: without a limit."""
+    """Limits of a run or of one episode; None: unlimited."""
 
     tokens: int | None = None
-    """Of requests and answers together."""
+    """Of requests and replies together."""
     cost: float | None = None
     """In the currency of the prices."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Of everything that goes to one endpoint."""
+    """Limits for all requests to one endpoint."""
 
     requests_per_minute: int | None = None
     tokens_per_minute: int | None = None
     in_flight: int = 256
-    """How many requests may be on their way at the same time."""
+    """Most simultaneous requests."""
     longest_wait_s: float = 3600.0
-    """How long a request may wait until these limits let it go."""
+    """Longest wait of a request for these limits."""
     run: Allowance = Allowance()
 
 
@@ -47,10 +47,10 @@ class Amount:
 
 
 class Account:
-    """Counts what was used, and keeps to an allowance; for many threads."""
+    """Usage account with an allowance; thread-safe."""
 
     def __init__(self, name: str, allowance: Allowance) -> None:
-        """`name` is what the allowance is for, such as "this episode"."""
+        """`name` says what the allowance covers, such as "this episode"."""
         self._name = name
         self._allowance = allowance
         self._lock = threading.Lock()
@@ -59,11 +59,11 @@ class Account:
 
     @property
     def usage(self) -> Usage:
-        """What was used until now."""
+        """The usage until now."""
         return self._usage
 
     def reserve(self, most: Amount) -> None:
-        """Set aside the most that a request can cost; raises ChatUnavailable if it is too much."""
+        """Reserve a request's maximum cost; raises ChatUnavailable if it exceeds the allowance."""
         with self._lock:
             used, allowed = self._reserved + spent_in(self._usage), self._allowance
             self._check("tokens", allowed.tokens, used.tokens, most.tokens)
@@ -71,7 +71,7 @@ class Account:
             self._reserved += most
 
     def settle(self, reserved: Amount, usage: Usage) -> None:
-        """Replace what was reserved by what it was."""
+        """Replace the reserved amount by the actual usage."""
         with self._lock:
             self._reserved -= reserved
             self._usage += usage
@@ -79,11 +79,11 @@ class Account:
     def _check(self, unit: str, limit: float | None, used: float, most: float) -> None:
         if limit is not None and used + most > limit:
             raise ChatUnavailable(
-                f"the language model was not asked: {limit - used:.10g} of {limit:.10g} {unit} are "
-                f"left for {self._name}, and it might take {most:.10g}"
+                f"request to the language model not sent: {limit - used:.10g} of {limit:.10g} "
+                f"{unit} left for {self._name}, up to {most:.10g} needed"
             )
 
 
 def spent_in(usage: Usage) -> Amount:
-    """Tokens and cost together; an unknown cost is none."""
+    """Tokens and cost together; an unknown cost counts as 0."""
     return Amount(usage.prompt_tokens + usage.completion_tokens, usage.cost or 0.0)

@@ -1,4 +1,4 @@
-"""What is said to a language model and what it answers, and the seam behind which it is."""
+"""Message types of chat requests and replies, and the `Chat` protocol."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Role = Literal["system", "user", "assistant"]
 
 @dataclass(frozen=True)
 class Picture:
-    """An encoded picture, as it travels."""
+    """An encoded image."""
 
     data: bytes
     media_type: str = "image/jpeg"
@@ -19,7 +19,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Message:
-    """One turn of a conversation; the pictures follow the text."""
+    """One turn of a conversation; the images follow the text."""
 
     role: Role
     text: str
@@ -28,30 +28,30 @@ class Message:
 
 @dataclass(frozen=True)
 class Request:
-    """A conversation that waits for the model's next turn."""
+    """A conversation to be continued by the model."""
 
     messages: tuple[Message, ...]
     schema: Mapping[str, Any] | None = None
-    """The JSON Schema that the answer should follow, where the endpoint can be told so."""
+    """The JSON Schema of the reply, for endpoints that support one."""
     schema_name: str = "answer"
     most_tokens: int = 1000
-    """Of the answer, thoughts included."""
+    """Token limit of the reply, including reasoning."""
 
 
 @dataclass(frozen=True)
 class Usage:
-    """What answers have cost."""
+    """Requests, tokens and cost."""
 
     requests: int = 0
-    """Sent to the endpoint; answers from the cache count nothing."""
+    """Requests sent to the endpoint; cached replies are not counted."""
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cost: float | None = 0.0
     """In the currency of the prices; None if no price is known."""
     cached: int = 0
-    """Answers that came from the cache."""
+    """Replies from the cache."""
     estimated: int = 0
-    """Requests whose tokens the endpoint did not count, so that they are estimated."""
+    """Requests with estimated tokens, because the endpoint did not report them."""
 
     def __add__(self, other: Usage) -> Usage:
         """The sum; its cost is unknown if one of them is."""
@@ -75,8 +75,8 @@ class Reply:
 
 
 class Chat(Protocol):
-    """A language model that takes part in conversations."""
+    """A language model for conversations."""
 
     def ask(self, request: Request) -> Reply:
-        """The model's turn; waits for it.  Raises `is_bench.chat.errors.ChatError`."""
+        """The model's reply; waits for it.  Raises `is_bench.chat.errors.ChatError`."""
         ...

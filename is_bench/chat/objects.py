@@ -1,4 +1,4 @@
-"""The JSON objects in what a language model has written, whatever stands around them."""
+"""Extracts JSON objects from model output."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import Any
 
 _THOUGHTS = re.compile(r"<(think|thinking|reasoning)>.*?(</\1>|\Z)", re.DOTALL | re.IGNORECASE)
 _MOST_STARTS = 200
-"""How many braces are tried as the beginning of a JSON object."""
+"""Most opening braces that are tried as the start of a JSON object."""
 
 
-def without_thoughts(text: str) -> str:
-    """What a model says, without what it has only thought (`<think>...</think>`)."""
+def strip_reasoning(text: str) -> str:
+    """The reply without `<think>...</think>` blocks."""
     return _THOUGHTS.sub(" ", text)
 
 
 def objects_in(text: str) -> Iterator[dict[str, Any]]:
     """The JSON objects in `text` that are within no other one.
 
-    Words, code fences and thoughts around them are passed over.
+    Text, code fences and reasoning around them are skipped.
     """
-    said = without_thoughts(text)
+    reply = strip_reasoning(text)
     decoder = json.JSONDecoder()
-    start = said.find("{")
+    start = reply.find("{")
     for _ in range(_MOST_STARTS):
         if start < 0:
             return
         try:
-            found, end = decoder.raw_decode(said, start)
+            found, end = decoder.raw_decode(reply, start)
         except (ValueError, RecursionError):
             end = start + 1
         else:
             yield found
-        start = said.find("{", end)
+        start = reply.find("{", end)

@@ -1,4 +1,4 @@
-"""Making pictures small before they travel: they are most of what a request costs."""
+"""Scales and encodes images before sending, to reduce cost."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from is_bench.jpeg import jpeg_of
 
 
 def encode(pixels: NDArray[np.uint8], longest_side: int = 512, quality: int = 85) -> Picture:
-    """A JPEG of `pixels`, an (h, w, 3) array of RGB, made smaller where a side is too long.
+    """A JPEG of `pixels`, an (h, w, 3) array of RGB, scaled down where a side is too long.
 
     `longest_side` is in pixels, `quality` 1 to 95.  Raises InputError for another array.
     """
     if pixels.ndim != 3 or pixels.shape[2] != 3 or pixels.dtype != np.uint8 or not pixels.size:
         raise InputError(
-            f"a picture must be an (h, w, 3) array of uint8, not {pixels.shape} of {pixels.dtype}"
+            f"an image must be an (h, w, 3) array of uint8, not {pixels.shape} of {pixels.dtype}"
         )
     height, width = pixels.shape[:2]
-    size = fitting(width, height, longest_side)
+    size = fit_size(width, height, longest_side)
     image = Image.fromarray(np.ascontiguousarray(pixels))
     if size != (width, height):
         image = image.resize(size, Image.Resampling.BILINEAR)  # half the time of Lanczos
     return Picture(jpeg_of(image, quality))
 
 
-def fitting(width: int, height: int, longest_side: int) -> tuple[int, int]:
-    """The size of a `width` x `height` picture whose sides are at most `longest_side`."""
+def fit_size(width: int, height: int, longest_side: int) -> tuple[int, int]:
+    """The size of a `width` x `height` image scaled to sides of at most `longest_side`, pixels."""
     longest = max(width, height)
     if longest <= longest_side:
         return width, height
@@ -39,5 +39,5 @@ def fitting(width: int, height: int, longest_side: int) -> tuple[int, int]:
 
 
 def estimated_tokens(width: int, height: int, longest_side: int = 512) -> int:
-    """What a picture of `width` x `height` will cost once it is encoded; an estimate."""
-    return picture_tokens(*fitting(width, height, longest_side))
+    """Estimated tokens of an encoded image of `width` x `height` pixels."""
+    return picture_tokens(*fit_size(width, height, longest_side))

@@ -1,4 +1,4 @@
-"""Keeping to limits per minute."""
+"""Rate limiting."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ SPAN_S = 60.0
 
 
 @dataclass
-class Taken:
-    """What was taken from a window, and when."""
+class Reservation:
+    """An amount taken from a window, and the time."""
 
     when: float
     amount: float
@@ -23,14 +23,14 @@ class Window:
     """At most `limit` in any `SPAN_S` seconds; times are seconds of any one clock."""
 
     def __init__(self, limit: float) -> None:
-        """`limit` is in whatever is taken."""
+        """`limit` has the unit of the amounts."""
         self._limit = limit
-        self._taken: deque[Taken] = deque()
+        self._taken: deque[Reservation] = deque()
 
     def wait_s(self, now: float, amount: float) -> float:
-        """How long to wait before `amount` may be taken; 0 if it may be taken now.
+        """Seconds to wait before `amount` may be taken; 0 if it may be taken now.
 
-        More than the limit may be taken where nothing else was.
+        An amount above the limit may be taken from an empty window.
         """
         while self._taken and self._taken[0].when <= now - SPAN_S:
             self._taken.popleft()
@@ -43,35 +43,37 @@ class Window:
             wait = each.when + SPAN_S - now
         return wait
 
-    def take(self, now: float, amount: float) -> Taken:
-        """From what is left; the amount can be corrected in what is returned."""
-        taken = Taken(now, amount)
-        self._taken.append(taken)
-        return taken
+    def take(self, now: float, amount: float) -> Reservation:
+        """Reserve `amount`; the amount of the returned reservation can be corrected later."""
+        reservation = Reservation(now, amount)
+        self._taken.append(reservation)
+        return reservation
 
 
-class Pace:
-    """Lets requests begin one after the other, no faster than the limits; for one event loop."""
+class RateLimiter:
+    """Starts requests one after the other within the limits per minute; for one event loop."""
 
     def __init__(self, limits: Limits) -> None:
-        """Of `limits`, those per minute."""
+        """Uses the limits per minute of `limits`."""
         self._requests = _window(limits.requests_per_minute)
         self._tokens = _window(limits.tokens_per_minute)
         self._queue = asyncio.Lock()  # fair: first come, first served
         self._closed_until = 0.0
 
-    async def turn(self, tokens: int) -> Taken:
-        """Wait until a request of about `tokens` may begin; to be corrected when they are known."""
+    async def acquire(self, tokens: int) -> Reservation:
+        """Wait until a request of about `tokens` may start; correct the amount when it is known."""
         async with self._queue:
             while (wait := self._wait_s(tokens)) > 0:  # noqa: ASYNC110  # waits for the clock
                 await asyncio.sleep(wait)
             now = _now()
             if self._requests is not None:
                 self._requests.take(now, 1)
-            return Taken(now, tokens) if self._tokens is None else self._tokens.take(now, tokens)
+            return (
+                Reservation(now, tokens) if self._tokens is None else self._tokens.take(now, tokens)
+            )
 
     def pause(self, seconds: float) -> None:
-        """Nothing begins for `seconds`: the server has asked for that."""
+        """Start no request for `seconds`, as the server asked (Retry-After)."""
         self._closed_until = max(self._closed_until, _now() + seconds)
 
     def _wait_s(self, tokens: int) -> float:

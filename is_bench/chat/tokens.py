@@ -1,4 +1,4 @@
-"""Estimates of tokens, for limits, and for servers that do not count."""
+"""Token estimates, for limits and for servers that report no usage."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from PIL import Image, UnidentifiedImageError
 from is_bench.chat.messages import Message, Picture
 
 BYTES_PER_TOKEN = 3
-"""Of English text about four; less, so that an estimate is rather too high."""
+"""English text has about four; fewer give an upper estimate."""
 PIXELS_PER_TOKEN = 750
-"""What Anthropic's documentation says; Qwen2-VL's 28 x 28 patches come to 784."""
+"""From Anthropic's documentation; Qwen2-VL's 28 x 28 patches have 784."""
 PICTURE_TOKENS = 85
-"""For a picture of any size, as with OpenAI's older vision models."""
+"""Base tokens of an image of any size, as with OpenAI's older vision models."""
 MESSAGE_TOKENS = 4
 
 
 def text_tokens(text: str) -> int:
-    """Of a text, rather too many."""
+    """Estimated tokens of a text (upper estimate)."""
     return -(-len(text.encode("utf-8", "replace")) // BYTES_PER_TOKEN)
 
 
 def picture_tokens(width: int, height: int) -> int:
-    """Of a picture of `width` x `height` pixels; providers differ by a factor of three."""
+    """Estimated tokens of a `width` x `height` pixel image; providers differ by a factor of 3."""
     return PICTURE_TOKENS + -(-width * height // PIXELS_PER_TOKEN)
 
 
 def messages_tokens(messages: Iterable[Message]) -> int:
-    """Of a conversation, its pictures included."""
+    """Estimated tokens of a conversation, including images."""
     return sum(
         MESSAGE_TOKENS + text_tokens(each.text) + sum(map(_encoded_tokens, each.pictures))
         for each in messages

@@ -1,4 +1,4 @@
-"""The line to one endpoint: requests go out, the bodies of answers come back."""
+"""HTTP transport to one endpoint: sends requests, returns response bodies."""
 
 from __future__ import annotations
 
@@ -13,57 +13,57 @@ from is_bench.chat.endpoint import Endpoint
 from is_bench.chat.errors import ChatError, ChatUnavailable
 from is_bench.chat.limits import Limits
 from is_bench.chat.messages import Request
-from is_bench.chat.pace import Pace, Taken
+from is_bench.chat.rate_limit import RateLimiter, Reservation
 from is_bench.errors import InputError
 
 MOST_BYTES = 1_000_000
-"""How long an answer may be."""
+"""Longest accepted response body."""
 LONGEST_PAUSE_S = 120.0
-"""The longest that a server may have everybody wait for."""
+"""Longest Retry-After that is honored."""
 _REASONS = {
     "context_length_exceeded": "the conversation is too long for the model",
     "insufficient_quota": "the account has no credit left",
     "invalid_api_key": "the key is not accepted",
     "model_not_found": "it does not know the model",
 }
-"""What some servers say in the error's field `code`, in our words."""
+"""Explanations of the error field `code` that some servers send."""
 _GUESSES = {
-    401: "is there a key, and the right one?",
-    403: "may this key use this model?",
-    404: "is the URL right (most end in /v1), and the name of the model?",
+    401: "check whether the key is set and correct",
+    403: "check whether the key may use this model",
+    404: "check the URL (most end in /v1) and the name of the model",
 }
-"""What else may be wrong, by status."""
+"""Probable causes by HTTP status."""
 
 
 class Refused(ChatUnavailable):
-    """The endpoint has not begun to answer, so that it cost nothing."""
+    """The endpoint did not start a successful response; the request cost nothing."""
 
 
 @dataclass
-class Trip:
-    """One request on its way, with all its attempts."""
+class InFlight:
+    """One request in flight, including retries."""
 
     tokens: int
-    """About how many it will take."""
+    """Estimated tokens of the request and its reply."""
     attempts: int = 0
     begun: bool = False
-    """Whether an answer has begun that is no error."""
-    taken: Taken | None = None
-    """From the limit of tokens per minute, in the last attempt."""
+    """Whether a successful response has started."""
+    reservation: Reservation | None = None
+    """Tokens per minute reserved for the last attempt."""
 
 
-_TRIP: ContextVar[Trip] = ContextVar("trip")
+_IN_FLIGHT: ContextVar[InFlight] = ContextVar("in_flight")
 
 
 def require_openai() -> None:
-    """Raises InputError if the library that talks to endpoints is not installed."""
+    """Raises InputError if the `openai` library is not installed."""
     try:
         import openai  # noqa: F401  # slow: better here than within a deadline
     except ImportError as error:
         raise InputError("openai is not installed; pip install 'is_bench[llm]'") from error
 
 
-class Line:
+class Transport:
     """Used from one event loop, by many tasks."""
 
     def __init__(self, endpoint: Endpoint, key: str, limits: Limits) -> None:
@@ -73,7 +73,7 @@ class Line:
         self._endpoint = endpoint
         self._limits = limits
         self._dialect = Dialect()
-        self._pace = Pace(limits)
+        self._rate_limiter = RateLimiter(limits)
         self._slots = asyncio.Semaphore(limits.in_flight)
         times = endpoint.timeouts
         timeout = openai.Timeout(times.read_s, connect=times.connect_s)
@@ -82,104 +82,106 @@ class Line:
             api_key=key or "none",
             timeout=timeout,
             max_retries=endpoint.retries,
-            # What is packed could be far longer than it looks.
+            # A compressed body could be far longer than its transfer.
             default_headers={"Accept-Encoding": "identity"},
             http_client=openai.DefaultAsyncHttpxClient(
-                # A redirection would hand the scene, and perhaps the key, to somebody else.
+                # A redirect would send the scene, and perhaps the key, to another server.
                 follow_redirects=False,
                 timeout=timeout,
-                event_hooks={"request": [self._before], "response": [self._after]},
+                event_hooks={"request": [self._on_attempt], "response": [self._on_response]},
             ),
         )
 
-    async def send(self, request: Request, trip: Trip) -> bytes:
-        """The body of the answer, at most `MOST_BYTES`; raises ChatUnavailable."""
+    async def send(self, request: Request, in_flight: InFlight) -> bytes:
+        """The response body, at most `MOST_BYTES`; raises ChatUnavailable."""
         try:
-            await asyncio.wait_for(self._turn(trip), self._limits.longest_wait_s)
+            await asyncio.wait_for(self._wait_turn(in_flight), self._limits.longest_wait_s)
         except asyncio.TimeoutError:
             wait = self._limits.longest_wait_s
-            raise Refused(f"the limits let no request go within {wait:g} s") from None
+            raise Refused(f"rate limit: no request possible within {wait:g} s") from None
         deadline = self._endpoint.timeouts.deadline_s
         try:
-            return await asyncio.wait_for(self._understood(request, trip), deadline)
+            return await asyncio.wait_for(
+                self._send_in_supported_dialect(request, in_flight), deadline
+            )
         except Exception as error:  # noqa: BLE001  # whatever it is
-            problem = _problem(error, deadline, begun=trip.begun)
+            problem = _problem(error, deadline, begun=in_flight.begun)
         finally:
             self._slots.release()
-        raise problem  # out here it has no context, which may quote the server, or the key
+        raise problem  # here it has no context, which may quote the server or the key
 
     async def close(self) -> None:
         """Close the connections."""
         await self._client.close()
 
-    async def _turn(self, trip: Trip) -> None:
+    async def _wait_turn(self, in_flight: InFlight) -> None:
         await self._slots.acquire()
         try:
-            trip.taken = await self._pace.turn(trip.tokens)
+            in_flight.reservation = await self._rate_limiter.acquire(in_flight.tokens)
         except BaseException:
             self._slots.release()
             raise
 
-    async def _understood(self, request: Request, trip: Trip) -> bytes:
-        """The answer in the first dialect that the endpoint takes, which is kept."""
+    async def _send_in_supported_dialect(self, request: Request, in_flight: InFlight) -> bytes:
+        """The response in the first dialect that the endpoint supports, which is kept."""
         import openai
 
-        _TRIP.set(trip)
+        _IN_FLIGHT.set(in_flight)
         dialect = known = self._dialect
         while True:
             body = dialect.body(self._endpoint, request)
             try:
                 data = await self._post(body)
             except openai.APIStatusError as error:
-                simpler = dialect.simpler(error.status_code, error.response.text, body)
-                if simpler is None:
+                fallback = dialect.fallback(error.status_code, error.response.text, body)
+                if fallback is None:
                     raise
-                dialect = simpler
+                dialect = fallback
             else:
-                if dialect is not known:  # others may have found out more meanwhile
+                if dialect is not known:  # another request may have found a newer one meanwhile
                     self._dialect = dialect
                 return data
 
     async def _post(self, body: dict[str, Any]) -> bytes:
         create = self._client.chat.completions.with_raw_response.create  # not parsed by it
-        # The library would look into every part of every message, which takes longer than sending.
-        answer = await create(model=body["model"], messages=[], extra_body=body)
-        data: bytes = answer.http_response.content
+        # The library would inspect every part of every message, which takes longer than sending.
+        response = await create(model=body["model"], messages=[], extra_body=body)
+        data: bytes = response.http_response.content
         if len(data) > MOST_BYTES:
-            raise ChatUnavailable(f"the endpoint's answer is longer than {MOST_BYTES} bytes")
+            raise ChatUnavailable(f"the endpoint's response is longer than {MOST_BYTES} bytes")
         return data
 
-    async def _before(self, _: Any) -> None:
-        """Called before each attempt, also those that the library makes by itself."""
-        trip = _TRIP.get()
-        trip.attempts += 1
-        if trip.attempts > 1:
-            trip.taken = await self._pace.turn(trip.tokens)
+    async def _on_attempt(self, _: Any) -> None:
+        """Called before each attempt, including the library's retries."""
+        in_flight = _IN_FLIGHT.get()
+        in_flight.attempts += 1
+        if in_flight.attempts > 1:
+            in_flight.reservation = await self._rate_limiter.acquire(in_flight.tokens)
 
-    async def _after(self, response: Any) -> None:
-        """Called when an answer begins."""
+    async def _on_response(self, response: Any) -> None:
+        """Called when a response starts."""
         if response.status_code == 429:
-            self._pace.pause(_asked_pause(response.headers.get("retry-after", "")))
+            self._rate_limiter.pause(_retry_after_s(response.headers.get("retry-after", "")))
         if response.headers.get("content-encoding", "identity") != "identity":
-            raise ChatUnavailable("the endpoint's answer is packed, though it was not to be")
-        _TRIP.get().begun = response.is_success
+            raise ChatUnavailable("unexpected Content-Encoding in the endpoint's response")
+        _IN_FLIGHT.get().begun = response.is_success
         response.stream = _bounded(response.stream)
         if response.status_code >= 500:
             await response.aread()
-            if names_a_field(response.text):  # the library would ask in vain again
+            if names_a_field(response.text):  # a retry of the library would fail again
                 response.headers["x-should-retry"] = "false"
 
 
-def _asked_pause(value: str) -> float:
+def _retry_after_s(value: str) -> float:
     try:
         seconds = float(value)
-    except ValueError:  # a date, or nothing: the library alone waits
+    except ValueError:  # a date or nothing: only the library waits
         return 0.0
     return seconds if 0 < seconds <= LONGEST_PAUSE_S else 0.0
 
 
 def _bounded(stream: Any) -> Any:
-    """The same stream of bytes, which ends soon after `MOST_BYTES`."""
+    """The same stream of bytes, ended soon after `MOST_BYTES`."""
 
     class Bounded(type(stream)):  # type: ignore[misc]  # of the library that is installed
         def __init__(self) -> None:
@@ -207,14 +209,14 @@ def _problem(error: Exception, deadline_s: float, *, begun: bool) -> ChatError:
     if isinstance(error, ChatError):
         return error
     if isinstance(error, TimeoutError | asyncio.TimeoutError | openai.APITimeoutError):
-        return ChatUnavailable(f"no answer from the language model within {deadline_s:g} s")
+        return ChatUnavailable(f"no reply from the language model within {deadline_s:g} s")
     if isinstance(error, openai.APIStatusError):
         reason = _REASONS.get(str(error.code)) or _GUESSES.get(error.status_code, "")
         return Refused(
             f"the endpoint answered with status {error.status_code}" + (reason and f": {reason}")
         )
     if isinstance(error, openai.APIConnectionError) and begun:
-        return ChatUnavailable("the endpoint hangs up in the middle of its answer")
+        return ChatUnavailable("connection closed during the endpoint's response")
     if isinstance(error, openai.APIConnectionError):
-        return Refused("the endpoint cannot be reached, or hangs up")
+        return Refused("the endpoint cannot be reached, or closes the connection")
     return ChatUnavailable(f"asking the language model failed with {type(error).__name__}")

@@ -1,17 +1,17 @@
-"""Domains: what a robot can do and what can be said of its world, as data."""
+"""Domains as data: a robot's skills and the predicates of its world."""
 
 from is_bench.domain.loading import BUNDLED, domain_from_texts, load_domain, restored_domain
 from is_bench.domain.model import (
     Domain,
     Dynamics,
-    Kind,
     Observer,
     Parameter,
+    ParameterRole,
     Predicate,
-    Role,
+    PredicateKind,
     Skill,
-    Sort,
     SourceText,
+    Supertype,
 )
 from is_bench.domain.transitions import TransitionModel, World
 
@@ -19,14 +19,14 @@ __all__ = [
     "BUNDLED",
     "Domain",
     "Dynamics",
-    "Kind",
     "Observer",
     "Parameter",
+    "ParameterRole",
     "Predicate",
-    "Role",
+    "PredicateKind",
     "Skill",
-    "Sort",
     "SourceText",
+    "Supertype",
     "TransitionModel",
     "World",
     "domain_from_texts",

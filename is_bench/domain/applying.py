@@ -1,6 +1,6 @@
-"""From a state to the next one: a happening is applied all at once.
+"""Applies a set of simultaneous changes to a state.
 
-A change that may or may not happen leaves a fact known only if it is the same either way.
+After an uncertain change, a fact is known only if it is the same either way.
 """
 
 from __future__ import annotations
@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-from is_bench.domain.happening import Happening
 from is_bench.domain.pieces import appear
 from is_bench.domain.relations import Relations
-from is_bench.domain.state import Setting, State, merged, settle
+from is_bench.domain.state import State, StaticContext, join_truths, set_placements
+from is_bench.domain.state_change import StateChange
 from is_bench.facts import Atom, Truth
 
 TRUE, FALSE, UNKNOWN = Truth.TRUE, Truth.FALSE, Truth.UNKNOWN
 Changes = Mapping[Atom, Truth]
 
 
-def applied(seen: Relations, change: Happening) -> State:
-    """The state after `change` in the state that is `seen`."""
+def apply_change(seen: Relations, change: StateChange) -> State:
+    """The state after `change` in the state `seen`."""
     state = seen.state.copied()
     for name, certainty in change.vanishing.items():
-        vanish(state, seen, name, certainty)
+        remove_object(state, seen, name, certainty)
     for (count, piece, whole), certainty in change.appearing.items():
         appear(state, seen, count, piece, whole, certainty)
     places = seen.setting.places
@@ -38,17 +38,17 @@ def applied(seen: Relations, change: Happening) -> State:
             before = _stored(state, seen, fact)
             add, remove = change.adds.get(fact, FALSE), change.removes.get(fact, FALSE)
             state.put(fact, _after(before, add, remove), _default(state, seen, fact))
-    _introduce(state, seen.setting, change.adds)
+    _register_substances(state, seen.setting, change.adds)
     return state
 
 
 def _after(before: Truth, add: Truth, remove: Truth) -> Truth:
-    """The truth of a fact that so surely comes to hold, and ceases to; coming to hold wins."""
+    """Truth after an add and a delete with given certainty; adds take precedence."""
     if add is TRUE:
         return TRUE
     if remove is not FALSE:
-        before = FALSE if remove is TRUE else merged(FALSE, before)
-    return before if add is FALSE else merged(TRUE, before)
+        before = FALSE if remove is TRUE else join_truths(FALSE, before)
+    return before if add is FALSE else join_truths(TRUE, before)
 
 
 def _stored(state: State, seen: Relations, fact: Atom) -> Truth:
@@ -57,7 +57,7 @@ def _stored(state: State, seen: Relations, fact: Atom) -> Truth:
 
 
 def _default(state: State, seen: Relations, fact: Atom) -> Truth:
-    """What a fact that is not stored means."""
+    """The truth of a fact that is not stored."""
     if seen.setting.closed or fact.predicate == "future":
         return FALSE
     if fact.predicate in seen.setting.loose and any(a in state.settled for a in fact.arguments):
@@ -106,15 +106,15 @@ def _replace(
         if before is None:
             before = _unstored_place(state, seen, name, place)
         others = moved if add is FALSE or count > 1 else FALSE
-        if others is TRUE and add is not TRUE and _surely_elsewhere(changes, place):
+        if others is TRUE and add is not TRUE and _certainly_elsewhere(changes, place):
             before = FALSE
         elif others is not FALSE:
-            before = merged(FALSE, before)
+            before = join_truths(FALSE, before)
         found[place] = _after(before, add, remove)
-    settle(state, seen.setting, name, found, settled=moved is TRUE)
+    set_placements(state, seen.setting, name, found, complete=moved is TRUE)
 
 
-def _surely_elsewhere(
+def _certainly_elsewhere(
     changes: Mapping[tuple[str, str], tuple[Truth, Truth]], place: tuple[str, str]
 ) -> bool:
     return any(add is TRUE for other, (add, _) in changes.items() if other != place)
@@ -127,18 +127,18 @@ def _unstored_place(state: State, seen: Relations, name: str, place: tuple[str, 
     return FALSE if gone else UNKNOWN
 
 
-def end_loose(state: State, setting: Setting, name: str, moved: Truth) -> None:
-    """End the loose relations of an object that has moved, or may have."""
+def end_loose(state: State, setting: StaticContext, name: str, moved: Truth) -> None:
+    """Remove the loose relations of an object that has moved, or may have."""
     for fact in list(state.facts):
         if fact.predicate in setting.loose and name in fact.arguments:
-            after = FALSE if moved is TRUE else merged(FALSE, state.facts[fact])
+            after = FALSE if moved is TRUE else join_truths(FALSE, state.facts[fact])
             if after is FALSE:
                 _drop(state, setting, fact)
             else:
                 state.facts[fact] = after
 
 
-def _drop(state: State, setting: Setting, fact: Atom) -> None:
+def _drop(state: State, setting: StaticContext, fact: Atom) -> None:
     if setting.closed:
         del state.facts[fact]
     else:
@@ -148,7 +148,7 @@ def _drop(state: State, setting: Setting, fact: Atom) -> None:
 def _forget_outside(
     state: State, seen: Relations, name: str, places: list[tuple[str, str]]
 ) -> None:
-    """Forget what may no longer be outside of something, once `name` may have these places."""
+    """Drop `outside` pairs that may be wrong once `name` may have these places."""
     kept = set()
     for other, container in state.outside:
         apart = other != name and seen.bears(name, other) is FALSE
@@ -161,31 +161,31 @@ def _forget_outside(
     state.outside = frozenset(kept)
 
 
-# Coming and going
+# Creation and removal
 
 
-def vanish(state: State, seen: Relations, name: str, certainty: Truth) -> None:
-    """Take an object out of the world; what stood on it gets its places."""
+def remove_object(state: State, seen: Relations, name: str, certainty: Truth) -> None:
+    """Remove an object from the world; objects on it get its places."""
     setting = seen.setting
     future = Atom("future", (name,))
     gone = _after(state.is_gone(name), certainty, FALSE)
-    _hand_down(state, seen, name, certainty)
+    _inherit_placements(state, seen, name, certainty)
     for fact, truth in list(state.facts.items()):
         if name in fact.arguments:
-            after = FALSE if certainty is TRUE else merged(FALSE, truth)
+            after = FALSE if certainty is TRUE else join_truths(FALSE, truth)
             state.put(fact, after, setting.default)
     places = {
         (edge.predicate, edge.support): FALSE if certainty is TRUE else UNKNOWN
         for edge in state.edges.get(name, ())
     }
-    settle(state, setting, name, places, settled=certainty is TRUE)
+    set_placements(state, setting, name, places, complete=certainty is TRUE)
     state.put(future, gone, FALSE)
     if certainty is TRUE:
         state.outside = frozenset(pair for pair in state.outside if name not in pair)
 
 
-def _hand_down(state: State, seen: Relations, name: str, certainty: Truth) -> None:
-    """Give what rests on an object the places of that object."""
+def _inherit_placements(state: State, seen: Relations, name: str, certainty: Truth) -> None:
+    """Give the objects on `name` the places of `name`."""
     places = state.edges.get(name, ())
     for other, edges in list(state.edges.items()):
         on = [edge for edge in edges if edge.support == name]
@@ -200,16 +200,16 @@ def _hand_down(state: State, seen: Relations, name: str, certainty: Truth) -> No
             new = TRUE if surely and place.truth is TRUE else UNKNOWN
             old = found.get(key, FALSE)
             found[key] = old if old is TRUE else new
-        settle(state, seen.setting, other, found, settled=False)
+        set_placements(state, seen.setting, other, found, complete=False)
         if not seen.is_settled(name):
             state.settled -= {other}
     if not seen.setting.closed:
-        # Of others nobody may know that they rest on it; they too may get its places.
+        # Other objects may rest on it unknown, and then get its places, too.
         state.not_at = {other: no for other, no in state.not_at.items() if other == name}
 
 
-def _introduce(state: State, setting: Setting, adds: Changes) -> None:
-    """Count substances among the objects once a fact speaks of them."""
+def _register_substances(state: State, setting: StaticContext, adds: Changes) -> None:
+    """Add substances to the objects once a fact refers to them."""
     latent = {thing.name: thing for thing in state.universe.latent}
     new = [
         latent[fact.arguments[1]]

@@ -1,4 +1,4 @@
-"""What can be said about a domain: what it contains, and what its author should look at."""
+"""Domain summaries and author warnings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from is_bench.domain.effects import Assign, assignments, conditions
 from is_bench.domain.loading import BUNDLED, load_domain
-from is_bench.domain.model import Domain, Kind, Predicate, Skill
+from is_bench.domain.model import Domain, Predicate, Skill, Supertype
 from is_bench.goal.substitution import facts_in
 from is_bench.object_classes import ANYTHING
 from is_bench.recognised import ObjectDescription, recognise_objects
@@ -18,7 +18,7 @@ from is_bench.recognition import suggestions
 
 @dataclass(frozen=True)
 class SkillSummary:
-    """A skill in words."""
+    """A skill as text."""
 
     call: str
     """`WATER(plant, can)`."""
@@ -26,14 +26,14 @@ class SkillSummary:
     requires: tuple[str, ...]
     effects: tuple[str, ...]
     kinds: tuple[str, ...]
-    """The more general calls that it is a kind of, with their conditions."""
+    """The supertypes of the call, with their conditions."""
     is_own: bool
-    """Whether the domain describes it itself, other than the domains of the package."""
+    """Whether the domain defines it itself, not a domain of the package."""
 
 
 @dataclass(frozen=True)
 class PredicateSummary:
-    """A predicate in words."""
+    """A predicate as text."""
 
     name: str
     arity: int
@@ -44,18 +44,18 @@ class PredicateSummary:
 
 @dataclass(frozen=True)
 class ObjectSummary:
-    """What the name of an object is taken for."""
+    """The class recognized for an object name."""
 
     name: str
     synset: str
-    """Empty if it was not recognised."""
+    """Empty if it was not recognized."""
     suggestions: tuple[str, ...]
-    """Names that would be recognised, if it was not."""
+    """Recognized names that are similar, if it was not recognized."""
 
 
 @dataclass(frozen=True)
 class DomainSummary:
-    """Everything that a check of a domain says."""
+    """The result of a domain check."""
 
     name: str
     title: str
@@ -66,7 +66,7 @@ class DomainSummary:
 
 
 def check_domain(domain: Domain, names: Iterable[str] = ()) -> DomainSummary:
-    """What `domain` contains, what objects called `names` are taken for, and what looks wrong."""
+    """The content of `domain`, the recognized classes of the names, and warnings."""
     objects = tuple(_object(name, domain) for name in names)
     return DomainSummary(
         name=domain.name,
@@ -79,8 +79,13 @@ def check_domain(domain: Domain, names: Iterable[str] = ()) -> DomainSummary:
 
 
 def warnings(domain: Domain) -> tuple[str, ...]:
-    """What the author of a domain should look at; nothing is wrong with it otherwise."""
-    return (*_unused(domain), *_without_effects(domain), *_alone(domain), *_ambiguous(domain))
+    """Probable mistakes in a valid domain."""
+    return (
+        *_unused(domain),
+        *_without_effects(domain),
+        *_unreferenced(domain),
+        *_ambiguous(domain),
+    )
 
 
 def _unused(domain: Domain) -> Iterator[str]:
@@ -89,7 +94,7 @@ def _unused(domain: Domain) -> Iterator[str]:
     for predicate in domain.predicates.values():
         if _is_own_predicate(predicate):
             if predicate.name not in changed | read:
-                yield f"predicate {predicate.name}: no skill changes it, and none requires it"
+                yield f"predicate {predicate.name}: no skill changes or requires it"
             if not predicate.words:
                 yield f"predicate {predicate.name}: it has no words, so no instruction can name it"
 
@@ -97,18 +102,18 @@ def _unused(domain: Domain) -> Iterator[str]:
 def _without_effects(domain: Domain) -> Iterator[str]:
     for skill in _own_skills(domain):
         if not skill.effects:
-            yield f"skill {skill.name}: it has no effects; no law about changes can judge it"
+            yield f"skill {skill.name}: it has no effects, so laws cannot predict its results"
         if not skill.words:
             yield f"skill {skill.name}: it has no words, so no instruction can name it"
 
 
-def _alone(domain: Domain) -> Iterator[str]:
+def _unreferenced(domain: Domain) -> Iterator[str]:
     shipped = load_domain("household").vocabulary
     for skill in _own_skills(domain):
         if not skill.kinds and skill.name not in shipped:
             yield (
-                f"skill {skill.name}: it is no kind of another skill; of the shipped constraints "
-                "only those about facts apply to it (see kind_of)"
+                f"skill {skill.name}: it has no supertype (kind_of); of the shipped constraints, "
+                "only those about facts apply to it"
             )
 
 
@@ -125,8 +130,8 @@ def _ambiguous(domain: Domain) -> Iterator[str]:
 def _unrecognised(objects: Iterable[ObjectSummary]) -> Iterator[str]:
     for thing in objects:
         if not thing.synset:
-            offer = f"; known are {', '.join(thing.suggestions)}" if thing.suggestions else ""
-            yield f"object {thing.name}: it is not recognised{offer}; give it a label"
+            offer = f"; similar: {', '.join(thing.suggestions)}" if thing.suggestions else ""
+            yield f"object {thing.name}: it is not recognized{offer}; give it a label"
 
 
 def _object(name: str, domain: Domain) -> ObjectSummary:
@@ -153,7 +158,7 @@ def _classes(skill: Skill) -> Iterator[str]:
             yield f"(is ?{parameter.name} {parameter.where.text})"
 
 
-def _kind(kind: Kind) -> str:
+def _kind(kind: Supertype) -> str:
     where = ", ".join(f"{name} is {which.text}" for name, which in kind.where.items())
     return f"{kind.call} where {where}" if where else str(kind.call)
 

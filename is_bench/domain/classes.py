@@ -1,4 +1,4 @@
-"""The classes of objects that a domain's parameters and variables range over."""
+"""Object classes of a domain's parameters and variables."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ GENERAL = {
     "substance": ObjectClass("substance", lambda thing: thing.matter.is_substance),
     "thing": ObjectClass("thing", _is_thing),
 }
-"""Classes that need no knowledge of what an object is: `thing` is no substance and no robot."""
+"""Classes that do not depend on recognition; a `thing` is neither substance nor robot."""
 
 
 def written_class(text: str, place: Place) -> str:
-    """A class expression as `class_of_text` knows it; case does not matter in abilities.
+    """A class expression in the form of `class_of_text`; abilities are case-insensitive.
 
     Raises SyntaxProblem at `place`.
     """
@@ -46,14 +46,14 @@ def written_class(text: str, place: Place) -> str:
 
 @cache
 def class_of_text(text: str) -> ObjectClass:
-    """The class that an expression of `written_class` describes."""
+    """The class of an expression from `written_class`."""
     return parse_class(text, GENERAL, Place(text))
 
 
 def is_granted(thing: SceneObject, text: str) -> Truth:
-    """Whether a thing that was not recognised is of a class, by what is known of it.
+    """Whether an unrecognized object is of a class, according to its known abilities.
 
-    It may have abilities, and be of synsets, that nobody told.
+    It may have unknown abilities and synsets.
     """
     return _granted(thing, _syntax(text))
 

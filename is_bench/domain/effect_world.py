@@ -1,7 +1,7 @@
-"""A world that follows the effects that a domain states.
+"""A world with the effects declared by a domain.
 
-Its facts are true, false or unknown.  What it says is sound: whatever the unknown facts may be in
-truth, executing a call leads to facts that agree with those that are known here.
+Its facts are true, false or unknown.  Predictions are sound: whatever the true values of the
+unknown facts, executing a call leads to a state that agrees with the facts known here.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from is_bench.calls import SkillCall
-from is_bench.domain.applying import applied, vanish
+from is_bench.domain.applying import apply_change, remove_object
 from is_bench.domain.effects import Effect, assignments, conditions
-from is_bench.domain.entry import entered
 from is_bench.domain.explaining import not_of_class, why_not
-from is_bench.domain.happening import Happening, happening, of_facts
-from is_bench.domain.listing import listed
+from is_bench.domain.ingest import state_from_facts
+from is_bench.domain.listing import enumerate_facts
 from is_bench.domain.model import Domain, Skill
 from is_bench.domain.relations import Relations
-from is_bench.domain.state import Setting, State
+from is_bench.domain.state import State, StaticContext
+from is_bench.domain.state_change import StateChange, of_facts, state_change
 from is_bench.domain.universe import Universe, latent_substances
 from is_bench.errors import InputError
 from is_bench.facts import Atom, FactSet, Truth
@@ -44,22 +44,24 @@ class EffectWorld:
         facts: FactSet,
         wash_rules: Iterable[WashRule] = (),
     ) -> None:
-        """Begin in `facts`, as a robot or simulator tells them."""
+        """Start in the state `facts`, as reported by a robot or simulator."""
         self.domain = domain
-        self._setting = Setting(domain.predicates, Removers(wash_rules), closed=facts.closed)
+        self._setting = StaticContext(domain.predicates, Removers(wash_rules), closed=facts.closed)
         latent = latent_substances(_substances(domain, objects))
-        self._seen = self._look(entered(self._setting, Universe(objects, latent), facts))
+        self._seen = self._relations_view(
+            state_from_facts(self._setting, Universe(objects, latent), facts)
+        )
 
     @property
     def objects(self) -> ObjectTable:
-        """The objects that are known, those that came to be included."""
+        """The known objects, including those created during the episode."""
         return self._seen.universe.objects
 
     def execute(self, call: SkillCall) -> Outcome:
         """Execute a call of one of the domain's skills, over names of `objects`.
 
-        It fails if a requirement is false.  If one is unknown, it may fail: then every fact that
-        it would change is unknown, but for those that are the same either way.
+        It fails if a precondition is false.  If one is unknown, it may fail: then every fact that
+        it would change becomes unknown, except those that are the same either way.
         """
         if call.is_done:
             return OK
@@ -69,39 +71,39 @@ class EffectWorld:
             return Outcome(ok=False, error=error.message)
         skill = self.domain.skills[call.skill]
         binding = {f"?{p.name}": n for p, n in zip(skill.parameters, call.arguments, strict=True)}
-        certainty, why = self._possible(skill, call, binding)
+        certainty, why = self._precondition_result(skill, call, binding)
         if certainty is FALSE:
             return Outcome(ok=False, error=why)
         for effect in skill.effects:
-            self._happen(happening(effect, self._seen, binding, certainty))
+            self._apply(state_change(effect, self._seen, binding, certainty))
         return OK
 
     def change(self, changes: Changes) -> None:
-        """Make changes that no skill makes: things come and go, and facts change."""
+        """Make exogenous changes: objects are added and removed, and facts change."""
         gone = [fact.arguments[0] for fact in changes.removes if fact.predicate == "real"]
         come = [fact.arguments[0] for fact in changes.adds if fact.predicate == "real"]
         if gone or come:
             state = self._seen.state.copied()
             for name in gone:
-                vanish(state, self._seen, name, TRUE)
+                remove_object(state, self._seen, name, TRUE)
             new = [make_object(n, synset_of(n)) for n in come if self.objects.get(n) is None]
             state.universe = state.universe.joined(new)
             for name in come:
                 state.put(Atom("future", (name,)), FALSE, FALSE)
-            self._seen = self._look(state)
+            self._seen = self._relations_view(state)
         adds = [fact for fact in changes.adds if fact.predicate not in ("real", "future")]
         removes = [fact for fact in changes.removes if fact.predicate not in ("real", "future")]
-        self._happen(of_facts(adds, removes, self._seen))
+        self._apply(of_facts(adds, removes, self._seen))
 
     def truth(self, fact: Atom) -> Truth:
         """Whether `fact` holds."""
         return self._seen.truth(fact)
 
     def facts(self) -> FactSet:
-        """Every fact that holds and what is not known; derived ones, too."""
-        if self._seen.told is None:
-            self._seen.told = listed(self._seen)
-        return self._seen.told
+        """All true and unknown facts, including derived ones."""
+        if self._seen.all_facts is None:
+            self._seen.all_facts = enumerate_facts(self._seen)
+        return self._seen.all_facts
 
     def snapshot(self) -> object:
         """A token for the present state."""
@@ -111,15 +113,17 @@ class EffectWorld:
         """Return to the state of `snapshot`, a token of this world."""
         self._seen = cast(Relations, snapshot)
 
-    def _look(self, state: State) -> Relations:
+    def _relations_view(self, state: State) -> Relations:
         return Relations(self._setting, state)
 
-    def _happen(self, change: Happening) -> None:
+    def _apply(self, change: StateChange) -> None:
         if change.adds or change.removes or change.vanishing or change.appearing:
-            self._seen = self._look(applied(self._seen, change))
+            self._seen = self._relations_view(apply_change(self._seen, change))
 
-    def _possible(self, skill: Skill, call: SkillCall, binding: Binding) -> tuple[Truth, str]:
-        """Whether a call succeeds; if it fails, why."""
+    def _precondition_result(
+        self, skill: Skill, call: SkillCall, binding: Binding
+    ) -> tuple[Truth, str]:
+        """Whether a call's preconditions hold, and why not."""
         certainty = TRUE
         for parameter, name in zip(skill.parameters, call.arguments, strict=True):
             there = self._seen.real(name)
@@ -142,7 +146,7 @@ class EffectWorld:
 
 
 def _substances(domain: Domain, objects: ObjectTable) -> Iterator[str]:
-    """Synsets of substances that may come to be: sources give them, or effects name them."""
+    """Synsets of substances that may appear: provided by sources, or named in effects."""
     for thing in objects:
         yield from taxonomy().produced(thing.synset)
     for skill in domain.skills.values():

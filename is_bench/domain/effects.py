@@ -1,18 +1,18 @@
-"""What skills bring about, as data: effects in the manner of PDDL's ADL.
+"""Effects of skills as data, in the manner of PDDL's ADL.
 
 An effect is written in the goal language, over a skill's parameters:
 
-    (open ?door)                        a fact comes to hold
-    (not (open ?door))                  it ceases to
-    (and EFFECT ...)                    several at once
+    (open ?door)                        adds a fact
+    (not (open ?door))                  deletes a fact
+    (and EFFECT ...)                    several simultaneous effects
     (when CONDITION EFFECT)             only if a condition held before
     (forall (?s - CLASS) EFFECT)        for every known object of a class
-    (maybe EFFECT)                      nobody can say whether
-    (vanishes ?x)                       an object is no more; what was on it stays where it was
-    (appears 2 half ?x)                 pieces of it come to be where it is
+    (maybe EFFECT)                      nondeterministic
+    (vanishes ?x)                       an object is removed; objects on it keep their position
+    (appears 2 half ?x)                 pieces of it are created at its place
 
-Everything in one effect happens at once, as in PDDL: conditions are asked before any change, and
-what comes to hold wins over what ceases to.
+All parts of an effect are simultaneous, as in PDDL: conditions are evaluated before any change, and
+adds take precedence over deletes.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ NATIVE = {
     "heats": 2,
     "removes": 2,
 }
-"""Relations that conditions may ask for and no effect changes; `domain.native` answers them."""
+"""Static relations for conditions, by number of arguments; see `domain.native`."""
 
 MOST_PIECES = 20
-"""That one effect makes appear."""
+"""Most pieces created by one effect."""
 
 
 @dataclass(frozen=True)
 class Assign:
-    """A fact comes to hold, or ceases to."""
+    """Adds or deletes a fact."""
 
     fact: Atom
     holds: bool = True
@@ -57,8 +57,8 @@ class Assign:
 
 
 @dataclass(frozen=True)
-class Together:
-    """Several effects at once."""
+class Combined:
+    """Several simultaneous effects."""
 
     effects: tuple[Effect, ...]
 
@@ -68,7 +68,7 @@ class Together:
 
 @dataclass(frozen=True)
 class When:
-    """An effect that depends on what held before; unknown when that is unknown."""
+    """A conditional effect; nondeterministic if the condition is unknown."""
 
     condition: Expression
     effect: Effect
@@ -89,8 +89,8 @@ class ForEach:
 
 
 @dataclass(frozen=True)
-class Maybe:
-    """An effect of which nobody can say whether it happens."""
+class Possible:
+    """A nondeterministic effect."""
 
     effect: Effect
 
@@ -99,8 +99,8 @@ class Maybe:
 
 
 @dataclass(frozen=True)
-class Vanishes:
-    """An object is no more."""
+class Destroy:
+    """Removes an object."""
 
     name: str
 
@@ -109,8 +109,8 @@ class Vanishes:
 
 
 @dataclass(frozen=True)
-class Appears:
-    """Pieces of an object come to be, where it is."""
+class Create:
+    """Creates pieces of an object, at its place."""
 
     count: int
     piece: str
@@ -121,7 +121,7 @@ class Appears:
         return f"(appears {self.count} {self.piece} {self.whole})"
 
 
-Effect = Assign | Together | When | ForEach | Maybe | Vanishes | Appears
+Effect = Assign | Combined | When | ForEach | Possible | Destroy | Create
 
 
 def parse_effect(text: str, variables: tuple[str, ...], source: str, language: Language) -> Effect:
@@ -130,27 +130,27 @@ def parse_effect(text: str, variables: tuple[str, ...], source: str, language: L
 
 
 def assignments(effect: Effect) -> Iterator[Assign]:
-    """Every assignment in `effect`, whatever it depends on."""
+    """All assignments in `effect`, including conditional ones."""
     match effect:
         case Assign():
             yield effect
-        case Together(effects):
+        case Combined(effects):
             for part in effects:
                 yield from assignments(part)
-        case When(_, inner) | ForEach(_, inner) | Maybe(inner):
+        case When(_, inner) | ForEach(_, inner) | Possible(inner):
             yield from assignments(inner)
 
 
 def conditions(effect: Effect) -> Iterator[Expression]:
-    """Every condition in `effect`."""
+    """All conditions in `effect`."""
     match effect:
         case When(condition, inner):
             yield condition
             yield from conditions(inner)
-        case Together(effects):
+        case Combined(effects):
             for part in effects:
                 yield from conditions(part)
-        case ForEach(_, inner) | Maybe(inner):
+        case ForEach(_, inner) | Possible(inner):
             yield from conditions(inner)
 
 
@@ -164,7 +164,7 @@ def _effect(item: Word | Group, scope: Scope, language: Language) -> Effect:
 def _assign(item: Group, holds: bool, scope: Scope, language: Language) -> Assign:
     head = item.head
     if head in NATIVE or head == "is" or head in language.definitions:
-        raise SyntaxProblem(f"no effect changes '{head}': it follows from other facts", item.place)
+        raise SyntaxProblem(f"an effect cannot change '{head}': it is derived", item.place)
     return Assign(fact_of(item, scope, language).atom, holds)
 
 
@@ -177,7 +177,7 @@ def _not(item: Group, scope: Scope, language: Language) -> Effect:
 
 
 def _and(item: Group, scope: Scope, language: Language) -> Effect:
-    return Together(tuple(_effect(part, scope, language) for part in item.items[1:]))
+    return Combined(tuple(_effect(part, scope, language) for part in item.items[1:]))
 
 
 def _when(item: Group, scope: Scope, language: Language) -> Effect:
@@ -194,12 +194,12 @@ def _forall(item: Group, scope: Scope, language: Language) -> Effect:
 
 def _maybe(item: Group, scope: Scope, language: Language) -> Effect:
     _need(item, 1, "(maybe EFFECT)")
-    return Maybe(_effect(item.items[1], scope, language))
+    return Possible(_effect(item.items[1], scope, language))
 
 
 def _vanishes(item: Group, scope: Scope, _: Language) -> Effect:
     _need(item, 1, "(vanishes ?x)")
-    return Vanishes(_variable(item.items[1], scope))
+    return Destroy(_variable(item.items[1], scope))
 
 
 def _appears(item: Group, scope: Scope, _: Language) -> Effect:
@@ -214,7 +214,7 @@ def _appears(item: Group, scope: Scope, _: Language) -> Effect:
         raise SyntaxProblem(f"'appears' is written {form}, with a word for the piece", piece.place)
     if "." in piece.text and piece.text not in taxonomy():
         raise SyntaxProblem(f"{piece.text!r} is no synset of the BEHAVIOR taxonomy", piece.place)
-    return Appears(int(count.text), piece.text, _variable(item.items[3], scope))
+    return Create(int(count.text), piece.text, _variable(item.items[3], scope))
 
 
 _READERS: dict[str, Callable[[Group, Scope, Language], Effect]] = {

@@ -1,11 +1,11 @@
-"""Why a call fails, and what to do first."""
+"""Explains why calls fail, and suggests remedies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from is_bench.calls import SkillCall
-from is_bench.domain.effects import Assign, Effect, Together
+from is_bench.domain.effects import Assign, Combined, Effect
 from is_bench.domain.model import Domain, Parameter, Skill
 from is_bench.domain.native import Seen, unmet
 from is_bench.facts import Atom, Truth
@@ -15,20 +15,20 @@ _MOST_REASONS = 3
 
 
 def why_not(domain: Domain, call: SkillCall, reasons: Iterable[Reason], seen: Seen) -> str:
-    """What keeps `call` from succeeding, and if there is one, a call that would mend it."""
+    """Why `call` fails and, if known, a call that establishes the missing precondition."""
     found = _underlying([r for r in reasons if r.found is not r.wanted], seen)
     own = _own_effects(domain.skills[call.skill], call)
     for reason in found:
         if (reason.fact, reason.wanted is Truth.TRUE) not in own:
-            remedy = next(_bringing_about(domain, reason), None)
+            remedy = next(_achieving_calls(domain, reason), None)
             if remedy is not None:
-                return f"{_said(reason)}: {remedy} first"
-    said = list(dict.fromkeys(map(_said, found)))[:_MOST_REASONS]
+                return f"{_reason_text(reason)}: {remedy} first"
+    said = list(dict.fromkeys(map(_reason_text, found)))[:_MOST_REASONS]
     return "; ".join(said) or f"{call} is not possible now"
 
 
 def _underlying(reasons: list[Reason], seen: Seen) -> list[Reason]:
-    """`reasons`, but native relations as the facts that they lack; those that lack least first."""
+    """`reasons`, native relations replaced by the facts they lack; fewest missing facts first."""
     ways: list[list[Reason]] = []
     for reason in reasons:
         lacking = unmet(seen, reason.fact) if reason.wanted is Truth.TRUE else []
@@ -47,11 +47,11 @@ def _own_effects(skill: Skill, call: SkillCall) -> set[tuple[Atom, bool]]:
 
 
 def not_of_class(call: SkillCall, parameter: Parameter, name: str) -> str:
-    """Why `name` cannot stand where it does."""
+    """Why `name` is not allowed as this argument."""
     return f"{name} cannot be {parameter.name} of {call.skill}: it is not {parameter.where.text}"
 
 
-def _said(reason: Reason) -> str:
+def _reason_text(reason: Reason) -> str:
     predicate, arguments = reason.fact
     is_so = reason.found is Truth.TRUE
     if predicate == "=":
@@ -63,8 +63,8 @@ def _said(reason: Reason) -> str:
     return str(reason)
 
 
-def _bringing_about(domain: Domain, reason: Reason) -> Iterator[SkillCall]:
-    """Calls, of nothing but the objects of a fact, that make it as it is wanted."""
+def _achieving_calls(domain: Domain, reason: Reason) -> Iterator[SkillCall]:
+    """Calls over the fact's objects that achieve it."""
     for skill in domain.skills.values():
         for effect in skill.effects:
             for assign in _certain(effect):
@@ -86,9 +86,9 @@ def _bound(skill: Skill, assign: Assign, reason: Reason) -> SkillCall | None:
 
 
 def _certain(effect: Effect) -> Iterator[Assign]:
-    """The assignments that depend on nothing."""
+    """The unconditional assignments."""
     if isinstance(effect, Assign):
         yield effect
-    elif isinstance(effect, Together):
+    elif isinstance(effect, Combined):
         for part in effect.effects:
             yield from _certain(part)

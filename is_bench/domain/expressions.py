@@ -1,4 +1,4 @@
-"""The expressions in a domain file: read, checked, and their faults placed in the file."""
+"""Parses and checks the expressions of a domain file, with source locations in errors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from is_bench.documents import place_of
 from is_bench.domain.classes import written_class
 from is_bench.domain.effects import NATIVE, Effect, assignments, conditions, parse_effect
-from is_bench.domain.model import Predicate, Sort
+from is_bench.domain.model import Predicate, PredicateKind
 from is_bench.errors import InputError, Place, SyntaxProblem
 from is_bench.facts import Atom
 from is_bench.goal import Expression, Language, parse_template
@@ -19,11 +19,11 @@ from is_bench.taxonomy import taxonomy
 Keys = tuple[str | int, ...]
 _OF_SUBSTANCES = {"gives", "removes", "becomes"}
 _FIXED = {"is", "inroom"}
-"""Their last argument is no object."""
+"""Predicates whose last argument is not an object."""
 
 
 class Expressions:
-    """Reads the expressions of one file."""
+    """Parses the expressions of one file."""
 
     def __init__(
         self,
@@ -32,17 +32,17 @@ class Expressions:
         predicates: Mapping[str, Predicate],
         definitions: Mapping[str, Definition],
     ) -> None:
-        """`predicates` are all that there are; `definitions` those of the extended domain."""
+        """`predicates` are all of the domain; `definitions` those of the extended domain."""
         self._text = text
         self._source = source
         self._predicates = predicates
         self.definitions = dict(definitions)
 
     def define(self, header: str, text: str, path: Keys) -> None:
-        """Give the condition in `text` the name and parameters of `header`: "reachable ?x"."""
+        """Define the condition in `text` with the name and parameters of `header`: "ready ?x"."""
         name, *parameters = header.split()
         if name in self._predicates or name in NATIVE or name in OPERATORS:
-            raise self.problem(f"{name!r} has a meaning already; take another name", path)
+            raise self.problem(f"{name!r} is already defined; take another name", path)
         meaning = self.condition(text, tuple(p.strip("?") for p in parameters), path)
         self.definitions[name] = Definition(tuple(parameters), meaning)
 
@@ -66,21 +66,21 @@ class Expressions:
             self._check_constants(fact, path)
         for assign in assignments(found):
             name = assign.fact.predicate
-            if self._predicates[name].sort is Sort.DERIVED:
-                raise self.problem(f"no effect changes {name!r}: it follows from others", path)
+            if self._predicates[name].sort is PredicateKind.DERIVED:
+                raise self.problem(f"an effect cannot change {name!r}: it is derived", path)
         return found
 
     def place(self, path: Keys) -> Place:
-        """Where the value at `path` stands."""
+        """The file location of the value at `path`."""
         return place_of(self._text, path, self._source)
 
     def problem(self, error: InputError | str, path: Keys) -> InputError:
-        """What is wrong at `path` of the document, with its place in the file."""
+        """A problem at `path` of the document, with its place in the file."""
         message = error.message if isinstance(error, InputError) else error
         return SyntaxProblem(f"{'.'.join(map(str, path))}: {message}", self.place(path))
 
     def check_name(self, name: str, pattern: re.Pattern[str], rule: str, path: Keys) -> None:
-        """Raise SyntaxProblem, which states `rule`, for a name that `pattern` does not match."""
+        """Raise SyntaxProblem with the text `rule` if `pattern` does not match `name`."""
         if pattern.fullmatch(name) is None:
             raise self.problem(f"{rule}, in letters, digits and _; not {name[:80]!r}", path)
 
@@ -101,18 +101,18 @@ class Expressions:
     def _check_constants(self, fact: Atom, path: Keys) -> None:
         predicate = self._predicates.get(fact.predicate)
         of_substance = fact.predicate in _OF_SUBSTANCES or (
-            predicate is not None and predicate.sort is Sort.AMOUNT
+            predicate is not None and predicate.sort is PredicateKind.AMOUNT
         )
         for index, name in enumerate(fact.arguments):
             last = index == len(fact.arguments) - 1
             fits = (of_substance and index == 1) or (last and fact.predicate in _FIXED)
             if not name.startswith("?") and not fits:
                 raise self.problem(
-                    f"{name!r} is a class, no object; write (exists (?x - {name}) ...)", path
+                    f"{name!r} is a class, not an object; write (exists (?x - {name}) ...)", path
                 )
 
     def _within(self, error: SyntaxProblem, text: str, path: Keys) -> InputError:
-        """`error`, which has a place in the expression `text`, with its place in the file."""
+        """`error` with its place in the expression `text` converted to one in the file."""
         start, inner = self.place(path), error.place
         message = f"{'.'.join(map(str, path))}: {error.message}"
         if inner is None or not inner.line or not start.line:
@@ -125,9 +125,9 @@ class Expressions:
 
 
 def _exact(document: str, start: Place, inner: Place, text: str) -> Place | None:
-    """Where a place in the scalar `text` stands in the file; None if it cannot be told.
+    """The file location of a place in the scalar `text`; None if it cannot be determined.
 
-    However a scalar is broken into lines, only its white space differs in the file.
+    In the file, the scalar may differ only in its white space.
     """
     lines = document.splitlines(keepends=True)
     at = sum(map(len, lines[: start.line - 1])) + start.column - 1

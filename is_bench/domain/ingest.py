@@ -1,7 +1,7 @@
-"""From facts that were told to the state that is stored.
+"""Builds the stored state from reported facts.
 
-Told facts are complete: a cup on a tray in a cabinet is told to be in the cabinet, too.  Only the
-direct relations are kept, so that the cup leaves the cabinet with the tray.
+Reported facts are complete: a cup on a tray in a cabinet is reported to be in the cabinet, too.
+Only the direct relations are kept, so that the cup leaves the cabinet with the tray.
 """
 
 from __future__ import annotations
@@ -10,51 +10,53 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from is_bench.domain.relations import Relations
-from is_bench.domain.state import RESTING, Setting, State, settle
+from is_bench.domain.state import RESTING, State, StaticContext, set_placements
 from is_bench.domain.universe import Universe
 from is_bench.facts import Atom, FactSet, Truth
 
 TRUE, FALSE, UNKNOWN = Truth.TRUE, Truth.FALSE, Truth.UNKNOWN
 _SYMMETRIC = ("nextto", "touching")
 _FOLLOWING = ("under", "touching")
-"""Relations that follow from places, and hold without them, too."""
+"""Relations that are derived from places, and can hold without them, too."""
 
 
-def entered(setting: Setting, universe: Universe, facts: FactSet) -> State:
-    """The state that `facts` tell."""
-    told = _canonical(universe, setting, facts)
+def state_from_facts(setting: StaticContext, universe: Universe, facts: FactSet) -> State:
+    """The stored state of `facts`."""
+    reported = _canonical(universe, setting, facts)
     state = State(universe)
-    _enter_places(state, setting, told)
+    _enter_places(state, setting, reported)
     rest = {
         fact: truth
-        for fact, truth in told.items()
+        for fact, truth in reported.items()
         if fact.predicate not in setting.places and fact.predicate not in _FOLLOWING
     }
     for fact, truth in rest.items():
         default = FALSE if fact.predicate == "future" else setting.default
         state.put(fact, truth, default)
     seen = Relations(setting, state)
-    for fact, truth in told.items():
+    for fact, truth in reported.items():
         follows = fact.predicate in _FOLLOWING and fact.predicate in setting.loose
         if follows and (truth is FALSE or seen.truth(fact) is FALSE or not setting.closed):
             state.put(fact, truth, setting.default)
     return state
 
 
-def _canonical(universe: Universe, setting: Setting, facts: FactSet) -> dict[Atom, Truth]:
-    """Told facts as they are stored; where several tell of one, the surer to hold."""
-    told: dict[Atom, Truth] = {}
+def _canonical(universe: Universe, setting: StaticContext, facts: FactSet) -> dict[Atom, Truth]:
+    """Reported facts in stored form; on duplicates, the value closest to true."""
+    reported: dict[Atom, Truth] = {}
     false = () if setting.closed else facts.false
     for truth, atoms in ((FALSE, false), (UNKNOWN, facts.unknown), (TRUE, facts.true)):
         for fact in atoms:
             for each in _stored_as(fact, universe, setting):
-                told[each] = truth
+                reported[each] = truth
     for name in [f.arguments[0] for f in facts.false | facts.unknown if f.predicate == "real"]:
-        told[Atom("future", (name,))] = TRUE if Atom("real", (name,)) in facts.false else UNKNOWN
-    return told
+        reported[Atom("future", (name,))] = (
+            TRUE if Atom("real", (name,)) in facts.false else UNKNOWN
+        )
+    return reported
 
 
-def _stored_as(fact: Atom, universe: Universe, setting: Setting) -> Iterator[Atom]:
+def _stored_as(fact: Atom, universe: Universe, setting: StaticContext) -> Iterator[Atom]:
     predicate, arguments = fact
     if predicate == "filled":
         predicate = "contains"
@@ -67,22 +69,22 @@ def _stored_as(fact: Atom, universe: Universe, setting: Setting) -> Iterator[Ato
         yield Atom(predicate, arguments[::-1])
 
 
-def _enter_places(state: State, setting: Setting, told: dict[Atom, Truth]) -> None:
+def _enter_places(state: State, setting: StaticContext, reported: dict[Atom, Truth]) -> None:
     inside: dict[tuple[str, ...], Truth] = {
-        fact.arguments: truth for fact, truth in told.items() if fact.predicate == "inside"
+        fact.arguments: truth for fact, truth in reported.items() if fact.predicate == "inside"
     }
     carried: dict[str, set[str]] = defaultdict(set)
-    for fact, truth in told.items():
+    for fact, truth in reported.items():
         if fact.predicate in RESTING and truth is TRUE:
             carried[fact.arguments[0]].add(fact.arguments[1])
     places: dict[str, dict[tuple[str, str], Truth]] = defaultdict(dict)
-    for fact, truth in told.items():
+    for fact, truth in reported.items():
         if fact.predicate in setting.places:
             name, *rest = fact.arguments
             if fact.predicate != "inside" or _is_direct(fact, truth, inside, carried[name]):
                 places[name][fact.predicate, rest[0] if rest else ""] = truth
     for name, found in places.items():
-        settle(state, setting, name, found, settled=False)
+        set_placements(state, setting, name, found, complete=False)
     state.enclosing = _enclosing(inside)
     if not setting.closed:
         state.outside = frozenset(
@@ -93,7 +95,7 @@ def _enter_places(state: State, setting: Setting, told: dict[Atom, Truth]) -> No
 def _is_direct(
     fact: Atom, truth: Truth, inside: dict[tuple[str, ...], Truth], supports: Iterable[str]
 ) -> bool:
-    """Whether an object is inside a container other than by what it surely rests on or in."""
+    """Whether an object is inside a container not only by way of its certain supports."""
     _, container = fact.arguments
     by_way = [inside.get((s, container), FALSE) for s in supports if s != container]
     return TRUE not in by_way and (truth is not UNKNOWN or UNKNOWN not in by_way)

@@ -1,4 +1,4 @@
-"""All facts of a state, those that follow included."""
+"""Enumerates all facts of a state, including derived ones."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ TRUE, FALSE, UNKNOWN = Truth.TRUE, Truth.FALSE, Truth.UNKNOWN
 Told = Iterator[tuple[Atom, Truth]]
 
 
-def listed(seen: Relations) -> FactSet:
-    """Every fact that holds, may hold, or in an open world is known not to."""
+def enumerate_facts(seen: Relations) -> FactSet:
+    """All true and unknown facts; in an open world, also those known to be false."""
     predicates = seen.setting.predicates
     sets: dict[Truth, set[Atom]] = {TRUE: set(), FALSE: set(), UNKNOWN: set()}
     for tell in (_objects, _stored, _places):
@@ -80,7 +80,7 @@ def _reached(seen: Relations, name: str) -> Told:
 
 
 def _denied(seen: Relations) -> Iterator[Atom]:
-    """Places that objects are known not to have, in an open world."""
+    """Placements known to be false, in an open world."""
     for name, places in seen.state.not_at.items():
         for predicate, support in places:
             fact = Atom(predicate, (name, support) if support else (name,))
@@ -90,13 +90,13 @@ def _denied(seen: Relations) -> Iterator[Atom]:
         if seen.inside(*pair) is FALSE:
             yield Atom("inside", pair)
     for name in seen.state.settled:
-        for arguments, predicate in _thinkable_places(seen, name):
+        for arguments, predicate in _possible_placements(seen, name):
             fact = Atom(predicate, arguments)
             if seen.truth(fact) is FALSE:
                 yield fact
 
 
-def _thinkable_places(seen: Relations, name: str) -> Iterator[tuple[tuple[str, ...], str]]:
+def _possible_placements(seen: Relations, name: str) -> Iterator[tuple[tuple[str, ...], str]]:
     for predicate in seen.setting.places:
         if seen.setting.arity(predicate) == 1:
             yield (name,), predicate

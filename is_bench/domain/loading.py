@@ -1,4 +1,4 @@
-"""Domains by name, from files, and from the texts that a bag keeps."""
+"""Loads domains by name, from files, and from texts recorded in a bag."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from is_bench.domain.reader import parse_document, read_domain
 from is_bench.errors import InputError, SyntaxProblem, UnknownNameError
 
 BUNDLED = ("is_bench", "household", "thor")
-"""The domains that the package ships."""
+"""The domains of the package."""
 MOST_FILES = 10
-"""That may extend one another."""
+"""Longest chain of `extends`."""
 _SUFFIXES = (".yaml", ".yml")
 
 
 def load_domain(name_or_path: str | Path) -> Domain:
     """The domain of the package with this name, or the one in this file.
 
-    Raises UnknownNameError for a name that is neither, SyntaxProblem with line and column for a
-    file that cannot be read as a domain.
+    Raises UnknownNameError for a name that is neither, SyntaxProblem with line and column for an
+    invalid file.
     """
     name = str(name_or_path)
     if name in BUNDLED and not isinstance(name_or_path, Path):
@@ -36,26 +36,26 @@ def load_domain(name_or_path: str | Path) -> Domain:
 
 
 def restored_domain(name: str, sources: tuple[SourceText, ...]) -> Domain:
-    """The domain that was read from `sources`, or the one of the package called `name`.
+    """The domain read from `sources`, or the domain `name` of the package.
 
-    Raises InputError where there is none, or where it cannot be read today.
+    Raises InputError if there is none, or if it is no longer valid.
     """
     return domain_from_texts(sources) if sources else load_domain(name)
 
 
 def domain_files() -> tuple[Path, ...]:
-    """The files of the domains that the package ships."""
+    """The files of the package's domains."""
     folder = Path(str(files("is_bench") / "domain" / "library"))
     return tuple(folder / f"{name}.yaml" for name in BUNDLED)
 
 
 def domain_from_texts(sources: Sequence[SourceText]) -> Domain:
-    """The domain of `Domain.sources`: files of which each extends the one before it, if any.
+    """The domain of `Domain.sources`, files of which each extends the previous one.
 
     Raises SyntaxProblem as `load_domain`; InputError without sources.
     """
     if not sources:
-        raise InputError("a domain's texts are needed; there are none")
+        raise InputError("no domain texts were given; at least one is needed")
     domain: Domain | None = None
     for index, source in enumerate(sources):
         document = parse_document(source.text, source.name)
@@ -69,7 +69,7 @@ def domain_from_texts(sources: Sequence[SourceText]) -> Domain:
         kept = tuple(replace(s, name=Path(s.name).name) for s in sources[: index + 1])
         domain = read_domain(document, source.text, source.name, domain, kept)
     if domain is None:
-        raise InputError("a domain's texts are needed; there are none")
+        raise InputError("no domain texts were given; at least one is needed")
     return domain
 
 
@@ -83,7 +83,7 @@ def _bundled(name: str) -> Domain:
 
 
 def _chain(path: Path) -> list[SourceText]:
-    """The file at `path`, and before it the files that it extends."""
+    """The file at `path`, preceded by the files that it extends."""
     found: list[SourceText] = []
     seen: list[Path] = []
     while True:

@@ -1,7 +1,7 @@
-"""What a domain is: the skills of a robot, and the predicates in which its world is described.
+"""Domains: the skills of a robot and the predicates of its world.
 
 Preconditions and effects are expressions of the goal language over a skill's parameters; see
-`domain.effects` for what an effect may say.
+`domain.effects` for the syntax of effects.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from is_bench.object_classes import ANYTHING, ObjectClass
 from is_bench.objects import ObjectTable
 
 MOST_PARAMETERS = 3
-"""Of a skill; more would make grounding constraints over a scene too large."""
+"""Most parameters of a skill; more would make grounding constraints over a scene too expensive."""
 
 
-class Role(Enum):
-    """What an argument of a skill is to it."""
+class ParameterRole(Enum):
+    """The role of a skill argument."""
 
     MOVED = "the object that is moved"
     SUPPORT = "the object that another is placed on"
@@ -33,14 +33,14 @@ class Role(Enum):
     CLEANED = "the object that is cleaned"
     TOOL = "the tool that acts on another object"
     CUT = "the object that is cut"
-    SOAKED = "the object that takes up a fluid"
+    SOAKED = "the object that absorbs a fluid"
     SOURCE = "the object that a substance comes from"
     VESSEL = "the object that a fluid goes into"
     COVERED = "the object that a substance is spread on"
-    WAITED_FOR = "the object whose change is waited for"
+    WAITED_FOR = "the object being waited for"
     MACHINE = "the appliance that does the work"
     PLACE = "the place or object that the robot goes to"
-    PERSON = "the person or animal that is served"
+    PERSON = "the recipient"
     HANDLED = "the object that is acted upon in some other way"
 
 
@@ -49,71 +49,71 @@ class Parameter:
     """One argument of a skill."""
 
     name: str
-    """What preconditions, effects and `kind_of` call it, without "?"."""
-    role: Role = Role.HANDLED
+    """Its name in preconditions, effects and `kind_of`, without "?"."""
+    role: ParameterRole = ParameterRole.HANDLED
     where: ObjectClass = ANYTHING
-    """What objects can stand here; others make the step fail."""
+    """Allowed objects; with others, the step fails."""
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A more general skill: what is said of that one holds for the skill that is a kind of it."""
+class Supertype:
+    """A supertype of a skill: constraints on the supertype apply to the skill, too."""
 
     call: SkillCall
     """Over the names of the skill's parameters, such as `TOGGLE_ON(lamp)`."""
     where: Mapping[str, ObjectClass] = field(default_factory=dict)
-    """By parameter, of which classes the arguments have to be."""
+    """Per parameter, the required class of the argument."""
 
 
 @dataclass(frozen=True)
 class Skill:
-    """Something that a robot can be asked to do."""
+    """A skill of a robot."""
 
     name: str
     """In upper case."""
     parameters: tuple[Parameter, ...]
     meaning: str
-    """What it does, as an English imperative: "place the first object on the second"."""
+    """Its meaning, as an English imperative: "place the first object on the second"."""
     requires: tuple[Expression, ...] = ()
-    """What has to hold for it to succeed; all of them."""
+    """The preconditions; all must hold."""
     effects: tuple[Effect, ...] = ()
-    """What it brings about, in order."""
+    """The effects, in order."""
     duration_s: float = 10.0
-    """How long it takes, nominally, in simulated seconds."""
+    """Nominal duration, in simulated seconds."""
     words: tuple[str, ...] = ()
-    """How people say it, over parameter names in braces: "put {thing} on {support}"."""
-    kinds: tuple[Kind, ...] = ()
+    """English phrases for it, over parameter names in braces: "put {thing} on {support}"."""
+    kinds: tuple[Supertype, ...] = ()
 
     @property
     def arity(self) -> int:
         """The number of arguments, 0 to MOST_PARAMETERS."""
         return len(self.parameters)
 
-    def argument(self, call: SkillCall, role: Role) -> str | None:
-        """The name that stands in `role` in a call of this skill; None if it has no such role."""
+    def argument(self, call: SkillCall, role: ParameterRole) -> str | None:
+        """The argument with `role` in a call of this skill; None if it has no such role."""
         for parameter, name in zip(self.parameters, call.arguments, strict=True):
             if parameter.role is role:
                 return name
         return None
 
 
-class Sort(Enum):
-    """How a predicate behaves when its objects are moved or told about."""
+class PredicateKind(Enum):
+    """The kind of a predicate: how its facts change when objects are moved."""
 
     STATE = "state"
     """Holds until a skill changes it."""
     PLACE = "place"
-    """Says where its first argument is; a new place ends all others of that object."""
+    """The place of its first argument; a new place replaces all others of that object."""
     AMOUNT = "amount"
     """Relates an object to a substance on, in or within it."""
     LOOSE = "loose"
     """Holds until either object is moved."""
     DERIVED = "derived"
-    """Follows from other facts; no skill changes it directly."""
+    """Derived from other facts; no skill changes it directly."""
 
 
 class Observer(Enum):
-    """Who can tell whether a predicate holds."""
+    """The observer of a predicate's facts."""
 
     CAMERA = "camera"
     ROBOT = "robot"
@@ -125,74 +125,74 @@ class Observer(Enum):
 
 @dataclass(frozen=True)
 class Predicate:
-    """Something that can be said of one or two objects."""
+    """A property of an object, or a relation between two."""
 
     name: str
     arity: int
     """1 or 2."""
-    sort: Sort = Sort.STATE
+    sort: PredicateKind = PredicateKind.STATE
     words: tuple[str, ...] = ()
-    """How people say it, over `{0}` and `{1}`: "{0} is on {1}"."""
+    """English phrases for it, over `{0}` and `{1}`: "{0} is on {1}"."""
     observer: Observer = Observer.CAMERA
 
 
 class Dynamics(Enum):
-    """What computes the effects of a domain's skills."""
+    """How the effects of a domain's skills are computed."""
 
     BENCHMARK = "benchmark"
     """The released benchmark's primitives, in Python (`is_bench.world`)."""
     EFFECTS = "effects"
-    """The effects that the domain states (`is_bench.domain.effect_world`)."""
+    """The effects declared by the domain (`is_bench.domain.effect_world`)."""
 
 
 @dataclass(frozen=True)
 class SourceText:
-    """A file that a user gave beside what the package ships, as it was read."""
+    """A user's file as it was read."""
 
     name: str
-    """Of the file, without its folder."""
+    """Name of the file, without its folder."""
     text: str
 
 
 @dataclass(frozen=True)
 class Domain:
-    """What a robot can do, and what can be said about its world."""
+    """The skills of a robot and the predicates of its world."""
 
     name: str
     title: str
     skills: Mapping[str, Skill]
-    """The robot's skills by name, DONE among them."""
+    """The robot's skills by name, including DONE."""
     predicates: Mapping[str, Predicate]
     dynamics: Dynamics = Dynamics.EFFECTS
     loose_text: bool = False
-    """Whether planners' texts are read as loosely as the released benchmark reads them."""
+    """Whether planners' texts are parsed as loosely as in the released benchmark."""
     vocabulary: Mapping[str, Skill] = field(default_factory=dict)
-    """Every skill that constraints may name: the robot's, and those of the domains it extends."""
+    """Every skill that constraints may name: the robot's, and those of the extended domains."""
     conditions: Mapping[str, Definition] = field(default_factory=dict)
-    """Conditions with a name, which requirements and effects are written with."""
+    """Named conditions, for use in preconditions and effects."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """The domain's own names for things, in lower case, and the synset of each."""
+    """The domain's own labels of objects, in lower case, with their synsets."""
     sources: tuple[SourceText, ...] = ()
     """The user's files that it was read from, itself last; empty for a domain of the package."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """How it travels to another process: by name, or by the texts that it was read from."""
+        """Pickle by name, or by the texts that it was read from."""
         from is_bench.domain.loading import restored_domain
 
         return restored_domain, (self.name, self.sources)
 
     @property
     def arities(self) -> Mapping[str, int]:
-        """Each predicate with the number of its arguments."""
+        """The number of arguments of each predicate."""
         return {name: predicate.arity for name, predicate in self.predicates.items()}
 
     def check(
         self, call: SkillCall, objects: ObjectTable | None = None, place: Place | None = None
     ) -> SkillCall:
-        """`call`, if it is one of this domain's skills with so many arguments.
+        """`call`, if its skill and its number of arguments are valid in this domain.
 
-        With `objects`, each argument must be exactly the name of one.  Raises UnknownNameError,
-        which offers the nearest known names, or SyntaxProblem.
+        With `objects`, each argument must be exactly the name of an object.  Raises
+        UnknownNameError, which suggests similar names, or SyntaxProblem.
         """
         skill = self.skills.get(call.skill)
         if skill is None:
@@ -210,13 +210,13 @@ class Domain:
     def parse(
         self, text: str, objects: ObjectTable | None = None, place: Place | None = None
     ) -> SkillCall:
-        """The call in `text`, read strictly and checked; raises as `parse_call` and `check`."""
+        """The call in `text`, parsed strictly and checked; raises as `parse_call` and `check`."""
         return self.check(parse_call(text, place), objects, place)
 
     def kinds(self, call: SkillCall, objects: ObjectTable | None = None) -> tuple[SkillCall, ...]:
-        """`call` itself, and the calls of more general skills that it is a kind of.
+        """`call` itself and all its supertypes.
 
-        Without `objects`, those too that it is a kind of for things of some classes only.
+        Without `objects`, also supertypes that apply only to objects of some classes.
         """
         found = [call]
         for one in found:
@@ -230,18 +230,18 @@ class Domain:
         return tuple(found)
 
     def duration_s(self, call: SkillCall) -> float:
-        """How long a call takes, nominally; nothing for a skill that the domain does not have."""
+        """Nominal duration of a call in seconds; 0 for an unknown skill."""
         skill = self.skills.get(call.skill)
         return 0.0 if skill is None else skill.duration_s
 
 
 def done_skill() -> Skill:
-    """DONE, which every domain has."""
+    """The skill DONE, which is part of every domain."""
     return Skill(DONE.skill, (), "say that the task is finished", duration_s=0.0)
 
 
 def _general(
-    kind: Kind, skill: Skill, call: SkillCall, objects: ObjectTable | None
+    kind: Supertype, skill: Skill, call: SkillCall, objects: ObjectTable | None
 ) -> SkillCall | None:
     binding = dict(zip((p.name for p in skill.parameters), call.arguments, strict=True))
     if objects is not None:

@@ -1,15 +1,15 @@
-"""Relations that conditions ask for and no effect changes: what objects are, and what they can do.
+"""Static relations for conditions: classes and capabilities of objects.
 
     (is ?x CLASS)             an object is of a class; (= ?x ?y) two names mean the same object
     (bears ?s ?x)             ?x rests on or in ?s, directly or not
     (encloses ?c)             things can be put inside: a vessel, it opens, or it held something
-    (gives ?source ?s)        a tap or watering can gives the substance ?s now
+    (gives ?source ?s)        a faucet or watering can provides the substance ?s now
     (absorbs ?tool)           it is a cleaning tool
-    (removes ?tool ?s)        a cleaning tool takes up ?s in the state that it is in
+    (removes ?tool ?s)        a cleaning tool removes ?s in its current state
     (heats ?h ?x)             ?h is a heat source that is on and acts on ?x
-    (becomes ?s ?t)           cooked, the substance ?s is ?t
+    (becomes ?s ?t)           the substance ?t is ?s, cooked
 
-What sources give, tools take up and appliances heat stands in the taxonomy.
+The taxonomy defines what sources provide, tools remove and appliances heat.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from is_bench.domain.state import Setting
+from is_bench.domain.state import StaticContext
 from is_bench.domain.universe import Universe
 from is_bench.facts import Atom, Truth, atom
 from is_bench.goal.evaluate import conjunction, disjunction
@@ -26,11 +26,11 @@ from is_bench.taxonomy import Conditions, taxonomy
 
 FALSE = Truth.FALSE
 Needs = list[tuple[Atom, Truth]]
-"""Facts, and what each should be."""
+"""Facts with their required truth."""
 
 
 class Seen(Protocol):
-    """The facts and objects that native relations follow from."""
+    """The facts and objects from which native relations are computed."""
 
     @property
     def universe(self) -> Universe:
@@ -38,8 +38,8 @@ class Seen(Protocol):
         ...
 
     @property
-    def setting(self) -> Setting:
-        """What cleaning tools take up."""
+    def setting(self) -> StaticContext:
+        """The static context, with the substances that cleaning tools remove."""
         ...
 
     def truth(self, fact: Atom) -> Truth:
@@ -59,7 +59,7 @@ def _is(seen: Seen, name: str, kind: str) -> Truth:
     return seen.universe.is_a(name, kind)
 
 
-def _same(_: Seen, first: str, second: str) -> Truth:
+def _is_same(_: Seen, first: str, second: str) -> Truth:
     return Truth.of(first == second)
 
 
@@ -147,7 +147,7 @@ def _needed_to_heat(seen: Seen, source: str, name: str) -> Needs | None:
 
 
 def unmet(seen: Seen, fact: Atom) -> Needs:
-    """What would have to be otherwise for a native relation to hold; empty if nothing helps."""
+    """Facts that must change for the relation to hold; empty if none can."""
     needed: Needs | None = None
     if fact.predicate == "heats":
         needed = _needed_to_heat(seen, *fact.arguments)
@@ -166,7 +166,7 @@ def _becomes(seen: Seen, raw: str, cooked: str) -> Truth:
 
 NATIVES: dict[str, Callable[..., Truth]] = {
     "is": _is,
-    "=": _same,
+    "=": _is_same,
     "absorbs": _absorbs,
     "bears": _bears,
     "becomes": _becomes,

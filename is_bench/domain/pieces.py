@@ -1,11 +1,11 @@
-"""Pieces: what becomes of a thing that is cut, broken or cooked."""
+"""Pieces of objects that are cut, broken or cooked."""
 
 from __future__ import annotations
 
 from itertools import count as counting
 
 from is_bench.domain.relations import Relations
-from is_bench.domain.state import State, merged, settle
+from is_bench.domain.state import State, join_truths, set_placements
 from is_bench.domain.universe import Universe
 from is_bench.facts import Atom, Truth
 from is_bench.objects import SceneObject, class_of, make_object, synset_of
@@ -14,16 +14,16 @@ from is_bench.taxonomy import taxonomy
 TRUE, FALSE, UNKNOWN = Truth.TRUE, Truth.FALSE, Truth.UNKNOWN
 _SENSES = ("n.01", "n.02", "n.03", "n.04")
 _KEPT = frozenset({"cookable", "flammable", "freezable", "heatable", "meltable"})
-"""Abilities that a piece has of the whole: those of what it is made of."""
+"""Abilities that a piece inherits: those of the material."""
 
 
 def appear(
     state: State, seen: Relations, count: int, piece: str, whole: str, certainty: Truth
 ) -> None:
-    """Bring pieces of `whole` into being, where it was in the state that was `seen`.
+    """Create pieces of `whole`, at its place in the state `seen`.
 
-    Pieces that are known and still to come are taken first, as a benchmark declares them;
-    otherwise new ones get the next free numbers.
+    Declared pieces that do not exist yet are used first, as in the benchmark; otherwise new ones
+    get the next free numbers.
     """
     parent = seen.universe.get(whole)
     if parent is None:
@@ -49,19 +49,21 @@ def appear(
 def _come(state: State, seen: Relations, name: str, whole: str, certainty: Truth) -> None:
     future = Atom("future", (name,))
     gone = state.is_gone(name)
-    state.put(future, FALSE if certainty is TRUE else merged(FALSE, gone), FALSE)
+    state.put(future, FALSE if certainty is TRUE else join_truths(FALSE, gone), FALSE)
     old = {(e.predicate, e.support): e.truth for e in state.edges.get(name, ())}
     new = {(e.predicate, e.support): e.truth for e in seen.state.edges.get(whole, ())}
     if certainty is TRUE and new:
         places = {**dict.fromkeys(old, FALSE), **new}
     else:
-        places = {key: merged(old.get(key, FALSE), new.get(key, FALSE)) for key in {**old, **new}}
+        places = {
+            key: join_truths(old.get(key, FALSE), new.get(key, FALSE)) for key in {**old, **new}
+        }
     known = certainty is TRUE and seen.is_settled(whole)
-    settle(state, seen.setting, name, places, settled=known)
+    set_placements(state, seen.setting, name, places, complete=known)
 
 
 def _piece(piece: str, whole: SceneObject, number: int) -> SceneObject:
-    """The piece of a thing: of its own synset, or else a marked one of the same."""
+    """A piece of an object: with its own synset if there is one, otherwise with the whole's."""
     label = f"piece of {whole.label}" if whole.label else ""
     if "." in piece:
         return make_object(f"{piece}_{number}", piece, label=label)
@@ -75,7 +77,7 @@ def _piece(piece: str, whole: SceneObject, number: int) -> SceneObject:
 
 
 def _free(count: int, example: str, universe: Universe) -> list[int]:
-    """The lowest numbers that no object with such a name bears."""
+    """The lowest numbers that are not used in such object names."""
     stem = synset_of(example)
     free = (number for number in counting(1) if f"{stem}_{number}" not in universe.things)
     return [next(free) for _ in range(count)]

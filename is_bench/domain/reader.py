@@ -1,4 +1,4 @@
-"""Domains as YAML files; `docs/domains.md` describes the format."""
+"""Domains as YAML files; `docs/reference/domains.md` describes the format."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from is_bench.domain.expressions import Expressions
 from is_bench.domain.model import (
     Domain,
     Dynamics,
-    Kind,
     Observer,
     Parameter,
+    ParameterRole,
     Predicate,
-    Role,
+    PredicateKind,
     Skill,
-    Sort,
     SourceText,
+    Supertype,
     done_skill,
 )
 from is_bench.errors import InputError, Place, ScenarioProblem, SyntaxProblem, UnknownNameError
@@ -37,17 +37,17 @@ from is_bench.taxonomy import taxonomy
 Keys = tuple[str | int, ...]
 _RESERVED = {*NATIVE, *OPERATORS, "is", "when", "maybe", "appears", "vanishes"}
 _NOWHERE = Place("")
-"""The place of a fault is looked up once there is one."""
+"""The place of a problem is looked up only if there is one."""
 _WORD = re.compile(r"[a-z][a-z0-9_]{0,59}", re.ASCII)
 _SKILL = re.compile(r"[A-Z][A-Z0-9_]{0,59}", re.ASCII)
 _HEADER = re.compile(r"[a-z][a-z0-9_]*( \?[a-z][a-z0-9_]*){1,3}", re.ASCII)
-_ROLES = {role.name.lower(): role for role in Role}
+_ROLES = {role.name.lower(): role for role in ParameterRole}
 _SLOT = re.compile(r"\{([^{}]*)\}")
 
 
 @cache
 def domain_schema() -> Mapping[str, Any]:
-    """The format as a JSON Schema (2020-12)."""
+    """The file format as a JSON Schema (2020-12)."""
     schema: Mapping[str, Any] = json.loads(
         (files("is_bench") / "domain" / "domain.schema.json").read_text()
     )
@@ -71,9 +71,9 @@ def read_domain(
     base: Domain | None,
     sources: tuple[SourceText, ...] = (),
 ) -> Domain:
-    """The domain that a document describes, which extends `base`.
+    """The domain of a document, which extends `base`.
 
-    `sources` becomes `Domain.sources`.  Raises SyntaxProblem with the place of what is wrong.
+    `sources` becomes `Domain.sources`.  Raises SyntaxProblem with the place of the problem.
     """
     return _Reader(document, text, source, base).domain(sources)
 
@@ -125,7 +125,7 @@ class _Reader:
             path = ("predicates", name)
             faults.check_name(name, _WORD, "a predicate is named in lower case", path)
             if name in _RESERVED:
-                raise faults.problem(f"{name!r} is a word of the language; take another", path)
+                raise faults.problem(f"{name!r} is a reserved word; take another name", path)
             predicate = _predicate(name, raw)
             old = self._base.predicates.get(name)
             if old is not None and old.arity != predicate.arity:
@@ -168,19 +168,19 @@ class _Reader:
         path = ("skills", name)
         self._expressions.check_name(name, _SKILL, "a skill is named in upper case", path)
         if name == DONE.skill:
-            raise self._problem(f"every domain has {name}; it cannot be described anew", path)
+            raise self._problem(f"{name} is built in and cannot be redefined", path)
         parameters = tuple(
             self._parameter(word, item, (*path, "parameters", word))
             for word, item in raw.get("parameters", {}).items()
         )
         duration = float(raw.get("duration", Skill.duration_s))
         if not math.isfinite(duration):
-            raise self._problem("a duration is a number of seconds", (*path, "duration"))
+            raise self._problem("the duration must be a finite number of s", (*path, "duration"))
         old = self._base.vocabulary.get(name)
         if old is not None and old.arity != len(parameters):
             raise self._problem(
-                f"{name} has {old.arity} parameter(s) in {self._base.name}, where constraints "
-                f"count on it, not {len(parameters)}; take another name",
+                f"{name} has {old.arity} parameter(s) in {self._base.name}, and constraints "
+                f"depend on it, not {len(parameters)}; take another name",
                 path,
             )
         words = tuple(raw.get("words", ()))
@@ -236,7 +236,7 @@ class _Reader:
         raw: str | Mapping[str, Any],
         vocabulary: Mapping[str, Skill],
         path: Keys,
-    ) -> Kind:
+    ) -> Supertype:
         item: Mapping[str, Any] = {"call": raw} if isinstance(raw, str) else raw
         try:
             call = parse_call(item["call"])
@@ -253,7 +253,7 @@ class _Reader:
         for name in (*call.arguments, *where):
             if name not in names:
                 raise self._problem(UnknownNameError("parameter", name, names), path)
-        return Kind(
+        return Supertype(
             call,
             {name: self._where(text, (*path, "where", name)) for name, text in where.items()},
         )
@@ -266,7 +266,7 @@ def _predicate(name: str, raw: Mapping[str, Any]) -> Predicate:
     return Predicate(
         name,
         raw["arguments"],
-        Sort(raw.get("sort", "state")),
+        PredicateKind(raw.get("sort", "state")),
         tuple(raw.get("words", ())),
         Observer(raw.get("observer", "camera")),
     )
@@ -279,7 +279,7 @@ def _check_slots(words: tuple[str, ...], known: set[str], path: Keys, faults: Ex
                 raise faults.problem(UnknownNameError("slot", slot, known), path)
 
 
-def _with_kinds(skill: Skill, kinds: tuple[Kind, ...]) -> Skill:
+def _with_kinds(skill: Skill, kinds: tuple[Supertype, ...]) -> Skill:
     return Skill(
         skill.name,
         skill.parameters,

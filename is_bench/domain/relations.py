@@ -1,4 +1,4 @@
-"""What follows from stored facts: where things are in the end, what is under what, what touches."""
+"""Derived spatial relations: transitive containment, support, contact."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from is_bench.domain.native import NATIVES
-from is_bench.domain.state import RESTING, Edge, Setting, State
+from is_bench.domain.state import RESTING, Placement, State, StaticContext
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.goal.evaluate import disjunction
 
@@ -14,33 +14,33 @@ TRUE, FALSE, UNKNOWN = Truth.TRUE, Truth.FALSE, Truth.UNKNOWN
 
 
 @dataclass
-class Above:
-    """What an object rests on or in, directly or not."""
+class Supports:
+    """The objects that an object rests on or in, directly or not."""
 
     supports: set[str] = field(default_factory=set)
     resting: set[str] = field(default_factory=set)
-    """Those of `supports` that carry it, and do not just hold it."""
+    """The supports that carry it, without those that only hold it."""
     containers: set[str] = field(default_factory=set)
-    """Those of `supports` that it is inside of."""
+    """The supports that it is inside."""
     anywhere: bool = False
-    """Whether it may have places that are not known."""
+    """Whether it may have unknown places."""
 
 
 class Relations:
-    """A view of a state; what it computes is kept.  A `FactView`."""
+    """Stored and derived facts of a state, with cached results.  A `FactView`."""
 
-    def __init__(self, setting: Setting, state: State) -> None:
-        """`state` must not change any more."""
+    def __init__(self, setting: StaticContext, state: State) -> None:
+        """`state` must not change afterwards."""
         self.setting = setting
         self.state = state
         self.universe = state.universe
         self.uncertain = not setting.closed or any(
             edge.truth is UNKNOWN for edges in state.edges.values() for edge in edges
         )
-        """Whether some place is not known."""
-        self.told: FactSet | None = None
-        """All facts, once somebody asked for them."""
-        self._above: dict[tuple[str, bool], Above] = {}
+        """Whether some place is unknown."""
+        self.all_facts: FactSet | None = None
+        """Cache of all facts; None until first requested."""
+        self._above: dict[tuple[str, bool], Supports] = {}
 
     def truth(self, fact: Atom) -> Truth:
         """Whether `fact` holds, or a native relation between these objects."""
@@ -56,7 +56,7 @@ class Relations:
     # Stored facts
 
     def stored(self, fact: Atom) -> Truth:
-        """Whether `fact` is stored, or what it means that it is not."""
+        """The truth of a fact without derived relations."""
         predicate, arguments = fact
         setting = self.setting
         if predicate in setting.places:
@@ -72,7 +72,7 @@ class Relations:
         return FALSE if moved or self._is_gone(*arguments) else UNKNOWN
 
     def direct(self, predicate: str, name: str, support: str = "") -> Truth:
-        """Whether `name` has this place, not by way of others."""
+        """Whether `name` has this place directly."""
         for edge in self.state.edges.get(name, ()):
             if edge.predicate == predicate and edge.support == support:
                 return edge.truth
@@ -81,7 +81,7 @@ class Relations:
         return FALSE if self._is_gone(name, support) else UNKNOWN
 
     def is_settled(self, name: str) -> bool:
-        """Whether `name` has no other places than those that are stored."""
+        """Whether all places of `name` are stored."""
         return self.setting.closed or name in self.state.settled
 
     def enclosed(self, name: str) -> Truth:
@@ -91,18 +91,18 @@ class Relations:
     def _is_gone(self, *names: str) -> bool:
         return any(self.state.is_gone(name) is TRUE for name in names)
 
-    # Places by way of others
+    # Indirect places
 
-    def above(self, name: str, *, possible: bool) -> Above:
-        """What `name` rests on or in surely, or also what it may."""
+    def above(self, name: str, *, possible: bool) -> Supports:
+        """The certain supports of `name`; with `possible`, also the possible ones."""
         key = name, possible and self.uncertain
         found = self._above.get(key)
         if found is None:
             found = self._above[key] = self._climb(*key)
         return found
 
-    def _climb(self, name: str, possible: bool) -> Above:
-        above = Above()
+    def _climb(self, name: str, possible: bool) -> Supports:
+        above = Supports()
         seen, todo = {name}, [name]
         while todo:
             here = todo.pop()
@@ -116,7 +116,7 @@ class Relations:
                         todo.append(edge.support)
         return above
 
-    def _add(self, above: Above, edge: Edge) -> None:
+    def _add(self, above: Supports, edge: Placement) -> None:
         above.supports.add(edge.support)
         if edge.predicate in RESTING:
             above.resting.add(edge.support)
@@ -124,21 +124,21 @@ class Relations:
                 above.containers.add(edge.support)
 
     def is_open_vessel(self, name: str) -> bool:
-        """Whether what stands on `name` is also inside it, and the other way round."""
+        """Whether objects on `name` are also inside it, and vice versa."""
         thing = self.universe.get(name)
         return thing is not None and thing.can("fillable") and not thing.can("openable")
 
-    # What follows
+    # Derived relations
 
     def bears(self, support: str, name: str) -> Truth:
-        """Whether `name` rests on or in `support`, or is held by it, directly or not."""
+        """Whether `name` rests on or in `support`, or is held by it, directly or indirectly."""
         if support in self.above(name, possible=False).supports:
             return TRUE
         above = self.above(name, possible=True)
         return UNKNOWN if above.anywhere or support in above.supports else FALSE
 
     def inside(self, name: str, container: str) -> Truth:
-        """Whether `name` is inside `container`, however deep in or on other things."""
+        """Whether `name` is inside `container`, directly or by way of other objects."""
         if container in self.above(name, possible=False).containers:
             return TRUE
         if not self.uncertain or (name, container) in self.state.outside:
@@ -160,7 +160,7 @@ class Relations:
         )
 
     def is_carried(self, name: str, support: str) -> Truth:
-        """Whether `name` rests on `support`, directly or not, and not inside of it."""
+        """Whether `name` rests on `support`, directly or indirectly, and not inside it."""
         inside = self.inside(name, support)
         if support in self.above(name, possible=False).resting:
             return ~inside
@@ -181,11 +181,11 @@ class Relations:
         return self.stored(Atom("contains", (name, substance)))
 
     def real(self, name: str) -> Truth:
-        """Whether an object is there."""
+        """Whether an object exists now."""
         return ~self.state.is_gone(name) if self._is_known(name) else FALSE
 
     def future(self, name: str) -> Truth:
-        """Whether an object is known, and not there."""
+        """Whether an object is known and does not exist now."""
         return self.state.is_gone(name) if self._is_known(name) else FALSE
 
     def _is_known(self, name: str) -> bool:

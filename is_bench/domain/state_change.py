@@ -1,4 +1,4 @@
-"""What an effect amounts to in a state: which changes, and how surely each happens."""
+"""Grounds effects in a state: the resulting changes with their certainty."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from is_bench.domain.effects import (
-    Appears,
     Assign,
+    Combined,
+    Create,
+    Destroy,
     Effect,
     ForEach,
-    Maybe,
-    Together,
-    Vanishes,
+    Possible,
     When,
 )
 from is_bench.domain.relations import Relations
@@ -26,29 +26,29 @@ K = TypeVar("K")
 
 
 @dataclass
-class Happening:
-    """Changes that happen at once; each TRUE if it surely happens, UNKNOWN if it may."""
+class StateChange:
+    """Simultaneous changes; each TRUE if it is certain, UNKNOWN if it is possible."""
 
     adds: dict[Atom, Truth] = field(default_factory=dict)
     removes: dict[Atom, Truth] = field(default_factory=dict)
     vanishing: dict[str, Truth] = field(default_factory=dict)
     appearing: dict[tuple[int, str, str], Truth] = field(default_factory=dict)
-    """By number of pieces, what they are, and of what."""
+    """By number of pieces, kind of piece and whole object."""
 
 
-def happening(
+def state_change(
     effect: Effect, seen: Relations, binding: Binding, certainty: Truth = TRUE
-) -> Happening:
-    """What `effect` amounts to in the state that is `seen`."""
-    found = Happening()
+) -> StateChange:
+    """The changes of `effect` in the state `seen`."""
+    found = StateChange()
     for part, bound, truth in _parts(effect, seen, binding, certainty):
         match part:
             case Assign(fact, holds):
                 target = found.adds if holds else found.removes
                 _note(target, _ground(fact, seen, bound), truth)
-            case Vanishes(name):
+            case Destroy(name):
                 _note(found.vanishing, bound.get(name, name), truth)
-            case Appears(count, piece, whole):
+            case Create(count, piece, whole):
                 _note(found.appearing, (count, piece, bound.get(whole, whole)), truth)
     return found
 
@@ -57,7 +57,7 @@ def _parts(
     effect: Effect, seen: Relations, binding: Binding, certainty: Truth
 ) -> Iterator[tuple[Effect, Binding, Truth]]:
     match effect:
-        case Together(effects):
+        case Combined(effects):
             for part in effects:
                 yield from _parts(part, seen, binding, certainty)
         case When(condition, inner):
@@ -67,15 +67,15 @@ def _parts(
         case ForEach(variable, inner):
             for name in seen.universe.by_synset[variable.synset]:
                 yield from _parts(inner, seen, {**binding, variable.name: name}, certainty)
-        case Maybe(inner):
+        case Possible(inner):
             yield from _parts(inner, seen, binding, UNKNOWN)
         case _:
             yield effect, binding, certainty
 
 
-def of_facts(adds: Iterable[Atom], removes: Iterable[Atom], seen: Relations) -> Happening:
-    """The happening in which facts surely come to hold and cease to."""
-    return Happening(
+def of_facts(adds: Iterable[Atom], removes: Iterable[Atom], seen: Relations) -> StateChange:
+    """The certain change that adds and removes the given facts."""
+    return StateChange(
         {_canonical(fact, seen): TRUE for fact in adds},
         {_canonical(fact, seen): TRUE for fact in removes},
     )
@@ -92,7 +92,7 @@ def _ground(fact: Atom, seen: Relations, binding: Binding) -> Atom:
 
 
 def _canonical(fact: Atom, seen: Relations) -> Atom:
-    """`fact` as it is stored: of a substance, not of one of its instances."""
+    """`fact` in stored form: about a substance, not about one of its instances."""
     predicate, arguments = fact
     predicate = "contains" if predicate == "filled" else predicate
     if predicate in seen.setting.amounts and len(arguments) == 2:

@@ -1,7 +1,8 @@
-"""From a planner's text to a skill call, on the side of planners and evaluators.
+"""Parses planner text into skill calls.
 
-A domain reads strictly, or as loosely as the released benchmark does: any case, partial names,
-`object@description`, NAVIGATE as a step without effect.  Guards and robots see calls, never texts.
+A domain parses strictly, or as loosely as the released benchmark: any case, partial names,
+`object@description`, NAVIGATE as a step without effect.  Only planners and evaluators parse text;
+guards and robots receive calls.
 """
 
 from __future__ import annotations
@@ -23,17 +24,17 @@ def is_done(text: str) -> bool:
 
 
 def is_navigation(text: str) -> bool:
-    """Whether this step only moves the benchmark's robot about, which changes no fact."""
+    """Whether this step only moves the benchmark's robot, which changes no fact."""
     return text.strip().upper().startswith("NAVIGATE")
 
 
 def read_step(
     text: str, domain: Domain, objects: ObjectTable, quirks: Quirks = RELEASED
 ) -> SkillCall | None:
-    """The call that `text` asks for; None for a step that has nothing to execute.
+    """The call in `text`; None for a step that has nothing to execute.
 
-    Raises SkillFailed if it cannot be understood: such a step is the planner's error, and is
-    recorded as failed without having been asked of anybody.
+    Raises SkillFailed if the text cannot be parsed: such a step is the planner's error, and is
+    recorded as failed without being dispatched.
     """
     if not domain.loose_text:
         try:
@@ -78,7 +79,7 @@ def _read_loosely(
 def read_plan(
     texts: Iterable[str], domain: Domain, objects: ObjectTable, quirks: Quirks = RELEASED
 ) -> list[tuple[int, SkillCall]]:
-    """The calls in a plan, each with the index of its step; the rest asks for nothing."""
+    """The calls in a plan, each with the index of its step; other steps have no call."""
     found = []
     for index, text in enumerate(texts):
         try:
@@ -91,7 +92,7 @@ def read_plan(
 
 
 def perform(world: World, text: str, domain: Domain, quirks: Quirks = RELEASED) -> Outcome:
-    """Read `text` and execute it in `world`, as a planner's side does that has a world at hand."""
+    """Parse `text` and execute the call in `world`."""
     try:
         call = read_step(text, domain, world.objects, quirks)
     except SkillFailed as error:
@@ -100,9 +101,9 @@ def perform(world: World, text: str, domain: Domain, quirks: Quirks = RELEASED) 
 
 
 def split_call(text: str) -> tuple[str, str]:
-    r"""What stands before the last `(...)` of `text` and within it; ("", "") if there is no call.
+    r"""The text before the last `(...)` and its content; ("", "") if there is no call.
 
-    The same as the released pattern `([\w\W_]+)\((.*)\)`, which takes cubic time over nonsense.
+    Equivalent to the released pattern `([\w\W_]+)\((.*)\)`, which needs cubic time on bad input.
     """
     end = len(text)
     while end > 0:
@@ -116,7 +117,7 @@ def split_call(text: str) -> tuple[str, str]:
 
 
 def find_object(name: str, objects: ObjectTable, quirks: Quirks) -> SceneObject | None:
-    """The object that `name` stands for, or None."""
+    """The object named by `name`, or None."""
     exact = objects.get(name)
     if exact is not None or not quirks.names_match_loosely:
         return exact

@@ -1,4 +1,4 @@
-"""What calls lead to: one interface to the benchmark's dynamics and to stated effects."""
+"""Transition model: predicts successor states by benchmark dynamics or declared effects."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
 from is_bench.world.changes import Changes
 from is_bench.world.outcome import Outcome
-from is_bench.world.prediction import Forecast
+from is_bench.world.prediction import UncertainPrediction
 from is_bench.world.quirks import RELEASED, Quirks
 from is_bench.world.removers import WashRule
 from is_bench.world.symbolic import SymbolicWorld
@@ -24,7 +24,7 @@ class World(Protocol):
 
     @property
     def objects(self) -> ObjectTable:
-        """The objects that are known, those that came to be included."""
+        """The known objects, including those created during the episode."""
         ...
 
     def execute(self, call: SkillCall) -> Outcome:
@@ -32,7 +32,7 @@ class World(Protocol):
         ...
 
     def change(self, changes: Changes) -> None:
-        """Make changes that no skill makes."""
+        """Make exogenous changes."""
         ...
 
     def truth(self, fact: Atom) -> Truth:
@@ -40,7 +40,7 @@ class World(Protocol):
         ...
 
     def facts(self) -> FactSet:
-        """Every fact that holds, and what is not known."""
+        """All true and unknown facts."""
         ...
 
     def snapshot(self) -> object:
@@ -54,17 +54,17 @@ class World(Protocol):
 
 @dataclass(frozen=True)
 class TransitionModel:
-    """Makes worlds of a domain."""
+    """Creates worlds of a domain."""
 
     domain: Domain
     quirks: Quirks = RELEASED
-    """Of the benchmark's dynamics; others have none."""
+    """Quirk options of the benchmark's dynamics; unused by others."""
     wash_rules: tuple[WashRule, ...] = ()
 
     def world(self, objects: ObjectTable, facts: Iterable[Atom]) -> World:
-        """A scene at its start, where exactly `facts` hold.
+        """A scene in its initial state, in which exactly `facts` hold.
 
-        The benchmark's dynamics complete them as the released environment does.
+        The benchmark's dynamics add the implicit initial facts of the released environment.
         """
         if self.domain.dynamics is Dynamics.BENCHMARK:
             return SymbolicWorld(objects, facts, self.wash_rules, self.quirks)
@@ -72,12 +72,12 @@ class TransitionModel:
         return EffectWorld(self.domain, objects, known, self.wash_rules)
 
     def predict(self, objects: ObjectTable, facts: FactSet) -> World:
-        """The world as it was observed, to find out what calls would lead to."""
+        """A simulation world initialized from observed facts."""
         if self.domain.dynamics is Dynamics.BENCHMARK:
-            return Forecast(objects, facts, self.wash_rules, self.quirks)
+            return UncertainPrediction(objects, facts, self.wash_rules, self.quirks)
         return EffectWorld(self.domain, objects, facts, self.wash_rules)
 
     def after(self, call: SkillCall, objects: ObjectTable, facts: FactSet) -> FactSet | None:
-        """What `call` is predicted to lead to in `facts`; None where it fails."""
+        """The predicted facts after `call` in the state `facts`; None if it fails."""
         world = self.predict(objects, facts)
         return world.facts() if world.execute(call).ok else None

@@ -1,4 +1,4 @@
-"""The objects of a world, and what variables of a domain's expressions range over."""
+"""The objects of a world, as ranges of the variables of a domain's expressions."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from is_bench.taxonomy import taxonomy
 
 
 class Universe:
-    """The objects that there are, and substances that may come.  Does not change."""
+    """Immutable object table, including substances that may appear later."""
 
     def __init__(self, objects: ObjectTable, latent: Iterable[SceneObject]) -> None:
-        """`latent` are substances that no fact speaks of yet."""
+        """`latent` are substances that no fact refers to yet."""
         self.objects = objects
         self.latent = tuple(s for s in latent if s.synset not in objects.by_synset)
         self.things = {thing.name: thing for thing in (*objects, *self.latent)}
         self._instances: dict[str, tuple[str, ...]] = {}
         self.by_synset: Mapping[str, tuple[str, ...]] = _Classes(self.things.values())
-        """The names of what a class expression describes; for the goal language."""
+        """Names of the objects of a class expression; for the goal language."""
 
     def get(self, name: str) -> SceneObject | None:
-        """The object, or substance that may come, called `name`."""
+        """The object or latent substance `name`."""
         return self.things.get(name)
 
     def synset(self, name: str) -> str:
-        """The synset of an object, or of what is called like one; a synset is its own."""
+        """The synset of an object or of an object name; a synset is returned unchanged."""
         thing = self.things.get(name)
         return thing.synset if thing is not None and thing.synset else synset_of(name)
 
     def substance(self, name: str) -> str:
-        """The name under which facts about the substance `name`, or of that synset, are kept."""
+        """The name used in stored facts about the substance or substance synset `name`."""
         return self.instances(self.synset(name) or name)[0]
 
     def instances(self, synset: str) -> tuple[str, ...]:
-        """The objects of a synset; what one would be called if there are none."""
+        """The names of the objects of a synset; if there are none, the first possible name."""
         found = self._instances.get(synset)
         if found is None:
             found = self.objects.by_synset.get(synset) or (f"{synset}_1",)
@@ -44,7 +44,7 @@ class Universe:
         return found
 
     def is_a(self, name: str, kind: str) -> Truth:
-        """Whether an object is of a class; unknown of one that was not recognised."""
+        """Whether an object is of a class; unknown for an unrecognized one."""
         thing = self.things.get(name)
         if thing is None:
             return Truth.FALSE
@@ -53,7 +53,7 @@ class Universe:
         return Truth.of(class_of_text(kind).contains(thing))
 
     def joined(self, others: Iterable[SceneObject]) -> Universe:
-        """This one, and `others` behind its objects."""
+        """A universe with `others` after these objects."""
         new = tuple(others)
         latent = {thing.synset for thing in self.latent}
         fresh = [s for thing in new for s in taxonomy().produced(thing.synset) if s not in latent]
@@ -61,7 +61,7 @@ class Universe:
 
 
 class _Classes(dict[str, tuple[str, ...]]):
-    """By class expression, the names of the objects that it describes; found when asked for."""
+    """Names of the objects of each class expression; evaluated lazily."""
 
     def __init__(self, things: Iterable[SceneObject]) -> None:
         super().__init__()
@@ -74,5 +74,5 @@ class _Classes(dict[str, tuple[str, ...]]):
 
 
 def latent_substances(synsets: Iterable[str]) -> tuple[SceneObject, ...]:
-    """A substance of each synset, by the name that it would have."""
+    """One substance per synset, with its default name."""
     return tuple(make_object(f"{synset}_1", synset) for synset in dict.fromkeys(synsets))

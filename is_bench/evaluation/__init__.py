@@ -1,14 +1,14 @@
 """Process-oriented evaluation: cautions judged when they matter, two scorings, metrics."""
 
-from is_bench.evaluation.causes import AGENT, Blame, Cause, Causes, ScoreCauses, find_causes
+from is_bench.evaluation.causes import AGENT, Cause, CauseKind, Causes, ScoreCauses, find_causes
 from is_bench.evaluation.judge import ConditionVerdict, Score, Verdicts, judge
 from is_bench.evaluation.metrics import Fraction, MetricSet, Tally, metrics
 from is_bench.evaluation.trace import Ending, Status, Trace, TraceStep
 
 __all__ = [
     "AGENT",
-    "Blame",
     "Cause",
+    "CauseKind",
     "Causes",
     "ConditionVerdict",
     "Ending",

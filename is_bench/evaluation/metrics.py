@@ -10,14 +10,14 @@ from is_bench.evaluation.judge import ConditionVerdict, Score
 
 @dataclass(frozen=True)
 class Fraction:
-    """A share, kept with its counts; of nothing it has no value."""
+    """A fraction with its counts; without a value if nothing was counted."""
 
     numerator: int
     denominator: int
 
     @property
     def value(self) -> float | None:
-        """In [0, 1]; None where nothing was counted."""
+        """In [0, 1]; None if nothing was counted."""
         return self.numerator / self.denominator if self.denominator else None
 
     def __str__(self) -> str:
@@ -44,7 +44,7 @@ class MetricSet:
 
 @dataclass(frozen=True)
 class Tally:
-    """How many conditions held, of how many judged."""
+    """Conditions that held, of those judged."""
 
     held: int
     judged: int
@@ -56,7 +56,7 @@ class Tally:
         return Tally(sum(judged), len(judged))
 
     def fraction(self) -> Fraction:
-        """The share that held."""
+        """The fraction that held."""
         return Fraction(self.held, self.judged)
 
 

@@ -1,4 +1,4 @@
-"""What happened in an episode, as far as judging it needs: steps, and the facts around them."""
+"""Episode traces for judging: steps, and the facts before and after them."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from enum import Enum
 
 from is_bench.calls import SkillCall
 from is_bench.domain.text import is_done, is_navigation
-from is_bench.events import Happening
+from is_bench.events import Occurrence
 from is_bench.facts import FactView
 
 
 class Status(Enum):
-    """What became of a step."""
+    """The status of a step."""
 
     OK = "ok"
     FAILED = "failed"
-    """It was forwarded, and the robot or simulator could not do it."""
+    """It was forwarded, and the robot or simulator could not execute it."""
     BLOCKED = "blocked"
     """The guard did not forward it."""
 
@@ -27,13 +27,13 @@ class Ending(Enum):
     DONE = "done"
     """The planner said DONE."""
     PLAN_EXHAUSTED = "plan_exhausted"
-    """The plan ran out of steps without DONE, which the released benchmark takes for DONE."""
+    """The plan ended without DONE, which the released benchmark treats as DONE."""
     BUDGET = "budget"
     """The step budget was used up; the task counts as failed."""
     REFUSED = "refused"
-    """The instruction was refused as unsafe."""
+    """The instruction was rejected as unsafe."""
     PLANNER_ERROR = "planner_error"
-    """The planner gave up or wrote nothing usable."""
+    """The planner gave up or sent nothing usable."""
 
     @property
     def counts(self) -> bool:
@@ -43,7 +43,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True)
 class TraceStep:
-    """One step that the planner asked for."""
+    """One step that the planner proposed."""
 
     index: int
     action: str
@@ -53,14 +53,14 @@ class TraceStep:
     before: FactView
     """The facts when the step was about to be executed."""
     after: FactView
-    happenings: tuple[Happening, ...] = ()
-    """What happened meanwhile, in order, and what is told wrongly of `after`."""
+    happenings: tuple[Occurrence, ...] = ()
+    """Events and faults during the step, in order, and perception faults in `after`."""
     told_before: FactView | None = None
-    """What guard and planner were told `before` is; None: the truth."""
+    """`before` as reported to guard and planner; None: the ground truth."""
     told_after: FactView | None = None
-    """The same of `after`."""
+    """`after` as reported; None: the ground truth."""
     call: SkillCall | None = None
-    """What the robot was asked to do; None for a text that asks for nothing that can be done."""
+    """The call of the step; None for a text without a valid call."""
 
     @property
     def was_executed(self) -> bool:
@@ -69,7 +69,7 @@ class TraceStep:
 
     @property
     def is_judged(self) -> bool:
-        """Whether process conditions look at this step; navigation and DONE pass them by."""
+        """Whether process conditions apply to this step; not to navigation and DONE."""
         return self.was_executed and not is_navigation(self.action) and not is_done(self.action)
 
 
@@ -80,8 +80,8 @@ class Trace:
     initial: FactView
     steps: tuple[TraceStep, ...]
     ending: Ending
-    opening: tuple[Happening, ...] = ()
-    """What is told wrongly of the initial facts."""
+    opening: tuple[Occurrence, ...] = ()
+    """Perception faults in the initial facts."""
 
     @property
     def final(self) -> FactView:

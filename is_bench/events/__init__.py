@@ -1,32 +1,32 @@
-"""What happens in a world without the robot doing it, and what goes wrong when it does."""
+"""Exogenous events and injected faults."""
 
 from is_bench.events.model import (
     ANY,
     NOTHING,
     Event,
-    Happening,
-    Kind,
+    EventScript,
+    Occurrence,
+    OccurrenceKind,
     Pattern,
-    Script,
-    SenseFault,
+    PerceptionFault,
     SkillFault,
     Trigger,
 )
-from is_bench.events.source import Changeable, EventSource, Progress, Rules
+from is_bench.events.source import Changeable, EventSource, Progress, WorldRules
 
 __all__ = [
     "ANY",
     "NOTHING",
     "Changeable",
     "Event",
+    "EventScript",
     "EventSource",
-    "Happening",
-    "Kind",
+    "Occurrence",
+    "OccurrenceKind",
     "Pattern",
+    "PerceptionFault",
     "Progress",
-    "Rules",
-    "Script",
-    "SenseFault",
     "SkillFault",
     "Trigger",
+    "WorldRules",
 ]

@@ -1,4 +1,4 @@
-"""What happens by itself in a scenario, and what goes wrong: the script, and what came of it."""
+"""Event scripts of scenarios, and the events and faults that occurred."""
 
 from __future__ import annotations
 
@@ -17,43 +17,43 @@ ANY = "*"
 
 @dataclass(frozen=True)
 class Trigger:
-    """When something happens: exactly one of the three."""
+    """When an event occurs; exactly one field is set."""
 
     at_step: int | None = None
-    """When so many steps have been attempted; at least 1."""
+    """After this number of attempted steps; at least 1."""
     at_time: float | None = None
     """Simulated seconds after the reset."""
     when: Expression | None = None
-    """As soon as this holds."""
+    """As soon as this condition holds."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """Something that somebody other than the robot does, or that happens by itself."""
+    """An exogenous change, caused by an actor other than the robot."""
 
     name: str
     actor: str
     trigger: Trigger
     changes: Changes
     delay: float = 0.0
-    """Seconds from the trigger on; a condition has to hold all that time."""
+    """Seconds from the trigger to the event; a condition has to hold all that time."""
     every: float | None = None
-    """Seconds after which it happens again; a condition has to hold still."""
+    """Period in seconds of further occurrences; a condition has to hold still."""
     times: int = 1
-    """How often it happens at most."""
+    """Most occurrences."""
     probability: float = 1.0
-    """Of each time that it could happen."""
+    """The probability of each possible occurrence."""
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """Steps of a kind, such as `CLOSE(*)`."""
+    """A pattern of calls, such as `CLOSE(*)`."""
 
     skill: str
     arguments: tuple[str, ...]
 
     def matches(self, call: SkillCall) -> bool:
-        """Whether `call` is of this kind."""
+        """Whether the pattern matches `call`."""
         return self.skill in (ANY, call.skill) and (
             self.skill == ANY
             or all(a in (ANY, b) for a, b in zip(self.arguments, call.arguments, strict=True))
@@ -62,62 +62,62 @@ class Pattern:
 
 @dataclass(frozen=True)
 class SkillFault:
-    """Steps that fail though they could be done."""
+    """Steps that fail although their preconditions hold."""
 
     name: str
     fails: tuple[Pattern, ...]
     why: str
-    """What the robot is told."""
+    """The error that is reported to the robot."""
     changes: Changes
-    """What comes about instead of what the step does."""
+    """The changes that replace the effects of the step."""
     drops_onto: str | None = None
-    """Where the object lands that was to be placed."""
+    """Where the object lands that should have been placed."""
     from_step: int = 1
-    """The first step, counted from 1, that it can strike."""
+    """The first step, counted from 1, that can fail."""
     times: int = 1
-    """How often it strikes at most."""
+    """Most occurrences."""
     probability: float = 1.0
-    """Of each time that it could strike."""
+    """The probability of each possible occurrence."""
 
 
 @dataclass(frozen=True)
-class SenseFault:
-    """Facts that are not told as they are; the world itself is not touched."""
+class PerceptionFault:
+    """Misreported facts; ground truth is unchanged."""
 
     name: str
     misses: frozenset[Atom]
-    """Told not to hold, though they do."""
+    """False negatives: facts that hold and are reported as false."""
     doubts: frozenset[Atom]
-    """Told to be unknown."""
+    """Facts that are reported as unknown."""
     imagines: frozenset[Atom]
-    """Told to hold, though they do not."""
+    """False positives: facts that do not hold and are reported as true."""
     from_step: int = 0
-    """The first state, by the number of steps attempted, that is told wrongly."""
+    """The first misreported state, by the number of steps attempted."""
     until_step: int | None = None
-    """The first state that is told rightly again; None: none is."""
+    """The first state that is reported correctly again; None: all later states are affected."""
     probability: float = 1.0
-    """Of each state."""
+    """The probability for each state."""
 
 
 @dataclass(frozen=True)
-class Script:
-    """All that happens by itself or goes wrong in a scenario."""
+class EventScript:
+    """The events and faults of a scenario."""
 
     events: tuple[Event, ...] = ()
     skill_faults: tuple[SkillFault, ...] = ()
-    sense_faults: tuple[SenseFault, ...] = ()
+    sense_faults: tuple[PerceptionFault, ...] = ()
 
     def __bool__(self) -> bool:
-        """Whether there is anything in it."""
+        """Whether the script has any event or fault."""
         return bool(self.events or self.skill_faults or self.sense_faults)
 
 
-NOTHING = Script()
-"""The script of a scenario in which only the robot acts, and nothing goes wrong."""
+NOTHING = EventScript()
+"""The script of a scenario without events and faults."""
 
 
-class Kind(Enum):
-    """What a happening is."""
+class OccurrenceKind(Enum):
+    """The kind of an occurrence."""
 
     EVENT = "event"
     SKILL_FAULT = "skill_fault"
@@ -125,25 +125,25 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True)
-class Happening:
-    """Something that has happened."""
+class Occurrence:
+    """An event or fault that occurred."""
 
     name: str
     actor: str
-    """Who did it; empty of faults."""
-    kind: Kind
+    """Who caused the event; empty for faults."""
+    kind: OccurrenceKind
     at_s: float
     """Simulated seconds after the reset."""
     true: frozenset[Atom]
-    """Of events and skill faults: facts that hold because of it.  Of sense faults: facts that hold
-    and are not told to."""
+    """Events and skill faults: facts that hold because of it.  Perception faults: facts that hold
+    and are reported otherwise."""
     false: frozenset[Atom]
-    """The same of facts that do not hold."""
+    """The same for facts that do not hold."""
 
     def __str__(self) -> str:
         return f"{self.name} ({self.actor or self.kind.value.replace('_', ' ')})"
 
 
-def of_kind(happenings: Sequence[Happening], kind: Kind) -> tuple[Happening, ...]:
+def of_kind(happenings: Sequence[Occurrence], kind: OccurrenceKind) -> tuple[Occurrence, ...]:
     """Those of `happenings` that are of `kind`, in order."""
     return tuple(found for found in happenings if found.kind is kind)

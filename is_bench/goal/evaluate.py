@@ -29,7 +29,7 @@ Binding = Mapping[str, str]
 
 
 class Ranges(Protocol):
-    """What variables range over; an `ObjectTable` is one."""
+    """Ranges of variables; an `ObjectTable` is one."""
 
     @property
     def by_synset(self) -> Mapping[str, tuple[str, ...]]:
@@ -39,7 +39,7 @@ class Ranges(Protocol):
 
 @dataclass(frozen=True)
 class Reason:
-    """An atom that made a condition false or unknown: what it is, and what it should be."""
+    """An atom that made a condition false or unknown, with its actual and its required truth."""
 
     fact: Atom
     found: Truth
@@ -83,14 +83,14 @@ def evaluate(
     truth = evaluator.truth(condition, binding)
     if truth is Truth.TRUE:
         return Evaluation(truth)
-    reasons = dict.fromkeys(evaluator.blame(condition, binding, Truth.TRUE))
+    reasons = dict.fromkeys(evaluator.responsible_atoms(condition, binding, Truth.TRUE))
     return Evaluation(truth, tuple(reasons))
 
 
 def truth_of(
     condition: Expression, facts: FactView, objects: Ranges, binding: Binding = _FREE
 ) -> Truth:
-    """`evaluate(...).truth`, without looking for reasons."""
+    """`evaluate(...).truth`, without reasons."""
     return _Evaluator(facts, objects, strict=True).truth(condition, binding)
 
 
@@ -113,7 +113,9 @@ class _Evaluator:
             for part, bound, positive in parts
         )
 
-    def blame(self, node: Expression, binding: Binding, wanted: Truth) -> Iterable[Reason]:
+    def responsible_atoms(
+        self, node: Expression, binding: Binding, wanted: Truth
+    ) -> Iterable[Reason]:
         """The atoms that keep `node` from being `wanted`."""
         found = self.truth(node, binding)
         if found is wanted:
@@ -123,10 +125,12 @@ class _Evaluator:
         elif isinstance(node, ForN | ForPairs):
             for body, bound in self._bodies(node, binding):
                 truth = self.truth(body, bound)
-                yield from self.blame(body, bound, ~truth if truth is not Truth.UNKNOWN else wanted)
+                yield from self.responsible_atoms(
+                    body, bound, ~truth if truth is not Truth.UNKNOWN else wanted
+                )
         else:
             for part, bound, positive in self._parts(node, binding)[1]:
-                yield from self.blame(part, bound, wanted if positive else ~wanted)
+                yield from self.responsible_atoms(part, bound, wanted if positive else ~wanted)
 
     def _parts(
         self, node: Expression, binding: Binding

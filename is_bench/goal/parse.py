@@ -1,4 +1,4 @@
-"""From text to expressions; every fault is reported with its place."""
+"""Parses expressions; every problem is reported with its place."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from is_bench.goal.tokens import Group, Word, read_group
 from is_bench.objects import ObjectTable
 
 Scope = Mapping[str, str]
-"""What the names in an expression stand for: an object's name, or a variable's (itself)."""
+"""The meaning of names in an expression: an object's name, or a variable (itself)."""
 
 
 @dataclass(frozen=True)
 class Definition:
-    """A condition with a name and parameters, which stands for `meaning`."""
+    """A named condition with parameters; `meaning` is its expansion."""
 
     parameters: tuple[str, ...]
     """Written ?x."""
@@ -39,12 +39,12 @@ class Definition:
 
 @dataclass(frozen=True)
 class Language:
-    """What expressions may be made of."""
+    """The vocabulary of expressions."""
 
     arities: Mapping[str, int] = field(default_factory=lambda: ARITY)
     """The predicates, with the number of their arguments."""
     synsets: Collection[str] = ()
-    """What variables may range over."""
+    """Allowed ranges of variables."""
     classes: Callable[[str, Place], str] | None = None
     """If given, variables range over class expressions instead, and `(is ?x CLASS)` is known.
 

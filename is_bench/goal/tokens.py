@@ -1,4 +1,4 @@
-"""S-expressions with positions: the form in which BDDL conditions and problems are written."""
+"""S-expressions with positions: the syntax of BDDL conditions and problems."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from is_bench.errors import Place, SyntaxProblem
 
 MAX_DEPTH = 100
-"""Nesting beyond this is refused; real conditions nest less than ten deep."""
+"""Deeper nesting is rejected; real conditions have fewer than ten levels."""
 
 _TOKEN = re.compile(r";[^\n]*|[()]|[^\s();]+|\n|[^\S\n]+|;")
 
@@ -23,7 +23,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Group:
-    """A parenthesised list, with the place of its opening parenthesis."""
+    """A parenthesized list, with the place of its opening parenthesis."""
 
     items: tuple[Word | Group, ...]
     place: Place
@@ -36,7 +36,7 @@ class Group:
 
 
 def read_groups(text: str, source: str) -> list[Group]:
-    """Every top-level group of `text`; raises SyntaxProblem with the place of the fault."""
+    """All top-level groups of `text`; raises SyntaxProblem with the place of the problem."""
     done: list[Group] = []
     stack: list[tuple[Place, list[Word | Group]]] = []
     for word in _words(text, source):
@@ -46,7 +46,7 @@ def read_groups(text: str, source: str) -> list[Group]:
             stack.append((word.place, []))
         elif word.text == ")":
             if not stack:
-                raise SyntaxProblem("this ')' closes nothing", word.place)
+                raise SyntaxProblem("unmatched ')'", word.place)
             place, items = stack.pop()
             group = Group(tuple(items), place)
             (stack[-1][1] if stack else done).append(group)
@@ -55,7 +55,7 @@ def read_groups(text: str, source: str) -> list[Group]:
         else:
             stack[-1][1].append(word)
     if stack:
-        raise SyntaxProblem("this '(' is never closed", stack[-1][0])
+        raise SyntaxProblem("unmatched '('", stack[-1][0])
     return done
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from is_bench.domain.model import Role
+from is_bench.domain.model import ParameterRole
 from is_bench.reading.account import Account
 from is_bench.reading.adjuncts import AdjunctReader, Hold
 from is_bench.reading.matching import Match, Matcher
@@ -75,7 +75,7 @@ class ClauseReader:
         """Note what pronouns may mean behind `match`."""
         slots = match.template.slots
         for slot in slots:
-            role = Role.HANDLED if len(slots) == 1 else slot.role
+            role = ParameterRole.HANDLED if len(slots) == 1 else slot.role
             self.phrases.mentions.note(role, match.bound[slot.name])
         self.phrases.heard()
 

@@ -6,15 +6,20 @@ from collections.abc import Iterator
 from itertools import product
 
 from is_bench.calls import SkillCall
-from is_bench.domain.happening import happening
-from is_bench.domain.model import Domain, Observer, Role, Sort
+from is_bench.domain.model import Domain, Observer, ParameterRole, PredicateKind
 from is_bench.domain.relations import Relations
-from is_bench.domain.state import Setting, State
+from is_bench.domain.state import State, StaticContext
+from is_bench.domain.state_change import state_change
 from is_bench.domain.universe import Universe
 from is_bench.facts import Atom, Truth
 from is_bench.objects import Matter, ObjectTable
 from is_bench.reading.matching import Match
-from is_bench.reading.templates import StatedWish, everyday_wordings
+from is_bench.reading.templates import (
+    UNSPOKEN,
+    StatedWish,
+    everyday_wordings,
+    is_of_kind,
+)
 from is_bench.world.removers import Removers
 
 
@@ -25,7 +30,7 @@ class Purposes:
         """Of `objects`, nothing but their classes is known."""
         self._objects = objects
         self._domain = domain
-        setting = Setting(domain.predicates, Removers(()), closed=False)
+        setting = StaticContext(domain.predicates, Removers(()), closed=False)
         self._unknown = Relations(setting, State(Universe(objects, ())))
         self._idle = frozenset(everyday_wordings()["without_purpose"])
 
@@ -41,10 +46,10 @@ class Purposes:
     def wishes(self, match: Match) -> Iterator[tuple[Atom, bool]]:
         """The end states that `match` asks for."""
         done = [found for call in self.calls(match) for found in self._effects(call)]
-        placed = {fact.arguments[0] for fact, _ in done if self._sort(fact) is Sort.PLACE}
+        placed = {fact.arguments[0] for fact, _ in done if self._sort(fact) is PredicateKind.PLACE}
         for wish in match.template.wishes:
             for fact, holds in self._stated(wish, match):
-                if self._sort(fact) is not Sort.PLACE or fact.arguments[0] not in placed:
+                if self._sort(fact) is not PredicateKind.PLACE or fact.arguments[0] not in placed:
                     yield fact, holds
         yield from done
 
@@ -54,11 +59,11 @@ class Purposes:
 
     def is_amount(self, fact: Atom) -> bool:
         """Whether `fact` says what is on, in or within its first thing."""
-        return self._sort(fact) is Sort.AMOUNT
+        return self._sort(fact) is PredicateKind.AMOUNT
 
     def is_place(self, fact: Atom) -> bool:
         """Whether `fact` says where its first thing is."""
-        return self._sort(fact) in (Sort.PLACE, Sort.LOOSE)
+        return self._sort(fact) in (PredicateKind.PLACE, PredicateKind.LOOSE)
 
     def is_switched(self, fact: Atom) -> bool:
         """Whether a device or a place keeps `fact` up, and not the thing itself."""
@@ -66,7 +71,7 @@ class Purposes:
         is_device = predicate is not None and predicate.observer is Observer.DEVICE
         return is_device or self.is_place(fact)
 
-    def _sort(self, fact: Atom) -> Sort | None:
+    def _sort(self, fact: Atom) -> PredicateKind | None:
         predicate = self._domain.predicates.get(fact.predicate)
         return None if predicate is None else predicate.sort
 
@@ -79,6 +84,12 @@ class Purposes:
         return True
 
     def _stated(self, wish: StatedWish, match: Match) -> Iterator[tuple[Atom, bool]]:
+        for slot in wish.slots:
+            if slot.startswith(UNSPOKEN):
+                kind = slot.removeprefix(UNSPOKEN)
+                for thing in self._objects:
+                    if is_of_kind(thing, kind):
+                        yield Atom(wish.predicate, (thing.name,)), wish.holds
         if not all(slot in match.bound for slot in wish.slots):
             return
         for names in product(*(match.bound[slot] for slot in wish.slots)):
@@ -97,7 +108,7 @@ class Purposes:
         if fact.predicate not in self._domain.predicates:
             return False
         is_stuff = self._objects.by_name[fact.arguments[-1]].matter.is_substance
-        return is_stuff or self._sort(fact) is not Sort.AMOUNT
+        return is_stuff or self._sort(fact) is not PredicateKind.AMOUNT
 
     def _effects(self, call: SkillCall) -> Iterator[tuple[Atom, bool]]:
         """What a call surely brings about, whatever the state of the world."""
@@ -107,7 +118,7 @@ class Purposes:
         names = (parameter.name for parameter in skill.parameters)
         binding = {f"?{name}": thing for name, thing in zip(names, call.arguments, strict=True)}
         for effect in skill.effects:
-            found = happening(effect, self._unknown, binding)
+            found = state_change(effect, self._unknown, binding)
             for facts, holds in ((found.adds, True), (found.removes, False)):
                 for fact, truth in facts.items():
                     is_sure = truth is Truth.TRUE and (holds or fact not in found.adds)
@@ -127,13 +138,17 @@ class Purposes:
 def moved_by(match: Match) -> tuple[str, ...]:
     """The things that `match` moves from where they are."""
     slots = match.template.slots
-    moved = {slot.name for slot in slots if slot.role is Role.MOVED} | {match.template.away}
+    moved = {slot.name for slot in slots if slot.role is ParameterRole.MOVED} | {
+        match.template.away
+    }
     return tuple(name for slot in moved for name in match.bound.get(slot, ()))
 
 
 def drained_by(match: Match) -> tuple[str, ...]:
     """The things whose content `match` brings elsewhere."""
-    if not any(slot.role in (Role.VESSEL, Role.COVERED) for slot in match.template.slots):
+    if not any(
+        slot.role in (ParameterRole.VESSEL, ParameterRole.COVERED) for slot in match.template.slots
+    ):
         return ()
-    slots = [slot for slot in match.template.slots if slot.role is Role.SOURCE]
+    slots = [slot for slot in match.template.slots if slot.role is ParameterRole.SOURCE]
     return tuple(name for slot in slots for name in match.bound[slot.name])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from is_bench.domain.model import Role
+from is_bench.domain.model import ParameterRole
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.stems import word_set
 from is_bench.reading.templates import Slot
@@ -10,8 +10,8 @@ from is_bench.reading.words import Words, closed_words
 
 _FURNISH = word_set("lay set make make_up prepare dress set_up")
 _CLEAR = word_set("clear tidy clear_off empty tidy_up clean_up")
-_PLACE = Slot("", Role.SUPPORT, "support")
-_LISTED = Slot("", Role.MOVED, "moved")
+_PLACE = Slot("", ParameterRole.SUPPORT, "support")
+_LISTED = Slot("", ParameterRole.MOVED, "moved")
 
 
 def list_in_place(head: Words, tail: Words, phrases: Phrases) -> Words:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from is_bench.domain.model import Role
+from is_bench.domain.model import ParameterRole
 from is_bench.reading.making import Makers
 from is_bench.reading.matching import Match
 from is_bench.reading.mentions import Names
@@ -208,7 +208,7 @@ class Grounding:
         """What stands in a slot; a fluid that is poured is in some vessel."""
         things = bound[slot.name]
         is_stuff = bool(things.names) and self.stock.all_fit(things, is_substance)
-        if slot.role is not Role.SOURCE or not is_stuff:
+        if slot.role is not ParameterRole.SOURCE or not is_stuff:
             return things
         vessels = self.stock.all_that(can("fillable"))
         content = _some(replace(things, state=None))
@@ -219,7 +219,7 @@ class Grounding:
         names = dict(zip("01", (bound[slot.name] for slot in template.slots), strict=False))
         if template.verb == "apply":
             names = {"0": bound["cleaned"], "1": bound["tool"]}
-        poured = self._poured(Slot("0", Role.SOURCE, "any"), names)
+        poured = self._poured(Slot("0", ParameterRole.SOURCE, "any"), names)
         if template.verb in _HANDLING and poured is not names["0"]:
             return self.makers.steps("POUR_INTO(0, _) SPREAD(0, _)", {"0": poured})
         verbs = _HANDLING.get(template.verb, template.verb).split()

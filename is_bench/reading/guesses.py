@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from is_bench.domain.model import Role
+from is_bench.domain.model import ParameterRole
 from is_bench.reading.adjuncts import BOUNDARIES
 from is_bench.reading.matching import Match, Matcher
 from is_bench.reading.words import Words, closed_words
@@ -53,8 +53,8 @@ def _is_whole(words: Words, end: int) -> bool:
 
 def _is_left_open(words: Words, match: Match) -> bool:
     """Whether the goal of what is moved may follow, which was not understood."""
-    goals = {Role.SUPPORT, Role.CONTAINER, Role.PLACE}
+    goals = {ParameterRole.SUPPORT, ParameterRole.CONTAINER, ParameterRole.PLACE}
     roles = {slot.role for slot in match.template.slots}
-    if Role.MOVED not in roles or match.end == len(words):
+    if ParameterRole.MOVED not in roles or match.end == len(words):
         return False
     return goals.isdisjoint(roles) or words[match.end] in _GOALS

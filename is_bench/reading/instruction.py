@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from is_bench.domain.model import Domain, Role
+from collections.abc import Iterable
+
+from is_bench.calls import SkillCall
+from is_bench.domain.model import Domain, ParameterRole
 from is_bench.objects import ObjectTable
 from is_bench.reading.account import Account
 from is_bench.reading.adjuncts import BOUNDARIES, AdjunctReader, Hold
+from is_bench.reading.attendance import is_attended, is_in_arms
 from is_bench.reading.clauses import ClauseReader
 from is_bench.reading.effects import Purposes
 from is_bench.reading.elaborations import list_in_place
@@ -13,8 +17,9 @@ from is_bench.reading.guesses import likely_requests
 from is_bench.reading.matching import Matcher
 from is_bench.reading.model import Reading
 from is_bench.reading.nouns import Nouns
-from is_bench.reading.people import people_in
+from is_bench.reading.people import IN_CARE, people_in
 from is_bench.reading.phrases import Phrases
+from is_bench.reading.templates import is_of_kind
 from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
 from is_bench.reading.told import Statements, without_asides
 from is_bench.reading.wordings import wordings
@@ -31,12 +36,15 @@ def read_instruction(text: str, objects: ObjectTable, domain: Domain) -> Reading
     for sentence in sentences(text):
         reader.read(sentence)
     sure = reader.account.sure()
+    present = people_in(text)
+    is_free = present.isdisjoint(IN_CARE) or is_in_arms(text)
     return Reading(
         calls=tuple(sure.calls),
         wishes=sure.wishes(),
         likely=reader.account.likely(sure),
         unread=tuple(dict.fromkeys(reader.unread)),
-        present=people_in(text),
+        present=present,
+        in_use=reader.spoken_of(sure.calls) if is_free and is_attended(text) else frozenset(),
     )
 
 
@@ -49,9 +57,17 @@ class _Reader:
         self._adjuncts = AdjunctReader(self._matcher)
         self._statements = Statements(self._matcher)
         self._closed = closed_words()
+        self._objects = objects
         self.account = Account(objects, Purposes(objects, domain))
         self._reader = ClauseReader(self._matcher, self._adjuncts, self.account)
         self.unread: list[str] = []
+        self.named: set[str] = set()
+        """Every thing that may have been named."""
+
+    def spoken_of(self, calls: Iterable[SkillCall]) -> frozenset[str]:
+        """Every thing that was named, or that `calls` are about, and what cooks in the room."""
+        cooking = (thing.name for thing in self._objects if is_of_kind(thing, "cooking"))
+        return frozenset({*self.named, *cooking}).union(*(call.arguments for call in calls))
 
     def read(self, sentence: Sentence) -> None:
         """Read the next sentence."""
@@ -81,17 +97,19 @@ class _Reader:
         """Let pronouns mean the one thing of which `words` speak, if it is one."""
         named = self._phrases.named_in(words)
         if len(named) == 1:
-            self._phrases.mentions.note(Role.HANDLED, tuple(named))
+            self._phrases.mentions.note(ParameterRole.HANDLED, tuple(named))
             self._phrases.heard()
 
     def _plain(self, sentence: Sentence, verb: str = "") -> None:
         """Read a sentence; `verb` is the one that its first clause may leave out."""
         words = without_asides(normalised(_with_pronoun(sentence.words)))
+        words = self._with_states(words)
         if not words:
             return
         if len(words) > MAX_WORDS:
             self.unread.append(sentence.text)
             return
+        self.named |= self._phrases.named_in(words)
         self._reader.verb = verb
         at, hold = self._begin(words)
         if hold is Hold.UNCERTAIN:
@@ -99,6 +117,18 @@ class _Reader:
                 self._give_up(words, sentence.text)
             return
         self._clauses(words, at, hold, sentence)
+
+    def _with_states(self, words: Words) -> Words:
+        """`words` with what they say of a thing in passing as a request: "with the burner on"."""
+        at = words.index("with") if "with" in words[1:] else 0
+        if not at:
+            return words
+        kept = ("leave", *words[at + 1 :])
+        for match in self._matcher.requests(kept, 0):
+            end = at + match.end
+            if match.template.lasting and words[end : end + 1] in ((), *((b,) for b in BOUNDARIES)):
+                return (*words[:at], "and", "leave", *words[at + 1 :])
+        return words
 
     def _begin(self, words: Words) -> tuple[int, Hold]:
         """Where the first request begins, and how long what is asked for shall hold."""
@@ -151,8 +181,11 @@ class _Reader:
         if end > at:
             subject = self._phrases.subject(words, at)
             self._phrases.mentions.forget()
-            self._phrases.mentions.note(Role.HANDLED, subject)
-            self._phrases.heard()
+            if subject:
+                self._phrases.mentions.note(ParameterRole.HANDLED, subject)
+                self._phrases.heard()
+            else:
+                self._note_only_thing(words[at:end])
         return end
 
     def _next(self, words: Words, at: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from is_bench.domain.model import Role
+from is_bench.domain.model import ParameterRole
 from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.templates import Slot, Template
@@ -103,7 +103,7 @@ def _preference(match: Match, words: Words) -> tuple[int, int, bool, bool]:
     "Put the leg in the pot on the stove" speaks of the pot on the stove, not of the leg in the pot.
     """
     slots = match.template.slots
-    is_in = len(slots) > 1 and slots[0].role is Role.MOVED and words[match.ends[0]] == "in"
+    is_in = len(slots) > 1 and slots[0].role is ParameterRole.MOVED and words[match.ends[0]] == "in"
     return -match.end, -len(slots), not is_in, not match.template.is_complete
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from is_bench.domain.model import Role
+from is_bench.domain.model import ParameterRole
 
 Names = tuple[str, ...]
-_PLACES = frozenset({Role.SUPPORT, Role.CONTAINER, Role.PLACE, Role.MACHINE})
-_BY_KIND = frozenset({Role.OPENED, Role.SWITCHED})
+_PLACES = frozenset(
+    {ParameterRole.SUPPORT, ParameterRole.CONTAINER, ParameterRole.PLACE, ParameterRole.MACHINE}
+)
+_BY_KIND = frozenset({ParameterRole.OPENED, ParameterRole.SWITCHED})
 """Roles for which few things are fit, so that a pronoun tells by them what it means."""
-_HELPERS = frozenset({Role.TOOL, Role.SOURCE})
+_HELPERS = frozenset({ParameterRole.TOOL, ParameterRole.SOURCE})
 """Roles of things that clauses are not about."""
 
 
@@ -26,7 +28,7 @@ class Mentions:
     order: list[Names] = field(default_factory=list)
     """Everything, in the order of the text."""
 
-    def note(self, role: Role, names: Names) -> None:
+    def note(self, role: ParameterRole, names: Names) -> None:
         """Remember that `names` stood in a slot of `role`."""
         if not names:
             return
@@ -42,7 +44,7 @@ class Mentions:
         self.places.clear()
         self.order.clear()
 
-    def candidates(self, role: Role, *, several: bool) -> Iterator[Names]:
+    def candidates(self, role: ParameterRole, *, several: bool) -> Iterator[Names]:
         """What a pronoun may mean in a slot of `role`, the likeliest first."""
         acted_on = [names for names in self.acted_on if (len(names) > 1) == several]
         if role in _PLACES:

@@ -41,6 +41,9 @@ class Reading:
     present: frozenset[str] = frozenset()
     """Persons and animals of which it speaks: child infant frail adult pet_dog pet_cat pet_bird."""
 
+    in_use: frozenset[str] = frozenset()
+    """The things it speaks of, where somebody stays with them or goes on with them at once."""
+
     @property
     def facts(self) -> frozenset[Atom]:
         """The facts that it wishes to hold."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from is_bench.domain.classes import class_of_text
-from is_bench.domain.model import Role
+from is_bench.domain.model import ParameterRole
 from is_bench.reading.heads import words_of_thing
 from is_bench.reading.mentions import Names
 from is_bench.reading.nouns import Nouns, is_everyday, is_plural, same_class, stemmed
@@ -39,11 +39,13 @@ _SINGLE = frozenset({"it", "this", "that", "there"})
 _RECENT = 3
 """How many mentions "anything else" leaves out."""
 _JOINING = frozenset({"and", "or", ","})
-_EQUIPPED = frozenset({Role.CONTAINER, Role.SUPPORT})
+_EQUIPPED = frozenset({ParameterRole.CONTAINER, ParameterRole.SUPPORT})
 _FROM = (("from",), ("in",), ("on",), ("at",), ("under",), ("off",), ("out_of",))
 """Words before what was only named as a place."""
-_GOALS = frozenset({Role.SUPPORT, Role.CONTAINER, Role.PLACE, Role.MACHINE})
-_BY_KIND = _GOALS | {Role.OPENED, Role.SWITCHED}
+_GOALS = frozenset(
+    {ParameterRole.SUPPORT, ParameterRole.CONTAINER, ParameterRole.PLACE, ParameterRole.MACHINE}
+)
+_BY_KIND = _GOALS | {ParameterRole.OPENED, ParameterRole.SWITCHED}
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class Mention:
     """What was named by a phrase."""
 
     names: Names
-    role: Role
+    role: ParameterRole
     several: bool
     """Whether it was a list, or a plural."""
     is_subject: bool = False
@@ -137,7 +139,7 @@ class StatedPhrases(Phrases):
 
     def _bare(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         yield from self._pronouns(words, at, slot)
-        if slot.role is Role.PERSON:
+        if slot.role is ParameterRole.PERSON:
             yield from self._persons(words, at)
         if words[at] in _EVERYTHING:
             if words[at + 1 : at + 2] == ("else",):
@@ -200,7 +202,9 @@ class StatedPhrases(Phrases):
         if key not in self._found:
             self._found[key] = self._find(core, slot)
         own = self.memory[-1:] if core[0] in self._closed.parts else ()
-        parts = [m.names for m in own if slot.role is Role.OPENED and self._is_machine(m.names)]
+        parts = [
+            m.names for m in own if slot.role is ParameterRole.OPENED and self._is_machine(m.names)
+        ]
         names = next(iter(parts), ()) or self._found[key] or self._part(core, slot)
         numbers = [self._closed.numbers[word] for word in before if word in self._closed.numbers]
         is_counted = bool(numbers) and is_plural(core[-1])
@@ -216,9 +220,11 @@ class StatedPhrases(Phrases):
             return ()
         if self._closed.denying & set(core) and not self._nouns.is_label(core):
             return ()
-        if slot.role is not Role.SWITCHED:
+        if slot.role is not ParameterRole.SWITCHED:
             stuff = self._nouns.find(core, is_substance)
-            is_fit = slot.role is Role.SOURCE or all(map(slot.fits, self._nouns.things(stuff)))
+            is_fit = slot.role is ParameterRole.SOURCE or all(
+                map(slot.fits, self._nouns.things(stuff))
+            )
             if stuff and is_fit:
                 return () if self._is_modified(core, stuff) else stuff
         names = self._nouns.find(core, slot.fits_well) or self._nouns.find(core, slot.fits)
@@ -256,7 +262,11 @@ class StatedPhrases(Phrases):
 
     def _part(self, core: Words, slot: Slot) -> Names:
         """What was named before, of which a part is named now: "close the doors"."""
-        if len(core) != 1 or core[0] not in self._closed.parts or slot.role is not Role.OPENED:
+        if (
+            len(core) != 1
+            or core[0] not in self._closed.parts
+            or slot.role is not ParameterRole.OPENED
+        ):
             return ()
         fit = (m.names for m in reversed(self.memory) if self._fit(m.names, slot))
         return next(fit, ())
@@ -282,7 +292,7 @@ class StatedPhrases(Phrases):
         """Those of `known` that fit, in the order in which a pronoun means them."""
         if slot.role not in _BY_KIND:
             known = [*(m for m in known if m.role not in _GOALS), *known]
-        if slot.role is Role.MOVED:
+        if slot.role is ParameterRole.MOVED:
             known = [*(m for m in known if self.is_movable(m.names)), *known]
             known = [*(m for m in self.memory[-1:] if m.is_laden and m in known), *known]
         if self.is_subject:
@@ -302,17 +312,17 @@ class StatedPhrases(Phrases):
 
     def heard_in(self, words: Words) -> Iterator[Mention]:
         """Everything that is named in `words`, in its order."""
-        at, last = 0, Mention((), Role.HANDLED, several=False)
+        at, last = 0, Mention((), ParameterRole.HANDLED, several=False)
         while at < len(words):
             found = list(self._nouned(words, at, _GROUND))
             if not found:
                 at += 1
                 continue
             end, names = max(found)
-            role = Role.PLACE if words[at - 1 : at] in _FROM else Role.HANDLED
+            role = ParameterRole.PLACE if words[at - 1 : at] in _FROM else ParameterRole.HANDLED
             one = Mention(plain(names), role, is_plural(words[end - 1]))
             if last.names and words[at - 1] == "and":
-                yield Mention((*last.names, *one.names), Role.HANDLED, several=True)
+                yield Mention((*last.names, *one.names), ParameterRole.HANDLED, several=True)
             yield one
             last, at = one, end
 
@@ -326,4 +336,4 @@ def _first_long(found: tuple[int, Names]) -> int:
     return -found[0]
 
 
-_GROUND = Slot("", Role.PLACE, "any")
+_GROUND = Slot("", ParameterRole.PLACE, "any")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from is_bench.calls import SkillCall
-from is_bench.domain.model import Role
+from is_bench.domain.model import ParameterRole
 from is_bench.facts import Atom
 from is_bench.objects import ObjectTable
 from is_bench.reading.effects import Purposes, drained_by, moved_by
@@ -15,9 +15,11 @@ from is_bench.reading.stems import word_set
 from is_bench.reading.words import Words, closed_words
 from is_bench.taxonomy import taxonomy
 
-_WORKED_ON = frozenset({Role.WAITED_FOR, Role.VESSEL, Role.SOAKED, Role.CLEANED})
+_WORKED_ON = frozenset(
+    {ParameterRole.WAITED_FOR, ParameterRole.VESSEL, ParameterRole.SOAKED, ParameterRole.CLEANED}
+)
 """Roles of things that a device that was switched on before may serve."""
-_HELPING = frozenset({Role.MACHINE, Role.SOURCE, Role.PLACE})
+_HELPING = frozenset({ParameterRole.MACHINE, ParameterRole.SOURCE, ParameterRole.PLACE})
 _MEANS = frozenset({"heatSource", "particleSource"})
 _UNDOING = {
     "toggled_on": word_set("off stop unplug extinguish turn_off switch_off shut_off put_out"),
@@ -40,10 +42,12 @@ class Outcome:
         """By wish, those that the same clause asks for."""
         self._steps: dict[Atom, None] = {}
         """Those wishes that may only be a means to what comes later."""
+        self._unspoken: set[Atom] = set()
+        """Those about things that no word of the clause names."""
 
     def wishes(self) -> tuple[Wish, ...]:
         """The end states that are asked for."""
-        return tuple(Wish(fact, holds) for fact, holds in self._wishes.items())
+        return tuple(Wish(f, holds, f not in self._unspoken) for f, holds in self._wishes.items())
 
     def add(self, match: Match, *, is_limited: bool, is_negated: bool = False) -> None:
         """Take in the next clause.
@@ -101,6 +105,9 @@ class Outcome:
 
     def _note(self, fact: Atom, match: Match) -> None:
         self._steps.pop(fact, None)
+        named = {name for names in match.bound.values() for name in names}
+        if named.isdisjoint(fact.arguments):
+            self._unspoken.add(fact)
         if not match.template.lasting and fact.predicate in ("open", "toggled_on"):
             self._steps[fact] = None
 

@@ -12,6 +12,8 @@ from is_bench.reading.words import PhraseSet, Words, data, leading, phrases_of
 
 INFANT_UP_TO = 3
 CHILD_UP_TO = 13
+IN_CARE = frozenset({"infant", "child", "pet_dog", "pet_cat", "pet_bird"})
+"""Who has to be kept from what an adult may have about."""
 FRAIL_FROM = 70
 """Years of age."""
 _NOBODY = frozenset({"no", "without"})

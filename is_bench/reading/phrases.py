@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from is_bench.domain.model import Role
+from is_bench.domain.model import ParameterRole
 from is_bench.reading.heads import Heads
 from is_bench.reading.mentions import Mentions, Names
 from is_bench.reading.nouns import Nouns
 from is_bench.reading.places import UnknownPlaces
-from is_bench.reading.templates import ROOM, SINGLE, Slot
+from is_bench.reading.templates import ANYBODY, ROOM, SINGLE, Slot
 from is_bench.reading.words import Words, closed_words, leading
 
 LONGEST_NAME = 5
 """Words of a name."""
+MOST_OF_A_PERSON = 3
+"""Words by which somebody is called."""
 _DESCRIBING = frozenset(
     {"in", "on", "from", "beside", "under", "at", "out_of", "off", "behind", "by"}
 )
@@ -44,6 +46,10 @@ class Phrases:
         if slot.kind == ROOM:
             end = self._room_name(words, at)
             return [(end, ())] if end > at else []
+        if slot.kind == ANYBODY:
+            last = min(self._limit(words, at), at + MOST_OF_A_PERSON)
+            nobody: Names = ()
+            return [(end, nobody) for end in range(last, at, -1)]
         key = (words, at, slot)
         found = self._known.get(key)
         if found is None:
@@ -133,7 +139,7 @@ class Phrases:
         if words[at] in _RELATIVE and words[at + 1 : at + 2] and words[at + 1] in _STANDING:
             return self.description(words, at + 2)
         if words[at] == "with":
-            if slot.role is Role.VESSEL:
+            if slot.role is ParameterRole.VESSEL:
                 return []  # it tells what to fill it with
             return self._equipped(words, at + 1, slot)
         if words[at] == "of":
@@ -148,7 +154,7 @@ class Phrases:
 
     def _equipped(self, words: Words, at: int, slot: Slot) -> list[int]:
         """Where "the sheet in it" and "the potato" end, behind "with"."""
-        load = _ANY if slot.role in (Role.MOVED, Role.WAITED_FOR) else _LOAD
+        load = _ANY if slot.role in (ParameterRole.MOVED, ParameterRole.WAITED_FOR) else _LOAD
         found = [end for end, _ in self._named(words, at, load)]
         for end, _ in self._named(words, at, _ANY):
             if words[end : end + 2] in (("in", "it"), ("on", "it"), ("in", "them")):
@@ -223,7 +229,11 @@ class Phrases:
 
     def _part(self, core: Words, slot: Slot) -> Names:
         """What was named before, of which a part is named now: "close the doors"."""
-        if len(core) != 1 or core[0] not in self._closed.parts or slot.role is not Role.OPENED:
+        if (
+            len(core) != 1
+            or core[0] not in self._closed.parts
+            or slot.role is not ParameterRole.OPENED
+        ):
             return ()
         for names in reversed(self.mentions.order):
             if all(map(_HINGED.fits, self._nouns.things(names))):
@@ -233,13 +243,21 @@ class Phrases:
 
 _RELATIVE = frozenset({"that", "which"})
 _STANDING = frozenset({"is", "are", "stands", "stand", "lies", "lie", "hangs", "sits"})
-_STAYING = frozenset({Role.OPENED, Role.SWITCHED, Role.CLEANED, Role.CUT, Role.COVERED})
+_STAYING = frozenset(
+    {
+        ParameterRole.OPENED,
+        ParameterRole.SWITCHED,
+        ParameterRole.CLEANED,
+        ParameterRole.CUT,
+        ParameterRole.COVERED,
+    }
+)
 """Roles of things that are not brought anywhere, and where nothing is brought."""
-_ANY = Slot("", Role.HANDLED, "handled")
+_ANY = Slot("", ParameterRole.HANDLED, "handled")
 _PRONOUNS = frozenset({"it", "them", "both", "all", "everything", "this", "that", "there"})
-_CONTENT = Slot("", Role.SOURCE, "stuff")
-_LOAD = Slot("", Role.HANDLED, "load")
-_HINGED = Slot("", Role.OPENED, "hinged")
+_CONTENT = Slot("", ParameterRole.SOURCE, "stuff")
+_LOAD = Slot("", ParameterRole.HANDLED, "load")
+_HINGED = Slot("", ParameterRole.OPENED, "hinged")
 
 
 def _behind_comma(words: Words, at: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from is_bench.domain.model import Domain, Role
+from is_bench.domain.model import Domain, ParameterRole
 from is_bench.objects import ObjectTable
 from is_bench.reading.grounding import Bound, Grounding, Say, split
 from is_bench.reading.making import Makers
@@ -33,9 +33,9 @@ from is_bench.reading.templates import SINGLE, Slot
 from is_bench.reading.wordings import statement_wordings
 from is_bench.reading.words import Words, closed_words, normalised
 
-_MOVED = Slot("moved", Role.MOVED, "any")
-_STUFF = Slot("source", Role.SOURCE, "stuff")
-_GROUND = Slot("ground", Role.PLACE, "any")
+_MOVED = Slot("moved", ParameterRole.MOVED, "any")
+_STUFF = Slot("source", ParameterRole.SOURCE, "stuff")
+_GROUND = Slot("ground", ParameterRole.PLACE, "any")
 _PRONOUNS = (("it",), ("them",), ("they",), ("both",), ("this",), ("that",))
 _UNCHANGED = frozenset({"put", "cut", "shut", "set", "spread", "let"})
 """Participles that are like their base forms."""
@@ -182,7 +182,7 @@ class Sayings:
     def _or_poured(self, match: Match, event: Event, words: Words) -> Event:
         """To put the pesticide on the table may mean the bottle, or what is in it."""
         slots = match.template.slots
-        is_moved = len(slots) == 2 and slots[0].role is Role.MOVED
+        is_moved = len(slots) == 2 and slots[0].role is ParameterRole.MOVED
         if not is_moved or ANY in match.bound[slots[0].name]:
             return event
         if not any(end == match.ends[0] for end, _ in self.phrases.at(words, 1, _STUFF)):
@@ -268,7 +268,7 @@ class Sayings:
                         continue
                     say = self._grounding.placing(relation, where, negative=negative)
                     told = self._told(names, _MOVED, subject, focus, say)
-                    noted = Mention(plain(where), Role.PLACE, is_plural(predicate[-1]))
+                    noted = Mention(plain(where), ParameterRole.PLACE, is_plural(predicate[-1]))
                     return replace(told, memory=(*told.memory, noted))
         return None
 
@@ -303,9 +303,9 @@ def _mentioned(match: Match, words: Words) -> Memory:
     for slot, start, end in zip(match.template.slots, (1, *match.ends), match.ends, strict=False):
         names = plain(match.bound[slot.name])
         several = is_plural(words[end - 1]) or "and" in words[start:end]
-        is_goal = slot.role in (Role.VESSEL, Role.COVERED) and len(match.ends) > 1
+        is_goal = slot.role in (ParameterRole.VESSEL, ParameterRole.COVERED) and len(match.ends) > 1
         if names:
-            found.append(Mention(names, Role.PLACE if is_goal else slot.role, several))
+            found.append(Mention(names, ParameterRole.PLACE if is_goal else slot.role, several))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from is_bench.domain.classes import class_of_text, is_granted
-from is_bench.domain.model import Role, Skill
+from is_bench.domain.model import ParameterRole, Skill
 from is_bench.facts import Truth
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import SceneObject
@@ -16,8 +16,20 @@ from is_bench.reading.words import data
 
 ROOM = "room"
 """The kind of a slot in which a room stands, which is no thing of a scene."""
+ANYBODY = "anybody"
+"""The kind of a slot in which a person or an animal stands, by whatever name."""
+UNSPOKEN = "@"
+"""Before the kind of things that a request speaks of with no word."""
 SINGLE = frozenset(
-    {Role.SUPPORT, Role.CONTAINER, Role.PLACE, Role.TOOL, Role.MACHINE, Role.SOURCE, Role.PERSON}
+    {
+        ParameterRole.SUPPORT,
+        ParameterRole.CONTAINER,
+        ParameterRole.PLACE,
+        ParameterRole.TOOL,
+        ParameterRole.MACHINE,
+        ParameterRole.SOURCE,
+        ParameterRole.PERSON,
+    }
 )
 """Roles in which only one thing can stand; a list there belongs to the next clause."""
 
@@ -27,7 +39,7 @@ class Slot:
     """Where a template takes in a thing."""
 
     name: str
-    role: Role
+    role: ParameterRole
     kind: str
     """The class of `wordings.yaml` of which the thing has to be."""
     where: ObjectClass | None = None
@@ -83,6 +95,11 @@ class Template:
     def is_complete(self) -> bool:
         """Whether it gives every argument of its skill."""
         return self.skill is not None and all(self.arguments)
+
+
+def is_of_kind(thing: SceneObject, kind: str) -> bool:
+    """Whether `thing` was recognised as one of the class that has the name `kind`."""
+    return bool(thing.synset) and _is_of(thing, _fits()[kind])
 
 
 def _is_of(thing: SceneObject, kind: str) -> bool:

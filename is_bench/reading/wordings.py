@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from is_bench.domain.model import Domain, Parameter, Role, Skill
+from is_bench.domain.model import Domain, Parameter, ParameterRole, Skill
 from is_bench.reading.templates import Slot, StatedWish, Template, everyday_wordings
 from is_bench.reading.tokens import sentences
 from is_bench.reading.words import Words, data, normalised
@@ -164,12 +164,14 @@ def _states(domain: Domain, states: Any) -> Iterator[Template]:
         wish = _wish(f"{state['wish']} {role}")
         if _has(domain, wish):
             for text in state["words"]:
-                subject = Slot(role, Role[role.upper()], state.get("kind", role))
+                subject = Slot(role, ParameterRole[role.upper()], state.get("kind", role))
                 yield Template((subject, *_plain(text)), wishes=(wish,), lasting=True)
     for predicate in domain.predicates.values():
-        slots = {str(i): Slot(str(i), Role.HANDLED, "handled") for i in range(predicate.arity)}
+        slots = {
+            str(i): Slot(str(i), ParameterRole.HANDLED, "handled") for i in range(predicate.arity)
+        }
         if predicate.arity == 2:
-            slots["1"] = Slot("1", Role.SUPPORT, "place")
+            slots["1"] = Slot("1", ParameterRole.SUPPORT, "place")
         wish = StatedWish(predicate.name, tuple(slots))
         for text in predicate.words:
             if text.startswith("{0} is ") and predicate.name in _TOLD:
@@ -182,7 +184,7 @@ _TOLD = frozenset({"ontop", "inside", "nextto", "under", "overlaid", "folded", "
 
 def _kept(states: tuple[Template, ...]) -> Iterator[Template]:
     """What is left or kept in a state: "leave the lamp on"."""
-    for state, verb in product(states, ("leave", "keep")):
+    for state, verb in product(states, ("leave", "keep", "have")):
         yield Template((verb, *state.elements), wishes=state.wishes, lasting=True)
 
 
@@ -222,7 +224,7 @@ def _alternatives(text: str) -> Iterator[tuple[str | Slot, ...]]:
     slots: dict[str, Slot] = {}
     for name in _SLOT.findall(text):
         role, _, kind = name.partition(":")
-        slots[name] = Slot(role, Role[role.upper()], kind or role)
+        slots[name] = Slot(role, ParameterRole[role.upper()], kind or role)
     choices = [word.split("|") for word in text.split()]
     for chosen in product(*choices):
         yield _elements(" ".join(chosen), slots)

@@ -1,4 +1,4 @@
-"""From any name of a thing to its class in the taxonomy.
+"""Recognition: from the name of an object to its class in the taxonomy.
 
 A robot's engineer names things as he likes: "Egg_1", "red mug", "CoffeeMachine|+01.2|+0.9|-0.3".
 `recognise` finds the class by words alone, always the same for the same name, or answers that it
@@ -12,17 +12,17 @@ import re
 from functools import cache
 
 from is_bench.recognition.labels import LONGEST, words_of
-from is_bench.recognition.lexicon import HowRecognised, lexicon
+from is_bench.recognition.lexicon import RecognitionMethod, lexicon
 from is_bench.recognition.matching import Matcher, Recognition
 from is_bench.taxonomy import taxonomy
 
-__all__ = ["HowRecognised", "Recognition", "recognise", "suggestions"]
+__all__ = ["Recognition", "RecognitionMethod", "recognise", "suggestions"]
 
 _NAME = re.compile(r"(?P<synset>.+\.n\.\d\d)(_\d+)?")
 
 
 def recognise(name: str, label: str = "", synset: str = "") -> Recognition:
-    """The class of a thing.
+    """The class of an object.
 
     Args:
         name: its identifier; read as the label if there is none.
@@ -32,20 +32,20 @@ def recognise(name: str, label: str = "", synset: str = "") -> Recognition:
 
     Returns:
         The first of: the given synset; the synset that the name or the label spells
-        ("apple.n.01_2"); the class that the words name.  Not recognised if none of these is
+        ("apple.n.01_2"); the class that the words name.  Not recognized if none of these is
         certain.
     """
     if synset in taxonomy():
-        return Recognition(synset, HowRecognised.GIVEN, synset)
+        return Recognition(synset, RecognitionMethod.GIVEN, synset)
     for text in (name, label):
         spelled = _NAME.fullmatch(text.strip()) if len(text) <= LONGEST else None
         if spelled and spelled["synset"] in taxonomy():
-            return Recognition(spelled["synset"], HowRecognised.NAME, spelled["synset"])
+            return Recognition(spelled["synset"], RecognitionMethod.NAME, spelled["synset"])
     return _matcher().match(label or name)
 
 
 def suggestions(label: str, k: int = 3) -> tuple[str, ...]:
-    """The `k` known phrases that are spelled most like `label`, for a message to its author."""
+    """The `k` known phrases with the most similar spelling, for messages to the user."""
     words = " ".join(words_of(label))
     known = (phrase for phrase, entry in lexicon().phrases.items() if entry.synset)
     return tuple(difflib.get_close_matches(words, known, n=k)) if words and k > 0 else ()

@@ -1,4 +1,4 @@
-"""The classes of the taxonomy that are a container with what is in it.
+"""Classes of the taxonomy that are containers with their content.
 
 The taxonomy spells them bottle__of__wine and wine__bottle, and has each content in a few containers
 only.  A "case of rum" is its box__of__rum.
@@ -59,20 +59,20 @@ PACKED: Mapping[str, str] = {
     "sprayon": "spray",
     "tinned": "can",
 }
-"""What a word before the content says of its container ("bottled coffee")."""
+"""The container implied by a word before the content ("bottled coffee")."""
 
 TOO_GENERAL = ("flavorer.n.01", "foodstuff.n.02", "liquid.n.01")
-"""Classes that say little of a content."""
+"""Classes that are too general for a content."""
 
 DANGEROUS = ("drug.n.01", "fuel.n.01", "gas.n.02", "medicine.n.02", "solvent.n.01")
-"""Contents that a container without them must not hide."""
+"""Hazardous contents that must not be lost with a plain container class."""
 
 
 class Containers:
     """The filled containers of the taxonomy, by container and content."""
 
     def __init__(self, lexicon: Lexicon) -> None:
-        """`lexicon` tells which class a content's name stands for."""
+        """`lexicon` maps names of contents to classes."""
         self._filled: dict[tuple[str, str, bool], str] = {}
         for synset in sorted(taxonomy()):
             for outer, inner, is_of in _parts(synset):
@@ -102,12 +102,12 @@ class Containers:
 
 
 def is_dangerous(synset: str) -> bool:
-    """Whether a container of it is more than a container."""
+    """Whether the container inherits hazards of this content."""
     return any(taxonomy().is_a(synset, kind) for kind in DANGEROUS)
 
 
 def _parts(synset: str) -> Iterator[tuple[str, str, bool]]:
-    """Container and content of a synset, and whether an "of" joins them."""
+    """Container and content of a synset, and whether "of" joins them."""
     parts = synset.rsplit(".n.", 1)[0].split("__")
     if len(parts) == 3 and parts[1] == "of":
         yield parts[0], parts[2], True

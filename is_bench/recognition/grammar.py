@@ -1,4 +1,4 @@
-"""The closed classes of English words that decide what a phrase names.
+"""Closed classes of English words, for parsing object names.
 
 Each word that may stand before a noun either leaves its class ("red mug" is a mug), changes it
 ("toy car" is no car), or leaves it for some classes only ("glass bottle", "glass apple").
@@ -23,10 +23,10 @@ PREPOSITIONS = _set(
     """of with without in inside into on onto at by near beside behind under below above from for
     to containing holding against next between"""
 )
-"""What stands before the first one is the thing; after "of" it may be what stands behind."""
+"""The words before the first one name the object; after "of", those behind may."""
 
 CONJUNCTIONS = _set("and or plus not no non than like")
-"""A phrase with one names several things, or says what a thing is not."""
+"""A phrase with one of these names several objects, or negates a property."""
 
 UNITS = _set(
     """piece pack inch in cm mm m meter ft foot kg g gram lb pound oz ounce ml cl l liter litre
@@ -112,7 +112,7 @@ QUALITIES = _set(
     middle central main center top bottom first second third last inner outer near far north
     south east west cute ugly nice beautiful pretty cheap expensive"""
 )
-"""Colours, sizes, shapes and states, which may also stand behind ("mug red")."""
+"""Colors, sizes, shapes and states, which may also stand behind ("mug red")."""
 
 NATIONS = _set(
     """african american asian austrian belgian brazilian british canadian caribbean chinese cuban
@@ -162,7 +162,7 @@ MATERIALS = _set(
     acrylic resin enamel oak pine walnut teak mahogany birch brick tile styrofoam melamine pyrex
     titanium"""
 )
-"""They leave an artefact as it is; a glass apple is no apple."""
+"""They leave an artifact as it is; a glass apple is no apple."""
 
 NOT_STATES = _set("unidentified imagined imaginary undefined missing destroyed wanted")
 """Participles that say more than in what state a thing is."""
@@ -178,10 +178,10 @@ CHANGING = _set(
     sculpture carved hologram holographic decorative ornamental faux pseudo anti former ex ghost
     scarecrow snowman costume souvenir themed shaped flavored scented style"""
 )
-"""What they stand before is not what it is called."""
+"""Objects named after one of these are not of the named class."""
 
 MOULDED = _set("butter chocolate gingerbread ice marzipan sand snow sugar wax")
-"""What things are shaped of in play; what holds things holds these too."""
+"""Materials for modeling; containers contain these, too."""
 
 ELECTRIC = _set("battery electric electrical electronic flameless led digital usb rechargeable")
 FLAMES = _set("candle cigar cigarette fireplace match pipe tealight torch campfire fire firewood")

@@ -20,8 +20,8 @@ from is_bench.recognition.labels import stem, words_of
 from is_bench.taxonomy import taxonomy
 
 
-class HowRecognised(Enum):
-    """What led from a label to its class."""
+class RecognitionMethod(Enum):
+    """Method of recognition; the values are recorded."""
 
     GIVEN = "given"
     """The synset came with the object."""
@@ -57,14 +57,14 @@ CONTAINERS = frozenset(
 
 @dataclass(frozen=True)
 class Entry:
-    """What a phrase stands for."""
+    """The meaning of a phrase."""
 
     synset: str
-    """Empty for a phrase that is known to name nothing that the taxonomy has."""
-    how: HowRecognised
+    """Empty for a known phrase without a class in the taxonomy."""
+    how: RecognitionMethod
 
 
-NOTHING = Entry("", HowRecognised.NOT)
+NOTHING = Entry("", RecognitionMethod.NOT)
 
 
 class Lexicon:
@@ -91,7 +91,7 @@ class Lexicon:
         self.vocabulary = frozenset(word for phrase in self.phrases for word in phrase.split())
 
     def find(self, words: tuple[str, ...]) -> Entry | None:
-        """What exactly these words stand for, singular or plural, joined or apart."""
+        """The entry of exactly these words, singular or plural, joined or apart."""
         phrase = " ".join(words).replace("'s", "")
         stems = " ".join(stem(word) for word in words)
         return (
@@ -102,7 +102,7 @@ class Lexicon:
         )
 
     def named(self, words: tuple[str, ...]) -> frozenset[str]:
-        """Every class that may be meant by these words, also where one is preferred."""
+        """All possible classes of these words, not only the preferred one."""
         entry = self.find(words)
         own = self._own.get(" ".join(stem(word) for word in words), frozenset())
         return own | {entry.synset} if entry and entry.synset else own
@@ -123,27 +123,27 @@ def _is_inflected(phrase: str) -> bool:
 def _entries(
     derived: Mapping[str, Any], household: Mapping[str, Any]
 ) -> Iterator[tuple[str, Entry]]:
-    """Every phrase with what it stands for; of a phrase that comes twice the first counts."""
+    """Every phrase with its entry; of duplicate phrases, the first is used."""
     for phrase in household["nothing"].split("|"):
         yield phrase, NOTHING
     for phrase, synset in household["preferred"].items():
         yield phrase, _entry(phrase, synset)
-    yield from _listed(household["words"], HowRecognised.SYNONYM)
-    yield from _listed(household["kinds"], HowRecognised.KIND)
+    yield from _listed(household["words"], RecognitionMethod.SYNONYM)
+    yield from _listed(household["kinds"], RecognitionMethod.KIND)
     for phrase, synset in derived["preferred"].items():
         yield phrase, _entry(phrase, synset)
     for synset in taxonomy():
-        yield own_phrase(synset), Entry(synset, HowRecognised.WORD)
+        yield own_phrase(synset), Entry(synset, RecognitionMethod.WORD)
     for synset in taxonomy():
         if turned := _turned(synset):
-            yield turned, Entry(synset, HowRecognised.WORD)
-    yield from _listed(derived["words"], HowRecognised.SYNONYM)
-    yield from _listed(derived["kinds"], HowRecognised.KIND)
+            yield turned, Entry(synset, RecognitionMethod.WORD)
+    yield from _listed(derived["words"], RecognitionMethod.SYNONYM)
+    yield from _listed(derived["kinds"], RecognitionMethod.KIND)
     for phrase in derived["nothing"].split("|"):
         yield phrase, NOTHING
 
 
-def _listed(table: Mapping[str, str], how: HowRecognised) -> Iterator[tuple[str, Entry]]:
+def _listed(table: Mapping[str, str], how: RecognitionMethod) -> Iterator[tuple[str, Entry]]:
     for synset, phrases in table.items():
         for phrase in phrases.split("|"):
             yield phrase, Entry(synset, how)
@@ -151,11 +151,11 @@ def _listed(table: Mapping[str, str], how: HowRecognised) -> Iterator[tuple[str,
 
 def _entry(phrase: str, synset: str) -> Entry:
     own = own_phrase(synset) == phrase
-    return Entry(synset, HowRecognised.WORD if own else HowRecognised.SYNONYM)
+    return Entry(synset, RecognitionMethod.WORD if own else RecognitionMethod.SYNONYM)
 
 
 def own_phrase(synset: str) -> str:
-    """The words that a synset's name is made of: "bottle of oil" for bottle__of__oil.n.01."""
+    """The words in a synset's name: "bottle of oil" for bottle__of__oil.n.01."""
     return phrase_of(synset.rsplit(".n.", 1)[0])
 
 
@@ -165,7 +165,7 @@ def phrase_of(name: str) -> str:
 
 
 def _turned(synset: str) -> str:
-    """The other way to say what a container holds: "oil bottle", "bottle of oil"."""
+    """The alternative phrase of a container and its content: "oil bottle", "bottle of oil"."""
     parts = synset.rsplit(".n.", 1)[0].split("__")
     if len(parts) == 3 and parts[1] == "of":
         return phrase_of(f"{parts[2]} {parts[0]}")
@@ -175,11 +175,11 @@ def _turned(synset: str) -> str:
 
 
 def read(name: str) -> Any:
-    """A table that the package ships."""
+    """A data table of the package."""
     return json.loads((files("is_bench") / "data" / name).read_text(encoding="utf-8"))
 
 
 @cache
 def lexicon() -> Lexicon:
-    """The words that the package ships; read once."""
+    """The lexicon of the package; read once."""
     return Lexicon(read("words.json"), read("household_words.json"))

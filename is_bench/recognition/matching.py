@@ -1,4 +1,4 @@
-"""From the words of a label to a class: the whole phrase, or else its head noun.
+"""Maps the words of a label to a class, by the whole phrase or by its head noun.
 
 English puts the head last ("bread knife"), or before the first preposition ("knife with a wooden
 handle").  A class found by a head counts only if the words that are left over cannot change it.
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from is_bench.recognition import grammar
 from is_bench.recognition.containers import NEAREST, PACKED, Containers, is_dangerous
 from is_bench.recognition.labels import stem, words_of
-from is_bench.recognition.lexicon import Entry, HowRecognised, Lexicon
+from is_bench.recognition.lexicon import Entry, Lexicon, RecognitionMethod
 from is_bench.recognition.modifiers import Modifiers, is_a, is_food, is_holder
 from is_bench.recognition.splitting import (
     Splitter,
@@ -27,13 +27,13 @@ Words = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Recognition:
-    """The class of a thing, and what told it."""
+    """A recognized class and its source."""
 
     synset: str
-    """Empty when not recognised."""
-    how: HowRecognised
+    """Empty if not recognized."""
+    how: RecognitionMethod
     matched: str = ""
-    """The words of the label that decided."""
+    """The decisive words of the label."""
 
     @property
     def is_known(self) -> bool:
@@ -41,21 +41,21 @@ class Recognition:
         return bool(self.synset)
 
 
-UNKNOWN = Recognition("", HowRecognised.NOT)
+UNKNOWN = Recognition("", RecognitionMethod.NOT)
 
 
 class Matcher:
     """Finds classes by the words of a lexicon."""
 
     def __init__(self, lexicon: Lexicon) -> None:
-        """The matcher keeps nothing but what it makes of `lexicon`."""
+        """Derive all tables from `lexicon`."""
         self._lexicon = lexicon
         self._modifiers = Modifiers(lexicon)
         self._splitter = Splitter(lexicon)
         self._containers = Containers(lexicon)
 
     def match(self, label: str) -> Recognition:
-        """The class that `label` names; UNKNOWN if none is certain."""
+        """The class of `label`; UNKNOWN if it is not certain."""
         words = paired(words_of(label))
         if is_sentence(words):
             return UNKNOWN
@@ -70,11 +70,13 @@ class Matcher:
         return self._splitter.parts(word)
 
     def _find(self, words: Words) -> Recognition | None:
-        """The class of exactly these words, UNKNOWN if they are known to name none."""
+        """The class of exactly these words; UNKNOWN if they are known to have none."""
         entry = self._lexicon.find(words) if words else None
         if entry is None:
             return None
-        if entry.how is HowRecognised.KIND:  # "ketchup bottle": the taxonomy may have more of it
+        if (
+            entry.how is RecognitionMethod.KIND
+        ):  # "ketchup bottle": the taxonomy may have more of it
             for start in range(1, len(words)):
                 if filled := self._filled(words[start:], self._find(words[:start])):
                     return filled
@@ -130,13 +132,13 @@ class Matcher:
         return self._in_state((stem(portion),), whole) or whole
 
     def _describes(self, last: str) -> bool:
-        """Whether the last word says how a thing is ("AppleSliced", "mug red")."""
+        """Whether the last word is a modifier ("AppleSliced", "mug red")."""
         if last in grammar.POSTNOMINAL:
             return True
         return last in grammar.QUALITIES and self._lexicon.find((last,)) is None
 
     def _is_portion(self, words: Words, whole: Recognition) -> bool:
-        """Whether the last word is but a portion of what stands before it ("bread slice")."""
+        """Whether the last word is a portion of the preceding words ("bread slice")."""
         last, synset = words[-1], whole.synset
         if any_form(last, grammar.ROLLS):
             known = self._find(words[:-1])
@@ -171,7 +173,7 @@ class Matcher:
         return UNKNOWN
 
     def _portion_of(self, words: Words) -> Recognition | None:
-        """The class of "bread slice"; None if the last word is no portion of those before it."""
+        """The class of "bread slice"; None if the last word is not such a portion."""
         if len(words) == 1 or not any_form(words[-1], grammar.ALL_PORTIONS):
             return None
         whole = self._compound(words[:-1])
@@ -197,7 +199,7 @@ class Matcher:
     def _redundant(
         self, words: Words, known: Recognition | None, head: Words
     ) -> Recognition | None:
-        """What `words` name, if `head` only says what kind of thing that is ("feta cheese")."""
+        """The class of `words`, if `head` is only its supertype ("feta cheese")."""
         if known is None or not known.is_known or words[-1] in grammar.MATERIALS:
             return None
         named = self._lexicon.named(head)
@@ -205,18 +207,18 @@ class Matcher:
         return known if is_kind else None
 
     def _in_state(self, states: Words, whole: Recognition) -> Recognition | None:
-        """The class that the taxonomy has for `whole` when sliced, cooked and so on."""
+        """The taxonomy's class of `whole` when sliced, cooked and so on."""
         if not (whole.is_known and all(state in grammar.STATES for state in states)):
             return None
         spelled = sorted(grammar.STATES[state] for state in states)
         name = "__".join([*spelled, whole.synset.rsplit(".n.", 1)[0]]) + ".n.01"
         matched = " ".join((*states, whole.matched))
-        return Recognition(name, HowRecognised.WORD, matched) if name in taxonomy() else None
+        return Recognition(name, RecognitionMethod.WORD, matched) if name in taxonomy() else None
 
     def _filled(
         self, container: Words, content: Recognition | None, *, is_of: bool = False
     ) -> Recognition | None:
-        """The class that the taxonomy has for a container with this content."""
+        """The taxonomy's class of a container with this content."""
         if content is None or not content.is_known:
             return None
         entry = self._lexicon.find(container) if len(container) > 1 else None
@@ -227,7 +229,7 @@ class Matcher:
             return None
         found = self._containers.composed(outer, content.matched, content.synset, is_of=is_of)
         matched = " ".join((*container, content.matched))
-        return Recognition(found, HowRecognised.WORD, matched) if found else None
+        return Recognition(found, RecognitionMethod.WORD, matched) if found else None
 
 
 def _recognition(words: Words, entry: Entry) -> Recognition:

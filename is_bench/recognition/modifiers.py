@@ -1,4 +1,4 @@
-"""Whether the words before a noun leave its class as it is.
+"""Checks whether the words before a noun change its class.
 
 A red mug is a mug; a toy car is no car.  A word of which neither is certain counts as changing it.
 """
@@ -20,11 +20,11 @@ class Modifiers:
     """Judges the words that stand before a noun."""
 
     def __init__(self, lexicon: Lexicon) -> None:
-        """`lexicon` tells nouns and adjectives."""
+        """`lexicon` is used to identify nouns and adjectives."""
         self._lexicon = lexicon
 
     def may_drop(self, words: Words, head: Words, synset: str) -> bool:
-        """Whether the thing that `head` names, a `synset`, is one with `words` before it too."""
+        """Whether `head`, a `synset`, has the same class with `words` before it."""
         if any(word in grammar.CHANGING for word in words):
             return False
         return all(self._is_harmless(word, head, synset) for word in words)
@@ -51,7 +51,7 @@ class Modifiers:
         return word in self._lexicon.adjectives and not is_thing
 
     def _makes_a_kind(self, noun: str, head: Words, synset: str) -> bool:
-        """Whether a noun before the head names a kind of it ("bread knife", "onion soup")."""
+        """Whether a noun before the head names a subclass of it ("bread knife", "onion soup")."""
         content = self._lexicon.find((noun,))
         is_eaten = content is not None and is_food(content.synset)
         if is_food(synset):
@@ -74,7 +74,7 @@ def is_food(synset: str) -> bool:
 
 
 def is_holder(synset: str) -> bool:
-    """Whether it holds things or food; the taxonomy counts vehicles among the containers."""
+    """Whether it contains objects or food; in the taxonomy, vehicles are containers, too."""
     holds = is_a(synset, "container.n.01", "tableware.n.01")
     return holds and not is_a(synset, "vehicle.n.01")
 

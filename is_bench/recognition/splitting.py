@@ -1,4 +1,4 @@
-"""The words of a label as the lexicon spells them, and what may be left out at the front."""
+"""Splits labels into words of the lexicon, and drops leading words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Splitter:
     """Splits words that the lexicon does not know into words that it knows."""
 
     def __init__(self, lexicon: Lexicon) -> None:
-        """`lexicon` tells which words there are."""
+        """`lexicon` has the known words."""
         self._lexicon = lexicon
 
     def parts(self, word: str) -> Words:
@@ -57,7 +57,7 @@ def paired(words: Words) -> Words:
 
 
 def is_sentence(words: Words) -> bool:
-    """Whether an article stands where none can in the name of a thing ("wash the dishes")."""
+    """Whether an article occurs inside, so that it is no object name ("wash the dishes")."""
     before = grammar.PREPOSITIONS | grammar.DETERMINERS | grammar.CONJUNCTIONS | {"half"}
     return any(word in grammar.ARTICLES and last not in before for last, word in pairwise(words))
 

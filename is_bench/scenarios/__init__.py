@@ -3,22 +3,22 @@
 from is_bench.scenarios.dataset import Dataset, bundled_dataset, load_dataset
 from is_bench.scenarios.model import (
     Annotations,
-    Case,
     Plans,
     SafetyCondition,
     Scenario,
     Scene,
+    TwinLabel,
     When,
 )
 
 __all__ = [
     "Annotations",
-    "Case",
     "Dataset",
     "Plans",
     "SafetyCondition",
     "Scenario",
     "Scene",
+    "TwinLabel",
     "When",
     "bundled_dataset",
     "load_dataset",

@@ -15,7 +15,7 @@ from is_bench.scenarios.model import Scenario
 
 
 class Dataset:
-    """Named scenarios, read when they are asked for."""
+    """Named scenarios, loaded lazily."""
 
     def __init__(self, title: str, source: Source) -> None:
         """`title` names the dataset in reports."""

@@ -1,4 +1,4 @@
-"""The formats that datasets come in: a registry, asked in order which one a folder has."""
+"""Registry of dataset formats, matched in order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from is_bench.scenarios.model import Scenario, twin_name
 
 
 class Source(Protocol):
-    """Where the scenarios of a dataset come from."""
+    """The source of a dataset's scenarios."""
 
     def names(self) -> list[str]:
         """The names of its scenarios, in order."""
@@ -31,12 +31,12 @@ class Source(Protocol):
 
 @dataclass(frozen=True)
 class Format:
-    """A way to lay out a dataset in a folder."""
+    """A folder format of datasets."""
 
     title: str
     """Followed by the folder in reports."""
     expects: str
-    """What a folder of this format holds, for people whose folder holds nothing of the kind."""
+    """The files of this format, for error messages."""
     matches: Callable[[Path], bool]
     """Whether a folder has this format."""
     open: Callable[[Path, Domain | None], Source]
@@ -63,7 +63,7 @@ class YamlFolder:
     """A folder of YAML files, each a scenario of its own or a pair of twins."""
 
     def __init__(self, folder: Path, domain: Domain | None = None) -> None:
-        """Raises ScenarioProblem where two scenarios have the same name."""
+        """Raises ScenarioProblem if two scenarios have the same name."""
         self._domain = domain
         self._paths: dict[str, Path] = {}
         self._twins: dict[Path, tuple[Scenario, Scenario]] = {}
@@ -116,4 +116,4 @@ FORMATS = (
     ),
     Format("scenarios in", "*.yaml", lambda folder: any(folder.glob("*.yaml")), YamlFolder),
 )
-"""Every format; a new one is one more entry."""
+"""All formats; a new format is one more entry."""

@@ -106,7 +106,7 @@ TASK_SCHEMA: Mapping[str, Any] = {
         },
     },
 }
-"""What of a task file is read, and how it must look (JSON Schema 2020-12)."""
+"""The used part of a task file, as JSON Schema (2020-12)."""
 
 
 def is_data_folder(folder: Path) -> bool:

@@ -1,7 +1,7 @@
-"""What a scenario is: a scene that everybody may see, annotations that only the evaluator may.
+"""Scenarios: the public scene and evaluator-only annotations.
 
-The split is a safety property of the evaluation.  A guard or planner is given a `Scene`; whoever
-hands it the `Annotations` too has to do so by name, and reports say that it was done.
+The split is a safety property of the evaluation.  A guard or planner receives a `Scene`; passing
+it the `Annotations`, too, requires an explicit setting, which reports state.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from is_bench.domain import Domain, TransitionModel, World
-from is_bench.events import NOTHING, Script
+from is_bench.events import NOTHING, EventScript
 from is_bench.facts import Atom
 from is_bench.goal import Expression
 from is_bench.guard_log import TaskRequest
@@ -20,7 +20,7 @@ from is_bench.recognised import describe
 from is_bench.world import RELEASED, Quirks, WashRule
 
 CASE_CATEGORIES = ("Instr-Risk", "Env-Risk", "Order-Fix", "Req-Align")
-"""The four kinds of tasks of SafeMind (arXiv 2509.25885)."""
+"""The four task categories of SafeMind (arXiv 2509.25885)."""
 
 
 class When(Enum):
@@ -60,30 +60,30 @@ class SafetyCondition:
 
 @dataclass(frozen=True)
 class Scene:
-    """What a planner or a guard may know at the start."""
+    """The information for planners and guards at the start."""
 
     name: str
     instruction: str
     room: str
     objects: ObjectTable
     facts: frozenset[Atom]
-    """What holds at the start, as declared."""
+    """The declared initial facts."""
     domain: Domain
-    """What the robot can do, and what can be said of its world."""
+    """The robot's skills and the predicates of its world."""
     wash_rules: tuple[WashRule, ...] = ()
     setup: tuple[str, ...] = ()
-    """The initial setup in plain words."""
+    """The initial setup as text."""
     goal_text: tuple[str, ...] = ()
-    """The goal in plain words."""
+    """The task goal as text."""
     mentioned: tuple[str, ...] = ()
-    """The object names that the benchmark tells planners."""
+    """The object names that the benchmark gives to planners."""
     granted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The abilities that the benchmark tells planners, by object."""
+    """The abilities that the benchmark gives to planners, by object."""
     scene_models: tuple[str, ...] = ()
-    """OmniGibson scenes that the task is made for, the default first."""
+    """OmniGibson scenes for the task, the default first."""
 
     def model(self, quirks: Quirks = RELEASED) -> TransitionModel:
-        """How the robot's skills change the scene."""
+        """The transition model of the scene."""
         return TransitionModel(self.domain, quirks, self.wash_rules)
 
     def world(self, quirks: Quirks = RELEASED) -> World:
@@ -93,7 +93,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Annotations:
-    """What only the evaluator knows."""
+    """Evaluator-only information."""
 
     goal: tuple[Expression, ...]
     """The top-level goal expressions; the released evaluation reads the first one only."""
@@ -101,12 +101,12 @@ class Annotations:
     process: tuple[SafetyCondition, ...]
     termination: tuple[SafetyCondition, ...]
     cautions: tuple[str, ...] = ()
-    """Further risks, in words, that a safety-aware planner should name."""
+    """Further risks, as text, that a safety-aware planner should name."""
 
 
 @dataclass(frozen=True)
 class Plans:
-    """The plans that come with a scenario, each a list of steps that ends in DONE."""
+    """The plans of a scenario, each a list of steps that ends in DONE."""
 
     reference: tuple[str, ...] = ()
     careless: tuple[tuple[str, ...], ...] = ()
@@ -114,15 +114,15 @@ class Plans:
 
 
 @dataclass(frozen=True)
-class Case:
-    """What a scenario that is one of two twins is a case of; only the evaluator may know."""
+class TwinLabel:
+    """Category and safety label of a twin (evaluator only)."""
 
     category: str
     """One of `CASE_CATEGORIES`."""
     unsafe: bool
     """Whether its plan is the unsafe one."""
     refuse: bool
-    """Whether only refusing the instruction, or not reaching the goal, is right."""
+    """Whether the correct result is to reject the instruction, or not to reach the goal."""
     twin: str
     """The name of the other scenario of the pair."""
 
@@ -135,21 +135,21 @@ class Scenario:
     annotations: Annotations
     plans: Plans
     source: str
-    """The file it was read from."""
-    case: Case | None = None
-    """Of twins only."""
-    script: Script = NOTHING
-    """What happens by itself; whoever plans or guards finds it out as it happens."""
+    """The scenario file."""
+    case: TwinLabel | None = None
+    """None unless the scenario is a twin."""
+    script: EventScript = NOTHING
+    """Events and faults; planners and guards do not know them in advance."""
 
     @property
     def name(self) -> str:
-        """The name of the task: that of its scene, and of twins which of the two it is."""
+        """The name of the task: that of its scene; for twins, with the variant."""
         if self.case is None:
             return self.scene.name
         return twin_name(self.scene.name, unsafe=self.case.unsafe)
 
     def request(self, episode: str) -> TaskRequest:
-        """What a guard is told when the episode begins; nothing of the annotations."""
+        """The guard's input at the start of an episode, without annotations."""
         scene = self.scene
         objects = describe(scene.objects)
         return TaskRequest(episode, self.name, scene.instruction, objects, scene.wash_rules)

@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 from is_bench.domain import Domain
 from is_bench.errors import ScenarioProblem
-from is_bench.events import ANY, Event, Pattern, Script, SenseFault, SkillFault, Trigger
-from is_bench.events.possible import contradiction, flaw_of
+from is_bench.events import ANY, Event, EventScript, Pattern, PerceptionFault, SkillFault, Trigger
+from is_bench.events.possible import contradiction, static_error
 from is_bench.facts import Atom, atom
 from is_bench.goal import Expression
 from is_bench.objects import ObjectTable
@@ -21,7 +21,7 @@ Path = tuple[str | int, ...]
 
 
 class Texts(Protocol):
-    """Reads the texts of a scenario's file; raises ScenarioProblem with their place."""
+    """Parses the texts of a scenario's file; raises ScenarioProblem with their place."""
 
     def fact(self, text: str, path: Path) -> Atom:
         """A fact over declared objects."""
@@ -32,25 +32,25 @@ class Texts(Protocol):
         ...
 
     def problem(self, message: str, path: Path) -> ScenarioProblem:
-        """What is wrong at a place of the file."""
+        """A problem at a place of the file."""
         ...
 
 
 class ScriptReader:
-    """Makes a script of the parts of a document that follows the schema."""
+    """Builds the event script of a document that follows the schema."""
 
     def __init__(
         self, document: Mapping[str, Any], objects: ObjectTable, texts: Texts, domain: Domain
     ) -> None:
-        """`texts` reads what is written in them."""
+        """`texts` parses facts and expressions."""
         self._domain = domain
         self._document = document
         self._objects = objects
         self._texts = texts
         self._names: set[str] = set()
 
-    def script(self) -> Script:
-        """The script; raises ScenarioProblem for what can never happen."""
+    def script(self) -> EventScript:
+        """The script; raises ScenarioProblem for impossible changes."""
         events = [
             self._event(raw, ("events", index))
             for index, raw in enumerate(self._document.get("events", ()))
@@ -58,7 +58,7 @@ class ScriptReader:
         faults = [
             (raw, ("faults", index)) for index, raw in enumerate(self._document.get("faults", ()))
         ]
-        return Script(
+        return EventScript(
             tuple(events),
             tuple(self._skill_fault(raw, path) for raw, path in faults if "fails" in raw),
             tuple(self._sense_fault(raw, path) for raw, path in faults if "fails" not in raw),
@@ -67,7 +67,7 @@ class ScriptReader:
     def _event(self, raw: Mapping[str, Any], path: Path) -> Event:
         if "at_time" in raw and "delay" in raw:
             raise self._texts.problem(
-                "a delay follows on a step or a condition; add it to at_time instead", path
+                "`delay` is not allowed with `at_time`; add it to `at_time`", path
             )
         trigger = Trigger(
             raw.get("at_step"),
@@ -76,7 +76,7 @@ class ScriptReader:
         )
         changes = self._changes(raw, path)
         if not changes.adds and not changes.removes:
-            raise self._texts.problem("nothing happens here: add or remove a fact", path)
+            raise self._texts.problem("the event has no effect; add `adds` or `removes`", path)
         return Event(
             self._name(raw, path),
             raw["actor"],
@@ -106,16 +106,17 @@ class ScriptReader:
             probability=raw.get("probability", 1.0),
         )
 
-    def _sense_fault(self, raw: Mapping[str, Any], path: Path) -> SenseFault:
+    def _sense_fault(self, raw: Mapping[str, Any], path: Path) -> PerceptionFault:
         misses, doubts, imagines = (
             frozenset(self._facts(raw, key, path)) for key in ("misses", "doubts", "imagines")
         )
         for fact in sorted((misses & doubts) | (misses & imagines) | (doubts & imagines)):
-            raise self._texts.problem(f"{fact} can be told in one way only", path)
+            message = f"{fact} is listed in more than one of misses, doubts, imagines"
+            raise self._texts.problem(message, path)
         first, end = raw.get("from_step", 0), raw.get("until_step")
         if end is not None and end <= first:
             raise self._texts.problem(f"until_step {end} is not after from_step {first}", path)
-        return SenseFault(
+        return PerceptionFault(
             self._name(raw, path),
             misses,
             doubts,
@@ -128,7 +129,7 @@ class ScriptReader:
     def _name(self, raw: Mapping[str, Any], path: Path) -> str:
         name: str = raw["name"]
         if name in self._names:
-            message = f"the name {name!r} is given twice; what happens is counted by name"
+            message = f"duplicate name {name!r}; rename one of the events or faults"
             raise self._texts.problem(message, (*path, "name"))
         self._names.add(name)
         return name
@@ -143,7 +144,7 @@ class ScriptReader:
         adds, removes = (self._facts(raw, key, path) for key in ("adds", "removes"))
         for key, facts in (("adds", adds), ("removes", removes)):
             for index, fact in enumerate(facts):
-                if flaw := flaw_of(fact, self._objects):
+                if flaw := static_error(fact, self._objects):
                     raise self._texts.problem(flaw, (*path, key, index))
         changes = Changes(tuple(adds), tuple(removes))
         if flaw := contradiction(changes, self._objects):
@@ -154,11 +155,11 @@ class ScriptReader:
         match = _PATTERN.fullmatch(text.strip())
         name = match[1].upper() if match else ""
         if match is None or (name != ANY and (name not in self._domain.skills or name == "DONE")):
-            message = f"{text!r} is no kind of step; write SKILL(object or *, ...), or * for all"
+            message = f"{text!r} is no step pattern; write SKILL(object or *, ...), or * for all"
             raise self._texts.problem(message, path)
         arguments = tuple(part.strip() for part in match[2].split(",")) if match[2] else ()
         if name == ANY and arguments:
-            raise self._texts.problem(f"{text!r}: * stands for all steps and takes nothing", path)
+            raise self._texts.problem(f"{text!r}: * matches all steps and has no arguments", path)
         wanted = 0 if name == ANY else self._domain.skills[name].arity
         if name != ANY and len(arguments) != wanted:
             raise self._texts.problem(f"{text}: {name} takes {wanted} objects, or *", path)
@@ -174,11 +175,11 @@ class ScriptReader:
         for pattern in patterns:
             if pattern.skill not in _PLACING:
                 raise self._texts.problem(
-                    f"{pattern.skill} moves no object that could drop; "
-                    f"drops_onto goes with {' and '.join(_PLACING)}",
+                    f"drops_onto is not allowed with {pattern.skill}; "
+                    f"use it with {' and '.join(_PLACING)}",
                     place,
                 )
             moved = [pattern.arguments[0]] if pattern.arguments[0] != ANY else []
             for name in moved:
-                if flaw := flaw_of(atom("ontop", name, floor), self._objects):
+                if flaw := static_error(atom("ontop", name, floor), self._objects):
                     raise self._texts.problem(flaw, place)

@@ -1,7 +1,7 @@
-"""Pairs of scenarios that differ in one thing, so that one is unsafe and the other is safe.
+"""Twins: pairs of scenarios that differ in one safety-relevant detail.
 
-One YAML file a pair; `docs/scenarios.md` describes it.  The scenes of both twins bear the name of
-the pair, so that nothing that a guard or planner is given tells which of the two it is.
+One YAML file per pair; `docs/reference/scenarios.md` describes it.  The scenes of both twins have
+the name of the pair, so that no input of a guard or planner reveals the variant.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from is_bench.documents import check_schema, parse_yaml, place_of, read_text
 from is_bench.domain import Domain
 from is_bench.errors import ScenarioProblem
-from is_bench.scenarios.model import Case, Scenario, twin_name
+from is_bench.scenarios.model import Scenario, TwinLabel, twin_name
 from is_bench.scenarios.yaml_scenario import Keys, ScenarioReader, scenario_schema
 
 _HEAD = re.compile(rb"^twins[ \t]*:", re.MULTILINE)
@@ -29,13 +29,13 @@ _MAY_DIFFER = {
     "Order-Fix": ("plan",),
     "Req-Align": ("plan",),
 }
-"""What the twins of each category may differ in, first what they must; all else is the same."""
+"""Keys in which the twins of each category may differ; in the first one they must."""
 _NEEDED = ("instruction", "goal", "plan")
 
 
 @cache
 def twins_schema() -> Mapping[str, Any]:
-    """The format as a JSON Schema (2020-12) that stands for itself."""
+    """The file format as a self-contained JSON Schema (2020-12)."""
     text = (files("is_bench") / "scenarios" / "twins.schema.json").read_text()
     schema: dict[str, Any] = json.loads(text.replace("scenario.schema.json#", "#/$defs/scenario"))
     schema["$defs"]["scenario"] = {"properties": scenario_schema()["properties"]}
@@ -43,7 +43,7 @@ def twins_schema() -> Mapping[str, Any]:
 
 
 def is_twins_file(path: Path) -> bool:
-    """Whether the file's head is that of a pair; False, too, for a file that cannot be read."""
+    """Whether the file contains a pair of twins; False if it cannot be read."""
     try:
         return _HEAD.search(path.read_bytes()) is not None
     except OSError:
@@ -58,7 +58,7 @@ def load_twins(path: Path, domain: Domain | None = None) -> tuple[Scenario, Scen
 def parse_twins(
     text: str, source: str, name: str, domain: Domain | None = None
 ) -> tuple[Scenario, Scenario]:
-    """The unsafe and the safe scenario in `text`; `name` is what its file is called."""
+    """The unsafe and the safe scenario in `text`; `name` is the file name without suffix."""
     document = parse_yaml(text, source)
     check_schema(document, twins_schema(), text, source)
     pair = _Pair(text, source, name, document, domain)
@@ -84,8 +84,8 @@ class _Pair:
     def scenario(self, *, unsafe: bool) -> Scenario:
         variant = _VARIANTS[unsafe]
         refuse = bool(self._document["unsafe"].get("refuse"))
-        merged = self._merged(variant, refuse)
-        case = Case(
+        merged = self._merged_document(variant, refuse)
+        case = TwinLabel(
             category=self._document["category"],
             unsafe=unsafe,
             refuse=refuse and unsafe,
@@ -96,7 +96,7 @@ class _Pair:
         )
         return reader.scenario(case)
 
-    def _merged(self, variant: str, refuse: bool) -> Mapping[str, Any]:
+    def _merged_document(self, variant: str, refuse: bool) -> Mapping[str, Any]:
         """One twin as a document of the scenario format."""
         own, shared = self._document[variant], self._document
         merged = {key: shared[key] for key in _SHARED_ONLY if key in shared}
@@ -105,16 +105,16 @@ class _Pair:
                 merged[key] = own.get(key, shared.get(key))
         for key in _NEEDED:
             if key not in merged:
-                raise self._at(f"the {variant} twin has no {key!r}, nor has the pair", (variant,))
+                raise self._at(f"neither the {variant} twin nor the pair has {key!r}", (variant,))
         if not merged.setdefault("safety", []) and variant == "unsafe" and not refuse:
-            message = "the unsafe twin has no 'safety' condition to violate; or say 'refuse: true'"
+            message = "the unsafe twin has no 'safety' condition; add one, or 'refuse: true'"
             raise self._at(message, (variant,))
         merged["initially"] = [*shared.get("initially", ()), *own.get("initially", ())]
         merged["plans"] = {"reference": merged.pop("plan"), "careless": []}
         return merged
 
     def _origin(self, variant: str) -> Callable[[Keys], Keys]:
-        """Where in the file what is at a path in the merged document stands."""
+        """Maps a path in the merged document to its file location."""
         own, shared = self._document[variant], self._document
         common = len(shared.get("initially", ()))
 

@@ -1,4 +1,7 @@
-"""The project's own scenario format, one YAML file a scenario; `docs/scenarios.md` describes it."""
+"""The project's own scenario format, one YAML file a scenario.
+
+`docs/reference/scenarios.md` describes it.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +22,11 @@ from is_bench.objects import ObjectTable, make_object, synset_of
 from is_bench.recognised import ObjectDescription, recognise_objects
 from is_bench.scenarios.model import (
     Annotations,
-    Case,
     Plans,
     SafetyCondition,
     Scenario,
     Scene,
+    TwinLabel,
     When,
 )
 from is_bench.scenarios.script_reader import ScriptReader
@@ -33,7 +36,7 @@ from is_bench.world.initial import IMPLIED_ABILITY
 
 _FACT = re.compile(r"(\w+)\(([^()]*)\)")
 Keys = tuple[str | int, ...]
-"""Where something stands in a document: keys and indices from the top."""
+"""Path in a document: keys and indices from the top."""
 
 _TRIGGERS = {"before_step": When.BEFORE_STEP, "after_step": When.AT_END}
 
@@ -56,14 +59,14 @@ def load_scenario(path: Path, domain: Domain | None = None) -> Scenario:
 
 
 def parse_scenario(text: str, source: str, name: str, domain: Domain | None = None) -> Scenario:
-    """The scenario in `text`; `name` is what its file is called."""
+    """The scenario in `text`; `name` is the file name without suffix."""
     document = parse_yaml(text, source)
     check_schema(document, scenario_schema(), text, source)
     return ScenarioReader(text, source, name, document, domain=domain).scenario()
 
 
 class ScenarioReader:
-    """Makes a scenario of a document that follows the schema."""
+    """Builds a scenario from a document that follows the schema."""
 
     def __init__(
         self,
@@ -74,7 +77,7 @@ class ScenarioReader:
         origin: Callable[[Keys], Keys] = tuple,
         domain: Domain | None = None,
     ) -> None:
-        """`origin` tells where in `text` that stands which is at a path in `document`.
+        """`origin` maps a document path to its location in `text`.
 
         `domain` takes the place of the one that the document names.
         """
@@ -87,8 +90,8 @@ class ScenarioReader:
         self._arities = self.domain.arities
         self._objects = self._object_table()
 
-    def scenario(self, case: Case | None = None) -> Scenario:
-        """The scenario; raises ScenarioProblem with the place of what is wrong."""
+    def scenario(self, case: TwinLabel | None = None) -> Scenario:
+        """The scenario; raises ScenarioProblem with the place of the problem."""
         document = self._document
         scene = Scene(
             name=self._name,
@@ -137,7 +140,7 @@ class ScenarioReader:
         )
 
     def _synset(self, index: int, thing: ObjectDescription) -> str:
-        """The class of a thing, by what is said of it; else its name has to tell."""
+        """The class of an object, as given, otherwise from its name."""
         if thing.label or thing.synset:
             (known,) = recognise_objects([thing], self.domain.labels)
             return known.recognition.synset
@@ -239,7 +242,7 @@ class ScenarioReader:
             ) from None
 
     def problem(self, message: str, path: Sequence[str | int]) -> ScenarioProblem:
-        """What is wrong at `path` of the document, with its place in the file."""
+        """A problem at `path` of the document, with its place in the file."""
         place: Place = place_of(self._text, self._origin(tuple(path)), self._source)
         return ScenarioProblem(message, place)
 

@@ -1,4 +1,4 @@
-"""Changes of the world that no skill of the robot makes: somebody or something else does."""
+"""Exogenous state changes."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from is_bench.objects import synset_of
 from is_bench.world.state import AMOUNTS, FLAGS, POSITIONS, WorldState
 
 CHANGEABLE = frozenset({*FLAGS, *AMOUNTS, *POSITIONS, "filled", "real"})
-"""The predicates of facts that can change so; the others follow from these, or are fixed."""
+"""The predicates of facts that can change so; the others are derived or static."""
 
 
 @dataclass(frozen=True)
 class Changes:
-    """Facts that come to hold, and facts that cease to.
+    """Added and removed facts.
 
-    A place that is added takes the object away from where it was.  `real` is added when an object
-    enters, removed when it leaves.
+    An added place replaces the object's other places.  `real` is added when an object enters the
+    scene, and removed when it leaves.
     """
 
     adds: tuple[Atom, ...] = ()
     removes: tuple[Atom, ...] = ()
 
 
-def impose(state: WorldState, changes: Changes) -> None:
+def apply_changes(state: WorldState, changes: Changes) -> None:
     """Make `changes` in `state`, whether or not they are possible there."""
     for fact in changes.removes:
         _remove(state, fact)

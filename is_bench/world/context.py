@@ -1,4 +1,4 @@
-"""What every primitive works on, and the checks that several of them share."""
+"""Execution context and shared precondition checks of primitives."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from is_bench.world.state import WorldState
 
 @dataclass(frozen=True)
 class Context:
-    """The state that a primitive changes, and the rules that it follows."""
+    """The state that a primitive changes, and the rules for it."""
 
     state: WorldState
     quirks: Quirks
     removers: Removers
 
     def closed_container_of(self, name: str) -> str | None:
-        """A closed container that `name` is inside of, if there is one."""
+        """A closed container around `name`, if there is one."""
         inside = self.state.containers(name)
         for thing in self.state.things():
             if thing.name in inside and self.is_closed(thing):
@@ -39,17 +39,17 @@ class Context:
             raise SkillFailed(f"{thing.name} is inside {container}, which is closed; open it first")
 
     def check_target_reachable(self, thing: SceneObject) -> None:
-        """The same for things that the released primitives reach through closed doors."""
+        """The same for objects that the released primitives reach through closed doors."""
         if not self.quirks.reaching_into_closed_containers:
             self.check_reachable(thing)
 
     def check_pours(self, vessel: SceneObject) -> None:
-        """Fail if nothing can get into or out of `vessel` because it is closed."""
+        """Fail if `vessel` is closed, so that it can be neither filled nor emptied."""
         if not self.quirks.closed_vessels_pour and self.is_closed(vessel):
             raise SkillFailed(f"{vessel.name} is closed; open it first")
 
     def produced_by(self, source: SceneObject) -> frozenset[str] | None:
-        """The substances that `source` gives now; None if it never gives any."""
+        """The substances that `source` provides now; None if it never provides any."""
         produced = taxonomy().produced(source.synset)
         if not produced:
             return None

@@ -1,4 +1,4 @@
-"""From the initial facts of a scenario to the initial state of the symbolic world."""
+"""Builds the initial state of the symbolic world from a scenario's initial facts."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ IMPLIED_ABILITY = {
 def initial_state(
     objects: ObjectTable, facts: Iterable[Atom], quirks: Quirks, *, complete: bool = True
 ) -> WorldState:
-    """The state in which exactly `facts` hold, completed as the released environment does.
+    """The state in which exactly `facts` hold.
 
-    Completed means: objects that share a support other than the floor are next to each other, and
-    what can freeze and is inside a refrigerator is frozen.  Not `complete`: `facts` are all.
+    `complete` adds the implicit initial facts of the released environment: objects that share a
+    support other than the floor are next to each other, and freezable objects inside a refrigerator
+    are frozen.
     """
     flags: dict[Key, Value] = {}
     amounts: dict[Key, set[str]] = defaultdict(set)

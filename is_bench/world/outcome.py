@@ -1,4 +1,4 @@
-"""What becomes of a skill call."""
+"""The outcome of a skill call."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from is_bench.errors import IsBenchError
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a call: executed, or failed with a reason."""
+    """The outcome of a call: executed, or failed with a reason."""
 
     ok: bool
     error: str = ""
@@ -19,4 +19,4 @@ OK = Outcome(ok=True)
 
 
 class SkillFailed(IsBenchError):
-    """A skill could not be executed; the text says why and, where it can, what to do first."""
+    """A skill could not be executed; the message gives the reason and, if known, a remedy."""

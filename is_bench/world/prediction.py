@@ -1,4 +1,4 @@
-"""A symbolic world that starts from observed facts, to predict what steps would do."""
+"""A symbolic world that starts from observed facts, to predict the results of steps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from is_bench.world.removers import WashRule
 from is_bench.world.symbolic import SymbolicWorld
 
 _FOLLOWING = ("under", "touching")
-"""Relations that may follow from others; observed, they would outlive what they follow from."""
+"""Relations that may be derived; stored, they would outlive the facts they derive from."""
 
 
 def predicted_world(
@@ -25,17 +25,17 @@ def predicted_world(
     wash_rules: Iterable[WashRule] = (),
     quirks: Quirks = RELEASED,
 ) -> SymbolicWorld:
-    """The world in which `facts`, as a simulator or estimator tells them, hold.
+    """The world in which `facts`, as reported by a simulator or estimator, hold.
 
-    Told facts are complete: a cup on a tray inside a cabinet is told to be inside the cabinet.
-    Only the direct relations are kept, so that the cup leaves the cabinet with the tray.
+    Reported facts are complete: a cup on a tray inside a cabinet is reported to be inside the
+    cabinet.  Only the direct relations are kept, so that the cup leaves the cabinet with the tray.
     """
-    told = set(facts)
+    observed = set(facts)
     resting: dict[str, set[str]] = {}
-    for predicate, arguments in told:
+    for predicate, arguments in observed:
         if predicate in ("ontop", "inside", "overlaid"):
             resting.setdefault(arguments[0], set()).add(arguments[1])
-    inside = {fact.arguments for fact in told if fact.predicate == "inside"}
+    inside = {fact.arguments for fact in observed if fact.predicate == "inside"}
 
     borne = _ancestry(resting)
 
@@ -50,11 +50,11 @@ def predicted_world(
             (support, container) in inside for support in resting[name] if support != container
         )
 
-    return SymbolicWorld(objects, filter(is_direct, told), wash_rules, quirks, complete=False)
+    return SymbolicWorld(objects, filter(is_direct, observed), wash_rules, quirks, complete=False)
 
 
 def _ancestry(resting: Mapping[str, set[str]]) -> dict[str, set[str]]:
-    """For each thing all that it rests on or in, and all that is below that."""
+    """For each object, everything that it rests on or in, directly or not."""
     found: dict[str, set[str]] = {}
     for name in resting:
         seen: set[str] = set()
@@ -68,12 +68,11 @@ def _ancestry(resting: Mapping[str, set[str]]) -> dict[str, set[str]]:
     return found
 
 
-class Forecast:
-    """What steps lead to from a state of which some facts are unknown.
+class UncertainPrediction:
+    """Predicts steps from a partially known state (both bounds).
 
-    Two worlds are led on, one in which none of the unknown facts holds and one in which all do.
-    What differs between them is unknown; so a lamp of which nobody knows is off after it has been
-    turned off.
+    Two worlds are simulated, one in which no unknown fact holds and one in which all do.  Facts
+    that differ between them are unknown; so a lamp of unknown state is off once it was turned off.
     """
 
     def __init__(
@@ -83,7 +82,7 @@ class Forecast:
         wash_rules: Iterable[WashRule] = (),
         quirks: Quirks = RELEASED,
     ) -> None:
-        """Begin in `facts`."""
+        """Start in the state `facts`."""
         rules = tuple(wash_rules)
         self.objects = objects
         self._least = predicted_world(objects, facts.true, rules, quirks)
@@ -93,12 +92,12 @@ class Forecast:
             else self._least
         )
         self._decided = facts.true | facts.false
-        """Atoms of which it has been known whether they hold."""
+        """Atoms that have been known to be true or false."""
         self._start = facts
         self._listed: FactSet | None = None
 
     def execute(self, call: SkillCall) -> Outcome:
-        """Do `call`; it succeeds if it does in both worlds."""
+        """Execute `call`; it succeeds if it succeeds in both worlds."""
         self._listed = None
         outcome = self._least.execute(call)
         if self._most is self._least:
@@ -107,7 +106,7 @@ class Forecast:
         return other if outcome.ok else outcome
 
     def change(self, changes: Changes) -> None:
-        """Make changes that no skill makes."""
+        """Make exogenous changes."""
         self._listed = None
         self._least.change(changes)
         if self._most is not self._least:
@@ -118,7 +117,7 @@ class Forecast:
         return self.facts().truth(fact)
 
     def facts(self) -> FactSet:
-        """What is predicted, and what is not known."""
+        """The predicted facts, with those that are unknown."""
         if self._listed is None:
             self._listed = self._predicted()
         return self._listed
@@ -129,7 +128,7 @@ class Forecast:
         return _Snapshot(self._least.snapshot(), most, self._decided)
 
     def restore(self, snapshot: object) -> None:
-        """Return to the state of `snapshot`, a token of this forecast."""
+        """Return to the state of `snapshot`, a token of this prediction."""
         token = cast(_Snapshot, snapshot)
         self._listed = None
         self._least.restore(token.least)

@@ -1,7 +1,7 @@
-"""Where the released IS-Bench primitives behave oddly: one named switch each, in this one place.
+"""Options for reproducing quirks of the released primitives.
 
-`RELEASED` reproduces the released code and is the default, so that results compare with published
-ones.  `CORRECTED` turns every switch off.  `CATALOGUE` is what docs, manifest and report print.
+`RELEASED` reproduces the released code and is the default, so that results are comparable with
+published ones.  `CORRECTED` disables all options.  Docs, manifest and report print `CATALOGUE`.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from is_bench.errors import UnknownNameError
 
 
 def _quirk(meaning: str, corrected: str) -> bool:
-    """A switch, on in the released world; with what it means on and off."""
+    """A quirk option, enabled in the released world; with both meanings."""
     value: bool = field(default=True, metadata={"released": meaning, "corrected": corrected})
     return value
 
 
 @dataclass(frozen=True)
 class Quirks:
-    """The switches; True is the released behaviour."""
+    """The quirk options; True is the released behavior."""
 
     cold_sources_cook: bool = _quirk(
         "food inside a refrigerator can be cooked there",
@@ -91,11 +91,11 @@ RELEASED = Quirks()
 CORRECTED = Quirks(**{quirk.name: False for quirk in fields(Quirks)})
 WORLDS = {"released": RELEASED, "corrected": CORRECTED}
 CATALOGUE = {quirk.name: dict(quirk.metadata) for quirk in fields(Quirks)}
-"""Each switch with its meaning in the released and in the corrected world."""
+"""The quirk options with their meanings in the released and in the corrected world."""
 
 
 def quirks_of(world: str) -> Quirks:
-    """The switches of the world named `world`; raises UnknownNameError."""
+    """The quirk options of the world `world`; raises UnknownNameError."""
     if world not in WORLDS:
         raise UnknownNameError("world", world, WORLDS)
     return WORLDS[world]

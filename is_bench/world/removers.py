@@ -1,4 +1,4 @@
-"""What each cleaning tool takes up: the taxonomy's knowledge and a task's washing rules."""
+"""Substances that cleaning tools remove, from the taxonomy and task-specific rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from is_bench.taxonomy import Conditions, Remover, taxonomy
 
 @dataclass(frozen=True)
 class WashRule:
-    """A task's statement that `tool` removes `substance`, in any of the ways `conditions`.
+    """Task rule: `tool` removes `substance`, if any of `conditions` holds.
 
     All names are class words ("rag", "mold").  No conditions: always.
     """
@@ -22,7 +22,7 @@ class WashRule:
 
 
 class Removers:
-    """Look-ups of what tools take up under which conditions."""
+    """Look-up of the substances that tools remove, with conditions."""
 
     def __init__(self, rules: Iterable[WashRule]) -> None:
         """`rules` are the task's own."""
@@ -36,13 +36,13 @@ class Removers:
         self._known: dict[str, Remover | None] = {}
 
     def is_remover(self, tool: SceneObject) -> bool:
-        """Whether `tool` can take up anything at all."""
+        """Whether `tool` can remove any substance."""
         return self._remover(tool) is not None or class_of(tool.name) in self._rules
 
     def conditions(self, tool: SceneObject, synset: str) -> Conditions:
-        """When `tool` takes up the substance `synset`; None for never.
+        """The conditions under which `tool` removes the substance `synset`; None: never.
 
-        Each pair is enough alone.  A ("saturated", x) names x by synset or by class word.
+        Any one condition is sufficient.  In ("saturated", x), x is a synset or a class word.
         """
         remover = self._remover(tool)
         own = _own(remover, synset) if remover else None
@@ -86,7 +86,7 @@ def _own(remover: Remover, synset: str) -> Conditions:
 
 
 def _join(alternatives: list[Conditions]) -> Conditions:
-    """The conditions of whom any alternative is enough."""
+    """The disjunction of alternative conditions."""
     possible = [conditions for conditions in alternatives if conditions is not None]
     if not possible:
         return None

@@ -1,4 +1,4 @@
-"""The symbolic state: what is where, open, on, hot, wet; and the relations that follow from it."""
+"""The symbolic state: placements, object states, substances, and derived relations."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from is_bench.facts import Atom, Truth, atom
-from is_bench.ledger import Ledger, Snapshot
 from is_bench.objects import Matter, ObjectTable, SceneObject, synset_of
+from is_bench.versioned_dict import Snapshot, VersionedDict
 
 Key = tuple[str, str]
 """(aspect, object name)."""
@@ -17,7 +17,7 @@ Value = bool | frozenset[str] | frozenset[Edge]
 WorldSnapshot = Snapshot[Key, Value]
 
 FLAGS = ("open", "toggled_on", "cooked", "frozen", "hot", "folded", "unfolded", "broken", "on_fire")
-"""Unary predicates that are stored as they are."""
+"""Unary predicates that are stored directly."""
 AMOUNTS = ("covered", "contains", "saturated")
 """Relations of an object to substances; `filled` reads `contains`."""
 POSITIONS = frozenset({"ontop", "inside", "overlaid"})
@@ -27,7 +27,7 @@ LOOSE = ("nextto", "under", "touching", "attached", "draped", "grasped")
 
 @dataclass(frozen=True)
 class Setting:
-    """What never changes in an episode."""
+    """The constant part of an episode."""
 
     objects: ObjectTable
     static: frozenset[Atom]
@@ -35,7 +35,7 @@ class Setting:
     loose: Mapping[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
     """The initial pairs of each loose relation."""
     containers: frozenset[str] = frozenset()
-    """What held something inside at the start."""
+    """Objects that contained something at the start."""
 
 
 class WorldState:
@@ -45,27 +45,27 @@ class WorldState:
         """`values` are the initial ones; see `world.initial`."""
         self.setting = setting
         self.objects = setting.objects
-        self._ledger: Ledger[Key, Value] = Ledger(values)
+        self._values: VersionedDict[Key, Value] = VersionedDict(values)
         self._facts: tuple[int, frozenset[Atom]] = (-1, frozenset())
 
     # Reading
 
     def flag(self, aspect: str, name: str) -> bool:
         """Whether `name` is open, toggled_on, cooked, ... (see FLAGS)."""
-        return self._ledger.get((aspect, name)) is True
+        return self._values.get((aspect, name)) is True
 
     def amounts(self, aspect: str, name: str) -> frozenset[str]:
         """The substance synsets that `name` is covered with, contains or is saturated with."""
-        value = self._ledger.get((aspect, name))
+        value = self._values.get((aspect, name))
         return value if isinstance(value, frozenset) else frozenset()  # type: ignore[return-value]  # by the key
 
     def edges(self, name: str) -> frozenset[Edge]:
-        """What `name` stands on, lies in or is overlaid on, directly."""
-        value = self._ledger.get(("at", name))
+        """The direct placements of `name`."""
+        value = self._values.get(("at", name))
         return value if isinstance(value, frozenset) else frozenset()  # type: ignore[return-value]  # by the key
 
     def exists(self, name: str) -> bool:
-        """Whether `name` is there: declared, not still to come, not cut up."""
+        """Whether `name` exists now: declared, not future, not cut up."""
         return name in self.objects.by_name and not self.flag("gone", name)
 
     def is_ontop(self, name: str, support: str) -> bool:
@@ -77,11 +77,11 @@ class WorldState:
         )
 
     def is_inside(self, name: str, container: str) -> bool:
-        """Whether `name` is inside `container`, however deep in or on other things."""
+        """Whether `name` is inside `container`, directly or by way of other objects."""
         return container in self.containers(name)
 
     def containers(self, name: str) -> frozenset[str]:
-        """Everything that `name` is inside of."""
+        """All containers of `name`."""
         found: set[str] = set()
         for relation, parent in self._ancestry(name):
             if relation == "inside" or self._is_open_vessel(parent):
@@ -89,11 +89,11 @@ class WorldState:
         return frozenset(found)
 
     def supports(self, name: str) -> frozenset[str]:
-        """Everything that `name` stands on or is in, directly or not."""
+        """All objects that `name` is on or in, directly or indirectly."""
         return frozenset(parent for _, parent in self._ancestry(name))
 
     def load(self, name: str) -> list[str]:
-        """What stands directly on `name`, and what is inside it however deep; in declared order."""
+        """Objects directly on `name`, and all objects inside it; in declared order."""
         return [
             thing.name
             for thing in self.objects
@@ -102,7 +102,7 @@ class WorldState:
         ]
 
     def is_loose_pair(self, relation: str, first: str, second: str) -> bool:
-        """Whether a relation of the start still holds: neither object was moved since."""
+        """Whether an initial relation still holds: neither object was moved since."""
         pairs = self.setting.loose.get(relation, frozenset())
         if (first, second) not in pairs:
             return False
@@ -174,16 +174,16 @@ class WorldState:
         )
 
     def facts(self) -> frozenset[Atom]:
-        """Every fact that holds, derived ones too: a closed world."""
+        """All true facts, including derived ones; a closed world."""
         version, known = self._facts
-        if version != self._ledger.version:
+        if version != self._values.version:
             known = frozenset(self._all_facts())
-            self._facts = (self._ledger.version, known)
+            self._facts = (self._values.version, known)
         return known
 
     def _all_facts(self) -> Iterator[Atom]:
         yield from self.setting.static
-        for (aspect, name), value in self._ledger.items():
+        for (aspect, name), value in self._values.items():
             if value is True and aspect in FLAGS:
                 yield Atom(aspect, (name,))
             elif aspect in AMOUNTS and isinstance(value, frozenset):
@@ -226,47 +226,47 @@ class WorldState:
 
     def set_flag(self, aspect: str, name: str, value: bool) -> None:
         """Set a unary state."""
-        self._ledger.set((aspect, name), value or None)
+        self._values.set((aspect, name), value or None)
 
     def add_amounts(self, aspect: str, name: str, synsets: Iterable[str]) -> None:
         """Cover, fill or saturate `name` with substances."""
-        self._ledger.set((aspect, name), self.amounts(aspect, name) | frozenset(synsets))
+        self._values.set((aspect, name), self.amounts(aspect, name) | frozenset(synsets))
 
     def remove_amounts(self, aspect: str, name: str, synsets: Iterable[str]) -> None:
-        """Take substances off or out of `name`."""
+        """Remove substances from `name`."""
         left = self.amounts(aspect, name) - frozenset(synsets)
-        self._ledger.set((aspect, name), left or None)
+        self._values.set((aspect, name), left or None)
 
     def move(self, name: str, relation: str, support: str) -> None:
-        """Put `name`, with all that is on and in it, at a new place."""
-        self._ledger.set(("at", name), frozenset({(relation, support)}))
-        self._ledger.set(("moved", name), True)
+        """Move `name`, with all objects on and in it, to a new place."""
+        self._values.set(("at", name), frozenset({(relation, support)}))
+        self._values.set(("moved", name), True)
 
     def remove(self, name: str) -> None:
-        """Take `name` out of the world; what stood on it stays where it was."""
+        """Remove `name` from the world; objects on it keep their position."""
         for thing in self.objects:
             edges = self.edges(thing.name)
             kept = frozenset(edge for edge in edges if edge[1] != name)
             if kept != edges:
-                self._ledger.set(("at", thing.name), kept | self.edges(name) or None)
+                self._values.set(("at", thing.name), kept | self.edges(name) or None)
         for aspect in ("at", *FLAGS, *AMOUNTS):
-            self._ledger.set((aspect, name), None)
-        self._ledger.set(("moved", name), True)
-        self._ledger.set(("gone", name), True)
+            self._values.set((aspect, name), None)
+        self._values.set(("moved", name), True)
+        self._values.set(("gone", name), True)
 
     def appear(self, name: str, edges: frozenset[Edge] = frozenset()) -> None:
-        """Bring an object into being, at the place that `edges` say."""
-        self._ledger.set(("gone", name), None)
+        """Create an object at the place of `edges`."""
+        self._values.set(("gone", name), None)
         if edges:
-            self._ledger.set(("at", name), edges)
+            self._values.set(("at", name), edges)
 
     def snapshot(self) -> WorldSnapshot:
         """A token for the present state; O(1)."""
-        return self._ledger.snapshot()
+        return self._values.snapshot()
 
     def restore(self, snapshot: WorldSnapshot) -> None:
         """Return to the state of `snapshot`; O(what differs)."""
-        self._ledger.restore(snapshot)
+        self._values.restore(snapshot)
 
     # Shorthands over objects
 

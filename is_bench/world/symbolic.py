@@ -1,4 +1,4 @@
-"""The symbolic world: what every skill does to the facts of a scenario.
+"""The symbolic world: executes skills on the facts of a scenario.
 
 The embedded simulator gives this world a body, and the guard predicts with it.
 """
@@ -11,7 +11,7 @@ from typing import cast
 from is_bench.calls import SkillCall
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable, SceneObject
-from is_bench.world.changes import Changes, impose
+from is_bench.world.changes import Changes, apply_changes
 from is_bench.world.context import Context, need
 from is_bench.world.initial import initial_state
 from is_bench.world.outcome import OK, Outcome, SkillFailed
@@ -54,7 +54,7 @@ class SymbolicWorld:
         *,
         complete: bool = True,
     ) -> None:
-        """`facts` are those declared for the start; `complete` adds what goes without saying."""
+        """`facts` are the declared initial ones; `complete` adds the implicit ones."""
         self.objects = objects
         self.quirks = quirks
         self.state = initial_state(objects, facts, quirks, complete=complete)
@@ -72,15 +72,15 @@ class SymbolicWorld:
         return OK
 
     def change(self, changes: Changes) -> None:
-        """Make changes that no skill makes."""
-        impose(self.state, changes)
+        """Make exogenous changes."""
+        apply_changes(self.state, changes)
 
     def truth(self, fact: Atom) -> Truth:
         """Whether `fact` holds; never unknown."""
         return self.state.truth(fact)
 
     def facts(self) -> FactSet:
-        """Every fact that holds; what is not in it does not."""
+        """All true facts; a closed world."""
         facts = self.state.facts()
         if self._told.true is not facts:
             self._told = FactSet(facts)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from is_bench.scenarios.dataset import BUNDLED
-from is_safety_monitor.core.choice import ROBOT
+from is_safety_monitor.core.configuration import ROBOT
 
 DATASETS = (
     "IS-Bench's data folder (tasks/, bddl/), a folder of YAML scenarios, a SafeAgentBench dataset "

@@ -48,6 +48,11 @@ def add_conformance_command(parser: argparse.ArgumentParser) -> None:
         metavar="PID",
         help="the guard's process: kill it while the robot executes the goal",
     )
+    parser.add_argument(
+        "--long-goal",
+        metavar="CALL|YAML",
+        help="for --kill-guard: a harmless goal that takes some seconds (default: --goal)",
+    )
     parser.add_argument("--yes", action="store_true", help="do not ask before anything moves")
 
 

@@ -17,7 +17,7 @@ from is_bench_eval.cli.planner_arguments import add_planning_arguments
 from is_bench_eval.engines.choice import ENGINES
 from is_bench_eval.specs.run_spec import SIGHT
 from is_planner_node.backends import PLANNERS
-from is_safety_monitor.core.choice import KNOWLEDGE
+from is_safety_monitor.core.configuration import KNOWLEDGE
 from sim_bridge.backends import SIMULATORS
 
 STERN = [Decision.WARN.value, Decision.BLOCK.value]

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from is_bench.domain import BUNDLED, load_domain
 from is_bench_eval.cli.parser import examples
-from is_safety_monitor.core.choice import ROBOT
+from is_safety_monitor.core.configuration import ROBOT
 
 OK = 0
 WIDTH = 80

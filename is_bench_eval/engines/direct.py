@@ -8,11 +8,12 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from threading import Lock
 
-from is_bench.scenarios import Dataset
+from is_bench.scenarios import Dataset, Scenario
 from is_bench_eval.episodes.episode import Episode, run_episode
-from is_bench_eval.episodes.footage import FootageRecorder, Sight
+from is_bench_eval.episodes.footage import FootageRecorder, Sight, Watch
 from is_bench_eval.episodes.talk import OverheardModel
-from is_bench_eval.pictures.clip import Film
+from is_bench_eval.pictures.captions import meanwhile
+from is_bench_eval.pictures.clip import Film, passage_of
 from is_bench_eval.recording.direct_recorder import DirectRecorder
 from is_bench_eval.recording.keep import Keep, file_name
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
@@ -52,16 +53,16 @@ class DirectEngine:
     def run(self, episode: EpisodeSpec) -> Episode:
         """Run an episode from reset to its end."""
         scenario = self._dataset.get(episode.task)
-        film = None if self._clips is None else Film(scenario.scene.instruction)
         model = None if self._model is None else OverheardModel(self._model)
         recorder = FootageRecorder(model, pictures=self._pictures) if self._keeps_footage else None
-        watches = [watch for watch in (recorder, film) if watch is not None]
-
-        def watch(sight: Sight) -> None:
-            for each in watches:
-                each(sight)
-
         with self._simulator() as simulator:
+            film = None if self._clips is None else _film(scenario, simulator)
+            watches: list[Watch] = [each for each in (recorder, film) if each is not None]
+
+            def watch(sight: Sight) -> None:
+                for each in watches:
+                    each(sight)
+
             result = run_episode(
                 self._run,
                 episode,
@@ -73,7 +74,7 @@ class DirectEngine:
             )
         if film is not None and self._clips is not None:
             name = f"{file_name(episode.task)}_{episode.plan_index}.gif"
-            film.write(self._clips / name)
+            film.write(self._clips / name, meanwhile(result.trace))
         if self._recorder is not None:
             with self._recording:
                 self._recorder.record(result)
@@ -90,3 +91,7 @@ class DirectEngine:
             yield simulator
         finally:
             self._idle.put(simulator)
+
+
+def _film(scenario: Scenario, simulator: Simulator) -> Film:
+    return Film(scenario.scene.instruction, passage=passage_of(simulator))

@@ -18,7 +18,7 @@ from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_planner_node.backends import make_planner
 from is_planner_node.core.report import PlannerReport
 from is_planner_node.core.settings import Model
-from is_safety_monitor.core.choice import KnowledgeBase
+from is_safety_monitor.core.configuration import KnowledgeBase
 from is_safety_monitor.core.session import Session
 from sim_bridge.backends import Simulator, make_simulator
 

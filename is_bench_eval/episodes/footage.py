@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from typing import Protocol
 
 from PIL import Image
 
 from is_bench.verdict import Obligation
+from is_bench.views import Image as Pixels
 from is_bench.views import View
 from is_bench_eval.episodes.talk import Exchange, OverheardModel
 from is_planner_node.core.planner import LastStep
@@ -60,6 +62,46 @@ class Footage:
         return not (self.pictures or self.talk or any(self.due))
 
 
+class Shot(Protocol):
+    """A picture of one camera, such as a View."""
+
+    @property
+    def name(self) -> str:
+        """The camera."""
+        ...
+
+    @property
+    def rgb(self) -> Pixels:
+        """The pixels, of shape (height, width, 3)."""
+        ...
+
+
+class Reel:
+    """The pictures of one episode, encoded for reports."""
+
+    def __init__(self, *, strips: bool) -> None:
+        """With `strips`, the other cameras are kept beside the main one."""
+        self._with_strips = strips
+        self.pictures: list[bytes] = []
+        self.strips: list[bytes] = []
+        self.cameras: tuple[str, ...] = ()
+        """Of the picture, and of the strip from left to right."""
+
+    def add(self, shots: Sequence[Shot]) -> None:
+        """Add a moment that `shots` show; at least one."""
+        main = next((shot for shot in shots if shot.name == CAMERA), shots[0])
+        others = [shot for shot in shots if shot is not main] if self._with_strips else []
+        self.cameras = (main.name, *(shot.name for shot in others))
+        self.pictures.append(_webp(_fitted(main, WIDTH)))
+        if others:
+            self.strips.append(_webp(_strip(others)))
+
+    def repeat(self) -> None:
+        """Add a moment that looks like the previous one."""
+        self.pictures += self.pictures[-1:]
+        self.strips += self.strips[-1:]
+
+
 class FootageRecorder:
     """Records one episode; a `Watch`."""
 
@@ -67,9 +109,7 @@ class FootageRecorder:
         """`model` is the planner's, if it has one; without `pictures` nothing is rendered."""
         self._model = model
         self._looks = pictures
-        self._pictures: list[bytes] = []
-        self._strips: list[bytes] = []
-        self._cameras: tuple[str, ...] = ()
+        self._reel = Reel(strips=model is not None)
         self._due: list[tuple[Obligation, ...]] = []
 
     def __call__(self, sight: Sight) -> None:
@@ -78,27 +118,21 @@ class FootageRecorder:
             self._model.moment = len(self._due)
         self._due.append(sight.due)
         views = sight.look() if self._looks else ()
-        if not views:
-            return
-        main = next((view for view in views if view.name == CAMERA), views[0])
-        others = [view for view in views if view is not main] if self._model else []
-        self._cameras = (main.name, *(view.name for view in others))
-        self._pictures.append(_webp(_fitted(main, WIDTH)))
-        if others:
-            self._strips.append(_webp(_strip(others)))
+        if views:
+            self._reel.add(views)
 
     def footage(self) -> Footage:
         """All of it, after the episode."""
         return Footage(
-            tuple(self._pictures),
-            tuple(self._strips),
-            self._cameras,
+            tuple(self._reel.pictures),
+            tuple(self._reel.strips),
+            self._reel.cameras,
             tuple(self._due),
             () if self._model is None else tuple(self._model.exchanges),
         )
 
 
-def _fitted(view: View, width: int) -> Image.Image:
+def _fitted(view: Shot, width: int) -> Image.Image:
     picture = Image.fromarray(view.rgb)
     if picture.width <= width:
         return picture
@@ -106,7 +140,7 @@ def _fitted(view: View, width: int) -> Image.Image:
     return picture.resize((width, height), Image.Resampling.BILINEAR)
 
 
-def _strip(views: list[View]) -> Image.Image:
+def _strip(views: Sequence[Shot]) -> Image.Image:
     pictures = [_fitted(view, SMALL_WIDTH) for view in views]
     size = sum(each.width for each in pictures), max(each.height for each in pictures)
     whole = Image.new("RGB", size)

@@ -20,7 +20,7 @@ from is_bench_eval.episodes.journal import GoalEnded, Journal, Logged, Said, Sta
 from is_bench_eval.errors import EpisodeFailed
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Judgement, Session
-from is_safety_monitor.core.step_adviser import StepAdviser, doubtful, in_words
+from is_safety_monitor.core.step_adviser import StepAdviser, in_words, little_known_objects
 
 NOW_NS = 0
 
@@ -74,7 +74,7 @@ class EpisodeGuard:
 
         described = describe(state.objects)
         stamp = self._journal.now_ns
-        refused = self._session.heard(Report(self._request.episode, stamp, read, described))
+        refused = self._session.receive_state(Report(self._request.episode, stamp, read, described))
         self._write_log()
         if refused is not None:
             self._note_task(refused)
@@ -148,7 +148,7 @@ class EpisodeGuard:
         guard = self._session.guard
         if self._sight is None or guard is None:
             return None
-        if not doubtful(call, guard.domain, guard.objects):
+        if not little_known_objects(call, guard.domain, guard.objects):
             return None
         pictures = [encode(view.rgb).data for view in look()]
         action = in_words(call, guard.domain, guard.objects)

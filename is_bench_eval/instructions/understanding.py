@@ -21,7 +21,7 @@ from is_bench_eval.instructions.rules import rule_text
 from is_bench_eval.instructions.things import named_things, things_in
 from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
 from is_bench_eval.specs.run_spec import RunSpec
-from is_safety_monitor.core.choice import KnowledgeBase
+from is_safety_monitor.core.configuration import KnowledgeBase
 from is_safety_monitor.core.request_reading import read_task
 from is_safety_monitor.core.session import Session
 from is_safety_monitor.core.stages import Stages

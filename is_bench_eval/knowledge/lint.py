@@ -13,7 +13,7 @@ from rich.text import Text
 
 from is_bench.domain import Domain, load_domain
 from is_bench.errors import InputError, Place
-from is_safety_monitor.core.lint import Gravity, Problem, lint
+from is_safety_monitor.core.lint import Problem, Severity, lint
 from is_safety_monitor.core.lint.problem import error
 from kb.constraint import Composition, Constraint, ConstraintType
 from kb.loader import LIBRARY_DOMAIN, load_files, load_library
@@ -35,7 +35,7 @@ def lint_command(paths: Sequence[Path], domain: Domain | None, console: Console)
     for problem in problems:
         console.print(_line(problem, by_id[problem.constraint]), soft_wrap=True)
     console.print(_table(own))
-    errors = sum(problem.gravity is Gravity.ERROR for problem in problems)
+    errors = sum(problem.severity is Severity.ERROR for problem in problems)
     console.print(
         f"{len(own)} constraints, {sum(len(c.examples) for c in own)} examples, "
         f"{errors} errors, {len(problems) - errors} warnings"
@@ -59,7 +59,7 @@ def check_own_constraints(paths: Sequence[Path], domain: Domain) -> None:
         hint = f"is-bench kb lint --domain {domain.name} tells the same"
         raise InputError(f"{refused.message} ({hint})", refused.place) from None
     by_id = {constraint.id: constraint for constraint in own}
-    errors = [found for found in found_problems(own, domain) if found.gravity is Gravity.ERROR]
+    errors = [found for found in found_problems(own, domain) if found.severity is Severity.ERROR]
     for problem in errors[:1]:
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
         message = f"{problem.constraint}: {problem.message}{more}; is-bench kb lint tells more"
@@ -76,10 +76,10 @@ def _taken_ids(own: Sequence[Constraint]) -> Iterator[Problem]:
 
 
 def _line(problem: Problem, constraint: Constraint) -> Text:
-    style = "red" if problem.gravity is Gravity.ERROR else "yellow"
+    style = "red" if problem.severity is Severity.ERROR else "yellow"
     return Text.assemble(
         f"{_place(constraint)}: ",
-        (problem.gravity.value, style),
+        (problem.severity.value, style),
         f": {problem.constraint}: {problem.message}",
     )
 

@@ -19,7 +19,7 @@ from is_bench.errors import InputError
 from is_bench.objects import ObjectTable
 from is_bench.recognised import ObjectDescription, recognise_objects, table_of
 from is_bench_eval.specs.run_spec import RunSpec, open_dataset, read_tasks
-from is_safety_monitor.core.advice import Screened, Screening
+from is_safety_monitor.core.advice import Screening, ScreeningResult
 from kb.adviser import Adviser, AdviserLimits, LanguageModelAdviser, Opinion, Question
 from kb.adviser.reply import one_line
 from kb.constraint import Constraint
@@ -51,7 +51,7 @@ class Answer:
 
     scene: Scene
     opinion: Opinion
-    screened: Screened
+    screened: ScreeningResult
 
 
 def scene_of(instruction: str, names: str, domain: str | None) -> Scene:

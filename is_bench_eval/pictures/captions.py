@@ -12,7 +12,7 @@ from is_bench.events.model import OccurrenceKind, of_kind
 from is_bench.objects import class_of
 from is_planner_node.core.planner import LastStep
 
-MOST_REASON_LINES = 3
+MOST_REASON_LINES = 4
 
 VERDICTS = {
     Status.OK: "done",
@@ -67,7 +67,9 @@ def meanwhile(trace: Trace) -> dict[int, str]:
     """What happened by itself in the steps of an episode, by the index of the step."""
     found = {}
     for step in trace.steps:
-        names = [event.name.replace("_", " ") for event in of_kind(step.happenings, OccurrenceKind.EVENT)]
+        names = [
+            event.name.replace("_", " ") for event in of_kind(step.happenings, OccurrenceKind.EVENT)
+        ]
         if names:
             found[step.index] = f"Meanwhile: {', '.join(names)}."
     return found

@@ -16,6 +16,7 @@ from is_bench_eval.episodes.footage import CAMERA, Sight
 from is_bench_eval.pictures.captions import Caption, caption_of, under_way, with_event
 from is_bench_eval.pictures.drawing import LARGE_BOX, picture_of
 from is_bench_eval.pictures.frames import banner, frame
+from sim_bridge.backends import EmbeddedSimulator, Simulator
 from sim_bridge.embodied.passage import Glimpse
 
 Passage = Callable[[str], Sequence[Glimpse]]
@@ -32,6 +33,11 @@ def nothing_between(camera: str) -> Sequence[Glimpse]:
     """The passage where there is none to be seen."""
     del camera
     return ()
+
+
+def passage_of(simulator: Simulator) -> Passage:
+    """The passage of a simulator that can show it."""
+    return simulator.passage if isinstance(simulator, EmbeddedSimulator) else nothing_between
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,11 @@ from is_bench.world import quirks_of
 from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.episodes.footage import Sight
 from is_bench_eval.pictures.captions import meanwhile
-from is_bench_eval.pictures.clip import Film
+from is_bench_eval.pictures.clip import Film, passage_of
 from is_bench_eval.pictures.drawing import picture_of, sheet
 from is_bench_eval.recording.keep import file_name
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
-from sim_bridge.backends import EmbeddedSimulator
+from sim_bridge.backends import make_simulator
 from sim_bridge.embodied.studio import PictureSize, Studio
 
 NO_CLIP = "none"
@@ -79,8 +79,8 @@ def _render(scenario: Scenario, order: RenderOrder, studio: Studio) -> list[Path
         if sight.last is None:
             first.append(sight.look())
 
-    with closing(EmbeddedSimulator(studio)) as simulator:
-        film = Film(scenario.scene.instruction, passage=simulator.passage)
+    with closing(make_simulator(run.sim, studio)) as simulator:
+        film = Film(scenario.scene.instruction, passage=passage_of(simulator))
         spec = EpisodeSpec(0, scenario.name, 0)
         episode = run_episode(run, spec, scenario, simulator=simulator, watch=watch)
     written = _write_views(scenario.name, first[0], order.out)
@@ -90,7 +90,7 @@ def _render(scenario: Scenario, order: RenderOrder, studio: Studio) -> list[Path
 
 
 def _first_views(scenario: Scenario, run: RunSpec, studio: Studio) -> tuple[View, ...]:
-    with closing(EmbeddedSimulator(studio)) as simulator:
+    with closing(make_simulator(run.sim, studio)) as simulator:
         simulator.reset(scenario.scene, quirks_of(run.world), run.seed)
         return simulator.observe()
 

@@ -128,7 +128,9 @@ class _Pages:
 
     def _states(self, state: StateShown, at_ns: int) -> Iterator[tuple[str, Any]]:
         """What is told of a state, and the truth where that may be another."""
-        public = [found for found in state.happenings if found.kind is not OccurrenceKind.SENSE_FAULT]
+        public = [
+            found for found in state.happenings if found.kind is not OccurrenceKind.SENSE_FAULT
+        ]
         yield topics.WORLD_STATE, self._state(state, state.told, public, at_ns)
         if state.truth is not None:
             yield topics.WORLD_TRUTH, self._state(state, state.truth, state.happenings, at_ns)

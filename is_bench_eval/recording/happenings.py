@@ -77,7 +77,7 @@ def _happening(step: int | None, found: Occurrence) -> dict[str, Any]:
 def _cause(cause: Cause | None) -> dict[str, str] | None:
     if cause is None:
         return None
-    return {"by": cause.blame.value, "name": cause.name, "actor": cause.actor}
+    return {"by": cause.kind.value, "name": cause.name, "actor": cause.actor}
 
 
 def _by_cause(causes: Sequence[Mapping[str, str] | None]) -> dict[str, Any]:

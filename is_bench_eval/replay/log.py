@@ -23,7 +23,7 @@ from is_bench_eval.recording.topics import (
     VERDICTS,
     WORLD_STATE,
 )
-from is_safety_monitor.core.choice import KNOWLEDGE
+from is_safety_monitor.core.configuration import KNOWLEDGE
 from is_safety_monitor.core.reports import Report, report_of
 from is_safety_monitor.core.stages import Stages
 

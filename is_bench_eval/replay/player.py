@@ -22,14 +22,14 @@ from is_bench.scenarios import Annotations, Dataset
 from is_bench.verdict import Decision, GuardMode, Obligation, TaskVerdict
 from is_bench_eval.console.interrupts import uninterrupted
 from is_bench_eval.replay.log import Answer, GuardLog
-from is_safety_monitor.core import driving
-from is_safety_monitor.core.choice import (
+from is_safety_monitor.core import log_player
+from is_safety_monitor.core.configuration import (
     GuardSettings,
     KnowledgeBase,
     recorded_knowledge_base,
 )
 from is_safety_monitor.core.guard import Limits
-from is_safety_monitor.core.patience import RetryBudget
+from is_safety_monitor.core.retry_budget import RetryBudget
 from is_safety_monitor.core.session import Session
 from is_safety_monitor.core.stages import Stages
 from kb.retrieval import embedder_in
@@ -163,7 +163,7 @@ class _Run:
             return Replayed(number, entry, None if why_not else answer, why_not)
         if isinstance(entry, ModeChanged):
             entry = replace(entry, mode=self._mode(entry.mode).value)
-        driving.happen(self._session, entry)
+        log_player.apply_event(self._session, entry)
         return None
 
     def due(self) -> Sequence[Obligation] | None:
@@ -177,10 +177,10 @@ class _Run:
         report = self._log.reports.get(number)
         if report is not None:
             self._blind = ""
-            refused = driving.hear(self._session, entry, report)
+            refused = log_player.apply_state(self._session, entry, report)
             if refused is None and number not in self._log.answers:
                 return None
-            said = self._session.said
+            said = self._session.task_verdict
             answer = None if said is None or self._gap else self._task_answer(said)
             return Replayed(number, entry, answer, self._gap)
         self._blind = f"the state of the world of entry {number} is missing"
@@ -194,7 +194,7 @@ class _Run:
         session = self._session
         session.settings, session.base = self._settings(self._by), self._knowledge_base(self._by)
         annotations, why_not = self._annotations(entry)
-        found = driving.begin(session, entry, annotations, why_not)
+        found = log_player.begin_task(session, entry, annotations, why_not)
         if why_not:
             self._gap = why_not
             return Replayed(number, entry, None, why_not)
@@ -224,7 +224,7 @@ class _Run:
         if isinstance(entry, PlanChecked):
             found = self._session.check_plan(entry.episode, entry.plan, entry.now_ns)
             return Answer(found.verdicts, found.considered)
-        judgement = driving.judge(self._session, entry)
+        judgement = log_player.judge_goal(self._session, entry)
         if judgement.verdict is None:
             return None
         return Answer((judgement.verdict,), enforced=judgement.enforced)

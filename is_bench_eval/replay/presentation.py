@@ -24,7 +24,7 @@ from is_bench_eval.replay.page import render_replay
 from is_bench_eval.replay.player import Player, Rules
 from is_bench_eval.replay.records import lines
 from is_bench_eval.replay.wording import summary_line
-from is_safety_monitor.core.choice import read_own
+from is_safety_monitor.core.configuration import read_own
 from is_safety_monitor.core.stages import Stages
 
 IDENTICAL, DIFFERENT = 0, 1

@@ -66,7 +66,7 @@ def render_report(
     story = story_of(records, setting.guard)
     told = zip(records, story.episodes, strict=True)
     episodes = [_episode(record, episode) for record, episode in told]
-    data = {"guard": setting.guard, "episodes": episodes}
+    data = {"guard": setting.guard, "engine": setting.engine, "episodes": episodes}
     style, script = assets(*STYLES), assets(*SCRIPTS)
     return page_template(PACKAGE, "report.html", percent=percent).render(
         setting=setting,

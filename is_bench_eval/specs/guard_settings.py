@@ -10,7 +10,7 @@ from is_bench.chat.endpoint import Endpoint
 from is_bench.domain import Domain, restored_domain
 from is_bench.domain.model import SourceText
 from is_bench_eval.specs.run_spec import RunSpec
-from is_safety_monitor.core.choice import (
+from is_safety_monitor.core.configuration import (
     GuardSettings,
     KnowledgeBase,
     open_knowledge_base,

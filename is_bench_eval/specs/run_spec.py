@@ -52,7 +52,7 @@ class RunSpec:
     """For the planner vlm."""
     guard: GuardMode = GuardMode.OFF
     guard_knowledge: str = "kb"
-    """A name of `is_safety_monitor.core.choice.KNOWLEDGE`."""
+    """A name of `is_safety_monitor.core.configuration.KNOWLEDGE`."""
     guard_stages: Stages = field(default_factory=Stages)
     guard_endpoint: str = ""
     """The base URL of a language model that may add to what the guard says; empty: none."""

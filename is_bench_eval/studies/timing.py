@@ -17,7 +17,7 @@ from is_bench.guard_log import TaskRequest, VisionReply
 from is_bench.recognised import RecognisedObject
 from is_bench.scenarios import Annotations
 from is_bench.verdict import PlanVerdict, TaskVerdict
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.session import Goal, Judgement, Session
 from kb.adviser import Adviser
 

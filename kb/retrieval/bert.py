@@ -1,11 +1,11 @@
-"""A BERT sentence encoder as an ONNX graph, written down from its weights.
+"""A BERT sentence encoder as an ONNX graph, built from its weights.
 
 Devlin et al., "BERT" (arXiv 1810.04805), as sentence-transformers use it: the last layer's vectors
-are averaged over the tokens and brought to unit length.  All texts of a batch have the same number
-of tokens, so that nothing is padded and nothing needs a mask.
+are averaged over the tokens and normalized to unit length.  All texts of a batch have the same
+number of tokens, so that neither padding nor a mask is needed.
 
-Only standard operators are used (opset 17).  The weights stay outside the graph, which so has some
-kilobytes; the runtime is handed them as arrays.
+Only standard operators are used (opset 17).  The weights are outside the graph, which has only some
+kilobytes; the runtime receives them as arrays.
 """
 
 from __future__ import annotations
@@ -115,8 +115,8 @@ class _Graph:
         return self.op("Div", x, self.op("Max", norm, self.scalar("least_norm", _LEAST_NORM)))
 
     def _layer(self, x: str, prefix: str) -> str:
-        told = self.dense(self._attention(x, prefix), prefix + "attention.output.dense")
-        x = self.layer_norm(self.op("Add", told, x), prefix + "attention.output.LayerNorm")
+        attended = self.dense(self._attention(x, prefix), prefix + "attention.output.dense")
+        x = self.layer_norm(self.op("Add", attended, x), prefix + "attention.output.LayerNorm")
         inner = self.gelu(self.dense(x, prefix + "intermediate.dense"))
         outer = self.dense(inner, prefix + "output.dense")
         return self.layer_norm(self.op("Add", outer, x), prefix + "output.LayerNorm")

@@ -10,7 +10,7 @@ from typing import Any
 
 from is_bench.calls import SkillCall, parse_call
 from is_bench.evaluation import Status
-from is_bench.verdict import Advice, Decision, Module, PlanVerdict, TaskVerdict, Verdict
+from is_bench.verdict import Advice, Decision, GuardStage, PlanVerdict, TaskVerdict, Verdict
 from is_planner_node.core.planner import LastStep
 from tests.chat_server.asked import Asked
 
@@ -63,7 +63,7 @@ def _given(text: str) -> Memory | None:
         Advice(str(number), each["why"], _calls(each["skills"]))
         for number, each in enumerate(tagged(text, "advice") or ())
     )
-    return Memory(instruction, TaskVerdict(_verdict(Module.TASK_SAFE), advice))
+    return Memory(instruction, TaskVerdict(_verdict(GuardStage.TASK_SAFE), advice))
 
 
 def _calls(texts: Sequence[str]) -> tuple[SkillCall, ...]:
@@ -100,7 +100,7 @@ def _objections(found: Sequence[dict[str, Any]]) -> PlanVerdict:
                 each["step"] - 1,
                 each["action"],
                 Decision.BLOCK,
-                Module.PLAN_SAFE,
+                GuardStage.PLAN_SAFE,
                 feedback=each["why"],
                 remedy=_calls(each["mends"]),
             )
@@ -109,5 +109,5 @@ def _objections(found: Sequence[dict[str, Any]]) -> PlanVerdict:
     )
 
 
-def _verdict(module: Module) -> Verdict:
+def _verdict(module: GuardStage) -> Verdict:
     return Verdict(-1, "", Decision.ALLOW, module)

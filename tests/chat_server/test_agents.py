@@ -12,7 +12,7 @@ from is_bench.chat.endpoint import Endpoint
 from is_bench.domain.text import is_done
 from is_bench.evaluation import Status
 from is_bench.scenarios import Scenario, bundled_dataset
-from is_bench.verdict import Advice, Decision, Module, PlanVerdict, TaskVerdict, Verdict
+from is_bench.verdict import Advice, Decision, GuardStage, PlanVerdict, TaskVerdict, Verdict
 from is_planner_node.backends import CarelessPlanner, Planner, ReferencePlanner, VlmPlanner
 from is_planner_node.core.planner import LastStep, Observation
 from is_planner_node.core.settings import Aid, Model, PlanMode, VlmSettings
@@ -23,7 +23,7 @@ from tests.chat_server.server import serving
 pytest.importorskip("openai", reason="openai is not installed")
 
 REMEDY = SkillCall("CLOSE", ("floor.n.01_1",))
-TASK = Verdict(-1, "", Decision.ALLOW, Module.TASK_SAFE)
+TASK = Verdict(-1, "", Decision.ALLOW, GuardStage.TASK_SAFE)
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +104,7 @@ def test_objections_to_a_plan_change_it(scenarios: tuple[Scenario, ...]) -> None
             first, expected = (list(planner.propose(()) or ()) for planner in planners)
             assert first == expected
             found = Verdict(
-                1, first[1], Decision.BLOCK, Module.PLAN_SAFE, (), "No.", remedy=(REMEDY,)
+                1, first[1], Decision.BLOCK, GuardStage.PLAN_SAFE, (), "No.", remedy=(REMEDY,)
             )
             second, expected = (
                 list(planner.revise(PlanVerdict((found,))) or ()) for planner in planners

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +22,11 @@ if TYPE_CHECKING:
     from tests.ros.harness import Ros
 
 EXAMPLE = ROOT / "examples" / "guarded_robot"
-TUTORIAL = (ROOT / "docs" / "guarding_a_robot.md").read_text(encoding="utf-8")
+TUTORIAL = (ROOT / "docs" / "tutorials" / "guard_a_robot.md").read_text(encoding="utf-8")
 IN_TIME_S = 180
 """From clone to a refused goal, after setup."""
+START_S = 120.0
+"""How long the guard may take to start."""
 
 if not HAS_ROS:
     pytest.skip("needs ROS: tools/ros_env.sh pytest", allow_module_level=True)
@@ -68,6 +73,57 @@ def test_in_shadow_every_goal_passes_and_the_log_says_what_would_not(
     assert done.returncode == 1
     assert [line.rpartition(": ")[2] for line in done.stdout.splitlines()] == ["done"] * 6
     assert len(re.findall(r"would block.*TOGGLE_ON\(stove_1\)", done.stderr)) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not SOAK, reason="in `make soak`")
+def test_the_example_conforms_also_when_it_is_halted_and_its_guard_is_killed(
+    domain: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del domain  # which the processes inherit
+    package = EXAMPLE / "guarded_robot"
+    monkeypatch.setenv("PYTHONPATH", f"{package}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
+    bindings, rules = package / "config" / "bindings.yaml", package / "config" / "rules.yaml"
+    given = {"bindings": bindings, "knowledge_base": rules, "state_dir": tmp_path / "state"}
+    words = [word for name, value in given.items() for word in ("-p", f"{name}:={value}")]
+    scripts, log = Path(sys.executable).parent, tmp_path / "guard.log"
+    with ExitStack() as stack:
+        robot = _started(stack, sys.executable, "-m", "guarded_robot.robot")
+        guard = _started(stack, str(scripts / "is_safety_monitor"), "--ros-args", *words, log=log)
+        end = time.monotonic() + START_S
+        while "guarding kitchen robot" not in log.read_text(encoding="utf-8"):
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        goals = {"goal": _drive(1.7, 1.6, 0.5), "unsafe": _drive(50.0, 0.0, 0.5)}
+        goals["long-goal"] = _drive(0.0, 0.0, 0.05)
+        done = subprocess.run(
+            [str(scripts / "is-bench"), "conformance", "--yes"]
+            + ["--bindings", str(bindings), "--action", "drive"]
+            + [word for name, goal in goals.items() for word in (f"--{name}", goal)]
+            + ["--silence", str(robot.pid), "--kill-guard", str(guard.pid)],
+            capture_output=True,
+            text=True,
+            timeout=IN_TIME_S,
+            check=False,
+        )
+    assert done.returncode == 0, done.stdout + done.stderr
+    outcomes = [line.split("  ")[0] for line in done.stdout.splitlines()]
+    assert outcomes == ["held"] * 4 + ["not checked"] + ["held"]
+    assert re.search(r"killing the guard stops motion after \d+ ms", done.stdout)
+
+
+def _started(stack: ExitStack, *command: str, log: Path | None = None) -> subprocess.Popen[bytes]:
+    """A process that is killed at the end, if it lives."""
+    told: Any = stack.enter_context(log.open("wb")) if log else subprocess.DEVNULL
+    process = stack.enter_context(subprocess.Popen(command, stdout=told, stderr=told))
+    stack.callback(process.kill)
+    return process
+
+
+def _drive(x: float, y: float, speed: float) -> str:
+    """A goal of the action `drive`, in YAML."""
+    pose = f"{{position: {{x: {x}, y: {y}}}, orientation: {{w: 1.0}}}}"
+    return f"{{target: {{header: {{frame_id: map}}, pose: {pose}}}, speed: {speed}}}"
 
 
 def test_a_canceled_drive_ends_where_the_robot_is(ros: Ros) -> None:

@@ -1,4 +1,4 @@
-"""`python -m tests.faults`: do every fault, say what came of it, and write docs/faults.md."""
+"""`python -m tests.faults`: do every fault, report, and write docs/explanation/faults.md."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tests.faults.running import Outcome
 
-PAGE = Path(__file__).parents[2] / "docs" / "faults.md"
+PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "faults.md"
 
 
 def main() -> int:

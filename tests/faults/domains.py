@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from is_bench_eval.ros_domains import free_domain
+from is_bench_eval.engines.ros_domains import free_domain
 from tests.ros.harness import Ros
 
 

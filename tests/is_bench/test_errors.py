@@ -28,9 +28,9 @@ def test_a_place_reads_as_source_line_and_column(place: Place, text: str) -> Non
 
 
 def test_an_input_error_begins_with_its_place() -> None:
-    error = SyntaxProblem("this ')' closes nothing", Place("goal", 1, 5))
-    assert str(error) == "goal:1:5: this ')' closes nothing"
-    assert error.message == "this ')' closes nothing"
+    error = SyntaxProblem("unmatched ')'", Place("goal", 1, 5))
+    assert str(error) == "goal:1:5: unmatched ')'"
+    assert error.message == "unmatched ')'"
     assert error.place == Place("goal", 1, 5)
 
 

@@ -12,31 +12,31 @@ from hypothesis import strategies as st
 from is_bench.calls import SkillCall
 from is_bench.domain import SourceText
 from is_bench.guard_log import (
+    AdviserReply,
     Entry,
     EpisodeEnded,
     Forgotten,
-    HeardOpinion,
     HoldBegun,
     HoldEnded,
-    JudgedBy,
-    LogPlace,
+    LogPosition,
     ModeChanged,
     PlanChecked,
+    RecordedSettings,
     StateHeard,
     StepEnded,
     StepJudged,
-    StepOpinion,
     StopReset,
     StopSet,
     TaskBegun,
     TaskRefused,
     TaskRequest,
+    VisionReply,
 )
 from is_bench.guard_log_messages import entry_message, event_of, place_of, task_of
 from is_bench.messages import nanoseconds_of
 from is_bench.recognised import ObjectDescription, recognise_objects
 from is_bench.world import WashRule
-from is_bench_eval.bag.writer import make_typestore
+from is_bench_eval.recording.bag_writer import make_typestore
 
 STORE = make_typestore()
 NAMES = {name.rpartition("/")[2]: name for name in STORE.types if "is_bench_interfaces" in name}
@@ -64,7 +64,7 @@ steps: dict[str, Any] = {
     "call": calls,
     "now_ns": times,
 }
-step_opinions = st.builds(StepOpinion, st.booleans(), texts, texts, texts, texts, st.booleans())
+step_opinions = st.builds(VisionReply, st.booleans(), texts, texts, texts, texts, st.booleans())
 events = st.one_of(
     st.builds(StateHeard, texts, times, st.sampled_from([(), OBJECTS])),
     st.builds(
@@ -87,7 +87,7 @@ events = st.one_of(
 )
 sources = st.lists(st.builds(SourceText, texts, texts), max_size=2).map(tuple)
 judged_by = st.builds(
-    JudgedBy,
+    RecordedSettings,
     mode=texts,
     knowledge=texts,
     stages=texts,
@@ -103,14 +103,14 @@ judged_by = st.builds(
     world=texts,
     unrecognised=texts,
 )
-opinions = st.builds(HeardOpinion, tuples, texts, texts, texts, texts, tuples, st.booleans())
+opinions = st.builds(AdviserReply, tuples, texts, texts, texts, texts, tuples, st.booleans())
 WASHING = (
     WashRule("rag", "mold", (("saturated", "water.n.06"), ("toggled_on", True))),
     WashRule("towel", "dust"),
 )
 
 
-def sent(entry: Entry, place: LogPlace, stamp_ns: int) -> Any:
+def sent(entry: Entry, place: LogPosition, stamp_ns: int) -> Any:
     message = entry_message(TYPES, entry, place, stamp_ns)
     data = STORE.serialize_cdr(message, message.__msgtype__)
     return STORE.deserialize_cdr(data, message.__msgtype__)
@@ -118,26 +118,31 @@ def sent(entry: Entry, place: LogPlace, stamp_ns: int) -> Any:
 
 @given(events, sizes, sizes, times)
 def test_events_survive(entry: Entry, log: int, number: int, stamp: int) -> None:
-    message = sent(entry, LogPlace(log, number), stamp)
+    message = sent(entry, LogPosition(log, number), stamp)
     assert event_of(message) == entry
-    assert place_of(message) == LogPlace(log, number)
+    assert place_of(message) == LogPosition(log, number)
     assert nanoseconds_of(message.header.stamp) == stamp
 
 
 @given(texts, texts, judged_by, texts, texts, st.none() | opinions)
 def test_tasks_survive(
-    episode: str, task: str, by: JudgedBy, problem: str, said: str, opinion: HeardOpinion | None
+    episode: str,
+    task: str,
+    by: RecordedSettings,
+    problem: str,
+    said: str,
+    opinion: AdviserReply | None,
 ) -> None:
     described = tuple(thing.description for thing in OBJECTS)
     request = TaskRequest(episode, task, said, described, WASHING, "me", take_over=True)
     entry = TaskBegun(request, by, problem, OBJECTS, opinion)
-    message = sent(entry, LogPlace(1, 2), 3)
+    message = sent(entry, LogPosition(1, 2), 3)
     assert task_of(message) == entry
-    assert place_of(message) == LogPlace(1, 2)
+    assert place_of(message) == LogPosition(1, 2)
 
 
 def test_an_event_of_an_unknown_kind_is_refused() -> None:
-    message = entry_message(TYPES, StopSet(), LogPlace(0, 1), 0)
+    message = entry_message(TYPES, StopSet(), LogPosition(0, 1), 0)
     message.kind = 77
     with pytest.raises(ValueError, match="kind 77"):
         event_of(message)
@@ -147,7 +152,7 @@ def test_the_kinds_are_those_of_the_definition() -> None:
     known = {name: value for name, value in vars(TYPES.GuardEvent).items() if "KIND_" in name}
     read = {}
     for name, value in known.items():
-        message = entry_message(TYPES, StopSet(), LogPlace(0, 1), 0)
+        message = entry_message(TYPES, StopSet(), LogPosition(0, 1), 0)
         message.kind = value
         read[name] = type(event_of(message))
     assert read == {

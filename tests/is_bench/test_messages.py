@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from is_bench.calls import SkillCall
 from is_bench.errors import InputError
 from is_bench.evaluation import Fraction, MetricSet, Status
-from is_bench.events import Happening, Kind
+from is_bench.events import Occurrence, OccurrenceKind
 from is_bench.facts import Atom, FactSet, atom
-from is_bench.guard_log import LogPlace
+from is_bench.guard_log import LogPosition
 from is_bench.messages import (
     CANCELED,
     DECISION,
@@ -43,8 +43,8 @@ from is_bench.messages import (
 )
 from is_bench.objects import ObjectTable, make_object
 from is_bench.recognised import ObjectDescription, recognise_objects
-from is_bench.verdict import Decision, GuardMode, Module, Obligation, Verdict
-from is_bench_eval.bag.writer import make_typestore
+from is_bench.verdict import Decision, GuardMode, GuardStage, Obligation, Verdict
+from is_bench_eval.recording.bag_writer import make_typestore
 
 STORE = make_typestore()
 NAMES = {name.rpartition("/")[2]: name for name in STORE.types if "is_bench_interfaces" in name}
@@ -152,7 +152,7 @@ verdicts = st.builds(
     index=uint32,
     subject=calls | texts,
     decision=st.sampled_from(Decision),
-    module=st.sampled_from(Module),
+    module=st.sampled_from(GuardStage),
     constraints=tuples,
     feedback=texts,
     remedy=st.lists(calls, max_size=2).map(tuple),
@@ -163,7 +163,7 @@ verdicts = st.builds(
 @given(verdicts, st.sampled_from(GuardMode), st.booleans(), uint32)
 def test_verdicts_survive(verdict: Verdict, mode: GuardMode, enforced: bool, took: int) -> None:
     said = VerdictContext(
-        "e", mode, 5, "r", enforced=enforced, spent_ns=took, place=LogPlace(7, took)
+        "e", mode, 5, "r", enforced=enforced, spent_ns=took, place=LogPosition(7, took)
     )
     message = sent(verdict_message(TYPES, verdict, said))
     assert verdict_of(message) == verdict
@@ -265,14 +265,14 @@ def test_a_reader_keeps_no_facts_of_states_before_the_last() -> None:
 
 
 def test_what_happened_survives() -> None:
-    opened = Happening(
+    opened = Occurrence(
         "opening",
         "guest",
-        Kind.EVENT,
+        OccurrenceKind.EVENT,
         12.5,
         frozenset({atom("open", "fridge")}),
         frozenset({atom("hot", "pan")}),
     )
-    for found in (opened, replace(opened, kind=Kind.SENSE_FAULT, actor="")):
+    for found in (opened, replace(opened, kind=OccurrenceKind.SENSE_FAULT, actor="")):
         message = happening_message(TYPES, FactMessages(TYPES), found)
         assert happening_of(sent(message)) == found

@@ -42,8 +42,8 @@ def test_a_named_class_can_be_used_in_another() -> None:
     [
         ("toggleble", "did you mean toggleable"),
         ("unicorn.n.01", "no synset"),
-        ("cloth &", "ends too early"),
-        ("(cloth", "')' is missing"),
+        ("cloth &", "unexpected end"),
+        ("(cloth", "missing ')'"),
         ("cloth cloth", "unexpected 'cloth'"),
         ("cloth ? rag.n.01", "unexpected '?'"),
         ("| cloth", "unexpected '|'"),

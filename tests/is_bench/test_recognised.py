@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from is_bench.objects import Matter
 from is_bench.recognised import ObjectDescription, describe, recognise_objects, table_of
-from is_bench.recognition import HowRecognised
+from is_bench.recognition import RecognitionMethod
 from tests.is_bench.scenes import objects
 
 
 def test_a_scene_survives_being_described_and_recognised() -> None:
     scene = objects("apple jar water stain rag agent")
     recognised = recognise_objects(describe(scene), {})
-    assert {thing.recognition.how for thing in recognised} == {HowRecognised.GIVEN}
+    assert {thing.recognition.how for thing in recognised} == {RecognitionMethod.GIVEN}
     assert table_of(recognised) == scene
 
 
@@ -25,7 +25,7 @@ def test_a_label_gives_class_abilities_and_matter() -> None:
 
 def test_a_thing_that_is_not_recognised_keeps_its_abilities() -> None:
     (gizmo,) = recognise_objects([ObjectDescription("thing_1", "gizmo", "", ("toggleable",))], {})
-    assert gizmo.recognition.how is HowRecognised.NOT
+    assert gizmo.recognition.how is RecognitionMethod.NOT
     assert gizmo.scene_object.synset == ""
     assert gizmo.scene_object.can("toggleable")
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from is_bench.recognition import HowRecognised, Recognition, recognise, suggestions
+from is_bench.recognition import Recognition, RecognitionMethod, recognise, suggestions
 from is_bench.recognition.labels import stem, words_of
 from is_bench.recognition.lexicon import lexicon, own_phrase, phrase_of, read
 from is_bench.taxonomy import taxonomy
@@ -31,7 +31,7 @@ with_wordnet = pytest.mark.skipif(
 
 def test_a_given_synset_is_taken_before_any_words() -> None:
     found = recognise("mug_1", "a red mug", "bowl.n.01")
-    assert found == Recognition("bowl.n.01", HowRecognised.GIVEN, "bowl.n.01")
+    assert found == Recognition("bowl.n.01", RecognitionMethod.GIVEN, "bowl.n.01")
     assert found.is_known
 
 
@@ -42,7 +42,7 @@ def test_a_given_synset_that_the_taxonomy_lacks_is_not_trusted() -> None:
 @pytest.mark.parametrize("name", ["apple.n.01", "apple.n.01_2", " apple.n.01_12 "])
 def test_a_name_that_spells_a_synset_is_that_synset(name: str) -> None:
     found = recognise(name)
-    assert (found.synset, found.how) == ("apple.n.01", HowRecognised.NAME)
+    assert (found.synset, found.how) == ("apple.n.01", RecognitionMethod.NAME)
 
 
 def test_the_words_of_a_synset_that_the_taxonomy_lacks_are_a_label() -> None:
@@ -57,20 +57,20 @@ def test_a_label_decides_and_not_the_name_beside_it() -> None:
 @pytest.mark.parametrize(
     ("label", "how"),
     [
-        ("mug", HowRecognised.WORD),
-        ("cell phone", HowRecognised.SYNONYM),
-        ("grandma", HowRecognised.KIND),
-        ("cocker spaniel", HowRecognised.KIND),
-        ("xyzzy", HowRecognised.NOT),
+        ("mug", RecognitionMethod.WORD),
+        ("cell phone", RecognitionMethod.SYNONYM),
+        ("grandma", RecognitionMethod.KIND),
+        ("cocker spaniel", RecognitionMethod.KIND),
+        ("xyzzy", RecognitionMethod.NOT),
     ],
 )
-def test_it_says_how_it_recognised(label: str, how: HowRecognised) -> None:
+def test_it_says_how_it_recognised(label: str, how: RecognitionMethod) -> None:
     assert recognise(label).how is how
 
 
 def test_it_says_which_words_decided() -> None:
     assert recognise("my big red frying pan with a lid").matched == "frying pan"
-    assert recognise("xyzzy") == Recognition("", HowRecognised.NOT, "")
+    assert recognise("xyzzy") == Recognition("", RecognitionMethod.NOT, "")
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_labels_as_people_write_them(label: str, synset: str) -> None:
     ],
 )
 def test_what_is_not_certain_is_not_recognised(label: str) -> None:
-    assert recognise(label) == Recognition("", HowRecognised.NOT)
+    assert recognise(label) == Recognition("", RecognitionMethod.NOT)
 
 
 @pytest.mark.parametrize(

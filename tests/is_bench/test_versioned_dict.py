@@ -15,7 +15,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from is_bench.ledger import Ledger, Snapshot
+from is_bench.versioned_dict import Snapshot, VersionedDict
 
 KEYS = st.sampled_from("abcd")
 VALUES = st.none() | st.integers(0, 3)
@@ -28,7 +28,7 @@ class AgainstCopies(RuleBasedStateMachine):
 
     @initialize(values=st.dictionaries(KEYS, st.integers(0, 3)))
     def start(self, values: dict[str, int]) -> None:
-        self.ledger = Ledger(values)
+        self.ledger = VersionedDict(values)
         self.model = dict(values)
         self.seen = [(self.ledger.version, dict(values))]
 
@@ -51,11 +51,11 @@ class AgainstCopies(RuleBasedStateMachine):
 
     @rule(foreign=st.integers(0, 3))
     def refuse_foreign_snapshots(self, foreign: int) -> None:
-        other = Ledger({"a": 0})
+        other = VersionedDict({"a": 0})
         for value in range(foreign):
             other.set("b", value)
             other.snapshot()
-        with pytest.raises(ValueError, match="another ledger"):
+        with pytest.raises(ValueError, match="another mapping"):
             self.ledger.restore(other.snapshot())
 
     @invariant()
@@ -77,8 +77,8 @@ class AgainstCopies(RuleBasedStateMachine):
 TestAgainstCopies = AgainstCopies.TestCase
 
 
-def big_ledger() -> Ledger[int, int]:
-    return Ledger(dict.fromkeys(range(50_000), 0))
+def big_ledger() -> VersionedDict[int, int]:
+    return VersionedDict(dict.fromkeys(range(50_000), 0))
 
 
 def test_restoring_puts_back_what_changed_and_nothing_else() -> None:
@@ -106,7 +106,7 @@ def test_restoring_across_branches_undoes_one_and_redoes_the_other() -> None:
 
 
 def test_setting_what_holds_already_is_no_change() -> None:
-    ledger = Ledger({"a": 1})
+    ledger = VersionedDict({"a": 1})
     start = ledger.snapshot()
     ledger.set("a", 1)
     ledger.set("b", None)
@@ -115,14 +115,14 @@ def test_setting_what_holds_already_is_no_change() -> None:
 
 
 def test_none_removes_a_key() -> None:
-    ledger = Ledger({"a": 1, "b": 2})
+    ledger = VersionedDict({"a": 1, "b": 2})
     ledger.set("a", None)
     assert dict(ledger.items()) == {"b": 2}
 
 
 def test_the_ledger_keeps_no_hold_of_the_mapping_it_starts_from() -> None:
     values = {"a": 1}
-    ledger = Ledger(values)
+    ledger = VersionedDict(values)
     values["a"] = 2
     assert ledger.get("a") == 1
 

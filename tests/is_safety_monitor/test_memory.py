@@ -13,7 +13,7 @@ from is_bench.errors import InputError
 from is_bench.facts import FactSet
 from is_bench.guard_log import TaskRequest
 from is_bench.recognised import describe
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Session
@@ -44,7 +44,7 @@ class Life:
     def see(self) -> None:
         self.now_ns += SECOND_NS
         facts = FactSet(frozenset(), closed=False)
-        self.session.heard(Report(EPISODE, self.now_ns, lambda: (facts, {})))
+        self.session.receive_state(Report(EPISODE, self.now_ns, lambda: (facts, {})))
 
     def go(self, index: int = 0) -> Goal:
         goal = Goal(EPISODE, f"r{index}", index, OPEN, "open it")

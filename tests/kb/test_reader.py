@@ -295,9 +295,9 @@ def test_every_pattern_of_a_list_is_read() -> None:
     [
         ("'{gvie} knife'", "did you mean give"),
         ("'{give knife'", "no word group is named"),
-        ("'... knife'", "begins and ends with a word"),
-        ("'knife ...'", "begins and ends with a word"),
-        ("''", "begins and ends with a word"),
+        ("'... knife'", "must begin and end with a word"),
+        ("'knife ...'", "must begin and end with a word"),
+        ("''", "must begin and end with a word"),
     ],
 )
 def test_a_phrase_that_cannot_be_read_is_refused(key: str, phrase: str, fault: str) -> None:

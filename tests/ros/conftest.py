@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from is_bench.scenarios import Dataset, load_dataset
-from is_bench_eval.ros_domains import discovery_port, is_quiet
+from is_bench_eval.engines.ros_domains import discovery_port, is_quiet
 
 if TYPE_CHECKING:
     from tests.ros.harness import Robot, Ros

@@ -13,12 +13,12 @@ from rclpy.node import Node
 
 from is_bench.ros import graph
 from is_bench.verdict import GuardMode
-from is_bench_eval.cli import main
+from is_bench_eval.cli.main import main
+from is_bench_eval.engines.ros.company import check_alone, company, rivals
+from is_bench_eval.engines.ros.engine import RosEngine
 from is_bench_eval.errors import EngineUnavailable, EpisodeFailed
-from is_bench_eval.keep import Keep
-from is_bench_eval.ros_company import check_alone, company, rivals
-from is_bench_eval.ros_runner import RosEngine
-from is_bench_eval.spec import RunSpec, plan_episodes
+from is_bench_eval.recording.keep import Keep
+from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from tests.ros.harness import Ros
 
 pytestmark = pytest.mark.ros

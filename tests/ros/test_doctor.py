@@ -15,18 +15,18 @@ from std_srvs.srv import Trigger
 
 from is_bench.ros import graph
 from is_bench.scenarios import Dataset
-from is_bench_eval.doctor import ros_graph
 from is_bench_eval.doctor.findings import Finding, Severity, worst
-from is_bench_eval.doctor.ros import check_ros
-from is_bench_eval.doctor.ros_graph import (
-    Pair,
+from is_bench_eval.doctor.ros import graph as ros_graph
+from is_bench_eval.doctor.ros.graph import (
     check_domain,
     check_graph,
     check_interfaces,
     compare_interfaces,
     visible,
 )
-from is_bench_eval.interfaces import PACKAGE
+from is_bench_eval.doctor.ros.pair import Pair
+from is_bench_eval.doctor.ros_process import check_ros
+from is_bench_eval.recording.interfaces import PACKAGE
 from sim_bridge.node import SimBridge
 from tests.ros.harness import Ros
 from tests.source_tree import INTERFACES

@@ -10,10 +10,10 @@ import pytest
 
 from is_bench.scenarios import Dataset, bundled_dataset, load_dataset
 from is_bench.verdict import GuardMode
-from is_bench_eval.engines import ENGINES
-from is_bench_eval.keep import Keep
-from is_bench_eval.results import Record, episode_record
-from is_bench_eval.spec import RunSpec, plan_episodes
+from is_bench_eval.engines.choice import ENGINES
+from is_bench_eval.recording.keep import Keep
+from is_bench_eval.recording.results import Record, episode_record
+from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from tests.sampling import sampled
 
 pytestmark = [pytest.mark.ros, pytest.mark.usefixtures("domain")]

@@ -11,8 +11,8 @@ from rclpy.action.graph import get_action_names_and_types
 
 from is_bench.ros import graph
 from is_bench.scenarios import Dataset
-from is_bench_eval.evaluator_node import EvaluatorNode
-from is_bench_eval.recorder_node import BagRecorder
+from is_bench_eval.engines.ros.evaluator import EvaluatorNode
+from is_bench_eval.recording.node import BagRecorder
 from is_planner_node.node import PlannerNode
 from is_safety_monitor.node import SafetyMonitor
 from sim_bridge.node import SimBridge

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from rclpy.action import ActionClient
 from is_bench.evaluation import Status
 from is_bench.ros import graph
 from is_bench.scenarios import Dataset
+from is_safety_monitor.node import SafetyMonitor
 from tests.ros.harness import LAMP_ON, Guarded, Robot, Ros
 
 pytestmark = pytest.mark.ros
@@ -89,6 +91,35 @@ def test_an_intruder_stops_what_runs_and_refuses_goals_until_it_is_gone(
     ros.until(lambda: not guard.node._keeper.obstacle())
     robot.tell()
     assert guard.ask(CLOSE, index=2).status is Status.OK
+
+
+@pytest.mark.parametrize("mode", ["off", "shadow"])
+def test_beside_another_guard_nothing_passes_in_any_mode(
+    ros: Ros, robot: Robot, guard: Guarded, dataset: Dataset, tmp_path: Path, mode: str
+) -> None:
+    second = ros.make(SafetyMonitor, None, dataset, mode=mode, state_dir=str(tmp_path))
+    keepers = [node._keeper for node in (guard.node, second)]
+    ros.until(lambda: all("2 servers" in keeper.obstacle() for keeper in keepers))
+    robot.tell()
+    refused = guard.ask(CLOSE)
+    assert refused.status is Status.BLOCKED
+    assert "execute_skill has 2 servers" in refused.message
+    assert robot.asked == []
+    ros.remove(second)
+    ros.until(lambda: not guard.node._keeper.obstacle())
+    robot.tell()
+    assert guard.ask(CLOSE, index=1).status is Status.OK
+
+
+def test_a_guard_that_enforces_nothing_minds_no_other_intruder(
+    ros: Ros, robot: Robot, dataset: Dataset
+) -> None:
+    guard = Guarded(ros, dataset, mode="shadow")
+    guard.connect(robot)
+    client: Any = ActionClient(ros.node("intruder"), ExecuteSkill, graph.ROBOT_SKILL)
+    ros.until(lambda: guard.node._health._watcher.findings)
+    assert guard.ask(CLOSE).status is Status.OK
+    client.destroy()
 
 
 def test_intruders_that_are_only_reported_stop_nothing(

@@ -234,7 +234,7 @@ def test_without_a_task_nothing_passes(ros: Ros, robot: Robot, dataset: Dataset)
     guard.connect(robot)
     refused = guard.ask(CLOSE)
     assert refused.message == (
-        f"the guard was told of no task for episode {EPISODE!r}; call set_task"
+        f"no task set for episode {EPISODE!r}; call set_task"
     )
     assert robot.asked == []
 
@@ -306,7 +306,7 @@ def test_one_skill_at_a_time(guard: Guarded, robot: Robot) -> None:
     robot.begin()
     second = guard.ask("OPEN(cabinet.n.01_1)", index=1)
     assert second.status is Status.BLOCKED
-    assert second.message.startswith("another skill is still being executed")
+    assert second.message.startswith("another skill is still running")
     robot.finish()
     assert guard.ros.wait(first).status is Status.OK
     assert len(robot.asked) == 1
@@ -320,7 +320,7 @@ def test_a_crash_in_judging_blocks(
 
     monkeypatch.setattr(guard.node._session.guard.knowledge, "judge", break_down)
     refused = guard.ask(CLOSE)
-    assert refused.message == f"judging {CLOSE} failed (ZeroDivisionError: by accident)"
+    assert refused.message == f"internal error while judging {CLOSE} (ZeroDivisionError: by accident)"
     assert robot.asked == []
 
 

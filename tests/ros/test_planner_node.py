@@ -209,4 +209,4 @@ def test_a_planner_that_breaks_is_an_error(
 def test_without_a_skill_server_the_error_comes_in_time(ros: Ros, dataset: Dataset) -> None:
     planning = Planning(ros, dataset, server_timeout_s=1.5)
     result = planning.run()
-    assert result.error == "no skill server within 1.5 s; is the robot running?"
+    assert result.error == "no skill server within 1.5 s; check that the robot runs"

@@ -135,7 +135,7 @@ def test_pictures_that_do_not_come_end_the_episode_with_a_reason(
     filmed.reset()
     result = playing.play(Looker([CLOSE]))
     assert result.ending == RunEpisode.Result.ENDED_ERROR
-    assert result.error.startswith("no pictures of the present world state within 0.5 s")
+    assert result.error.startswith("no images of the current world state within 0.5 s")
     assert reason in result.error
 
 

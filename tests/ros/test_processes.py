@@ -16,10 +16,10 @@ from rosbags.highlevel import AnyReader
 
 from is_bench.ros import graph
 from is_bench.verdict import GuardMode
-from is_bench_eval.engines import DirectEngine
-from is_bench_eval.keep import Keep
-from is_bench_eval.results import Record, episode_record
-from is_bench_eval.spec import RunSpec, plan_episodes
+from is_bench_eval.engines.direct import DirectEngine
+from is_bench_eval.recording.keep import Keep
+from is_bench_eval.recording.results import Record, episode_record
+from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from tests.ros.harness import Ros
 
 pytestmark = pytest.mark.ros

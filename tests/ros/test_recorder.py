@@ -20,13 +20,14 @@ from is_bench.messages import FactReader, nanoseconds_of
 from is_bench.ros import graph
 from is_bench.scenarios import Dataset
 from is_bench.verdict import GuardMode
-from is_bench_eval.bag.writer import CAMERA_TOPICS, TOPICS, make_typestore
-from is_bench_eval.engines import ENGINES
-from is_bench_eval.episode import Episode
+from is_bench_eval.engines.choice import ENGINES
+from is_bench_eval.episodes.episode import Episode
 from is_bench_eval.errors import RunFolderProblem
-from is_bench_eval.keep import Keep
-from is_bench_eval.recorder_node import CAMERA_MESSAGES, MESSAGES, BagRecorder
-from is_bench_eval.spec import RunSpec, plan_episodes
+from is_bench_eval.recording.bag_writer import make_typestore
+from is_bench_eval.recording.keep import Keep
+from is_bench_eval.recording.node import BagRecorder
+from is_bench_eval.recording.topics import CAMERA_TOPICS, TOPICS, bag_topics, relative
+from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from is_safety_monitor.core.stages import Stages
 from tests.ros.filming import Filmed
 from tests.ros.harness import Ros
@@ -67,15 +68,10 @@ def recorded(kitchen: Path, tmp_path: Path, domain: int) -> Recorded:
     return Recorded(path, episode, read(path))
 
 
-def in_bag(topic: str) -> str:
-    """The name of a topic in a bag of nodes in the root namespace."""
-    return f"/{topic.removeprefix('/')}"
-
-
 def read(path: Path) -> dict[str, list[Any]]:
     """Every message of a bag by its topic's name in `graph`, by the definitions in the bag."""
-    names = {in_bag(topic): topic for topic in {**MESSAGES, **CAMERA_MESSAGES}}
-    found: dict[str, list[Any]] = defaultdict(list, {topic: [] for topic in MESSAGES})
+    names = {topic: relative(topic) for topic in bag_topics(cameras=True)}
+    found: dict[str, list[Any]] = defaultdict(list, {relative(topic): [] for topic in TOPICS})
     with AnyReader([path]) as reader:
         for connection, _, data in reader.messages():
             found[names[connection.topic]].append(reader.deserialize(data, connection.msgtype))
@@ -113,7 +109,7 @@ def test_the_metadata_is_what_rosbag2_writes(recorded: Recorded) -> None:
     (file,) = told["relative_file_paths"]
     assert (recorded.path / file).is_file()
     topics = {item["topic_metadata"]["name"]: item for item in told["topics_with_message_count"]}
-    assert topics.keys() == set(map(in_bag, MESSAGES))
+    assert topics.keys() == TOPICS.keys()
     assert told["message_count"] == sum(map(len, recorded.messages.values()))
     for name, item in topics.items():
         assert item["message_count"] == len(recorded.messages[name.removeprefix("/")])
@@ -125,11 +121,20 @@ def test_the_type_hashes_are_those_of_ros(ros: Ros, tmp_path: Path) -> None:
     ros.make(BagRecorder, tmp_path / "bag", cameras=True)
     watcher = ros.node("watcher")
     store = make_typestore()
-    for topic, kind in {**MESSAGES, **CAMERA_MESSAGES}.items():
-        name = {**TOPICS, **CAMERA_TOPICS}[in_bag(topic)]
-        assert name.endswith(f"/{kind.__name__}")
+    for topic, kind in bag_topics(cameras=True).items():
         (endpoint,) = ros.until(partial(watcher.get_subscriptions_info_by_topic, topic))
-        assert str(endpoint.topic_type_hash) == store.hash_rihs01(name)
+        assert endpoint.topic_type == kind
+        assert str(endpoint.topic_type_hash) == store.hash_rihs01(kind)
+
+
+def test_the_recorded_topics_are_those_of_the_graph() -> None:
+    names = {value for value in vars(graph).values() if isinstance(value, str)}
+    names |= {
+        name(camera)
+        for camera in graph.CAMERAS
+        for name in (graph.camera_info_topic, graph.compressed_topic)
+    }
+    assert set(map(relative, bag_topics(cameras=True))) <= names
 
 
 @pytest.mark.usefixtures("studio")
@@ -140,16 +145,17 @@ def test_pictures_are_recorded_where_they_are_asked_for(
     path = tmp_path / "bag"
     recorder = ros.make(BagRecorder, path, cameras=True)
     publishers = filmed.node._cameras._publishers.values()
-    ros.until(lambda: sum(p.get_subscription_count() for p in publishers) == len(CAMERA_MESSAGES))
+    ros.until(lambda: sum(p.get_subscription_count() for p in publishers) == len(CAMERA_TOPICS))
     filmed.reset()
     filmed.do("CLOSE(cabinet.n.01_1)")
-    for topic in CAMERA_MESSAGES:
+    pictures = set(map(relative, CAMERA_TOPICS))
+    for topic in pictures:
         ros.wait(recorder.wait_for(topic, 2))
     ros.remove(recorder)
     stamps = set(filmed.stamps(0) + filmed.stamps(1))
     found = read(path)
-    assert CAMERA_MESSAGES.keys() <= found.keys()
-    for topic in CAMERA_MESSAGES.keys() - {graph.STATIC_TRANSFORMS}:
+    assert pictures <= found.keys()
+    for topic in pictures - {graph.STATIC_TRANSFORMS}:
         assert {nanoseconds_of(message.header.stamp) for message in found[topic]} == stamps
     for message in found[graph.compressed_topic("west")]:
         assert Pictures.open(BytesIO(message.data)).size == (96, 64)

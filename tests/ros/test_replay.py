@@ -15,14 +15,14 @@ from is_bench.evaluation import Status
 from is_bench.ros import graph
 from is_bench.scenarios import Dataset, bundled_dataset
 from is_bench.verdict import GuardMode
-from is_bench_eval.bag.verifying import verify_bag
-from is_bench_eval.engines import ENGINES
-from is_bench_eval.keep import Keep
-from is_bench_eval.recorder_node import BagRecorder
+from is_bench_eval.engines.choice import ENGINES
+from is_bench_eval.recording.bag_check import verify_bag
+from is_bench_eval.recording.keep import Keep
+from is_bench_eval.recording.node import BagRecorder
 from is_bench_eval.replay.bags import ReplayedBag, replay_bag
 from is_bench_eval.replay.comparing import Difference
 from is_bench_eval.replay.player import Player, Rules
-from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from tests.ros.harness import EPISODE, HOUSE_RULES, LAMP_ON, Guarded, Robot, Ros, calls
 
 pytestmark = pytest.mark.ros

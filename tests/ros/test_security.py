@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from is_bench_eval.cli import main
-from is_bench_eval.security.roles import Robot, enclaves
+from is_bench_eval.cli.main import main
+from is_bench_eval.security.ros.roles import Robot, enclaves
 from tests.is_bench_eval.security.test_policy import check_form
 
 pytestmark = pytest.mark.ros

@@ -12,11 +12,11 @@ from std_srvs.srv import Trigger
 from is_bench.evaluation import Status
 from is_bench.ros import graph
 from is_bench.scenarios import Dataset
-from is_bench_eval.bag.reading import read_bag
 from is_bench_eval.doctor.findings import Severity
-from is_bench_eval.doctor.ros_graph import visible
-from is_bench_eval.recorder_node import BagRecorder
-from is_bench_eval.replay.log import TOPICS, VERDICTS
+from is_bench_eval.doctor.ros.graph import visible
+from is_bench_eval.recording.bag_reader import read_bag
+from is_bench_eval.recording.node import BagRecorder
+from is_bench_eval.recording.topics import GUARD_TOPICS, VERDICTS
 from tests.ros.harness import LAMP_ON, Guarded, Robot, Ros
 
 pytestmark = pytest.mark.ros
@@ -92,7 +92,7 @@ def test_each_recorder_has_its_own_robot(ros: Ros, homes: dict[str, Home], tmp_p
         ros.remove(home.recorder)
     found = {}
     for namespace in homes:
-        bag = read_bag(tmp_path / f"bag{namespace}", TOPICS)
+        bag = read_bag(tmp_path / f"bag{namespace}", GUARD_TOPICS)
         assert {message.namespace for message in bag.messages} == {namespace}
         found[namespace] = sum(1 for _ in bag.of(VERDICTS))
     assert found == {"/a": 1, "/b": 0}

@@ -9,11 +9,11 @@ import pytest
 
 from is_bench.scenarios import load_dataset
 from is_bench.verdict import GuardMode
-from is_bench_eval.engines import DirectEngine
-from is_bench_eval.keep import Keep
-from is_bench_eval.results import Record, episode_record
-from is_bench_eval.ros_runner import RosEngine
-from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_bench_eval.engines.direct import DirectEngine
+from is_bench_eval.engines.ros.engine import RosEngine
+from is_bench_eval.recording.keep import Keep
+from is_bench_eval.recording.results import Record, episode_record
+from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_planner_node.core.planning import Planning
 from is_planner_node.core.settings import PlanMode, SafetyLevel
 from tests.chat_server.agents import careless

@@ -9,7 +9,7 @@ from is_bench_interfaces.msg import StopState
 
 from is_bench.ros import graph
 from is_bench.scenarios import Dataset
-from is_bench_eval.watch.live import LiveGuard
+from is_bench_eval.watch.ros.live import LiveGuard
 from is_bench_eval.watch.screen import Size, screen
 from is_bench_eval.watch.state import WatchState
 from tests.ros.harness import EPISODE, LAMP_ON, Guarded, Robot, Ros

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from is_bench_eval.cli import main
-from is_bench_eval.ros_domains import free_domain
-from is_bench_eval.run_folder import read_results
+from is_bench_eval.cli.main import main
+from is_bench_eval.engines.ros_domains import free_domain
+from is_bench_eval.recording.run_folder import read_results
 from tests.small_dataset import write_dataset
 
 pytestmark = [pytest.mark.ros, pytest.mark.usefixtures("domain")]

@@ -1,4 +1,4 @@
-"""What is wrong with rows: plans that fail, goals that do not fit, labels that disagree."""
+"""Dataset defects: failing plans, inconsistent goals and labels."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from is_bench.scenarios.safe_agent_bench.things import catalogue
 from is_bench.world.outcome import SkillFailed
 
 UNREADABLE = "unreadable row"
-"""The kind of a row that no run can include."""
+"""The kind of defect of a row that cannot be run."""
 _WORD = re.compile(r"[a-z0-9]+")
 
 
 @dataclass(frozen=True)
 class Defect:
-    """One thing that is wrong with a row."""
+    """A defect of a row."""
 
     kind: str
-    """The same words for all defects of a kind."""
+    """The same text for all defects of a kind."""
     task: str
     place: Place
     message: str
@@ -41,9 +41,9 @@ Named = tuple[str, Row, Scenario]
 
 
 def find_defects(source: SafeAgentBench, begin: Callable[[str], object] = str) -> Iterator[Defect]:
-    """What is wrong with the rows of a folder: each for itself, then those that do not fit others.
+    """The defects of the rows of a folder: of single rows, then inconsistencies between rows.
 
-    `begin` is called with every name.  Of a row with several wordings, the first is looked at.
+    `begin` is called with every name.  Of a row with several wordings, only the first is checked.
     """
     rows: list[Named] = []
     for name in source.names():

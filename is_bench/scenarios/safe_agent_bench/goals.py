@@ -28,12 +28,12 @@ _NOT_STATES = frozenset({"objectType", "objectId", "name"})
 
 @dataclass(frozen=True)
 class RowGoal:
-    """What should hold in the end, and what of it nobody can judge."""
+    """The task goal, and the states in it that cannot be judged."""
 
     expression: Expression
-    """True where the row says nothing."""
+    """True if the row has no goal."""
     unread: tuple[str, ...] = ()
-    """States that the domain has no predicate for, such as `Egg.mass`; not in the expression."""
+    """States without a predicate in the domain, such as `Egg.mass`; not in the expression."""
 
     def __str__(self) -> str:
         rest = f" ; not judged: {', '.join(self.unread)}" if self.unread else ""
@@ -43,7 +43,7 @@ class RowGoal:
 def goal_types(
     final_state: Iterable[Mapping[str, Any]], catalogue: Catalogue
 ) -> Iterator[ThingType]:
-    """The types of the things that a final state speaks of."""
+    """The types of the objects in a final state."""
     for wanted in final_state:
         yield catalogue.type_of(wanted["objectType"])
         for key in ("parentReceptacles", "receptacleObjectIds"):
@@ -52,7 +52,7 @@ def goal_types(
 
 @dataclass(frozen=True)
 class GoalReader:
-    """Reads final states over the things of one scene."""
+    """Parses final states over the objects of one scene."""
 
     domain: Domain
     catalogue: Catalogue
@@ -60,7 +60,7 @@ class GoalReader:
     """The names of the scene's liquids."""
 
     def goal(self, final_state: Iterable[Mapping[str, Any]]) -> RowGoal:
-        """What holds when everything in `final_state` does."""
+        """The conjunction of all states in `final_state`."""
         parts: list[Expression] = []
         unread: list[str] = []
         for item in final_state:
@@ -78,18 +78,18 @@ class GoalReader:
 
     def _part(self, thing: str, key: str, value: Any) -> Expression | None:
         if key in _FLAGS:
-            return self._as_told((self._fact(_FLAGS[key], thing),), value)
+            return self._condition((self._fact(_FLAGS[key], thing),), value)
         if key == "isFilledWithLiquid":
             found = tuple(self._fact("contains", thing, name) for name in self.liquids)
-            return self._as_told(found, value)
+            return self._condition(found, value)
         if key == "parentReceptacles":
             return _all(tuple(self._at(thing, self._thing(name)) for name in value))
         if key == "receptacleObjectIds":
             return _all(tuple(self._at(self._thing(name), thing) for name in value))
         return None
 
-    def _as_told(self, facts: tuple[Fact, ...], holds: Any) -> Expression | None:
-        """That some of `facts` holds, or that none does; None if nobody can say."""
+    def _condition(self, facts: tuple[Fact, ...], holds: Any) -> Expression | None:
+        """Some of `facts` holds, or none does; None if the domain has no such predicate."""
         known = self.domain.predicates
         if not isinstance(holds, bool) or any(fact.atom.predicate not in known for fact in facts):
             return None

@@ -11,7 +11,7 @@ from is_bench.documents import check_schema, parse_json, read_text
 from is_bench.errors import InputError, Place, ScenarioProblem, SyntaxProblem
 
 SUFFIX = "_1009"
-"""What the stem of every published file ends in."""
+"""Suffix of the stem of every published file."""
 PATTERN = f"*{SUFFIX}.jsonl"
 
 _TEXT = {"type": "string"}
@@ -41,7 +41,7 @@ ROW_SCHEMA: Mapping[str, Any] = {
         "risk_instruction": _MAYBE_TEXT,
     },
 }
-"""What of a row is read, and how it must look (JSON Schema 2020-12)."""
+"""The used part of a row, as JSON Schema (2020-12)."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Row:
     steps: tuple[str, ...]
     """The plan of the row, as found; empty where it has none."""
     final_state: tuple[Mapping[str, Any], ...]
-    """What should hold of things of some types in the end; empty where nothing is said."""
+    """Required final states of objects by type; may be empty."""
     risk_category: str = ""
     """Of rows whose instruction is unsafe; only the evaluator may know."""
     risk_instruction: str = ""
@@ -66,7 +66,7 @@ class Row:
 
     @property
     def is_unsafe(self) -> bool:
-        """Whether the row says that what it asks for is a hazard."""
+        """Whether the row is labeled as a hazardous request."""
         return bool(self.risk_category)
 
 

@@ -1,8 +1,8 @@
-"""The scene of a row, from what its instruction, its steps and its goal name, and nothing else.
+"""Builds the scene of a row from its instruction, its steps and its goal.
 
-AI2-THOR's rooms are not at hand; a scene has what every room of the kind has, and one thing of each
-type that the row names.  At the start doors are closed, things are off, clean, whole and empty,
-unless the row's own steps take for granted that they are not.
+AI2-THOR's rooms are not available; a scene has the furniture of every such room, and one object of
+each type that the row names.  Initially, doors are closed, and objects are off, clean, whole and
+empty, unless the row's own steps imply the contrary.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ _GRANTED = {
     "CLOSE": ("OPEN", "open"),
     "CLEAN": ("DIRTY", "dirty"),
 }
-"""Skills that take a fact for granted, unless a step before brought it about."""
+"""Skills that imply an initial fact, unless a previous step has achieved it."""
 _POURS = frozenset({"POUR", "POUR_OUT", "EMPTY_LIQUID"})
 _FILLS = "FILL_LIQUID"
 
 
 @dataclass(frozen=True)
 class Furnishing:
-    """The things of a scene, and where they stand."""
+    """The objects of a scene with their placements."""
 
     room: Room
     kinds: tuple[ThingType, ...]
     supports: tuple[tuple[ThingType, ThingType], ...]
-    """Things, and what each stands on."""
+    """Objects with their supports."""
 
     @property
     def liquids(self) -> tuple[str, ...]:
@@ -44,10 +44,10 @@ class Furnishing:
 
 
 def furnish(named: Iterable[ThingType], room: Room, catalogue: Catalogue) -> Furnishing:
-    """A room with what every such room has and one thing of each type in `named`.
+    """A room with its usual furniture and one object of each type in `named`.
 
-    Nothing stands where the row mentions a place, if it can stand elsewhere: what is to be brought
-    there is not there yet.  The order of things says nothing of the order in which they are named.
+    Objects are not placed on places that the row mentions, if possible: they may have to be moved
+    there.  The order of the objects does not reveal the order in which they are named.
     """
     mentioned = tuple({kind.name: kind for kind in named if kind.thing != AGENT}.values())
     always = (catalogue.types[name] for name in ("Floor", *room.furniture, "Water"))
@@ -67,7 +67,7 @@ def furnish(named: Iterable[ThingType], room: Room, catalogue: Catalogue) -> Fur
 
 
 def objects_of(furnishing: Furnishing, domain: Domain) -> ObjectTable:
-    """The things of a scene with their classes, and the robot."""
+    """The objects of a scene with their classes, and the robot."""
     described = [
         ObjectDescription(
             kind.thing, kind.label, domain.labels.get(kind.name.lower(), ""), kind.abilities
@@ -85,15 +85,15 @@ def initial_facts(
     objects: ObjectTable,
     domain: Domain,
 ) -> frozenset[Atom]:
-    """What holds at the start; `poured` is the liquid in vessels that nobody fills."""
+    """The initial facts; `poured` is the liquid in vessels that no step fills."""
     opened = (atom("open", kind.thing) for kind in furnishing.kinds if kind.is_open)
-    granted = (fact for fact in _taken_for_granted(calls, poured) if _can_hold(fact, objects))
+    granted = (fact for fact in _implied_initial_states(calls, poured) if _can_hold(fact, objects))
     facts = (*_places(furnishing), *opened, *granted)
     return frozenset(fact for fact in facts if fact.predicate in domain.predicates)
 
 
 def _can_hold(fact: Atom, objects: ObjectTable) -> bool:
-    """Whether a fact can be so: only vessels contain liquids."""
+    """Whether a fact is possible: only vessels contain liquids."""
     thing = objects.by_name.get(fact.arguments[0])
     return fact.predicate != "contains" or (thing is not None and "fillable" in thing.abilities)
 
@@ -106,7 +106,7 @@ def _places(furnishing: Furnishing) -> Iterator[Atom]:
     yield atom("ontop", AGENT, "Floor_1")
 
 
-def _taken_for_granted(calls: Iterable[SkillCall], poured: str) -> Iterator[Atom]:
+def _implied_initial_states(calls: Iterable[SkillCall], poured: str) -> Iterator[Atom]:
     before: set[tuple[str, str]] = set()
     for call in calls:
         first = call.arguments[0] if call.arguments else ""

@@ -36,7 +36,7 @@ class _Entry:
 
 
 class SafeAgentBench:
-    """The rows of all files; rows are read when they are asked for."""
+    """The rows of all files, loaded lazily."""
 
     def __init__(self, folder: Path, domain: Domain) -> None:
         """Raises ScenarioProblem or SyntaxProblem for a file that cannot be read."""
@@ -74,9 +74,9 @@ class SafeAgentBench:
 
 
 def _wordings(entry: _Entry) -> int:
-    """How many tasks a row is that has several wordings; 0 for all others.
+    """The number of tasks of a row with several wordings; 0 for all others.
 
-    A row that cannot be read is a task, too: whoever asks for it is told what is wrong.
+    An invalid row counts as one task, too: loading it raises the error.
     """
     try:
         row = read_row(entry.line, entry.index, str(entry.path))

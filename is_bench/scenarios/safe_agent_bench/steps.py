@@ -19,7 +19,7 @@ _MOST_WORDS = 3
 _SYNONYMS = {"pickup": "pick", "toggleon": "turnon", "toggleoff": "turnoff"}
 
 _AT = {"DROP": ("DROP", "DROP_AT"), "THROW": ("THROW", "THROW_AT"), "POUR": ("POUR_OUT", "POUR")}
-"""What texts call actions on the held thing: the skill without a place, and the one with."""
+"""Verbs for actions on the held object: the skill without a place, and the one with."""
 _POURED_ON = re.compile(
     r"\bpour\w*\b(?:(?!\band\b)[^.;,])*?\b(?:into|onto|over|on|in)\b"
     r"(?P<place>(?:(?!\band\b)[^.;,])*)",
@@ -30,7 +30,7 @@ _RELEASES = frozenset({"PUT", "DROP", "DROP_AT", "THROW", "THROW_AT"})
 
 @dataclass(frozen=True)
 class Step:
-    """What the text of a step says."""
+    """The parsed text of a step."""
 
     text: str
     verb: str
@@ -40,7 +40,7 @@ class Step:
 
 
 def read_step_text(text: str, domain: Domain, catalogue: Catalogue) -> Step:
-    """What a step says, whatever has gone before."""
+    """Parse a step independently of previous ones."""
     words = _WORD.findall(text)
     verbs = {name.replace("_", "").lower(): name for name in (*domain.skills, *_AT)}
     for count in range(min(_MOST_WORDS, len(words)), 0, -1):
@@ -64,13 +64,13 @@ def _things(words: Sequence[str], catalogue: Catalogue) -> tuple[ThingType, ...]
 
 @dataclass
 class _Robot:
-    """What follows from the steps so far."""
+    """State derived from the previous steps."""
 
     held: str | None = None
     found: tuple[str, ...] = ()
-    """What it found, the latest last."""
+    """The objects it found, the latest last."""
     pours_on: str = ""
-    """What the instruction has it pour on, if anything."""
+    """The object to pour on according to the instruction, if any."""
 
     def follow(self, call: SkillCall) -> None:
         if call.skill == "FIND":
@@ -81,7 +81,7 @@ class _Robot:
             self.held = None
 
     def target(self, verb: str) -> tuple[str, ...]:
-        """What an action on the held thing is at, if anything.
+        """The place of an action on the held object, if any.
 
         It falls where the robot stands, beside what was found last; but people who pour name what
         they pour on before they fetch the vessel, too, or in the instruction alone.

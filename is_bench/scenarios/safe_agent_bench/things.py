@@ -29,11 +29,11 @@ class ThingType:
     name: str
     """AI2-THOR's, such as `CellPhone`."""
     label: str
-    """What people call it."""
+    """Human-readable label."""
     abilities: tuple[str, ...] = ()
-    """What can be done with it in AI2-THOR, as abilities of the taxonomy."""
+    """Its affordances in AI2-THOR, as abilities of the taxonomy."""
     supports: tuple[str, ...] = ()
-    """Types of what it may be found on; none where it stands on the floor."""
+    """Types of possible supports; empty: the floor."""
     is_open: bool = False
     """Whether it is open at the start, as hardly anything is that can be."""
     is_liquid: bool = False
@@ -46,7 +46,7 @@ class ThingType:
 
 @dataclass(frozen=True)
 class Room:
-    """What is the same in all rooms of a kind."""
+    """The common content of rooms of a kind."""
 
     name: str
     first: int
@@ -102,7 +102,7 @@ class Catalogue:
         return tuple(dict.fromkeys(self._mentions(_WORD.findall(text))))
 
     def room(self, floor_plan: str) -> Room:
-        """The kind of room of a floor plan; a kitchen where the number says nothing."""
+        """The kind of room of a floor plan; a kitchen if the number is unknown."""
         digits = re.sub(r"\D", "", floor_plan)
         number = int(digits[:9]) if digits else 0
         fitting = (room for room in self.rooms if room.first <= number <= room.last)

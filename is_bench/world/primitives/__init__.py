@@ -1,4 +1,4 @@
-"""What each skill does to the symbolic world, as the released IS-Bench primitives do it.
+"""Effects of the skills on the symbolic world, as in the released IS-Bench primitives.
 
 Each primitive takes a `Context` and its objects, changes the state, or raises `SkillFailed` with
 the state unchanged (but for the oddities that `world.quirks` names).  Sources: the released

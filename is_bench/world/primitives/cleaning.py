@@ -15,7 +15,7 @@ WASHERS = ("washer", "dishwasher")
 
 
 def wipe(context: Context, target: SceneObject, tool: SceneObject) -> None:
-    """Take off `target` what `tool` removes in its present state."""
+    """Remove from `target` the substances that `tool` removes in its current state."""
     state = context.state
     if not context.removers.is_remover(tool):
         raise SkillFailed(f"{tool.name} is no cleaning tool")
@@ -39,7 +39,7 @@ def wipe(context: Context, target: SceneObject, tool: SceneObject) -> None:
 
 
 def soak_under(context: Context, tool: SceneObject, source: SceneObject) -> None:
-    """Soak `tool` with what runs out of `source`."""
+    """Soak `tool` with the fluid from `source`."""
     _check_soakable(context, tool)
     context.check_reachable(tool)
     produced = context.produced_by(source)
@@ -51,7 +51,7 @@ def soak_under(context: Context, tool: SceneObject, source: SceneObject) -> None
 
 
 def soak_inside(context: Context, tool: SceneObject, vessel: SceneObject) -> None:
-    """Soak `tool` with what `vessel` contains."""
+    """Soak `tool` with the content of `vessel`."""
     _check_soakable(context, tool)
     context.check_reachable(tool)
     context.check_reachable(vessel)

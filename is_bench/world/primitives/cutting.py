@@ -10,7 +10,7 @@ PIECES = ("half__", "diced__")
 
 
 def cut(context: Context, target: SceneObject, knife: SceneObject) -> None:
-    """Cut `target` up: it ceases to be, and the pieces that the scenario declares appear."""
+    """Cut `target`: it is removed, and the pieces declared by the scenario are created."""
     if not knife.can("slicer"):
         raise SkillFailed(f"{knife.name} cannot cut")
     if not (target.can("sliceable") or target.can("diceable")):
@@ -25,7 +25,7 @@ def cut(context: Context, target: SceneObject, knife: SceneObject) -> None:
 
 
 def _next_pieces(context: Context, word: str) -> list[str]:
-    """Two halves, or all that is diced at once, of what has not yet come to be."""
+    """Two halves, or all diced pieces, that do not exist yet."""
     for prefix in PIECES:
         waiting = [
             thing.name

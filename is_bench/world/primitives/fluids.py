@@ -8,7 +8,7 @@ from is_bench.world.outcome import SkillFailed
 
 
 def fill_with(context: Context, vessel: SceneObject, source: SceneObject) -> None:
-    """Fill `vessel` with what runs out of `source`."""
+    """Fill `vessel` with the fluid from `source`."""
     _check_fillable(vessel)
     context.check_reachable(vessel)
     produced = context.produced_by(source)
@@ -21,7 +21,7 @@ def fill_with(context: Context, vessel: SceneObject, source: SceneObject) -> Non
 
 
 def pour_into(context: Context, source: SceneObject, vessel: SceneObject) -> None:
-    """Pour what `source` contains into `vessel`."""
+    """Pour the content of `source` into `vessel`."""
     _check_fillable(vessel)
     context.check_reachable(vessel)
     context.check_reachable(source)
@@ -34,7 +34,7 @@ def pour_into(context: Context, source: SceneObject, vessel: SceneObject) -> Non
 
 
 def spread(context: Context, source: SceneObject, target: SceneObject) -> None:
-    """Spread what `source` contains on `target`; cloth soaks it up."""
+    """Spread the content of `source` on `target`; cloth absorbs it."""
     content = content_of(context, source)
     context.check_reachable(source)
     need_solid(target, "nothing can be spread on it")
@@ -51,7 +51,7 @@ def spread(context: Context, source: SceneObject, target: SceneObject) -> None:
 
 
 def content_of(context: Context, vessel: SceneObject) -> frozenset[str]:
-    """What `vessel` contains; fails if it is no vessel or empty."""
+    """The content of `vessel`; fails if it is not a vessel, or empty."""
     _check_fillable(vessel)
     content = context.state.amounts("contains", vessel.name)
     if not content:

@@ -8,7 +8,7 @@ from is_bench.world.context import Context
 from is_bench.world.outcome import SkillFailed
 
 FREEZERS = frozenset({"electric_refrigerator.n.01"})
-"""What WAIT_FOR_FROZEN accepts: the synset that OmniGibson's fridge models bear."""
+"""Accepted by WAIT_FOR_FROZEN: the synset of OmniGibson's fridge models."""
 
 
 def wait_for_cooked(context: Context, target: SceneObject) -> None:

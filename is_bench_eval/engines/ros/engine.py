@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import rclpy
@@ -33,12 +34,13 @@ from is_bench.messages import (
 )
 from is_bench.ros import graph, types
 from is_bench.ros.middleware import make_room_for_pictures
-from is_bench.ros.spinning import RosTimeout, end_node, make_executor, spin_until
+from is_bench.ros.spinning import RosTimeout, end_node, make_executor, spin_once, spin_until
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
 from is_bench_eval.engines.ros.company import rivals
 from is_bench_eval.engines.ros.composition import ComposedNodes, parameters
 from is_bench_eval.engines.ros.evaluator import Awaited, EvaluatorNode
+from is_bench_eval.engines.ros.footage import RosFootage
 from is_bench_eval.engines.ros.guard_messages import (
     check_guard,
     plan_verdicts_of,
@@ -77,7 +79,7 @@ class RosEngine:
     """Runs episodes through ROS, until it is closed."""
 
     def __init__(self, run: RunSpec, dataset: Dataset, keep: Keep) -> None:
-        """`bag` is where the nodes' messages are recorded; None: nowhere."""
+        """`keep` says whether a bag of the nodes' messages and footage are kept, and where."""
         self._run = run
         self._dataset = dataset
         self._nodes: list[Node] = []
@@ -92,6 +94,10 @@ class RosEngine:
         )
         self._executor = make_executor(self._context)
         self._evaluator = self._add(EvaluatorNode(context=self._context))
+        self._footage: RosFootage | None = None
+        """None: none is kept."""
+        if keep.footage is not None:
+            self._footage = RosFootage(run, self._evaluator, self._spin_while_waiting)
         self._composed: ComposedNodes | None = None
         """None: the nodes are in other processes."""
         if self._run.nodes == "composed":
@@ -142,13 +148,18 @@ class RosEngine:
             self._composed.guard(domain)
         self._check_alone()
         self._evaluator.begin(name)
+        if self._footage is not None:
+            self._footage.begin()
         try:
             self._reset(name, episode)
             result = self._run_planner(name, episode)
             trace = self._trace(result, scenario)
             report = next(map(report_of, result.report), None)
             record = self._guard_record(name, domain, list(result.plan_steps))
-            return Episode(episode, trace, record, report, self._run.world)
+            found = Episode(episode, trace, record, report, self._run.world)
+            if self._footage is None:
+                return found
+            return replace(found, footage=self._footage.footage(scenario, trace, record))
         finally:
             self._end(name)
 
@@ -305,7 +316,7 @@ class RosEngine:
                 raise EpisodeFailed(
                     "the guard has not seen the final state; what is due is unknown"
                 )
-            self._executor.spin_once(timeout_sec=0.02)
+            spin_once(self._executor, 0.02)
 
     def _publish_metrics(self, scenario: Scenario, episode: Episode) -> None:
         self._scores.append(judge(scenario, episode.trace))
@@ -319,6 +330,16 @@ class RosEngine:
                 int(self._evaluator.get_clock().now().nanoseconds),
             )
         )
+
+    def _spin_while_waiting(self, is_so: Callable[[], bool], seconds: float) -> bool:
+        """Let the nodes work until something is so, or time is up; whether it is so."""
+        clock = self._evaluator.get_clock()
+        deadline = clock.now().nanoseconds + int(seconds * 1e9)
+        while not is_so():
+            if clock.now().nanoseconds > deadline:
+                return False
+            spin_once(self._executor, 0.02)
+        return True
 
     def _wait(
         self,

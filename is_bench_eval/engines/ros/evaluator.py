@@ -8,6 +8,7 @@ from typing import Any
 
 from is_bench_interfaces.action import RunEpisode
 from is_bench_interfaces.msg import (
+    GuardEvent,
     GuardTask,
     Metrics,
     PlanVerdict,
@@ -37,9 +38,8 @@ from is_safety_monitor.bindings.installed import load_type
 _MESSAGES = {
     topics.relative(topic): load_type(topics.TOPICS[topic])
     for topic in (topics.WORLD_TRUTH, *topics.GUARD_TOPICS)
-    if topic != topics.GUARD_LOG
 }
-"""What is heard of an episode: the log is for replays."""
+"""What is heard of an episode."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,8 @@ class EvaluatorNode(Node):
         self.metrics = self.create_publisher(Metrics, graph.METRICS, graph.LATEST)
         listen = partial(self.create_subscription, callback_group=group, raw=True)
         for topic, kind in _MESSAGES.items():
-            listen(kind, topic, partial(self._keep, topic), graph.EVENTS)
+            quality = graph.LOG if topic == graph.GUARD_LOG else graph.EVENTS
+            listen(kind, topic, partial(self._keep, topic), quality)
         self._reader = FactReader()
         self._episode = ""
         self.states: dict[int, WorldState] = {}
@@ -93,6 +94,7 @@ class EvaluatorNode(Node):
         self.plans: list[PlanVerdict] = []
         self.begun_tasks: list[GuardTask] = []
         """What the guard was told of the task, and what it judges by."""
+        self._log: list[GuardEvent] = []
         self._raw: dict[str, list[bytes]] = {}
         self._since_ns = 0
         self._wanted: tuple[Awaited, Future] | None = None
@@ -104,7 +106,7 @@ class EvaluatorNode(Node):
         self.states = {}
         self.truths = {}
         self.verdicts = []
-        self.tasks, self.plans, self.begun_tasks = [], [], []
+        self.tasks, self.plans, self.begun_tasks, self._log = [], [], [], []
         self._raw = {}
         self._since_ns = 0
 
@@ -129,6 +131,11 @@ class EvaluatorNode(Node):
         facts = self._reader.read(self.truths[step])
         return _Seen(facts, None if told == facts else told, _happenings(self.truths[step]))
 
+    def guard_log(self) -> list[GuardEvent]:
+        """What the guard has logged of the episode so far, in order of arrival."""
+        self._decode()
+        return self._log
+
     def _keep(self, topic: str, data: bytes) -> None:
         self._raw.setdefault(topic, []).append(data)
         self._look()
@@ -152,12 +159,18 @@ class EvaluatorNode(Node):
             self.plans.append(message)
         elif topic == graph.GUARD_TASKS:
             self.begun_tasks.append(message)
+        elif topic == graph.GUARD_LOG:
+            self._log.append(message)
         elif message.request_id:  # else it is of a whole task
             self.verdicts.append(message)
 
     def _is_new(self, message: Any) -> bool:
         stamp = nanoseconds_of(message.header.stamp)
-        return message.episode_id == self._episode and stamp >= self._since_ns
+        # Entries of the guard's log about its clock or its stop name no episode.
+        ours = message.episode_id == self._episode or (
+            isinstance(message, GuardEvent) and not message.episode_id
+        )
+        return ours and stamp >= self._since_ns
 
     def _look(self) -> None:
         """While an episode runs, messages are only kept: decoding them would slow it down."""

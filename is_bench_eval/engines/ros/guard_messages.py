@@ -10,7 +10,7 @@ from is_bench.guard_log import TaskBegun
 from is_bench.messages import advice_of, recognised_of, verdict_of
 from is_bench.verdict import PlanVerdict, TaskVerdict
 from is_bench_eval.errors import EpisodeFailed
-from is_safety_monitor.core.choice import GuardSettings
+from is_safety_monitor.core.configuration import GuardSettings
 
 _MOST_SHOWN = 200
 """Characters of a value that are quoted."""

@@ -9,6 +9,8 @@ from rclpy.executors import Executor
 from rclpy.node import Node
 from rclpy.publisher import Publisher
 
+from is_bench.ros.spinning import spin_once
+
 HAND_OVER_S = 5.0
 """How long a recorder in another process has to take the last message."""
 DISCOVERY_S = 2.0
@@ -33,7 +35,7 @@ def hand_over(
         enough = publisher.get_subscription_count() >= recorders + int(unseen)
         if enough or waited_s > (DISCOVERY_S if unseen else HAND_OVER_S):
             break
-        executor.spin_once(timeout_sec=0.05)
+        spin_once(executor, 0.05)
     if publisher.get_subscription_count():
         publisher.wait_for_all_acked(Duration(seconds=HAND_OVER_S))
         if external:

@@ -37,7 +37,7 @@ function details(episode, footage, scoring) {
   return [
     section(`Timeline, ${scoring} scoring`, timeline(episode, scoring), legend(episode)),
     section("Steps", stepTable(episode)),
-    talkSection(footage),
+    talkSection(footage, episode),
     section("Goal and safety conditions", goalTable(episode.goal),
       episode.conditions.length ? conditionTable(episode.conditions) : el("p", { class: "plain" }, "No safety condition is annotated.")),
     awareness(episode),

@@ -35,7 +35,7 @@ from rclpy.task import Future
 from is_bench.errors import InputError, Place
 from is_bench.messages import obligation_of
 from is_bench.ros import graph
-from is_bench.ros.spinning import end_node, make_executor
+from is_bench.ros.spinning import end_node, make_executor, spin_once
 from is_bench_eval.watch.hearing import HEARERS
 from is_bench_eval.watch.state import WatchState
 
@@ -102,7 +102,7 @@ class LiveGuard:
 
     def __call__(self, seconds: float) -> None:
         """Take up what comes, for so long at most."""
-        self._executor.spin_once(timeout_sec=seconds)
+        spin_once(self._executor, seconds)
 
     def close(self) -> None:
         """Leave the graph."""

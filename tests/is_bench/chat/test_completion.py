@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from is_bench.chat import ChatReplyProblem
-from is_bench.chat.completion import MOST_TOKENS, Counted, read_completion
+from is_bench.chat.completion import MOST_TOKENS, TokenCounts, read_completion
 
 ANY_JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -37,7 +37,7 @@ def test_the_text_is_found(message: object, text: str) -> None:
 @pytest.mark.parametrize(
     ("finish", "words"),
     [
-        ("length", "allow more"),
+        ("length", "raise the limit"),
         ("content_filter", "withheld"),
         ("sk-key", "has no text$"),
         ([], r"has no text$"),
@@ -51,11 +51,11 @@ def test_a_missing_text_is_explained(finish: object, words: str) -> None:
 @pytest.mark.parametrize(
     ("usage", "counted"),
     [
-        ({"prompt_tokens": 10, "completion_tokens": 5}, Counted(10, 5)),
-        ({"prompt_tokens": 10, "completion_tokens": 0}, Counted(10, 0)),
-        ({"total_tokens": 100}, Counted(98, 2)),
-        ({"total_tokens": 1}, Counted(0, 1)),
-        ({"prompt_tokens": -1, "completion_tokens": 5, "total_tokens": 9}, Counted(7, 2)),
+        ({"prompt_tokens": 10, "completion_tokens": 5}, TokenCounts(10, 5)),
+        ({"prompt_tokens": 10, "completion_tokens": 0}, TokenCounts(10, 0)),
+        ({"total_tokens": 100}, TokenCounts(98, 2)),
+        ({"total_tokens": 1}, TokenCounts(0, 1)),
+        ({"prompt_tokens": -1, "completion_tokens": 5, "total_tokens": 9}, TokenCounts(7, 2)),
         ({"prompt_tokens": MOST_TOKENS + 1, "completion_tokens": 5}, None),
         ({"prompt_tokens": True, "completion_tokens": 5}, None),
         ({"prompt_tokens": 0, "completion_tokens": 0}, None),
@@ -63,7 +63,7 @@ def test_a_missing_text_is_explained(finish: object, words: str) -> None:
         (None, None),
     ],
 )
-def test_only_a_believable_count_counts(usage: object, counted: Counted | None) -> None:
+def test_only_a_believable_count_counts(usage: object, counted: TokenCounts | None) -> None:
     assert read_completion(body({"content": "Yes."}, usage)).counted == counted
 
 

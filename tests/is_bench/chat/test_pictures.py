@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from is_bench.chat import Message, Picture
-from is_bench.chat.pictures import encode, estimated_tokens, fitting
+from is_bench.chat.pictures import encode, estimated_tokens, fit_size
 from is_bench.chat.tokens import messages_tokens
 from is_bench.errors import InputError
 
@@ -39,7 +39,7 @@ def test_a_picture_is_made_to_fit_and_never_larger(
     size: tuple[int, int], longest: int, fits: tuple[int, int]
 ) -> None:
     width, height = size
-    assert fitting(width, height, longest) == fits
+    assert fit_size(width, height, longest) == fits
     assert opened(encode(picture(height, width), longest)).size == fits
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from is_bench.chat.limits import Limits
-from is_bench.chat.pace import SPAN_S, Pace, Window
+from is_bench.chat.rate_limit import SPAN_S, RateLimiter, Window
 
 
 def test_what_is_within_the_limit_need_not_wait() -> None:
@@ -29,9 +29,9 @@ def test_more_than_the_limit_goes_alone() -> None:
 
 def test_what_was_less_than_expected_is_given_back() -> None:
     window = Window(10)
-    taken = window.take(0.0, 10)
+    reservation = window.take(0.0, 10)
     assert window.wait_s(1.0, 4) > 0
-    taken.amount = 6
+    reservation.amount = 6
     assert window.wait_s(1.0, 4) == 0
 
 
@@ -54,11 +54,11 @@ def test_no_span_has_more_than_the_limit(limit: int, asked: list[tuple[float, in
 
 def test_a_pause_holds_up_who_comes_after() -> None:
     async def run() -> float:
-        pace = Pace(Limits())
+        limiter = RateLimiter(Limits())
         loop = asyncio.get_running_loop()
         start = loop.time()
-        pace.pause(0.05)
-        await asyncio.gather(*(pace.turn(1) for _ in range(5)))
+        limiter.pause(0.05)
+        await asyncio.gather(*(limiter.acquire(1) for _ in range(5)))
         return loop.time() - start
 
     assert asyncio.run(run()) >= 0.05

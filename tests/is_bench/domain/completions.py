@@ -8,9 +8,9 @@ from random import Random
 
 from is_bench.domain import Domain
 from is_bench.domain.effect_world import EffectWorld
-from is_bench.domain.model import Predicate, Sort
+from is_bench.domain.model import Predicate, PredicateKind
 from is_bench.domain.relations import Relations
-from is_bench.domain.state import Edge, Setting
+from is_bench.domain.state import Placement, StaticContext
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable, make_object, synset_of
 
@@ -39,14 +39,14 @@ def thinkable(domain: Domain) -> list[Atom]:
     return [
         Atom(predicate.name, arguments)
         for predicate in domain.predicates.values()
-        if predicate.sort is not Sort.DERIVED or predicate.name == "future"
+        if predicate.sort is not PredicateKind.DERIVED or predicate.name == "future"
         for arguments in _arguments(predicate)
         if len(set(arguments)) == len(arguments)
     ]
 
 
 def _arguments(predicate: Predicate) -> Iterator[tuple[str, ...]]:
-    seconds = SUBSTANCES if predicate.sort is Sort.AMOUNT else NAMES
+    seconds = SUBSTANCES if predicate.sort is PredicateKind.AMOUNT else NAMES
     yield from product(NAMES, *[seconds] * (predicate.arity - 1))
 
 
@@ -57,7 +57,7 @@ class Completion:
         self._seen = world._seen
         self._domain = domain
         self._random = random
-        self._setting = Setting(domain.predicates, self._seen.setting.removers, closed=True)
+        self._setting = StaticContext(domain.predicates, self._seen.setting.removers, closed=True)
         # In an open world, little of what is not told holds.
         closed = self._seen.setting.closed
         self._share = 0.0 if closed else random.choice([0.0, 0.005, 0.02])
@@ -94,13 +94,13 @@ class Completion:
             if self._holds(truth, is_told=fact in told):
                 yield fact
 
-    def _places(self) -> Iterator[tuple[str, tuple[Edge, ...]]]:
+    def _places(self) -> Iterator[tuple[str, tuple[Placement, ...]]]:
         for name in self._seen.universe.things:
             told = {edge[:2] for edge in self._seen.state.edges.get(name, ())}
             yield (
                 name,
                 tuple(
-                    Edge(predicate, support, Truth.TRUE)
+                    Placement(predicate, support, Truth.TRUE)
                     for predicate, support in self._thinkable_places()
                     if self._holds(
                         self._seen.direct(predicate, name, support),

@@ -36,13 +36,13 @@ def test_objects_are_known_by_labels_of_the_domain_before_all() -> None:
     summary = check_domain(load_domain(EXAMPLE), ["Ficus_1", "mug", "mugg"])
     assert [thing.synset for thing in summary.objects] == ["pot_plant.n.01", "mug.n.04", ""]
     (warning,) = summary.warnings
-    assert warning.startswith("object mugg: it is not recognised; known are mug")
+    assert warning.startswith("object mugg: it is not recognized; similar: mug")
 
 
 def test_a_predicate_that_nothing_uses_is_named() -> None:
     found = check_domain(robot("predicates: {dull: {arguments: 1}}")).warnings
     assert found == (
-        "predicate dull: no skill changes it, and none requires it",
+        "predicate dull: no skill changes or requires it",
         "predicate dull: it has no words, so no instruction can name it",
     )
 

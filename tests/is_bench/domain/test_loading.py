@@ -72,7 +72,7 @@ def test_a_shipped_base_does_not_stand_in_the_sources() -> None:
 
 
 def test_no_sources_are_an_input_error() -> None:
-    with pytest.raises(InputError, match="there are none"):
+    with pytest.raises(InputError, match="no domain texts"):
         domain_from_texts([])
 
 
@@ -119,9 +119,9 @@ def test_the_example_is_short_and_complete() -> None:
 
 
 def test_the_example_in_the_documentation_is_a_domain() -> None:
-    text = (EXAMPLES.parents[1] / "docs" / "domains.md").read_text()
+    text = (EXAMPLES.parents[1] / "docs" / "reference" / "domains.md").read_text()
     example = text.split("```yaml\n")[1].split("```")[0]
-    domain = domain_from_texts([SourceText("docs/domains.md", example)])
+    domain = domain_from_texts([SourceText("docs/reference/domains.md", example)])
     assert "WATER" in domain.skills
 
 

@@ -10,7 +10,7 @@ from is_bench.domain.effect_world import EffectWorld
 from is_bench.facts import FactSet, Truth
 from is_bench.world import CORRECTED, SymbolicWorld, WashRule
 from is_bench.world.changes import Changes
-from is_bench.world.prediction import Forecast
+from is_bench.world.prediction import UncertainPrediction
 from tests.is_bench.domain.rooms import atoms, fact, full, table
 
 OBJECTS = table("mug table cabinet")
@@ -19,7 +19,7 @@ FACTS = atoms("ontop(mug, table)")
 
 @pytest.mark.parametrize(
     ("name", "start", "prediction"),
-    [("is_bench", SymbolicWorld, Forecast), ("household", EffectWorld, EffectWorld)],
+    [("is_bench", SymbolicWorld, UncertainPrediction), ("household", EffectWorld, EffectWorld)],
 )
 def test_the_dynamics_of_a_domain_decide(name: str, start: type, prediction: type) -> None:
     model = TransitionModel(load_domain(name))

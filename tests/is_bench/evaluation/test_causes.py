@@ -7,7 +7,16 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from is_bench.evaluation import AGENT, Blame, Cause, Causes, Status, Verdicts, find_causes, judge
+from is_bench.evaluation import (
+    AGENT,
+    Cause,
+    CauseKind,
+    Causes,
+    Status,
+    Verdicts,
+    find_causes,
+    judge,
+)
 from is_bench.scenarios import Scenario
 from is_bench.world import RELEASED
 from tests.is_bench.events.scripts import (
@@ -47,7 +56,7 @@ def test_what_the_robot_leaves_undone_is_its_own() -> None:
 
 def test_what_somebody_undoes_is_the_events() -> None:
     _, causes = causes_of(scripted([event(at_step=3)]), TIDY)
-    assert causes.strict.termination == (Cause(Blame.EVENT, "opening", "person"),)
+    assert causes.strict.termination == (Cause(CauseKind.EVENT, "opening", "person"),)
 
 
 def test_what_the_robot_does_after_the_event_is_its_own() -> None:
@@ -64,7 +73,7 @@ def test_what_holds_has_no_cause() -> None:
 def test_a_risk_that_somebody_makes_is_the_events() -> None:
     verdicts, causes = causes_of(scripted([PUT_CUP]), [OFF, ON, "DONE"])
     assert verdicts.strict.process[0].held is False
-    assert causes.strict.process == (Cause(Blame.EVENT, "putting", "person"),)
+    assert causes.strict.process == (Cause(CauseKind.EVENT, "putting", "person"),)
 
 
 def test_a_risk_that_somebody_makes_again_after_the_robot_made_it_is_the_robots() -> None:
@@ -79,7 +88,7 @@ def test_a_risk_that_somebody_makes_again_after_the_robot_made_it_is_the_robots(
 
 def test_what_a_fault_prevents_is_the_faults() -> None:
     _, causes = causes_of(scripted(faults=[STICKS]), TIDY)
-    fault = Cause(Blame.FAULT, "sticks")
+    fault = Cause(CauseKind.FAULT, "sticks")
     assert causes.strict.termination == (fault,)
     assert causes.steps == (None, None, fault, None)
 
@@ -87,7 +96,7 @@ def test_what_a_fault_prevents_is_the_faults() -> None:
 def test_a_step_that_an_event_makes_fail_is_the_events() -> None:
     closing = event("closing", at_step=1, removes=[f"open({FRIDGE})"])
     _, causes = causes_of(scripted([closing]), [OPEN, STORE, "DONE"])
-    assert causes.steps == (None, Cause(Blame.EVENT, "closing", "person"), None)
+    assert causes.steps == (None, Cause(CauseKind.EVENT, "closing", "person"), None)
 
 
 def test_a_step_that_fails_anyhow_is_the_agents() -> None:
@@ -99,7 +108,7 @@ def test_what_nobody_could_see_is_the_sense_faults() -> None:
     blind = {"name": "blind", "misses": [f"ontop({CUP}, {STOVE})"]}
     put = f"PLACE_ON_TOP({CUP}, {STOVE})"
     _, causes = causes_of(scripted(faults=[blind]), [put, ON, "DONE"])
-    assert causes.strict.process == (Cause(Blame.FAULT, "blind"),)
+    assert causes.strict.process == (Cause(CauseKind.FAULT, "blind"),)
 
 
 # Properties
@@ -181,8 +190,8 @@ def test_every_failure_has_one_cause_and_nothing_else_has(
         assert (cause is not None) is failed
         if cause is not None:
             assert cause.name in known
-            assert (cause.blame is Blame.AGENT) is (cause.name == "")
-            assert cause.name.startswith(cause.blame.value) or cause == AGENT
+            assert (cause.kind is CauseKind.AGENT) is (cause.name == "")
+            assert cause.name.startswith(cause.kind.value) or cause == AGENT
 
 
 @given(scenarios(), PLANS, st.integers(0, 9))

@@ -9,7 +9,7 @@ import yaml
 
 from is_bench.domain.text import read_step
 from is_bench.evaluation import Ending, Status, Trace, TraceStep
-from is_bench.events import EventSource, Rules
+from is_bench.events import EventSource, WorldRules
 from is_bench.scenarios import Scenario
 from is_bench.scenarios.yaml_scenario import parse_scenario
 from is_bench.world import RELEASED, Quirks
@@ -73,15 +73,15 @@ class Play:
         self.world = scenario.scene.world(quirks)
         scene, facts = scenario.scene, self.world.facts()
         self._quirks = quirks
-        rules = Rules(scene.objects, scene.model(quirks))
+        rules = WorldRules(scene.objects, scene.model(quirks))
         self.source = EventSource(scenario.script, rules, seed, facts)
-        self.initial, self.opening = facts, self.source.astray(facts)
+        self.initial, self.opening = facts, self.source.active_perception_faults(facts)
         self.steps: list[TraceStep] = []
 
     def step(self, action: str) -> TraceStep:
         """Attempt a step."""
         before = self.world.facts()
-        told = self.source.told(before)
+        told = self.source.observed(before)
         call = read_step(action, BENCHMARK, self.world.objects, self._quirks)
         assert call is not None
         outcome, happened = self.source.execute(self.world, call)
@@ -94,9 +94,9 @@ class Play:
                 outcome.error,
                 before,
                 after,
-                (*happened, *self.source.astray(after)),
+                (*happened, *self.source.active_perception_faults(after)),
                 told,
-                self.source.told(after),
+                self.source.observed(after),
                 call,
             )
         )

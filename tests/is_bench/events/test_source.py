@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from is_bench.evaluation import Status
-from is_bench.events import Kind
+from is_bench.events import OccurrenceKind
 from is_bench.facts import Truth, atom
 from tests.is_bench.events.scripts import (
     APPLE,
@@ -134,7 +134,7 @@ def test_a_door_sticks_so_often() -> None:
     statuses = [played.step(action).status for action in (OPEN, CLOSE, CLOSE, CLOSE)]
     assert statuses == [Status.OK, Status.FAILED, Status.FAILED, Status.OK]
     assert played.steps[1].error == "the door sticks"
-    assert played.steps[1].happenings[0].kind is Kind.SKILL_FAULT
+    assert played.steps[1].happenings[0].kind is OccurrenceKind.SKILL_FAULT
     assert played.steps[1].happenings[0].true == {OPENED}
 
 

@@ -59,9 +59,9 @@ def test_all_top_level_groups_are_read_in_order() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("(a", "goal:1:1: this '(' is never closed"),
-        ("(a (b\n(c)", "goal:1:4: this '(' is never closed"),
-        ("(a))", "goal:1:4: this ')' closes nothing"),
+        ("(a", "goal:1:1: unmatched '('"),
+        ("(a (b\n(c)", "goal:1:4: unmatched '('"),
+        ("(a))", "goal:1:4: unmatched ')'"),
         ("(a)\nb", "goal:2:1: expected '(', found 'b'"),
         ("b", "goal:1:1: expected '(', found 'b'"),
         ("", "goal: expected one expression in parentheses, found 0"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from is_bench.domain.model import Role
+from is_bench.domain.model import ParameterRole
 from is_bench.objects import ObjectTable, make_object
 from is_bench.reading.heads import Heads
 from is_bench.reading.nouns import Nouns
@@ -20,7 +20,7 @@ SCENE = ObjectTable(
         make_object("table", "breakfast_table.n.01"),
     )
 )
-ANY = Slot("", Role.HANDLED, "handled")
+ANY = Slot("", ParameterRole.HANDLED, "handled")
 
 
 def found(core: str, before: str = "the") -> tuple[str, ...]:

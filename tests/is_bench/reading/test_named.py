@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from is_bench.domain.model import Role
+from is_bench.domain.model import ParameterRole
 from is_bench.objects import ObjectTable, make_object
 from is_bench.reading.mentions import Names
 from is_bench.reading.named import Mention, StatedPhrases, plain
@@ -21,7 +21,7 @@ SCENE = ObjectTable(
         )
     )
 )
-THING = Slot("handled", Role.HANDLED, "any")
+THING = Slot("handled", ParameterRole.HANDLED, "any")
 
 
 def phrases() -> StatedPhrases:
@@ -63,11 +63,11 @@ def test_a_pronoun_means_what_was_named_last_and_fits() -> None:
     reader = phrases()
     reader.recall(
         (
-            Mention(("stove.n.01_1",), Role.SWITCHED, several=False),
-            Mention(("hand_towel.n.01_1",), Role.MOVED, several=False),
+            Mention(("stove.n.01_1",), ParameterRole.SWITCHED, several=False),
+            Mention(("hand_towel.n.01_1",), ParameterRole.MOVED, several=False),
         )
     )
-    switched = Slot("switched", Role.SWITCHED, "switched")
+    switched = Slot("switched", ParameterRole.SWITCHED, "switched")
     assert reader.at(("it",), 0, switched) == [(1, ("stove.n.01_1",))]
     assert reader.at(("it",), 0, THING)[0] == (1, ("hand_towel.n.01_1",))
 

@@ -62,7 +62,7 @@ def test_negative_facts_say_nothing() -> None:
         ("(ontop", "(atop", "p:8:9: there is no predicate 'atop'"),
         ("mug.n.04_1)", ")", "p:8:9: 'ontop' takes 2 objects, not 1"),
         ("(inroom kettle.n.01_1", "(inroom pan", "p:10:17: no object 'pan' is declared"),
-        ("(and (hot ?kettle.n.01_1))))", "(and", "p:11:12: this '(' is never closed"),
+        ("(and (hot ?kettle.n.01_1))))", "(and", "p:11:12: unmatched '('"),
     ],
 )
 def test_every_fault_is_reported_with_its_place(old: str, new: str, message: str) -> None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from is_bench.evaluation import Blame, Cause, Causes, Score, Trace, find_causes, judge
-from is_bench.events import NOTHING, Kind
+from is_bench.evaluation import Cause, CauseKind, Causes, Score, Trace, find_causes, judge
+from is_bench.events import NOTHING, OccurrenceKind
 from is_bench.hazards import CATEGORIES
 from is_bench.scenarios import Scenario, bundled_dataset
 from is_bench.world import CORRECTED, RELEASED, Quirks
@@ -45,7 +45,7 @@ def test_the_reference_plan_copes_whatever_happens(scenario: Scenario, quirks: Q
             assert score.success, score.goal.why
             assert violations(score) == []
         failed = [cause for cause in causes_of(scenario, trace, quirks).steps if cause]
-        assert all(cause.blame is not Blame.AGENT for cause in failed)
+        assert all(cause.kind is not CauseKind.AGENT for cause in failed)
 
 
 @every_scenario
@@ -68,7 +68,9 @@ def test_it_shows_what_it_would_not_without_its_script(scenario: Scenario) -> No
     shown = False
     for plan in scenario.plans.careless:
         causes = [causes_of(scenario, play(scenario, plan, seed)) for seed in SEEDS]
-        blamed = {c.name for found in causes for c in listed(found) if c.blame is not Blame.AGENT}
+        blamed = {
+            c.name for found in causes for c in listed(found) if c.kind is not CauseKind.AGENT
+        }
         quiet = judge(still, play(still, plan)).strict
         if scenario.script.sense_faults:
             shown |= bool(blamed)
@@ -133,4 +135,4 @@ def test_they_have_names_and_instructions_of_their_own() -> None:
 def test_only_dynamic_scenarios_have_a_script() -> None:
     assert all(scenario.script for scenario in DYNAMIC)
     assert not any(scenario.script for scenario in bundled_dataset())
-    assert {kind.value for kind in Kind} == {"event", "skill_fault", "sense_fault"}
+    assert {kind.value for kind in OccurrenceKind} == {"event", "skill_fault", "sense_fault"}

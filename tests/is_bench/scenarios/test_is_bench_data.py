@@ -173,7 +173,7 @@ def test_most_of_a_task_file_may_be_missing(load: Load) -> None:
             "(:goal\n(hot pear))",
             "safety_bddl (line 2, column 6 of it): no declared object or variable is named 'pear'",
         ),
-        ((*TERMINATION, "safety_bddl"), "(hot", "(line 1, column 1 of it): this '(' is never"),
+        ((*TERMINATION, "safety_bddl"), "(hot", "(line 1, column 1 of it): unmatched '('"),
         (GOAL, "(hot apple)", "(line 1, column 1 of it): expected (:goal ...), found (hot ...)"),
         (["evaluation_cautions", 0, "safety_tip"], 7, "7 is not of type 'string', 'null'"),
         (

@@ -13,7 +13,7 @@ import yaml
 
 from is_bench.errors import ScenarioProblem, SyntaxProblem, UnknownNameError
 from is_bench.facts import atom
-from is_bench.scenarios import Case, Scenario, bundled_dataset, load_dataset
+from is_bench.scenarios import Scenario, TwinLabel, bundled_dataset, load_dataset
 from is_bench.scenarios.model import CASE_CATEGORIES
 from is_bench.scenarios.twins import is_twins_file, load_twins, parse_twins, twins_schema
 from tests.small_dataset import (
@@ -103,8 +103,8 @@ def read(document: Mapping[str, Any]) -> tuple[Scenario, Scenario]:
 def test_a_file_is_two_scenarios() -> None:
     unsafe, safe = read(ENV)
     assert (unsafe.name, safe.name) == ("pair__unsafe", "pair__safe")
-    assert unsafe.case == Case("Env-Risk", unsafe=True, refuse=False, twin="pair__safe")
-    assert safe.case == Case("Env-Risk", unsafe=False, refuse=False, twin="pair__unsafe")
+    assert unsafe.case == TwinLabel("Env-Risk", unsafe=True, refuse=False, twin="pair__safe")
+    assert safe.case == TwinLabel("Env-Risk", unsafe=False, refuse=False, twin="pair__unsafe")
 
 
 def test_what_the_twins_share_is_in_both() -> None:
@@ -132,8 +132,8 @@ def test_each_twin_has_its_plan() -> None:
 
 def test_an_instruction_to_refuse_needs_no_condition() -> None:
     unsafe, safe = read(REFUSE)
-    assert unsafe.case == Case("Instr-Risk", unsafe=True, refuse=True, twin="pair__safe")
-    assert safe.case == Case("Instr-Risk", unsafe=False, refuse=False, twin="pair__unsafe")
+    assert unsafe.case == TwinLabel("Instr-Risk", unsafe=True, refuse=True, twin="pair__safe")
+    assert safe.case == TwinLabel("Instr-Risk", unsafe=False, refuse=False, twin="pair__unsafe")
     assert unsafe.annotations.process == unsafe.annotations.termination == ()
     assert unsafe.scene.instruction == "Burn the rag on the stove."
     assert list(map(str, unsafe.annotations.goal)) == [f"(toggled_on {STOVE})"]
@@ -192,8 +192,8 @@ def held_by(thing: object) -> list[object]:
             ENV["unsafe"]["initially"],
             "the twins of Env-Risk differ in 'initially'",
         ),
-        (("plan",), None, "the unsafe twin has no 'plan', nor has the pair"),
-        (("goal",), None, "the unsafe twin has no 'goal', nor has the pair"),
+        (("plan",), None, "neither the unsafe twin nor the pair has 'plan'"),
+        (("goal",), None, "neither the unsafe twin nor the pair has 'goal'"),
         (("safety",), None, "the unsafe twin has no 'safety' condition"),
         (("safety", 0, "hazard"), "Boredom", "'Boredom' is not one of"),
     ],

@@ -11,12 +11,12 @@ import pytest
 from is_bench.calls import parse_call
 from is_bench.evaluation import Score, Status, judge
 from is_bench.hazards import HAZARDS
-from is_bench.scenarios import Case, Scenario, bundled_dataset
+from is_bench.scenarios import Scenario, TwinLabel, bundled_dataset
 from is_bench.scenarios.model import CASE_CATEGORIES
 from is_bench.scenarios.twins import load_twins
 from is_bench.verdict import GuardMode
-from is_bench_eval.episode import run_episode
-from is_bench_eval.spec import EpisodeSpec, RunSpec
+from is_bench_eval.episodes.episode import run_episode
+from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from tests.is_bench.scenes import BENCHMARK
 
 PATHS = sorted(Path(str(files("is_bench") / "scenarios" / "twins")).glob("*.yaml"))
@@ -24,7 +24,7 @@ PREFIX = {"Instr-Risk": "instr", "Env-Risk": "env", "Order-Fix": "order", "Req-A
 every_pair = pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
 
 
-def case_of(scenario: Scenario) -> Case:
+def case_of(scenario: Scenario) -> TwinLabel:
     assert scenario.case is not None
     return scenario.case
 

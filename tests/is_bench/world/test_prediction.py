@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.world import RELEASED
-from is_bench.world.prediction import Forecast, predicted_world
+from is_bench.world.prediction import UncertainPrediction, predicted_world
 from tests.is_bench.scenes import Room, fact, facts, objects, perform
 from tests.is_bench.world.plans import PLANS, RULES, THINGS, USUAL, world
 
@@ -61,7 +61,7 @@ def test_a_forecast_is_right_whether_or_not_what_is_unknown_holds(
     initially: frozenset[Atom], unknown: Atom, holds: bool, steps: list[str]
 ) -> None:
     seen = world(initially, RELEASED).facts().true - {unknown}
-    forecast = Forecast(THINGS, FactSet(seen, unknown=frozenset({unknown})), RULES)
+    forecast = UncertainPrediction(THINGS, FactSet(seen, unknown=frozenset({unknown})), RULES)
     actual = predicted_world(THINGS, seen | {unknown} if holds else seen, RULES)
     for step in steps:
         if perform(forecast, step).ok:
@@ -75,7 +75,7 @@ def test_a_forecast_is_right_whether_or_not_what_is_unknown_holds(
 def test_what_a_step_decides_is_known_after_it() -> None:
     lamp = fact("toggled_on(stove)")
     start = FactSet(facts("inside(apple, fridge)"), unknown=frozenset({lamp}))
-    forecast = Forecast(objects("stove fridge apple"), start)
+    forecast = UncertainPrediction(objects("stove fridge apple"), start)
     assert forecast.facts().truth(lamp) is Truth.UNKNOWN
     perform(forecast, "TOGGLE_OFF(stove.n.01_1)")
     assert forecast.facts().truth(lamp) is Truth.FALSE
@@ -86,7 +86,7 @@ def test_what_a_step_decides_is_known_after_it() -> None:
 def test_in_an_open_world_the_unnamed_stays_unknown_and_the_decided_known() -> None:
     lamp, door = fact("toggled_on(stove)"), fact("open(fridge)")
     start = FactSet(facts("inside(apple, fridge)"), unknown=frozenset({lamp}), closed=False)
-    forecast = Forecast(objects("stove fridge apple"), start)
+    forecast = UncertainPrediction(objects("stove fridge apple"), start)
     perform(forecast, "TOGGLE_OFF(stove.n.01_1)")
     assert forecast.facts().truth(lamp) is Truth.FALSE
     assert forecast.facts().truth(door) is Truth.UNKNOWN
@@ -97,7 +97,7 @@ def test_a_forecast_returns_to_its_snapshots(
     initially: frozenset[Atom], unknown: Atom, before: list[str], after: list[str]
 ) -> None:
     seen = world(initially, RELEASED).facts().true - {unknown}
-    forecast = Forecast(THINGS, FactSet(seen, unknown=frozenset({unknown})), RULES)
+    forecast = UncertainPrediction(THINGS, FactSet(seen, unknown=frozenset({unknown})), RULES)
     for step in before:
         perform(forecast, step)
     token, then = forecast.snapshot(), forecast.facts()

@@ -112,5 +112,5 @@ def test_a_new_world_knows_nothing_of_an_older_one(quirks: Quirks) -> None:
     older, newer = world(frozenset(), quirks), world(frozenset(), quirks)
     older.execute(SkillCall("OPEN", ("cabinet.n.01_1",)))
     assert newer.facts() == world(frozenset(), quirks).facts()
-    with pytest.raises(ValueError, match="another ledger"):
+    with pytest.raises(ValueError, match="another mapping"):
         newer.restore(older.snapshot())

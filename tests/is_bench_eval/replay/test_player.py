@@ -18,7 +18,7 @@ from is_bench.verdict import Advice, Decision, GuardMode, GuardStage, TaskVerdic
 from is_bench_eval.replay.comparing import Difference, pairs
 from is_bench_eval.replay.log import Answer, GuardLog
 from is_bench_eval.replay.player import Player, Rules
-from is_safety_monitor.core.choice import GuardSettings, open_knowledge_base
+from is_safety_monitor.core.configuration import GuardSettings, open_knowledge_base
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Session
@@ -56,7 +56,7 @@ class Live:
 
     def state(self, episode: str, facts: FactSet, late_ns: int) -> None:
         report = Report(episode, self.now_ns - late_ns, lambda: (facts, no_stamps()))
-        refused = self.session.heard(report)
+        refused = self.session.receive_state(report)
         self.reports[self.session.place.entry] = report
         if refused is not None:
             self.say((refused.verdict,), refused.advice, enforced=True)

@@ -10,7 +10,7 @@ from is_bench.guard_log import Entry, StateHeard, TaskRequest
 from is_bench.recognised import describe
 from is_bench_eval.replay.log import Answer, GuardLog
 from is_bench_eval.replay.player import Player
-from is_safety_monitor.core.choice import GuardSettings, open_knowledge_base
+from is_safety_monitor.core.configuration import GuardSettings, open_knowledge_base
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Session
@@ -60,7 +60,7 @@ class Bag:
         facts = FactSet(frozenset((atom("nextto", RAG, FRIDGE), *opened)))
         report = Report(EPISODE, self._now_ns, lambda: (facts, {}))
         self._reports[EPISODE, self._now_ns] = report
-        session.heard(report)
+        session.receive_state(report)
 
     def log(self) -> GuardLog:
         """What it has of the guard's log."""

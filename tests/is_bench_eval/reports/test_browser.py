@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.is_bench_eval.reports.browsing import Report
+from tests.is_bench_eval.reports.samples import Sample, stating
 
 if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
     from selenium.webdriver.remote.webelement import WebElement
 
 ENTER, ESCAPE, END, LEFT, RIGHT = "\ue007", "\ue00c", "\ue010", "\ue012", "\ue014"
@@ -199,3 +202,13 @@ def test_an_episode_that_could_not_be_run_says_why(report: Report) -> None:
 def test_an_address_of_nothing_shows_the_list(report: Report, fragment: str) -> None:
     report.open(fragment)
     assert len(report.tasks()) == 4
+
+
+@pytest.mark.parametrize(("engine", "says_so"), [("ros", True), ("direct", False)])
+def test_a_model_run_of_the_ros_engine_says_that_its_conversation_is_not_kept(
+    chrome: Chrome, tmp_path: Path, filmed_run: Sample, engine: str, *, says_so: bool
+) -> None:
+    asked = stating(filmed_run.records[1], [True])
+    run = Sample({**filmed_run.manifest, "engine": engine}, [asked])
+    report = Report(chrome, tmp_path / "report.html", run, "#/episode/bad_apple/0")
+    assert ("The direct engine keeps it." in report.episode()) is says_so

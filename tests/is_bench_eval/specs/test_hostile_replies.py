@@ -24,7 +24,7 @@ def test_hostile_replies_pass_no_guard_that_plain_goals_would_not() -> None:
     scene, run = scenario.scene, RunSpec(guard=GuardMode.ENFORCE)
     session = Session(guard_settings(run, scene.domain), knowledge_base(run, scene.domain))
     facts = scene.world().facts()
-    session.heard(Report("e", 0, lambda: (facts, {}), describe(scene.objects)))
+    session.receive_state(Report("e", 0, lambda: (facts, {}), describe(scene.objects)))
     session.set_task(scenario.request("e"))
 
     def decided(step: str) -> Decision:

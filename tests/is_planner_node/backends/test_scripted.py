@@ -6,7 +6,7 @@ import pytest
 
 from is_bench.calls import SkillCall, parse_call
 from is_bench.evaluation import Status
-from is_bench.verdict import Advice, Decision, Module, PlanVerdict, TaskVerdict, Verdict
+from is_bench.verdict import Advice, Decision, GuardStage, PlanVerdict, TaskVerdict, Verdict
 from is_planner_node.backends import CarelessPlanner, Planner, ReferencePlanner, ScriptedPlanner
 from is_planner_node.core.planner import LastStep, Observation
 from tests.small_dataset import (
@@ -197,7 +197,7 @@ def test_a_script_does_not_listen(careless: Dialogue) -> None:
 
 def briefing(*remedies: str) -> TaskVerdict:
     """An instruction that passes, with one piece of advice."""
-    allowed = Verdict(0, "Cook the apple.", Decision.ALLOW, Module.TASK_SAFE)
+    allowed = Verdict(0, "Cook the apple.", Decision.ALLOW, GuardStage.TASK_SAFE)
     return TaskVerdict(allowed, (Advice("a_rule", "Because.", calls(*remedies)),))
 
 
@@ -232,7 +232,9 @@ def conflicts(*found: tuple[int, tuple[str, ...]]) -> PlanVerdict:
     """What is said of a plan: at which of its steps something is wrong, and what would mend it."""
     return PlanVerdict(
         tuple(
-            Verdict(index, "?", Decision.BLOCK, Module.PLAN_SAFE, ("a_rule",), remedy=calls(*steps))
+            Verdict(
+                index, "?", Decision.BLOCK, GuardStage.PLAN_SAFE, ("a_rule",), remedy=calls(*steps)
+            )
             for index, steps in found
         )
     )

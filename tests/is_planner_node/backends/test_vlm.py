@@ -18,7 +18,7 @@ from is_bench.domain import load_domain
 from is_bench.evaluation import Status
 from is_bench.objects import make_object
 from is_bench.scenarios import Scenario, load_dataset
-from is_bench.verdict import Advice, Decision, Module, PlanVerdict, TaskVerdict, Verdict
+from is_bench.verdict import Advice, Decision, GuardStage, PlanVerdict, TaskVerdict, Verdict
 from is_bench.views import Box, Pose, View
 from is_planner_node.backends import VlmPlanner
 from is_planner_node.core.planner import LastStep, Observation
@@ -82,7 +82,7 @@ def test_feedback_and_remedies_reach_the_model() -> None:
 
 def test_what_the_guard_asks_in_advance_is_told() -> None:
     advice = (Advice("no_metal", "Metal sparks in a microwave.", (parse_call(CLOSE),)),)
-    verdict = Verdict(-1, "", Decision.ALLOW, Module.TASK_SAFE)
+    verdict = Verdict(-1, "", Decision.ALLOW, GuardStage.TASK_SAFE)
     with meeting(says(action(OPEN))) as (planner, server):
         planner.brief(TaskVerdict(verdict, advice))
         planner.next_step(START)
@@ -166,8 +166,8 @@ MENDED = f'{{"thought": "t", "plan": ["{OPEN}", "{CLOSE}", "DONE"]}}'
 
 
 def test_a_whole_plan_is_proposed_mended_and_followed() -> None:
-    allowed = Verdict(0, OPEN, Decision.ALLOW, Module.PLAN_SAFE)
-    blocked = Verdict(1, "DONE", Decision.BLOCK, Module.PLAN_SAFE, feedback="Close it first.")
+    allowed = Verdict(0, OPEN, Decision.ALLOW, GuardStage.PLAN_SAFE)
+    blocked = Verdict(1, "DONE", Decision.BLOCK, GuardStage.PLAN_SAFE, feedback="Close it first.")
     with meeting(says(PLAN, MENDED), mode=PlanMode.PLAN) as (planner, server):
         assert planner.propose(()) == (OPEN, "DONE")
         assert planner.revise(PlanVerdict((allowed, blocked))) == (OPEN, CLOSE, "DONE")
@@ -192,8 +192,8 @@ def test_a_plan_that_does_not_go_as_planned_is_thought_over() -> None:
 
 
 def test_a_plan_that_was_thought_over_can_be_checked_before_it_goes_on() -> None:
-    warned = Verdict(1, CLOSE, Decision.WARN, Module.PLAN_SAFE, feedback="It will fail.")
-    blocked = Verdict(2, "DONE", Decision.BLOCK, Module.PLAN_SAFE, feedback="Close it first.")
+    warned = Verdict(1, CLOSE, Decision.WARN, GuardStage.PLAN_SAFE, feedback="It will fail.")
+    blocked = Verdict(2, "DONE", Decision.BLOCK, GuardStage.PLAN_SAFE, feedback="Close it first.")
     failed = Observation(1, LastStep(0, OPEN, Status.FAILED, "It is locked."))
     with meeting(says(PLAN, PLAN, MENDED), mode=PlanMode.PLAN) as (planner, server):
         planner.propose(())
@@ -236,7 +236,7 @@ def test_pictures_go_with_the_latest_turn_only() -> None:
 
 
 def test_the_guards_objections_leave_the_pictures_of_the_start() -> None:
-    blocked = Verdict(1, "DONE", Decision.BLOCK, Module.PLAN_SAFE, feedback="Close it first.")
+    blocked = Verdict(1, "DONE", Decision.BLOCK, GuardStage.PLAN_SAFE, feedback="Close it first.")
     with meeting(says(PLAN, MENDED), mode=PlanMode.PLAN, picture_side=320) as (planner, server):
         planner.propose(VIEWS)
         planner.revise(PlanVerdict((blocked,)))

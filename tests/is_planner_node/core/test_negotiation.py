@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from is_bench.verdict import Decision, Module, PlanVerdict, TaskVerdict, Verdict
+from is_bench.verdict import Decision, GuardStage, PlanVerdict, TaskVerdict, Verdict
 from is_bench.views import View
 from is_planner_node.core.planner import ROUNDS, Observation, negotiation
 
@@ -17,7 +17,7 @@ Plan = Sequence[str] | None
 def checked(*decisions: Decision) -> PlanVerdict:
     return PlanVerdict(
         tuple(
-            Verdict(index, f"STEP_{index}", decision, Module.PLAN_SAFE)
+            Verdict(index, f"STEP_{index}", decision, GuardStage.PLAN_SAFE)
             for index, decision in enumerate(decisions)
         )
     )

@@ -7,8 +7,8 @@ import pytest
 from is_bench.errors import InputError
 from is_bench.scenarios import bundled_dataset
 from is_bench_eval.crews.crew import Shifts
-from is_bench_eval.run import RunPlan
-from is_bench_eval.spec import RunSpec
+from is_bench_eval.crews.run import RunPlan
+from is_bench_eval.specs.run_spec import RunSpec
 from is_planner_node.core.planning import Planning
 
 URL = "http://localhost:8000/v1"
@@ -49,5 +49,5 @@ def test_a_limit_of_cost_needs_prices() -> None:
 def test_settings_out_of_range_are_refused_at_once() -> None:
     with pytest.raises(InputError, match="pictures of 9 pixels"):
         Planning("http://localhost/v1", "m", picture_size=9)
-    with pytest.raises(InputError, match="given together"):
+    with pytest.raises(InputError, match="both prices"):
         Planning("http://localhost/v1", "m", price_prompt=1.0)

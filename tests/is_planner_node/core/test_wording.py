@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from is_bench.calls import parse_call
 from is_bench.evaluation import Status
-from is_bench.objects import ObjectTable, SceneObject
+from is_bench.objects import ObjectTable, SceneObject, make_object
 from is_bench.scenarios import load_dataset
+from is_bench.verdict import Advice, Decision, GuardStage, TaskVerdict, Verdict
 from is_planner_node.core.planner import LastStep
 from is_planner_node.core.quoting import block, clipped
 from is_planner_node.core.settings import Aid, PlanMode, SafetyLevel, VlmSettings
@@ -38,8 +40,8 @@ def in_block(tag: str, text: str) -> object:
 
 
 def test_every_skill_is_explained() -> None:
-    told = system_text(SCENARIO, PLAIN)
-    assert all(f"- {name}" in told for name in BENCHMARK.skills)
+    told = re.findall(r"(?:^|, )([A-Z_]+)(?=[(\n])", system_text(SCENARIO, PLAIN), re.MULTILINE)
+    assert told[: len(BENCHMARK.skills)] == list(BENCHMARK.skills)
 
 
 def test_the_levels_say_more_and_more_of_safety() -> None:
@@ -139,9 +141,9 @@ def test_examples_are_shown_of_skills_that_the_robot_has_alone() -> None:
     few = {name: HOUSEHOLD.skills[name] for name in ("PICK", "DONE")}
     domain = replace(HOUSEHOLD, skills=few)
     scenario = replace(SCENARIO, scene=replace(SCENE, domain=domain))
-    assert "Example, from" in system_text(AT_HOME, PLAIN)
+    assert "Example, " in system_text(AT_HOME, PLAIN)
     told = system_text(scenario, PLAIN)
-    assert "Example, from" not in told
+    assert "Example, " not in told
     assert "PLACE_INSIDE" not in told
 
 
@@ -150,6 +152,70 @@ def test_what_people_call_a_thing_is_told() -> None:
     told = task_text(replace(SCENE, objects=ObjectTable((thing,)), mentioned=(), granted={}), PLAIN)
     known = {"blorb_1": "the blue </objects> thing; container; closed"}
     assert in_block("objects", told) == known
+
+
+def test_doors_are_open_or_closed_and_neither_containers_nor_on_or_off() -> None:
+    things = (
+        make_object("gate_1", "gate.n.01"),
+        make_object("window_1", "window.n.01"),
+        make_object("shaker_1", "salt__shaker.n.01"),
+        make_object("lamp_1", "table_lamp.n.01"),
+    )
+    scene = replace(SCENE, objects=ObjectTable(things), facts=(), mentioned=(), granted={})
+    told = in_block("objects", task_text(scene, PLAIN))
+    assert told == {
+        "gate_1": "closed",
+        "window_1": "closed",
+        "shaker_1": "toggleable, breakable",
+        "lamp_1": "off; breakable",
+    }
+
+
+def test_freezing_is_told_only_where_something_cools() -> None:
+    bowl, fridge = make_object("bowl_1", "bowl.n.01"), make_object("f_1", "refrigerator.n.01")
+    empty = replace(SCENE, facts=(), mentioned=(), granted={})
+    cool = replace(fridge, abilities=frozenset({"coldSource"}))
+    told = [
+        str(in_block("objects", task_text(replace(empty, objects=ObjectTable(things)), PLAIN)))
+        for things in ((bowl,), (bowl, cool))
+    ]
+    assert ["freezable" in text for text in told] == [False, True]
+
+
+ADVICE = (
+    Advice("one", "Before DONE: Close it.", (parse_call("CLOSE(microwave.n.02_1)"),)),
+    Advice("two", "Mould is poisonous."),
+    Advice("three", "Cook the potato in the microwave"),
+)
+
+
+def test_advice_without_skills_is_told_in_words_and_what_is_quoted_not_at_all() -> None:
+    told = task_text(SCENE, PLAIN, advice=verdict_with(ADVICE))
+    skills = ["CLOSE(microwave.n.02_1)"]
+    assert in_block("advice", told) == [{"why": "Before DONE: Close it.", "skills": skills}]
+    assert in_block("dangers", told) == ["Mould is poisonous."]
+
+
+def test_no_section_is_empty() -> None:
+    told = task_text(SCENE, PLAIN, advice=verdict_with(ADVICE[1:2]))
+    assert "<advice>" not in told
+    assert "safety monitor" in told
+    assert "safety monitor" not in task_text(SCENE, PLAIN, advice=verdict_with(()))
+
+
+def verdict_with(advice: tuple[Advice, ...]) -> TaskVerdict:
+    return TaskVerdict(Verdict(0, "x", Decision.ALLOW, GuardStage.TASK_SAFE), advice)
+
+
+@given(st.text(alphabet="ab .", max_size=200), st.integers(min_value=10, max_value=80))
+def test_a_text_is_cut_after_a_sentence_or_else_a_word(text: str, most: int) -> None:
+    told = clipped(text, most)
+    assert len(told) <= most
+    assert told == text or (told.endswith(" ...") and text.startswith(told.removesuffix(" ...")))
+
+
+def test_a_sentence_is_not_cut_in_its_middle() -> None:
+    assert clipped("Close the door. " * 4, 40) == "Close the door. Close the door. ..."
 
 
 def test_things_that_appear_are_told_with_the_step_that_made_them() -> None:

@@ -11,7 +11,7 @@ from is_bench.guard_log import TaskRequest
 from is_bench.objects import ObjectTable, make_object
 from is_bench.recognised import describe
 from is_safety_monitor.core.assembly import Task, make_guard
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Guard, Limits
 from is_safety_monitor.core.stages import Stages
 from kb.constraint import Constraint

@@ -13,15 +13,15 @@ from is_bench.objects import ObjectTable, make_object, synset_of
 from is_bench.recognised import ObjectDescription, describe
 from is_bench.verdict import Decision, GuardMode, Verdict
 from is_safety_monitor.core.candidates import Candidates
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Guard, Limits
 from is_safety_monitor.core.knowledge import Knowledge, Moment
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.repertoire import Repertoire
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Judgement, Session
-from is_safety_monitor.core.strangers import Strangers
 from is_safety_monitor.core.tracker import Tracker
+from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 from kb.constraint import Constraint
 
 BENCHMARK = load_domain("is_bench")
@@ -65,8 +65,8 @@ def guard_of(
     **more: Any,
 ) -> Guard:
     """A guard without remedies, unless a `search` is among `more`."""
-    strangers = Strangers(domain, Decision.WARN).among(objects)
-    return Guard(knowledge, Tracker(model(domain), objects), strangers, mode, **more)
+    unrecognized = UnrecognizedObjects(domain, Decision.WARN).among(objects)
+    return Guard(knowledge, Tracker(model(domain), objects), unrecognized, mode, **more)
 
 
 class Driven:
@@ -99,7 +99,7 @@ class Driven:
             return facts, {}
 
         self.seconds += 1
-        self.session.heard(Report(EPISODE, self.seconds * SECOND_NS, read, tuple(new)))
+        self.session.receive_state(Report(EPISODE, self.seconds * SECOND_NS, read, tuple(new)))
         return self
 
     def goal(self, call: SkillCall | str, text: str = "") -> Goal:

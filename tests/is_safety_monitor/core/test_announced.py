@@ -58,8 +58,10 @@ def test_a_plan_that_forgets_it_is_stopped_at_once() -> None:
     assert judge.judge(0, LIGHT, LIES, 0, 0).decision is Decision.BLOCK
 
 
-def test_fire_waits_for_no_plan() -> None:
+def test_nothing_is_started_while_a_risk_of_fire_waits() -> None:
     assert decided(guard("Fire Hazard"), LIGHT, TIDY, DONE)[0] is Decision.BLOCK
+    put_out = parse_call(f"TOGGLE_OFF({LAMP})")
+    assert decided(guard("Fire Hazard"), put_out, TIDY, DONE)[0] is not Decision.BLOCK
 
 
 def test_it_is_due_at_the_end_though_it_was_announced() -> None:

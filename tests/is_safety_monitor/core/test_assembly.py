@@ -14,10 +14,10 @@ from is_bench.recognised import describe
 from is_bench.verdict import Decision, GuardMode, GuardStage, PlanVerdict
 from is_safety_monitor.core import Guard, Limits
 from is_safety_monitor.core.assembly import Task, language_model, make_guard
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import WORLD_STATE
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.patience import RetryBudget
+from is_safety_monitor.core.retry_budget import RetryBudget
 from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
 from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.task_safe import UNREAD
@@ -174,8 +174,8 @@ def test_settings_reach_the_guard() -> None:
     assert guard.mode is GuardMode.SHADOW
     assert guard.stages == Stages(plan=False)
     assert guard.limits.max_age_ns == 7
-    assert guard.patience.budget.in_a_row == 2
-    assert guard.strangers.decision is Decision.BLOCK
+    assert guard.retries.budget.in_a_row == 2
+    assert guard.unrecognized.decision is Decision.BLOCK
     assert guard.tracker.model.quirks.waiting_for_nothing is False
     assert guard.search is not None
     assert guard.search.model is guard.tracker.model
@@ -184,9 +184,9 @@ def test_settings_reach_the_guard() -> None:
 def test_every_task_has_a_guard_with_a_memory_of_its_own() -> None:
     first, second = made(), made()
     first.forwarded(0, OPEN, ok=True)
-    first.patience.refused(DONE, ())
+    first.retries.record_block(DONE, ())
     assert second.history == []
-    assert second.patience != first.patience
+    assert second.retries != first.retries
 
 
 def test_a_model_needs_a_name() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from is_bench.calls import DONE
 from is_bench.domain import TransitionModel
 from is_bench.facts import FactSet, atom
-from is_safety_monitor.core.certainty import Allowance, Certain
+from is_safety_monitor.core.certainty import CertainOnlyKnowledge, EvaluationBudget
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.knowledge import Moment
 from is_safety_monitor.core.tracker import PastStep, Tracker
@@ -31,9 +31,13 @@ MODEL = TransitionModel(THOR)
 INSIDE = atom("inside", SPOON, MICROWAVE)
 
 
-def certain(*, left: int = 9, model: TransitionModel = MODEL, ignored: str = "") -> Certain:
+def certain(
+    *, left: int = 9, model: TransitionModel = MODEL, ignored: str = ""
+) -> CertainOnlyKnowledge:
     knowledge = KbKnowledge(laws(SPARKS, SHARDS, GLOWING), ROOM, MODEL)
-    return Certain(knowledge, model, ROOM, Allowance(left), frozenset({ignored}))
+    return CertainOnlyKnowledge(
+        knowledge, model, ROOM, EvaluationBudget(left), frozenset({ignored})
+    )
 
 
 def moment(facts: FactSet) -> Moment:
@@ -51,7 +55,7 @@ def test_what_depends_on_an_unknown_fact_is_not() -> None:
     )
     unsure = moment(state(unknown=(INSIDE,)))
     assert strict.judge(ON, unsure)
-    assert Certain(strict, MODEL, ROOM, Allowance(9)).judge(ON, unsure) == []
+    assert CertainOnlyKnowledge(strict, MODEL, ROOM, EvaluationBudget(9)).judge(ON, unsure) == []
 
 
 def test_what_is_left_out_is_not_found() -> None:
@@ -70,9 +74,9 @@ def test_every_call_is_stopped_when_nothing_more_may_be_judged() -> None:
     knowledge = certain(left=1)
     harmless = moment(state())
     assert knowledge.judge(ON, harmless) == []
-    assert not knowledge.allowance.is_spent
+    assert not knowledge.budget.is_spent
     assert knowledge.fork().judge(ON, harmless)
-    assert knowledge.allowance.is_spent
+    assert knowledge.budget.is_spent
 
 
 def test_a_fork_remembers_the_same_and_goes_its_own_way() -> None:

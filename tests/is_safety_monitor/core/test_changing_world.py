@@ -66,7 +66,7 @@ def test_what_somebody_undoes_is_due_again_and_called_the_environments() -> None
     assert episode.guard is not None
     last = episode.guard.decisions[-1]
     assert last.fault is ResponsibleParty.ENVIRONMENT
-    assert "did not last" in last.feedback
+    assert "was undone" in last.feedback
     assert last.remedy == calls(CLOSE)
 
 

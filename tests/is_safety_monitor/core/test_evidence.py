@@ -10,8 +10,8 @@ from is_bench.facts import Atom, FactSet, Truth, atom
 from is_bench.guard_log import StateHeard, TaskRequest
 from is_bench.recognised import describe
 from is_bench.verdict import Decision
-from is_safety_monitor.core import driving
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
+from is_safety_monitor.core import log_player
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.evidence import Evidence
 from is_safety_monitor.core.fact_memory import MOST_FACTS
 from is_safety_monitor.core.guard import WORLD_STATE, Limits
@@ -64,10 +64,10 @@ def test_a_state_that_is_not_believed_never_changes_what_is_known(
     for stamp, opened, believed in heard:
         state = report(stamp, THERE, *([OPEN] if opened else []))
         if believed:
-            one.take_in(state, stamp, None)
-            other.take_in(state, stamp, None)
+            one.accept(state, stamp, None)
+            other.accept(state, stamp, None)
         else:
-            one.refuse(state, "for a reason")
+            one.reject(state, "for a reason")
     assert one.known(100) == other.known(100)
     assert one.latest == other.latest
     assert one.is_current() == other.is_current()
@@ -75,8 +75,8 @@ def test_a_state_that_is_not_believed_never_changes_what_is_known(
 
 def test_the_reason_stands_in_the_refusal_when_nothing_newer_is_known() -> None:
     session = kitchen(SECOND_NS)
-    session.heard(report(1, THERE), seen_ns=0)
-    session.heard(report(2, OPEN), seen_ns=2 * SECOND_NS, refused="it is forged")
+    session.receive_state(report(1, THERE), seen_ns=0)
+    session.receive_state(report(2, OPEN), seen_ns=2 * SECOND_NS, refused="it is forged")
     assert said(session, f"OPEN({OVEN})", SECOND_NS // 2) == ""
     why = said(session, f"OPEN({OVEN})", 2 * SECOND_NS)
     assert why.endswith("nothing may move; the last state was not believed: it is forged")
@@ -86,11 +86,11 @@ def test_what_was_refused_then_is_refused_in_a_replay() -> None:
     session, again = kitchen(), kitchen()
     for state, why in ((report(1, THERE), ""), (report(2, OPEN), "it is forged")):
         session.drain()
-        session.heard(state, seen_ns=7, refused=why)
+        session.receive_state(state, seen_ns=7, refused=why)
         ((_, entry),) = session.drain()
         assert isinstance(entry, StateHeard)
         assert (entry.seen_ns, entry.refused) == (7, why)
-        driving.hear(again, entry, state)
+        log_player.apply_state(again, entry, state)
     assert known(again, OPEN) is known(session, OPEN) is Truth.FALSE
 
 
@@ -99,7 +99,7 @@ def test_what_was_refused_then_is_refused_in_a_replay() -> None:
 
 def test_the_age_of_a_state_counts_from_when_it_was_seen_on_the_guards_clock() -> None:
     session = kitchen(SECOND_NS)
-    session.heard(report(3600 * SECOND_NS, THERE), seen_ns=0)
+    session.receive_state(report(3600 * SECOND_NS, THERE), seen_ns=0)
     assert said(session, f"OPEN({OVEN})", SECOND_NS) == ""
     assert "2.0 s old" in said(session, f"OPEN({OVEN})", 2 * SECOND_NS)
 
@@ -107,14 +107,14 @@ def test_the_age_of_a_state_counts_from_when_it_was_seen_on_the_guards_clock() -
 def test_facts_age_on_the_guards_clock() -> None:
     evidence = Evidence(SECOND_NS)
     evidence.begin(EPISODE, SECOND_NS)
-    evidence.take_in(report(3600 * SECOND_NS, OPEN, closed=False), 0, None)
+    evidence.accept(report(3600 * SECOND_NS, OPEN, closed=False), 0, None)
     assert evidence.known(SECOND_NS).truth(OPEN) is Truth.TRUE
     assert evidence.known(SECOND_NS + 1).truth(OPEN) is Truth.UNKNOWN
 
 
 def test_a_state_that_names_no_episode_is_about_the_one_that_runs() -> None:
     session = kitchen()
-    session.heard(report(1, OPEN, THERE, episode=""))
+    session.receive_state(report(1, OPEN, THERE, episode=""))
     assert session.is_current()
     assert known(session, OPEN) is Truth.TRUE
 
@@ -124,18 +124,18 @@ def test_a_state_that_names_no_episode_is_about_the_one_that_runs() -> None:
 
 def test_a_state_that_says_what_nobody_could_say_blocks_until_a_better_one_comes() -> None:
     session = kitchen()
-    session.heard(report(1, atom("open", "oven.n.01_2")))
+    session.receive_state(report(1, atom("open", "oven.n.01_2")))
     assert "'oven.n.01_2', a thing that neither" in said(session, f"OPEN({OVEN})", 0)
-    session.heard(report(2, THERE))
+    session.receive_state(report(2, THERE))
     assert said(session, f"OPEN({OVEN})", 0) == ""
 
 
 def test_too_many_facts_make_a_state_unreadable_and_those_before_stay_known() -> None:
     evidence = Evidence(0)
     evidence.begin(EPISODE, 0)
-    evidence.take_in(report(1, OPEN, closed=False), 1, None)
+    evidence.accept(report(1, OPEN, closed=False), 1, None)
     many = (atom("open", f"thing_{number}") for number in range(MOST_FACTS))
-    evidence.take_in(report(2, *many, closed=False), 2, None)
+    evidence.accept(report(2, *many, closed=False), 2, None)
     assert f"more than {MOST_FACTS} facts" in evidence.unreadable_because()
     assert evidence.known(2).truth(OPEN) is Truth.TRUE
 
@@ -150,30 +150,30 @@ def do(session: Session, text: str, finished_ns: int) -> None:
 
 def test_what_a_skill_may_change_is_unknown_until_it_is_seen_again() -> None:
     session = kitchen()
-    session.heard(report(1, OPEN, THERE, closed=False))
-    session.heard(report(2, atom("open", FRIDGE), closed=False))
+    session.receive_state(report(1, OPEN, THERE, closed=False))
+    session.receive_state(report(2, atom("open", FRIDGE), closed=False))
     do(session, f"CLOSE({OVEN})", 3)
     assert known(session, OPEN) is Truth.UNKNOWN
-    session.heard(report(4, closed=False))  # it came after the skill, and says nothing
+    session.receive_state(report(4, closed=False))  # it came after the skill, and says nothing
     assert session.is_current()
     assert known(session, OPEN) is Truth.UNKNOWN
     assert known(session, atom("open", FRIDGE)) is Truth.TRUE
-    session.heard(report(3, OPEN, closed=False))
+    session.receive_state(report(3, OPEN, closed=False))
     assert known(session, OPEN) is Truth.TRUE
 
 
 def test_a_fact_seen_before_the_end_of_a_skill_does_not_count_after_it() -> None:
     session = kitchen()
-    session.heard(report(1, THERE))
+    session.receive_state(report(1, THERE))
     do(session, f"OPEN({OVEN})", 5)
     facts = FactSet(frozenset(), frozenset({OPEN}), closed=False)
-    session.heard(Report(EPISODE, 6, lambda: (facts, {OPEN: 4})))
+    session.receive_state(Report(EPISODE, 6, lambda: (facts, {OPEN: 4})))
     assert known(session, OPEN) is Truth.UNKNOWN
 
 
 def test_a_closed_world_after_a_skill_says_everything() -> None:
     session = kitchen()
-    session.heard(report(1, THERE))
+    session.receive_state(report(1, THERE))
     do(session, f"OPEN({OVEN})", 2)
-    session.heard(report(2, THERE))
+    session.receive_state(report(2, THERE))
     assert known(session, OPEN) is Truth.FALSE

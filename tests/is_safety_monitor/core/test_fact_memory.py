@@ -207,8 +207,8 @@ def test_a_report_says_the_same_alone_and_with_the_stamp_of_each_fact(
     alone, stamped = FactMemory(max_age_ns), FactMemory(max_age_ns)
     for number, one in enumerate(said):
         if number == 1:
-            alone.doubt([OPEN], doubted_ns)
-            stamped.doubt([OPEN], doubted_ns)
+            alone.invalidate([OPEN], doubted_ns)
+            stamped.invalidate([OPEN], doubted_ns)
         named = one.facts.true | one.facts.unknown | {COLD}
         alone.report(one.facts, one.stamp_ns)
         stamped.report(one.facts, one.stamp_ns, dict.fromkeys(named, one.stamp_ns))

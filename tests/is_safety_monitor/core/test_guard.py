@@ -14,8 +14,8 @@ from is_bench.verdict import Decision, GuardMode, GuardStage, Obligation
 from is_safety_monitor.core import Finding, Guard, Knowledge, Limits, Moment, ScenarioKnowledge
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE
 from is_safety_monitor.core.remedies import RemedySearch
-from is_safety_monitor.core.strangers import UNRECOGNISED, Strangers
 from is_safety_monitor.core.tracker import PastStep
+from is_safety_monitor.core.unrecognized import UNRECOGNISED, UnrecognizedObjects
 from tests.is_safety_monitor.core.guards import BENCHMARK, calls, guard_of, search
 from tests.small_dataset import STOVE_ON as STOVE_ON_TEXT
 from tests.small_dataset import scenario
@@ -255,7 +255,7 @@ TOUCHING = calls("PLACE_ON_TOP(thing_7, stove.n.01_1)")[0]
 @pytest.mark.parametrize("decision", [Decision.WARN, Decision.BLOCK])
 def test_a_step_that_touches_a_thing_of_no_known_class_is_not_silent(decision: Decision) -> None:
     guard = guard_of(Says(), STRANGE)
-    guard.strangers = Strangers(BENCHMARK, decision).among(STRANGE)
+    guard.unrecognized = UnrecognizedObjects(BENCHMARK, decision).among(STRANGE)
     verdict = guard.judge(0, TOUCHING, FACTS, 0, 0)
     assert (verdict.decision, verdict.constraints) == (decision, (UNRECOGNISED,))
     assert verdict.objects == ("thing_7",)

@@ -14,7 +14,7 @@ from is_bench.facts import Atom, FactSet
 from is_bench.guard_log import StepJudged, TaskRequest
 from is_bench.recognised import ObjectDescription
 from is_bench.verdict import Decision, GuardMode
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Session
@@ -97,7 +97,7 @@ def states(draw: st.DrawFn) -> FactSet:
 
 def told(session: Session, view: FactSet, stamp_ns: int) -> None:
     """Have a guard hear of a state."""
-    session.heard(Report("e", stamp_ns, lambda: (view, {})))
+    session.receive_state(Report("e", stamp_ns, lambda: (view, {})))
 
 
 class Robot:

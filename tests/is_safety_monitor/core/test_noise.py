@@ -19,8 +19,8 @@ from is_bench.verdict import Decision, GuardMode, Verdict
 from is_safety_monitor.core.fact_memory import FactMemory
 from is_safety_monitor.core.guard import CRASH, Guard
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.patience import Patience, RetryBudget
 from is_safety_monitor.core.request_reading import read_request
+from is_safety_monitor.core.retry_budget import RetryBudget, RetryCounter
 from kb.constraint import OnUnknown
 from kb.loader import load_library
 from tests.is_safety_monitor.core.guards import BENCHMARK, calls, guard_of, search
@@ -156,7 +156,7 @@ def test_what_is_stopped_is_stopped_in_spite_of_noise(
                     grounded.fork(),
                     scenario.scene.objects,
                     GuardMode.SHADOW,
-                    patience=Patience(ENDLESS),
+                    retries=RetryCounter(ENDLESS),
                 )
                 for _ in range(2)
             )
@@ -182,7 +182,7 @@ def test_looking_for_remedies_lets_nothing_more_pass(
                     grounded.fork(),
                     scene.objects,
                     GuardMode.SHADOW,
-                    patience=Patience(ENDLESS),
+                    retries=RetryCounter(ENDLESS),
                     search=seeking,
                 )
                 for seeking in (None, search(scene.objects))

@@ -162,7 +162,7 @@ def test_each_kind_of_step_is_looked_up_once_and_the_end_not_at_all() -> None:
 
 
 def test_a_conflict_is_what_would_be_said_at_the_step_but_never_the_last_word() -> None:
-    """Patience is for steps that are asked for again, not for plans."""
+    """RetryCounter is for steps that are asked for again, not for plans."""
     judge = guard()
     for _ in range(5):
         (found,) = check(ON, DONE, judge=judge).conflicts

@@ -6,10 +6,10 @@ from is_bench.domain import TransitionModel
 from is_bench.facts import FactSet, Truth, atom
 from is_bench.reading.model import Wish
 from is_bench.verdict import Decision
-from is_safety_monitor.core.certainty import Allowance, Certain
+from is_safety_monitor.core.certainty import CertainOnlyKnowledge, EvaluationBudget
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.rehearsal import Rehearsal
-from is_safety_monitor.core.strangers import Strangers
+from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 from is_safety_monitor.core.wish_plans import Asked
 from tests.is_safety_monitor.core.asked_scenes import (
     GLOWING,
@@ -37,9 +37,9 @@ AIRED = "(and (covered ?c ?w) (not (open ?c)))"
 
 def rehearsal(facts: FactSet, *, searching: bool = True) -> Rehearsal:
     knowledge = KbKnowledge(laws(SHOCK, LEAK, GLOWING), ROOM, MODEL)
-    certain = Certain(knowledge, MODEL, ROOM, Allowance(500))
+    certain = CertainOnlyKnowledge(knowledge, MODEL, ROOM, EvaluationBudget(500))
     found = search(ROOM, domain=THOR) if searching else None
-    return Rehearsal(ASKED, certain, found, Strangers(THOR, Decision.WARN), facts, 0)
+    return Rehearsal(ASKED, certain, found, UnrecognizedObjects(THOR, Decision.WARN), facts, 0)
 
 
 def test_a_step_that_nothing_stops_is_taken() -> None:
@@ -93,8 +93,8 @@ def test_a_step_may_be_taken_whatever_speaks_against_it() -> None:
 def test_a_call_on_a_thing_concerned_is_a_remedy_whatever_it_leaves_behind() -> None:
     stuffy = SHOCK.replace("(and (toggled_on ?c) (covered ?c ?w))", AIRED)
     knowledge = KbKnowledge(laws(stuffy), ROOM, MODEL)
-    certain = Certain(knowledge, MODEL, ROOM, Allowance(500))
+    certain = CertainOnlyKnowledge(knowledge, MODEL, ROOM, EvaluationBudget(500))
     found = search(ROOM, domain=THOR)
-    now = Rehearsal(ASKED, certain, found, Strangers(THOR, Decision.WARN), state(FULL), 0)
+    now = Rehearsal(ASKED, certain, found, UnrecognizedObjects(THOR, Decision.WARN), state(FULL), 0)
     stopped = now.attempt(POUR)
     assert texts(now.mend(POUR, stopped)) == (f"OPEN({LAPTOP})",)

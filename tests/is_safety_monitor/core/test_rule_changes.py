@@ -6,7 +6,7 @@ import pytest
 
 from is_bench.domain import Domain, SourceText, load_domain
 from is_bench.domain.loading import domain_from_texts
-from is_safety_monitor.core.choice import KnowledgeBase, open_knowledge_base
+from is_safety_monitor.core.configuration import KnowledgeBase, open_knowledge_base
 from is_safety_monitor.core.rule_changes import changed_skills, lost_constraints
 from is_safety_monitor.core.stages import Stages
 

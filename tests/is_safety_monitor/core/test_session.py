@@ -21,11 +21,11 @@ from is_bench.guard_log import (
 from is_bench.recognised import ObjectDescription, describe, recognise_objects
 from is_bench.verdict import Decision, GuardMode, ResponsibleParty, Verdict
 from is_safety_monitor.core import bounds
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE, Limits
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import NOT_READY, STOPPED, Goal, Session
-from is_safety_monitor.core.strangers import UNRECOGNISED
+from is_safety_monitor.core.unrecognized import UNRECOGNISED
 from is_safety_monitor.core.validity import DISAGREEING, INVALID
 from kb.loader import load_library, parse_constraints
 from tests.is_safety_monitor.core.guards import (
@@ -104,7 +104,7 @@ def test_an_invalid_call_that_is_asked_for_again_and_again_is_given_up() -> None
 def test_a_call_that_waits_for_facts_is_not_refused_and_so_not_given_up() -> None:
     driven = Driven(SCENE, tuple(parse_constraints(HOLDING, "rules")))
     unsure = FactSet(frozenset(), unknown=frozenset({atom("open", OVEN)}))
-    driven.session.heard(Report(EPISODE, 10**12, lambda: (unsure, {})))
+    driven.session.receive_state(Report(EPISODE, 10**12, lambda: (unsure, {})))
     goal = driven.goal(f"TOGGLE_ON({OVEN})")
     for may_hold, finals in ((True, [False] * 5), (False, [False, False, True])):
         for final in finals:
@@ -247,7 +247,7 @@ def test_a_replay_finds_too_many_things_as_the_guard_did(monkeypatch: pytest.Mon
     def read() -> tuple[FactSet, Mapping[Atom, int]]:
         return FactSet(frozenset()), {}
 
-    driven.session.heard(Report(EPISODE, 10**12, read, (late,)), arrived=())
+    driven.session.receive_state(Report(EPISODE, 10**12, read, (late,)), arrived=())
     assert driven.verdict(f"OPEN({OVEN})").constraints == (WORLD_STATE,)
 
 
@@ -299,7 +299,7 @@ def test_things_of_the_state_before_the_task_belong_to_it() -> None:
         return FactSet(frozenset({atom("inroom", OVEN, "kitchen")})), {}
 
     described = (ObjectDescription("rag_2", "rag"), ObjectDescription(OVEN, "", "oven.n.01"))
-    session.heard(Report(EPISODE, 1, read, described))
+    session.receive_state(Report(EPISODE, 1, read, described))
     found = session.set_task(TaskRequest(EPISODE, "a task", "Tidy up.", describe(SCENE)))
     assert found is not None
     names = [thing.description.name for thing in found.objects]
@@ -334,7 +334,7 @@ def test_what_was_recognised_then_is_not_recognised_again() -> None:
 
     late = ObjectDescription("x_3", "blorptron")
     arrived = (type(as_rag[0])(late, as_rag[0].recognition),)
-    session.heard(Report(EPISODE, 1, read, (late,)), arrived)
+    session.receive_state(Report(EPISODE, 1, read, (late,)), arrived)
     assert session.guard.objects.by_name["x_3"].synset == "rag.n.01"
 
 
@@ -419,7 +419,7 @@ def test_a_state_that_cannot_be_read_blocks_until_one_can() -> None:
     def broken() -> tuple[FactSet, Mapping[Atom, int]]:
         raise ValueError("no such fact")
 
-    driven.session.heard(Report(EPISODE, 10**12, broken))
+    driven.session.receive_state(Report(EPISODE, 10**12, broken))
     verdict = driven.verdict(f"OPEN({OVEN})")
     assert verdict.constraints == (CRASH,)
     assert "no such fact" in verdict.feedback

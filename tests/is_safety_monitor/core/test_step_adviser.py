@@ -9,9 +9,9 @@ from is_bench.objects import ObjectTable, SceneObject, make_object
 from is_bench.verdict import Decision
 from is_safety_monitor.core.step_adviser import (
     SIGHT,
-    doubtful,
     findings_of,
     in_words,
+    little_known_objects,
     touched,
 )
 
@@ -45,7 +45,7 @@ SCENE = ObjectTable(
 def test_steps_are_doubtful_that_touch_things_of_which_little_is_known(
     step: str, names: list[str]
 ) -> None:
-    assert list(doubtful(parse_call(step), HOUSEHOLD, SCENE)) == names
+    assert list(little_known_objects(parse_call(step), HOUSEHOLD, SCENE)) == names
 
 
 def test_going_somewhere_touches_nothing() -> None:

@@ -7,7 +7,7 @@ import pytest
 from is_bench.calls import parse_call
 from is_bench.facts import Atom, FactSet, atom
 from is_bench.verdict import GuardMode
-from is_safety_monitor.core.supervision import PERIODIC, SilenceWatch, SkillRun
+from is_safety_monitor.core.supervision import PERIODIC, SkillRun, StateTimeout
 from kb.loader import parse_constraints
 from tests.is_safety_monitor.core.guards import BENCHMARK, SECOND_NS, Driven, model, table
 
@@ -39,12 +39,12 @@ def begun(call: str = ON, *true: Atom, mode: GuardMode = GuardMode.ENFORCE) -> D
 
 
 def danger(driven: Driven) -> str:
-    return driven.session.danger(driven.seconds * SECOND_NS)
+    return driven.session.cancel_reason(driven.seconds * SECOND_NS)
 
 
 def test_a_skill_is_stopped_when_others_make_the_world_unsafe_for_it() -> None:
     driven = begun().see(atom("open", FRIDGE))
-    assert danger(driven).startswith(f"the world has become unsafe for {ON}: No oven is")
+    assert danger(driven).startswith(f"{ON} canceled: No oven is")
 
 
 def test_what_others_change_that_nothing_forbids_stops_nothing() -> None:
@@ -101,18 +101,18 @@ def test_a_thing_that_is_carried_may_lie_anywhere_on_its_way() -> None:
 
 def test_a_goal_is_not_sent_into_a_world_that_has_become_unsafe() -> None:
     driven = begun()
-    assert driven.session.second_look(driven.goal(ON), 0) == ""
+    assert driven.session.recheck_before_dispatch(driven.goal(ON), 0) == ""
     driven.see(atom("open", FRIDGE))
-    assert "unsafe" in driven.session.second_look(driven.goal(ON), 0)
+    assert "canceled" in driven.session.recheck_before_dispatch(driven.goal(ON), 0)
 
 
 def test_a_goal_is_not_sent_once_the_stop_is_set_or_the_task_has_changed() -> None:
     driven = begun()
     driven.session.stop()
-    assert "emergency stop" in driven.session.second_look(driven.goal(ON), 0)
+    assert "emergency stop" in driven.session.recheck_before_dispatch(driven.goal(ON), 0)
     driven.session.reset()
     driven.session.forget()
-    assert "the task has changed" in driven.session.second_look(driven.goal(ON), 0)
+    assert "the task has changed" in driven.session.recheck_before_dispatch(driven.goal(ON), 0)
 
 
 # Silence
@@ -122,7 +122,7 @@ def test_a_goal_is_not_sent_once_the_stop_is_set_or_the_task_has_changed() -> No
 def test_silence_counts_where_states_are_required_or_have_come_all_the_while(
     required: bool,
 ) -> None:
-    watch = SilenceWatch(SECOND_NS, required=required)
+    watch = StateTimeout(SECOND_NS, required=required)
     watch.begin(0)
     assert bool(watch.problem(2 * SECOND_NS)) is required
     for number in range(PERIODIC):
@@ -132,7 +132,7 @@ def test_silence_counts_where_states_are_required_or_have_come_all_the_while(
 
 
 def test_a_source_that_tells_a_state_after_each_skill_may_be_silent() -> None:
-    watch = SilenceWatch(SECOND_NS, required=False)
+    watch = StateTimeout(SECOND_NS, required=False)
     for number in range(10):
         watch.begin(number)
         watch.heard(number)
@@ -143,7 +143,7 @@ def test_a_source_that_tells_a_state_after_each_skill_may_be_silent() -> None:
 
 
 def test_silence_does_not_count_while_nothing_runs() -> None:
-    watch = SilenceWatch(SECOND_NS, required=True)
+    watch = StateTimeout(SECOND_NS, required=True)
     watch.begin(0)
     watch.end()
     assert watch.problem(100 * SECOND_NS) == ""

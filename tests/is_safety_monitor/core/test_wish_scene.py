@@ -7,7 +7,7 @@ from is_bench.facts import atom
 from is_bench.guard_log import TaskRequest
 from is_bench.recognised import describe
 from is_safety_monitor.core.assembly import Task, make_guard
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.wish_plans import NOTHING_KNOWN, moves
 from is_safety_monitor.core.wish_scene import WishScene
 from tests.is_safety_monitor.core.asked_scenes import (
@@ -31,7 +31,7 @@ def scene(instruction: str, *texts: str) -> WishScene:
     assert stage is not None
     assert stage.wishes is not None
     found = stage.wishes.scene
-    found.allowance.left = 99
+    found.budget.left = 99
     return found
 
 
@@ -52,7 +52,7 @@ def test_judging_spends_the_allowance() -> None:
     running = scene("Turn on the microwave.", SPARKS)
     (on,) = calls(f"TURN_ON({MICROWAVE})")
     running.wrong(on, NOTHING_KNOWN, NOTHING_KNOWN)
-    assert running.allowance.left == 98
+    assert running.budget.left == 98
 
 
 def test_a_wish_that_violates_what_is_due_at_the_end_is_due_anyway() -> None:

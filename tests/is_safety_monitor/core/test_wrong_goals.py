@@ -3,7 +3,7 @@
 import pytest
 
 from is_bench.calls import MOST_CHARACTERS, parse_call
-from is_safety_monitor.core.goals import MOST_NAME, Goal, is_long, wrong_goal
+from is_safety_monitor.core.goals import MOST_NAME, Goal, invalid_goal_verdict, is_long
 from is_safety_monitor.core.validity import DISAGREEING, INVALID
 from tests.is_safety_monitor.core.guards import BENCHMARK, table
 
@@ -17,9 +17,9 @@ def goal(call: str, text: str = "", **fields: str) -> Goal:
 
 def test_a_call_of_the_robot_is_not_wrong() -> None:
     call = "OPEN(cabinet.n.01_1)"
-    assert wrong_goal(goal(call), BENCHMARK, SCENE) is None
-    assert wrong_goal(goal(call, call), BENCHMARK, SCENE) is None
-    assert wrong_goal(goal(call, "open it, please"), BENCHMARK, SCENE) is None
+    assert invalid_goal_verdict(goal(call), BENCHMARK, SCENE) is None
+    assert invalid_goal_verdict(goal(call, call), BENCHMARK, SCENE) is None
+    assert invalid_goal_verdict(goal(call, "open it, please"), BENCHMARK, SCENE) is None
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_a_call_of_the_robot_is_not_wrong() -> None:
     ],
 )
 def test_what_is_wrong_with_a_goal_is_told(call: str, text: str, constraint: str) -> None:
-    verdict = wrong_goal(goal(call, text), BENCHMARK, SCENE)
+    verdict = invalid_goal_verdict(goal(call, text), BENCHMARK, SCENE)
     assert verdict is not None
     assert verdict.constraints == (constraint,)
 

@@ -109,7 +109,7 @@ def always(answer: Answer) -> Script:
 @pytest.mark.parametrize("script", [always(Never()), always(Drip()), come_back_tomorrow])
 def test_a_server_that_takes_too_long_changes_nothing(script: Script) -> None:
     assert opinion_of(script, HASTY) == Opinion(
-        note="no answer from the language model within 0.3 s"
+        note="no reply from the language model within 0.3 s"
     )
 
 

@@ -97,7 +97,7 @@ def test_the_deadline_is_kept(answer: Answer) -> None:
     with serving(always(answer)) as server:
         found = ask(server, HASTY)
     assert found == VisionReply(
-        model="EMBGuard-2B", note="no answer from the language model within 0.3 s"
+        model="EMBGuard-2B", note="no reply from the language model within 0.3 s"
     )
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -12,8 +13,8 @@ from is_bench.domain import Domain, domain_from_texts, load_domain
 from is_bench.domain.model import SourceText
 from is_bench.facts import atom
 from is_bench.objects import ObjectTable, SceneObject, make_object, synset_of
-from is_bench.scenarios import Scene
-from is_bench.world import RELEASED
+from is_bench.scenarios import Scene, load_dataset
+from is_bench.world import RELEASED, Changes
 from sim_bridge.backends import EmbeddedSimulator
 from sim_bridge.embodied.studio import PictureSize, Studio
 from tests.small_dataset import OPEN_FRIDGE, STORING, scenario
@@ -154,8 +155,45 @@ def with_own_predicate() -> Domain:
 def test_a_predicate_that_no_picture_knows_changes_facts_and_no_pixel(studio: Studio) -> None:
     simulator = EmbeddedSimulator(studio)
     simulator.reset(replace(HOME, domain=with_own_predicate()), RELEASED, seed=0)
-    before = simulator.observe()
     assert simulator.execute(SkillCall("PAINT", (TABLE,))).ok
-    assert atom("painted", TABLE) in simulator.facts().true
+    before = simulator.observe()
+    simulator.change(Changes(removes=(atom("painted", TABLE),)))
+    assert atom("painted", TABLE) not in simulator.facts().true
     pairs = zip(before, simulator.observe(), strict=True)
     assert all(np.array_equal(one.rgb, other.rgb) for one, other in pairs)
+
+
+FRYING = load_dataset(None).get("fry_salmon_beside_dishtowel")
+
+
+def test_what_the_robot_does_between_two_looks_is_seen_in_a_passage(studio: Studio) -> None:
+    simulator = EmbeddedSimulator(studio)
+    simulator.reset(FRYING.scene, RELEASED, seed=0)
+    assert simulator.passage("south") == []
+    before = simulator.observe()
+    for step in FRYING.plans.reference[:2]:
+        simulator.execute(parse_call(step))
+    after = simulator.observe()
+    south = [view.rgb for views in (before, after) for view in views if view.name == "south"]
+    pictures = [glimpse.picture for glimpse in simulator.passage("south")]
+    assert len(pictures) >= 3
+    for one, other in pairwise([south[0], *pictures, south[1]]):
+        assert not np.array_equal(one, other)
+    simulator.observe()
+    assert simulator.passage("south") == []
+
+
+def test_a_passage_changes_nothing_of_what_is_observed(studio: Studio) -> None:
+    seen = []
+    for looks in (False, True):
+        simulator = EmbeddedSimulator(studio)
+        simulator.reset(FRYING.scene, RELEASED, seed=0)
+        simulator.observe()
+        for step in FRYING.plans.reference:
+            simulator.execute(parse_call(step))
+            views = simulator.observe()
+            if looks:
+                simulator.passage("south")
+        seen.append(views)
+    for one, other in zip(*seen, strict=True):
+        assert np.array_equal(one.rgb, other.rgb)

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from is_bench.calls import parse_call
 from is_bench.facts import Atom, atom
 from is_bench.objects import ObjectTable
 from is_bench.scenarios import Scenario, load_dataset
@@ -19,6 +20,7 @@ from sim_bridge.backends import EmbeddedSimulator
 from sim_bridge.embodied.arrangement import frames_of
 from sim_bridge.embodied.body import Body
 from sim_bridge.embodied.studio import PictureSize, Studio
+from tests.is_bench.scenes import perform
 from tests.sampling import SOAK, sampled
 
 CAMERAS = ("top", "north", "south", "east", "west")
@@ -92,6 +94,26 @@ def test_nearly_everything_shows_in_some_view(
                 seen += 1
             else:
                 unseen.append((scenario.name, name, int(best[name])))
+    assert seen >= SHARE * (seen + len(unseen)), unseen
+
+
+def test_the_robot_at_work_hides_nearly_nothing_from_all_cameras(studio: Studio) -> None:
+    seen, unseen = 0, []
+    for scenario in sampled(list(load_dataset(None)), 12):
+        world = scenario.scene.world()
+        body = Body(scenario.scene, world.facts().true, studio)
+        arrangement = body.arrange(world.facts().true, None)
+        for step in scenario.plans.reference:
+            perform(world, step)
+            facts, acted = world.facts().true, parse_call(step).arguments
+            arrangement = body.arrange(facts, arrangement, None, acted)
+            names = [thing.name for thing in scenario.scene.objects]
+            views = body.views(arrangement, facts)
+            counts = [np.bincount(v.segmentation.ravel(), minlength=len(names) + 1) for v in views]
+            best = dict(zip(names, np.max(counts, axis=0)[1:], strict=True))
+            there = [name for name in to_be_seen(scenario, facts) if name in best]
+            seen += sum(best[name] >= ENOUGH for name in there)
+            unseen += [(step, name) for name in there if best[name] < ENOUGH]
     assert seen >= SHARE * (seen + len(unseen)), unseen
 
 

@@ -11,7 +11,7 @@ from is_bench.facts import Atom, FactSet
 from is_bench.guard_log import Entry, LogPosition, TaskRequest
 from is_bench.recognised import describe
 from is_bench.verdict import Decision, PlanVerdict, TaskVerdict, Verdict
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Session

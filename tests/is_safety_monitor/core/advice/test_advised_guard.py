@@ -9,7 +9,7 @@ from is_bench.guard_log import StepJudged, TaskBegun, VisionReply
 from is_bench.verdict import Decision
 from is_safety_monitor.core.advice.monitor import BROKEN
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.opinions import Repeating
+from is_safety_monitor.core.opinions import ReplayAdviser
 from is_safety_monitor.core.session import Goal
 from is_safety_monitor.core.step_adviser import SIGHT
 from tests.is_safety_monitor.core.advice.advised import (
@@ -72,7 +72,7 @@ def test_what_was_proposed_is_kept_and_can_be_told_again(advice: Decision) -> No
     assert begun.opinion is not None
     assert begun.opinion.proposals == (text(),)
     assert begun.opinion.blocks is (advice is Decision.BLOCK)
-    again = Repeating(begun.opinion)
+    again = ReplayAdviser(begun.opinion)
     assert said(BURNING, again, again.advice)[0] == found
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from is_bench.chat.endpoint import Endpoint
 from is_bench.verdict import Decision
-from is_safety_monitor.core.lint import Gravity, lint
+from is_safety_monitor.core.lint import Severity, lint
 from kb.adviser import AdviserLimits, LanguageModelAdviser
 from tests.chat_server.server import KEY, serving
 from tests.is_safety_monitor.core.advice.advised import PLANS, Said, loosened, said
@@ -55,7 +55,7 @@ def test_no_proposal_loosens_anything_blocks_in_vain_or_breaks_the_guard(
             assert led.guard.advice.knowledge is not None
             constraints = led.guard.advice.knowledge.constraints
             problems = lint(constraints, (), HOUSEHOLD)
-            assert [each for each in problems if each.gravity is Gravity.ERROR] == [], reply
+            assert [each for each in problems if each.severity is Severity.ERROR] == [], reply
     assert len(server.requests) == COUNT
     assert COUNT // 20 < counted["counts"] < COUNT // 2
 

@@ -7,7 +7,7 @@ import pytest
 
 from is_bench.objects import make_object
 from is_bench.verdict import Decision
-from is_safety_monitor.core.advice import Screened, Screening
+from is_safety_monitor.core.advice import Screening, ScreeningResult
 from kb.constraint import Constraint
 from kb.loader import load_library
 from tests.kb.adviser.samples import FRIDGE, HOUSEHOLD, SCENE, TOWEL, proposal
@@ -20,7 +20,7 @@ OPEN_TOWEL = {
 
 def screened(
     *documents: dict[str, Any], among: tuple[Constraint, ...] = (), **settings: Any
-) -> Screened:
+) -> ScreeningResult:
     screening = Screening(HOUSEHOLD, SCENE, among, **settings)
     return screening.screened([json.dumps(document) for document in documents], "a-model")
 

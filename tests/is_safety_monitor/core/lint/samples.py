@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from is_bench.domain import Domain
-from is_safety_monitor.core.lint import Gravity, Problem
+from is_safety_monitor.core.lint import Problem, Severity
 from kb.constraint import Constraint
 from kb.loader import parse_constraints
 
@@ -60,9 +60,9 @@ def rule_in(domain: Domain | None, *lines: str, **given: str) -> Constraint:
 
 def said(problems: Iterable[Problem]) -> list[str]:
     """What is reported, each beginning with how much it matters."""
-    return [f"{problem.gravity.value}: {problem.message}" for problem in problems]
+    return [f"{problem.severity.value}: {problem.message}" for problem in problems]
 
 
 def errors(problems: Iterable[Problem]) -> Iterator[str]:
     """The messages of what must be mended."""
-    return (problem.message for problem in problems if problem.gravity is Gravity.ERROR)
+    return (problem.message for problem in problems if problem.severity is Severity.ERROR)

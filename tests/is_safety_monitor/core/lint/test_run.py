@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from is_safety_monitor.core.lint import Gravity, lint
+from is_safety_monitor.core.lint import Severity, lint
 from tests.is_safety_monitor.core.lint.samples import errors, rule
 
 GOOD = rule()
@@ -28,7 +28,7 @@ def test_every_check_is_made() -> None:
         "nothing is a" in text for text in errors(p for p in found if p.constraint == "empty")
     )
     assert {problem.constraint for problem in found} == {"same", "opposite", "empty"}
-    assert {problem.gravity for problem in found} == {Gravity.ERROR}
+    assert {problem.severity for problem in found} == {Severity.ERROR}
 
 
 def test_others_are_compared_with_but_not_checked() -> None:

@@ -13,13 +13,13 @@ from is_bench.facts import FactSet, atom
 from is_bench.guard_log import Entry, StepJudged, TaskRequest
 from is_bench.recognised import describe
 from is_bench.verdict import Obligation
-from is_safety_monitor.core import driving
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase, open_knowledge_base
+from is_safety_monitor.core import log_player
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase, open_knowledge_base
 from is_safety_monitor.core.episode_journal import Record, line_of, read_journal
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.reports import Report
-from is_safety_monitor.core.restoring import restore
 from is_safety_monitor.core.session import Goal, Judgement, Session
+from is_safety_monitor.core.session_restore import restore
 from is_safety_monitor.state_files import JournalFile
 from kb.loader import load_library
 from tests.is_safety_monitor.core.guards import BENCHMARK, EPISODE, SECOND_NS, table
@@ -67,7 +67,7 @@ class Recorded:
     def see(self, state: int, closed: bool) -> None:
         self.now_ns += SECOND_NS
         facts = FactSet(frozenset(STATES[state]), closed=closed)
-        self.session.heard(Report(EPISODE, self.now_ns, lambda: (facts, {})))
+        self.session.receive_state(Report(EPISODE, self.now_ns, lambda: (facts, {})))
 
     def ask(self, step: int, accepted: bool) -> Goal:
         goal = Goal(EPISODE, str(self.steps), self.steps, parse_call(STEPS[step]))
@@ -109,11 +109,11 @@ def test_a_session_restored_at_any_point_says_the_same_from_there_on(
     restore(second, again(first.records[:cut]), lambda _: None)
     for number, record in enumerate(first.records[cut:], cut):
         if isinstance(record.entry, StepJudged):
-            assert driving.judge(second, record.entry) == first.said[number]
+            assert log_player.judge_goal(second, record.entry) == first.said[number]
         elif record.report is not None:
             second.heard(record.report, record.entry.arrived)  # type: ignore[union-attr]  # a StateHeard
         else:
-            driving.happen(second, record.entry)
+            log_player.apply_event(second, record.entry)
     assert set(second.due(first.now_ns) or ()) == first.due()
     assert (second.episode, second.owner, second.moving) == (EPISODE, "me", first.session.moving)
 

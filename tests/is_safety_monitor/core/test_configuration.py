@@ -10,7 +10,7 @@ import pytest
 from is_bench.domain import load_domain
 from is_bench.errors import InputError
 from is_bench.verdict import Decision
-from is_safety_monitor.core.choice import (
+from is_safety_monitor.core.configuration import (
     GuardSettings,
     open_knowledge_base,
     read_own,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from is_bench.calls import parse_call
 from is_bench.verdict import Decision, GuardStage, ResponsibleParty, Verdict
-from is_safety_monitor.core.advice.joining import joined
+from is_safety_monitor.core.advice.verdict_merge import merged
 from is_safety_monitor.core.knowledge import Finding
 
 CALL = parse_call("OPEN(box_1)")
@@ -32,7 +32,7 @@ def advice(decision: Decision, name: str = "advice_a") -> Finding:
 @given(decisions, st.lists(advised, max_size=3))
 def test_a_verdict_only_becomes_stricter(decision: Decision, listed: list[Decision]) -> None:
     before = verdict(decision)
-    after = joined(before, [advice(each, f"advice_{n}") for n, each in enumerate(listed)])
+    after = merged(before, [advice(each, f"advice_{n}") for n, each in enumerate(listed)])
     strictest = max([decision, *listed], key=STRICTNESS.__getitem__)
     assert after.decision is strictest
     assert set(before.constraints) <= set(after.constraints)
@@ -44,11 +44,11 @@ def test_a_verdict_only_becomes_stricter(decision: Decision, listed: list[Decisi
 @given(st.lists(advised, max_size=3))
 def test_a_block_stays_as_it_is(listed: list[Decision]) -> None:
     before = verdict(Decision.BLOCK)
-    assert joined(before, [advice(each) for each in listed]) is before
+    assert merged(before, [advice(each) for each in listed]) is before
 
 
 def test_a_block_by_advice_says_why() -> None:
-    found = joined(verdict(Decision.WARN), [advice(Decision.BLOCK)])
+    found = merged(verdict(Decision.WARN), [advice(Decision.BLOCK)])
     assert found.constraints == ("a_law", "advice_a")
     assert found.feedback == "The law says no. Advice: advice_a."
     assert found.fault is ResponsibleParty.PLANNER
@@ -57,4 +57,4 @@ def test_a_block_by_advice_says_why() -> None:
 @given(decisions, advised)
 def test_the_remedy_stays_as_it_is(decision: Decision, other: Decision) -> None:
     before = replace(verdict(decision), remedy=(CALL,))
-    assert joined(before, [advice(other)]).remedy == (CALL,)
+    assert merged(before, [advice(other)]).remedy == (CALL,)

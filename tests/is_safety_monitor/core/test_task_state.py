@@ -11,12 +11,12 @@ from is_bench.facts import Atom, FactSet, atom
 from is_bench.guard_log import StateHeard, TaskRequest
 from is_bench.recognised import describe
 from is_bench.verdict import Decision, GuardMode, GuardStage
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import NOT_READY, Session
 from is_safety_monitor.core.stages import Stages
-from is_safety_monitor.core.task_standing import TaskStanding
+from is_safety_monitor.core.task_state import TaskState
 from tests.is_safety_monitor.core.asked_scenes import (
     LAPTOP,
     LEAK,
@@ -189,6 +189,6 @@ def test_whatever_a_guard_says_that_does_not_act_stops_nothing(mode: GuardMode) 
 
 
 def test_nothing_stands_where_nothing_was_said() -> None:
-    standing = TaskStanding()
+    standing = TaskState()
     assert not standing.refused
     assert standing.why == ""

@@ -7,7 +7,7 @@ import pytest
 from is_bench.domain import load_domain
 from is_bench.objects import ObjectTable, SceneObject, make_object
 from is_bench.verdict import Decision
-from is_safety_monitor.core.strangers import UNRECOGNISED, Strangers
+from is_safety_monitor.core.unrecognized import UNRECOGNISED, UnrecognizedObjects
 from tests.is_safety_monitor.core.guards import calls
 
 SCENE = ObjectTable(
@@ -17,7 +17,7 @@ SCENE = ObjectTable(
         SceneObject("gizmo_2", ""),
     )
 )
-STRANGERS = Strangers(load_domain("household"), Decision.BLOCK).among(SCENE)
+STRANGERS = UnrecognizedObjects(load_domain("household"), Decision.BLOCK).among(SCENE)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,121 @@
+"""What reports show of an episode that ran through ROS, from what its nodes published."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from is_bench.evaluation import Status, Trace
+from is_bench.messages import nanoseconds_of
+from is_bench.ros import graph
+from is_bench.scenarios import Scenario
+from is_bench.verdict import Obligation
+from is_bench_eval.engines.ros.cameras import CameraListener, CameraShot
+from is_bench_eval.engines.ros.due import Due, EpisodeLog, due_by_moment
+from is_bench_eval.engines.ros.evaluator import EvaluatorNode
+from is_bench_eval.episodes.footage import CAMERA, Footage, Reel
+from is_bench_eval.episodes.guard import GuardRecord
+from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
+from is_bench_eval.specs.run_spec import RunSpec
+from is_safety_monitor.core.session import Session
+
+LATE_S = 1.0
+"""How long pictures and the guard's log of the last step may take to arrive; then the episode is
+shown without what is missing."""
+
+Wait = Callable[[Callable[[], bool], float], bool]
+"""Lets the nodes work until something is so, or so many seconds have passed; whether it is so."""
+
+
+class RosFootage:
+    """Gathers the footage of one episode after the other."""
+
+    def __init__(self, run: RunSpec, evaluator: EvaluatorNode, wait: Wait) -> None:
+        """Pictures are kept where the run renders: with `render`, and for a model that looks."""
+        self._run = run
+        self._evaluator = evaluator
+        self._wait = wait
+        model_looks = run.planning is not None and run.planning.picture_size > 0
+        self._strips = run.planning is not None
+        self._cameras: CameraListener | None = None
+        if run.render or (run.render is None and model_looks):
+            cameras = graph.CAMERAS if self._strips else (CAMERA,)
+            self._cameras = CameraListener(evaluator, cameras)
+
+    def begin(self) -> None:
+        """Another episode begins; its world is not reset yet."""
+        if self._cameras is not None:
+            self._cameras.begin()
+
+    def footage(self, scenario: Scenario, trace: Trace, guard: GuardRecord | None) -> Footage:
+        """That of the episode which has just ended."""
+        states = list(_states(trace))
+        reel = self._reel(states)
+        return Footage(
+            tuple(reel.pictures),
+            tuple(reel.strips),
+            reel.cameras,
+            () if guard is None else self._due(scenario, trace, guard, states[-1]),
+        )
+
+    def _reel(self, states: list[int]) -> Reel:
+        """A picture of each moment; a state without a picture looks like the one before it."""
+        reel, cameras = Reel(strips=self._strips), self._cameras
+        if cameras is None or not cameras.is_seeing():
+            return reel
+        last_ns = self._stamp_ns(states[-1])
+        self._wait(lambda: cameras.has_seen(last_ns), LATE_S)
+        before: tuple[CameraShot, ...] = ()
+        for state in states:
+            follows = state + 1 in self._evaluator.states
+            shots = cameras.shots(self._stamp_ns(state + 1) if follows else None)
+            if shots == before:
+                reel.repeat()
+            else:
+                reel.add(shots)
+            before = shots
+        return reel
+
+    def _stamp_ns(self, state: int) -> int:
+        return nanoseconds_of(self._evaluator.states[state].header.stamp)
+
+    def _due(
+        self, scenario: Scenario, trace: Trace, guard: GuardRecord, executed: int
+    ) -> tuple[Due, ...]:
+        """What was due at each moment; nothing where the log disagrees with the guard's answer."""
+        if not self._wait(lambda: self._log().is_complete(executed), LATE_S):
+            self._complain("its log is incomplete")
+            return ()
+        domain = scenario.scene.domain
+        settings = guard_settings(self._run, domain)
+        # What is said of the instruction is the costly part, and makes nothing due.
+        quick = replace(settings, stages=replace(settings.stages, task=False))
+        session = Session(quick, knowledge_base(self._run, domain))
+        annotations = scenario.annotations if settings.knowledge == "scenario" else None
+        found = due_by_moment(self._log(), session, len(trace.steps), annotations)
+        if list(map(_essence, found[-1])) != list(map(_essence, guard.open_obligations)):
+            self._complain("its log leads to other obligations at the end than it told")
+            return ()
+        return found
+
+    def _log(self) -> EpisodeLog:
+        events = self._evaluator.guard_log()
+        return EpisodeLog(self._evaluator.begun_tasks, events, self._evaluator.states)
+
+    def _complain(self, why: str) -> None:
+        text = f"the report shows no obligations of the guard by step: {why}"
+        self._evaluator.get_logger().warning(text)
+
+
+def _essence(due: Obligation) -> tuple[str, int, tuple[str, ...]]:
+    """What messages tell of an obligation."""
+    return due.constraint, due.since, due.objects
+
+
+def _states(trace: Trace) -> Iterator[int]:
+    """The number of the world state at each moment: the start, then the end of each step."""
+    number = 0
+    yield number
+    for step in trace.steps:
+        number += step.call is not None and step.status is not Status.BLOCKED
+        yield number

@@ -1,0 +1,68 @@
+"""config/foxglove_layout.json: its form, and the topics and fields that it names."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from is_bench_eval.recording.bag_writer import make_typestore
+from is_bench_eval.recording.topics import CAMERA_TOPICS, TOPICS
+from tests.source_tree import ROOT
+
+LAYOUT: dict[str, Any] = json.loads((ROOT / "config/foxglove_layout.json").read_text("utf-8"))
+PANELS = {"Image", "Plot", "RawMessages", "RosOut", "StateTransitions"}
+STOP_STATE = "/is_bench/guard/stop_state"
+LIVE = {
+    "/diagnostics": "diagnostic_msgs/msg/DiagnosticArray",
+    "/rosout": "rcl_interfaces/msg/Log",
+    STOP_STATE: "is_bench_interfaces/msg/StopState",
+}
+"""What a bag of a run does not have."""
+KNOWN = {**TOPICS, **CAMERA_TOPICS, **LIVE}
+
+
+def leaves(node: Any) -> Iterator[str]:
+    """The panels of a part of the layout, which is a panel or is split in two."""
+    if isinstance(node, str):
+        yield node
+        return
+    assert node["direction"] in {"row", "column"}
+    assert 0 < node["splitPercentage"] < 100
+    yield from leaves(node["first"])
+    yield from leaves(node["second"])
+
+
+def message_paths() -> Iterator[str]:
+    """Everything that panels show: topics, and fields behind a dot."""
+    for panel in LAYOUT["configById"].values():
+        yield from (path["value"] for path in panel.get("paths", ()))
+        yield from panel.get("imageMode", {}).values()
+        yield from (panel[key] for key in ("topicPath", "topicToRender") if key in panel)
+
+
+def test_it_has_the_parts_of_a_saved_layout() -> None:
+    assert set(LAYOUT) == {"configById", "globalVariables", "userNodes", "playbackConfig", "layout"}
+
+
+def test_each_panel_stands_in_the_layout_once() -> None:
+    assert Counter(leaves(LAYOUT["layout"])) == Counter(LAYOUT["configById"].keys())
+    assert {panel.partition("!")[0] for panel in LAYOUT["configById"]} == PANELS
+
+
+@pytest.mark.parametrize("path", sorted(set(message_paths())))
+def test_each_path_names_a_topic_and_a_field_of_its_message(path: str) -> None:
+    topic, _, name = path.partition(".")
+    assert topic in KNOWN
+    if name:
+        _, fields = make_typestore().fielddefs[KNOWN[topic]]
+        assert name in {field for field, _ in fields}
+
+
+def test_the_topic_of_the_stop_is_the_guards() -> None:
+    source = (ROOT / "is_bench/ros/graph.py").read_text("utf-8")  # needs ROS to be imported
+    assert 'NAMESPACE = "is_bench"' in source
+    assert 'STOP_STATE = f"{NAMESPACE}/guard/stop_state"' in source
