@@ -7,7 +7,7 @@ from typing import cast
 
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain
-from is_bench.events import EventSource, Happening, Progress, Rules
+from is_bench.events import EventSource, Occurrence, Progress, WorldRules
 from is_bench.facts import FactSet
 from is_bench.objects import ObjectTable
 from is_bench.scenarios import Scenario
@@ -22,7 +22,7 @@ class StepResult:
     """What became of a step, and what happened besides."""
 
     outcome: Outcome
-    happenings: tuple[Happening, ...] = ()
+    happenings: tuple[Occurrence, ...] = ()
     """In order; with what is told wrongly of the state after it."""
 
 
@@ -45,7 +45,7 @@ class EventfulSimulator:
         self._source: EventSource | None = None
         self._domain: Domain | None = None
 
-    def reset(self, scenario: Scenario, quirks: Quirks, seed: int) -> tuple[Happening, ...]:
+    def reset(self, scenario: Scenario, quirks: Quirks, seed: int) -> tuple[Occurrence, ...]:
         """Set up `scenario`; tells what is told wrongly from the start."""
         scene = scenario.scene
         self._source, self._domain = None, scene.domain
@@ -53,9 +53,9 @@ class EventfulSimulator:
         if not scenario.script:
             return ()
         facts = self.simulator.facts()
-        rules = Rules(scene.objects, scene.model(quirks))
+        rules = WorldRules(scene.objects, scene.model(quirks))
         self._source = EventSource(scenario.script, rules, seed, facts)
-        return self._source.astray(facts)
+        return self._source.active_perception_faults(facts)
 
     def execute(self, call: SkillCall) -> StepResult:
         """Execute a call, and let happen what happens meanwhile."""
@@ -65,7 +65,9 @@ class EventfulSimulator:
         if refused is not None:  # scripts match calls of the domain's skills alone
             return StepResult(refused)
         outcome, happened = self._source.execute(self.simulator, call)
-        return StepResult(outcome, (*happened, *self._source.astray(self.simulator.facts())))
+        return StepResult(
+            outcome, (*happened, *self._source.active_perception_faults(self.simulator.facts()))
+        )
 
     def objects(self) -> ObjectTable:
         """The objects of the scene, and those that have appeared."""
@@ -77,7 +79,7 @@ class EventfulSimulator:
 
     def told(self, facts: FactSet) -> FactSet:
         """What a guard or planner is told when `facts`, the present ones, hold."""
-        return facts if self._source is None else self._source.told(facts)
+        return facts if self._source is None else self._source.observed(facts)
 
     def observe(self) -> tuple[View, ...]:
         """What each camera sees now."""

@@ -20,7 +20,7 @@ from rclpy.node import Node
 
 from is_bench.domain import load_domain
 from is_bench.errors import IsBenchError
-from is_bench.events import Happening, Kind
+from is_bench.events import Occurrence, OccurrenceKind
 from is_bench.events.model import of_kind
 from is_bench.facts import FactSet
 from is_bench.messages import (
@@ -167,10 +167,10 @@ class SimBridge(Node):
             status=code, error=outcome.error, finished=time_message(types, finished)
         )
 
-    def _publish(self, happenings: Sequence[Happening], **state: Any) -> None:
+    def _publish(self, happenings: Sequence[Occurrence], **state: Any) -> None:
         """Publish what is told of the present state, and where needed what is so in truth."""
         true = self._simulator.facts()
-        public = [found for found in happenings if found.kind is not Kind.SENSE_FAULT]
+        public = [found for found in happenings if found.kind is not OccurrenceKind.SENSE_FAULT]
         if self._tells_truth:
             facts = self._fact_messages(true)
             listed = self._happening_messages(happenings)
@@ -183,7 +183,7 @@ class SimBridge(Node):
         self._states.publish(self._state)
         self._cameras.show(nanoseconds_of(self._state.header.stamp))
 
-    def _happening_messages(self, happenings: Sequence[Happening]) -> list[HappeningMessage]:
+    def _happening_messages(self, happenings: Sequence[Occurrence]) -> list[HappeningMessage]:
         return [happening_message(types, self._facts, found) for found in happenings]
 
     def _fact_messages(self, facts: FactSet) -> list[Fact]:
@@ -238,7 +238,7 @@ class SimBridge(Node):
         received: int,
         finished: int,
     ) -> None:
-        faults = of_kind(result.happenings, Kind.SKILL_FAULT)
+        faults = of_kind(result.happenings, OccurrenceKind.SKILL_FAULT)
         self._events.publish(
             SkillEvent(
                 header=header(types, finished),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from is_bench.calls import SkillCall
@@ -17,6 +17,7 @@ from sim_bridge.backends.errors import SimulatorNotReadyError
 from sim_bridge.embodied.arrangement import Arrangement
 from sim_bridge.embodied.body import Body
 from sim_bridge.embodied.moment import Moment
+from sim_bridge.embodied.passage import Glimpse
 from sim_bridge.embodied.studio import Studio
 
 
@@ -28,6 +29,16 @@ class _Past:
     """Where everything was when it was looked at last."""
     since: tuple[Moment, ...]
     """The moments since then, in order; the last is the present."""
+
+
+@dataclass(frozen=True)
+class _Change:
+    """Two moments in a row, as they are seen."""
+
+    before: Arrangement
+    then: Moment
+    after: Arrangement
+    now: Moment
 
 
 @dataclass(frozen=True)
@@ -46,6 +57,8 @@ class _Episode:
     past: _Past
     seed: int
     body: Body | None = None
+    changes: tuple[_Change, ...] = ()
+    """What came between the last two looks."""
 
 
 class EmbeddedSimulator:
@@ -70,7 +83,7 @@ class EmbeddedSimulator:
         if refused is not None:
             return refused
         outcome = world.execute(call)
-        self._lived(episode)
+        self._lived(episode, call.arguments)
         return outcome
 
     def change(self, changes: Changes) -> None:
@@ -86,13 +99,26 @@ class EmbeddedSimulator:
             return ()
         if episode.body is None:
             episode.body = Body(episode.scene, episode.start.facts, self._studio, episode.seed)
-        arrangement = episode.past.arrangement
-        for moment in episode.past.since:
-            arrangement = episode.body.arrange(moment.facts, arrangement, moment.objects)
-        assert arrangement is not None  # noqa: S101  # the past is never empty
+        arrangement = _lived_through(episode, episode.body)
         now = episode.past.since[-1]
-        episode.past = _Past(arrangement, (now,))
+        episode.past = _Past(arrangement, (replace(now, acted=()),))
         return episode.body.views(arrangement, now.facts, now.objects)
+
+    def passage(self, camera: str) -> list[Glimpse]:
+        """What a camera saw the robot do between the last two calls of `observe`, in order.
+
+        It goes to things, takes and carries them.  Nothing where nothing has been looked at.
+        """
+        episode = self._ready()
+        if episode.body is None:
+            return []
+        return [
+            glimpse
+            for change in episode.changes
+            for glimpse in episode.body.between(
+                change.before, change.then, change.after, change.now, camera
+            )
+        ]
 
     def objects(self) -> ObjectTable:
         """The objects of the scene, and those that have appeared."""
@@ -118,11 +144,11 @@ class EmbeddedSimulator:
         """Forget the world; the studio stays open."""
         self._episode = None
 
-    def _lived(self, episode: _Episode) -> None:
+    def _lived(self, episode: _Episode, acted: tuple[str, ...] = ()) -> None:
         """The present is another one, which the body has to go through if it is looked at."""
         if self._studio is not None:
             past = episode.past
-            episode.past = _Past(past.arrangement, (*past.since, _moment(episode.world)))
+            episode.past = _Past(past.arrangement, (*past.since, _moment(episode.world, acted)))
 
     def _ready(self) -> _Episode:
         if self._episode is None:
@@ -130,5 +156,20 @@ class EmbeddedSimulator:
         return self._episode
 
 
-def _moment(world: World) -> Moment:
-    return Moment(world.objects, world.facts().true)
+def _lived_through(episode: _Episode, body: Body) -> Arrangement:
+    """The present arrangement, by way of all moments since the last look."""
+    arrangement, then = episode.past.arrangement, episode.past.since[0]
+    changes = []
+    for moment in episode.past.since:
+        before = arrangement
+        arrangement = body.arrange(moment.facts, before, moment.objects, moment.acted)
+        if before is not None and moment.acted:
+            changes.append(_Change(before, then, arrangement, moment))
+        then = moment
+    assert arrangement is not None  # noqa: S101  # the past is never empty
+    episode.changes = tuple(changes)
+    return arrangement
+
+
+def _moment(world: World, acted: tuple[str, ...] = ()) -> Moment:
+    return Moment(world.objects, world.facts().true, acted)

@@ -9,16 +9,20 @@ from hashlib import sha256
 from random import Random
 
 from is_bench.facts import Atom
+from is_bench.objects import class_of
 from is_bench.world.state import FLAGS
+from sim_bridge.embodied import signs
 from sim_bridge.embodied.geometry import Box, Vec
-from sim_bridge.embodied.kit import BLACK, BROWN, WHITE, mixed
+from sim_bridge.embodied.kit import BLACK, BROWN, mixed
 from sim_bridge.embodied.shape import (
     CLOSED,
     ELLIPSOID,
     GLOW,
+    LEFT,
     OFF,
     ON,
     OPEN,
+    RIGHT,
     Colour,
     Part,
     Shape,
@@ -27,10 +31,7 @@ from sim_bridge.embodied.spots import spots_on
 from sim_bridge.embodied.substances import colour_of
 
 ICE: Colour = (0.72, 0.88, 1.0, 1)
-SNOW: Colour = (0.96, 0.99, 1.0, 1)
 EMBER: Colour = (1.0, 0.25, 0.08, 1)
-STEAM: Colour = (1.0, 1.0, 1.0, 0.38)
-FLAME: Colour = (1.0, 0.55, 0.10, 0.85)
 
 
 @dataclass(frozen=True)
@@ -43,13 +44,15 @@ class State:
     """The substances on it, as the scene names them."""
     holds: tuple[str, ...] = ()
     soaked: tuple[str, ...] = ()
+    busy: frozenset[str] = frozenset()
+    """The arms, of LEFT and RIGHT, that do not rest."""
 
     @property
     def tags(self) -> frozenset[str]:
         """Which parts are there."""
-        return frozenset(
-            (OPEN if "open" in self.flags else CLOSED, ON if "toggled_on" in self.flags else OFF)
-        )
+        door = OPEN if "open" in self.flags else CLOSED
+        power = ON if "toggled_on" in self.flags else OFF
+        return frozenset((door, power, LEFT, RIGHT)) - self.busy
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,12 @@ def states_of(facts: Iterable[Atom]) -> Mapping[str, State]:
         elif predicate == "saturated":
             gathered[name].soaked.update(others)
     return {
-        name: State(frozenset(g.flags), *(tuple(sorted(s)) for s in (g.covered, g.holds, g.soaked)))
+        name: State(
+            frozenset(g.flags),
+            tuple(sorted(g.covered)),
+            tuple(sorted(g.holds)),
+            tuple(sorted(g.soaked)),
+        )
         for name, g in gathered.items()
     }
 
@@ -92,22 +100,29 @@ NOTHING = State()
 
 def look(name: str, shape: Shape, state: State, seed: int) -> list[Seen]:
     """Everything to be seen of an object, in its own frame."""
-    tags = state.tags
-    parts = [part for part in shape.parts if _applies(part, tags)]
     chance = Random(
         int.from_bytes(
             sha256(f"{seed}/{name}".encode("utf-8", "surrogatepass")).digest()[:8], "big"
         )
     )
+    parts = parts_in(shape, state.tags)
+    if "broken" in state.flags:
+        parts = signs.remains(parts, shape.bounds, chance)
     tint = _Tint(state)
     seen = [Seen(part if part.ghost else tint.on(part), name) for part in parts]
     if shape.cloth and "folded" in state.flags:
         seen = [Seen(_folded(one.part, shape.bounds), name) for one in seen]
     seen += _content(shape, state, name)
-    solid = [part for part in parts if not part.ghost]
+    body = [part for part in parts if not part.ghost]
+    solid = [part for part in body if part.along is None] or body
     seen += _flecks(solid, shape, state, chance)
     seen += [Seen(part, name) for part in _signs(solid, shape, state, chance)]
     return seen
+
+
+def parts_in(shape: Shape, tags: frozenset[str]) -> list[Part]:
+    """The parts of a shape that are there in a state."""
+    return [part for part in shape.parts if _applies(part, tags)]
 
 
 def _applies(part: Part, tags: frozenset[str]) -> bool:
@@ -191,84 +206,23 @@ def _fleck(point: Vec, normal: Vec, size: float, colour: Colour) -> Part:
     return Part(ELLIPSOID, point, half, colour)  # type: ignore[arg-type]
 
 
+def _is_boiled(substance: str) -> bool:
+    return class_of(substance).startswith("cooked__")
+
+
 def _signs(parts: Sequence[Part], shape: Shape, state: State, chance: Random) -> list[Part]:
-    """Steam, frost, flames, cracks, drops."""
-    flags = state.flags
-    signs: list[Part] = []
+    """Steam, frost, flames, shards, drops."""
+    flags, found = state.flags, list[Part]()
     if "hot" in flags:
-        signs += _steam(shape.bounds)
+        found.append(signs.haze(shape.bounds))
+    if "hot" in flags or any(map(_is_boiled, state.holds)):
+        found += signs.steam(shape.bounds)
     if "frozen" in flags:
-        signs += [
-            Part(ELLIPSOID, point, (size, size, size), SNOW)
-            for point, _ in spots_on(parts, shape.bounds, 16, chance)
-            for size in [max(0.005, 0.05 * max(shape.bounds.size)) * chance.uniform(0.5, 1.0)]
-        ]
+        found += signs.frost(parts, shape.bounds, chance)
     if "on_fire" in flags:
-        signs += _flames(shape.bounds)
+        found += signs.flames(shape.bounds)
     if "broken" in flags:
-        signs += _cracks(shape.bounds, chance)
+        found += signs.shards(parts, shape.bounds, chance)
     if state.soaked:
-        drop = (*colour_of(state.soaked[0])[:3], 0.9)
-        signs += [
-            Part(ELLIPSOID, point, (0.008, 0.008, 0.012), drop, "shiny")
-            for point, _ in spots_on(parts, shape.bounds, 10, chance)
-        ]
-    return signs
-
-
-def _steam(bounds: Box) -> list[Part]:
-    """Three wisps that rise, and a glow."""
-    (x, y, _), top = bounds.centre, bounds.hi[2]
-    w = max(0.035, min(0.12, 0.3 * min(bounds.size[:2])))
-    wisps = [
-        Part(
-            ELLIPSOID,
-            (x + dx * w, y, top + h),
-            (w * 0.4, w * 0.4, w * 1.1),
-            STEAM,
-            GLOW,
-            ghost=True,
-        )
-        for dx, h in ((-0.9, w * 1.2), (0.1, w * 2.4), (0.9, w * 1.5))
-    ]
-    half = (bounds.size[0] / 2 + 0.012, bounds.size[1] / 2 + 0.012, bounds.size[2] / 2 + 0.01)
-    return [*wisps, Part(ELLIPSOID, bounds.centre, half, (1.0, 0.3, 0.1, 0.18), GLOW, ghost=True)]
-
-
-def _flames(bounds: Box) -> list[Part]:
-    (x, y, _), top = bounds.centre, bounds.hi[2]
-    a, b = bounds.size[0] / 2, bounds.size[1] / 2
-    h = max(0.12, 0.5 * max(a, b))
-    tongues = []
-    for dx, dy, share in ((-0.6, 0, 0.7), (0, 0.2, 1.0), (0.6, -0.1, 0.8), (0.1, -0.6, 0.6)):
-        at = (x + dx * a, y + dy * b, top + h * share * 0.6)
-        tongues.append(
-            Part(
-                ELLIPSOID, at, (a * 0.3 + 0.02, b * 0.3 + 0.02, h * share), FLAME, GLOW, ghost=True
-            )
-        )
-        inner = (a * 0.15 + 0.01, b * 0.15 + 0.01, h * share * 0.6)
-        tongues.append(Part(ELLIPSOID, at, inner, (1, 0.9, 0.3, 1), GLOW, ghost=True))
-    return tongues
-
-
-def _cracks(bounds: Box, chance: Random) -> list[Part]:
-    """Shards about, and dark lines on top."""
-    (x, y, _), (w, d, _) = bounds.centre, bounds.size
-    z = bounds.hi[2]
-    lines = [
-        Part("box", (x, y, z), (w * 0.5, 0.005, 0.003), BLACK, spin=angle, ghost=True)
-        for angle in (20.0, 75.0, 140.0)
-    ]
-    shards = [
-        Part(
-            "box",
-            (x + w * chance.uniform(-0.5, 0.5), y + d * chance.uniform(-0.5, 0.5), z + 0.005),
-            (0.02, 0.012, 0.006),
-            WHITE,
-            spin=chance.uniform(1, 89),
-            ghost=True,
-        )
-        for _ in range(6)
-    ]
-    return lines + shards
+        found += signs.drops(parts, shape.bounds, colour_of(state.soaked[0]), chance)
+    return found

@@ -50,6 +50,10 @@ class Arrangement:
     agents: Mapping[str, Frame] = field(default_factory=dict)
     gone: frozenset[str] = frozenset()
     """What is not there: not yet, or not any more."""
+    homes: Mapping[str, Frame] = field(default_factory=dict)
+    """Where agents stood at first; nothing else is put there."""
+    reach: tuple[str, ...] = ()
+    """What the robot has its hands on."""
 
 
 def arrange(stage: Stage, facts: Iterable[Atom], before: Arrangement | None = None) -> Arrangement:
@@ -57,7 +61,7 @@ def arrange(stage: Stage, facts: Iterable[Atom], before: Arrangement | None = No
     facts = list(facts)
     absent = gone(facts)
     wanted = _wanted(stage, facts, absent)
-    work = _Work(stage, facts, first=before is None)
+    work = _Work(stage, facts, before.homes if before else {})
     for name, rest in wanted.items():
         old = before.places.get(name) if before else None
         if old is not None and old.rest == rest:
@@ -65,8 +69,10 @@ def arrange(stage: Stage, facts: Iterable[Atom], before: Arrangement | None = No
     work.put_all(
         {n: r for n, r in wanted.items() if n not in work.places and r.support in stage.regions}
     )
-    agents = before.agents if before is not None and before.agents else work.agents()
-    return Arrangement(work.places, agents, absent)
+    if before is not None and before.agents:
+        return Arrangement(work.places, before.agents, absent, before.homes, before.reach)
+    homes = work.agents()
+    return Arrangement(work.places, homes, absent, homes)
 
 
 def _wanted(stage: Stage, facts: list[Atom], absent: frozenset[str]) -> dict[str, Rest]:
@@ -108,13 +114,25 @@ def frames_of(stage: Stage, arrangement: Arrangement) -> dict[str, Frame]:
     return frames
 
 
+def in_hand(shape: Shape, number: int) -> Frame:
+    """Where the robot holds a thing of that shape, in its frame; `number` others it holds already.
+
+    The first is on its right arm, the next on its left, and so on.
+    """
+    bounds = shape.bounds
+    scale = min(1.0, MOST_HELD / max(bounds.size))
+    side = HAND[0] * (1 if number % 2 else -1)
+    x, y = side - bounds.centre[0] * scale, HAND[1] - bounds.hi[1] * scale
+    return Frame((x, y, HAND[2] - bounds.lo[2] * scale), 0, scale)
+
+
 class _Work:
     """An arrangement in the making."""
 
-    def __init__(self, stage: Stage, facts: list[Atom], *, first: bool) -> None:
+    def __init__(self, stage: Stage, facts: list[Atom], homes: Mapping[str, Frame]) -> None:
         self.stage = stage
         self.places: dict[str, Place] = {}
-        self._first = first
+        self._homes = homes
         self._partners = _partners(facts)
 
     def put_all(self, wanted: Mapping[str, Rest]) -> None:
@@ -149,11 +167,7 @@ class _Work:
         robot = wanted[names[0]].support
         held = sum(1 for place in self.places.values() if place.rest.support == robot)
         for number, name in enumerate(names, start=held):
-            bounds = self.stage.shapes[name].bounds
-            scale = min(1.0, MOST_HELD / max(bounds.size))
-            side = HAND[0] * (1 if number % 2 else -1)
-            x, y = side - bounds.centre[0] * scale, HAND[1] - bounds.hi[1] * scale
-            frame = Frame((x, y, HAND[2] - bounds.lo[2] * scale), 0, scale)
+            frame = in_hand(self.stage.shapes[name], number)
             self.places[name] = Place(wanted[name], 0, frame)
 
     def _crowd(self, order: list[str], rests_: Mapping[str, Rest], so_far: float) -> None:
@@ -275,12 +289,7 @@ class _Work:
         if rest.support not in self.stage.floors:
             return []
         zones = [zone for zone in self.stage.layout.zones.values() if zone.lo[2] < 0.9]
-        zones += (
-            [Frame.box(frame, _ROBOT) for frame in self.agents().values()]
-            if not self._first
-            else []
-        )
-        return zones
+        return [*zones, *(frame.box(_ROBOT) for frame in self._homes.values())]
 
     def _wish(
         self, name: str, rest: Rest, region: Box, siblings: Mapping[str, tuple[Box, int]]

@@ -14,6 +14,9 @@ from sim_bridge.embodied.arrangement import Arrangement, arrange, frames_of
 from sim_bridge.embodied.camera import AIMS, Camera, framed, intrinsics
 from sim_bridge.embodied.compose import compose
 from sim_bridge.embodied.geometry import Box, Vec
+from sim_bridge.embodied.moment import Moment
+from sim_bridge.embodied.passage import Glimpse, passage
+from sim_bridge.embodied.robot import attended
 from sim_bridge.embodied.stage import Stage, grown, make_stage
 from sim_bridge.embodied.studio import Drawing, Studio
 
@@ -37,12 +40,15 @@ class Body:
         facts: Iterable[Atom],
         before: Arrangement | None,
         objects: ObjectTable | None = None,
+        acted: Sequence[str] = (),
     ) -> Arrangement:
         """Where everything is when `facts` hold, after `before`.
 
-        `objects` are those that there are; None: those of the scene.
+        `objects` are those that there are; None: those of the scene.  The robot has gone to what
+        it `acted` on.
         """
-        return arrange(self._stage_with(objects), facts, before)
+        stage, facts = self._stage_with(objects), frozenset(facts)
+        return attended(stage, arrange(stage, facts, before), before, facts, acted)
 
     def views(
         self,
@@ -67,6 +73,23 @@ class Body:
             _SegmentedLater(camera, rgb, matrix, names, self._studio, drawing)
             for camera, rgb in zip(self.cameras, pictures, strict=True)
         )
+
+    def between(
+        self, before: Arrangement, then: Moment, now: Arrangement, moment: Moment, camera: str
+    ) -> list[Glimpse]:
+        """What a camera sees while `before`, at the moment `then`, becomes `now`, at `moment`.
+
+        Raises RenderingUnavailableError where there is no OpenGL.
+        """
+        stage = self._stage_with(then.objects)
+        aim = next(each for each in self.cameras if each.name == camera)
+        found = []
+        for state in passage(stage, before, then.facts, now, moment.acted):
+            whole = compose(stage, state.arrangement, then.facts)
+            drawing = Drawing(whole, (NO_OBJECT,) * len(whole.parts))
+            (picture,) = self._studio.pictures(drawing, [aim])
+            found.append(Glimpse(picture, state.seconds))
+        return found
 
     def _stage_with(self, objects: ObjectTable | None) -> Stage:
         """The stage with whatever has appeared."""

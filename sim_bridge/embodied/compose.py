@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from is_bench.facts import Atom
 from sim_bridge.embodied.appearance import NOTHING, State, look, states_of
@@ -12,7 +12,9 @@ from sim_bridge.embodied.chance import chance_of
 from sim_bridge.embodied.geometry import Box
 from sim_bridge.embodied.groups import BODY, EAST, GHOST, LINES, NORTH, WEST
 from sim_bridge.embodied.kit import box, mixed
+from sim_bridge.embodied.reaching import arm_parts, busy_arms
 from sim_bridge.embodied.rooms import RoomStyle, style_of
+from sim_bridge.embodied.shadows import shadows
 from sim_bridge.embodied.shape import ELLIPSOID, Colour, Part
 from sim_bridge.embodied.stage import Stage
 from sim_bridge.embodied.substances import colour_of
@@ -38,13 +40,23 @@ def compose(stage: Stage, arrangement: Arrangement, facts: Iterable[Atom]) -> Co
     states = states_of(facts)
     whole = Composition([], [], [])
     _add_room(stage, whole, states)
-    for name, frame in frames_of(stage, arrangement).items():
+    frames = frames_of(stage, arrangement)
+    hands = busy_arms(stage, arrangement, frames)
+    for name, frame in frames.items():
         if name in stage.floors:
             continue
         place = arrangement.places.get(name)
         shape = stage.shape(name, tipped=place is not None and place.tipped)
-        for seen in look(name, shape, states.get(name, NOTHING), stage.seed):
+        state = states.get(name, NOTHING)
+        if name in arrangement.agents:
+            state = replace(state, busy=frozenset(hands))
+        for seen in look(name, shape, state, stage.seed):
             whole.add(seen.part.placed(frame), seen.owner)
+    for part in shadows(stage, arrangement, frames):
+        whole.add(part, "")
+    for name in list(arrangement.agents)[:1]:
+        for part in arm_parts(hands):
+            whole.add(part.placed(frames[name]), name)
     return whole
 
 

@@ -112,3 +112,13 @@ _TURNS = (
 def added(a: Vec, b: Vec) -> Vec:
     """The sum of two vectors."""
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
+
+
+def basis(along: Vec) -> tuple[Vec, Vec, Vec]:
+    """Where a rotation that turns z to the unit vector `along` takes x, y and z."""
+    a, b, c = along
+    # y stays level where it can: across from what the rotation leans to.
+    flat = (c * c + a * a) ** 0.5
+    x = (c / flat, 0.0, -a / flat) if flat > 1e-6 else (1.0, 0.0, 0.0)
+    y = (b * x[2] - c * x[1], c * x[0] - a * x[2], a * x[1] - b * x[0])
+    return x, y, along

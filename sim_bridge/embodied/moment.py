@@ -16,3 +16,5 @@ class Moment:
     """Those of the scene, and behind them those that have appeared."""
     facts: frozenset[Atom]
     """What holds."""
+    acted: tuple[str, ...] = ()
+    """What the robot has acted on, as its call names it."""

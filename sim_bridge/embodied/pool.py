@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sim_bridge.embodied.camera import FIELD, MOST_PIXELS
+from sim_bridge.embodied.geometry import basis
 from sim_bridge.embodied.labels import draw_label
 from sim_bridge.embodied.shape import BOX, CAPSULE, CYLINDER, ELLIPSOID, GLOW, MATTE, SHINY, Part
 
@@ -138,6 +139,8 @@ def _size(part: Part) -> tuple[float, float, float]:
 
 
 def _rotation(part: Part) -> npt.NDArray[np.float64]:
+    if part.along is not None:
+        return np.array(list(zip(*basis(part.along), strict=True)), dtype=np.float64).ravel()
     if not part.spin:
         return _SIDEWAYS[part.axis] if part.form in (CYLINDER, CAPSULE) else _SIDEWAYS["z"]
     c, s = cos(radians(part.spin)), sin(radians(part.spin))

@@ -1,7 +1,8 @@
 """Pictures of the pool: colours and segmentation, with MuJoCo's own renderer, off screen.
 
-Shadows, reflections and multisampling are off: they cost twenty times the rest on a machine
-without a graphics card.  A renderer belongs to the thread that made it.
+OpenGL's shadows, reflections and multisampling are off: they cost twenty times the rest on a
+machine without a graphics card.  Shadows are parts, and edges are smoothed afterwards.  A renderer
+belongs to the thread that made it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from sim_bridge.embodied.camera import Camera
 from sim_bridge.embodied.groups import EAST, GHOST, NORTH, WEST
 from sim_bridge.embodied.pool import Pool
 from sim_bridge.embodied.shape import Part
+from sim_bridge.embodied.smoothing import smoothed
 
 OWN_WALL = {"north": NORTH, "east": EAST, "west": WEST}
 """The wall that each camera looks through."""
@@ -63,7 +65,7 @@ class Renderer:
     def picture(self, camera: Camera) -> Image:
         """What `camera` sees: (height, width, 3)."""
         self._update(camera, ghosts=True)
-        return self._read()
+        return smoothed(self._read())
 
     def segmentation(self, camera: Camera) -> Segmentation:
         """Whose each pixel is: (height, width); light and steam hide nothing."""

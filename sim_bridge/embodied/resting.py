@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from is_bench.domain import Domain, Sort
+from is_bench.domain import Domain, PredicateKind
 from is_bench.facts import Atom
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
 
@@ -48,7 +48,9 @@ def gone(facts: Iterable[Atom]) -> frozenset[str]:
 
 def _elsewhere(facts: Iterable[Atom], objects: ObjectTable, domain: Domain) -> Mapping[str, Rest]:
     """The supports that a domain's own predicates of places tell."""
-    places = {p.name for p in domain.predicates.values() if p.sort is Sort.PLACE} - {*_DRAWN}
+    places = {p.name for p in domain.predicates.values() if p.sort is PredicateKind.PLACE} - {
+        *_DRAWN
+    }
     if not places:
         return {}
     robot = next((thing for thing in objects if thing.matter is Matter.AGENT), None)

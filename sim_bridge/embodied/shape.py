@@ -9,12 +9,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 
-from sim_bridge.embodied.geometry import Box, Frame, Vec
+from sim_bridge.embodied.geometry import Box, Frame, Vec, basis
 
 Colour = tuple[float, float, float, float]
 
 ALWAYS, OPEN, CLOSED, ON, OFF = "", "open", "closed", "on", "off"
 """When a part is there."""
+LEFT, RIGHT = "left", "right"
+"""The robot's arms; a part with one of them is there while that arm rests."""
 MATTE, SHINY, GLOW = "matte", "shiny", "glow"
 """What the surface of a part is like; the colour's alpha makes glass of it."""
 BOX, CYLINDER, ELLIPSOID, CAPSULE = "box", "cylinder", "ellipsoid", "capsule"
@@ -35,6 +37,8 @@ class Part:
     """Along which a cylinder or capsule lies."""
     spin: float = 0.0
     """Degrees about z, counterclockwise."""
+    along: Vec | None = None
+    """The unit vector that its own z axis is turned to, instead of by `axis` and `spin`."""
     label: str = ""
     """What is written on each side of a box."""
     ghost: bool = False
@@ -44,7 +48,13 @@ class Part:
     def bounds(self) -> Box:
         """The smallest box around the part."""
         x, y, z = self.half
-        if self.spin:
+        if self.along is not None:
+            columns = basis(self.along)
+            x, y, z = (
+                sum(abs(axis[i]) * half for axis, half in zip(columns, self.half, strict=True))
+                for i in range(3)
+            )
+        elif self.spin:
             c, s = abs(cos(radians(self.spin))), abs(sin(radians(self.spin)))
             x, y = x * c + y * s, x * s + y * c
         return Box(
@@ -57,6 +67,9 @@ class Part:
         x, y, z = (value * frame.scale for value in self.half)
         odd = frame.quarter % 2 == 1
         centre = frame.point(self.centre)
+        if self.along is not None:
+            along = Frame(quarter=frame.quarter).point(self.along)
+            return replace(self, centre=centre, half=(x, y, z), along=along)
         if self.spin or not odd:
             spin = self.spin + 90 * frame.quarter if self.spin else 0.0
             return replace(self, centre=centre, half=(x, y, z), spin=spin)
@@ -67,7 +80,12 @@ class Part:
         """The part after the object was set up on its back: its front looks up."""
         (x, y, z), (a, b, c) = self.centre, self.half
         axis = {"x": "x", "y": "z", "z": "y"}[self.axis]
-        return replace(self, centre=(x, z, -y), half=(a, c, b), axis=axis, spin=0.0)
+        centre = (x, z, -y)
+        if self.along is not None:
+            return replace(
+                self, centre=centre, along=(self.along[0], self.along[2], -self.along[1])
+            )
+        return replace(self, centre=centre, half=(a, c, b), axis=axis, spin=0.0)
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ def remote_omnigibson() -> Simulator:
     if not named:
         raise SimulatorUnavailable(
             f"set the environment variable {SETTINGS} to a file that says where OmniGibson's "
-            "Python is; config/omnigibson.yaml is one to start from (docs/omnigibson.md)"
+            "Python is; config/omnigibson.yaml is one to start from (docs/how-to/omnigibson.md)"
         )
     return RemoteSimulator(read_settings(Path(named)))
 

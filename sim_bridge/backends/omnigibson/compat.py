@@ -40,7 +40,7 @@ def installed_version() -> str:
     except PackageNotFoundError as error:
         raise SimulatorUnavailable(
             "OmniGibson is not installed in the simulator's Python; install omnigibson 1.1.1 with "
-            "Isaac Sim 4.1 (docs/omnigibson.md), or name another interpreter"
+            "Isaac Sim 4.1 (docs/how-to/omnigibson.md), or name another interpreter"
         ) from error
 
 

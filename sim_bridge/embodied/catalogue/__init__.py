@@ -8,8 +8,9 @@ from functools import lru_cache
 from is_bench.objects import Matter, SceneObject, class_of
 from is_bench.taxonomy import taxonomy
 from sim_bridge.embodied.catalogue import food, plain, textiles, things, vessels
+from sim_bridge.embodied.catalogue.kinds import KINDS
 from sim_bridge.embodied.catalogue.packings import CONTAINERS, SPECIAL
-from sim_bridge.embodied.catalogue.words import KINDS, WORDS
+from sim_bridge.embodied.catalogue.words import WORDS
 from sim_bridge.embodied.kit import lamp
 from sim_bridge.embodied.shape import ON, Shape
 from sim_bridge.embodied.substances import colour_of

@@ -163,7 +163,7 @@ def sink(w: float = 1.1, d: float = 0.62, h: float = 0.88) -> Shape:
         Part(
             "cylinder",
             (middle, tap - 0.01, (h + 0.19 + low) / 2),
-            (0.014, 0.014, (h + 0.19 - low) / 2),
+            (0.022, 0.022, (h + 0.19 - low) / 2),
             WATER,
             when=ON,
             ghost=True,
@@ -274,7 +274,7 @@ def bathtub(w: float = 1.5, d: float = 0.75, h: float = 0.55) -> Shape:
         Part(
             "cylinder",
             (w / 2 - 0.14, 0, (h + 0.23) / 2),
-            (0.015, 0.015, (h + 0.1) / 2),
+            (0.025, 0.025, (h + 0.1) / 2),
             WATER,
             when=ON,
             ghost=True,

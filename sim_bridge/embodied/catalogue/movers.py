@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+from sim_bridge.embodied.arms import HANDS, arm
 from sim_bridge.embodied.geometry import Box
 from sim_bridge.embodied.kit import (
     BLACK,
@@ -9,6 +12,7 @@ from sim_bridge.embodied.kit import (
     BROWN,
     DARK,
     GREEN,
+    GREY,
     NAVY,
     ORANGE,
     PURPLE,
@@ -26,7 +30,7 @@ from sim_bridge.embodied.kit import (
     mixed,
     rod,
 )
-from sim_bridge.embodied.shape import CLOSED, OPEN, SHINY, Colour, Part, Shape
+from sim_bridge.embodied.shape import CLOSED, LEFT, OPEN, RIGHT, SHINY, Colour, Part, Shape
 
 
 def car(colour: Colour = BLUE) -> Shape:
@@ -107,19 +111,21 @@ def _wheel(x: float) -> tuple[Part, ...]:
 
 
 def robot() -> Shape:
-    """The robot: a base on wheels, a column, an arm, a head with two eyes."""
-    orange = ORANGE
+    """The robot: a base on wheels, a column, two arms, a head with two eyes.
+
+    Its arms are parts of LEFT and RIGHT, which are there while they rest.
+    """
     parts = (
         rod(0.22, 0.18, DARK),
         rod(0.2, 0.06, WHITE, (0, 0, 0.18)),
         box((-0.09, -0.02, 0.24), (0.09, 0.12, 0.85), WHITE),
-        box((-0.14, -0.1, 0.85), (0.14, 0.1, 1.06), orange, SHINY),
+        box((-0.14, -0.1, 0.85), (0.14, 0.1, 1.06), ORANGE, SHINY),
+        box((-0.11, -0.105, 0.9), (0.11, -0.1, 1.02), DARK),
         *(
-            ball((0.032, 0.02, 0.032), (0.3, 0.9, 1.0, 1), (x, -0.1, 0.97), "glow")
+            ball((0.032, 0.02, 0.032), (0.3, 0.9, 1.0, 1), (x, -0.105, 0.96), "glow")
             for x in (-0.06, 0.06)
         ),
-        box((0.09, -0.24, 0.62), (0.15, 0.06, 0.68), orange),
-        box((-0.15, -0.24, 0.62), (-0.09, 0.06, 0.68), orange),
+        *(part for side in (LEFT, RIGHT) for part in arm(side, HANDS[side], side)),
         *lamp((0, -0.025, 0.7), 0.02),
     )
     return Shape(parts)
@@ -164,3 +170,23 @@ def animal(colour: Colour = TAN) -> Shape:
         rod(0.02, 0.16, colour, (0.33, 0, 0.34), "x"),
     )
     return Shape(parts)
+
+
+WORDS: Mapping[str, Callable[[], Shape]] = {
+    "car": car,
+    "pickup": pickup,
+    "truck": pickup,
+    "bicycle": bicycle,
+    "agent": robot,
+    "robot": robot,
+    "person": person,
+    "adult": person,
+    "man": person,
+    "woman": person,
+    "child": child,
+    "toddler": child,
+    "baby": child,
+    "dog": animal,
+    "cat": lambda: animal(GREY),
+}
+"""By class words."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim_bridge.embodied.catalogue.fittings import flame
 from sim_bridge.embodied.geometry import Box
 from sim_bridge.embodied.kit import (
     BLACK,
@@ -21,6 +22,7 @@ from sim_bridge.embodied.kit import (
     TALL,
     TAN,
     TEAL,
+    WATER,
     WHITE,
     YELLOW,
     ball,
@@ -31,7 +33,7 @@ from sim_bridge.embodied.kit import (
     ring,
     rod,
 )
-from sim_bridge.embodied.shape import SHINY, Colour, Part, Shape
+from sim_bridge.embodied.shape import ELLIPSOID, ON, SHINY, Colour, Part, Shape
 
 # Cleaning
 
@@ -139,6 +141,16 @@ def hose() -> Shape:
             *ring(0.19, 0.035, GREEN, (0, 0, 0), 0.03, 16),
             *ring(0.17, 0.03, mixed(GREEN, LEAF, 0.5), (0, 0, 0.035), 0.03, 16),
             rod(0.02, 0.1, BRASS, (0.2, -0.1, 0.02), "y"),
+            *(
+                Part(ELLIPSOID, (0.2, y, z), (size, 0.05, size), WATER, when=ON, ghost=True)
+                for y, z, size in (
+                    (-0.19, 0.035, 0.016),
+                    (-0.26, 0.05, 0.02),
+                    (-0.34, 0.05, 0.024),
+                    (-0.42, 0.03, 0.03),
+                )
+            ),
+            Part(ELLIPSOID, (0.2, -0.5, 0.004), (0.12, 0.1, 0.004), WATER, when=ON, ghost=True),
         )
     )
 
@@ -189,7 +201,8 @@ def board() -> Shape:
 
 def candle() -> Shape:
     """A candle."""
-    return Shape((rod(0.03, 0.12, CREAM), rod(0.004, 0.02, BLACK, (0, 0, 0.12))))
+    wick = rod(0.004, 0.02, BLACK, (0, 0, 0.12))
+    return Shape((rod(0.03, 0.12, CREAM), wick, *flame(0.13, 0.014, ON)))
 
 
 # Toys and sports

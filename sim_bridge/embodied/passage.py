@@ -1,0 +1,115 @@
+"""What happens between two moments: the robot goes to a thing, takes it, and carries it.
+
+For clips alone: no observation shows it, and nothing follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import dist
+
+from is_bench.facts import Atom
+from is_bench.views import Image
+from sim_bridge.embodied.arrangement import Arrangement, Place, in_hand
+from sim_bridge.embodied.geometry import Frame
+from sim_bridge.embodied.resting import HELD, Rest
+from sim_bridge.embodied.robot import attended, passing
+from sim_bridge.embodied.stage import Stage
+
+LARGEST = 1.0
+"""What is larger is led or pushed, not held, in metres."""
+WAY = (0.25, 0.5, 0.75)
+"""Where on its way the robot is shown, as shares of it."""
+GOING_S, TAKING_S = 0.2, 0.6
+STILL = 0.1
+"""A robot that goes less far than this is not shown on its way, in metres."""
+
+
+@dataclass(frozen=True)
+class Passing:
+    """A state on the way, and how long it is shown."""
+
+    arrangement: Arrangement
+    seconds: float
+
+
+@dataclass(frozen=True, eq=False)
+class Glimpse:
+    """A picture of what happens between two moments, and how long it is shown."""
+
+    picture: Image
+    seconds: float
+
+
+def passage(
+    stage: Stage,
+    before: Arrangement,
+    facts: frozenset[Atom],
+    now: Arrangement,
+    acted: Sequence[str],
+) -> tuple[Passing, ...]:
+    """What is to be seen after `before`, in which `facts` hold, and before `now`, in order."""
+    robot = next(iter(before.agents), None)
+    if robot is None or robot not in now.agents:
+        return ()
+    moved = next((name for name in acted if _is_moved(name, before, now)), None)
+    if moved is None:
+        return _way(stage, facts, before, now)
+    at_it = attended(stage, before, before, facts, (moved,))
+    to_it = _way(stage, facts, before, at_it)
+    if max(stage.shapes[moved].bounds.size) > LARGEST:
+        return (*to_it, Passing(at_it, TAKING_S), *_way(stage, facts, at_it, now))
+    holding = _holding(stage, at_it, robot, moved)
+    return (
+        *to_it,
+        Passing(at_it, TAKING_S),
+        Passing(holding, TAKING_S),
+        *_way(stage, facts, holding, now),
+    )
+
+
+def _is_moved(name: str, before: Arrangement, now: Arrangement) -> bool:
+    """Whether a thing has been taken from one place to another."""
+    old, new = before.places.get(name), now.places.get(name)
+    if old is None or new is None or old.rest == new.rest:
+        return False
+    return HELD not in (old.rest.how, new.rest.how)
+
+
+def _holding(stage: Stage, arrangement: Arrangement, robot: str, name: str) -> Arrangement:
+    """The robot with a thing in its hand, turned to the open side of the room."""
+    held = sum(place.rest.support == robot for place in arrangement.places.values())
+    place = Place(Rest(HELD, robot), 0, in_hand(stage.shapes[name], held))
+    frame = replace(arrangement.agents[robot], quarter=0)
+    return replace(
+        arrangement,
+        places={**arrangement.places, name: place},
+        agents={**arrangement.agents, robot: frame},
+        reach=(),
+    )
+
+
+def _way(
+    stage: Stage, facts: frozenset[Atom], start: Arrangement, end: Arrangement
+) -> tuple[Passing, ...]:
+    """The robot on its way from where it is at the start to where it is at the end."""
+    robot = next(iter(start.agents))
+    one, other = start.agents[robot], end.agents[robot]
+    if dist(one.origin, other.origin) < STILL:
+        return ()
+    heading, found = _heading(one, other), list[Passing]()
+    for share in WAY:
+        x, y, _ = (a + (b - a) * share for a, b in zip(one.origin, other.origin, strict=True))
+        frame = Frame(passing(stage, start, facts, (x, y)), heading, one.scale)
+        state = replace(start, agents={**start.agents, robot: frame}, reach=())
+        found.append(Passing(state, GOING_S))
+    return tuple(found)
+
+
+def _heading(start: Frame, end: Frame) -> int:
+    """The quarter turn with which the robot, whose front is -y, looks where it goes."""
+    x, y = end.origin[0] - start.origin[0], end.origin[1] - start.origin[1]
+    if abs(y) >= abs(x):
+        return 2 if y > 0 else 0
+    return 1 if x > 0 else 3
