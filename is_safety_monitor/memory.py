@@ -12,12 +12,12 @@ from pathlib import Path
 
 from is_bench.errors import InputError
 from is_bench.guard_log import NOWHERE, Entry, StepEnded, StepJudged, TaskBegun, TaskRequest
-from is_safety_monitor.core.driving import goal_key
 from is_safety_monitor.core.episode_journal import Record
 from is_safety_monitor.core.goals import Goal
+from is_safety_monitor.core.log_player import goal_key
 from is_safety_monitor.core.reports import Report
-from is_safety_monitor.core.restoring import AnnotationsOf, restore
 from is_safety_monitor.core.session import Session
+from is_safety_monitor.core.session_restore import AnnotationsOf, restore
 from is_safety_monitor.state_files import BusyFile, FolderLock, JournalFile
 
 BUSY = "a skill was being executed when the guard went down; its driver has not said it is idle"
@@ -117,7 +117,7 @@ class EpisodeMemory:
         self._lock.close()
 
     def _is_believed(self) -> bool:
-        return self._session is None or not self._session.unbelieved
+        return self._session is None or not self._session.state_rejection
 
     def _unmentioned(self, session: Session, records: list[Record]) -> tuple[Goal, ...]:
         """The goals that were sent, and that the journal lacks: a power failure has cut it off."""

@@ -21,7 +21,7 @@ from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, load_dataset
 from is_safety_monitor.bindings.model import Bindings
 from is_safety_monitor.bindings.ros.robot import BoundRobot, load_checked
-from is_safety_monitor.core.choice import KnowledgeBase
+from is_safety_monitor.core.configuration import KnowledgeBase
 from is_safety_monitor.core.session import Session
 from is_safety_monitor.emergency_stop.ros.link import GuardStop, Reactions, make_stop
 from is_safety_monitor.emergency_stop.standing import Standing

@@ -13,21 +13,21 @@ from is_bench.errors import InputError
 from is_bench.guard_log import TaskRequest
 from is_bench.guard_log_messages import wash_rules_of
 from is_bench.messages import Message, call_of, descriptions_of
-from is_bench.recognised import ObjectDescription
 from is_bench.world import WashRule
 from is_safety_monitor.core.bounds import (
-    MOST_ABILITIES,
     MOST_INSTRUCTION,
     MOST_OBJECTS,
     MOST_STEPS,
     MOST_WASH_RULES,
+    check_length,
+    check_things,
 )
-from is_safety_monitor.core.goals import MOST_NAME, Goal, cut, kept_call, kept_goal
+from is_safety_monitor.core.goals import MOST_NAME, Goal, cut, truncated_call, truncated_goal
 
 
 def goal_of(message: Message) -> Goal:
     """The goal in an ExecuteSkill goal."""
-    return kept_goal(
+    return truncated_goal(
         Goal(
             episode=message.episode_id,
             request=message.request_id,
@@ -49,22 +49,22 @@ def plan_of(messages: Sequence[Message]) -> tuple[SkillCall, ...]:
     """The calls of a plan; of one that is too long a single call, which says so and is no skill."""
     if len(messages) > MOST_STEPS:
         return (SkillCall(f"... ({len(messages)} steps, more than {MOST_STEPS}; divide the plan)"),)
-    return tuple(kept_call(call_of(message)) for message in messages)
+    return tuple(truncated_call(call_of(message)) for message in messages)
 
 
 def task_request_of(message: Message) -> TaskRequest:
     """The task in a SetTask request; raises InputError where it is beyond the bounds."""
     if not message.episode_id:
         raise InputError("the episode has no name; give episode_id a name of your own")
-    _check("episode_id", message.episode_id, MOST_NAME)
-    _check("task", message.task, MOST_NAME)
-    _check("owner", message.owner, MOST_NAME)
-    _check("instruction", message.instruction, MOST_INSTRUCTION)
-    _check("list of objects", message.objects, MOST_OBJECTS)
-    _check("list of wash rules", message.wash_rules, MOST_WASH_RULES)
+    check_length("episode_id", message.episode_id, MOST_NAME)
+    check_length("task", message.task, MOST_NAME)
+    check_length("owner", message.owner, MOST_NAME)
+    check_length("instruction", message.instruction, MOST_INSTRUCTION)
+    check_length("list of objects", message.objects, MOST_OBJECTS)
+    check_length("list of wash rules", message.wash_rules, MOST_WASH_RULES)
     objects = descriptions_of(message.objects)
     wash_rules = wash_rules_of(message.wash_rules)
-    _check_objects(objects)
+    check_things(objects)
     _check_wash_rules(wash_rules)
     return TaskRequest(
         episode=message.episode_id,
@@ -85,26 +85,10 @@ def refused_request_of(message: Message) -> TaskRequest:
     return TaskRequest(episode, task, instruction, owner=owner, take_over=take_over)
 
 
-def _check_objects(objects: Iterable[ObjectDescription]) -> None:
-    for thing in objects:
-        _check("name of an object", thing.name, MOST_NAME)
-        _check(f"label of {thing.name}", thing.label, MOST_NAME)
-        _check(f"synset of {thing.name}", thing.synset, MOST_NAME)
-        _check(f"list of abilities of {thing.name}", thing.abilities, MOST_ABILITIES)
-        for ability in thing.abilities:
-            _check(f"ability of {thing.name}", ability, MOST_NAME)
-
-
 def _check_wash_rules(rules: Iterable[WashRule]) -> None:
     for rule in rules:
-        _check("tool of a wash rule", rule.tool, MOST_NAME)
-        _check("substance of a wash rule", rule.substance, MOST_NAME)
-        _check("list of conditions of a wash rule", rule.conditions, MOST_NAME)
+        check_length("tool of a wash rule", rule.tool, MOST_NAME)
+        check_length("substance of a wash rule", rule.substance, MOST_NAME)
+        check_length("list of conditions of a wash rule", rule.conditions, MOST_NAME)
         for kind, value in rule.conditions:
-            _check("condition of a wash rule", f"{kind} {value}", MOST_NAME)
-
-
-def _check(what: str, value: str | Sequence[object], most: int) -> None:
-    if len(value) > most:
-        unit = "characters" if isinstance(value, str) else "entries"
-        raise InputError(f"the {what} has {len(value)} {unit}, more than {most}; shorten it")
+            check_length("condition of a wash rule", f"{kind} {value}", MOST_NAME)

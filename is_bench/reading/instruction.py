@@ -126,7 +126,8 @@ class _Reader:
         kept = ("leave", *words[at + 1 :])
         for match in self._matcher.requests(kept, 0):
             end = at + match.end
-            if match.template.lasting and words[end : end + 1] in ((), *((b,) for b in BOUNDARIES)):
+            is_whole = end == len(words) or words[end] in BOUNDARIES
+            if is_whole and len(match.template.slots) == 1:
                 return (*words[:at], "and", "leave", *words[at + 1 :])
         return words
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from is_safety_monitor.gate.settings import MOST_NAME
+
 MOST_GUARDS = 100
 """Runs of guards whose last sequence number is remembered."""
 
@@ -29,6 +31,8 @@ class HeartbeatWatch:
         """
         if not guard:
             return "it names no guard"
+        if len(guard) > MOST_NAME:
+            return f"the name of its guard has {len(guard)} characters, more than {MOST_NAME}"
         if guard != self.guard and not self._silence(now_ns):
             return f"a second guard is running: {guard} beside {self.guard}"
         if sequence <= self._last.get(guard, 0):

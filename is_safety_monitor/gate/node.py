@@ -3,7 +3,8 @@
 It runs beside the driver, in a process of its own.  The driver serves its actions under names that
 the gate alone knows; the gate serves them for the guard.  A goal passes once, if the guard's permit
 for it has come: its id, the digest of its content, its action.  When the guard's heartbeat is
-missed, or says that the emergency stop is set, everything on the driver is canceled.
+missed, or says that the emergency stop is set, everything on the driver is canceled, and velocity
+topics get zero.
 """
 
 from __future__ import annotations
@@ -20,9 +21,13 @@ from rclpy.task import Future
 from unique_identifier_msgs.msg import UUID
 
 from is_bench.ros import graph
+from is_bench.ros.middleware import driver_environment
 from is_bench.ros.spinning import RosTimeout, make_executor, run_node, spin_until
 from is_bench.ros.timers import steady_timer
 from is_bench.ros.waiting import done_within
+from is_safety_monitor.bindings.model import GatedTopic
+from is_safety_monitor.bindings.ros.velocities import BoundVelocity
+from is_safety_monitor.bindings.velocity import Passing
 from is_safety_monitor.gate.digest import digest_of
 from is_safety_monitor.gate.heartbeat import HeartbeatWatch
 from is_safety_monitor.gate.permits import Permit, PermitLedger
@@ -61,10 +66,14 @@ class DriverGate(Node):
         self._strange_guards: set[str] = set()
         self._reported_ns = 0
         self._reports = self.create_publisher(GateReport, graph.GATE_REPORTS, _PERMITS)
-        self._process = DriverProcess(given.driver_command) if given.driver_command else None
+        command = given.driver_command
+        self._process = DriverProcess(command, driver_environment()) if command else None
         self._actions = [
             PassedAction(self, action, self, self._group, given.driver_timeout_s)
             for action in given.actions
+        ]
+        self._velocities = [
+            BoundVelocity(self, topic, self._passing, self._group) for topic in given.velocities
         ]
         options = {"callback_group": self._group}
         self.create_subscription(GoalPermit, graph.PERMITS, self._permit, _PERMITS, **options)
@@ -74,6 +83,8 @@ class DriverGate(Node):
     def destroy_node(self) -> None:
         """Stop the robot, and the driver if the gate has started it."""
         self.destroy_timer(self._timer)
+        for velocity in self._velocities:
+            velocity.destroy()
         if self.context.ok():
             self._cancel_everything()
         if self._process is not None:
@@ -110,6 +121,13 @@ class DriverGate(Node):
     def driver_problem(self) -> str:
         """Why no driver can be there: the gate's own has ended; ""."""
         return "" if self._process is None else self._process.problem()
+
+    def _passing(self, topic: GatedTopic) -> tuple[Passing, str]:
+        """Whether velocity commands pass, and why not; a second publisher blocks them."""
+        count = self.count_publishers(topic.planner)
+        rivals = f"{topic.planner} has {count} publishers instead of 1" if count > 1 else ""
+        why = self.closed() or self.driver_problem() or rivals
+        return (Passing.ZERO if why else Passing.PASS), why
 
     def report(self, action: PassedAction, event: int, reason: str, goal_id: bytes) -> None:
         """Tell the guard what has happened, and people."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from is_safety_monitor.gate.settings import MOST_NAME
+
 LONGEST_NS = 5_000_000_000
 """No permit is valid for longer, whatever it says."""
 MOST_WAITING = 100
@@ -36,8 +38,13 @@ class PermitLedger:
         self._used: dict[bytes, None] = {}
 
     def register(self, permit: Permit, now_ns: int) -> None:
-        """Keep a permit; the first one of a goal counts, until it is past its time."""
+        """Keep a permit; the first one of a goal counts, until it is past its time.
+
+        One that names a guard or an action at greater length than any has is none.
+        """
         key = permit.goal_id
+        if max(len(permit.guard), len(permit.action)) > MOST_NAME:
+            return
         if key in self._used or self._problem(key, now_ns) == "":
             return
         self._waiting.pop(key, None)

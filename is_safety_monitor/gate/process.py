@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from is_bench.errors import InputError
 
@@ -18,8 +18,10 @@ _PR_SET_PDEATHSIG = 1
 class DriverProcess:
     """The process of a driver."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        """Start it; raises InputError if it cannot be started.
+    def __init__(
+        self, command: Sequence[str], environment: Mapping[str, str] | None = None
+    ) -> None:
+        """Start it, in the gate's `environment` or another; raises InputError if that fails.
 
         The kernel ends it by SIGTERM when the gate dies, however the gate dies.
         """
@@ -27,6 +29,7 @@ class DriverProcess:
         try:
             self._process = subprocess.Popen(  # noqa: S603  # the user's own command
                 command,
+                env=environment,
                 preexec_fn=lambda: prctl(_PR_SET_PDEATHSIG, signal.SIGTERM),  # noqa: PLW1509  # one call, no locks
             )
         except OSError as error:

@@ -74,12 +74,12 @@ class WorldListener:
             self._screen, self._guard = StampScreen(), session.guard
         problem = self._disbelief(report, now.stamp_ns)
         self._tell(problem)
-        said = session.heard(report, seen_ns=seen_at(report, now), refused=problem)
+        said = session.receive_state(report, seen_ns=seen_at(report, now), refused=problem)
         if said is not None:
             self._say(said)
         if not problem:
             keeper.silence.heard(now.guard_ns)
-            self._stop_if("" if self._shows_end(message) else session.danger(now.guard_ns))
+            self._stop_if("" if self._shows_end(message) else session.cancel_reason(now.guard_ns))
         if session.is_current():
             keeper.release()
         keeper.publisher.log()

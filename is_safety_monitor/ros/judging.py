@@ -21,7 +21,7 @@ from is_bench.verdict import GuardMode
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.screening import believed_end
 from is_safety_monitor.core.session import STOP_TEXT, Goal, Judgement, Session
-from is_safety_monitor.core.supervision import SilenceWatch
+from is_safety_monitor.core.supervision import StateTimeout
 from is_safety_monitor.requests import too_long
 from is_safety_monitor.ros.guard_clock import GuardClock
 from is_safety_monitor.ros.publishing import GuardPublisher
@@ -90,7 +90,7 @@ class Gatekeeper:
         self._node = node
         self.clock = GuardClock(node)
         limit_ns = session.settings.limits.max_age_ns
-        self.silence = SilenceWatch(state_heartbeat_ns or limit_ns, required=state_heartbeat_ns > 0)
+        self.silence = StateTimeout(state_heartbeat_ns or limit_ns, required=state_heartbeat_ns > 0)
         """Notices that states no longer come."""
         self._passed_ns = 0
         """When the last goal was let pass."""
@@ -137,7 +137,7 @@ class Gatekeeper:
             return why
         now = self.now()
         is_new = now - self._passed_ns <= FRESH_NS and self.session.latest is self._passed_at
-        return "" if is_new else self.session.second_look(goal, now)
+        return "" if is_new else self.session.recheck_before_dispatch(goal, now)
 
     def ended(self, goal: Goal, *, ok: bool | None, finished_ns: int) -> None:
         """An admitted goal ended, with success or not (None: it was not begun).

@@ -15,7 +15,7 @@ from is_bench.ros import graph
 from is_bench.ros.parameters import declare
 from is_bench.verdict import Decision, GuardMode
 from is_bench.world import WORLDS
-from is_safety_monitor.core.choice import KNOWLEDGE, GuardSettings
+from is_safety_monitor.core.configuration import KNOWLEDGE, GuardSettings
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.stages import NAMES, Stages
 from is_safety_monitor.core.task_advice import ADVICE_LIMIT

@@ -14,7 +14,7 @@ from is_bench_interfaces.msg import (
 )
 from rclpy.node import Node
 
-from is_bench.guard_log import LogPlace, TaskBegun
+from is_bench.guard_log import LogPosition, TaskBegun
 from is_bench.guard_log_messages import entry_message
 from is_bench.messages import (
     VerdictContext,
@@ -63,7 +63,7 @@ class GuardPublisher:
         request_id: str = "",
         *,
         enforced: bool = False,
-        place: LogPlace,
+        place: LogPosition,
         spent_ns: int = 0,
     ) -> Verdict:
         """The message of a verdict on what is noted at `place`, which took `spent_ns`."""

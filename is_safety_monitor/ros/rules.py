@@ -10,7 +10,7 @@ from rclpy.parameter import Parameter
 
 from is_bench.domain import Domain, load_domain
 from is_bench.errors import InputError, IsBenchError, shorten
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase, open_knowledge_base
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase, open_knowledge_base
 from is_safety_monitor.core.rule_changes import changed_skills, lost_constraints
 from is_safety_monitor.ros.parameters import paths_of
 

@@ -12,7 +12,7 @@ from is_bench.guard_log import TaskRequest
 from is_bench.messages import advice_message, obligation_message, recognised_messages
 from is_bench.ros import graph, types
 from is_bench.scenarios import Annotations, Dataset
-from is_bench.verdict import EPISODE_NOT_OVER, Decision, GuardMode, Module, TaskVerdict
+from is_bench.verdict import EPISODE_NOT_OVER, Decision, GuardMode, GuardStage, TaskVerdict
 from is_safety_monitor.bindings.model import Bindings
 from is_safety_monitor.core.goals import cut
 from is_safety_monitor.core.verdicts import own_verdict
@@ -125,7 +125,7 @@ class TaskServices:
 
     def _refuse(self, told: TaskRequest, why: str, response: SetTask.Response) -> None:
         """Tell whoever set a task alone that it does not begin; the log tells it, too."""
-        said = own_verdict(0, told.task, EPISODE_NOT_OVER, why, Module.TASK_SAFE)
+        said = own_verdict(0, told.task, EPISODE_NOT_OVER, why, GuardStage.TASK_SAFE)
         place = self._session.place
         response.accepted = False
         response.verdict = self._publisher.message(said, enforced=True, place=place)

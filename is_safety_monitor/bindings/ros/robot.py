@@ -12,6 +12,7 @@ from is_bench.domain import Domain
 from is_bench.errors import InputError
 from is_bench.facts import FactSet
 from is_bench.ros.idleness import DriverIdleness
+from is_bench.ros.timers import steady_timer
 from is_bench.verdict import GuardMode
 from is_safety_monitor.bindings.checking import check_bindings
 from is_safety_monitor.bindings.gating import GuardStanding, permission
@@ -58,7 +59,7 @@ class BoundRobot:
         self._velocities = [
             BoundVelocity(node, topic, self._permission, group) for topic in bindings.velocities
         ]
-        self._timer = node.create_timer(PERIOD_S, self._tick, callback_group=group)
+        self._timer = steady_timer(node, PERIOD_S, self._tick, group)
 
     def cancel_all(self, why: str) -> None:
         """Stop everything that is being executed, and say zero on every gated topic."""

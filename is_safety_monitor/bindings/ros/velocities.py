@@ -10,6 +10,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.qos import QoSProfile, ReliabilityPolicy
 
+from is_bench.ros.timers import steady_timer
 from is_safety_monitor.bindings.installed import load_type
 from is_safety_monitor.bindings.model import GatedTopic
 from is_safety_monitor.bindings.paths import field_names
@@ -49,7 +50,7 @@ class BoundVelocity:
         self._subscription = node.create_subscription(
             kind, topic.planner, self._command, _HEARD, callback_group=group
         )
-        self._timer = node.create_timer(TICK_S, self._tick, callback_group=group)
+        self._timer = steady_timer(node, TICK_S, self._tick, group)
 
     @property
     def name(self) -> str:

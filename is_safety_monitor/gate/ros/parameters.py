@@ -9,7 +9,7 @@ from rclpy.node import Node
 from is_bench.errors import InputError
 from is_bench.ros import graph
 from is_bench.ros.parameters import declare
-from is_safety_monitor.gate.settings import GateSettings, read_actions
+from is_safety_monitor.gate.settings import GateSettings, read_actions, read_velocities
 
 DEFAULT_ACTION = (
     f"{graph.ROBOT_SKILL}=robot/driver/execute_skill:is_bench_interfaces/action/ExecuteSkill"
@@ -21,11 +21,15 @@ def declare_parameters(node: Node) -> GateSettings:
     actions = declare(
         node, "actions", [DEFAULT_ACTION], "what is gated: served=driver:package/action/Type"
     )
+    velocities = declare(
+        node, "velocities", [""], "gated velocity topics: served=driver:package/msg/Type"
+    )
     command = declare(
         node, "driver_command", "", "command that starts the driver; empty: somebody else does"
     )
     return GateSettings(
         actions=read_actions(actions),
+        velocities=read_velocities(velocities),
         heartbeat_timeout_s=declare(
             node,
             "heartbeat_timeout_s",

@@ -104,9 +104,9 @@ class GuardHealth:
         self._claim.release()
 
     def _intruders(self) -> str:
-        """Why nothing may move: in mode enforce each finding, else a second guard alone.
+        """Why nothing may move: any finding in mode enforce, and a second guard in every mode.
 
-        A second guard that lets everything pass would undo what the first one refuses.
+        A second guard in mode off would forward the goals that the first one rejects.
         """
         return self._watcher.problem("" if self._is_enforcing else self._skill)
 
@@ -148,7 +148,7 @@ class GuardHealth:
         session = self._keeper.session
         latest, limit = session.latest, session.settings.limits.max_age_ns
         age = None if latest is None else max(0, self._keeper.now() - latest.stamp_ns)
-        yield Source(graph.WORLD_STATE, age, limit, session.unbelieved)
+        yield Source(graph.WORLD_STATE, age, limit, session.state_rejection)
         if self._parts.bound is not None:
             now = monotonic_ns()
             for memory in self._parts.bound.memories:
