@@ -27,7 +27,7 @@ pytestmark = pytest.mark.ros
 NODES = ("sim_bridge", "is_safety_monitor", "is_planner_node", "bag_recorder")
 END_S = 10.0
 """How long a process may take to end once it is interrupted."""
-RUN_S = 60.0
+RUN_S = 180.0
 
 
 class Processes:
