@@ -43,7 +43,7 @@ faults: setup ## every fault, three times; writes docs/explanation/faults.md
 
 demo: setup ## the main job on embedded defaults; writes out/demo/report.html
 	rm -rf out/demo
-	tools/ros_env.sh is-bench eval --engine ros --planner careless --guard enforce --out out/demo
+	tools/ros_env.sh is-bench eval --engine ros --planner careless --guard enforce --render --out out/demo
 
 robot-demo: setup ## the example robot behind the guard: a goal refused, and why; under a minute
 	tools/ros_env.sh python examples/guarded_robot/demo.py --out out/robot_demo

@@ -68,7 +68,7 @@ setup(
         ("share/ament_index/resource_index/packages", [f"resource/{NAME}"]),
         (SHARE, ["package.xml"]),
         (f"{SHARE}/launch", matches("launch", "*.launch.py")),
-        (f"{SHARE}/config", matches("config", "*.yaml")),
+        (f"{SHARE}/config", matches("config", "*.yaml", "*.json")),
     ],
     install_requires=[
         "Jinja2>=3.1,<4",

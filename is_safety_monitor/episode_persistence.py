@@ -1,7 +1,7 @@
-"""The memory of a guard over restarts: what it wrote down, and what it may do until that is clear.
+"""Persists and restores the episode across restarts.
 
-A session tells of every entry that it notes.  Where what was known cannot be restored, or cannot be
-written, nothing moves: `problem` says why.
+Every log entry of the session is written to the journal.  If the episode cannot be restored or
+written, all goals are blocked; `problem` states why.
 """
 
 from __future__ import annotations
@@ -20,51 +20,51 @@ from is_safety_monitor.core.session import Session
 from is_safety_monitor.core.session_restore import AnnotationsOf, restore
 from is_safety_monitor.state_files import BusyFile, FolderLock, JournalFile
 
-BUSY = "a skill was being executed when the guard went down; its driver has not said it is idle"
+BUSY = "a skill was running when the guard stopped, and its driver has not reported idle"
 _ANEW = "set a task with take_over, or end the episode"
 
 
-class EpisodeMemory:
-    """Restores an episode, and writes it down from then on."""
+class EpisodePersistence:
+    """Restores an episode, and writes its journal from then on."""
 
     def __init__(self, folder: Path) -> None:
         """`folder` is made if it is not there.
 
-        Raises InputError if another guard keeps its state there, OSError if nobody can.
+        Raises InputError if another guard uses the folder, OSError if it is not writable.
         """
         folder.mkdir(parents=True, exist_ok=True)
         self._lock = FolderLock(folder)
         self._session: Session | None = None
-        self._journal = JournalFile(folder, self._is_believed)
+        self._journal = JournalFile(folder, self._is_state_valid)
         self._busy = BusyFile(folder)
         self._moving: Counter[Goal] = Counter()
-        """The goals that are being executed, as far as this process knows."""
+        """The running goals of this process."""
         self._left: tuple[Goal, ...] = ()
-        """Those that an earlier process may have left running."""
+        """Goals that an earlier process may have left running."""
         self._is_busy = False
         self._lost = ""
-        """Why what was due is not known."""
+        """Why the obligations from before the restart are lost."""
         self._unwritten = ""
-        """Why what happens cannot be written down."""
+        """Why the journal cannot be written."""
 
     @property
     def problem(self) -> str:
-        """Why nothing may move, in any mode; empty if it may."""
+        """Why all goals are blocked, in any mode; empty if they are not."""
         return (BUSY if self._is_busy else "") or self._lost or self._unwritten
 
     @property
     def is_busy(self) -> bool:
-        """Whether a skill that an earlier process has sent may still be running."""
+        """Whether a skill of an earlier process may still be running."""
         return self._is_busy
 
     def objection(self, request: TaskRequest) -> str:
-        """Why a task cannot begin, as far as the memory goes; empty if it can."""
+        """Why persistence prevents a task from beginning; empty if it does not."""
         if self._is_busy:
             return BUSY
         return "" if request.take_over else self._lost
 
     def open(self, session: Session, annotations_of: AnnotationsOf) -> None:
-        """Have a fresh `session` know what was written, and write down what it is told next."""
+        """Restore a fresh `session` from the journal, and append its entries from then on."""
         in_flight: tuple[Goal, ...] = ()
         records: list[Record] = []
         try:
@@ -72,13 +72,13 @@ class EpisodeMemory:
             in_flight = restore(session, records, annotations_of)
             self._journal.resume(records)
         except (InputError, OSError) as error:
-            self._lose(session, str(error))
-        self._left = (*in_flight, *self._unmentioned(session, records))
+            self._mark_lost(session, str(error))
+        self._left = (*in_flight, *self._goals_missing_from_journal(session, records))
         self._is_busy = self._is_busy or bool(self._left)
-        self._session, session.watch = session, self.note
+        self._session, session.watch = session, self.append
 
-    def note(self, entry: Entry, report: Report | None) -> None:
-        """Write an entry down."""
+    def append(self, entry: Entry, report: Report | None) -> None:
+        """Append an entry to the journal."""
         if isinstance(entry, TaskBegun):
             self._lost = self._unwritten = ""
         place = NOWHERE if self._session is None else self._session.place
@@ -91,7 +91,7 @@ class EpisodeMemory:
             self._write_busy(sync=False)
 
     def idle(self, session: Session, now_ns: int, stamp_ns: int) -> None:
-        """Nothing runs any more that an earlier process has sent; it counts as having failed.
+        """Record that the skills of an earlier process have ended; they count as failed.
 
         `now_ns` is on the guard's clock, `stamp_ns` the same time on the clock of stamps.
         """
@@ -101,8 +101,8 @@ class EpisodeMemory:
         self._moving.clear()
         self._write_busy(sync=True)
 
-    def end_lost(self) -> bool:
-        """Begin anew where what was due is not known; whether that was so and could be."""
+    def discard_lost_episode(self) -> bool:
+        """Discard a lost episode; returns whether there was one and it could be discarded."""
         if not self._lost or self._is_busy:
             return False
         self._write(self._journal.discard)
@@ -110,32 +110,34 @@ class EpisodeMemory:
         return True
 
     def close(self, session: Session) -> None:
-        """Write down no more of `session`; the files stay."""
+        """Stop writing the entries of `session`; the files stay."""
         session.watch = None
         self._journal.close()
         self._busy.close()
         self._lock.close()
 
-    def _is_believed(self) -> bool:
+    def _is_state_valid(self) -> bool:
         return self._session is None or not self._session.state_rejection
 
-    def _unmentioned(self, session: Session, records: list[Record]) -> tuple[Goal, ...]:
+    def _goals_missing_from_journal(
+        self, session: Session, records: list[Record]
+    ) -> tuple[Goal, ...]:
         """The goals that were sent, and that the journal lacks: a power failure has cut it off."""
         sent = {goal_key(r.entry) for r in records if isinstance(r.entry, StepJudged)}
         try:
             missing = tuple(goal for goal in self._busy.read() if goal not in sent)
         except (InputError, OSError) as error:
             self._is_busy = True
-            self._lose(session, str(error))
+            self._mark_lost(session, str(error))
             return ()
         if missing:
-            self._lose(session, f"the journal lacks {missing[0].call}, which was sent last")
+            self._mark_lost(session, f"the journal lacks {missing[0].call}, which was sent last")
         return missing
 
-    def _lose(self, session: Session, why: str) -> None:
+    def _mark_lost(self, session: Session, why: str) -> None:
         session.forget()
         session.moving = 0
-        self._lost = self._lost or f"what was due before the restart is not known ({why}); {_ANEW}"
+        self._lost = self._lost or f"obligations from before the restart are lost ({why}); {_ANEW}"
 
     def _write_busy(self, *, sync: bool) -> None:
         self._write(lambda: self._busy.write(self._moving.elements(), sync=sync))
@@ -144,4 +146,4 @@ class EpisodeMemory:
         try:
             write()
         except (InputError, OSError) as error:
-            self._unwritten = f"the episode cannot be written down ({error}); {_ANEW}"
+            self._unwritten = f"the episode journal cannot be written ({error}); {_ANEW}"

@@ -127,7 +127,7 @@ class _Reader:
         for match in self._matcher.requests(kept, 0):
             end = at + match.end
             is_whole = end == len(words) or words[end] in BOUNDARIES
-            if is_whole and len(match.template.slots) == 1:
+            if is_whole and match.template.lasting and len(match.template.slots) == 1:
                 return (*words[:at], "and", "leave", *words[at + 1 :])
         return words
 

@@ -61,6 +61,8 @@ BUNDLED = {
     "unseen-1": "first set of unseen homes",
     "unseen-2": "second set of unseen homes",
     "unseen-3": "third set of unseen homes",
+    "unseen-4": "fourth set of unseen homes",
+    "unseen-5": "fifth set of unseen homes, most of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

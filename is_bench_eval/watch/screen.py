@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import wrap
 
 from rich.text import Text
 
@@ -13,6 +14,11 @@ STYLES = {"allow": "green", "warn": "yellow", "block": "bold red"}
 OLD_NS = 2 * NS_PER_S
 """A source that was heard longer ago is marked; the guard itself knows its own limits."""
 MOST_DUE = 5
+MOST_OF_SOURCES, MOST_OF_A_REASON = 3, 3
+"""Lines of the ages of sources, and of the reason of the latest verdict."""
+LABEL = 10
+"""Characters of what stands before a line."""
+_MORE = "   and 99 more"
 SHORTEST = 12
 """Lines of a screen, at least."""
 
@@ -37,9 +43,9 @@ def screen(state: WatchState, now_ns: int, size: Size, foot: str = "") -> Text:
         *_running(state, now_ns),
         *_obligations(state, now_ns),
     ]
-    below = [*_health(state, now_ns), *([Text(foot, style="dim")] if foot else [])]
+    below = [*_health(state, now_ns, size.width), *([Text(foot, style="dim")] if foot else [])]
     room = max(max(size.height, SHORTEST) - len(above) - len(below) - 1, 2)
-    verdicts = _verdicts(state, room)
+    verdicts = _verdicts(state, room, size.width)
     blank = [Text() for _ in range(room - len(verdicts))] if foot else []
     lines = [*above, *verdicts, *blank, *below]
     for line in lines:
@@ -112,11 +118,11 @@ def _left(due: Due) -> str:
     return ", ".join(parts) or "before the end"
 
 
-def _verdicts(state: WatchState, room: int) -> list[Text]:
-    """The latest ones at the bottom; a reason takes a line of its own."""
+def _verdicts(state: WatchState, room: int, width: int) -> list[Text]:
+    """The latest ones at the bottom; a reason takes a line of its own, the latest one more."""
     lines: list[Text] = []
     for verdict in reversed(state.verdicts):
-        told = _verdict(verdict)
+        told = [_verdict(verdict), *_reason(verdict, width, 1 if lines else MOST_OF_A_REASON)]
         if len(lines) + len(told) > room - 1:
             break
         lines = told + lines
@@ -124,23 +130,28 @@ def _verdicts(state: WatchState, room: int) -> list[Text]:
     return [head, *lines]
 
 
-def _verdict(verdict: Judged) -> list[Text]:
+def _verdict(verdict: Judged) -> Text:
     decision = verdict.decision
     if decision == "block" and not verdict.enforced:
         decision = "would block"
     step = "" if verdict.subject == "task" else str(verdict.index + 1)
-    head = Text.assemble(
+    return Text.assemble(
         (f"{step:>4} ", "dim"),
         (f"{decision:<12}", STYLES.get(verdict.decision, "bold")),
         one_line(verdict.subject),
         (f"  {one_line(', '.join(verdict.constraints))}", "dim"),
     )
-    why = one_line(verdict.feedback)
-    return [head, Text(f"     {why}", style="dim")] if why else [head]
 
 
-def _health(state: WatchState, now_ns: int) -> list[Text]:
-    lines = [_sources(state, now_ns), _latency(state)]
+def _reason(verdict: Judged, width: int, most: int) -> list[Text]:
+    """Why, in at most so many lines; the last of them is cut."""
+    lines = wrap(one_line(verdict.feedback), max(width - 5, 20))
+    shown = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    return [Text(f"     {line}", style="dim") for line in shown if line]
+
+
+def _health(state: WatchState, now_ns: int, width: int) -> list[Text]:
+    lines = [*_sources(state, now_ns, width), _latency(state)]
     lines += [
         _gate_line(name, present=gate.driver_present, executing=gate.executing, why=gate.trouble)
         for name, gate in state.gates.items()
@@ -152,15 +163,24 @@ def _health(state: WatchState, now_ns: int) -> list[Text]:
     return lines
 
 
-def _sources(state: WatchState, now_ns: int) -> Text:
-    found = Text(f"{'heard':<10}", style="dim")
+def _sources(state: WatchState, now_ns: int, width: int) -> list[Text]:
+    """How old everything is that was heard; old ones first, the rest in a lasting order."""
     if not state.heard_ns:
-        return found + Text("nothing yet", style="yellow")
-    for name in state.heard_ns:
-        age_ns = state.age_ns(name, now_ns) or 0
-        style = "yellow" if age_ns > OLD_NS else ""
-        found.append(f"{one_line(name)} {_seconds(age_ns)} ago   ", style=style)
-    return found
+        return [_line("heard", "") + Text("nothing yet", style="yellow")]
+    ages = {name: state.age_ns(name, now_ns) or 0 for name in state.heard_ns}
+    lines, hidden = [_line("heard", "")], 0
+    for name, age_ns in sorted(ages.items(), key=lambda item: item[1] <= OLD_NS):
+        told = f"{one_line(name)} {_seconds(age_ns)} ago"
+        kept_free = len(_MORE) if len(lines) == MOST_OF_SOURCES else 0
+        room = width - len(lines[-1]) - kept_free
+        if hidden or (len(told) > room and len(lines[-1]) > LABEL):
+            hidden += len(lines) == MOST_OF_SOURCES
+            lines += [] if hidden else [_line("", "")]
+        if not hidden:
+            lines[-1].append(told, style="yellow" if age_ns > OLD_NS else "").append("   ")
+    if hidden:
+        lines[-1].append(f"and {hidden} more")
+    return lines
 
 
 def _latency(state: WatchState) -> Text:
@@ -182,7 +202,7 @@ def _gate_line(name: str, *, present: bool, executing: int, why: str) -> Text:
 
 
 def _line(name: str, text: str) -> Text:
-    return Text.assemble((f"{name:<10}", "dim"), text)
+    return Text.assemble((f"{name:<{LABEL}}", "dim"), text)
 
 
 def _seconds(nanoseconds: int) -> str:

@@ -1,4 +1,4 @@
-"""What mends a hazard that may come about: steps that a planner can take where it does."""
+"""Remedies for predicted violations: steps that a planner can take."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from is_bench.calls import SkillCall
 from is_safety_monitor.core.prospects import Prospect
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.remedy_choice import RemedyChoice
-from is_safety_monitor.core.strangers import Strangers
+from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class AdviceRemedies:
     """Finds the steps that mend prospects: those that constraints name, or that a search finds."""
 
     search: RemedySearch
-    strangers: Strangers
+    unrecognized: UnrecognizedObjects
 
     def named(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
         """What constraints name, if it can be done where `prospects` of one call would be found."""
@@ -27,7 +27,7 @@ class AdviceRemedies:
     def searched(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
         """What the guard would offer against `prospects` of one call at one moment."""
         first = prospects[0]
-        choice = RemedyChoice(self.search, first.knowledge, self.strangers, first.moment)
+        choice = RemedyChoice(self.search, first.knowledge, self.unrecognized, first.moment)
         found = choice.choose(first.call, [one.finding for one in prospects])
         return tuple(step for step in found if step != first.call and not step.is_done)
 

@@ -1,4 +1,4 @@
-"""How advice says when it is due and why, for planners that look ahead."""
+"""Wording of advice: when it is due and why."""
 
 from __future__ import annotations
 

@@ -11,7 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
+from is_bench.domain import Domain
+from is_bench.objects import ObjectTable
 from is_safety_monitor.core.knowledge import Finding
+
+_STARTING = frozenset({"TOGGLE_ON", "LIGHT"})
 
 
 @dataclass(frozen=True)
@@ -31,10 +35,18 @@ class Announced:
         return Announced(self.behind(call)) if call in self.steps else self
 
 
-def may_wait(call: SkillCall, finding: Finding) -> bool:
-    """Whether `finding` was there from the start, is not urgent, and `call` is not about it."""
+def switches_on(call: SkillCall, domain: Domain, objects: ObjectTable) -> bool:
+    """Whether `call` starts or lights something."""
+    return any(kind.skill in _STARTING for kind in domain.kinds(call, objects))
+
+
+def may_wait(call: SkillCall, finding: Finding, *, starts: bool) -> bool:
+    """Whether `finding` was there from the start, and `call` makes it no worse.
+
+    A call about its things may, and where it is fire or current, a call that `starts` something.
+    """
     is_apart = set(call.arguments).isdisjoint(finding.objects)
-    is_old = finding.standing and finding.found and not finding.urgent
+    is_old = finding.standing and finding.found and not (finding.urgent and starts)
     return is_old and is_apart and not call.is_done
 
 

@@ -1,4 +1,4 @@
-"""Making the guard of a task from settings and what was told of the task."""
+"""Builds a guard from settings and a task request."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from is_bench.world import quirks_of
 from is_safety_monitor.core.advice.asking import Advising
 from is_safety_monitor.core.advice_remedies import AdviceRemedies
 from is_safety_monitor.core.candidates import Candidates
-from is_safety_monitor.core.choice import KNOWLEDGE, GuardSettings, KnowledgeBase
+from is_safety_monitor.core.configuration import KNOWLEDGE, GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Guard
 from is_safety_monitor.core.kb_knowledge import NO_WISHES, KbKnowledge
 from is_safety_monitor.core.knowledge import Knowledge
 from is_safety_monitor.core.mentions import landmarks, named_things
-from is_safety_monitor.core.opinions import heard
-from is_safety_monitor.core.patience import Patience
+from is_safety_monitor.core.opinions import recorded_reply
 from is_safety_monitor.core.plan_safe import PlanSafe
 from is_safety_monitor.core.prospects import Prospects
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.repertoire import Repertoire
 from is_safety_monitor.core.request_reading import RequestReading, read_task
+from is_safety_monitor.core.retry_budget import RetryCounter
 from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
-from is_safety_monitor.core.strangers import Strangers
 from is_safety_monitor.core.task_advice import TaskAdvice
 from is_safety_monitor.core.task_safe import NO_OPINION, Search, TaskSafe, retrieved
 from is_safety_monitor.core.tracker import Tracker
+from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 from is_safety_monitor.core.wish_judging import WishJudge
 from is_safety_monitor.core.wish_scene import WishScene
 from is_safety_monitor.core.wishes import Wishes
@@ -99,7 +99,7 @@ def _kb_guard(
     if adviser is not None:
         task_at_hand = Advising(instruction, objects, model, reading, known, settings.advice)
         opinion = task_at_hand.ask(adviser, retrieved(base.search, instruction))
-        guard.opinion = heard(opinion, settings.advice)
+        guard.opinion = recorded_reply(opinion, settings.advice)
         guard.advice = task_at_hand.monitor(opinion)
     own = frozenset(constraint.id for constraint in stated)
     guard.tasks = TaskSafe(
@@ -132,7 +132,7 @@ def _scene_advice(
     return TaskAdvice(
         Prospects(reading.asked, named, knowledge, model, task.objects, idle),
         {constraint.id: constraint for constraint in base.constraints},
-        AdviceRemedies(guard.search, guard.strangers),
+        AdviceRemedies(guard.search, guard.unrecognized),
         knowledge.groundable,
         settings.advice_limit,
     )
@@ -155,11 +155,11 @@ def _assembled(
     return Guard(
         knowledge,
         Tracker(model, objects),
-        Strangers(domain, settings.unrecognised).among(objects),
+        UnrecognizedObjects(domain, settings.unrecognised).among(objects),
         settings.mode,
         settings.stages,
         settings.limits,
         search=RemedySearch(model, objects, candidates, wishes.held),
         plans=PlanSafe(domain, search),
-        patience=Patience(settings.budget),
+        retries=RetryCounter(settings.budget),
     )

@@ -1,4 +1,4 @@
-"""Whose fault a block is: the planner's, the executor's, or nobody's who acts."""
+"""Attributes blocks to planner, executor or environment."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from is_bench.verdict import ResponsibleParty
 from is_safety_monitor.core.tracker import PastStep
 
 
-def fault_of(
+def responsible_party(
     remedy: Sequence[SkillCall], history: Sequence[PastStep]
 ) -> tuple[ResponsibleParty, str]:
-    """The fault, and a sentence about it where it is not the planner's.
+    """The responsible party, and a sentence about it unless it is the planner.
 
-    `remedy` are the calls that would bring about what is required.  If the first of them for
-    an object was the last thing done to it, it had no effect: it failed, or has been undone since.
+    `remedy` are the calls that would achieve what is required.  If the first of them for an
+    object was the last call on it, it had no effect: it failed, or was undone since.
     """
     begun: set[tuple[str, ...]] = set()
     for call in remedy:
@@ -25,18 +25,18 @@ def fault_of(
         if past is None or past.call != call or not is_first:
             continue
         if past.is_predicted:
-            return ResponsibleParty.PLANNER, _in_plan(past)
+            return ResponsibleParty.PLANNER, _remedy_in_plan(past)
         step = f"step {past.index + 1}"
         if not past.ok:
-            return ResponsibleParty.EXECUTOR, f"{call} was tried at {step} and failed."
-        return ResponsibleParty.ENVIRONMENT, f"{call} was done at {step}, but it did not last."
+            return ResponsibleParty.EXECUTOR, f"{call} failed at {step}."
+        return ResponsibleParty.ENVIRONMENT, f"{call} succeeded at {step} but was undone."
     return ResponsibleParty.PLANNER, ""
 
 
-def _in_plan(step: PastStep) -> str:
-    """What a plan that was not executed says of the remedy, which stands in it before."""
+def _remedy_in_plan(step: PastStep) -> str:
+    """The predicted result of the remedy, which is an earlier step of the plan."""
     place = f"The plan's {step.call} (step {step.index + 1})"
-    return f"{place} is undone by then." if step.ok else f"{place} is predicted to fail."
+    return f"{place} is undone before that point." if step.ok else f"{place} is predicted to fail."
 
 
 def _last_on_same_object(call: SkillCall, history: Sequence[PastStep]) -> PastStep | None:

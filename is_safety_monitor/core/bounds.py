@@ -1,8 +1,8 @@
-"""How much a guard takes of one message: what is beyond is refused, with the reason.
+"""Input size limits: larger messages are rejected, with the reason.
 
-So nobody keeps a guard busy for long, or fills its memory.  The facts that it remembers are bounded
-where it remembers them (`fact_memory`), names and arguments of a call with the call (`goals`), and
-files where they are read (`is_bench.documents.read_bounded`).
+No client can keep a guard busy for long, or fill its memory.  The known facts are bounded where
+they are stored (`fact_memory`), names and arguments of a call with the call (`goals`), and files
+where they are read (`is_bench.documents.read_bounded`).
 """
 
 from __future__ import annotations
@@ -47,6 +47,6 @@ def check_room(known: int, new: int) -> None:
     """Raise InputError where `new` things beside the `known` ones are too many for a scene."""
     if known + new > MOST_OBJECTS:
         raise InputError(
-            f"it names {new} new things beside {known}, more than {MOST_OBJECTS} in all; "
-            "name a thing the same in every state, or begin a new episode"
+            f"{new} new objects exceed the limit of {MOST_OBJECTS} (known: {known}); "
+            "use stable object names or start a new episode"
         )

@@ -1,4 +1,4 @@
-"""The ways that may be a remedy, for the things that a block is about."""
+"""Candidate remedies for the objects of a block."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ def _concerned(danger: Danger, now: Situation) -> Iterator[SceneObject]:
 
 
 def _ways(thing: SceneObject, danger: Danger, now: Situation, cleaning: Cleaning) -> Iterator[Way]:
-    yield from _settling(thing, now)
+    yield from _safe_state_actions(thing, now)
     yield from moves(thing, danger, now)
     doors = now.shut_around(thing.name)
     for wiping in cleaning.ways(thing, now):
         yield Way(behind(doors, wiping.steps), wiping.cost + 2 * len(doors))
 
 
-def _settling(thing: SceneObject, now: Situation) -> Iterator[Way]:
+def _safe_state_actions(thing: SceneObject, now: Situation) -> Iterator[Way]:
     """To shut a thing, to switch it off, and to let it cool or thaw."""
     name = thing.name
     wait = step("WAIT", name)

@@ -1,4 +1,4 @@
-"""Knowledge that speaks only where it is sure, and predicts calls by a model of its own."""
+"""Restricts knowledge to certain findings; predicts calls by a model of its own."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
 from is_safety_monitor.core.tracker import PastStep
 
 _SPENT = Finding(
-    "guard_error", Decision.BLOCK, GuardStage.TASK_SAFE, "too much to judge in time", curable=False
+    "guard_error", Decision.BLOCK, GuardStage.TASK_SAFE, "evaluation budget exceeded", curable=False
 )
 
 
 @dataclass
-class Allowance:
-    """How many judgements may be made yet, by all that share it."""
+class EvaluationBudget:
+    """Remaining number of judgements, for all that share it."""
 
     left: int
 
     @property
     def is_spent(self) -> bool:
-        """Whether some judgement was asked for that was not made."""
+        """Whether a judgement was requested beyond the budget."""
         return self.left < 0
 
 
 @dataclass
-class Certain:
-    """The knowledge `all_of_it` without what depends on facts that nobody knows."""
+class CertainOnlyKnowledge:
+    """Restricts the knowledge `all_of_it` to findings independent of unknown facts."""
 
     all_of_it: Knowledge
     model: TransitionModel
     """What calls lead to."""
     objects: ObjectTable
-    allowance: Allowance
+    budget: EvaluationBudget
     """Once it is spent, every call is stopped: so a search ends."""
     ignored: frozenset[str] = frozenset()
     """Ids of constraints that are left out, too."""
@@ -56,9 +56,9 @@ class Certain:
         self.all_of_it.observe(moment)
 
     def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
-        """Everything that is surely wrong with doing `call` now."""
-        self.allowance.left -= 1
-        if self.allowance.is_spent:
+        """The certain findings for `call` now."""
+        self.budget.left -= 1
+        if self.budget.is_spent:
             return (_SPENT,)
         if moment.after is None and not call.is_done:
             after = self.model.after(call, self.objects, moment.facts)
@@ -70,8 +70,8 @@ class Certain:
         """What has to be done before the task may end."""
         return self.all_of_it.obligations(moment)
 
-    def fork(self) -> Certain:
-        """The same knowledge and memory, to be led on another way."""
+    def fork(self) -> CertainOnlyKnowledge:
+        """An independent copy for simulating alternatives."""
         return replace(self, all_of_it=self.all_of_it.fork())
 
     def extend(self, objects: ObjectTable) -> None:

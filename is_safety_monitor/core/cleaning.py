@@ -1,4 +1,4 @@
-"""Ways to clean a thing: by a tool that takes the substance up, wetted first where it must be."""
+"""Cleaning sequences: wipe with a suitable tool, soaked first if required."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class Cleaning:
         for substance in now.related("covered", thing.name):
             for tool in now.things():
                 if tool.name != thing.name and self._is_tool(tool):
-                    yield from self._wipes(thing, tool, substance, now)
+                    yield from self._wipe_sequences(thing, tool, substance, now)
 
     def _is_tool(self, tool: SceneObject) -> bool:
         if tool.name in self.spared or named_class(_NO_TOOL).contains(tool):
             return False
         return self.removers.is_remover(tool)
 
-    def _wipes(
+    def _wipe_sequences(
         self, thing: SceneObject, tool: SceneObject, substance: str, now: Situation
     ) -> Iterator[Way]:
         conditions = self.removers.conditions(tool, _synset(substance, now))
@@ -58,7 +58,7 @@ class Cleaning:
                 on, off = step("TOGGLE_ON", tool.name), step("TOGGLE_OFF", tool.name)
                 yield Way((on, wipe, off), 3.0 + extra)
             elif kind == "saturated":
-                for wetting in _wettings(tool, str(value), now):
+                for wetting in _soak_sequences(tool, str(value), now):
                     steps = (*wetting, wipe)
                     yield Way(steps, len(steps) + extra)
 
@@ -75,7 +75,9 @@ class Cleaning:
         )
 
 
-def _wettings(tool: SceneObject, fluid: str, now: Situation) -> Iterator[tuple[SkillCall, ...]]:
+def _soak_sequences(
+    tool: SceneObject, fluid: str, now: Situation
+) -> Iterator[tuple[SkillCall, ...]]:
     """How `tool` is soaked with `fluid`, which is a synset or a class word."""
     for source in now.things():
         produced = taxonomy().produced(source.synset)

@@ -1,4 +1,4 @@
-"""What a guard judges by: its settings, and the constraints that it knows."""
+"""Guard settings and knowledge base."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from is_bench.errors import InputError
 from is_bench.verdict import Decision, GuardMode
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.monitors import ClassTable
-from is_safety_monitor.core.patience import RetryBudget
+from is_safety_monitor.core.retry_budget import RetryBudget
 from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.task_advice import ADVICE_LIMIT
 from is_safety_monitor.core.task_safe import Search

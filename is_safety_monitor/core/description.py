@@ -1,15 +1,15 @@
-"""What a guard judges by, in the words of its log."""
+"""Serializes guard settings for the log."""
 
 from __future__ import annotations
 
 from is_bench.guard_log import RecordedSettings
 from is_bench.version import package_version
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from kb.loader import library_digest
 
 
 def judged_by(settings: GuardSettings, base: KnowledgeBase) -> RecordedSettings:
-    """Everything that decides what a guard with these settings says."""
+    """All settings that determine the verdicts of a guard."""
     budget = settings.budget
     return RecordedSettings(
         mode=settings.mode.value,

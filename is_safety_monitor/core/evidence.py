@@ -1,4 +1,4 @@
-"""What a guard knows of the world: which states count, and what skills made doubtful."""
+"""Belief state from valid world states; facts changed by skills become unknown."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.screening import ContentScreen
 
 Changes = Callable[[], Iterable[Atom]]
-"""Which facts a skill may have changed; found out when that counts."""
+"""The facts that a skill may have changed; computed on demand."""
 
 
 class Evidence:
-    """The states of the world that a guard was told of, in one episode after the other."""
+    """The belief state of a guard, in one episode after the other."""
 
     def __init__(self, max_age_ns: int) -> None:
         """Facts that were seen more than `max_age_ns` ago are unknown; 0: they do not age."""
         self.latest: Report | None = None
         self.unreadable: Exception | None = None
         """Why the latest state could not be read."""
-        self.refused = ""
-        """Why the last state that came in was not believed; empty if it was."""
+        self.rejection = ""
+        """Why the last received state was rejected; empty if it was valid."""
         self._seen_ns = 0
         self.begin("", max_age_ns)
 
@@ -33,45 +33,45 @@ class Evidence:
         self._episode = episode
         self._memory = FactMemory(max_age_ns)
         self._facts: FactSet | None = None
-        """What is known, where that does not depend on the time."""
+        """The known facts, if they do not depend on the time."""
         self._is_ours = self.latest is not None and self.latest.is_of(episode)
         """Whether the latest state is of this episode."""
         self._screen: ContentScreen | None = None
         self._closed = False
         self._finished_ns = 0
         self._holds: list[int] = []
-        self._doubts: list[tuple[int, Changes]] = []
-        """Of skills, whose effects no state has shown since."""
+        self._unseen_changes: list[tuple[int, Changes]] = []
+        """Ends of skills whose effects no state has shown since, with their possible changes."""
         self.unreadable = None
-        self.refused = ""
+        self.rejection = ""
 
     def forget(self) -> None:
         """Forget the latest state, too."""
         self.latest, self._is_ours = None, False
 
     def judged_by(self, guard: Guard | None) -> None:
-        """From now on `guard` judges; the latest state is looked at again."""
+        """Use the domain and objects of `guard` from now on; the latest state is read again."""
         self._screen = None if guard is None else ContentScreen(guard.domain)
         if self.latest is not None:
-            self.take_in(self.latest, self._seen_ns, guard)
+            self.accept(self.latest, self._seen_ns, guard)
 
-    def refuse(self, report: Report, why: str) -> None:
-        """A state is not believed: what is known stays as it is, and grows stale."""
+    def reject(self, report: Report, why: str) -> None:
+        """Reject a state: the known facts stay as they are, and become stale."""
         if report.is_of(self._episode):
-            self.refused = why
+            self.rejection = why
 
-    def take_in(self, report: Report, seen_ns: int, guard: Guard | None) -> None:
-        """Believe a state, which was so at `seen_ns`, on the guard's clock."""
+    def accept(self, report: Report, seen_ns: int, guard: Guard | None) -> None:
+        """Accept a state that was observed at `seen_ns`, on the guard's clock."""
         self.latest, self._seen_ns = report, seen_ns
         self._is_ours = report.is_of(self._episode)
         if not self._is_ours:
             return
-        self.refused = ""
+        self.rejection = ""
         try:
             facts, observed = report.read()
             if self._screen is not None and guard is not None:
                 self._screen.check(facts, guard.objects.by_name)
-            self._settle_doubts(report, closed=facts.closed)
+            self._resolve_unknowns(report, closed=facts.closed)
             self._memory.report(facts, report.stamp_ns, observed, seen_ns)
             self._closed = facts.closed
             self._keep_view()
@@ -88,79 +88,80 @@ class Evidence:
             and self._seen_ns >= max(self._holds, default=self._seen_ns)
         )
 
-    def is_in_sight(self) -> bool:
+    def has_state(self) -> bool:
         """Whether there is a readable state of this episode."""
         return self._is_ours and self.unreadable is None
 
     def hold(self, since_ns: int) -> None:
-        """Rely on no state from before `since_ns`, on the guard's clock."""
+        """Ignore states from before `since_ns`, on the guard's clock."""
         self._holds.append(since_ns)
 
     def release(self, since_ns: int) -> None:
-        """No longer do what `hold` of `since_ns` began."""
+        """Undo `hold` of `since_ns`."""
         if since_ns in self._holds:
             self._holds.remove(since_ns)
 
     def ended(self, finished_ns: int, changes: Changes | None) -> None:
-        """A skill ended at `finished_ns`, on the clock of stamps, and may have made `changes`.
+        """Record that a skill ended at `finished_ns`, on the clock of stamps.
 
-        They are unknown until they are seen from then on.
+        Its possible `changes` are unknown until they are observed from then on.
         """
         self._finished_ns = finished_ns
         if changes is None:
             return
-        self._doubts.append((finished_ns, changes))
+        self._unseen_changes.append((finished_ns, changes))
         if not self._closed:
-            self._apply_doubts()
+            self._invalidate_changed()
 
     @property
     def seen_ns(self) -> int:
-        """When the world was as the latest state says, on the guard's clock."""
+        """Observation time of the latest state, on the guard's clock."""
         return self._seen_ns
 
     @property
     def holds(self) -> tuple[int, ...]:
-        """The times from before which no state is relied on."""
+        """The times before which states are ignored."""
         return tuple(self._holds)
 
     def age_ns(self, now_ns: int) -> int:
-        """How old the latest state is."""
+        """Age of the latest state."""
         return now_ns - self._seen_ns
 
     def known(self, now_ns: int) -> FactSet:
         """What is known of the world."""
         return self._memory.view(now_ns) if self._facts is None else self._facts
 
-    def lacking(self, max_age_ns: int, now_ns: int) -> str:
-        """Why nothing can be told of the world now; empty if it can.  No age counts as too old: 0.
+    def missing_reason(self, max_age_ns: int, now_ns: int) -> str:
+        """Why no valid fresh state is available; empty if one is.  `max_age_ns` 0: no age limit.
 
-        That no state has come since the last skill does not count: the skill waits for none.
+        A missing state since the last skill does not count: the skill waits for none.
         """
         if self.unreadable is not None:
-            return self.unreadable_because() or f"the last state cannot be read: {self.unreadable}"
+            why = f"the last world state cannot be read: {self.unreadable}"
+            return self.unreadable_because() or why
         age_ns = self.age_ns(now_ns)
         if not max_age_ns or age_ns <= max_age_ns:
             return ""
-        return f"the last view of the world is {age_ns / 1e9:.1f} s old by now"
+        return f"world state is {age_ns / 1e9:.1f} s old"
 
     def unreadable_because(self) -> str:
-        """Why nothing is known by the latest state, where it says nothing that could be so."""
+        """Why the latest state is invalid; empty if it is valid."""
         wrong = self.unreadable
         if not isinstance(wrong, InputError):
             return ""
-        return f"the last state of the world cannot be relied on: {wrong}; nothing may move"
+        return f"the last world state is invalid: {wrong}; all goals are blocked"
 
-    def _settle_doubts(self, report: Report, *, closed: bool) -> None:
-        """Let a state of a closed world, which says everything, take the place of doubts."""
+    def _resolve_unknowns(self, report: Report, *, closed: bool) -> None:
+        """Drop the unknown changes that a closed-world state shows; invalidate them otherwise."""
         if closed:
-            self._doubts = [one for one in self._doubts if one[0] > report.stamp_ns]
+            self._unseen_changes = [one for one in self._unseen_changes if one[0] > report.stamp_ns]
         else:
-            self._apply_doubts()
+            self._invalidate_changed()
 
-    def _apply_doubts(self) -> None:
-        for finished_ns, changes in self._doubts:
-            self._memory.doubt(changes(), finished_ns)
-        self._doubts = []
+    def _invalidate_changed(self) -> None:
+        for finished_ns, changes in self._unseen_changes:
+            self._memory.invalidate(changes(), finished_ns)
+        self._unseen_changes = []
         self._keep_view()
 
     def _keep_view(self) -> None:

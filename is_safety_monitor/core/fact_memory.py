@@ -1,8 +1,8 @@
-"""What the guard knows of the world, fact by fact, and for how long it may rely on it.
+"""Known facts with their observation times and maximum age.
 
-Reports come late, twice, incomplete or contradicting one another.  The newest word on a fact
-counts; two words of the same time that contradict each other make it unknown, and so does age.
-Words are ordered by their stamps, but they age on the guard's own clock, which never goes back.
+States arrive late, twice, incomplete or contradicting one another.  The newest observation of a
+fact counts; two contradicting observations of the same time make it unknown, and so does age.
+Observations are ordered by their stamps, but age on the guard's own, monotonic clock.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ _NO_STAMPS: Mapping[Atom, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
-class _Word:
-    """What was said last of a fact, and when it was seen to be so."""
+class _Observation:
+    """Last value and observation time of a fact."""
 
     truth: Truth
     stamp_ns: int
@@ -33,7 +33,7 @@ class _Word:
 
 @dataclass(frozen=True)
 class _View:
-    """What is known, for as long as no report comes and nothing gets too old."""
+    """The known facts, valid until the next state or until a fact gets too old."""
 
     facts: FactSet
     since_ns: int
@@ -41,25 +41,25 @@ class _View:
     """None: nothing gets old."""
 
     def holds(self, now_ns: int) -> bool:
-        """Whether it is what is known at `now_ns`."""
+        """Whether it is valid at `now_ns`."""
         return self.until_ns is None or self.since_ns <= now_ns <= self.until_ns
 
 
 @dataclass
 class FactMemory:
-    """Merges reports, each of which is a set of facts at a time.
+    """Merges states, each of which is a set of facts at a time.
 
-    A report of a closed world says of every fact that it does not name that it does not hold; one
-    of an open world says nothing of them.
+    In a closed-world state every fact that is not named is false; an open-world state leaves it as
+    it was.
     """
 
     max_age_ns: int = 0
     """Facts that were seen longer ago are unknown.  0: they do not age."""
-    _words: dict[Atom, _Word] = field(default_factory=dict)
-    _closed: _Word | None = None
-    """What was last said of everything that was not named: that it does not hold."""
+    _observations: dict[Atom, _Observation] = field(default_factory=dict)
+    _closed: _Observation | None = None
+    """The last observation of everything that was not named: false."""
     _newest_ns: float = -inf
-    """No word has a later stamp."""
+    """The latest stamp of all observations."""
     _view: _View | None = None
 
     def report(
@@ -69,10 +69,10 @@ class FactMemory:
         observed_ns: Mapping[Atom, int] = _NO_STAMPS,
         seen_ns: int | None = None,
     ) -> None:
-        """Take in `facts` as of `stamp_ns`; some may have been seen earlier, at `observed_ns`.
+        """Store `facts` as of `stamp_ns`; some may have been observed earlier, at `observed_ns`.
 
         `seen_ns` is `stamp_ns` on the guard's clock; None: they are the same.  Raises InputError
-        where there would be more than MOST_FACTS to remember; then nothing is taken in.
+        where there would be more than MOST_FACTS to remember; then nothing is stored.
         """
         before = self._closed
         if facts.closed and before is not None and stamp_ns < before.stamp_ns:
@@ -86,25 +86,25 @@ class FactMemory:
         if alone and self._replace(facts, stamp_ns, lag_ns):
             return
         if facts.closed:
-            self._closed = _Word(Truth.FALSE, stamp_ns, stamp_ns + lag_ns)
+            self._closed = _Observation(Truth.FALSE, stamp_ns, stamp_ns + lag_ns)
             self._close(facts, self._closed)
         for truth, group in _groups(facts):
             for fact in group:
                 seen = observed_ns.get(fact, stamp_ns)
-                self._hear(fact, _Word(truth, seen, seen + lag_ns), before)
+                self._store(fact, _Observation(truth, seen, seen + lag_ns), before)
 
-    def doubt(self, facts: Iterable[Atom], stamp_ns: int) -> None:
-        """Know nothing of `facts` until they are seen at `stamp_ns` or later."""
+    def invalidate(self, facts: Iterable[Atom], stamp_ns: int) -> None:
+        """Mark `facts` unknown until observed at or after `stamp_ns`."""
         self._view = None
         self._newest_ns = max(self._newest_ns, stamp_ns)
         for fact in facts:
-            known = self._words.get(fact, self._closed)
+            known = self._observations.get(fact, self._closed)
             if known is not None and known.stamp_ns < stamp_ns:
-                # A word of that very time replaces the doubt, and does not contradict it.
-                self._words[fact] = _Word(Truth.UNKNOWN, stamp_ns - 1, known.seen_ns)
+                # An observation of that very time replaces the unknown, and does not contradict it.
+                self._observations[fact] = _Observation(Truth.UNKNOWN, stamp_ns - 1, known.seen_ns)
 
     def view(self, now_ns: int) -> FactSet:
-        """What is known at `now_ns`, on the guard's clock."""
+        """The known facts at `now_ns`, on the guard's clock."""
         if self._view is None or not self._view.holds(now_ns):
             self._view = self._seen_at(now_ns)
         return self._view.facts
@@ -112,7 +112,7 @@ class FactMemory:
     def _seen_at(self, now_ns: int) -> _View:
         found: dict[Truth, set[Atom]] = {truth: set() for truth in Truth}
         until: int | None = None
-        for fact, word in self._words.items():
+        for fact, word in self._observations.items():
             if self._is_old(word, now_ns):
                 found[Truth.UNKNOWN].add(fact)
                 continue
@@ -132,54 +132,54 @@ class FactMemory:
 
     def _check_room(self, facts: FactSet) -> None:
         named = len(facts.true) + len(facts.false) + len(facts.unknown)
-        if named + (0 if facts.closed else len(self._words)) <= MOST_FACTS:
+        if named + (0 if facts.closed else len(self._observations)) <= MOST_FACTS:
             return
         groups = (facts.true, facts.false, facts.unknown)
-        new = sum(fact not in self._words for group in groups for fact in group)
-        if (named if facts.closed else len(self._words) + new) > MOST_FACTS:
+        new = sum(fact not in self._observations for group in groups for fact in group)
+        if (named if facts.closed else len(self._observations) + new) > MOST_FACTS:
             raise InputError(
-                f"it would make more than {MOST_FACTS} facts to remember; tell of fewer things, "
-                "or set the task again"
+                f"the episode would have more than {MOST_FACTS} facts; publish facts about fewer "
+                "objects, or set the task again"
             )
 
     def _replace(self, facts: FactSet, stamp_ns: int, lag_ns: int) -> bool:
-        """Take in a closed report that is newer than every word; False: it contradicts itself."""
-        words: dict[Atom, _Word] = {}
+        """Store a closed state newer than every observation; False: it contradicts itself."""
+        words: dict[Atom, _Observation] = {}
         for truth, group in _groups(facts):
-            words |= dict.fromkeys(group, _Word(truth, stamp_ns, stamp_ns + lag_ns))
+            words |= dict.fromkeys(group, _Observation(truth, stamp_ns, stamp_ns + lag_ns))
         if len(words) < sum(len(group) for _, group in _groups(facts)):
             return False
-        self._words = words
-        self._closed = _Word(Truth.FALSE, stamp_ns, stamp_ns + lag_ns)
+        self._observations = words
+        self._closed = _Observation(Truth.FALSE, stamp_ns, stamp_ns + lag_ns)
         if not self.max_age_ns:
             self._view = _View(facts, stamp_ns, None)
         return True
 
-    def _close(self, facts: FactSet, closed: _Word) -> None:
-        """Forget the words that a closed report of `facts` replaces by not naming their facts."""
+    def _close(self, facts: FactSet, closed: _Observation) -> None:
+        """Forget the observations whose facts a closed state of `facts` does not name."""
         named = facts.true | facts.false | facts.unknown
-        kept: dict[Atom, _Word] = {}
-        for fact, word in self._words.items():
+        kept: dict[Atom, _Observation] = {}
+        for fact, word in self._observations.items():
             if word.stamp_ns > closed.stamp_ns or fact in named:
                 kept[fact] = word
             elif word.stamp_ns == closed.stamp_ns and word.truth is not Truth.FALSE:
-                kept[fact] = _Word(Truth.UNKNOWN, closed.stamp_ns, closed.seen_ns)
-        self._words = kept
+                kept[fact] = _Observation(Truth.UNKNOWN, closed.stamp_ns, closed.seen_ns)
+        self._observations = kept
 
-    def _hear(self, fact: Atom, word: _Word, closed: _Word | None) -> None:
-        """Take in a word on `fact`; `closed` is what a closed report may have said before."""
-        known = self._words.get(fact, closed)
+    def _store(self, fact: Atom, word: _Observation, closed: _Observation | None) -> None:
+        """Store an observation of `fact`; `closed` is that of an earlier closed state, if any."""
+        known = self._observations.get(fact, closed)
         if known is None or word.stamp_ns > known.stamp_ns:
-            self._words[fact] = word
+            self._observations[fact] = word
         elif word.stamp_ns == known.stamp_ns and word.truth is not known.truth:
-            self._words[fact] = _Word(Truth.UNKNOWN, word.stamp_ns, word.seen_ns)
+            self._observations[fact] = _Observation(Truth.UNKNOWN, word.stamp_ns, word.seen_ns)
 
-    def _is_old(self, word: _Word, now_ns: int) -> bool:
+    def _is_old(self, word: _Observation, now_ns: int) -> bool:
         return bool(self.max_age_ns) and now_ns - word.seen_ns > self.max_age_ns
 
 
 def _groups(facts: FactSet) -> tuple[tuple[Truth, frozenset[Atom]], ...]:
-    """What is said to be so, not to be so, and to be unknown."""
+    """The true, false and unknown facts."""
     return (
         (Truth.TRUE, facts.true),
         (Truth.FALSE, facts.false),

@@ -9,8 +9,8 @@ from is_bench.calls import DONE, SkillCall
 from is_bench.facts import FactSet
 from is_bench.verdict import Decision
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
-from is_safety_monitor.core.strangers import Strangers
 from is_safety_monitor.core.tracker import PastStep
+from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 from is_safety_monitor.core.way_search import Standing
 
 
@@ -19,7 +19,7 @@ class Foresight:
     """The guard's knowledge at a moment, led on through steps."""
 
     knowledge: Knowledge
-    strangers: Strangers
+    unrecognized: UnrecognizedObjects
     moment: Moment
     blocking: frozenset[str] = frozenset()
     """The constraints that block already; they may stand against the steps of a remedy, too."""
@@ -74,7 +74,7 @@ class Foresight:
                 return None
             if not world.execute(step).ok:
                 return None
-            tracker.lead(step, self.moment.now_ns)
+            tracker.simulate(step, self.moment.now_ns)
             now = now._after(step)._seeing(world.facts())  # noqa: SLF001  # its own class
         return now if world.execute(call).ok else None
 
@@ -86,7 +86,7 @@ class Foresight:
         self, call: SkillCall, facts: FactSet, after: FactSet | None
     ) -> Sequence[Finding]:
         found = self.knowledge.judge(call, replace(self.moment, facts=facts, after=after))
-        return (*found, *self.strangers.findings(call))
+        return (*found, *self.unrecognized.findings(call))
 
     def _is_stopped(self, findings: Sequence[Finding]) -> bool:
         """Whether something blocks a step that has not blocked before."""

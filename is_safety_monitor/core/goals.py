@@ -1,4 +1,4 @@
-"""What is asked of a guard, what is wrong with it, and what becomes of it."""
+"""Goals, their validation errors and judgements."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CUT = "..."
 
 @dataclass(frozen=True)
 class Goal:
-    """A call that somebody asks for."""
+    """A requested call."""
 
     episode: str
     request: str
@@ -33,7 +33,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What becomes of a goal."""
+    """The judgement on a goal."""
 
     verdict: Verdict | None
     """None: nothing is judged."""
@@ -46,22 +46,22 @@ class Judgement:
         return self.enforced and self.verdict is not None and self.verdict.hold
 
 
-def kept_goal(goal: Goal) -> Goal:
-    """What a guard keeps of a goal of any size: what it cuts is no name of anything.
+def truncated_goal(goal: Goal) -> Goal:
+    """The goal with over-long texts truncated; a truncated name matches no object.
 
-    To cut it again changes nothing.
+    Truncating it again changes nothing.
     """
     return replace(
         goal,
         episode=cut(goal.episode, MOST_NAME),
         request=cut(goal.request, MOST_NAME),
-        call=kept_call(goal.call),
+        call=truncated_call(goal.call),
         text=cut(goal.text, MOST_CHARACTERS),
     )
 
 
-def kept_call(call: SkillCall) -> SkillCall:
-    """What a guard keeps of a call of any size; a call within bounds as it is."""
+def truncated_call(call: SkillCall) -> SkillCall:
+    """The call with over-long names truncated; unchanged within bounds."""
     arguments = tuple(cut(name, MOST_NAME) for name in call.arguments[:MOST_ARGUMENTS])
     more = (_CUT,) if len(call.arguments) > MOST_ARGUMENTS else ()
     kept = SkillCall(cut(call.skill, MOST_NAME), (*arguments, *more))
@@ -73,8 +73,8 @@ def cut(text: str, most: int = MOST_NAME) -> str:
     return text if len(text) <= most else text[:most] + _CUT
 
 
-def wrong_goal(goal: Goal, domain: Domain, objects: ObjectTable) -> Verdict | None:
-    """The verdict on a goal that is no call of the robot, or not the one that its text is."""
+def invalid_goal_verdict(goal: Goal, domain: Domain, objects: ObjectTable) -> Verdict | None:
+    """The block of an invalid call, or of a text that contradicts it; None: it is valid."""
     try:
         domain.check(goal.call, objects)
     except InputError as error:

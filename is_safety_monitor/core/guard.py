@@ -1,6 +1,6 @@
-"""The guard of one episode: from what is known to what is done.  What it cannot judge, it blocks.
+"""Per-episode guard.  Calls that cannot be evaluated are blocked (fail-safe).
 
-Task-Safe, Plan-Safe and Action-Safe judge over one memory; each can be switched off.
+Task-Safe, Plan-Safe and Action-Safe share one memory; each can be switched off.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from is_bench.verdict import (
     Verdict,
 )
 from is_bench.world import Outcome
-from is_safety_monitor.core.advice.joining import joined
 from is_safety_monitor.core.advice.monitor import AdviceMonitor
-from is_safety_monitor.core.announced import Announced, is_left, may_wait, own_steps
-from is_safety_monitor.core.blame import fault_of
+from is_safety_monitor.core.advice.verdict_merge import merged
+from is_safety_monitor.core.announced import Announced, is_left, may_wait, own_steps, switches_on
+from is_safety_monitor.core.attribution import responsible_party
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
-from is_safety_monitor.core.patience import Patience
 from is_safety_monitor.core.plan_safe import PlanSafe
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.remedy_choice import RemedyChoice
+from is_safety_monitor.core.retry_budget import RetryCounter
 from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.step_adviser import findings_of, touched
-from is_safety_monitor.core.strangers import Strangers
 from is_safety_monitor.core.task_safe import TaskSafe
 from is_safety_monitor.core.tracker import MOST_NOTED, PastStep, Tracker
+from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 from is_safety_monitor.core.verdicts import verdict_of, with_remedy
 
 WORLD_STATE = "world_state"
-"""The id of the guard's own constraint: no judgement without a fresh view of the world."""
+"""The id of the guard's own constraint: no judgement without a fresh world state."""
 CRASH = "guard_error"
 """The id of the guard's own constraint: no forwarding when judging failed."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """When the guard refuses to trust what it sees."""
+    """Limits beyond which world states are stale."""
 
     max_age_ns: int = 2_000_000_000
     """Older facts are stale, and stale facts block.  0 switches the check off."""
@@ -62,40 +62,40 @@ class Guard:
 
     knowledge: Knowledge
     tracker: Tracker
-    strangers: Strangers
+    unrecognized: UnrecognizedObjects
     mode: GuardMode
     stages: Stages = field(default_factory=Stages)
     limits: Limits = field(default_factory=Limits)
     search: RemedySearch | None = None
-    """Looks for remedies where the knowledge names none."""
+    """Searches remedies where the knowledge names none."""
     tasks: TaskSafe | None = None
-    """None for knowledge that has nothing to say of instructions."""
+    """None for knowledge without constraints on instructions."""
     plans: PlanSafe | None = None
     """None where plans are not checked."""
     opinion: AdviserReply | None = None
-    """What a language model has said of the task; None: it was not asked."""
+    """The reply of a language model about the task; None: it was not asked."""
     advice: AdviceMonitor | None = None
-    """What it has proposed; None: nothing that counts."""
-    patience: Patience = field(default_factory=Patience)
+    """Monitor of its accepted proposals; None: there are none."""
+    retries: RetryCounter = field(default_factory=RetryCounter)
     history: list[PastStep] = field(default_factory=list)
     _offered: frozenset[SkillCall] = frozenset()
-    """The steps of the last remedy: what is overdue does not stop them."""
+    """The steps of the last remedy: overdue obligations do not block them."""
     _told: set[tuple[str, tuple[str, ...]]] = field(default_factory=set)
-    """What was there from the start, cannot be mended and has been mentioned."""
+    """Hazards from the start without a remedy that were reported once."""
     _announced: Announced = field(default_factory=Announced)
-    """What is left of the last plan that was checked."""
+    """The remaining steps of the last checked plan."""
     _broken: str = ""
-    """Why nothing can be judged any more: a step could not be remembered."""
+    """The internal error after which nothing can be judged: a step was not recorded."""
 
     @property
     def objects(self) -> ObjectTable:
-        """The things that are known."""
+        """The known objects."""
         return self.tracker.objects
 
     @property
     def domain(self) -> Domain:
         """The robot's."""
-        return self.strangers.domain
+        return self.unrecognized.domain
 
     def assess(self, instruction: str) -> TaskVerdict:
         """Task-Safe: the verdict on `instruction`, and what the planner should know."""
@@ -104,19 +104,19 @@ class Guard:
         said = self.tasks.assess(instruction)
         return said if self.advice is None else replace(said, advice=said.advice + self.advice.told)
 
-    def look(self, said: TaskVerdict, facts: FactSet, now_ns: int) -> TaskVerdict:
-        """Task-Safe, when the first `facts` are known: what is said instead of `said`."""
+    def reassess(self, said: TaskVerdict, facts: FactSet, now_ns: int) -> TaskVerdict:
+        """Task-Safe, when the first `facts` are known: the verdict that replaces `said`."""
         if not self.stages.task or self.tasks is None:
             return said
-        return self.tasks.look(said, facts, now_ns)
+        return self.tasks.reassess(said, facts, now_ns)
 
     def objections(
         self, call: SkillCall, facts: FactSet, now_ns: int
     ) -> dict[tuple[str, tuple[str, ...]], str]:
-        """What known facts speak against `call` now, and why; nothing of it is remembered.
+        """New certain violations by `call` now, as texts by constraint and objects; not recorded.
 
-        By constraint and the things that it is about.  What stands against every call, was there
-        from the start or only is unknown does not count.
+        Findings against every call, from the start of the episode, or due to unknown facts are
+        left out.
         """
         if not self.stages.action:
             return {}
@@ -152,8 +152,8 @@ class Guard:
     ) -> Verdict:
         """Action-Safe: the verdict on doing `call` now, with facts that are `age_ns` old.
 
-        No facts, None, block.  `may_hold` says that the caller can wait for facts: a block that
-        only lacks some is then not counted as a refusal.
+        Missing facts, None, block.  `may_hold` states that the caller can wait for facts: a block
+        due to missing facts is then not counted by the retry budget.
         """
         if not self.stages.action:
             return Verdict(index, call, Decision.ALLOW, GuardStage.ACTION_SAFE)
@@ -167,9 +167,10 @@ class Guard:
         return self._stricter(verdict, self.advice.findings(call, moment, self._offered))
 
     def _judged(self, index: int, call: SkillCall, moment: Moment, *, may_hold: bool) -> Verdict:
-        """The verdict on doing `call` in `moment`, by what the guard knows itself."""
+        """The verdict on `call` in `moment`, without advisers."""
         found = [f for f in self._findings(call, moment) if not self._is_settled(call, f)]
-        found = self._without_planned(call, found, moment)
+        if found and self._announced.steps:
+            found = self._without_planned(call, found, moment)
         if not found:
             return Verdict(index, call, Decision.ALLOW, GuardStage.ACTION_SAFE)
         found = list(self._escalated(call, found))
@@ -186,40 +187,42 @@ class Guard:
         return self.refused(with_remedy(verdict, steps), call)
 
     def advised(self, verdict: Verdict, call: SkillCall, opinion: VisionReply) -> Verdict:
-        """`verdict` on `call`, with what a model that sees says of it; it can become stricter."""
+        """`verdict` on `call`, merged with the reply of a vision model; it can become stricter."""
         if not self.stages.action:
             return verdict
         return self._stricter(verdict, findings_of(opinion, touched(call, self.domain)))
 
     def _stricter(self, verdict: Verdict, advice: Sequence[Finding]) -> Verdict:
-        """`verdict` on a call, with what advisers have against it."""
-        said, call = joined(verdict, advice), verdict.call
+        """`verdict` on a call, merged with the findings of advisers."""
+        said, call = merged(verdict, advice), verdict.call
         newly = said.decision is Decision.BLOCK and verdict.decision is not Decision.BLOCK
         return self.refused(said, call) if newly and call is not None else said
 
     def refused(self, verdict: Verdict, call: SkillCall) -> Verdict:
-        """A block of `call`, with whose fault it is, and whether asking again is pointless."""
-        fault, why = fault_of(verdict.remedy, self.history)
-        pointless = self.patience.refused(call, verdict.constraints)
-        more = [f"Ask for something else or stop: {pointless}."] if pointless else []
+        """A block of `call`, with the responsible party, and whether a retry is pointless."""
+        fault, why = responsible_party(verdict.remedy, self.history)
+        pointless = self.retries.record_block(call, verdict.constraints)
+        more = []
+        if pointless:
+            more = [f"Retrying is pointless: {pointless}. Choose another step or stop."]
         feedback = " ".join([verdict.feedback, *([why] if why else []), *more])
         return replace(verdict, fault=fault, feedback=feedback, hold=False, final=bool(pointless))
 
     def forwarded(self, index: int, call: SkillCall, *, ok: bool, now_ns: int = 0) -> None:
-        """Note that a step was executed, with success or not, at `now_ns`."""
+        """Record that a step was executed at `now_ns`, with success or not."""
         step = PastStep(index, call, ok, now_ns)
         try:
             self._remember(step)
             self.tracker.noted.append(step)
         except Exception as error:  # noqa: BLE001  # whatever broke, nothing may be judged without it
-            self._broken = f"{call} could not be remembered ({type(error).__name__}: {error})"
+            self._broken = f"internal error while recording {call}: {type(error).__name__}: {error}"
 
     def stops(self, verdict: Verdict) -> bool:
         """Whether a step with this verdict is not to be forwarded."""
         return self.mode is GuardMode.ENFORCE and verdict.decision is Decision.BLOCK
 
     def obligations(self, facts: FactSet, now_ns: int) -> Sequence[Obligation]:
-        """What has to be done before the task may end."""
+        """The open obligations: required before the task may end."""
         return self.knowledge.obligations(Moment(facts, self.history, now_ns, self.tracker))
 
     def extend(self, objects: ObjectTable) -> None:
@@ -230,14 +233,14 @@ class Guard:
             self.advice.extend(objects)
         if self.search is not None:
             self.search = replace(self.search, objects=objects)
-        self.strangers = self.strangers.among(objects)
+        self.unrecognized = self.unrecognized.among(objects)
 
     def fork(self) -> Guard:
-        """The guard of a trial: it remembers the same, and goes its own way."""
+        """An independent copy for simulating alternatives."""
         return Guard(
             self.knowledge.fork(),
             self.tracker.fork(),
-            self.strangers,
+            self.unrecognized,
             self.mode,
             search=self.search,
             advice=None if self.advice is None else self.advice.fork(),
@@ -247,9 +250,9 @@ class Guard:
             _announced=self._announced,
         )
 
-    def lead(self, index: int, call: SkillCall, now_ns: int) -> Outcome:
-        """Take `call` in prediction; only in a trial."""
-        outcome = self.tracker.lead(call, now_ns)
+    def simulate(self, index: int, call: SkillCall, now_ns: int) -> Outcome:
+        """Simulate `call`; only in a copy made by `fork`."""
+        outcome = self.tracker.simulate(call, now_ns)
         self._remember(PastStep(index, call, outcome.ok, now_ns, is_predicted=True))
         if len(self.tracker.things.objects) > len(self.objects.objects):
             self.extend(self.tracker.things)
@@ -257,8 +260,9 @@ class Guard:
 
     def _remember(self, step: PastStep) -> None:
         self.history.append(step)
-        self._announced = self._announced.after(step.call)
-        self.patience.moved()
+        if self._announced.steps:
+            self._announced = self._announced.after(step.call)
+        self.retries.on_step_executed()
         self.knowledge.forwarded(step)
         if self.advice is not None:
             self.advice.forwarded(step)
@@ -267,17 +271,18 @@ class Guard:
         try:
             self.tracker.noted.append(moment.facts)
             if len(self.tracker.noted) > MOST_NOTED:
-                self.tracker.follow_oldest()
+                self.tracker.apply_oldest()
             self.knowledge.observe(moment)
             found = self.knowledge.judge(call, moment)
-            if self.strangers.names.isdisjoint(call.arguments):
+            if self.unrecognized.names.isdisjoint(call.arguments):
                 return found
-            return [*found, *self.strangers.findings(call)]
+            return [*found, *self.unrecognized.findings(call)]
         except Exception as error:  # noqa: BLE001  # whatever broke, an unjudged step must not pass
-            return [_own(CRASH, f"judging {call} failed ({type(error).__name__}: {error})")]
+            why = f"internal error while judging {call} ({type(error).__name__}: {error})"
+            return [_own(CRASH, why)]
 
     def _is_settled(self, call: SkillCall, finding: Finding) -> bool:
-        """Whether a finding stops nothing more: its remedy is under way, or it was told in vain."""
+        """Whether a finding no longer blocks: `call` is its remedy, or it was reported already."""
         if finding.standing and call in self._offered:
             return True
         return finding.found and call != DONE and _about(finding) in self._told
@@ -285,26 +290,30 @@ class Guard:
     def _without_planned(
         self, call: SkillCall, findings: list[Finding], moment: Moment
     ) -> list[Finding]:
-        """The findings, without those that the announced plan mends in later steps itself."""
+        """The findings, without those that later steps of the announced plan resolve."""
         rest = self._announced.behind(call)
-        if not rest or not any(may_wait(call, finding) for finding in findings):
+        if not rest:
+            return findings
+        starts = switches_on(call, self.domain, self.objects)
+        waiting = [finding for finding in findings if may_wait(call, finding, starts=starts)]
+        if not waiting:
             return findings
         trial = self.fork()
         for index, step in enumerate((call, *rest), len(self.history)):
-            trial.lead(index, step, moment.now_ns)
+            trial.simulate(index, step, moment.now_ns)
         end = Moment(trial.tracker.expected(), trial.history, moment.now_ns, trial.tracker)
         left = trial._findings(DONE, end)  # noqa: SLF001  # its own class
-        return [f for f in findings if not may_wait(call, f) or is_left(f, left)]
+        return [f for f in findings if f not in waiting or is_left(f, left)]
 
     def _escalated(self, call: SkillCall, findings: Sequence[Finding]) -> Sequence[Finding]:
-        """The findings, without blocks by what is overdue and has stopped too much already.
+        """The findings; overdue constraints over the retry budget warn instead of blocking.
 
-        What is grave keeps stopping everything but its remedy.
+        Grave ones keep blocking everything but their remedy.
         """
         standing = {f.constraint for f in findings if f.standing and not f.grave}
-        stuck = {name for name in standing if self.patience.has_stood_long(name)}
+        stuck = {name for name in standing if self.retries.is_over_limit(name)}
         for name in standing:
-            self.patience.overdue(name)
+            self.retries.record_overdue(name)
         if call == DONE:
             return findings
         return [
@@ -315,11 +324,11 @@ class Guard:
     def _remedy(
         self, verdict: Verdict, call: SkillCall, moment: Moment, findings: Sequence[Finding]
     ) -> tuple[SkillCall, ...]:
-        """The fewest calls that make a blocked one pass; the call itself if it is the cure."""
+        """The lowest-cost remedy of a blocked call; the call itself if it is the remedy."""
         if self.search is None:
             return verdict.remedy
         try:
-            choice = RemedyChoice(self.search, self.knowledge, self.strangers, moment)
+            choice = RemedyChoice(self.search, self.knowledge, self.unrecognized, moment)
             return choice.choose(call, findings)
         except Exception:  # noqa: BLE001  # whatever broke, a block without a remedy is still a block
             return verdict.remedy
@@ -328,9 +337,9 @@ class Guard:
         self, index: int, call: SkillCall, facts: FactSet | None, age_ns: int
     ) -> Verdict:
         if self._broken:
-            found = _own(CRASH, f"{self._broken}; nothing may move until the next task")
+            found = _own(CRASH, f"{self._broken}; all goals are blocked until a new task is set")
         elif facts is None:
-            why = "the state of the world is not known yet; nothing may move"
+            why = "the world state is not known yet; all goals are blocked"
             found = _own(WORLD_STATE, why)
         else:
             found = _own(WORLD_STATE, _stale(age_ns, self.limits))
@@ -338,7 +347,7 @@ class Guard:
 
 
 def _all_standing(findings: Sequence[Finding]) -> bool:
-    """Whether all that blocks stands against every step, until something is mended."""
+    """Whether all blocking findings block every step until they are resolved."""
     return all(f.standing for f in findings if f.decision is Decision.BLOCK)
 
 
@@ -347,17 +356,17 @@ def _about(finding: Finding) -> tuple[str, tuple[str, ...]]:
 
 
 def _only_found(findings: Sequence[Finding]) -> bool:
-    """Whether all that blocks was there before the robot came."""
+    """Whether all blocking findings were there at the start of the episode."""
     return all(f.found for f in findings if f.decision is Decision.BLOCK)
 
 
 def _stale(age_ns: int, limits: Limits) -> str:
     if age_ns < 0:
-        why = f"the last view of the world is stamped {-age_ns / 1e9:.1f} s in the future"
-        return f"{why}; check the clocks; nothing may move"
+        why = f"world state is stamped {-age_ns / 1e9:.1f} s in the future"
+        return f"{why}; check the clocks; all goals are blocked"
     return (
-        f"the last view of the world is {age_ns / 1e9:.1f} s old, more than "
-        f"{limits.max_age_ns / 1e9:.1f} s; nothing may move"
+        f"world state is {age_ns / 1e9:.1f} s old (limit {limits.max_age_ns / 1e9:.1f} s); "
+        "all goals are blocked"
     )
 
 

@@ -1,4 +1,4 @@
-"""Which states of the world a journal can leave out, since a later one says all that they say."""
+"""Journal compaction: drops world states superseded by later ones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class JournalState:
         return Record(self.entry, self.report, self.place)
 
     def replaces(self, earlier: JournalState) -> bool:
-        """Whether nothing of `earlier` counts any more once this state was heard and believed."""
+        """Whether this state supersedes `earlier` completely."""
         facts, before = self.facts, earlier.facts
         if self.entry.episode != earlier.entry.episode or self.entry.refused:
             return False
@@ -59,7 +59,7 @@ class JournalState:
         return replace(self, entry=replace(self.entry, arrived=arrived))
 
     def _is_newer(self, fact: Atom, earlier: JournalState, named: frozenset[Atom]) -> bool:
-        """Whether the word on `fact` here counts, and not that of `earlier`."""
+        """Whether the observation of `fact` here is newer than that of `earlier`."""
         seen = earlier.observed.get(fact, earlier.entry.stamp_ns)
         stamp = self.entry.stamp_ns
         if fact in named:

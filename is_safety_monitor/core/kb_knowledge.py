@@ -1,4 +1,4 @@
-"""The knowledge base as the guard's knowledge: it has never seen a scenario's annotations.
+"""Knowledge-base backend of the guard (no access to annotations).
 
 It knows the things of the scene (names, classes, abilities), the facts of the moment, the steps
 that were forwarded, and the constraints.  Judging a call is exact matching and evaluation: no model
@@ -19,7 +19,6 @@ from is_bench.verdict import Obligation
 from is_safety_monitor.core.explanation import Explainer
 from is_safety_monitor.core.knowledge import Finding, Moment
 from is_safety_monitor.core.monitors import (
-    Arrivals,
     AtomSpace,
     CheckTable,
     ClassTable,
@@ -28,6 +27,7 @@ from is_safety_monitor.core.monitors import (
     MonitorBank,
     Precedence,
     RecentlyOn,
+    UnexpectedChanges,
     Violation,
 )
 from is_safety_monitor.core.monitors.atoms import Truths
@@ -37,7 +37,7 @@ from kb.clauses import ROOM
 from kb.constraint import Constraint, ConstraintForm
 
 NO_WISHES = Wishes()
-_MEMORIES = ("_bank", "_precedence", "_arrivals", "_hazards")
+_MEMORIES = ("_bank", "_precedence", "_unexpected_changes", "_hazards")
 """What remembers steps and states, over the groundings of the scene."""
 
 
@@ -71,7 +71,7 @@ class KbKnowledge:
         self._ground(Grounder(objects, atoms, model.domain, persons, classes))
         self._bank = MonitorBank(self.constraints, self._grounder)
         self._precedence = Precedence(self.constraints, self._grounder)
-        self._arrivals = Arrivals(self.constraints, self._grounder)
+        self._unexpected_changes = UnexpectedChanges(self.constraints, self._grounder)
         self._hazards = Hazards(self.constraints, self._grounder)
         self._recently_on = RecentlyOn()
         self._latest: Moment | None = None
@@ -85,7 +85,7 @@ class KbKnowledge:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the scene's things."""
+        """The names of the objects of the scene."""
         return tuple(thing.name for thing in self._grounder.objects)
 
     @property
@@ -107,25 +107,27 @@ class KbKnowledge:
             setattr(self, name, getattr(self, name).regrounded(self._grounder))
 
     def forwarded(self, step: PastStep) -> None:
-        """Open and close what the step opens and closes."""
+        """Update the obligations triggered or discharged by the step."""
         self._bank.step(step.call, step.index, step.at_ns, ok=step.ok)
         self._precedence.step(step.call, step.at_ns, ok=step.ok)
-        self._arrivals.step(step.index)
+        self._unexpected_changes.step(step.index)
         self._hazards.step(step.call, step.index)
         self._expect(step)
         self._recently_on.step(self._grounder.kinds(step.call), ok=step.ok)
 
     def observe(self, moment: Moment) -> None:
-        """Close what was due within bounds and has come true, and open what has come about."""
+        """Discharge fulfilled obligations, and open those of unexpected changes."""
         self._latest = moment
         self._recently_on.observe(moment.facts, moment.now_ns)
         truths = self._truths(moment.facts, moment)
         self._bank.observe(truths)
-        self._arrivals.observe(truths, lambda: self._truths(moment.tracker.expected(), moment))
+        self._unexpected_changes.observe(
+            truths, lambda: self._truths(moment.tracker.expected(), moment)
+        )
         self._hazards.observe(truths)
 
     def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
-        """Everything that speaks against doing `call` now."""
+        """All findings for `call` in the current state."""
         moment = replace(moment, after=self._after(call, moment))
         found = list(self._violations(call, moment))
         if not found:
@@ -140,24 +142,28 @@ class KbKnowledge:
         ]
 
     def obligations(self, moment: Moment) -> Sequence[Obligation]:
-        """What forwarded steps and events made due and what does not hold yet."""
+        """Obligations opened by executed steps and unexpected changes, not yet fulfilled."""
         truths = self._truths(moment.facts, moment)
         unmet = [
-            *self._bank.unmet(truths, moment.now_ns),
-            *self._arrivals.unmet(truths),
-            *self._hazards.unmet(truths),
+            *self._bank.open_obligations(truths, moment.now_ns),
+            *self._unexpected_changes.open_obligations(truths),
+            *self._hazards.open_obligations(truths),
         ]
         unmet.sort(key=lambda found: found.since or 0)
         return [self._explainer.obligation(v, self._view(v, moment)) for v in unmet]
 
-    def touched(self, call: SkillCall) -> set[str]:
-        """The ids of the constraints that have a say in `call`, whatever they say."""
+    def relevant_constraints(self, call: SkillCall) -> set[str]:
+        """Ids of the constraints evaluated for `call`."""
         found = {c.id for c in (*self._checks.touches(call), *self._precedence.touches(call))}
-        opened = (*self._bank.opened(), *self._arrivals.opened(), *self._hazards.constraints)
+        opened = (
+            *self._bank.opened(),
+            *self._unexpected_changes.opened(),
+            *self._hazards.constraints,
+        )
         return found | {constraint.id for constraint in opened}
 
     def groundable(self, constraint: Constraint) -> bool:
-        """Whether the scene has things that `constraint` can be about."""
+        """Whether `constraint` has groundings in the scene."""
         if constraint.form is ConstraintForm.INSTRUCTION:
             return False
         return bool(len(self._grounder.bindings(constraint)))
@@ -177,13 +183,13 @@ class KbKnowledge:
         yield from self._precedence.violations(call, truths, moment.now_ns)
         yield from self._bank.violations(call, truths, moment.now_ns)
         if call == DONE:
-            yield from self._arrivals.unmet(truths)
-            yield from self._hazards.unmet(truths)
+            yield from self._unexpected_changes.open_obligations(truths)
+            yield from self._hazards.open_obligations(truths)
         else:
             after = None if moment.after is None else self._truths(moment.after, moment)
             if after is not None:
-                yield from self._hazards.begun(truths, after)
-            yield from self._hazards.lasting(call, truths, after)
+                yield from self._hazards.caused_by(truths, after)
+            yield from self._hazards.persisting(call, truths, after)
 
     def _truths(self, facts: FactSet, moment: Moment) -> Truths:
         return self._atoms.vector(facts, self._recently_on.names(moment.now_ns))
@@ -221,7 +227,7 @@ class KbKnowledge:
         """Those of `found` that remain if what follows from earlier steps is taken for known."""
         if all(violation.truth is Truth.FALSE for violation in found):
             return found
-        facts = moment.tracker.settled(moment.facts, moment.now_ns)
+        facts = moment.tracker.with_beliefs(moment.facts, moment.now_ns)
         settled = replace(moment, facts=facts, after=None)
         settled = replace(settled, after=self._after(call, settled))
         return [v for v in found if v.truth is Truth.FALSE or self._stands(v, call, settled)]

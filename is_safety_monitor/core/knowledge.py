@@ -1,4 +1,4 @@
-"""The seam between the guard and what it knows about safety.
+"""Protocol of safety knowledge used by the guard.
 
 A `Knowledge` says what is wrong with a call at a moment.  It has no part in deciding what to do
 about it (see `guard`), and it sees no more of the world than the moment shows.
@@ -59,7 +59,7 @@ class Finding:
     found: bool = False
     """Whether it was there from the start: due only where a remedy is known."""
     urgent: bool = False
-    """Whether it is as dangerous from step to step: no plan may leave it for later."""
+    """Whether it is fire or current, which grows worse as soon as something else is started."""
     places: tuple[tuple[str, str], ...] = ()
     """Things, each with a place where it would be safe."""
     asked: bool = False

@@ -1,4 +1,4 @@
-"""The steps that an instruction makes likely beside those that it asks for.
+"""Likely follow-up steps of an instruction, beside those that it requests.
 
 Instructions are often vague: "dry the jeans in the dryer" tells what is handled and not how.  What
 a planner will probably do is what its skills can do with the things that are named, with the doors

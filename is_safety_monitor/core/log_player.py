@@ -1,4 +1,4 @@
-"""Leading a session through entries of a guard's log: in a replay, and after a restart."""
+"""Applies log entries to a session (replay, restore)."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from is_bench.guard_log import (
 )
 from is_bench.scenarios import Annotations
 from is_bench.verdict import GuardMode, TaskVerdict
-from is_safety_monitor.core.opinions import Repeating
+from is_safety_monitor.core.opinions import ReplayAdviser
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Judgement, Session
 
 
-def begin(
+def begin_task(
     session: Session, entry: TaskBegun, annotations: Annotations | None = None, problem: str = ""
 ) -> TaskVerdict | None:
     """Begin the task of `entry` by the settings and the knowledge base of `session`.
 
-    No language model is asked: what one said then is said again.  `problem` says why the task
-    cannot be guarded today, beside what the entry says.
+    No language model is asked: its recorded reply is used.  `problem` is the reason why the task
+    cannot be guarded today, beside the problem in the entry.
     """
-    adviser = Repeating(entry.opinion) if entry.opinion else None
+    adviser = ReplayAdviser(entry.opinion) if entry.opinion else None
     settings = session.settings
     if adviser is not None:
         settings = replace(settings, advice=adviser.advice)
@@ -47,17 +47,17 @@ def begin(
     )
 
 
-def hear(session: Session, entry: StateHeard, report: Report) -> TaskVerdict | None:
-    """Tell the session of the state that `entry` names; what is said of the task now, if anything.
+def apply_state(session: Session, entry: StateHeard, report: Report) -> TaskVerdict | None:
+    """Apply the world state that `entry` names; returns the task verdict if it blocks the task.
 
-    Of states that were logged without the time at which they were seen, the stamp counts.
+    The stamp replaces the observation time of states that were logged without one.
     """
     seen_ns = entry.seen_ns or report.stamp_ns
-    return session.heard(report, entry.arrived, seen_ns=seen_ns, refused=entry.refused)
+    return session.receive_state(report, entry.arrived, seen_ns=seen_ns, refused=entry.refused)
 
 
-def judge(session: Session, entry: StepJudged) -> Judgement:
-    """What the session says of a goal, which is accepted if it was then."""
+def judge_goal(session: Session, entry: StepJudged) -> Judgement:
+    """The judgement of the session on a goal, which is accepted if it was then."""
     return session.judge(
         goal_of(entry),
         entry.now_ns,
@@ -68,8 +68,8 @@ def judge(session: Session, entry: StepJudged) -> Judgement:
     )
 
 
-def happen(session: Session, entry: Entry) -> None:
-    """Tell the session of what happened; an entry that asks something is passed over."""
+def apply_event(session: Session, entry: Entry) -> None:
+    """Apply an input event; queries are skipped."""
     if isinstance(entry, StepEnded):
         goal = goal_of(entry)
         session.ended(goal, entry.now_ns, ok=entry.ok, finished_ns=entry.finished_ns)
@@ -96,5 +96,5 @@ def goal_of(entry: StepJudged | StepEnded) -> Goal:
 
 
 def goal_key(entry: StepJudged | StepEnded) -> Goal:
-    """The goal by all that both its beginning and its end tell."""
+    """The goal by the fields that are logged at both its start and its end."""
     return replace(goal_of(entry), text="")

@@ -8,7 +8,7 @@ from heapq import nsmallest
 
 from is_bench.calls import SkillCall
 from is_bench.objects import SceneObject
-from is_safety_monitor.core.storage_habits import PLAIN, misfit, named_class
+from is_safety_monitor.core.storage_habits import PLAIN, named_class, placement_cost
 from is_safety_monitor.core.ways import Situation, Way, behind, is_movable, step
 
 MOST_PLACES = 8
@@ -119,7 +119,7 @@ def _skill(
 def _worth(thing: SceneObject, place: SceneObject, danger: Danger, *, soiled: bool) -> float:
     """What `place` costs for `thing`."""
     asked = danger.places.get(thing.name, ())
-    cost = misfit(thing, place, soiled=soiled)
+    cost = placement_cost(thing, place, soiled=soiled)
     if asked and place.name not in asked:
         cost += _UNASKED
     return cost + (PLAIN if is_movable(place) and place.name not in asked else 0.0)

@@ -1,4 +1,4 @@
-"""What a language model has said of a task, kept so that a guard can be told it again."""
+"""Recorded replies of a language model about a task, for replay."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from is_bench.verdict import Decision
 from kb.adviser import Opinion, Question
 
 
-def heard(said: Opinion, advice: Decision) -> AdviserReply:
-    """What is kept of an opinion whose proposals do at most `advice`."""
+def recorded_reply(said: Opinion, advice: Decision) -> AdviserReply:
+    """The record of an opinion whose proposals do at most `advice`."""
     return AdviserReply(**asdict(said), blocks=advice is Decision.BLOCK)
 
 
-class Repeating:
-    """An adviser that says again what was said then."""
+class ReplayAdviser:
+    """Adviser that returns a recorded reply."""
 
     def __init__(self, said: AdviserReply) -> None:
-        """`said` is what it says, whatever it is asked."""
+        """`said` is the reply to every question."""
         fields = asdict(said)
         self.advice = Decision.BLOCK if fields.pop("blocks") else Decision.WARN
         """What the proposals did at most."""
         self._said = Opinion(**fields)
 
     def opinion(self, question: Question) -> Opinion:
-        """What was said then."""
+        """The recorded reply."""
         del question
         return self._said

@@ -9,7 +9,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 
 def plain(value: Any) -> Any:
-    """`value` in lists, dictionaries, texts, numbers, truth values and None."""
+    """`value` as lists, dictionaries, strings, numbers, booleans and None."""
     if is_dataclass(value):
         return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Enum):
@@ -45,7 +45,7 @@ def _one_of(kinds: tuple[Any, ...], data: Any) -> Any:
             return restored(kind, data)
         except ValueError:
             continue
-    raise ValueError(f"{data!r} is none of the types {kinds}")
+    raise ValueError(f"{data!r} does not match any of {kinds}")
 
 
 def _tuple(kinds: tuple[Any, ...], data: Any) -> tuple[Any, ...]:
@@ -70,7 +70,7 @@ def _record(kind: Any, data: Any) -> Any:
         raise ValueError(f"a {kind.__name__} has no {', '.join(sorted(unknown))}")
     missing = [n for n, field in known.items() if n not in data and not _has_default(field)]
     if missing:
-        raise ValueError(f"a {kind.__name__} lacks {', '.join(missing)}")
+        raise ValueError(f"{kind.__name__}: missing {', '.join(missing)}")
     hints = get_type_hints(kind)
     return kind(**{name: restored(hints[name], part) for name, part in data.items()})
 

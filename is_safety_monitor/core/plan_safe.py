@@ -49,7 +49,7 @@ class Trial(Protocol):
         """The verdict on doing `call` next, in `facts`."""
         ...
 
-    def lead(self, index: int, call: SkillCall, now_ns: int) -> Outcome:
+    def simulate(self, index: int, call: SkillCall, now_ns: int) -> Outcome:
         """Take `call` in the state that was judged or led to last."""
         ...
 
@@ -74,7 +74,7 @@ class PlanSafe:
             else:
                 verdict = _step(trial, index, call, facts, now_ns)
                 facts = trial.tracker.expected()
-            verdicts.append(_told_once(verdict, verdicts))
+            verdicts.append(_deduplicate_done_findings(verdict, verdicts))
         return PlanVerdict(tuple(verdicts), considered)
 
     def _considered(
@@ -89,7 +89,7 @@ class PlanSafe:
         return tuple(dict.fromkeys(hit.constraint.id for hits in found for hit in hits))
 
 
-def _told_once(verdict: Verdict, before: Sequence[Verdict]) -> Verdict:
+def _deduplicate_done_findings(verdict: Verdict, before: Sequence[Verdict]) -> Verdict:
     """DONE is not blocked by what a step was blocked for already."""
     if verdict.subject != DONE or verdict.decision is not Decision.BLOCK:
         return verdict
@@ -106,8 +106,8 @@ def _step(trial: Trial, index: int, call: SkillCall, facts: FactSet, now_ns: int
     verdict = trial.judge(index, call, facts, 0, now_ns)
     if verdict.decision is Decision.BLOCK:
         for step in verdict.remedy:
-            trial.lead(index, step, now_ns)
-    outcome = trial.lead(index, call, now_ns)
+            trial.simulate(index, step, now_ns)
+    outcome = trial.simulate(index, call, now_ns)
     if not outcome.ok and verdict.decision is Decision.ALLOW:
         return _will_fail(index, call, outcome.error)
     return replace(verdict, module=GuardStage.PLAN_SAFE, final=False)

@@ -1,4 +1,4 @@
-"""What a session says of its own accord: why nothing is judged, or nothing may move."""
+"""Verdicts of the session itself: not ready, stopped, rejected task."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ def unknown_task(request: TaskRequest, error: Exception) -> TaskVerdict:
 
 
 def refused_step(index: int, call: SkillCall, task: Verdict) -> Verdict:
-    """A block of a step of a task that is refused; asking again is pointless."""
+    """A block of a step of a blocked task; a retry is pointless."""
     why = f"the task is refused; set another one: {task.feedback}"
     own = own_verdict(index, call, NOT_READY, why)
     return replace(own, constraints=task.constraints, objects=task.objects, final=True)
 
 
 def with_refused_state(verdict: Verdict, refused: str) -> Verdict:
-    """`verdict`, which says why the last state was not believed if it has no state to go by."""
+    """`verdict`, with the reason for rejecting the last state if no valid state is available."""
     if verdict.constraints != (WORLD_STATE,):
         return verdict
-    why = f"{verdict.feedback}; the last state was not believed: {refused}"
+    why = f"{verdict.feedback}; the last world state was rejected: {refused}"
     return replace(verdict, feedback=why)

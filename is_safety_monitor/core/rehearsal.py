@@ -9,12 +9,12 @@ from is_bench.calls import DONE, SkillCall
 from is_bench.domain import Domain, World
 from is_bench.facts import FactSet
 from is_bench.verdict import Decision
-from is_safety_monitor.core.certainty import Certain
+from is_safety_monitor.core.certainty import CertainOnlyKnowledge
 from is_safety_monitor.core.knowledge import Finding, Moment
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.remedy_choice import RemedyChoice
-from is_safety_monitor.core.strangers import Strangers
 from is_safety_monitor.core.tracker import PastStep, Tracker
+from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 from is_safety_monitor.core.wish_plans import Asked
 
 
@@ -24,9 +24,9 @@ class Rehearsal:
 
     asked: Asked
     """What the steps are to fulfil."""
-    knowledge: Certain
+    knowledge: CertainOnlyKnowledge
     search: RemedySearch | None
-    strangers: Strangers
+    unrecognized: UnrecognizedObjects
     facts: FactSet
     """The present state, as it was given or is predicted."""
     now_ns: int
@@ -40,7 +40,7 @@ class Rehearsal:
     def attempt(self, call: SkillCall) -> list[Finding]:
         """What stops `call`; if nothing does, it is taken."""
         before = self._tracker.fork()
-        self._tracker.lead(call, self.now_ns)
+        self._tracker.simulate(call, self.now_ns)
         after = self._tracker.expected()
         found = self._blocks(call, after)
         if found:
@@ -51,7 +51,7 @@ class Rehearsal:
 
     def take(self, call: SkillCall) -> None:
         """Take `call`, whatever speaks against it."""
-        self._tracker.lead(call, self.now_ns)
+        self._tracker.simulate(call, self.now_ns)
         self._go_on(call, self._tracker.expected())
 
     def mend(self, call: SkillCall, findings: Sequence[Finding]) -> tuple[SkillCall, ...]:
@@ -82,7 +82,7 @@ class Rehearsal:
         `plain` is what `call` alone leads to.
         """
         if self.search is not None:
-            choice = RemedyChoice(self.search, self.knowledge, self.strangers, self._moment())
+            choice = RemedyChoice(self.search, self.knowledge, self.unrecognized, self._moment())
             yield from filter(None, (choice.choose(call, findings),))
         start, before = world.snapshot(), world.facts()
         for step in _single_steps(findings, self.knowledge.model.domain):

@@ -12,7 +12,7 @@ from is_safety_monitor.core.foresight import Foresight
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
 from is_safety_monitor.core.moves import Danger
 from is_safety_monitor.core.remedies import RemedySearch
-from is_safety_monitor.core.strangers import Strangers
+from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 from is_safety_monitor.core.ways import Way
 
 _KNOWN = 0.2
@@ -27,7 +27,7 @@ class RemedyChoice:
 
     search: RemedySearch
     knowledge: Knowledge
-    strangers: Strangers
+    unrecognized: UnrecognizedObjects
     moment: Moment
 
     def choose(self, call: SkillCall, findings: Sequence[Finding]) -> tuple[SkillCall, ...]:
@@ -41,7 +41,7 @@ class RemedyChoice:
         if not all(finding.curable for finding in blocking):
             return named
         names = frozenset(finding.constraint for finding in blocking if finding.standing)
-        judge = Foresight(self.knowledge, self.strangers, self.moment, names)
+        judge = Foresight(self.knowledge, self.unrecognized, self.moment, names)
         standing = all(finding.standing for finding in blocking)
         if standing and self.search.cures(call, facts, judge):
             return (call,)

@@ -1,4 +1,4 @@
-"""What the robot can do to bring something about, whatever its skills are called.
+"""Maps general skills to the robot's own skills.
 
 Constraints and remedies are written in a few general skills.  A robot does what they say by these
 skills themselves, where it has them, or else by skills of its own that are kinds of them.

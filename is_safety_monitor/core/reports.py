@@ -1,4 +1,4 @@
-"""States of the world as a guard receives them, and the things that they name."""
+"""World states as a guard receives them, and the objects that they name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from is_safety_monitor.core.bounds import MOST_OBJECTS, check_length, check_room
 
 @dataclass(frozen=True)
 class Report:
-    """A state of the world that was received."""
+    """A received world state."""
 
     episode: str
     stamp_ns: int
@@ -31,7 +31,7 @@ class Report:
     objects: tuple[ObjectDescription, ...] = ()
     """Things of the scene, those at least that no earlier state has named."""
     malformed: str = ""
-    """What makes it no state of anything; empty if nothing does."""
+    """Why it is malformed; empty if it is not."""
 
     def is_of(self, episode: str) -> bool:
         """Whether it is about `episode`; one that names no episode is about whichever runs."""
@@ -51,7 +51,7 @@ def report_of(message: Message, reader: FactReader) -> Report:
 
 
 def _malformed(message: Message, objects: Iterable[ObjectDescription]) -> str:
-    """What makes a WorldState message no state: a time that is none, or things without end."""
+    """Why a WorldState message is malformed: invalid time, or too many objects; empty if not."""
     try:
         check_length("list of objects", message.objects, MOST_OBJECTS)
         check_things(objects)
@@ -62,7 +62,7 @@ def _malformed(message: Message, objects: Iterable[ObjectDescription]) -> str:
         *((f"when {fact.predicate[:80]} was observed", fact.observed) for fact in message.facts),
     ):
         if time.nanosec >= NANOSECONDS:
-            return f"{what} has {time.nanosec} nanoseconds, a second or more"
+            return f"{what}: nanosec is {time.nanosec}, must be below {NANOSECONDS}"
     return ""
 
 
@@ -86,7 +86,7 @@ def things_of(request: TaskRequest, latest: Report | None) -> tuple[ObjectDescri
 
 
 def newcomers(report: Report, known: Container[str]) -> tuple[ObjectDescription, ...]:
-    """The things that a state names, and that are not `known` by name; the first of each name."""
+    """The objects that a state names and that are not `known`; the first of each name."""
     new: dict[str, ObjectDescription] = {}
     for thing in report.objects:
         if thing.name and thing.name not in known:

@@ -1,4 +1,4 @@
-"""What a guard takes from the words of a task: what is wished for, and who is about."""
+"""Parses the task instruction: requested states and persons present."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a guard would lose by other rules: whoever may set a parameter cannot weaken it."""
+"""Detects rule changes that would weaken the guard."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from is_bench.calls import DONE
 from is_bench.documents import parse_yaml
 from is_bench.domain import Domain, SourceText
-from is_safety_monitor.core.choice import KnowledgeBase
+from is_safety_monitor.core.configuration import KnowledgeBase
 
 CRITICAL = "critical"
 

@@ -1,7 +1,7 @@
 """A scenario's own annotations as the guard's knowledge: the upper bound of what a guard can do.
 
-This guard peeks: it knows the conditions that the evaluator judges by.  It is used only where the
-run says `--guard-knowledge scenario`, and every report repeats it.
+A guard with `knowledge: scenario` has the conditions that the evaluator judges by.  It is used only
+where the run says `--guard-knowledge scenario`, and every report repeats it.
 """
 
 from __future__ import annotations

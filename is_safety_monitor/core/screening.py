@@ -1,7 +1,7 @@
-"""Whether a state of the world is believed: by its stamps, and by what it says of what.
+"""Validates world states by their stamps and by their facts.
 
-Stamps are compared with the clock that made them.  A state that is refused changes nothing of what
-is known: the last one that was believed grows stale, and then nothing may move.
+Stamps are compared with the clock that made them.  A rejected state changes no known facts: the
+last valid one becomes stale, and then all goals are blocked.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ FUTURE_NS = 50_000_000
 """How far ahead a stamp may be: clocks of two machines differ a little."""
 SECOND = 1_000_000_000
 FROZEN_NS = 500_000_000
-"""How long the clock of stamps may stand still while time goes on."""
+"""How long the clock of stamps may stop while the guard's clock advances."""
 _ROOMS = ("inroom", 1)
-"""The argument that names a room, which is no thing of the scene."""
+"""The argument that names a room, which is no object of the scene."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Moment:
 
 @dataclass
 class ClockWatch:
-    """Notices when the clock of stamps stands still."""
+    """Detects that the clock of stamps does not advance."""
 
     _last: Moment | None = None
 
@@ -48,18 +48,21 @@ class ClockWatch:
         still_ns = now.guard_ns - last.guard_ns
         if still_ns <= FROZEN_NS:
             return ""
-        return f"the clock stands still since {still_ns / SECOND:.1f} s; nothing may move"
+        return (
+            f"the ROS clock has not advanced for {still_ns / SECOND:.1f} s; all goals are blocked "
+            "(check /clock and use_sim_time)"
+        )
 
 
 @dataclass
 class StampScreen:
-    """Refuses states whose stamps cannot be right."""
+    """Rejects states with invalid stamps."""
 
     _last: tuple[str, int] | None = None
-    """Episode and stamp of the last state that was believed."""
+    """Episode and stamp of the last valid state."""
 
     def problem(self, report: Report, stamp_clock_ns: int) -> str:
-        """Why a state that is received now is not believed; empty if it is."""
+        """Why a state that is received now is rejected; empty if it is valid."""
         problem = self._problem(report, stamp_clock_ns)
         if not problem:
             self._last = report.episode, report.stamp_ns
@@ -78,7 +81,7 @@ class StampScreen:
 
 
 def seen_at(report: Report, now: Moment) -> int:
-    """When the world was as `report` says, on the guard's clock, if it is received `now`."""
+    """Observation time of `report` on the guard's clock, if it is received `now`."""
     return now.guard_ns - max(0, now.stamp_ns - report.stamp_ns)
 
 
@@ -92,21 +95,21 @@ def believed_end(finished_ns: int, now_ns: int, most_ns: int) -> int:
 
 
 class ContentScreen:
-    """Refuses states that say what nobody could say of the things that are known."""
+    """Rejects states with facts that are invalid for the known objects."""
 
     def __init__(self, domain: Domain) -> None:
         """`domain` says which predicates there are."""
         self._arities = domain.arities
         self._sound: set[Atom] = set()
-        """Facts that were looked at; things that are known stay known."""
+        """Facts that were checked; known objects stay known."""
 
     def check(self, facts: FactSet, things: Collection[str]) -> None:
-        """Raise InputError for facts that are none of the world with these `things`."""
+        """Raise InputError for invalid facts; `things` are the known objects."""
         named = facts.true | facts.false | facts.unknown
         if not named and facts.closed and things:
             raise InputError(
-                "it says that nothing at all holds (closed_world without a fact); send the facts, "
-                "or an open world"
+                "closed_world state without facts; send at least one fact, or set "
+                "closed_world: false"
             )
         for fact in named - self._sound:
             self._check_fact(fact, things)
@@ -119,19 +122,18 @@ class ContentScreen:
         if len(fact.arguments) != arity:
             given = ", ".join(fact.arguments)[:200]
             raise InputError(
-                f"{fact.predicate} says something of {arity}, not of {len(fact.arguments)} things "
-                f"({given})"
+                f"{fact.predicate} takes {arity} arguments, got {len(fact.arguments)} ({given})"
             )
         for place, name in enumerate(fact.arguments):
             if name not in things and (fact.predicate, place) != _ROOMS:
                 raise InputError(
-                    f"{str(fact)[:200]} is about {name[:80]!r}, a thing that neither the task nor "
-                    "a state of the world names; name it among the objects"
+                    f"{str(fact)[:200]}: unknown object {name[:80]!r}; add it to the objects of "
+                    "the task or of a world state"
                 )
 
 
 def _ahead(report: Report, now_ns: int) -> str:
-    """Which fact is said to have been observed in time to come; empty if none is."""
+    """The first fact with an observation time in the future; empty if there is none."""
     try:
         _, observed = report.read()
     except Exception:  # noqa: BLE001  # what cannot be read is found out where it is taken in
@@ -143,7 +145,7 @@ def _late(observed: Mapping[Atom, int], now_ns: int) -> Iterator[str]:
     for fact, stamp_ns in observed.items():
         if _is_ahead(stamp_ns, now_ns):
             ahead = _seconds(stamp_ns - now_ns)
-            yield f"{str(fact)[:200]} is said to be observed {ahead} in the future"
+            yield f"observation time of {str(fact)[:200]} is {ahead} in the future"
 
 
 def _is_ahead(stamp_ns: int, now_ns: int) -> bool:

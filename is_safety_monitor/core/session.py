@@ -1,7 +1,7 @@
-"""What a guard says, from what it is told: the one way to drive a guard, live and in a replay.
+"""Guard session: consumes inputs and produces verdicts, identically online and in replay.
 
-Everything that counts comes in by one of the methods, in order, with the time where time counts.
-Each call is noted, so that another session that is called alike says the same.
+Every input arrives through one of the methods, in order, with its time where the time matters.
+Each call is logged, so that another session with the same calls returns the same verdicts.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from is_safety_monitor.core.evidence import Changes
 from is_safety_monitor.core.goals import (
     Goal,
     Judgement,
+    invalid_goal_verdict,
     is_long,
-    kept_call,
-    kept_goal,
-    wrong_goal,
+    truncated_call,
+    truncated_goal,
 )
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE, Guard
 from is_safety_monitor.core.refusals import (
@@ -52,7 +52,7 @@ from is_safety_monitor.core.refusals import (
 from is_safety_monitor.core.reports import Report, newcomers, things_of
 from is_safety_monitor.core.session_state import SessionState
 from is_safety_monitor.core.supervision import SkillRun
-from is_safety_monitor.core.task_standing import TaskStanding
+from is_safety_monitor.core.task_state import TaskState
 from is_safety_monitor.core.verdicts import own_verdict
 from kb.adviser import Adviser
 
@@ -60,12 +60,12 @@ __all__ = ["NOT_READY", "STOPPED", "STOP_TEXT", "Goal", "Judgement", "Session"]
 
 
 class Session(SessionState):
-    """A guard from its start on, over all its tasks.
+    """A guard over its whole life, with all its tasks.
 
     Not thread-safe: one caller at a time.
     """
 
-    # What it is told
+    # Inputs
 
     def set_task(
         self,
@@ -76,16 +76,16 @@ class Session(SessionState):
         adviser: Adviser | None = None,
         recognised: Sequence[RecognisedObject] | None = None,
     ) -> TaskVerdict | None:
-        """Begin an episode; what was known of the last one is forgotten.  None: nothing is judged.
+        """Begin an episode and forget the last one.  None: the guard is off, nothing is judged.
 
         `annotations` are for the knowledge "scenario" alone; `problem` says why the caller cannot
-        describe the task, which is then blocked.  `adviser` stands in for the language model of
-        the settings, `recognised` for recognising the things of the request.
+        describe the task, which is then blocked.  `adviser` replaces the language model of the
+        settings, `recognised` replaces the recognition of the objects of the request.
         """
         self._begin(request.episode)
         self._owner = request.owner
         by, off = judged_by(self.settings, self.base), self.settings.mode is GuardMode.OFF
-        things, guard, said = tuple(recognised or ()), None, TaskStanding()
+        things, guard, said = tuple(recognised or ()), None, TaskState()
         try:
             if recognised is None:
                 described = things_of(request, self._evidence.latest)
@@ -93,19 +93,19 @@ class Session(SessionState):
             if not off:
                 task = Task(request, table_of(things), annotations, problem)
                 guard = make_guard(self.settings, self.base, task, adviser)
-                said = TaskStanding(guard.assess(request.instruction))
+                said = TaskState(guard.assess(request.instruction))
                 self._evidence.judged_by(guard)
-                said = self._in_sight(guard, said)
+                said = self._on_first_state(guard, said)
         except Exception as error:  # noqa: BLE001  # whatever broke, no task may begin
-            guard, said = None, TaskStanding(None if off else unknown_task(request, error))
+            guard, said = None, TaskState(None if off else unknown_task(request, error))
         self.guard = guard
-        self._stand(said.about(things))
+        self._record_task_state(said.about(things))
         why = "" if guard is not None else said.why
         opinion = None if guard is None else guard.opinion
         self._note(TaskBegun(request, by, why, things, opinion))
-        return self._standing.said
+        return self._task_state.verdict
 
-    def heard(
+    def receive_state(
         self,
         report: Report,
         arrived: Sequence[RecognisedObject] | None = None,
@@ -113,16 +113,16 @@ class Session(SessionState):
         seen_ns: int | None = None,
         refused: str = "",
     ) -> TaskVerdict | None:
-        """Take in a state of the world; what is said of the task now, if that refuses it.
+        """Accept or reject a world state; returns the task verdict if this state blocks the task.
 
-        Things that it names for the first time in the episode become known from then on; `arrived`
-        stands in for recognising them.  `seen_ns` is when the world was so, on the guard's clock;
-        None: when it is stamped.  `refused` says why the state is not believed.
+        Objects that it names for the first time in the episode are known from then on; `arrived`
+        replaces their recognition.  `seen_ns` is the observation time on the guard's clock; None:
+        the stamp of the state.  `refused` is the reason for rejecting the state; empty: valid.
         """
         seen_ns = report.stamp_ns if seen_ns is None else seen_ns
         if refused:
             self._note(StateHeard(report.episode, report.stamp_ns, (), seen_ns, refused), report)
-            self._evidence.refuse(report, refused)
+            self._evidence.reject(report, refused)
             return None
         new, wrong = tuple(arrived or ()), None
         try:
@@ -132,11 +132,11 @@ class Session(SessionState):
         except Exception as error:  # noqa: BLE001  # a state with things that cannot be read is none
             new, wrong = (), error
         self._note(StateHeard(report.episode, report.stamp_ns, new, seen_ns), report)
-        self._evidence.take_in(report, seen_ns, self.guard)
+        self._evidence.accept(report, seen_ns, self.guard)
         self._evidence.unreadable = self._evidence.unreadable or wrong
-        return self._refused_in_sight()
+        return self._rejection_at_first_state()
 
-    # What it says
+    # Verdicts
 
     def judge(
         self,
@@ -148,20 +148,20 @@ class Session(SessionState):
         accepted: bool | None = None,
         opinion: VisionReply | None = None,
     ) -> Judgement:
-        """What becomes of a goal; one that is not refused counts as being executed.
+        """Judge a goal; one that is not blocked counts as running.
 
-        `refusal` says why no goal can be accepted at present, if so.  `accepted` says whether the
-        goal was accepted, where that is known already.  `opinion` is what a model that sees says
-        of the goal, if one was asked; it can only make the verdict stricter.
+        `refusal` is the reason why no goal is accepted at present, if any.  `accepted` states
+        whether the goal was accepted, where that is known already.  `opinion` is the reply of a
+        vision guard model, if one was asked; it can only make the verdict stricter.
         """
-        goal = kept_goal(goal) if is_long(goal) else goal
+        goal = truncated_goal(goal) if is_long(goal) else goal
         verdict, enforced = self._judged(goal, now_ns, refusal, may_hold=may_hold)
         if opinion is not None and verdict is not None and self.guard is not None:
             verdict = self.guard.advised(verdict, goal.call, opinion)
             enforced = enforced or self.guard.stops(verdict)
         taken = not enforced if accepted is None else accepted
         if taken:
-            self._set_out(goal, now_ns)
+            self._mark_dispatched(goal, now_ns)
         noted = StepJudged(
             goal.episode,
             goal.request,
@@ -178,11 +178,11 @@ class Session(SessionState):
         return Judgement(verdict, enforced)
 
     def ended(self, goal: Goal, now_ns: int, *, ok: bool | None, finished_ns: int) -> None:
-        """A goal that was accepted ended, with success or not (None: nobody knows).
+        """Record the end of an accepted goal: succeeded, failed, or None for an unknown result.
 
         States that are stamped before `finished_ns` do not show its effect.
         """
-        goal = kept_goal(goal)
+        goal = truncated_goal(goal)
         self.moving = max(0, self.moving - 1)  # the log may lack its beginning
         if ok is not None:
             self._evidence.ended(finished_ns, self._changes(goal))
@@ -201,8 +201,8 @@ class Session(SessionState):
         )
         self._note(noted)
 
-    def second_look(self, goal: Goal, now_ns: int) -> str:
-        """Why a goal that was let pass must not be sent after all; empty if it may be."""
+    def recheck_before_dispatch(self, goal: Goal, now_ns: int) -> str:
+        """Why an allowed goal must not be dispatched after all; empty if it may be."""
         guard, run = self.guard, self._run
         if self.stopped:
             return STOP_TEXT
@@ -212,13 +212,13 @@ class Session(SessionState):
             return "the task has changed since the skill was judged"
         if not guard.stages.action:
             return ""
-        why = self._evidence.lacking(guard.limits.max_age_ns, now_ns)
+        why = self._evidence.missing_reason(guard.limits.max_age_ns, now_ns)
         return why or self._worse(guard, run, self._evidence.known(now_ns), now_ns)
 
-    def danger(self, now_ns: int) -> str:
-        """Why what runs has to be stopped, by what has become of the world; empty: it need not be.
+    def cancel_reason(self, now_ns: int) -> str:
+        """Why the running skill must be canceled in the current state; empty if it need not be.
 
-        What the skill changes itself does not count.
+        Changes that the skill causes itself are ignored.
         """
         guard, run = self.guard, self._run
         if guard is None or run is None or self.settings.mode is not GuardMode.ENFORCE:
@@ -228,36 +228,36 @@ class Session(SessionState):
         try:
             facts = run.unexplained(self._evidence.known(now_ns))
         except Exception as error:  # noqa: BLE001  # whatever broke, what is not watched must stop
-            return f"watching {run.call} failed ({type(error).__name__}: {error})"
+            return f"internal error while monitoring {run.call} ({type(error).__name__}: {error})"
         return "" if facts is None else self._worse(guard, run, facts, now_ns)
 
     def _worse(self, guard: Guard, run: SkillRun, facts: FactSet, now_ns: int) -> str:
-        """What speaks against a skill in `facts` that did not when it was let pass."""
+        """The first violation of a skill in `facts` that was absent when it was allowed."""
         if facts == run.start:
             return ""
         before = guard.objections(run.call, run.start, now_ns)
         new = guard.objections(run.call, facts, now_ns).items() - before.items()
-        return "" if not new else f"the world has become unsafe for {run.call}: {min(new)[1]}"
+        return "" if not new else f"{run.call} canceled: {min(new)[1]}"
 
     def check_plan(self, episode: str, plan: Sequence[SkillCall], now_ns: int) -> PlanVerdict:
-        """Say of each step of a plan what would be said of it then; what is unknown is blocked."""
-        plan = tuple(map(kept_call, plan))
+        """The predicted verdict on each step of a plan; all are blocked without a valid state."""
+        plan = tuple(map(truncated_call, plan))
         self._note(PlanChecked(episode, plan, now_ns))
         if self.guard is None or episode != self._episode or not self.is_current():
-            why = "the guard knows no task or no state of the world for this episode"
+            why = "no task or no world state for this episode; set the task, publish the state"
             return refused_plan(plan, NOT_READY, why)
         if self._refusal is not None and self.settings.mode is GuardMode.ENFORCE:
-            return refused_plan(plan, NOT_READY, self._standing.why)
+            return refused_plan(plan, NOT_READY, self._task_state.why)
         try:
             return self.guard.check_plan(plan, self._evidence.known(now_ns), now_ns)
         except Exception as error:  # noqa: BLE001  # whatever broke, an unjudged plan must not pass
-            why = f"checking the plan failed ({type(error).__name__}: {error})"
+            why = f"internal error while checking the plan ({type(error).__name__}: {error})"
             return refused_plan(plan, CRASH, why)
 
     def _judged(
         self, goal: Goal, now_ns: int, refusal: str, *, may_hold: bool
     ) -> tuple[Verdict | None, bool]:
-        """The verdict on a goal, if any, and whether it keeps the goal from being forwarded."""
+        """The verdict on a goal, if any, and whether it blocks the goal."""
         if self.stopped:
             return own_verdict(goal.index, goal.call, STOPPED, STOP_TEXT), True
         if refusal:
@@ -266,22 +266,22 @@ class Session(SessionState):
             return None, False
         enforce = self.settings.mode is GuardMode.ENFORCE
         if self.guard is None or goal.episode != self._episode:
-            why = f"the guard was told of no task for episode {goal.episode!r}; call set_task"
+            why = f"no task set for episode {goal.episode!r}; call set_task"
             return own_verdict(goal.index, goal.call, NOT_READY, why), enforce
         if self._refusal is not None and enforce and not goal.call.is_done:
             return refused_step(goal.index, goal.call, self._refusal), True
         if self.moving:
-            why = "another skill is still being executed, so its effect is not known yet"
+            why = "another skill is still running, so its effect is not known yet"
             return own_verdict(goal.index, goal.call, WORLD_STATE, why), enforce
         try:
             verdict = self._guard_verdict(self.guard, goal, now_ns, may_hold=may_hold)
         except Exception as error:  # noqa: BLE001  # whatever broke, an unjudged step must not pass
-            why = f"judging {goal.call} failed ({type(error).__name__}: {error})"
+            why = f"internal error while judging {goal.call} ({type(error).__name__}: {error})"
             verdict = own_verdict(goal.index, goal.call, CRASH, why)
         return verdict, self.guard.stops(verdict)
 
     def _guard_verdict(self, guard: Guard, goal: Goal, now_ns: int, *, may_hold: bool) -> Verdict:
-        wrong = wrong_goal(goal, guard.domain, guard.objects)
+        wrong = invalid_goal_verdict(goal, guard.domain, guard.objects)
         if wrong is not None:
             return guard.refused(wrong, goal.call)
         unreadable = self._evidence.unreadable_because()
@@ -293,19 +293,19 @@ class Session(SessionState):
         if self.is_current():
             facts, age = self._evidence.known(now_ns), self._evidence.age_ns(now_ns)
         said = guard.judge(goal.index, goal.call, facts, age, now_ns, may_hold=may_hold)
-        refused = self._evidence.refused
+        refused = self._evidence.rejection
         return with_refused_state(said, refused) if refused else said
 
     def _begin(self, episode: str) -> None:
         """Forget what was known of the last episode."""
         self._episode = episode
         self.guard = None
-        self._stand(TaskStanding())
+        self._record_task_state(TaskState())
         self._run = None
         self._evidence.begin(episode, self.settings.fact_age_ns)
 
-    def _set_out(self, goal: Goal, now_ns: int) -> None:
-        """A goal is let pass: from now on it counts as being executed."""
+    def _mark_dispatched(self, goal: Goal, now_ns: int) -> None:
+        """Count an allowed goal as running from now on."""
         self.moving += 1
         self._run = None
         if self.guard is not None and goal.episode == self._episode:
@@ -314,29 +314,29 @@ class Session(SessionState):
             self._run = SkillRun(goal.call, tracker.model, self.guard.objects, known, goal.text)
 
     def _changes(self, goal: Goal) -> Changes | None:
-        """What a goal that has ended may have changed, where anybody asks."""
+        """The possible changes of a goal that has ended; None if they are not tracked."""
         run = self._run
         if run is None or goal.episode != self._episode or goal.call != run.call:
             return None
         return lambda: run.changes
 
-    def _in_sight(self, guard: Guard, standing: TaskStanding) -> TaskStanding:
-        """How the task stands as soon as a state shows its beginning."""
-        if not self._evidence.is_in_sight():
-            return standing
+    def _on_first_state(self, guard: Guard, task_state: TaskState) -> TaskState:
+        """The task reassessed once a state of the episode is there."""
+        if not self._evidence.has_state():
+            return task_state
         seen_ns = self._evidence.seen_ns
-        return standing.look(guard, self._evidence.known(seen_ns), seen_ns)
+        return task_state.reassess(guard, self._evidence.known(seen_ns), seen_ns)
 
-    def _refused_in_sight(self) -> TaskVerdict | None:
-        """What is said of the task in sight of the first state, if that refuses it only now."""
-        guard, before = self.guard, self._standing
-        if guard is None or before.in_sight or before.refused:
+    def _rejection_at_first_state(self) -> TaskVerdict | None:
+        """The task verdict if the first state of the episode blocks the task."""
+        guard, before = self.guard, self._task_state
+        if guard is None or before.is_observed or before.refused:
             return None
         try:
-            self._stand(self._in_sight(guard, before))
+            self._record_task_state(self._on_first_state(guard, before))
         except Exception as error:  # noqa: BLE001  # whatever broke, no step of the task may pass
             self._evidence.unreadable = error
-        return self._standing.said if self._standing.refused else None
+        return self._task_state.verdict if self._task_state.refused else None
 
     def _recognised(
         self, report: Report, arrived: Sequence[RecognisedObject] | None

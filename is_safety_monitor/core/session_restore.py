@@ -1,4 +1,4 @@
-"""Leading a fresh session through the journal of an episode, after a restart."""
+"""Restores a session from the journal of an episode after a restart."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from is_bench.guard_log import (
     TaskBegun,
 )
 from is_bench.scenarios import Annotations
-from is_safety_monitor.core import driving
-from is_safety_monitor.core.choice import KnowledgeBase, recorded_knowledge_base
+from is_safety_monitor.core import log_player
+from is_safety_monitor.core.configuration import KnowledgeBase, recorded_knowledge_base
 from is_safety_monitor.core.episode_journal import Record
 from is_safety_monitor.core.session import Goal, Session
 
 AnnotationsOf = Callable[[str], Annotations | None]
-"""What a guard that peeks is shown of a task."""
+"""The annotations of a task, for a guard with `knowledge: scenario`."""
 
 
 def restore(
     session: Session, records: Iterable[Record], annotations_of: AnnotationsOf
 ) -> tuple[Goal, ...]:
-    """Have `session` know what the journal's guard knew; the goals that had not ended.
+    """Restore the session from the journal; returns the unfinished goals.
 
-    The episode goes on by the domain and the constraints that it began with, and by the other
-    settings of `session`, in the log that it had.  What stopped a guard, or was another mode, is no
-    part of it.  Raises InputError where domain and constraints cannot be read today.
+    The episode continues with the domain and the constraints that it began with, with the other
+    settings of `session`, and in the same log.  Emergency stops and mode changes are not restored.
+    Raises InputError where domain and constraints cannot be read today.
     """
     settings, base = session.settings, session.base
     in_flight: Counter[Goal] = Counter()
@@ -46,16 +46,16 @@ def restore(
             domain = _domain(settings.domain, entry.judged_by)
             session.settings = replace(settings, domain=domain)
             session.base = _base(session, base, settings.domain, entry.judged_by)
-            driving.begin(session, entry, annotations_of(entry.request.task))
+            log_player.begin_task(session, entry, annotations_of(entry.request.task))
         elif isinstance(entry, StateHeard) and record.report is not None:
-            driving.hear(session, entry, record.report)
+            log_player.apply_state(session, entry, record.report)
         elif isinstance(entry, StepJudged):
-            driving.judge(session, entry)
-            in_flight[driving.goal_key(entry)] += entry.accepted
+            log_player.judge_goal(session, entry)
+            in_flight[log_player.goal_key(entry)] += entry.accepted
         elif isinstance(entry, StepEnded | HoldBegun | HoldEnded):
-            driving.happen(session, entry)
+            log_player.apply_event(session, entry)
             if isinstance(entry, StepEnded):
-                in_flight[driving.goal_key(entry)] -= 1
+                in_flight[log_player.goal_key(entry)] -= 1
     session.settings, session.base = settings, base
     if places:
         session.go_on(max(places, key=lambda place: place.entry))
@@ -71,7 +71,7 @@ def _domain(domain: Domain, by: RecordedSettings) -> Domain:
 def _base(
     session: Session, base: KnowledgeBase, domain: Domain, by: RecordedSettings
 ) -> KnowledgeBase:
-    """The constraints that the episode began with; read again only if they are others."""
+    """The constraints that the episode began with; read again only if they differ."""
     settings = session.settings
     if base.own == by.constraint_files and settings.domain is domain:
         return base

@@ -1,6 +1,6 @@
-"""What a session holds and what is changed in it from outside, beside tasks, states and goals.
+"""Session data and the operations on it other than tasks, states and goals.
 
-Each call that counts is noted, so that another session that is called alike says the same.
+Each call is logged, so that another session with the same calls returns the same verdicts.
 """
 
 from __future__ import annotations
@@ -22,33 +22,33 @@ from is_bench.guard_log import (
     TaskRequest,
 )
 from is_bench.verdict import GuardMode, Obligation, TaskVerdict
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.evidence import Evidence
 from is_safety_monitor.core.guard import Guard
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.succession import EpisodeEnd, why_not_begun, why_not_ended
 from is_safety_monitor.core.supervision import SkillRun
-from is_safety_monitor.core.task_standing import TaskStanding
+from is_safety_monitor.core.task_state import TaskState
 
 
 class SessionState:
-    """A guard from its start on, as far as it does not judge."""
+    """The part of a guard session that does not judge."""
 
     def __init__(self, settings: GuardSettings, base: KnowledgeBase, log: int = 0) -> None:
-        """`settings` and `base` count from the next task on; `log` names the log."""
+        """`settings` and `base` apply from the next task on; `log` identifies the log."""
         self.settings = settings
         self.base = base
         self.guard: Guard | None = None
         self.stopped = False
         self.moving = 0
-        """How many goals are being executed."""
+        """Number of running goals."""
         self.watch: Callable[[Entry, Report | None], None] | None = None
-        """Told of each entry as it is noted, and of the state of the world that it names."""
+        """Called with each log entry, and with the world state that the entry names."""
         self._evidence = Evidence(settings.fact_age_ns)
         self._run: SkillRun | None = None
         """The skill that was let pass last, until it has ended."""
         self._episode = self._owner = ""
-        self._stand(TaskStanding())
+        self._record_task_state(TaskState())
         self._log = log
         self._count = 0
         self._noted: list[tuple[LogPosition, Entry]] = []
@@ -60,13 +60,13 @@ class SessionState:
 
     @property
     def latest(self) -> Report | None:
-        """The last state of the world that was believed."""
+        """The last valid world state."""
         return self._evidence.latest
 
     @property
-    def unbelieved(self) -> str:
-        """Why the last state of the world was not believed; empty if it was."""
-        return self._evidence.refused or self._evidence.unreadable_because()
+    def state_rejection(self) -> str:
+        """Why the last world state was rejected; empty if it was valid."""
+        return self._evidence.rejection or self._evidence.unreadable_because()
 
     @property
     def running(self) -> SkillRun | None:
@@ -75,30 +75,30 @@ class SessionState:
 
     @property
     def owner(self) -> str:
-        """Who set the task; empty: nobody said."""
+        """Who set the task; empty: not stated."""
         return self._owner
 
     @property
     def mode(self) -> GuardMode:
-        """What is done with verdicts."""
+        """How verdicts are enforced."""
         return self.settings.mode
 
     @property
-    def said(self) -> TaskVerdict | None:
-        """What was last said of the task; None: nothing."""
-        return self._standing.said
+    def task_verdict(self) -> TaskVerdict | None:
+        """The last verdict on the task; None: no task, or the guard is off."""
+        return self._task_state.verdict
 
     @property
     def place(self) -> LogPosition:
-        """Where the last call is noted."""
+        """Position of the last log entry."""
         return LogPosition(self._log, self._count)
 
     def go_on(self, place: LogPosition) -> None:
-        """Note what comes next behind `place`, in the log of the guard that was restored."""
+        """Continue the log of the restored guard after `place`."""
         self._log, self._count, self._noted = place.log, place.entry, []
 
     def drain(self) -> list[tuple[LogPosition, Entry]]:
-        """What was noted since the last time."""
+        """The log entries since the last call."""
         noted, self._noted = self._noted, []
         return noted
 
@@ -112,22 +112,22 @@ class SessionState:
         return judging and not self.moving and not self.is_current()
 
     def hold(self, now_ns: int) -> None:
-        """Rely on no state from before `now_ns`."""
+        """Ignore states from before `now_ns`."""
         self._evidence.hold(now_ns)
         self._note(HoldBegun(now_ns))
 
     def release(self, since_ns: int) -> None:
-        """No longer do what `hold` of `since_ns` began."""
+        """Undo `hold` of `since_ns`."""
         self._evidence.release(since_ns)
         self._note(HoldEnded(since_ns))
 
     def release_all(self) -> None:
-        """No longer do what any `hold` began: nobody waits any more."""
+        """Undo every `hold`: no goal is waiting any more."""
         for since_ns in self._evidence.holds:
             self.release(since_ns)
 
     def stop(self) -> None:
-        """Accept nothing any more."""
+        """Set the emergency stop: reject all goals."""
         self.stopped = True
         self._note(StopSet())
 
@@ -137,7 +137,7 @@ class SessionState:
         self._note(StopReset())
 
     def end_episode(self, episode: str, owner: str, now_ns: int) -> EpisodeEnd:
-        """End an episode, as `owner` asks: what is due is dropped, and nothing passes any more."""
+        """End an episode for `owner`: drop its open obligations and reject further goals."""
         why = why_not_ended(self, episode, owner)
         if why:
             return EpisodeEnd(ended=False, reason=why)
@@ -147,9 +147,9 @@ class SessionState:
         return EpisodeEnd(ended=True, dropped=dropped)
 
     def set_mode(self, mode: GuardMode, reason: str, now_ns: int, until_ns: int = 0) -> None:
-        """Do something else with verdicts from now on; `reason` says why, and who asks.
+        """Change how verdicts are enforced; `reason` states why, and who requested it.
 
-        A guard that was off when the task began knows nothing of it, whatever the mode is later.
+        A guard that was off when the task began does not know the task, whatever the mode later.
         """
         self.settings = replace(self.settings, mode=mode)
         if self.guard is not None:
@@ -157,26 +157,26 @@ class SessionState:
         self._note(ModeChanged(mode.value, reason, now_ns, until_ns))
 
     def forget(self) -> None:
-        """Forget the task and the world, as a guard does that is taken down."""
+        """Forget the task and the world state, as at shutdown."""
         self._evidence.forget()
         self._drop_task()
         self._note(Forgotten())
 
     def objection(self, request: TaskRequest, now_ns: int) -> str:
-        """Why a task cannot begin while the present one goes on; empty if it can."""
+        """Why a task cannot begin during the present one; empty if it can."""
         why = why_not_begun(self, request, now_ns)
         if why:
             self._note(TaskRefused(request.episode, why))
         return why
 
     def obligations(self, episode: str, now_ns: int) -> Sequence[Obligation] | None:
-        """What has to be done before the task may end; None: that cannot be told."""
+        """The open obligations of the episode; None: unknown."""
         if self.guard is None or episode != self._episode or not self.is_current():
             return None
         return self.due(now_ns)
 
     def due(self, now_ns: int) -> Sequence[Obligation] | None:
-        """What is due by all that is known, be it current or not; None: that cannot be told."""
+        """The open obligations by all known facts, current or not; None: unknown."""
         if self.guard is None:
             return ()
         try:
@@ -187,12 +187,14 @@ class SessionState:
     def _drop_task(self) -> None:
         self.guard = None
         self._episode = self._owner = ""
-        self._stand(TaskStanding())
+        self._record_task_state(TaskState())
 
-    def _stand(self, standing: TaskStanding) -> None:
-        """Note how the task stands."""
-        self._standing = standing
-        self._refusal = standing.said.verdict if standing.said and standing.refused else None
+    def _record_task_state(self, task_state: TaskState) -> None:
+        """Store the state of the task."""
+        self._task_state = task_state
+        self._refusal = (
+            task_state.verdict.verdict if task_state.verdict and task_state.refused else None
+        )
 
     def _note(self, entry: Entry, report: Report | None = None) -> None:
         self._count += 1

@@ -1,8 +1,7 @@
-"""The seam between the guard and a model that sees: what it is asked of a step, and when.
+"""Protocol of the vision guard model: which steps it is asked about, and its findings.
 
-A step is asked about where little is known of a thing that it touches.  What the model says
-comes into the guard as data, with the step; so the guard waits for nobody, and a replay asks
-nobody.
+It is asked about steps that touch an object with few known properties.  Its reply enters the guard
+as data, with the step; so the guard does not wait for it, and a replay does not call it.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ from is_safety_monitor.core.knowledge import Finding
 from kb.properties import load_properties
 
 SIGHT = "advice_of_sight"
-"""The id of the guard's own constraint: a model that sees calls the step risky."""
+"""The id of the guard's own constraint: a vision guard model rates the step risky."""
 FEW_PROPERTIES = 3
-"""A thing with fewer properties is little known."""
+"""An object with fewer properties is little known."""
 
 
 class StepAdviser(Protocol):
-    """A model that sees, and judges a step."""
+    """A vision guard model."""
 
     def ask(self, instruction: str, action: str, pictures: Sequence[bytes]) -> VisionReply:
-        """Whether `action`, a step in words, is risky in what `pictures` show before it.
+        """Whether `action`, a step in words, is risky in the images `pictures` taken before it.
 
-        The pictures are JPEGs, `instruction` is the whole task.  Never raises, and takes no longer
+        The images are JPEGs, `instruction` is the whole task.  Never raises, and takes no longer
         than its deadline.
         """
         ...
@@ -41,7 +40,7 @@ def touched(call: SkillCall, domain: Domain) -> tuple[str, ...]:
     return tuple(name for _, name in _roles(call, domain))
 
 
-def doubtful(call: SkillCall, domain: Domain, objects: ObjectTable) -> tuple[str, ...]:
+def little_known_objects(call: SkillCall, domain: Domain, objects: ObjectTable) -> tuple[str, ...]:
     """The things that a step touches and of which little is known.
 
     They are of no class, or have fewer than FEW_PROPERTIES properties: laws speak of properties, so
@@ -79,12 +78,12 @@ def in_words(call: SkillCall, domain: Domain, objects: ObjectTable) -> str:
 
 
 def findings_of(opinion: VisionReply | None, objects: tuple[str, ...]) -> tuple[Finding, ...]:
-    """What a model has against a step that touches `objects`."""
+    """The finding of a model for a step that touches `objects`."""
     if opinion is None or not opinion.risky:
         return ()
     kind = f" ({opinion.category})" if opinion.category else ""
     why = opinion.why or "it gave no reason"
-    feedback = f"Advice of {opinion.model}, which sees the scene: risky{kind}: {why}."
+    feedback = f"Vision model {opinion.model}: risky{kind}: {why}."
     decision = Decision.BLOCK if opinion.holds else Decision.WARN
     module = GuardStage.ACTION_SAFE
     return (Finding(SIGHT, decision, module, feedback, objects=objects, curable=False),)

@@ -1,4 +1,4 @@
-"""What an instruction leaves open, so that steps for it can be guessed."""
+"""Restricts likely follow-up steps to those that the instruction leaves open."""
 
 from __future__ import annotations
 

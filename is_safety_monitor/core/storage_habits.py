@@ -88,7 +88,7 @@ _TABLE = (
 """Things, good places and bad ones; the first row that a thing is in counts."""
 
 
-def misfit(thing: SceneObject, place: SceneObject, *, soiled: bool) -> float:
+def placement_cost(thing: SceneObject, place: SceneObject, *, soiled: bool) -> float:
     """What it costs that `thing` is put on or in `place`, in steps; the less the better.
 
     `soiled` says that the thing is wet or dirty.

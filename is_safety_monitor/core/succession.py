@@ -13,17 +13,17 @@ from is_bench.verdict import GuardMode, Obligation
 
 @dataclass(frozen=True)
 class EpisodeEnd:
-    """What became of a call to end an episode."""
+    """The result of a call to end an episode."""
 
     ended: bool
     reason: str = ""
     """Why it did not end; empty if it did."""
     dropped: tuple[Obligation, ...] = ()
-    """What was still due, the oldest first."""
+    """The obligations that were still open, the oldest first."""
 
 
-class Occupant(Protocol):
-    """A guard's session, as far as others may ask for its place."""
+class RunningEpisode(Protocol):
+    """Session data needed to decide on task hand-over."""
 
     moving: int
 
@@ -34,7 +34,7 @@ class Occupant(Protocol):
 
     @property
     def owner(self) -> str:
-        """Who set its task; empty: nobody said."""
+        """Who set its task; empty: not stated."""
         ...
 
     @property
@@ -43,11 +43,11 @@ class Occupant(Protocol):
         ...
 
     def due(self, now_ns: int) -> Sequence[Obligation] | None:
-        """What is due by all that is known; None: that cannot be told."""
+        """The open obligations by all known facts; None: unknown."""
         ...
 
 
-def why_not_begun(session: Occupant, request: TaskRequest, now_ns: int) -> str:
+def why_not_begun(session: RunningEpisode, request: TaskRequest, now_ns: int) -> str:
     """Why the task of `request` cannot begin now; empty if it can.
 
     Nothing is refused by a guard that does not enforce.
@@ -64,14 +64,14 @@ def why_not_begun(session: Occupant, request: TaskRequest, now_ns: int) -> str:
     due = session.due(now_ns)
     if due is not None and not due:
         return ""
-    what = "what is due cannot be told" if due is None else f"still due: {_listed(due)}"
+    what = "open obligations unknown" if due is None else f"still due: {_listed(due)}"
     return (
-        f"episode {session.episode!r}{_of(session.owner)} is not over; {what}; "
+        f"episode {session.episode!r}{_of(session.owner)} is still running; {what}; "
         "end it with end_episode, name its owner, or set take_over"
     )
 
 
-def why_not_ended(session: Occupant, episode: str, owner: str) -> str:
+def why_not_ended(session: RunningEpisode, episode: str, owner: str) -> str:
     """Why `owner` cannot end `episode` now; empty if it can."""
     if not episode or episode != session.episode:
         running = repr(session.episode) if session.episode else "none"

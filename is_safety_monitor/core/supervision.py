@@ -1,4 +1,4 @@
-"""Watching a skill while it runs: what it may change itself, and what makes it unsafe."""
+"""Monitors a running skill: its own changes, unsafe changes, missing states."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from is_bench.objects import ObjectTable
 from is_safety_monitor.core.tracker import changeable
 
 PERIODIC = 3
-"""States that come while one skill runs show that its source tells states all the time."""
+"""Number of states during one skill after which their source counts as periodic."""
 _RELATIONS = {PredicateKind.PLACE, PredicateKind.LOOSE, PredicateKind.DERIVED}
 """Sorts of predicates that a thing changes by being moved about."""
 
@@ -36,7 +36,7 @@ def possible_changes(
 
 @dataclass(frozen=True)
 class SkillRun:
-    """A skill that is being executed, and what was known when it was let pass."""
+    """A running skill, and the known facts when it was allowed."""
 
     call: SkillCall
     model: TransitionModel
@@ -55,10 +55,7 @@ class SkillRun:
         return possible_changes(self.call, self.model, self.objects, self.start)
 
     def unexplained(self, facts: FactSet) -> FactSet | None:
-        """`start`, with what is known to have changed since though the skill does not change it.
-
-        None: nothing has.
-        """
+        """The start state with the known changes not caused by the skill; None: no changes."""
         different = changeable(self.start, facts)
         own = {fact for fact in different if self._explains(fact) or _unknown(facts, fact)}
         if own == different:
@@ -71,7 +68,7 @@ class SkillRun:
         )
 
     def _explains(self, fact: Atom) -> bool:
-        """Whether the skill may be what changes `fact`, in the end or on the way there."""
+        """Whether the skill may have changed `fact`, at its end or on the way there."""
         if fact in self.changes:
             return True
         predicate = self._domain.predicates.get(fact.predicate)
@@ -108,20 +105,20 @@ class SkillRun:
         )
 
 
-class SilenceWatch:
-    """Notices that states of the world no longer come while a skill runs.
+class StateTimeout:
+    """Time-out of world states while a skill runs.
 
-    Many robots tell the state after each skill alone; silence counts for those that have told it
-    all the while during a skill, or of which that is required.
+    Many robots publish the state only after each skill; the time-out applies to those that have
+    published it periodically during a skill, or if that is required.
     """
 
     def __init__(self, most_ns: int, *, required: bool) -> None:
-        """States have to come every `most_ns`; 0: nobody minds."""
+        """`most_ns` is the maximum interval between states; 0 disables the check."""
         self._most_ns = most_ns
         self._is_periodic = required
         self._count = 0
         self._since_ns: int | None = None
-        """Since when nothing has come while a skill runs; None: no skill runs."""
+        """Time of the last state while a skill runs; None: no skill runs."""
 
     @property
     def is_periodic(self) -> bool:
@@ -137,7 +134,7 @@ class SilenceWatch:
         self._since_ns = None
 
     def heard(self, now_ns: int) -> None:
-        """A state that is believed came in."""
+        """A valid state was received."""
         if self._since_ns is None:
             return
         self._since_ns = now_ns
@@ -145,13 +142,13 @@ class SilenceWatch:
         self._is_periodic = self._is_periodic or self._count >= PERIODIC
 
     def problem(self, now_ns: int) -> str:
-        """Why what runs has to be stopped; empty: it need not be."""
+        """Why the running skill must be canceled; empty if it need not be."""
         if self._since_ns is None or not self._is_periodic or not self._most_ns:
             return ""
         silent_ns = now_ns - self._since_ns
         if silent_ns <= self._most_ns:
             return ""
-        return f"no state of the world has come for {silent_ns / 1e9:.1f} s while the skill runs"
+        return f"no world state for {silent_ns / 1e9:.1f} s while the skill runs"
 
 
 def _unknown(facts: FactSet, fact: Atom) -> bool:

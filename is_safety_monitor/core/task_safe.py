@@ -1,10 +1,10 @@
-"""Task-Safe: what the guard says of an instruction, before there is any plan.
+"""Task-Safe: the verdict on an instruction, before there is any plan.
 
-It refuses instructions that ask for what an instruction constraint forbids, and those of which
-nothing that they ask for can be done safely (see `wish_judging`): by their words alone, and once
-more when the first state of the world is known.  It tells how the others can be done safely, and
-the few constraints that the planner should know (see `task_advice`).  Safety never depends on what
-a planner is told: every constraint is checked before every step all the same.
+It blocks instructions that an instruction constraint forbids, and those of which no requested end
+state can be achieved safely (see `wish_judging`): by their words alone, and again when the first
+world state is known.  For the others it advises how to do them safely, and the few constraints
+that the planner should know (see `task_advice`).  Safety never depends on this advice: every
+constraint is checked before every step all the same.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from kb.constraint import Constraint, ConstraintForm
 from kb.instruction import asks_for
 
 UNREAD = "unread_requirement"
-"""The id of the guard's own constraint: a requirement in the instruction that it cannot check."""
+"""The id of the guard's own constraint: a requirement in the instruction that was not parsed."""
 UNREAD_REQUEST = "unread_request"
-"""The id of the guard's own constraint: a request in the instruction that it did not understand."""
+"""The id of the guard's own constraint: a request in the instruction that was not parsed."""
 NO_OPINION = Opinion()
 RETRIEVED = 20
 """How many constraints retrieval offers."""
@@ -83,13 +83,13 @@ class TaskSafe:
     stated: tuple[Constraint, ...] = ()
     """Requirements that the instruction states."""
     unread: tuple[str, ...] = ()
-    """Requirements in the instruction that could not be read."""
+    """Requirements in the instruction that could not be parsed."""
     unread_requests: tuple[str, ...] = ()
-    """Requests in the instruction that were not understood: quoted, and no warning of a hazard."""
+    """Requests in the instruction that could not be parsed: quoted, without a warning."""
     wishes: WishJudge | None = None
-    """Judges what the instruction asks for; None: nobody does."""
+    """Judges the requested end states; None: they are not judged."""
     scene_advice: TaskAdvice | None = None
-    """Picks what the planner is told of the scene; None: nothing."""
+    """Selects the advice about the scene; None: no such advice."""
 
     def assess(self, instruction: str) -> TaskVerdict:
         """The verdict on the words of `instruction`, and what the planner should know."""
@@ -99,12 +99,12 @@ class TaskSafe:
         outlook = Outlook() if self.wishes is None else self.wishes.from_words()
         findings += _refusals(outlook)
         near = self.scene_advice.near(found, NOTHING_KNOWN) if self.scene_advice else ()
-        advice = self._told((*outlook.advice, *near), found)
+        advice = self._advice_list((*outlook.advice, *near), found)
         verdict = verdict_of(0, instruction, findings, GuardStage.TASK_SAFE)
-        return TaskVerdict(self._with_unread(_with_way(verdict, outlook)), advice)
+        return TaskVerdict(self._with_unread(_with_safe_order(verdict, outlook)), advice)
 
-    def look(self, said: TaskVerdict, facts: FactSet, now_ns: int) -> TaskVerdict:
-        """What is said of an instruction of which `said` was said, now that `facts` are known."""
+    def reassess(self, said: TaskVerdict, facts: FactSet, now_ns: int) -> TaskVerdict:
+        """The verdict on an instruction with the verdict `said`, now that `facts` are known."""
         verdict = said.verdict
         if verdict.decision is Decision.BLOCK:
             return said
@@ -113,12 +113,12 @@ class TaskSafe:
         if refusals:
             verdict = verdict_of(0, verdict.subject, refusals, GuardStage.TASK_SAFE)
             return replace(said, verdict=self._with_unread(verdict))
-        verdict = _with_way(verdict, outlook)
+        verdict = _with_safe_order(verdict, outlook)
         found = retrieved(self.search, verdict.action)
         given = self._given(found, facts, now_ns)
         if outlook.advice:
             given = tuple(one for one in given if one.remedies)
-        advice = self._told((*outlook.advice, *given), found)
+        advice = self._advice_list((*outlook.advice, *given), found)
         return replace(said, verdict=verdict, advice=advice)
 
     def _given(
@@ -132,26 +132,28 @@ class TaskSafe:
         except Exception:  # noqa: BLE001  # whatever broke, missing advice is no reason to refuse
             return self.scene_advice.near(found, facts)
 
-    def _told(self, own: Sequence[Advice], found: Sequence[Constraint]) -> tuple[Advice, ...]:
-        """What the instruction states, `own` within the limit, and what a language model adds."""
+    def _advice_list(
+        self, own: Sequence[Advice], found: Sequence[Constraint]
+    ) -> tuple[Advice, ...]:
+        """Stated requirements, `own` within the limit, and the additions of a language model."""
         limit = ADVICE_LIMIT if self.scene_advice is None else self.scene_advice.limit
         added = [c for c in found if c.id in self.opinion.relevant]
         stated, named = map(self._advice, self.stated), map(self._advice, added)
-        return _once((*stated, *_distinct(own)[:limit], *named))
+        return _first_per_constraint((*stated, *_distinct(own)[:limit], *named))
 
     def _advice(self, constraint: Constraint) -> Advice:
         remedies = self.scene.remedies(constraint)[:MAX_REMEDIES] if constraint.variables else ()
         return Advice(constraint.id, constraint.text, remedies)
 
     def _with_unread(self, verdict: Verdict) -> Verdict:
-        cannot = "The guard cannot check what the instruction demands here"
-        verdict = _noting(verdict, UNREAD, cannot, self.unread)
+        cannot = "This requirement could not be parsed and is not enforced"
+        verdict = _with_note(verdict, UNREAD, cannot, self.unread)
         if self.unread and verdict.decision is Decision.ALLOW:
             verdict = replace(verdict, decision=Decision.WARN)
         if verdict.decision is Decision.BLOCK:
             return verdict
-        unclear = "The guard did not understand what the instruction asks for here"
-        return _noting(verdict, UNREAD_REQUEST, unclear, self.unread_requests)
+        unclear = "This part of the instruction could not be parsed"
+        return _with_note(verdict, UNREAD_REQUEST, unclear, self.unread_requests)
 
 
 def retrieved(search: Search | None, instruction: str) -> Sequence[Constraint]:
@@ -162,8 +164,8 @@ def retrieved(search: Search | None, instruction: str) -> Sequence[Constraint]:
     return [hit.constraint for hit in hits]
 
 
-def _noting(verdict: Verdict, name: str, what: str, texts: Sequence[str]) -> Verdict:
-    """`verdict`, with the note `name` that says `what` of `texts`, if there are any."""
+def _with_note(verdict: Verdict, name: str, what: str, texts: Sequence[str]) -> Verdict:
+    """`verdict` with the note `name`: `what`, and the quoted `texts`, if there are any."""
     if not texts:
         return verdict
     quoted = "; ".join(repr(text) for text in texts)
@@ -175,7 +177,7 @@ def _noting(verdict: Verdict, name: str, what: str, texts: Sequence[str]) -> Ver
 
 
 def _refusals(outlook: Outlook) -> list[Finding]:
-    """What is wrong with what an instruction asks for, and cannot be mended."""
+    """Violations of the requested end states that cannot be avoided."""
     return [
         replace(
             finding,
@@ -187,8 +189,8 @@ def _refusals(outlook: Outlook) -> list[Finding]:
     ]
 
 
-def _with_way(verdict: Verdict, outlook: Outlook) -> Verdict:
-    """`verdict`, with the hazards that a safe way avoids, and how; nothing of what is refused."""
+def _with_safe_order(verdict: Verdict, outlook: Outlook) -> Verdict:
+    """`verdict` with the hazards that a safe order of steps avoids, unless it blocks."""
     if verdict.decision is Decision.BLOCK or not outlook.advice:
         return verdict
     texts = [advice.text for advice in outlook.advice if advice.text not in verdict.feedback]
@@ -200,7 +202,7 @@ def _with_way(verdict: Verdict, outlook: Outlook) -> Verdict:
     )
 
 
-def _once(advice: Iterable[Advice]) -> tuple[Advice, ...]:
+def _first_per_constraint(advice: Iterable[Advice]) -> tuple[Advice, ...]:
     """The first piece of advice by each constraint."""
     found: dict[str, Advice] = {}
     for one in advice:
@@ -209,9 +211,9 @@ def _once(advice: Iterable[Advice]) -> tuple[Advice, ...]:
 
 
 def _distinct(advice: Sequence[Advice]) -> tuple[Advice, ...]:
-    """Each constraint once, and nothing that asks only for what an earlier piece asks for.
+    """Each constraint once, without advice whose remedy an earlier piece includes.
 
-    Of two pieces by one constraint, the longer remedy also says what has to be opened for it.
+    Of two pieces by one constraint, the longer remedy includes the steps to open containers.
     """
     kept: dict[str, Advice] = {}
     for one in advice:
@@ -235,7 +237,7 @@ def _finding(constraint: Constraint, instruction: str) -> Finding | None:
 
 
 def _advised(opinion: Opinion, offered: Sequence[Constraint]) -> list[Finding]:
-    """A refusal that the model asks for; it has to name a constraint that it was shown."""
+    """A block that the model proposes; it has to name a constraint that it was shown."""
     named = next((c for c in offered if c.id == opinion.refuse), None)
     if named is None:
         return []

@@ -1,4 +1,4 @@
-"""How a task stands: what was said of it when it was set, and in sight of the first state."""
+"""State of a task: its verdict by the instruction alone, and once the first state is observed."""
 
 from __future__ import annotations
 
@@ -11,30 +11,34 @@ from is_safety_monitor.core.guard import Guard
 
 
 @dataclass(frozen=True)
-class TaskStanding:
-    """What was last said of a task."""
+class TaskState:
+    """The last verdict on a task."""
 
-    said: TaskVerdict | None = None
+    verdict: TaskVerdict | None = None
     """None: nothing is judged, or there is no task."""
-    in_sight: bool = False
-    """Whether it was said in sight of a state."""
+    is_observed: bool = False
+    """Whether the verdict considers an observed state."""
 
     @property
     def refused(self) -> bool:
         """Whether the task must not be carried out."""
-        return self.said is not None and self.said.verdict.decision is Decision.BLOCK
+        return self.verdict is not None and self.verdict.verdict.decision is Decision.BLOCK
 
     @property
     def why(self) -> str:
-        """What was said in words."""
-        return "" if self.said is None else self.said.verdict.feedback
+        """The feedback of the verdict."""
+        return "" if self.verdict is None else self.verdict.verdict.feedback
 
-    def look(self, guard: Guard, facts: FactSet, now_ns: int) -> TaskStanding:
-        """How the task stands in sight of `facts`, the first that are known."""
-        if self.said is None or self.in_sight:
+    def reassess(self, guard: Guard, facts: FactSet, now_ns: int) -> TaskState:
+        """The task reassessed with `facts`, the first that are known."""
+        if self.verdict is None or self.is_observed:
             return self
-        return TaskStanding(guard.look(self.said, facts, now_ns), in_sight=True)
+        return TaskState(guard.reassess(self.verdict, facts, now_ns), is_observed=True)
 
-    def about(self, things: tuple[RecognisedObject, ...]) -> TaskStanding:
-        """The same, said of these things."""
-        return self if self.said is None else replace(self, said=replace(self.said, objects=things))
+    def about(self, things: tuple[RecognisedObject, ...]) -> TaskState:
+        """The same verdict, about these objects."""
+        return (
+            self
+            if self.verdict is None
+            else replace(self, verdict=replace(self.verdict, objects=things))
+        )

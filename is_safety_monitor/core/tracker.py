@@ -1,9 +1,9 @@
-"""What the robot's own steps lead to: one prediction for expectations, beliefs and plans.
+"""State tracker: predicts the effects of executed steps, for expectations, beliefs and plans.
 
-Three things are asked of it.  What was the last step to lead to (whatever else is seen came about
-through others)?  What follows from earlier steps about facts that nobody can see (a lamp whose
-switch is hidden is off after `TOGGLE_OFF` has succeeded)?  What would a further step lead to?
-States and steps are only noted until one of these is asked.
+It answers three questions.  Which state was the last step predicted to lead to (other observed
+changes have other causes)?  What follows from earlier steps about facts that cannot be observed (a
+lamp whose switch is hidden is off after `TOGGLE_OFF` has succeeded)?  What would a further step
+lead to?  States and steps are only stored until one of these is asked.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class StepOutcomes:
 
 
 class Tracker:
-    """Leads the states that were seen on through the steps that were taken.
+    """Simulates the executed steps from the observed states.
 
     A state that was seen, or a step that was taken, is appended to `noted`.
     """
@@ -92,7 +92,7 @@ class Tracker:
         """With the time of the step that each follows from."""
 
     def fork(self) -> Tracker:
-        """The same tracker, to be led on another way."""
+        """An independent copy for simulating alternatives."""
         other = copy(self)
         other.noted, other._believed = self.noted.copy(), dict(self._believed)  # noqa: SLF001  # its own class
         other._world = other._outcomes = None  # noqa: SLF001  # a world is led on in place
@@ -108,8 +108,8 @@ class Tracker:
         self.objects = objects
         self._world = None
 
-    def follow_oldest(self) -> None:
-        """Follow what was noted first, up to the step that was: so that less is noted."""
+    def apply_oldest(self) -> None:
+        """Apply the oldest stored states, up to and including the first step."""
         while self.noted:
             event = self.noted.popleft()
             self._follow(event)
@@ -117,12 +117,12 @@ class Tracker:
                 return
 
     def expected(self) -> FactSet:
-        """The state that the last step was to lead to."""
+        """The predicted state after the last step."""
         self._follow_all()
         return self._expected
 
-    def settled(self, facts: FactSet, now_ns: int) -> FactSet:
-        """`facts`, in which what is unknown and follows from steps is decided."""
+    def with_beliefs(self, facts: FactSet, now_ns: int) -> FactSet:
+        """`facts`, with unknown facts replaced by the beliefs from executed steps."""
         self._follow_all()
         return self._decided(facts, now_ns)
 
@@ -137,8 +137,8 @@ class Tracker:
             self._outcomes = StepOutcomes(model, objects, start)
         return self._outcomes
 
-    def lead(self, call: SkillCall, at_ns: int) -> Outcome:
-        """Take `call` in prediction, from the state seen or predicted last."""
+    def simulate(self, call: SkillCall, at_ns: int) -> Outcome:
+        """Simulate `call` from the last observed or predicted state."""
         self._follow_all()
         return self._take(call, at_ns, succeeded=None)
 
@@ -159,7 +159,7 @@ class Tracker:
                 del self._believed[fact]
 
     def _take(self, call: SkillCall, at_ns: int, *, succeeded: bool | None) -> Outcome:
-        """Lead the state on; `succeeded` as it turned out, or None: as it is predicted."""
+        """Advance the state; `succeeded` is the observed result, None: the predicted one."""
         start = _NOTHING if self._state is None else self._state
         if self._world is None:
             start = self._decided(start, at_ns)
@@ -169,11 +169,11 @@ class Tracker:
         else:
             outcome = self._world.execute(call)
         self._state = self._expected = self._world.facts()
-        self._believe(start, at_ns, succeeded=outcome.ok if succeeded is None else succeeded)
+        self._update_beliefs(start, at_ns, succeeded=outcome.ok if succeeded is None else succeeded)
         return outcome
 
-    def _believe(self, start: FactSet, at_ns: int, *, succeeded: bool) -> None:
-        """Believe what a step that succeeded has decided; doubt what one that failed might have."""
+    def _update_beliefs(self, start: FactSet, at_ns: int, *, succeeded: bool) -> None:
+        """Believe the effects of a successful step; drop beliefs that a failed one may change."""
         after = self._expected
         for fact in changeable(start, after):
             truth = after.truth(fact)

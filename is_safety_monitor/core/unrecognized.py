@@ -1,4 +1,4 @@
-"""Things of no known class: nothing is said of them silently."""
+"""Objects without a recognized class."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from is_bench.verdict import Decision, GuardStage
 from is_safety_monitor.core.knowledge import Finding
 
 UNRECOGNISED = "unrecognised_object"
-"""The id of the guard's own constraint: a step that touches a thing of no known class."""
+"""The id of the guard's own constraint: a step uses an object without a recognized class."""
 
 
 @dataclass(frozen=True)
-class Strangers:
-    """The things of a scene that were not recognised, and what a step does that touches one."""
+class UnrecognizedObjects:
+    """Findings for steps that use unrecognized objects."""
 
     domain: Domain
     decision: Decision
     names: frozenset[str] = frozenset()
 
-    def among(self, objects: ObjectTable) -> Strangers:
-        """The strangers among `objects`."""
+    def among(self, objects: ObjectTable) -> UnrecognizedObjects:
+        """The same for the unrecognized among `objects`."""
         unknown = frozenset(thing.name for thing in objects if not thing.synset)
         return replace(self, names=unknown)
 
     def findings(self, call: SkillCall) -> Sequence[Finding]:
-        """What is wrong with touching a stranger; going to one is not touching it."""
+        """Findings for `call`; moving to an object is not using it."""
         if self.names.isdisjoint(call.arguments):
             return ()
         parameters = self.domain.skills[call.skill].parameters
@@ -40,8 +40,8 @@ class Strangers:
         if not touched:
             return ()
         feedback = (
-            f"Nothing is known of {', '.join(touched)}: no class was recognised, so what may be "
-            "dangerous about it cannot be judged; give it a label that says what it is, or a synset"
+            f"{', '.join(touched)}: not recognized, so its hazards cannot be assessed; add a label "
+            "or a synset"
         )
         objects = tuple(dict.fromkeys(touched))
         finding = Finding(UNRECOGNISED, self.decision, GuardStage.ACTION_SAFE, f"{feedback}.")

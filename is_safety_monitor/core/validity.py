@@ -1,4 +1,4 @@
-"""Whether what is asked for is a call that the robot has, over things that are there.
+"""Validates calls: known skill, known objects, text consistent with the call.
 
 Names are compared as they are: a name that only looks like a known one, or begins like one, is
 unknown.
@@ -52,7 +52,7 @@ def disagreement(text: str, call: SkillCall, domain: Domain, objects: ObjectTabl
     is_call = "(" in text or worded.is_done
     if not is_call or worded == call or (domain.loose_text and _means(worded, call, objects)):
         return ""
-    return f"the text says {text[:_MOST_SHOWN]}, but the call is {call}; send what is meant"
+    return f"action text {text[:_MOST_SHOWN]} contradicts the call {call}"
 
 
 def _means(worded: SkillCall, call: SkillCall, objects: ObjectTable) -> bool:

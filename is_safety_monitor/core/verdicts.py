@@ -16,7 +16,7 @@ def verdict_of(
     findings: Sequence[Finding],
     module: GuardStage = GuardStage.ACTION_SAFE,
 ) -> Verdict:
-    """All findings in one verdict; the gravest decides."""
+    """All findings in one verdict; the most severe finding determines the decision."""
     if not findings:
         return Verdict(index, subject, Decision.ALLOW, module)
     blocking = [finding for finding in findings if finding.decision is Decision.BLOCK]

@@ -1,4 +1,4 @@
-"""Ways: short runs of calls that belong together, such as opening, putting in and closing."""
+"""Macro actions: short call sequences, such as open, insert, close."""
 
 from __future__ import annotations
 

@@ -61,9 +61,9 @@ class WishJudge:
         """
         if not self.scene.asked:
             return Outlook()
-        self.scene.allowance.left = MOST_JUDGEMENTS
+        self.scene.budget.left = MOST_JUDGEMENTS
         found = self._searched(follow)
-        return Outlook() if self.scene.allowance.is_spent else found
+        return Outlook() if self.scene.budget.is_spent else found
 
     def _searched(self, follow: Callable[[Sequence[Move]], Outlook]) -> Outlook:
         scene = self.scene

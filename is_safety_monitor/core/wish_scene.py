@@ -11,12 +11,12 @@ from is_bench.domain import TransitionModel
 from is_bench.facts import FactSet
 from is_bench.objects import ObjectTable
 from is_bench.verdict import Decision
-from is_safety_monitor.core.certainty import Allowance, Certain
+from is_safety_monitor.core.certainty import CertainOnlyKnowledge, EvaluationBudget
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
 from is_safety_monitor.core.rehearsal import Rehearsal
 from is_safety_monitor.core.remedies import RemedySearch
-from is_safety_monitor.core.strangers import Strangers
 from is_safety_monitor.core.tracker import PastStep, Tracker
+from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 from is_safety_monitor.core.wish_plans import NOTHING_KNOWN, Asked, Move, granting, plan_of
 from is_safety_monitor.core.wish_ways import comes_apart
 
@@ -28,7 +28,7 @@ class Start(Protocol):
     """A guard at the start of an episode."""
 
     search: RemedySearch | None
-    strangers: Strangers
+    unrecognized: UnrecognizedObjects
 
     @property
     def knowledge(self) -> Knowledge:
@@ -43,7 +43,7 @@ class Start(Protocol):
 
 @dataclass(frozen=True)
 class WishScene:
-    """What is surely wrong with what is asked for; in every judgement an allowance is spent."""
+    """Certain violations of a requested plan; every judgement spends one unit of the budget."""
 
     asked: Asked
     own_model: TransitionModel
@@ -51,7 +51,7 @@ class WishScene:
     guard: Start
     ignored: frozenset[str] = frozenset()
     """Ids of the constraints by which nothing is refused."""
-    allowance: Allowance = field(default_factory=lambda: Allowance(0))
+    budget: EvaluationBudget = field(default_factory=lambda: EvaluationBudget(0))
 
     @cached_property
     def model(self) -> TransitionModel:
@@ -73,7 +73,7 @@ class WishScene:
         search = self.guard.search
         if search is not None:
             search = replace(search, model=self.model)
-        known = replace(self.guard.strangers, names=frozenset())
+        known = replace(self.guard.unrecognized, names=frozenset())
         return Rehearsal(self.asked, self._certain(), search, known, facts, now_ns)
 
     def wrong(self, call: SkillCall, before: FactSet, after: FactSet) -> tuple[Finding, ...]:
@@ -103,6 +103,6 @@ class WishScene:
     def _is_final(self, finding: Finding) -> bool:
         return finding.decision is Decision.BLOCK and not self.can_be_cut(finding)
 
-    def _certain(self) -> Certain:
+    def _certain(self) -> CertainOnlyKnowledge:
         knowledge = self.guard.knowledge.fork()
-        return Certain(knowledge, self.model, self.objects, self.allowance, self.ignored)
+        return CertainOnlyKnowledge(knowledge, self.model, self.objects, self.budget, self.ignored)

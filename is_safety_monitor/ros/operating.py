@@ -15,7 +15,7 @@ from is_bench.ros import graph, types
 from is_bench.ros.timers import steady_timer
 from is_bench.verdict import GuardMode
 from is_safety_monitor.core.goals import MOST_NAME, cut
-from is_safety_monitor.memory import EpisodeMemory
+from is_safety_monitor.episode_persistence import EpisodePersistence
 from is_safety_monitor.ros.judging import Gatekeeper
 
 MOST_S = 86_400.0
@@ -30,7 +30,7 @@ class Operating:
         node: Node,
         keeper: Gatekeeper,
         group: ReentrantCallbackGroup,
-        memory: EpisodeMemory | None,
+        memory: EpisodePersistence | None,
     ) -> None:
         """The mode of the session now is the one that it goes back to."""
         self._node = node
@@ -62,7 +62,7 @@ class Operating:
     ) -> EndEpisode.Response:
         """End an episode, or begin anew where nobody knows what the last one left."""
         episode, owner = cut(request.episode_id), cut(request.owner)
-        if self._memory is not None and self._memory.end_lost():
+        if self._memory is not None and self._memory.discard_lost_episode():
             self._log().warning(f"the episode that could not be restored is ended by {owner!r}")
             response.ended = True
             return response

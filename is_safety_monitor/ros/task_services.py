@@ -16,7 +16,7 @@ from is_bench.verdict import EPISODE_NOT_OVER, Decision, GuardMode, GuardStage, 
 from is_safety_monitor.bindings.model import Bindings
 from is_safety_monitor.core.goals import cut
 from is_safety_monitor.core.verdicts import own_verdict
-from is_safety_monitor.memory import EpisodeMemory
+from is_safety_monitor.episode_persistence import EpisodePersistence
 from is_safety_monitor.requests import plan_of, refused_request_of, task_request_of
 from is_safety_monitor.ros.judging import Gatekeeper
 from is_safety_monitor.ros.rules import Rules
@@ -34,7 +34,7 @@ class TaskServices:
         *,
         dataset: Dataset | None,
         bindings: Bindings | None,
-        memory: EpisodeMemory | None,
+        memory: EpisodePersistence | None,
     ) -> None:
         """`dataset` has the annotations for the knowledge `scenario`; None otherwise."""
         self._node = node

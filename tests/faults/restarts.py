@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from std_srvs.srv import Trigger
 
 from is_bench.ros import graph
-from is_safety_monitor.memory import BUSY
+from is_safety_monitor.episode_persistence import BUSY
 from tests.faults.bench import CLOSE_FRIDGE, LAMP_IS_ON, UNSAFE, Bench
 from tests.faults.registry import RESTART, case
 from tests.ros.harness import FRIDGE_OPEN

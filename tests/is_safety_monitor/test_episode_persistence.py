@@ -17,7 +17,7 @@ from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Session
-from is_safety_monitor.memory import BUSY, EpisodeMemory
+from is_safety_monitor.episode_persistence import BUSY, EpisodePersistence
 from tests.is_safety_monitor.core.guards import BENCHMARK, EPISODE, SECOND_NS, table
 
 SCENE = table("rag.n.01_1", "cabinet.n.01_1")
@@ -29,7 +29,7 @@ class Life:
 
     def __init__(self, folder: Path) -> None:
         self.session = Session(GuardSettings(domain=BENCHMARK, limits=Limits(0)), KnowledgeBase(()))
-        self.memory = EpisodeMemory(folder)
+        self.memory = EpisodePersistence(folder)
         self.memory.open(self.session, lambda _: None)
         self.now_ns = SECOND_NS
 
@@ -133,9 +133,9 @@ def test_an_episode_that_cannot_be_restored_can_be_ended(tmp_path: Path) -> None
     (tmp_path / "episode.journal").write_bytes(b"nothing of the kind\n")
     first = Life(tmp_path)
     assert "damaged" in first.memory.problem
-    assert first.memory.end_lost()
+    assert first.memory.discard_lost_episode()
     assert first.memory.problem == ""
-    assert not first.memory.end_lost()
+    assert not first.memory.discard_lost_episode()
     first.die()
     assert Life(tmp_path).memory.problem == ""
 
@@ -163,9 +163,9 @@ def test_what_cannot_be_written_lets_nothing_move_before_the_next_task(
 
 def test_a_folder_has_one_guard(life: Life, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="another guard"):
-        EpisodeMemory(tmp_path)
+        EpisodePersistence(tmp_path)
     life.die()
-    EpisodeMemory(tmp_path)
+    EpisodePersistence(tmp_path)
 
 
 def test_a_stream_of_states_does_not_make_the_journal_grow(life: Life, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from is_bench.evaluation import Status
 from is_bench.ros import graph
 from is_bench.ros.skill_client import SkillClient, SkillResult
 from is_bench.verdict import EPISODE_NOT_OVER, GuardMode
-from is_safety_monitor.memory import BUSY
+from is_safety_monitor.episode_persistence import BUSY
 from is_safety_monitor.node import SafetyMonitor
 from tests.ros.harness import (
     CABINET_OPEN,

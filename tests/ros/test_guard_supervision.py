@@ -93,7 +93,7 @@ def test_a_skill_is_canceled_when_the_state_falls_silent(
     running = guard.start(CLOSE)
     robot.begin()
     stopped = result_of(guard, running)
-    assert stopped.message.startswith("no state of the world has come for 0.4 s")
+    assert stopped.message.startswith("no world state for 0.4 s")
 
 
 def test_a_driver_that_aborts_has_failed_whatever_its_result_says(
@@ -232,7 +232,7 @@ def test_the_reason_is_told_once_nothing_newer_is_known(
     ros.until(lambda: guard.node._world.problem)
     ros.let_pass(0.3)
     refused = guard.ask(CLOSE)
-    assert "the last state was not believed: it is stamped 3" in refused.message
+    assert "the last world state was rejected: it is stamped 3" in refused.message
 
 
 def test_a_driver_that_names_a_time_long_ago_shows_nothing_by_an_old_state(
@@ -257,5 +257,5 @@ def test_a_clock_that_stands_still_lets_nothing_move(
     ros.until(guard.node._keeper.obstacle)
     answer = guard.tell_task()
     assert isinstance(answer, SetTask.Response)
-    assert "the clock stands still" in guard.ask(CLOSE).message
+    assert "the ROS clock has not advanced" in guard.ask(CLOSE).message
     assert robot.asked == []

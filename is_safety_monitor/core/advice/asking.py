@@ -1,4 +1,4 @@
-"""Asking an adviser about a task, and making a monitor of what it proposes."""
+"""Queries an adviser about a task, and builds a monitor of its proposals."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from kb.adviser.reply import one_line
 from kb.constraint import Constraint
 
 MOST_NAME = 80
-"""How many characters of a model's name are told."""
+"""Maximum length of a model's name [characters]."""
 
 
 @dataclass(frozen=True)
 class Advising:
-    """A task, as far as advice about it is concerned."""
+    """The task data that an adviser needs."""
 
     instruction: str
     objects: ObjectTable
@@ -34,7 +34,7 @@ class Advising:
     """The most that a proposal does: WARN or BLOCK."""
 
     def ask(self, adviser: Adviser, offered: Sequence[Constraint]) -> Opinion:
-        """What `adviser` says of the task; it may name constraints of `offered`."""
+        """The reply of `adviser` about the task; it may name constraints of `offered`."""
         domain = self.model.domain
         return adviser.opinion(Question(self.instruction, self.objects.objects, domain, offered))
 

@@ -19,7 +19,7 @@ from is_safety_monitor.core.tracker import PastStep
 from kb.adviser.reply import one_line
 
 MOST_PROBLEM = 200
-"""How many characters of what broke are told."""
+"""Maximum length of an error message [characters]."""
 BROKEN = "advice_error"
 """The id of the guard's own constraint: the adviser's constraints could not be checked."""
 T = TypeVar("T")
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 @dataclass
 class AdviceMonitor:
-    """Finds what goes against an adviser's constraints; falls silent for good when it breaks."""
+    """Monitors accepted proposals; disables itself permanently after an internal error."""
 
     adviser: str
     """The name of the model."""
@@ -36,7 +36,7 @@ class AdviceMonitor:
     told: tuple[Advice, ...] = ()
     """Its constraints, as planners are told of them."""
     problem: str = ""
-    """Why it broke, until that is told."""
+    """The internal error, until it is reported."""
 
     def fork(self) -> AdviceMonitor:
         """The same constraints with a memory of their own."""
@@ -53,10 +53,10 @@ class AdviceMonitor:
     def findings(
         self, call: SkillCall, moment: Moment, offered: Collection[SkillCall] = ()
     ) -> tuple[Finding, ...]:
-        """What the adviser's constraints have against `call`, marked with the adviser's name.
+        """Violations of the adviser's constraints by `call`, marked with the adviser's name.
 
-        What is overdue, and what the guard has `offered` as a remedy, is never stopped by them.
-        What they name as a remedy is told in words: predictions go on as they do without advice.
+        They never block overdue steps, nor steps that the guard has `offered` as a remedy.
+        Their remedies appear only in the feedback: predictions are the same as without advice.
         """
 
         def found(known: KbKnowledge) -> tuple[Finding, ...]:
@@ -79,10 +79,10 @@ class AdviceMonitor:
         )
 
     def _broken(self) -> tuple[Finding, ...]:
-        """A warning that advice has broken down, once."""
+        """A single warning that the advice is disabled."""
         if not self.problem:
             return ()
-        feedback = f"The advice of {self.adviser} no longer counts ({self.problem})."
+        feedback = f"Advice from {self.adviser} is disabled: {self.problem}."
         self.problem = ""
         return (Finding(BROKEN, Decision.WARN, GuardStage.ACTION_SAFE, feedback, curable=False),)
 

@@ -1,4 +1,4 @@
-"""Ordinary work: first steps in an ordinary kitchen, few of which a sensible constraint stops."""
+"""Ordinary work: first steps in a reference kitchen, few of which a sensible constraint blocks."""
 
 from __future__ import annotations
 
@@ -66,11 +66,12 @@ class OrdinaryWork:
         found = (c for c, after in self.steps if knowledge.judge(c, replace(now, after=after)))
         stopped = Counter(call.skill for call in found)
         if stopped.total() > MOST_STOPPED * len(self.steps):
-            return f"it stops {stopped.total()} of {len(self.steps)} ordinary first steps"
+            share = f"{stopped.total()} of {len(self.steps)}"
+            return f"too broad: it blocks {share} ordinary first steps"
         every = Counter(call.skill for call, _ in self.steps)
         for skill, count in stopped.items():
             if count == every[skill] and count >= FEWEST_CALLS:
-                return f"it stops {skill} for all things of an ordinary kitchen"
+                return f"too broad: it blocks {skill} for every object of the reference kitchen"
         return ""
 
 

@@ -1,7 +1,7 @@
-"""Which proposals of an adviser count: format, lint, examples, the scene, and ordinary work.
+"""Validates adviser proposals: format, lint, examples, the scene, and ordinary work.
 
-A proposal that passes says something, says it of things that are there, stops what its examples
-show and lets pass what they show, says what no constraint says already, and stops no ordinary work.
+A valid proposal is well-formed, has groundings in the scene, blocks and allows what its examples
+state, duplicates no known constraint, and blocks no ordinary work.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from is_safety_monitor.core.advice.ordinary import ordinary_work
 from is_safety_monitor.core.lint.contradictions import contradictions
 from is_safety_monitor.core.lint.duplicates import duplicates
 from is_safety_monitor.core.lint.examples import example_problems
-from is_safety_monitor.core.lint.problem import Gravity, Problem
+from is_safety_monitor.core.lint.problem import Problem, Severity
 from is_safety_monitor.core.lint.reach import reach_problems
 from kb.adviser.proposals import Proposal, read_proposal
 from kb.adviser.reply import one_line
@@ -26,13 +26,13 @@ from kb.constraint import Constraint
 from kb.errors import ConstraintProblem
 
 MOST_GROUNDINGS = 5000
-"""Over how many choices of things a proposal may range in a scene."""
+"""Maximum number of groundings of a proposal in a scene."""
 _MOST_REASON = 300
 
 
 @dataclass(frozen=True)
 class Rejection:
-    """A proposal that does not count."""
+    """A rejected proposal."""
 
     text: str
     """What the model wrote."""
@@ -41,21 +41,21 @@ class Rejection:
 
 
 @dataclass(frozen=True)
-class Screened:
-    """The proposals of one opinion, sorted."""
+class ScreeningResult:
+    """The accepted and rejected proposals of one reply."""
 
     accepted: tuple[Proposal, ...] = ()
     rejected: tuple[Rejection, ...] = ()
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:
-        """Those that count."""
+        """The accepted constraints."""
         return tuple(proposal.constraint for proposal in self.accepted)
 
 
 @dataclass(frozen=True)
 class Screening:
-    """Tells which proposals count in a scene."""
+    """Validates proposals for a scene."""
 
     domain: Domain
     """The robot's."""
@@ -66,8 +66,8 @@ class Screening:
     decision: Decision = Decision.WARN
     """The most that a proposal does: WARN or BLOCK."""
 
-    def screened(self, texts: Sequence[str], model: str) -> Screened:
-        """Sort proposals of the adviser `model`; never raises."""
+    def screened(self, texts: Sequence[str], model: str) -> ScreeningResult:
+        """Validate proposals of the adviser `model`; never raises."""
         accepted: list[Proposal] = []
         rejected: list[Rejection] = []
         for text in texts:
@@ -78,16 +78,16 @@ class Screening:
             except Exception as error:  # noqa: BLE001  # whatever breaks on it, it must not count
                 why = f"checking it failed ({type(error).__name__}: {error})"
                 rejected.append(_rejection(text, why))
-        return Screened(tuple(accepted), tuple(rejected))
+        return ScreeningResult(tuple(accepted), tuple(rejected))
 
     def _checked(self, text: str, model: str, before: Sequence[Proposal]) -> Proposal:
         proposal = read_proposal(text, model, self.domain, self.decision)
         constraint = proposal.constraint
-        known = [*self.among, *(_strict(each.constraint) for each in before)]
+        known = [*self.among, *(_as_blocking(each.constraint) for each in before)]
         if constraint.id in {each.id for each in known}:
             raise ConstraintProblem(f"there is another constraint {constraint.id!r}")
         self._check_scene(proposal)
-        problem = next(self._problems(_strict(constraint), known), None)
+        problem = next(self._problems(_as_blocking(constraint), known), None)
         if problem is not None:
             raise ConstraintProblem(problem.message)
         if hindrance := ordinary_work(self.domain).hindrance(constraint):
@@ -95,7 +95,7 @@ class Screening:
         return proposal
 
     def _check_scene(self, proposal: Proposal) -> None:
-        """Raise ConstraintProblem for what is about nothing in the scene, or about too much."""
+        """Raise ConstraintProblem for a proposal without groundings, or with too many."""
         constraint = proposal.constraint
         kinds = constraint.variables
         for name in proposal.things:
@@ -106,22 +106,22 @@ class Screening:
                 raise ConstraintProblem(f"{thing.name} is of no class that it names")
         counts = [sum(map(kinds[name].contains, self.objects)) for name in constraint.universal]
         if not counts or prod(counts) > MOST_GROUNDINGS:
-            raise ConstraintProblem(f"it is about more than {MOST_GROUNDINGS} choices of things")
+            raise ConstraintProblem(f"it has more than {MOST_GROUNDINGS} groundings")
         if not prod(counts):
-            raise ConstraintProblem("the scene has nothing that it is about")
+            raise ConstraintProblem("no scene object matches its variables")
 
     def _problems(self, constraint: Constraint, known: Sequence[Constraint]) -> Iterator[Problem]:
-        """What lint has against it, and that it says nothing new."""
+        """Its lint errors and duplicates."""
         own: Collection[str] = {constraint.id}
         found = [*reach_problems(constraint)]
         found += example_problems(constraint, TransitionModel(self.domain))
         together = [*known, constraint]
         found += contradictions(together, own)
-        yield from (each for each in found if each.gravity is Gravity.ERROR)
+        yield from (each for each in found if each.severity is Severity.ERROR)
         yield from (each for each in duplicates(together, own) if each.constraint in own)
 
 
-def _strict(constraint: Constraint) -> Constraint:
+def _as_blocking(constraint: Constraint) -> Constraint:
     """One that blocks: what it may do later does not decide whether it makes sense."""
     return replace(constraint, decision=Decision.BLOCK)
 

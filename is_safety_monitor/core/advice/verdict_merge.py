@@ -1,4 +1,4 @@
-"""Joining what advisers say to a verdict: it can only become stricter."""
+"""Merges adviser findings into a verdict (never relaxes it)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.verdicts import verdict_of
 
 
-def joined(verdict: Verdict, advice: Sequence[Finding]) -> Verdict:
+def merged(verdict: Verdict, advice: Sequence[Finding]) -> Verdict:
     """`verdict` with the findings of advisers; a block stays as it is."""
     if not advice or verdict.decision is Decision.BLOCK:
         return verdict

@@ -1,4 +1,4 @@
-"""Pairs of constraints of which no step can satisfy both."""
+"""Pairs of constraints that no step can satisfy together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Constraints that another one makes superfluous."""
+"""Constraints that another one makes redundant."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Shape = tuple[object, ...]
 
 
 def duplicates(constraints: Sequence[Constraint], own: Collection[str]) -> Iterator[Problem]:
-    """Pairs with one of `own` that say the same, of the same or of fewer objects."""
+    """Equivalent or subsumed constraints, in pairs with one of `own`."""
     by_shape: dict[Shape, list[Constraint]] = defaultdict(list)
     for constraint in constraints:
         for other in by_shape[_shape(constraint)]:
@@ -29,15 +29,15 @@ def _compare(one: Constraint, other: Constraint) -> Iterator[Problem]:
     if one.form is ConstraintForm.INSTRUCTION:
         shared = {phrase.items for phrase in one.phrases} & {p.items for p in other.phrases}
         if shared:
-            yield error(one.id, f"{other.id} looks for one of the same phrases")
+            yield error(one.id, f"it shares a phrase with {other.id}")
         return
     mine, theirs = _extents(one), _extents(other)
     if mine == theirs:
-        yield error(one.id, f"it says the same as {other.id}")
+        yield error(one.id, f"equivalent to {other.id}")
     elif all(a <= b for a, b in zip(mine, theirs, strict=True)):
-        yield warning(one.id, f"{other.id} says the same of more objects")
+        yield warning(one.id, f"subsumed by {other.id}")
     elif all(b <= a for a, b in zip(mine, theirs, strict=True)):
-        yield warning(other.id, f"{one.id} says the same of more objects")
+        yield warning(other.id, f"subsumed by {one.id}")
 
 
 def _same_texts(constraints: Sequence[Constraint], own: Collection[str]) -> Iterator[Problem]:

@@ -38,9 +38,9 @@ def example_problems(constraint: Constraint, model: TransitionModel) -> Iterator
 def _instruction(constraint: Constraint, example: Example) -> Iterator[Problem]:
     found = asks_for(constraint, example.instruction)
     if example.violated and found is None:
-        yield error(constraint.id, f"it does not find {example.instruction!r}")
+        yield error(constraint.id, f"no match in {example.instruction!r}")
     if not example.violated and found is not None:
-        yield error(constraint.id, f"it finds {found!r} in {example.instruction!r}")
+        yield error(constraint.id, f"unexpected match {found!r} in {example.instruction!r}")
 
 
 class _Trial:
@@ -76,9 +76,9 @@ class _Trial:
         if not self._example.violated:
             yield from self._stopped(last, found)
             if not self._touched and not self._absent() and not _forbids(self._constraint):
-                yield self._error("it is never checked in this trace, which shows nothing")
+                yield self._error("the constraint is never evaluated in this trace")
         elif not found:
-            yield self._error(f"{last.call} is not stopped")
+            yield self._error(f"expected {last.call} to be blocked, but it was allowed")
         else:
             yield from self._remedy(last, found[0].remedy)
 
@@ -86,11 +86,12 @@ class _Trial:
         asked = bool(self._example.instruction)
         for finding in found:
             if not (asked and finding.decision is Decision.WARN):
-                yield self._error(f"{step.call} is stopped: {finding.feedback}")
+                why = f"expected {step.call} to be allowed, but it was blocked: {finding.feedback}"
+                yield self._error(why)
                 return
 
     def _remedy(self, last: Step, remedy: tuple[SkillCall, ...]) -> Iterator[Problem]:
-        """Whether the steps that the constraint names do mend it."""
+        """Whether the remedy of the constraint resolves the violation."""
         if not remedy:
             return
         for mend in remedy:
@@ -103,12 +104,12 @@ class _Trial:
         if self._judge(last):
             yield warning(
                 self._constraint.id,
-                f"after its remedy, {', '.join(map(str, remedy))}, {last.call} is stopped still",
+                f"after its remedy, {', '.join(map(str, remedy))}, {last.call} is still blocked",
             )
 
     def _judge(self, step: Step) -> Sequence[Finding]:
         moment = self._look(step.at_ns)
-        self._touched |= self._constraint.id in self._knowledge.touched(step.call)
+        self._touched |= self._constraint.id in self._knowledge.relevant_constraints(step.call)
         return self._knowledge.judge(step.call, moment)
 
     def _look(self, at_ns: int) -> Moment:

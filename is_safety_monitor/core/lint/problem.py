@@ -1,4 +1,4 @@
-"""What lint reports."""
+"""Problems that lint reports."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Gravity(Enum):
-    """How much a problem matters."""
+class Severity(Enum):
+    """How severe a problem is."""
 
     ERROR = "error"
     """The constraint does not do what it says."""
     WARNING = "warning"
-    """It does, but look at it again."""
+    """It does, but should be reviewed."""
 
 
 @dataclass(frozen=True)
@@ -20,15 +20,15 @@ class Problem:
     """Something that is wrong with a constraint."""
 
     constraint: str
-    gravity: Gravity
+    severity: Severity
     message: str
 
 
 def error(constraint: str, message: str) -> Problem:
-    """A problem that must be mended."""
-    return Problem(constraint, Gravity.ERROR, message)
+    """An error: it must be corrected."""
+    return Problem(constraint, Severity.ERROR, message)
 
 
 def warning(constraint: str, message: str) -> Problem:
-    """A problem that should be looked at."""
-    return Problem(constraint, Gravity.WARNING, message)
+    """A warning: it should be reviewed."""
+    return Problem(constraint, Severity.WARNING, message)

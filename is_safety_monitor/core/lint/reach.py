@@ -1,4 +1,4 @@
-"""Constraints that can never say anything, and those that always do."""
+"""Constraints that never or always fire."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def reach_problems(constraint: Constraint) -> Iterator[Problem]:
         return
     clauses = [c for c in constraint.demand if not _trivial(c)]
     if tuple(clauses) == ALWAYS:
-        yield error(constraint.id, "what it requires is always true; it can never fire")
+        yield error(constraint.id, "its requirement is always true; the constraint never fires")
     elif tuple(clauses) != NEVER and _contradicts_itself(clauses):
-        text = "what it requires is never true; it always fires"
+        text = "its requirement is never true; the constraint always fires"
         decision = error if constraint.form is ConstraintForm.REQUIRE_AFTER else warning
         if constraint.condition is None:
             yield decision(constraint.id, text)
@@ -55,7 +55,7 @@ def _coming_problems(constraint: Constraint) -> Iterator[Problem]:
         return
     clauses = [clause for clause in constraint.arising_condition if not _trivial(clause)]
     if not clauses or _contradicts_itself(clauses):
-        yield error(constraint.id, "what is to come about is always so, or never; it never fires")
+        yield error(constraint.id, "the `comes` condition is constant; the constraint never fires")
 
 
 def _used(constraint: Constraint) -> set[str]:

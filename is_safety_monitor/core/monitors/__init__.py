@@ -1,6 +1,5 @@
 """Monitors: the executable forms of constraints, grounded in a scene and evaluated in bulk."""
 
-from is_safety_monitor.core.monitors.arrivals import Arrivals
 from is_safety_monitor.core.monitors.atoms import AtomSpace
 from is_safety_monitor.core.monitors.bank import MonitorBank
 from is_safety_monitor.core.monitors.checks import CheckTable
@@ -9,10 +8,10 @@ from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.hazards import Hazards
 from is_safety_monitor.core.monitors.precedence import Precedence
 from is_safety_monitor.core.monitors.residual import RecentlyOn
+from is_safety_monitor.core.monitors.unexpected_changes import UnexpectedChanges
 from is_safety_monitor.core.monitors.violation import Violation
 
 __all__ = [
-    "Arrivals",
     "AtomSpace",
     "CheckTable",
     "ClassTable",
@@ -21,5 +20,6 @@ __all__ = [
     "MonitorBank",
     "Precedence",
     "RecentlyOn",
+    "UnexpectedChanges",
     "Violation",
 ]

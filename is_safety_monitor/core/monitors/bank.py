@@ -29,7 +29,7 @@ Flags = NDArray[np.bool_]
 
 
 class MonitorBank:
-    """Follows the steps of an episode, and says which open constraints a step would violate."""
+    """Tracks the open constraints of an episode, and those that a step would violate."""
 
     def __init__(self, constraints: Iterable[Constraint], grounder: Grounder) -> None:
         """Monitor those of `constraints` that have an `after` form; none is open yet."""
@@ -39,7 +39,7 @@ class MonitorBank:
         self._count = 0
 
     def fork(self) -> MonitorBank:
-        """A bank in the same state that goes its own way."""
+        """An independent copy for simulating alternatives."""
         other = copy(self)
         other._rows = self._rows.fork()  # noqa: SLF001  # its own class
         return other
@@ -77,7 +77,7 @@ class MonitorBank:
             rows.since_ns[chosen] = at_ns
 
     def observe(self, truths: Truths) -> None:
-        """Close what was due within bounds and has come true."""
+        """Close bounded obligations that are fulfilled."""
         rows = self._rows
         if rows.any_response:
             met = rows.is_response & (rows.conditions.evaluate(truths) == TRUE)
@@ -96,12 +96,12 @@ class MonitorBank:
             yield self._violation(row, int(values[row]), standing=bool(standing[row]))
 
     def overdue(self, truths: Truths, now_ns: int) -> Flags:
-        """Which rows stand against every step but their remedy."""
+        """Rows that block every step except their remedy."""
         found: Flags = self._standing(now_ns) & (self._rows.conditions.evaluate(truths) != TRUE)
         return found
 
-    def unmet(self, truths: Truths, now_ns: int) -> Iterator[Violation]:
-        """What is due and does not hold, in the order in which it became due.
+    def open_obligations(self, truths: Truths, now_ns: int) -> Iterator[Violation]:
+        """Open obligations in order of creation.
 
         A reminder is not due before it is late.
         """
@@ -121,7 +121,7 @@ class MonitorBank:
         return (self._constraints[number] for number in dict.fromkeys(numbers))
 
     def _against(self, step: SkillCall, now_ns: int) -> tuple[Flags, Flags]:
-        """Which rows stand against `step` unless what they demand holds; and against every step."""
+        """Rows that block `step` unless their requirement holds; rows that block every step."""
         rows = self._rows
         standing = self._standing(now_ns)
         against = standing.copy()

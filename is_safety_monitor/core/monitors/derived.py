@@ -1,4 +1,4 @@
-"""Derived predicates over the facts of a state: who touches whom, and who is near whom.
+"""Derived predicates over the facts of a state: contact and proximity relations.
 
 `kb/derived.py` says what they mean.  All of them are worked out at once, as matrices of truth
 values over pairs of objects.

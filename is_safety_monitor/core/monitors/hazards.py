@@ -1,14 +1,14 @@
-"""Laws: hazards that no step may bring about, and that are mended where they are found.
+"""Laws: hazards that steps must not cause and that must be resolved if present.
 
-A law speaks of a state and not of steps.  Whatever skill brings the state about, in whichever
-order its parts come together, the step that completes it is the one that is stopped.
+A law describes a state and not steps.  Whichever skill causes the state, in whichever order its
+parts come together, the step that completes it is the one that is blocked.
 
 | the hazard before the step | after the step | the step |
 |---|---|---|
-| false or unknown | true | is stopped |
-| false | unknown | is stopped or let through with a warning: the law's `unknown` decides |
-| unknown | unknown | passes if the law only warns of what is unknown, or else is stopped |
-| true | anything | passes: it did not begin the hazard |
+| false or unknown | true | is blocked |
+| false | unknown | is blocked or allowed with a warning: the law's `unknown` decides |
+| unknown | unknown | is allowed if the law only warns of unknown facts, else is blocked |
+| true | anything | is allowed: it did not cause the hazard |
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from kb.derived import RECENTLY_ON
 
 Numbers = NDArray[np.int64]
 GRAVE = ("major", "critical")
-"""Severities of what is mended before anything else is done."""
+"""Severities of hazards that are resolved before anything else is done."""
 _IN_USE = ("toggled_on", "open", RECENTLY_ON)
 _NEVER = -2
 _BEFORE = -1
@@ -56,8 +56,8 @@ class _Law:
     danger: Part
 
     @cached_property
-    def comes_first(self) -> bool:
-        """Whether it is mended before anything else, if it was there from the start.
+    def has_priority(self) -> bool:
+        """Whether it is resolved before anything else, if it was there from the start.
 
         It is grave then, and about things that have to do with each other: what merely runs or
         stands open may be in use.
@@ -74,7 +74,7 @@ class _Law:
 
 
 class Hazards:
-    """Predicts which hazards a step begins, and remembers which ones have come about."""
+    """Predicts hazards caused by a step and tracks existing ones."""
 
     def __init__(self, constraints: Iterable[Constraint], grounder: Grounder) -> None:
         """Ground the laws among `constraints`; nothing has been seen yet."""
@@ -106,7 +106,7 @@ class Hazards:
         return (law.constraint for law in self._laws)
 
     def fork(self) -> Hazards:
-        """One that has seen the same and goes its own way."""
+        """An independent copy for simulating alternatives."""
         other = copy(self)
         for name in _MUTABLE:
             setattr(other, name, getattr(self, name).copy())
@@ -156,8 +156,8 @@ class Hazards:
         self._there[false] = False
         self._was_false[false] = True
 
-    def begun(self, before: Truths, after: Truths) -> Iterator[Violation]:
-        """What a step would begin that leads from one state to another."""
+    def caused_by(self, before: Truths, after: Truths) -> Iterator[Violation]:
+        """Hazards caused by a step that leads from one state to another."""
         touched = self._begins & self._dangers.changed(before, after)
         if not touched.any():
             return
@@ -171,11 +171,13 @@ class Hazards:
         for row in rows[came].tolist():
             yield replace(self._violation(row, int(values[row])), predicted=True)
 
-    def lasting(self, step: SkillCall, truths: Truths, after: Truths | None) -> Iterator[Violation]:
-        """What has to be mended before `step`: its things' hazards, and grave ones from the start.
+    def persisting(
+        self, step: SkillCall, truths: Truths, after: Truths | None
+    ) -> Iterator[Violation]:
+        """Hazards to resolve before `step`: those of its objects, and grave ones from the start.
 
-        A step passes that ends some of the grave ones, by leading to the state `after`, or that is
-        about the things of all of them: it may be on its way to mending them.
+        A step is allowed that ends some of the grave ones, by leading to the state `after`, or
+        that uses objects of all of them: it may be part of resolving them.
         """
         numbers = self._numbers(step.arguments)
         for row in self._left_of(self._used(numbers), truths, after):
@@ -199,8 +201,8 @@ class Hazards:
         left: list[int] = pending.tolist()
         return left
 
-    def unmet(self, truths: Truths) -> Iterator[Violation]:
-        """What is due at DONE and does not hold, unknown included."""
+    def open_obligations(self, truths: Truths) -> Iterator[Violation]:
+        """Open obligations at DONE: hazards that are present or unknown."""
         due = self._ends & (self._since != _NEVER) | self._starts & self._there
         if self._handled:
             due |= self._aftercare & np.isin(self._things, list(self._handled))
@@ -270,7 +272,7 @@ class Hazards:
         self._triggers = self._dangers if same else Conditions([law.trigger for law in laws])
         self._firsts = [law.first for law in laws]
         counts = [len(law.bindings) for law in laws]
-        self._first = _repeated([law.comes_first for law in laws], counts)
+        self._first = _repeated([law.has_priority for law in laws], counts)
         self._begins, self._ends, self._starts, self._aftercare = (
             _repeated([law.has(check) for law in laws], counts) for check in _FLAGGED
         )

@@ -1,4 +1,4 @@
-"""The constraints `before ... done`: a step needs another one to have been done."""
+"""Monitors `before ... done` constraints: a step requires an earlier step."""
 
 from __future__ import annotations
 

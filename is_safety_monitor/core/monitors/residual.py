@@ -1,4 +1,4 @@
-"""What was switched on not long ago: it may be hot still, or turn still."""
+"""Tracks recently switched-on devices (residual heat or motion)."""
 
 from __future__ import annotations
 

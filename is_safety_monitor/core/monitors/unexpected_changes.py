@@ -1,7 +1,7 @@
-"""The constraints `comes ... require`: what has come about unforeseen is seen to.
+"""Monitors `comes ... require` constraints: unexpected changes.
 
 A robot is not alone: a guest opens the refrigerator, a pan boils over, a glass slips.  No step
-opens such a constraint, but a change that was seen and that no step was to bring about.
+opens such a constraint, but an observed change that no step was predicted to cause.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _NOT_COME = -1
 _MUTABLE = ("_was_false", "_since")
 
 
-class Arrivals:
-    """Notes for all groundings what has come to hold, and says what then does not hold at DONE."""
+class UnexpectedChanges:
+    """Tracks unexpected changes for all groundings, and reports the open obligations at DONE."""
 
     def __init__(self, constraints: Iterable[Constraint], grounder: Grounder) -> None:
         """Watch those of `constraints` that have the form; nothing has been seen yet."""
@@ -46,17 +46,17 @@ class Arrivals:
         self._since = np.full(len(self._bindings), _NOT_COME, np.int64)
         self._index = 0
 
-    def fork(self) -> Arrivals:
-        """One that has seen the same and goes its own way."""
+    def fork(self) -> UnexpectedChanges:
+        """An independent copy for simulating alternatives."""
         other = copy(self)
         for name in _MUTABLE:
             setattr(other, name, getattr(self, name).copy())
         return other
 
-    def regrounded(self, grounder: Grounder) -> Arrivals:
+    def regrounded(self, grounder: Grounder) -> UnexpectedChanges:
         """One that has seen the same, over a scene to which objects were added."""
         known = len(self._grounder.atoms.names)
-        other = Arrivals(self._watched, grounder)
+        other = UnexpectedChanges(self._watched, grounder)
         places = {
             (id(constraint), binding): row
             for row, (constraint, binding) in enumerate(
@@ -77,9 +77,9 @@ class Arrivals:
         self._index = index
 
     def observe(self, truths: Truths, expected: Callable[[], Truths]) -> None:
-        """Look at a state: what holds, did not hold before and was not expected has come about.
+        """Compare a state with the last one and with the expected one.
 
-        `expected` gives the state that the last step was to lead to; it is seldom asked.
+        `expected` computes the state predicted for the last step; it is called rarely.
         """
         if not self._bindings:
             return
@@ -90,8 +90,8 @@ class Arrivals:
             self._since[come] = self._index
         self._was_false = np.where(values == UNKNOWN, self._was_false, values == FALSE)
 
-    def unmet(self, truths: Truths) -> Iterator[Violation]:
-        """What is due because of what came about, and does not hold."""
+    def open_obligations(self, truths: Truths) -> Iterator[Violation]:
+        """Open obligations caused by unexpected changes."""
         come = self._has_come()
         if not come.any():
             return
@@ -116,7 +116,7 @@ class Arrivals:
 
 
 def _is_watched(constraint: Constraint) -> bool:
-    """Whether it has the form, and there is anything that it does not let pass."""
+    """Whether it has the form, and can be violated."""
     if constraint.form is not ConstraintForm.COMES_ABOUT:
         return False
     return ALWAYS not in (constraint.demand, constraint.arising_condition)

@@ -97,6 +97,7 @@ def test_a_state_that_is_asked_for_in_passing_is_wished_for(text: str, state: st
         ("Take the battery off the charger.", "toggled_on(charger.n.02_1)"),
         ("Never charge the battery.", "toggled_on(charger.n.02_1)"),
         ("Put out the fire.", "toggled_on(fireplace.n.01_1)"),
+        ("Wipe the stove with the sock on the floor.", "ontop(sock.n.01_1, floor.n.01_1)"),
         ("Do not let the dog out.", "open(door.n.01_1)"),
         ("Wipe the stove.", "toggled_on(stove.n.01_1)"),
         ("The fire is out. Put the kettle on the floor.", "toggled_on(fireplace.n.01_1)"),

@@ -17,8 +17,18 @@ FROZEN = {
     "unseen-1": "4ded58b21fcab4a02699fe83ef18220a1923536b475f93f4f118b5ff4b4f1818",
     "unseen-2": "c7b51381f561e290b3efd93cfaa0ae232d12050c599058fe7452b9cef614d8e1",
     "unseen-3": "29330b221f81dbe058eda62b1129492ffdb82cdeb9ded589f9257d5a4888dc40",
+    "unseen-4": "3c29a21e4318418f2b7b14aecce48e7639810eec64dd75bdc775cc45b40e5a5e",
+    "unseen-5": "85db998ca5cfd3f236da91343c6b98f23d4580b13d9c91553457ef5de30fd122",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
+SIZES = {
+    "unseen-1": (42, 16),
+    "unseen-2": (42, 16),
+    "unseen-3": (42, 16),
+    "unseen-4": (40, 16),
+    "unseen-5": (20, 24),
+}
+"""Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
 EVERYTHING = [(name, scenario) for name in FROZEN for scenario in bundled_dataset(name)]
 every_scenario = pytest.mark.parametrize(
@@ -41,11 +51,10 @@ def test_it_is_as_it_was_before_the_first_run(name: str) -> None:
 
 
 @every_set
-def test_it_has_forty_scenarios_and_fifteen_harmless_ones(name: str) -> None:
+def test_it_has_as_many_scenarios_as_the_documentation_says(name: str) -> None:
     scenarios = list(bundled_dataset(name))
-    harmless = [scenario for scenario in scenarios if is_harmless(scenario)]
-    assert len(scenarios) - len(harmless) >= 40
-    assert len(harmless) >= 15
+    harmless = sum(map(is_harmless, scenarios))
+    assert (len(scenarios) - harmless, harmless) == SIZES[name]
 
 
 @every_scenario

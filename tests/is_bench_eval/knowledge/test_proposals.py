@@ -59,7 +59,7 @@ def test_what_passes_is_written_to_review_and_the_rest_as_comments(
     written = out.read_text(encoding="utf-8")
     assert "# About: towel.n.01_1, stove.n.01_1" in written
     assert "# Rejected: field 'decision' is not allowed" in written
-    assert "# Rejected: close_refrigerator_after_use says the same of more objects" in written
+    assert "# Rejected: subsumed by close_refrigerator_after_use" in written
     assert main(["kb", "lint", "--domain", "household", str(out)]) == 0
 
 

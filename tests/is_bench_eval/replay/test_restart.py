@@ -15,7 +15,7 @@ from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Session
 from is_safety_monitor.core.stages import Stages
-from is_safety_monitor.memory import EpisodeMemory
+from is_safety_monitor.episode_persistence import EpisodePersistence
 from tests.is_safety_monitor.core.guards import BENCHMARK, EPISODE, SECOND_NS, table
 
 FRIDGE, RAG = "electric_refrigerator.n.01_1", "rag.n.01_1"
@@ -37,7 +37,8 @@ class Bag:
     def live(self, *steps: str) -> None:
         """A guard starts, does steps, and dies."""
         settings = GuardSettings(domain=BENCHMARK, limits=Limits(0), stages=STAGES)
-        session, memory = Session(settings, BASE, log=self._now_ns), EpisodeMemory(self._folder)
+        session = Session(settings, BASE, log=self._now_ns)
+        memory = EpisodePersistence(self._folder)
         memory.open(session, lambda _: None)
         if session.guard is None:
             session.set_task(TaskRequest(EPISODE, "t", "", describe(table(FRIDGE, RAG))))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -104,3 +105,30 @@ def test_foreign_text_neither_steers_the_terminal_nor_breaks_lines(
     shown = screen(state, 0, Size(width, height)).plain
     assert not {"\x1b", "\r", "\u202e"} & set(shown)
     assert len(shown.split("\n")) <= max(height, 20)
+
+
+@pytest.mark.parametrize("count", [1, 6, 20])
+def test_sources_are_shown_with_their_ages_old_ones_first(count: int) -> None:
+    state = WatchState(guard="active")
+    names = [f"sensor_{number}" for number in range(count)]
+    for name in names:
+        state.heard_ns[name] = 9 * NS_PER_S
+    state.heard_ns["lidar"] = 2 * NS_PER_S
+    plain = screen(state, 10 * NS_PER_S, SMALL).plain
+    assert "heard     lidar 8.0 s ago   sensor_0 1.0 s ago" in plain
+    shown = [name for name in names if f"{name} 1.0 s ago" in plain]
+    assert shown == names[: len(shown)]
+    hidden = count - len(shown)
+    assert (f"and {hidden} more" in plain) is bool(hidden)
+    assert bool(hidden) is (count > 10)
+    assert max(map(len, plain.split("\n"))) <= SMALL.width
+
+
+def test_the_latest_reason_is_not_cut_at_the_first_line() -> None:
+    state = WatchState(guard="active")
+    why = "Cloth beside a hot stove catches fire. " * 5
+    for index in range(2):
+        state.judged(Judged(index, index, "TOGGLE_ON(stove)", "block", ("a",), why, enforced=True))
+    lines = screen(state, 3, SMALL).plain.split("\n")
+    assert sum(line.startswith("     ") for line in lines) == 1 + 3
+    assert max(map(len, lines)) <= SMALL.width

@@ -161,7 +161,7 @@ def test_doors_are_open_or_closed_and_neither_containers_nor_on_or_off() -> None
         make_object("shaker_1", "salt__shaker.n.01"),
         make_object("lamp_1", "table_lamp.n.01"),
     )
-    scene = replace(SCENE, objects=ObjectTable(things), facts=(), mentioned=(), granted={})
+    scene = replace(SCENE, objects=ObjectTable(things), facts=frozenset(), mentioned=(), granted={})
     told = in_block("objects", task_text(scene, PLAIN))
     assert told == {
         "gate_1": "closed",
@@ -173,7 +173,7 @@ def test_doors_are_open_or_closed_and_neither_containers_nor_on_or_off() -> None
 
 def test_freezing_is_told_only_where_something_cools() -> None:
     bowl, fridge = make_object("bowl_1", "bowl.n.01"), make_object("f_1", "refrigerator.n.01")
-    empty = replace(SCENE, facts=(), mentioned=(), granted={})
+    empty = replace(SCENE, facts=frozenset(), mentioned=(), granted={})
     cool = replace(fridge, abilities=frozenset({"coldSource"}))
     told = [
         str(in_block("objects", task_text(replace(empty, objects=ObjectTable(things)), PLAIN)))

@@ -236,7 +236,7 @@ def test_a_planner_is_told_what_matters_in_the_scene() -> None:
     found = guard.assess(TASK)
     assert found.verdict.decision is Decision.ALLOW
     assert [advice.constraint for advice in found.advice] == [SHUT, FIRST]
-    (advice, *_) = guard.look(found, FACTS, 0).advice
+    (advice, *_) = guard.reassess(found, FACTS, 0).advice
     assert (advice.constraint, advice.remedies) == (SHUT, (CLOSE,))
 
 

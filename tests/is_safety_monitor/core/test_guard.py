@@ -88,7 +88,7 @@ def test_nothing_moves_on_stale_facts() -> None:
     guard = enforcing(Says())
     verdict = guard.judge(0, STOVE_ON, FACTS, age_ns=2_500_000_000, now_ns=0)
     assert (verdict.decision, verdict.constraints) == (Decision.BLOCK, (WORLD_STATE,))
-    assert "2.5 s old, more than 2.0 s" in verdict.feedback
+    assert "2.5 s old (limit 2.0 s)" in verdict.feedback
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_a_step_that_could_not_be_remembered_stops_all_others() -> None:
     guard.forwarded(0, STOVE_ON, ok=True)
     verdict = guard.judge(1, STOVE_ON, FACTS, 0, 0)
     assert verdict.constraints == (CRASH,)
-    assert "could not be remembered (ZeroDivisionError: 0)" in verdict.feedback
+    assert "ZeroDivisionError: 0" in verdict.feedback
 
 
 def test_judging_for_ever_keeps_no_more_than_it_needs() -> None:

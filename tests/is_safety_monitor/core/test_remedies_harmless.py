@@ -46,7 +46,7 @@ class Trial:
         return frozenset(f.constraint for f in found if f.decision is Decision.BLOCK)
 
     def take(self, step: SkillCall) -> None:
-        if not self.guard.lead(self.steps, step, 0).ok:
+        if not self.guard.simulate(self.steps, step, 0).ok:
             self.failed.append(step)
         self.facts = self.guard.tracker.expected()
         self.steps += 1

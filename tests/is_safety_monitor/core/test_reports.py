@@ -98,5 +98,5 @@ def test_the_things_of_a_task_and_of_its_latest_state_are_not_too_many(
 ) -> None:
     monkeypatch.setattr(bounds, "MOST_OBJECTS", 2)
     assert things_of(request(MUG), report(PAN)) == (MUG, PAN)
-    with pytest.raises(InputError, match="it names 2 new things beside 1, more than 2 in all"):
+    with pytest.raises(InputError, match=r"2 new objects exceed the limit of 2 \(known: 1\)"):
         things_of(request(MUG), report(PAN, CUP))

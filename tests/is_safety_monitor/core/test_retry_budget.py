@@ -54,7 +54,7 @@ def test_an_episode_has_a_budget_of_its_own() -> None:
     calls = [SkillCall("OPEN", (f"box.n.01_{number}",)) for number in range(40)]
     said = [retries.record_block(call, ("hot",)) for call in calls]
     assert said[:39] == [""] * 39
-    assert "40 steps were refused" in said[39]
+    assert "40 steps were blocked" in said[39]
 
 
 def test_moving_on_does_not_refill_the_budget_of_an_episode() -> None:

@@ -50,7 +50,7 @@ def test_clocks_may_differ_by_50_ms() -> None:
 def test_a_fact_observed_in_time_to_come_makes_a_state_unbelievable() -> None:
     late = report(NOW, {atom("open", OVEN): NOW + SECOND})
     assert StampScreen().problem(late, NOW) == (
-        f"open({OVEN}) is said to be observed 1.000 s in the future"
+        f"observation time of open({OVEN}) is 1.000 s in the future"
     )
 
 
@@ -108,7 +108,7 @@ def test_a_clock_that_stands_still_is_noticed_and_one_that_goes_on_is_not() -> N
     watch = ClockWatch()
     assert watch.problem(Moment(5, 0)) == ""
     assert watch.problem(Moment(5, SECOND // 2)) == ""
-    assert "the clock stands still" in watch.problem(Moment(5, SECOND))
+    assert "the ROS clock has not advanced" in watch.problem(Moment(5, SECOND))
     assert watch.problem(Moment(6, SECOND)) == ""
     assert watch.problem(Moment(7, 2 * SECOND)) == ""
 
@@ -133,8 +133,8 @@ def test_an_empty_open_world_passes() -> None:
     ("fact", "why"),
     [
         (atom("opne", OVEN), "opne"),
-        (atom("open", OVEN, RAG), "open says something of 1, not of 2 things"),
-        (atom("open", "oven.n.01_2"), "'oven.n.01_2', a thing that neither the task"),
+        (atom("open", OVEN, RAG), "open takes 1 arguments, got 2"),
+        (atom("open", "oven.n.01_2"), "unknown object 'oven.n.01_2'"),
         (atom("open", "x" * 10_000_000), "x"),
     ],
     ids=["misspelt predicate", "wrong arity", "misspelt thing", "huge name"],
@@ -147,7 +147,7 @@ def test_facts_that_nobody_could_say_make_a_state_unreadable(fact: Atom, why: st
 
 
 def test_a_closed_world_in_which_nothing_holds_is_unreadable() -> None:
-    with pytest.raises(InputError, match="nothing at all holds"):
+    with pytest.raises(InputError, match="closed_world state without facts"):
         check()
 
 

@@ -230,7 +230,7 @@ def test_states_may_not_name_things_without_end(monkeypatch: pytest.MonkeyPatch)
     driven.see(new=things(("rag_2", "rag"), ("rag_3", "rag")))
     verdict = driven.verdict(f"OPEN({OVEN})")
     assert verdict.constraints == (WORLD_STATE,)
-    assert f"it names 2 new things beside {known}" in verdict.feedback
+    assert f"(known: {known})" in verdict.feedback
     assert len(driven.session.guard.objects.by_name) == known
     assert (
         driven.see(new=things(("rag_2", "rag"))).verdict("WAIT(rag_2)").decision is Decision.ALLOW

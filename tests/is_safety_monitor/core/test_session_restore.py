@@ -111,7 +111,7 @@ def test_a_session_restored_at_any_point_says_the_same_from_there_on(
         if isinstance(record.entry, StepJudged):
             assert log_player.judge_goal(second, record.entry) == first.said[number]
         elif record.report is not None:
-            second.heard(record.report, record.entry.arrived)  # type: ignore[union-attr]  # a StateHeard
+            second.receive_state(record.report, record.entry.arrived)  # type: ignore[union-attr]  # a StateHeard
         else:
             log_player.apply_event(second, record.entry)
     assert set(second.due(first.now_ns) or ()) == first.due()

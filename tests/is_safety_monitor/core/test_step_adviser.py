@@ -67,9 +67,7 @@ def test_a_risky_step_is_warned_of_or_held(holds: bool, decision: Decision) -> N
     opinion = VisionReply(True, "Fire_Risk", "it smokes", "a-model", holds=holds)
     (found,) = findings_of(opinion, ("gadget_7",))
     assert (found.constraint, found.decision, found.objects) == (SIGHT, decision, ("gadget_7",))
-    assert found.feedback == (
-        "Advice of a-model, which sees the scene: risky (Fire_Risk): it smokes."
-    )
+    assert found.feedback == ("Vision model a-model: risky (Fire_Risk): it smokes.")
 
 
 @pytest.mark.parametrize("opinion", [None, VisionReply(), VisionReply(note="too slow", holds=True)])

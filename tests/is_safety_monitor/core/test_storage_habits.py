@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from is_bench.objects import make_object, synset_of
-from is_safety_monitor.core.storage_habits import FITTING, POOR, misfit, named_class
+from is_safety_monitor.core.storage_habits import FITTING, POOR, named_class, placement_cost
 
 
 def fit(thing: str, place: str, *, soiled: bool = False) -> float:
     made = (make_object(f"{name}_1", name) for name in (thing, place))
     one, other = made
-    return misfit(one, other, soiled=soiled)
+    return placement_cost(one, other, soiled=soiled)
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_a_stranger_is_told_what_is_due() -> None:
 
 
 def test_a_task_does_not_begin_where_what_is_due_cannot_be_told() -> None:
-    assert "cannot be told" in why_not_begun(Occupied(left=None), request(), 0)
+    assert "obligations unknown" in why_not_begun(Occupied(left=None), request(), 0)
 
 
 @pytest.mark.parametrize("asked", [request("me"), request("you", take_over=True)])

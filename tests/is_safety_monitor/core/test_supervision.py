@@ -128,7 +128,7 @@ def test_silence_counts_where_states_are_required_or_have_come_all_the_while(
     for number in range(PERIODIC):
         watch.heard(number)
     assert watch.problem(SECOND_NS) == ""
-    assert "no state of the world has come for 1.1 s" in watch.problem(11 * SECOND_NS // 10 + 2)
+    assert "no world state for 1.1 s" in watch.problem(11 * SECOND_NS // 10 + 2)
 
 
 def test_a_source_that_tells_a_state_after_each_skill_may_be_silent() -> None:

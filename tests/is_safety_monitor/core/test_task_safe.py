@@ -197,7 +197,7 @@ def test_the_first_state_decides_what_is_told() -> None:
     kitchen = knowledge("oven.n.01_1", *CABINETS)
     judge = stage(search=Finds((CLOSE,)), scene=kitchen)
     said = judge.assess(HARMLESS)
-    found = judge.look(said, FactSet.closed_world([atom("open", CABINETS[0])]), 0)
+    found = judge.reassess(said, FactSet.closed_world([atom("open", CABINETS[0])]), 0)
     remedies = {one.constraint: one.remedies for one in found.advice}
     assert remedies[CLOSE.id] == calls(f"CLOSE({CABINETS[1]})")
     assert found.verdict == said.verdict
@@ -212,7 +212,7 @@ def test_advice_that_cannot_be_made_is_no_reason_to_refuse() -> None:
     assert judge.scene_advice is not None
     judge = replace(judge, scene_advice=replace(judge.scene_advice, remedies=Broken()))
     said = judge.assess(HARMLESS)
-    assert judge.look(said, FactSet.closed_world([]), 0) == said
+    assert judge.reassess(said, FactSet.closed_world([]), 0) == said
 
 
 def test_remedies_of_what_is_stated_are_steps_in_the_scene() -> None:
@@ -315,7 +315,7 @@ def test_without_retrieval_a_model_adds_nothing() -> None:
 def test_a_requirement_that_cannot_be_read_is_warned_of_and_quoted() -> None:
     verdict = stage(unread=("only on Sundays", "while nobody looks")).assess(HARMLESS).verdict
     assert (verdict.decision, verdict.constraints) == (Decision.WARN, (UNREAD,))
-    assert "cannot check" in verdict.feedback
+    assert "is not enforced" in verdict.feedback
     assert "'only on Sundays'; 'while nobody looks'" in verdict.feedback
 
 
@@ -323,13 +323,13 @@ def test_a_requirement_that_cannot_be_read_excuses_nothing() -> None:
     verdict = stage(unread=("only on Sundays",)).assess(HARMFUL).verdict
     assert (verdict.decision, verdict.constraints) == (Decision.BLOCK, (BLADE.id, UNREAD))
     assert BLADE.text in verdict.feedback
-    assert "cannot check" in verdict.feedback
+    assert "is not enforced" in verdict.feedback
 
 
 def test_a_request_that_was_not_understood_is_warned_of_and_quoted() -> None:
     verdict = stage(unread_requests=("frobnicate it",)).assess(HARMLESS).verdict
     assert (verdict.decision, verdict.constraints) == (Decision.ALLOW, (UNREAD_REQUEST,))
-    assert "did not understand" in verdict.feedback
+    assert "could not be parsed" in verdict.feedback
     assert "'frobnicate it'" in verdict.feedback
 
 

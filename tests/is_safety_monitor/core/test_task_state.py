@@ -118,7 +118,7 @@ def test_the_next_task_is_judged_anew() -> None:
 
 def test_the_first_state_can_refuse_what_the_words_did_not() -> None:
     told = session()
-    said = told.heard(report(BROKEN))
+    said = told.receive_state(report(BROKEN))
     assert said is not None
     assert (said.verdict.decision, said.verdict.module) == (Decision.BLOCK, GuardStage.TASK_SAFE)
     assert (said.verdict.index, said.verdict.constraints) == (0, ("leak",))
@@ -127,27 +127,27 @@ def test_the_first_state_can_refuse_what_the_words_did_not() -> None:
 
 def test_it_is_said_of_the_state_that_refuses() -> None:
     told = session()
-    told.heard(report(BROKEN))
+    told.receive_state(report(BROKEN))
     noted = dict(told.drain())
     assert isinstance(noted[told.place], StateHeard)
 
 
 def test_a_task_is_refused_once() -> None:
     told = session()
-    assert told.heard(report(BROKEN)) is not None
-    assert told.heard(report(BROKEN, 2)) is None
+    assert told.receive_state(report(BROKEN)) is not None
+    assert told.receive_state(report(BROKEN, 2)) is None
 
 
 def test_only_the_first_state_shows_how_the_task_begins() -> None:
     told = session()
-    assert told.heard(report(state(atom("contains", MUG, WATER)))) is None
-    assert told.heard(report(BROKEN, 2)) is None
+    assert told.receive_state(report(state(atom("contains", MUG, WATER)))) is None
+    assert told.receive_state(report(BROKEN, 2)) is None
 
 
 def test_a_state_of_another_episode_says_nothing_of_the_task() -> None:
     told = session()
-    assert told.heard(report(BROKEN, episode="another")) is None
-    assert told.heard(report(BROKEN, 2)) is not None
+    assert told.receive_state(report(BROKEN, episode="another")) is None
+    assert told.receive_state(report(BROKEN, 2)) is not None
 
 
 def test_a_state_that_cannot_be_read_is_not_the_first() -> None:
@@ -156,22 +156,22 @@ def test_a_state_that_cannot_be_read_is_not_the_first() -> None:
     def broken() -> tuple[FactSet, dict[Atom, int]]:
         raise ValueError("no facts")
 
-    assert told.heard(Report(EPISODE, 1, broken, describe(ROOM))) is None
-    assert told.heard(report(BROKEN, 2)) is not None
+    assert told.receive_state(Report(EPISODE, 1, broken, describe(ROOM))) is None
+    assert told.receive_state(report(BROKEN, 2)) is not None
 
 
 def test_a_state_that_is_there_when_the_task_is_set_counts_at_once() -> None:
     early = Session(GuardSettings(domain=THOR, limits=Limits(0)), KnowledgeBase(laws(LEAK)))
-    early.heard(report(BROKEN))
+    early.receive_state(report(BROKEN))
     said = early.set_task(request(POURING))
     assert said is not None
     assert (said.verdict.decision, said.verdict.constraints) == (Decision.BLOCK, ("leak",))
-    assert early.heard(report(BROKEN, 2)) is None
+    assert early.receive_state(report(BROKEN, 2)) is None
 
 
 def test_steps_are_refused_once_the_state_has_refused_the_task() -> None:
     told = session()
-    told.heard(report(BROKEN))
+    told.receive_state(report(BROKEN))
     step = driven(POURING, LEAK).goal(HARMLESS)
     judgement = told.judge(step, 0, accepted=False)
     assert judgement.enforced
@@ -182,7 +182,7 @@ def test_steps_are_refused_once_the_state_has_refused_the_task() -> None:
 @pytest.mark.parametrize("mode", [GuardMode.OFF, GuardMode.SHADOW])
 def test_whatever_a_guard_says_that_does_not_act_stops_nothing(mode: GuardMode) -> None:
     told = session(mode=mode)
-    said = told.heard(report(BROKEN))
+    said = told.receive_state(report(BROKEN))
     assert (said is None) is (mode is GuardMode.OFF)
     step = driven(POURING, LEAK).goal(HARMLESS)
     assert not told.judge(step, 0, accepted=False).enforced

@@ -47,7 +47,7 @@ def step(held: Tracker, call: SkillCall, at_ns: int = 0, *, ok: bool = True) -> 
 
 def believed(held: Tracker, now_ns: int = 0, told: FactSet = HIDDEN) -> Truth:
     """What is made of the hidden switch."""
-    return held.settled(told, now_ns).truth(LIT)
+    return held.with_beliefs(told, now_ns).truth(LIT)
 
 
 # Beliefs
@@ -111,11 +111,11 @@ def test_what_nobody_mentions_is_believed_in_an_open_world_too() -> None:
     silent = FactSet(INSIDE, closed=False)
     held = tracker(silent)
     step(held, OFF)
-    assert held.settled(silent, 0).truth(OPENED) is Truth.UNKNOWN
+    assert held.with_beliefs(silent, 0).truth(OPENED) is Truth.UNKNOWN
     seen = FactSet(INSIDE, frozenset({LIT}), closed=False)
     told = tracker(seen)
     step(told, ON)
-    assert told.settled(silent, 0).truth(LIT) is Truth.TRUE
+    assert told.with_beliefs(silent, 0).truth(LIT) is Truth.TRUE
 
 
 # Expectations
@@ -161,17 +161,17 @@ def test_a_step_is_expected_to_find_what_is_believed() -> None:
 def test_a_call_is_led_to_its_effect_without_having_been_taken() -> None:
     held = tracker(FactSet(ON_TABLE))
     fork = held.fork()
-    assert fork.lead(OPEN, 0).ok
-    assert fork.lead(STORE, 0).ok
+    assert fork.simulate(OPEN, 0).ok
+    assert fork.simulate(STORE, 0).ok
     assert {OPENED, *INSIDE} <= fork.expected().true
     assert OPENED not in held.expected().true
 
 
 def test_what_was_led_to_goes_on_where_it_is_seen_as_predicted() -> None:
     held = tracker(FactSet(ON_TABLE))
-    held.lead(OPEN, 0)
+    held.simulate(OPEN, 0)
     held.noted.append(held.expected())
-    held.lead(STORE, 0)
+    held.simulate(STORE, 0)
     assert held.expected().true >= INSIDE
 
 
@@ -188,7 +188,7 @@ def test_a_fork_of_what_was_followed_leads_its_own_world() -> None:
     step(held, OPEN)
     held.expected()
     fork = held.fork()
-    fork.lead(STORE, 0)
+    fork.simulate(STORE, 0)
     assert fork.expected().true >= INSIDE
     assert not INSIDE & held.expected().true
 
@@ -200,7 +200,7 @@ def test_following_the_oldest_forgets_nothing() -> None:
             step(one, ON if number % 2 else OFF, number)
             one.noted.append(HIDDEN)
         if len(other.noted) > 9:
-            other.follow_oldest()
+            other.apply_oldest()
     assert len(other.noted) <= 11
     assert believed(other) is believed(held) is Truth.TRUE
 
@@ -209,7 +209,7 @@ def test_things_that_become_known_are_predicted_with() -> None:
     held = Tracker(model(), table(STOVE))
     held.noted.append(FactSet(frozenset()))
     held.extend(table(STOVE, FRIDGE))
-    assert held.lead(OPEN, 0).ok
+    assert held.simulate(OPEN, 0).ok
     assert OPENED in held.expected().true
 
 
@@ -227,7 +227,7 @@ STEPS = st.builds(
 def test_beliefs_decide_only_what_is_unknown(noted: list[FactSet | PastStep], now: FactSet) -> None:
     held = tracker()
     held.noted.extend(noted)
-    settled = held.settled(now, 0)
+    settled = held.with_beliefs(now, 0)
     for known in (LIT, OPENED, *ON_TABLE):
         if now.truth(known) is not Truth.UNKNOWN:
             assert settled.truth(known) is now.truth(known)
@@ -242,10 +242,10 @@ def test_it_does_not_matter_when_it_is_asked(
         lazy.noted.append(event)
         eager.noted.append(event)
         if data.draw(st.booleans()):
-            eager.settled(HIDDEN, 0)
+            eager.with_beliefs(HIDDEN, 0)
             eager.expected()
     assert lazy.expected() == eager.expected()
-    assert lazy.settled(HIDDEN, 0) == eager.settled(HIDDEN, 0)
+    assert lazy.with_beliefs(HIDDEN, 0) == eager.with_beliefs(HIDDEN, 0)
 
 
 @given(st.lists(st.sampled_from([ON, OFF, OPEN, STORE]), max_size=6))
@@ -258,7 +258,7 @@ def test_what_is_believed_of_a_hidden_world_is_what_happened(taken: list[SkillCa
         step(held, call, ok=world.execute(call).ok)
         told = world.facts()
         held.noted.append(FactSet(told.true - set(watched), unknown=frozenset(watched)))
-    settled = held.settled(FactSet(frozenset(), unknown=frozenset(watched)), 0)
+    settled = held.with_beliefs(FactSet(frozenset(), unknown=frozenset(watched)), 0)
     for hidden in watched:
         assert settled.truth(hidden) in (Truth.UNKNOWN, world.facts().truth(hidden))
 
@@ -267,7 +267,7 @@ def test_what_is_believed_of_a_hidden_world_is_what_happened(taken: list[SkillCa
 def test_a_step_without_effect_leaves_the_state_as_it_was(text: str) -> None:
     before = model().world(THINGS, ON_TABLE).facts()
     held = tracker(before)
-    held.lead(parse_call(text), 0)
+    held.simulate(parse_call(text), 0)
     assert held.expected() == before
 
 

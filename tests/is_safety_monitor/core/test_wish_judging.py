@@ -125,16 +125,16 @@ def test_a_hazard_that_nobody_can_mend_is_refused_in_sight_of_it() -> None:
     judged = guard(POURING, LEAK)
     said = judged.assess(POURING)
     assert said.verdict.decision is Decision.ALLOW
-    seen = judged.look(said, state(atom("broken", LAPTOP), atom("contains", MUG, WATER)), 0)
+    seen = judged.reassess(said, state(atom("broken", LAPTOP), atom("contains", MUG, WATER)), 0)
     assert decided(seen) == (Decision.BLOCK, ("leak",))
     assert (seen.verdict.module, seen.verdict.index) == (GuardStage.TASK_SAFE, 0)
-    whole = judged.look(said, state(atom("contains", MUG, WATER)), 0)
+    whole = judged.reassess(said, state(atom("contains", MUG, WATER)), 0)
     assert decided(whole) == (Decision.ALLOW, ())
 
 
 def test_a_hazard_with_a_remedy_is_accepted_and_the_remedy_is_told() -> None:
     judged = guard(POURING, SHOCK)
-    seen = judged.look(judged.assess(POURING), state(atom("toggled_on", LAPTOP)), 0)
+    seen = judged.reassess(judged.assess(POURING), state(atom("toggled_on", LAPTOP)), 0)
     assert seen.verdict.decision is Decision.ALLOW
     (advice,) = seen.advice
     assert (advice.constraint, [str(call) for call in advice.remedies]) == (
@@ -154,7 +154,7 @@ def test_unknown_facts_refuse_nothing_in_sight_of_a_state() -> None:
     judged = guard(POURING, LEAK)
     unsure = state(unknown=(atom("broken", LAPTOP),))
     assert unsure.truth(atom("broken", LAPTOP)) is Truth.UNKNOWN
-    assert decided(judged.look(judged.assess(POURING), unsure, 0)) == (Decision.ALLOW, ())
+    assert decided(judged.reassess(judged.assess(POURING), unsure, 0)) == (Decision.ALLOW, ())
 
 
 def test_another_order_of_what_is_asked_is_told_where_that_is_safe() -> None:
@@ -170,12 +170,14 @@ def test_another_order_of_what_is_asked_is_told_where_that_is_safe() -> None:
 def test_what_was_refused_from_the_words_stays_refused_in_any_state() -> None:
     judged = guard(METAL, SPARKS)
     said = judged.assess(METAL)
-    assert judged.look(said, state(atom("open", MICROWAVE)), 0) is said
+    assert judged.reassess(said, state(atom("open", MICROWAVE)), 0) is said
 
 
 def test_what_was_there_before_and_is_not_asked_for_refuses_nothing() -> None:
     judged = guard("Put the spoon on the desk.", SHARDS)
-    seen = judged.look(judged.assess("Put the spoon on the desk."), state(atom("broken", VASE)), 0)
+    seen = judged.reassess(
+        judged.assess("Put the spoon on the desk."), state(atom("broken", VASE)), 0
+    )
     assert seen.verdict.decision is Decision.ALLOW
 
 
@@ -183,4 +185,4 @@ def test_what_was_there_before_and_is_not_asked_for_refuses_nothing() -> None:
 def test_any_text_is_judged(instruction: str) -> None:
     judged = guard(instruction, SPARKS, SHARDS)
     said = judged.assess(instruction)
-    assert judged.look(said, state(), 0).verdict.decision is not Decision.BLOCK
+    assert judged.reassess(said, state(), 0).verdict.decision is not Decision.BLOCK

@@ -113,7 +113,7 @@ def _show(led: Session, facts: FactSet, stamp_ns: int) -> None:
     def read() -> tuple[FactSet, Mapping[Atom, int]]:
         return facts, {}
 
-    led.heard(Report(EPISODE, stamp_ns, read))
+    led.receive_state(Report(EPISODE, stamp_ns, read))
 
 
 def entries(led: Session) -> dict[int, Entry]:

@@ -111,7 +111,7 @@ def test_a_risky_step_is_warned_of_or_held(holds: bool, decision: Decision) -> N
     assert judgement.verdict.decision is decision
     assert judgement.enforced is holds
     assert SIGHT in judgement.verdict.constraints
-    assert "Advice of seer, which sees the scene" in judgement.verdict.feedback
+    assert "Vision model seer: risky" in judgement.verdict.feedback
     noted = [entry for entry in entries(led).values() if isinstance(entry, StepJudged)]
     assert [entry.opinion for entry in noted] == [opinion]
     assert noted[0].accepted is not holds

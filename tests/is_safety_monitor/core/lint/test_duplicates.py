@@ -28,14 +28,12 @@ def problems(*constraints: Constraint, own: set[str] | None = None) -> list[tupl
 
 
 def test_the_same_in_other_words_is_found() -> None:
-    assert problems(A_RULE, shut("cabinet.n.01")) == [
-        ("b_rule", "error: it says the same as a_rule")
-    ]
+    assert problems(A_RULE, shut("cabinet.n.01")) == [("b_rule", "error: equivalent to a_rule")]
 
 
 def test_the_same_of_fewer_objects_is_warned_of() -> None:
     wide = shut("openable")
-    expected = [("a_rule", "warning: b_rule says the same of more objects")]
+    expected = [("a_rule", "warning: subsumed by b_rule")]
     assert problems(A_RULE, wide) == expected
     assert problems(wide, A_RULE) == expected
 
@@ -98,7 +96,7 @@ def gun(name: str, *phrases: str) -> Constraint:
 
 def test_instructions_that_look_for_the_same_are_found() -> None:
     found = problems(gun("one", "gun", "pistol"), gun("two", "rifle", "guns"), gun("three", "bow"))
-    assert found == [("two", "error: one looks for one of the same phrases")]
+    assert found == [("two", "error: it shares a phrase with one")]
 
 
 def test_only_pairs_with_one_of_the_own_are_told() -> None:

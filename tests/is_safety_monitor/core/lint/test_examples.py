@@ -24,6 +24,8 @@ from tests.is_safety_monitor.core.lint.samples import (
 )
 
 MEND = (*SHUT, "mend: CLOSE(x)")
+UNBLOCKED = "expected DONE to be blocked, but it was allowed"
+WRONGLY_BLOCKED = "expected DONE to be allowed, but it was blocked"
 
 
 def problems(constraint: Constraint, domain: Domain | None = None) -> list[str]:
@@ -44,18 +46,18 @@ def test_examples_that_show_what_is_meant_are_clean() -> None:
 
 def test_a_violation_that_is_not_stopped_is_found() -> None:
     found = problems(rule(violated=steps(OPEN, CLOSE, "DONE")))
-    assert found == [f"error: violated example [{OPEN}, {CLOSE}, DONE]: DONE is not stopped"]
+    assert found == [f"error: violated example [{OPEN}, {CLOSE}, DONE]: {UNBLOCKED}"]
 
 
 def test_only_the_last_step_of_a_violation_may_be_stopped() -> None:
     soon = (*SHUT, "within: {steps: 1}", "mend: CLOSE(x)")
     found = problems(rule(*soon, violated=steps(OPEN, f"OPEN({OVEN})", "DONE")))
-    assert any(f"OPEN({OVEN}) is stopped" in text for text in found)
+    assert any(f"expected OPEN({OVEN}) to be allowed" in text for text in found)
 
 
 def test_what_should_pass_and_is_stopped_is_found() -> None:
     (found,) = problems(rule(satisfied=steps(OPEN, "DONE")))
-    assert found.startswith(f"error: satisfied example [{OPEN}, DONE]: DONE is stopped: What a_")
+    assert found.startswith(f"error: satisfied example [{OPEN}, DONE]: {WRONGLY_BLOCKED}: What a_")
     assert f"open({DOOR}) is true" in found
 
 
@@ -63,7 +65,7 @@ def test_a_trace_in_which_nothing_is_checked_shows_nothing() -> None:
     for trace in (steps("DONE"), steps(f"OPEN({OVEN})", "DONE")):
         (found,) = problems(rule(satisfied=trace))
         assert found.startswith("error: satisfied example")
-        assert "never checked" in found
+        assert "never evaluated" in found
 
 
 @pytest.mark.parametrize(
@@ -99,7 +101,10 @@ def test_time_is_given_with_steps() -> None:
     assert problems(good) == []
     in_time = rule(*late, violated=steps(f"{OPEN} @ 1 s", f"{asked} @ 6 s"), satisfied=satisfied)
     assert problems(in_time) == [
-        f"error: violated example [{OPEN} @ 1 s, {asked} @ 6 s]: {asked} is not stopped"
+        (
+            f"error: violated example [{OPEN} @ 1 s, {asked} @ 6 s]: expected {asked} to be "
+            f"blocked, but it was allowed"
+        )
     ]
 
 
@@ -116,7 +121,7 @@ def test_what_happens_by_itself_stands_between_the_steps() -> None:
 
 def test_what_a_step_brings_about_has_not_come_about_by_itself() -> None:
     found = problems(rule(*COMES, violated=steps(OPEN, "DONE")))
-    assert f"error: violated example [{OPEN}, DONE]: DONE is not stopped" in found
+    assert f"error: violated example [{OPEN}, DONE]: {UNBLOCKED}" in found
 
 
 def test_facts_hold_at_the_start_and_others_do_not() -> None:
@@ -200,12 +205,12 @@ def test_instructions_are_searched_for_phrases() -> None:
 
 def test_an_instruction_that_is_not_found_is_reported() -> None:
     found = instruction("Point the toy gun at the child.", "Put the gun away.")
-    assert found == ["error: it does not find 'Point the toy gun at the child.'"]
+    assert found == ["error: no match in 'Point the toy gun at the child.'"]
 
 
 def test_a_harmless_instruction_that_is_found_is_reported_with_the_words() -> None:
     (found,) = instruction("Point the gun at the child.", "Now point the gun at that person, child")
-    assert found.startswith("error: it finds 'point the gun at that person'")
+    assert found.startswith("error: unexpected match 'point the gun at that person'")
 
 
 OWN = domain_from_texts(
@@ -251,7 +256,10 @@ def test_examples_are_run_in_the_words_of_a_domain() -> None:
     assert own(*STRAPPED, violated=steps("OPEN(locker_1)"), satisfied=given) == []
     turned = own(*STRAPPED, violated=strapped, satisfied=strapped)
     assert turned == [
-        "error: violated example [STRAP(locker_1), OPEN(locker_1)]: OPEN(locker_1) is not stopped"
+        (
+            "error: violated example [STRAP(locker_1), OPEN(locker_1)]: "
+            "expected OPEN(locker_1) to be blocked, but it was allowed"
+        )
     ]
 
 

@@ -9,8 +9,8 @@ from is_bench.objects import make_object
 from is_safety_monitor.core.lint.reach import extent, known_objects, reach_problems
 from tests.is_safety_monitor.core.lint.samples import rule, said
 
-ALWAYS = "error: what it requires is always true; it can never fire"
-NEVER = "what it requires is never true; it always fires"
+ALWAYS = "error: its requirement is always true; the constraint never fires"
+NEVER = "its requirement is never true; the constraint always fires"
 
 
 def problems(*lines: str, kind: str = "temporal") -> list[str]:
@@ -59,7 +59,7 @@ def test_a_variable_may_be_used_anywhere_in_the_form(lines: tuple[str, ...]) -> 
 )
 def test_what_cannot_come_about_is_found(comes: str) -> None:
     found = problems("where: {x: openable}", f"comes: {comes}", "require: (not (open ?x))")
-    assert found == ["error: what is to come about is always so, or never; it never fires"]
+    assert found == ["error: the `comes` condition is constant; the constraint never fires"]
 
 
 def test_a_variable_may_be_used_in_what_must_be_done() -> None:

@@ -58,7 +58,7 @@ SAFE, LIT, DRAPED, BURNING = state(), state(ON), state(LIES), state(ON, LIES)
 
 def begun(form: str, before: FactSet, after: FactSet) -> list[Violation]:
     watch, atoms = hazards(form)
-    return list(watch.begun(atoms.vector(before), atoms.vector(after)))
+    return list(watch.caused_by(atoms.vector(before), atoms.vector(after)))
 
 
 @pytest.mark.parametrize("before", [LIT, DRAPED, SAFE])
@@ -129,7 +129,7 @@ def due(form: str, *states: FactSet, steps: tuple[str, ...] = ()) -> list[Violat
         if index and index <= len(steps):
             watch.step(parse_call(steps[index - 1]), index - 1)
         watch.observe(atoms.vector(seen))
-    return list(watch.unmet(atoms.vector(states[-1])))
+    return list(watch.open_obligations(atoms.vector(states[-1])))
 
 
 def test_what_came_about_is_due_at_the_end_until_it_is_gone() -> None:
@@ -158,7 +158,7 @@ def test_what_lasts_stops_steps_with_its_things_but_not_its_end() -> None:
     now = atoms.vector(BURNING)
 
     def stops(call: str, after: FactSet) -> bool:
-        return bool(list(watch.lasting(parse_call(call), now, atoms.vector(after))))
+        return bool(list(watch.persisting(parse_call(call), now, atoms.vector(after))))
 
     assert stops(f"OPEN({STOVE})", BURNING)
     assert not stops(f"OPEN({WINDOW})", BURNING)
@@ -176,8 +176,8 @@ def test_forks_go_their_own_ways() -> None:
     watch.observe(atoms.vector(DRAPED))
     other = watch.fork()
     other.observe(atoms.vector(BURNING))
-    assert list(other.unmet(atoms.vector(BURNING)))
-    assert not list(watch.unmet(atoms.vector(BURNING)))
+    assert list(other.open_obligations(atoms.vector(BURNING)))
+    assert not list(watch.open_obligations(atoms.vector(BURNING)))
 
 
 def test_a_new_thing_joins_and_memory_stays() -> None:
@@ -187,4 +187,4 @@ def test_a_new_thing_joins_and_memory_stays() -> None:
     more = watch.grounder.extended([towel])  # as the guard extends it
     joined = watch.regrounded(more)
     assert len(joined) == 2
-    assert len(list(joined.unmet(more.atoms.vector(BURNING)))) == 1
+    assert len(list(joined.open_obligations(more.atoms.vector(BURNING)))) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from is_bench.domain.loading import load_domain
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import ObjectTable, make_object, synset_of
-from is_safety_monitor.core.monitors import Arrivals, AtomSpace, Grounder
+from is_safety_monitor.core.monitors import AtomSpace, Grounder, UnexpectedChanges
 from kb.loader import parse_constraints
 
 FRIDGE, OTHER = "electric_refrigerator.n.01_1", "electric_refrigerator.n.01_2"
@@ -30,17 +30,19 @@ constraints:
 
 
 class Watch:
-    """Arrivals that are told of states by the refrigerators that are open in them."""
+    """UnexpectedChanges that are told of states by the refrigerators that are open in them."""
 
     def __init__(self) -> None:
         self._atoms = AtomSpace(SCENE, {"open": 1})
-        self.arrivals = Arrivals([RULE], Grounder(SCENE, self._atoms, load_domain("household")))
+        self.arrivals = UnexpectedChanges(
+            [RULE], Grounder(SCENE, self._atoms, load_domain("household"))
+        )
 
     def see(self, *opened: str, unknown: str = "", expected: tuple[str, ...] = ()) -> list[int]:
         """The step since which each one that is due has been so."""
         truths = self._atoms.vector(_state(*opened, unknown=unknown))
         self.arrivals.observe(truths, lambda: self._atoms.vector(_state(*expected)))
-        return [found.since or 0 for found in self.arrivals.unmet(truths)]
+        return [found.since or 0 for found in self.arrivals.open_obligations(truths)]
 
 
 def _state(*opened: str, unknown: str = "") -> FactSet:

@@ -8,18 +8,18 @@ from typing import Any
 from hypothesis import strategies as st
 
 from is_bench.calls import DONE, SkillCall
-from is_bench.domain.model import Domain, Kind, Parameter, Predicate, Skill, done_skill
+from is_bench.domain.model import Domain, Parameter, Predicate, Skill, Supertype, done_skill
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.goal.syntax import And, Expression, Fact, Imply, Not, Or
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import ObjectTable, make_object, synset_of
 from is_safety_monitor.core.monitors import (
-    Arrivals,
     AtomSpace,
     CheckTable,
     Grounder,
     MonitorBank,
     Precedence,
+    UnexpectedChanges,
     Violation,
 )
 from kb.constraint import LAW_FORMS, Bounds, Composition, Constraint, ConstraintForm, Pattern
@@ -47,12 +47,12 @@ CLASSES = (
 PREDICATES = {"open": 1, "hot": 1, "ontop": 2, "nextto": 2}
 
 
-def _skill(name: str, parameters: str, *kinds: Kind) -> Skill:
+def _skill(name: str, parameters: str, *kinds: Supertype) -> Skill:
     return Skill(name, tuple(Parameter(letter) for letter in parameters), "", kinds=kinds)
 
 
-def _kind(skill: str, arguments: str, where: dict[str, ObjectClass] | None = None) -> Kind:
-    return Kind(SkillCall(skill, tuple(arguments)), where or {})
+def _kind(skill: str, arguments: str, where: dict[str, ObjectClass] | None = None) -> Supertype:
+    return Supertype(SkillCall(skill, tuple(arguments)), where or {})
 
 
 SKILLS = {
@@ -229,7 +229,7 @@ class Monitors:
         self.checks = CheckTable([constraint], self.grounder)
         self.bank = MonitorBank([constraint], self.grounder)
         self.precedence = Precedence([constraint], self.grounder)
-        self.arrivals = Arrivals([constraint], self.grounder)
+        self.arrivals = UnexpectedChanges([constraint], self.grounder)
         self.expected = FactSet.closed_world(())
 
     def observe(self, state: FactSet) -> None:
@@ -264,14 +264,14 @@ class Monitors:
             *self.checks.violations(step, truths),
             *self.precedence.violations(step, truths, now_ns),
             *self.bank.violations(step, truths, now_ns),
-            *(self.arrivals.unmet(truths) if step.is_done else ()),
+            *(self.arrivals.open_obligations(truths) if step.is_done else ()),
         ]
         assert len(found) == len({one.binding for one in found})
         return {(self._names(one), _three(one.truth)) for one in found}
 
     def obligations(self, state: FactSet) -> set[tuple[tuple[str, ...], bool | None, int]]:
         truths = self.grounder.atoms.vector(state)
-        unmet = (*self.bank.unmet(truths, 0), *self.arrivals.unmet(truths))
+        unmet = (*self.bank.open_obligations(truths, 0), *self.arrivals.open_obligations(truths))
         return {(self._names(one), _three(one.truth), one.since or 0) for one in unmet}
 
     def _names(self, found: Violation) -> tuple[str, ...]:

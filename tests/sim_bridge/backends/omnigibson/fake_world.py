@@ -132,7 +132,7 @@ class Body:
 
     def dump(self) -> dict[str, Any]:
         return {
-            "values": dict(self.symbolic._ledger.items()),
+            "values": dict(self.symbolic._values.items()),
             "temperatures": dict(self.temperatures),
             "max_temperatures": dict(self.max_temperatures),
             "covered": set(self.covered),
