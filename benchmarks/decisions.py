@@ -44,10 +44,10 @@ from is_bench.domain import TransitionModel, load_domain
 from is_bench.facts import FactSet, atom
 from is_bench.guard_log import TaskRequest
 from is_bench.recognised import ObjectDescription
-from is_safety_monitor.core.choice import GuardSettings, KnowledgeBase
+from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Session
-from is_safety_monitor.memory import EpisodeMemory
+from is_safety_monitor.episode_persistence import EpisodePersistence
 
 GOALS_OF_A_TASK = 50
 STEPS_OF_A_PLAN = 6
@@ -132,7 +132,7 @@ class Run:
         self._session = Session(settings, KnowledgeBase(tuple(constraints())))
         self._is_journaled = folder is not None
         if folder is not None:
-            EpisodeMemory(folder).open(self._session, lambda _task: None)
+            EpisodePersistence(folder).open(self._session, lambda _task: None)
         self._reference = Reference()
         self._now_ns = 0
         self._episode = ""
@@ -198,7 +198,7 @@ class Run:
         self.times["own work"].append(work + thread_time() - worked)
 
     def _hear(self, facts: FactSet) -> None:
-        self._session.heard(Report(self._episode, self._now_ns, lambda: (facts, {})))
+        self._session.receive_state(Report(self._episode, self._now_ns, lambda: (facts, {})))
 
     def _end(self, goal: Goal, *, ok: bool) -> None:
         self._session.ended(goal, self._now_ns, ok=ok, finished_ns=self._now_ns)

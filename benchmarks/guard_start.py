@@ -17,7 +17,7 @@ PROGRAM = """
 import time
 began = time.perf_counter()
 from is_bench.scenarios import bundled_dataset
-from is_safety_monitor.core.choice import GuardSettings, open_knowledge_base
+from is_safety_monitor.core.configuration import GuardSettings, open_knowledge_base
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Session
 from is_safety_monitor.core.stages import Stages
@@ -30,7 +30,7 @@ scenario = dataset.get(dataset.names[0])
 facts = scenario.scene.world().facts()
 session = Session(GuardSettings(), base)
 session.set_task(scenario.request("e"))
-session.heard(Report("e", 0, lambda: (facts, {})))
+session.receive_state(Report("e", 0, lambda: (facts, {})))
 session.judge(Goal("e", "", 0, DONE), 0)
 ready = time.perf_counter()
 times = (imported - began, opened - imported, ready - opened)

@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from is_bench.calls import parse_call
 from is_bench.facts import FactSet
 from is_bench.scenarios import bundled_dataset
 from is_safety_monitor.core.plan_safe import subquery
@@ -69,9 +70,11 @@ def bundled_queries() -> list[str]:
     queries: dict[str, None] = {}
     dataset = bundled_dataset()
     for scenario in map(dataset.get, dataset.names):
-        queries[scenario.scene.instruction] = None
-        facts = FactSet(scenario.scene.facts)
-        queries.update((subquery(step, facts), None) for step in scenario.plans.reference[:-1])
+        scene = scenario.scene
+        queries[scene.instruction] = None
+        facts = FactSet(scene.facts)
+        calls = map(parse_call, scenario.plans.reference[:-1])
+        queries.update((subquery(call, scene.domain, scene.objects, facts), None) for call in calls)
     return list(queries)
 
 

@@ -1,11 +1,13 @@
 """What a step costs over ROS: the real nodes against a bare action, in one run.
 
-Four round trips of ExecuteSkill, taken in turns, in one process and one executor:
+Five round trips of ExecuteSkill, taken in turns, in one process and one executor:
   bare      client -> a server that does nothing
   proxied   client -> a server that only forwards -> a server that does nothing
   robot     client -> sim_bridge, with evaluator and recorder listening
-  guarded   client -> is_safety_monitor -> sim_bridge, with evaluator and recorder listening
-The ratios robot/bare and guarded/proxied are the cost of everything that this project adds.
+  passed    client -> a server that only forwards -> sim_bridge, with both listening
+  guarded   client -> is_safety_monitor -> sim_bridge, with both listening
+guarded/passed is the cost of the guard, which judges by the whole library; robot/bare and
+guarded/proxied are the cost of everything that this project adds.
 
 Usage: tools/ros_env.sh python benchmarks/ros_step.py [STEPS_PER_TURN] [TURNS]
 """
@@ -59,17 +61,17 @@ class Echo(Node):
 
 
 class Relay(Node):
-    """Forwards goals to the bare server, and nothing else."""
+    """Forwards goals to another server, and does nothing else."""
 
-    def __init__(self) -> None:
-        """Serve at once."""
-        super().__init__("bare_relay")
+    def __init__(self, name: str, served: str, server: str) -> None:
+        """Serve `served` at once; goals go to `server`."""
+        super().__init__(name)
         group = ReentrantCallbackGroup()
-        self._client = ActionClient(self, ExecuteSkill, "/bare", callback_group=group)
+        self._client = ActionClient(self, ExecuteSkill, server, callback_group=group)
         self._server = ActionServer(
             self,
             ExecuteSkill,
-            "/relayed",
+            served,
             self._execute,
             callback_group=group,
             result_timeout=graph.RESULT_TIMEOUT,
@@ -89,8 +91,8 @@ class Caller(Node):
         """Make a client for each round trip."""
         super().__init__("caller")
         group = ReentrantCallbackGroup()
-        names = {"bare": "/bare", "proxied": "/relayed"}
-        names |= {"robot": graph.ROBOT_SKILL, "guarded": graph.GUARD_SKILL}
+        names = {"bare": "/bare", "proxied": "/relayed", "robot": graph.ROBOT_SKILL}
+        names |= {"passed": "/passed", "guarded": graph.GUARD_SKILL}
         self.clients_by_name = {k: SkillClient(self, v, group) for k, v in names.items()}
         self.reset = self.create_client(ResetWorld, graph.RESET_WORLD, callback_group=group)
         self.task = self.create_client(SetTask, graph.SET_TASK, callback_group=group)
@@ -107,7 +109,8 @@ def main() -> None:
     told |= {"emergency_stop": "inside", "intruders": "report"}  # the caller asks the robot, too
     guard = SafetyMonitor(parameter_overrides=[Parameter(k, value=v) for k, v in told.items()])
     evaluator = EvaluatorNode()
-    for node in (Echo(), Relay(), SimBridge(), guard, evaluator, recorder, caller):
+    relays = Relay("relay", "/relayed", "/bare"), Relay("pass", "/passed", graph.ROBOT_SKILL)
+    for node in (Echo(), *relays, SimBridge(), guard, evaluator, recorder, caller):
         executor.add_node(node)
     task = bundled_dataset().names[0]
     scene = bundled_dataset().get(task).scene
@@ -150,6 +153,7 @@ def main() -> None:
         print(f"{name:8} {value:6.2f} ms per step (median of {turns} turns of {steps})")
     print(f"robot / bare      {found['robot'] / found['bare']:.2f}")
     print(f"guarded / proxied {found['guarded'] / found['proxied']:.2f}")
+    print(f"guarded / passed  {found['guarded'] / found['passed']:.2f}")
     recorder.close()
     rclpy.try_shutdown()
 

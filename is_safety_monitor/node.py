@@ -1,4 +1,4 @@
-"""The is_safety_monitor node: stands between any planner and any robot.
+"""The is_safety_monitor node: action proxy between planner and robot.
 
 It serves /is_bench/execute_skill and is a client of the robot's action (`robot_action`).  A goal is
 judged before it is accepted, by its skill and arguments; of a task it knows what set_task says.
@@ -25,25 +25,25 @@ from is_safety_monitor.bindings.ros.robot import BoundRobot, load_checked
 from is_safety_monitor.core.configuration import KnowledgeBase
 from is_safety_monitor.core.session import Session
 from is_safety_monitor.emergency_stop.ros.link import GuardStop, Reactions, make_stop
-from is_safety_monitor.emergency_stop.standing import Standing
+from is_safety_monitor.emergency_stop.stop_status import StopStatus
 from is_safety_monitor.episode_persistence import BUSY, EpisodePersistence
 from is_safety_monitor.health.ros.guard_health import GuardHealth, GuardParts
 from is_safety_monitor.ros.gate_link import GateLink
+from is_safety_monitor.ros.goal_arbiter import GoalArbiter
 from is_safety_monitor.ros.guard_clock import keep_clock
-from is_safety_monitor.ros.hearing import WorldListener
 from is_safety_monitor.ros.idle_watch import IdleWatch
-from is_safety_monitor.ros.judging import Gatekeeper
-from is_safety_monitor.ros.operating import Operating
+from is_safety_monitor.ros.operator_services import OperatorServices
 from is_safety_monitor.ros.parameters import declare_parameters, nanoseconds
-from is_safety_monitor.ros.publishing import GuardPublisher
+from is_safety_monitor.ros.publishers import GuardPublisher
 from is_safety_monitor.ros.rules import Rules
 from is_safety_monitor.ros.skill_server import SkillServer
 from is_safety_monitor.ros.task_services import TaskServices
+from is_safety_monitor.ros.world_subscription import WorldStateSubscriber
 from is_safety_monitor.state_dir import state_folder
 
 
 class SafetyMonitor(SteadyLifecycleNode):
-    """The guard of one robot: its lifecycle, what it hears of the world, and the emergency stop."""
+    """The guard of one robot: lifecycle, world state, goals, and emergency stop."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class SafetyMonitor(SteadyLifecycleNode):
         dataset: Dataset | None = None,
         **options: object,
     ) -> None:
-        """Declare the parameters; `base` and `dataset` spare a process from reading them again.
+        """Declare the parameters; pass `base` and `dataset` to avoid loading them again.
 
         The dataset is for the knowledge `scenario` alone, which takes annotations from it.
         """
@@ -98,7 +98,7 @@ class SafetyMonitor(SteadyLifecycleNode):
         del state
         group, given = self._group, self._given
         self._publisher = GuardPublisher(self, self._session)
-        self._keeper = Gatekeeper(
+        self._keeper = GoalArbiter(
             self,
             self._session,
             self._publisher,
@@ -118,7 +118,7 @@ class SafetyMonitor(SteadyLifecycleNode):
             bindings=self._bindings,
             memory=self._memory,
         )
-        self._operating = Operating(self, self._keeper, group, self._memory)
+        self._operating = OperatorServices(self, self._keeper, group, self._memory)
         self._gate = GateLink(self, self.run, self._cancel_all, group) if given.gate else None
         self._skills = SkillServer(
             self, self._keeper, given.robot_action, group, given.skill_timeout_s, self._gate
@@ -127,7 +127,7 @@ class SafetyMonitor(SteadyLifecycleNode):
             self._bound = BoundRobot(
                 self, self._bindings, self._keeper, group, lambda: self._active, self._gate
             )
-        self._world = WorldListener(
+        self._world = WorldStateSubscriber(
             self,
             self._keeper,
             group,
@@ -144,7 +144,7 @@ class SafetyMonitor(SteadyLifecycleNode):
     def on_activate(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Begin to accept goals."""
         self._active = True
-        self._tasks.begin_standing_task()
+        self._tasks.begin_default_task()
         self._health.say_guarding(self._rules.domain.name)
         return super().on_activate(state)
 
@@ -165,7 +165,7 @@ class SafetyMonitor(SteadyLifecycleNode):
         """Take the ROS interfaces down; refused until what was stopped has ended."""
         del state
         if self._session.moving or (self._memory is not None and self._memory.is_busy):
-            self.get_logger().warning("no cleanup yet: a skill has not ended; try again")
+            self.get_logger().warning("cleanup rejected: a skill is still running; try again")
             return TransitionCallbackReturn.FAILURE
         self._is_configured = False
         self._health.destroy()
@@ -233,7 +233,7 @@ class SafetyMonitor(SteadyLifecycleNode):
         def rest() -> None:
             memory.idle(self._session, self._keeper.now(), self._now())
             self._publisher.log()
-            self.get_logger().warning("the robot is idle: what the guard had sent has ended")
+            self.get_logger().warning("the robot is idle; all earlier goals have ended")
 
         bound = () if self._bound is None else self._bound.idleness
         IdleWatch(self, self._group, self._skills, bound, BUSY, rest)
@@ -251,13 +251,13 @@ class SafetyMonitor(SteadyLifecycleNode):
         reactions = Reactions(self._on_stop, self._on_reset, self._cancel_all)
         return make_stop(self, self._group, given.emergency_stop, robot, reactions)
 
-    def _on_stop(self, standing: Standing) -> None:
+    def _on_stop(self, standing: StopStatus) -> None:
         self._session.stop()
         self._cancel_all("stopped by the emergency stop")
         if self._is_configured:
             self._keeper.release()
             self._publisher.log()
-        why = f"{standing.reason}; every skill is being stopped, none is accepted"
+        why = f"{standing.reason}; canceling all skills; new goals are rejected"
         self.get_logger().error(f"emergency stop: {why}")
 
     def _on_reset(self) -> None:

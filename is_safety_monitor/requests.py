@@ -1,4 +1,4 @@
-"""From what a guard is sent to what its session takes, within bounds.
+"""Converts ROS requests to session inputs, with size limits.
 
 A guard keeps what it was asked, in its history and its log.  What is longer than the bounds is cut,
 and marked as cut: such a call is none that a robot has, and is refused as any unknown one.
@@ -39,7 +39,7 @@ def goal_of(message: Message) -> Goal:
 
 
 def too_long(goal: Goal) -> str:
-    """Why nobody could be told what becomes of a goal; empty if its client can be."""
+    """Why the goal's request_id is invalid; empty if valid."""
     if len(goal.request) <= MOST_NAME:
         return ""
     return f"the goal's request_id has more than {MOST_NAME} characters; shorten it"

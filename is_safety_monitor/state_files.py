@@ -45,7 +45,8 @@ class FolderLock:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             self.close()
-            raise InputError("another guard does; give state_dir a folder of its own") from None
+            why = "the folder is used by another guard; set a different state_dir"
+            raise InputError(why) from None
 
     def close(self) -> None:
         """Let another guard have the folder."""

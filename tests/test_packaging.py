@@ -105,7 +105,7 @@ def test_console_scripts_exist(metadata: dict[str, Any]) -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize(("folder", "pattern"), [("launch", "*.launch.py"), ("config", "*.yaml")])
+@pytest.mark.parametrize(("folder", "pattern"), [("launch", "*.launch.py"), ("config", "*.*")])
 def test_launch_and_config_files_are_shared(
     folder: str, pattern: str, metadata: dict[str, Any]
 ) -> None:

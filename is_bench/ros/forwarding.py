@@ -28,9 +28,9 @@ from is_bench.ros.waiting import done_within
 WATCH_PERIOD_S = 0.1
 """How often running goals are compared with their deadlines."""
 CANCEL_GRACE_S = 5.0
-"""How long a robot may take to answer a cancel before its goal is given up."""
+"""How long a robot may take to answer a cancel before its goal is abandoned."""
 GONE_S = 0.5
-"""How long a robot's server may be gone before what it executes is given up."""
+"""How long a robot's server may be gone before its goals are abandoned."""
 
 _STATUSES = {
     ExecuteSkill.Result.STATUS_OK,
@@ -46,32 +46,32 @@ _STATUS_OF_GOAL = {
 
 @dataclass(frozen=True)
 class Ending:
-    """How a goal ended below."""
+    """The end of a goal downstream."""
 
     status: int
-    """GoalStatus; STATUS_UNKNOWN where the server below has not said."""
+    """GoalStatus; STATUS_UNKNOWN where the downstream server has not reported one."""
     result: Any = None
     """The result message; None where there is none."""
     why: str = ""
-    """Why it was stopped from above, or was never begun; empty if it ended by itself."""
+    """Why it was canceled upstream, or was never sent; empty if it ended by itself."""
     unsent: bool = False
     """Whether nothing was sent."""
 
 
 class _Run:
-    """A goal that is being executed below."""
+    """A goal that is being executed downstream."""
 
     def __init__(self, goal_id: UUID, deadline_ns: int) -> None:
         self.goal_id = goal_id
         self.deadline_ns = deadline_ns
         self.below: ClientGoalHandle | None = None
         self.begun = Future()
-        """Done once the server below has accepted or refused it, or was given up."""
+        """Done once the downstream server has accepted or rejected it, or it was abandoned."""
         self.answer = Future()
         self.why_stopped = ""
 
     def stop(self, why: str, give_up_ns: int) -> None:
-        """Cancel below; wait for the answer no longer than until `give_up_ns`."""
+        """Cancel downstream; wait for the answer no longer than until `give_up_ns`."""
         if not self.why_stopped:
             self.why_stopped = why
             self.deadline_ns = give_up_ns
@@ -80,7 +80,7 @@ class _Run:
 
 
 class GoalForwarder:
-    """Sends goals of one action on under their own ids, and brings back what becomes of them."""
+    """Forwards goals of one action with unchanged IDs and returns their results."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class GoalForwarder:
         timeout_s: float,
         permit: Callable[[UUID, Any], None] | None = None,
     ) -> None:
-        """`kind` is the class of the action, `action` the name of the server below.
+        """`kind` is the class of the action, `action` the name of the downstream server.
 
         A goal that takes longer than `timeout_s` is canceled.  `permit` is called with the id and
         the message of every goal right before it is sent, for a gate beside the driver.
@@ -104,22 +104,22 @@ class GoalForwarder:
         self._action = absolute(node, action)
         self._client = ActionClient(node, kind, action, callback_group=group)
         self.idleness = DriverIdleness(node, action, group)
-        """What the driver may still execute of what was given up."""
+        """The abandoned goals that the driver may still execute."""
         # Deadlines do not depend on the node's clock, which may stand still.
         self._watch = steady_timer(node, WATCH_PERIOD_S, self._check, group)
         self._runs: dict[bytes, _Run] = {}
         self._gone_ns: int | None = None
-        """Since when the server below is gone, while something should be executed there."""
+        """Since when the downstream server is gone, while goals should be running there."""
 
     def _rivalry(self) -> str:
-        """Why no server below can be relied on: a goal would go to all of them, and so be twice."""
+        """Reports multiple downstream servers, which would each execute a goal."""
         count = self._node.count_services(f"{self._action}/_action/send_goal")
         if count <= 1:
             return ""
         return f"{self._action} has {count} servers instead of 1; end the others"
 
     def is_ready(self) -> bool:
-        """Whether the server below is there now."""
+        """Whether the downstream server is there now."""
         return bool(self._client.server_is_ready())
 
     async def begin(
@@ -129,7 +129,7 @@ class GoalForwarder:
         feed_back: Callable[[Any], None],
         last_look: Callable[[], str] = str,
     ) -> Ending | None:
-        """Send a goal; None if it is accepted below, and then one caller has to await its `end`.
+        """Send a goal; None if it is accepted downstream, then one caller must await its `end`.
 
         `feed_back` is called with feedback, which may come before the goal has been accepted;
         `last_look` right before the goal is sent, and says why it must not be, if so.
@@ -156,7 +156,7 @@ class GoalForwarder:
         return refused
 
     async def end(self, goal_id: UUID) -> Ending:
-        """Wait until a goal that was begun has ended, or is given up."""
+        """Wait until a goal that was sent has ended, or is abandoned."""
         key = bytes(goal_id.uuid)
         try:
             ending: Ending = await self._runs[key].answer
@@ -165,13 +165,13 @@ class GoalForwarder:
         return ending
 
     def stop(self, goal_id: UUID, why: str) -> None:
-        """Cancel a goal, and give it up if the server below does not end it."""
+        """Cancel a goal, and abandon it if the downstream server does not end it."""
         run = self._runs.get(bytes(goal_id.uuid))
         if run is not None:
             run.stop(why, self._grace())
 
     async def request_cancel(self, goal_id: UUID) -> bool:
-        """Pass a cancel on; whether the server below accepts it.  Its refusal changes nothing.
+        """Forward a cancel; whether the downstream server accepts it.  A rejection has no effect.
 
         A server that does not answer is taken to accept: the goal is given up.
         """
@@ -235,9 +235,9 @@ class GoalForwarder:
                 run.stop(f"not finished within {limit:g} s", self._grace())
 
     def _give_up(self, run: _Run, why: str) -> None:
-        """Wait no longer for a goal; the robot may still execute it."""
+        """Abandon a goal; the robot may still execute it."""
         if not run.answer.done():
-            self.idleness.doubt(run.goal_id, why, accepted=run.below is not None)
+            self.idleness.mark_unresolved(run.goal_id, why, accepted=run.below is not None)
             _answer(run, Ending(GoalStatus.STATUS_UNKNOWN, why=why))
 
     def _is_lost(self, now: int) -> bool:
@@ -263,13 +263,13 @@ class Forwarder(GoalForwarder):
         timeout_s: float,
         permit: Callable[[UUID, Any], None] | None = None,
     ) -> None:
-        """`action` is the server below; a skill that takes longer than `timeout_s` is stopped."""
+        """`action` is the downstream server; a skill is canceled after `timeout_s`."""
         super().__init__(node, ExecuteSkill, action, group, timeout_s, permit)
 
     async def forward(
         self, handle: ServerGoalHandle, last_look: Callable[[], str] = str
     ) -> tuple[ExecuteSkill.Result, bool]:
-        """Execute an accepted goal below; its result, whatever happens, and whether it was sent.
+        """Execute an accepted goal downstream; always its result, and whether it was sent.
 
         `last_look` is called right before it is sent, and says why it must not be, if so.
         """
@@ -286,7 +286,7 @@ class Forwarder(GoalForwarder):
         self.stop(handle.goal_id, "canceled by the client")
 
     def _checked(self, ending: Ending) -> ExecuteSkill.Result:
-        """A robot's result, with what a careless driver left out and why it was stopped."""
+        """The driver's result, completed with missing fields and the stop reason."""
         result: ExecuteSkill.Result = ending.result
         if result.status not in _STATUSES:
             result.status = _STATUS_OF_GOAL.get(ending.status, ExecuteSkill.Result.STATUS_FAILED)
@@ -319,7 +319,7 @@ class Forwarder(GoalForwarder):
 
 
 def relay(handle: ServerGoalHandle, feedback: Any) -> None:
-    """Publish feedback from below above, unless the goal has ended there."""
+    """Publish downstream feedback upstream, unless the goal has ended there."""
     if handle.is_active:
         handle.publish_feedback(feedback)
 

@@ -90,13 +90,13 @@ LOG = _latched(1000)
 
 
 def absolute(node: Node, name: str) -> str:
-    """The name that the graph has for what `node` calls `name`; remaps are not looked at."""
+    """The fully qualified name of `name` for `node`, ignoring remaps."""
     found: str = expand_topic_name(name, node.get_name(), node.get_namespace())
     return found
 
 
 def image_topic(camera: str) -> str:
-    """Pictures of a camera."""
+    """Topic of the images of a camera."""
     return f"{NAMESPACE}/camera/{camera}/image_raw"
 
 
@@ -106,10 +106,10 @@ def compressed_topic(camera: str) -> str:
 
 
 def camera_info_topic(camera: str) -> str:
-    """Intrinsics of a camera."""
+    """Topic of the intrinsics of a camera."""
     return f"{NAMESPACE}/camera/{camera}/camera_info"
 
 
 def segmentation_topic(camera: str) -> str:
-    """Whose each pixel of a camera's pictures is."""
+    """Topic of the instance segmentation (instance ID per pixel)."""
     return f"{NAMESPACE}/camera/{camera}/segmentation"

@@ -1,8 +1,8 @@
-"""Whether the driver of an action is idle, where nobody waits for the end of a goal any more.
+"""Tracks whether an action server is idle after goals were abandoned.
 
-A goal that was given up may still move the robot.  It counts as running until its driver says that
-it has ended: by its result, by the status that it publishes, or by not knowing it any more, as a
-driver does that was started anew.
+An abandoned goal may still move the robot.  It counts as running until its driver reports its end:
+by its result, by the status that it publishes, or by not knowing it any more, as after a restart
+of the driver.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _ENDED = {GoalStatus.STATUS_SUCCEEDED, GoalStatus.STATUS_CANCELED, GoalStatus.ST
 
 
 @dataclass
-class _Doubt:
-    """A goal of which nobody knows whether it has ended."""
+class _UnresolvedGoal:
+    """A goal whose result is unknown."""
 
     goal_id: UUID
     why: str
@@ -45,48 +45,48 @@ class DriverIdleness:
     """The goals of one action that its driver may still execute."""
 
     def __init__(self, node: Node, action: str, group: ReentrantCallbackGroup) -> None:
-        """Nothing is asked of the driver before something is in doubt."""
+        """Nothing is asked of the driver before something is unresolved."""
         self._node = node
         self._action = action
         self._group = group
-        self._doubts: dict[bytes, _Doubt] = {}
+        self._unresolved: dict[bytes, _UnresolvedGoal] = {}
         self._suspicion = ""
-        """Why the driver may execute goals that nobody here knows."""
+        """Why the driver may execute goals that are unknown here."""
         self._there_ns: int | None = None
         """Since when the driver is there, while there is a suspicion."""
         self.on_idle: Callable[[], None] | None = None
-        """Called when nothing is in doubt any more."""
+        """Called when nothing is unresolved any more."""
         self._cancel: Any = None
         self._status: Any = None
         self._timer: Any = None
 
     def problem(self) -> str:
         """Why nothing else may be started; empty if the driver is idle as far as is known."""
-        why = next((doubt.why for doubt in self._doubts.values()), self._suspicion)
+        why = next((goal.why for goal in self._unresolved.values()), self._suspicion)
         if not why:
             return ""
         return f"the driver of {self._action} has not confirmed that it is idle: {why}"
 
-    def doubt(self, goal_id: UUID, why: str, *, accepted: bool) -> None:
-        """A goal was given up that the driver has `accepted`, or may accept yet."""
-        self._doubts[bytes(goal_id.uuid)] = _Doubt(goal_id, why, accepted)
+    def mark_unresolved(self, goal_id: UUID, why: str, *, accepted: bool) -> None:
+        """Mark an abandoned goal that the driver has `accepted`, or may still accept."""
+        self._unresolved[bytes(goal_id.uuid)] = _UnresolvedGoal(goal_id, why, accepted)
         self._watch()
 
-    def suspect(self, why: str) -> None:
-        """The driver may execute goals of an earlier process."""
+    def assume_active(self, why: str) -> None:
+        """Assume that the driver executes goals of an earlier process."""
         self._suspicion, self._there_ns = why, None
         self._watch()
 
     def accepted(self, goal_id: UUID) -> None:
         """The driver has accepted a goal that was given up."""
-        doubt = self._doubts.get(bytes(goal_id.uuid))
-        if doubt is not None:
-            doubt.accepted = True
+        goal = self._unresolved.get(bytes(goal_id.uuid))
+        if goal is not None:
+            goal.accepted = True
 
     def ended(self, goal_id: UUID) -> None:
         """The driver has said that a goal has ended, or that it never began it."""
-        if self._doubts.pop(bytes(goal_id.uuid), None) is not None:
-            self._rest()
+        if self._unresolved.pop(bytes(goal_id.uuid), None) is not None:
+            self._stop_polling()
 
     def destroy(self) -> None:
         """Ask nothing more."""
@@ -111,9 +111,9 @@ class DriverIdleness:
         # The node's clock may stand still; a driver is asked all the same.
         self._timer = steady_timer(node, PROBE_S, self._probe, group)
 
-    def _rest(self) -> None:
-        """Stop asking, if nothing is in doubt any more."""
-        if self._doubts or self._suspicion:
+    def _stop_polling(self) -> None:
+        """Stop asking, if nothing is unresolved any more."""
+        if self._unresolved or self._suspicion:
             return
         self.destroy()
         if self.on_idle is not None:
@@ -124,34 +124,34 @@ class DriverIdleness:
             goal_id, status = listed.goal_info.goal_id, listed.status
             if status in _ENDED:
                 self.ended(goal_id)
-            elif self._suspicion and bytes(goal_id.uuid) not in self._doubts:
-                self.doubt(goal_id, self._suspicion, accepted=True)
+            elif self._suspicion and bytes(goal_id.uuid) not in self._unresolved:
+                self.mark_unresolved(goal_id, self._suspicion, accepted=True)
 
     def _probe(self) -> None:
         now = monotonic_ns()
         if not self._cancel.service_is_ready():
             self._there_ns = None
-            for doubt in self._doubts.values():
-                doubt.accepted = True  # whoever comes in its place may say that it does not know it
+            for goal in self._unresolved.values():
+                goal.accepted = True  # whoever comes in its place may say that it does not know it
             return
-        for doubt in list(self._doubts.values()):
-            if doubt.asked is None or now - doubt.asked_ns > ANSWER_NS:
-                self._ask(doubt, now)
+        for goal in list(self._unresolved.values()):
+            if goal.asked is None or now - goal.asked_ns > ANSWER_NS:
+                self._ask(goal, now)
         self._there_ns = now if self._there_ns is None else self._there_ns
         if self._suspicion and now - self._there_ns > ANSWER_NS:
-            self._suspicion = ""  # what it executes is in doubt by now
-            self._rest()
+            self._suspicion = ""  # what it executes is unresolved by now
+            self._stop_polling()
 
-    def _ask(self, doubt: _Doubt, now: int) -> None:
-        if doubt.asked is not None:
-            self._cancel.remove_pending_request(doubt.asked)
+    def _ask(self, goal: _UnresolvedGoal, now: int) -> None:
+        if goal.asked is not None:
+            self._cancel.remove_pending_request(goal.asked)
         request = CancelGoal.Request()
-        request.goal_info.goal_id = doubt.goal_id
-        doubt.asked, doubt.asked_ns = self._cancel.call_async(request), now
-        doubt.asked.add_done_callback(lambda future: self._on_answer(doubt, future.result()))
+        request.goal_info.goal_id = goal.goal_id
+        goal.asked, goal.asked_ns = self._cancel.call_async(request), now
+        goal.asked.add_done_callback(lambda future: self._on_answer(goal, future.result()))
 
-    def _on_answer(self, doubt: _Doubt, answer: Any) -> None:
-        doubt.asked = None
+    def _on_answer(self, goal: _UnresolvedGoal, answer: Any) -> None:
+        goal.asked = None
         unknown = CancelGoal.Response.ERROR_UNKNOWN_GOAL_ID
-        if answer is not None and doubt.accepted and answer.return_code == unknown:
-            self.ended(doubt.goal_id)
+        if answer is not None and goal.accepted and answer.return_code == unknown:
+            self.ended(goal.goal_id)

@@ -1,4 +1,4 @@
-"""A managed node that survives requests which its state does not have."""
+"""A lifecycle node that rejects invalid transitions instead of failing."""
 
 from __future__ import annotations
 

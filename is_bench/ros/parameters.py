@@ -1,4 +1,4 @@
-"""Declaring parameters with a description, a type and, where they have them, limits."""
+"""Declares ROS parameters with description, type and range."""
 
 from __future__ import annotations
 

@@ -26,13 +26,13 @@ CANCELED_EARLY = "canceled by the client before it began"
 
 
 class RelayedGoal:
-    """One goal, from the moment that it is sent to the server below."""
+    """One goal, from the moment that it is sent to the downstream server."""
 
     def __init__(self, goal_id: UUID) -> None:
         """The client's side of it is not there yet."""
         self.goal_id = goal_id
         self.is_accepted = False
-        """Whether the server below has accepted it."""
+        """Whether the downstream server has accepted it."""
         self.ended = Future()
         """Gives its Ending."""
         self._above: ServerGoalHandle | None = None
@@ -46,7 +46,7 @@ class RelayedGoal:
             self._early.append(feedback)
 
     def end(self, ending: Ending) -> None:
-        """The goal has ended, or is given up; the first end counts."""
+        """The goal has ended, or is abandoned; the first end counts."""
         if not self.ended.done():
             self.ended.set_result(ending)
 
@@ -108,7 +108,7 @@ class ActionRelay:
 
     @property
     def goals(self) -> tuple[RelayedGoal, ...]:
-        """What the server below executes, or is asked to."""
+        """Goals that the downstream server executes, or was sent."""
         return tuple(self._goals.values())
 
     def is_canceled(self, message: Any) -> bool:
@@ -122,7 +122,7 @@ class ActionRelay:
         on_end: Callable[[Ending], None],
         last_look: Callable[[], str] = str,
     ) -> Ending | None:
-        """Send a goal that is being accepted; None if it is accepted below.
+        """Send a goal that is being accepted; None if it is accepted downstream.
 
         `on_end` is called at its end, before the client is told, and where it was not accepted;
         `last_look` right before it is sent, and says why it must not be, if so.

@@ -1,4 +1,4 @@
-"""The client of ExecuteSkill: asks for a skill, and learns why when it is refused.
+"""ExecuteSkill client that also returns the rejection reason.
 
 A ROS action's rejection has no reason field.  The guard therefore publishes its verdict, with the
 request id that the client chose, before it answers; the client waits for that verdict.
@@ -27,23 +27,23 @@ from is_bench.messages import STATUS_OF, nanoseconds_of, verdict_of
 from is_bench.ros.graph import EVENTS, VERDICTS, absolute
 
 MAX_WAIT_FOR_REASON_S = 2.0
-"""How long a rejected client waits for the verdict that says why."""
+"""How long a rejected client waits for the verdict with the reason."""
 LOOK_S = 1.0
-"""How often a waiting client looks whether the server is still there."""
+"""Interval at which a waiting client checks that the server is still there [s]."""
 
 
 class SkillServerGone(IsBenchError):
-    """The server of skills went away before it had said what became of a skill."""
+    """The skill server disappeared before the result of a skill."""
 
 
 @dataclass(frozen=True)
 class SkillResult:
-    """What became of a skill that was asked for."""
+    """The result of a requested skill."""
 
     status: Status
     message: str = ""
     remedy: tuple[SkillCall, ...] = ()
-    """Calls that the guard offers to mend a blocked one."""
+    """The remedy of the guard for a blocked call."""
     final: bool = False
     """Whether the guard's retry budget is used up."""
     finished_ns: int = 0
@@ -51,7 +51,7 @@ class SkillResult:
 
 
 class SkillClient:
-    """Asks one action server for skills, one at a time."""
+    """Calls skills of one action server, one at a time."""
 
     def __init__(self, node: Node, action: str, group: ReentrantCallbackGroup) -> None:
         """`action` is the name of the server: the guard's, or the robot's own."""
@@ -82,7 +82,7 @@ class SkillClient:
         text: str = "",
         on_feedback: Callable[[Any], None] | None = None,
     ) -> SkillResult:
-        """Ask for a skill and wait for what becomes of it; raises SkillServerGone.
+        """Request a skill and wait for its result; raises SkillServerGone.
 
         `text` is what the planner said, in its own words.
         """
@@ -115,7 +115,7 @@ class SkillClient:
         return SkillResult(status, result.error, finished_ns=nanoseconds_of(result.finished))
 
     def cancel(self) -> None:
-        """Take the skill back that is being asked for or executed; `execute` returns its result."""
+        """Cancel the pending or running skill; `execute` returns its result."""
         self._cancelled = True
         if self._running is not None:
             self._running.cancel_goal_async()

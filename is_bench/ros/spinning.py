@@ -34,7 +34,7 @@ BAD_INPUT = 2
 
 
 class RosTimeout(IsBenchError):
-    """Something on the other side did not answer in time."""
+    """A time-out: no response from the other side."""
 
 
 def make_executor(context: Context | None = None) -> Executor:
@@ -100,7 +100,7 @@ def end_node(node: Node) -> None:
 
 
 class _Stop:
-    """Asked for by SIGINT or SIGTERM, and looked at between callbacks: none is cut short.
+    """Set by SIGINT or SIGTERM, checked between callbacks: none is interrupted.
 
     rclpy's own handlers shut ROS down under the feet of a running callback, which may crash it.
     """
@@ -111,7 +111,7 @@ class _Stop:
             signal.signal(number, self._ask)
 
     def over(self) -> None:
-        """Nothing is left to stop: Python, as it ends, would let a late signal kill the process."""
+        """Ignore late signals during interpreter shutdown: they would kill the process."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
 

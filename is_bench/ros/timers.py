@@ -1,4 +1,4 @@
-"""Timers that go on while a simulation's clock stands still."""
+"""Timers on the steady clock, independent of simulation time."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ from rclpy.timer import Timer
 def steady_timer(
     node: Node, period_s: float, callback: Callable[[], None], group: CallbackGroup
 ) -> Timer:
-    """A timer of `node` on a monotonic clock, whatever ROS takes for the time."""
+    """A timer of `node` on a monotonic clock, independent of ROS time."""
     clock = Clock(clock_type=ClockType.STEADY_TIME)
     return node.create_timer(period_s, callback, callback_group=group, clock=clock)

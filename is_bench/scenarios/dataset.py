@@ -63,6 +63,7 @@ BUNDLED = {
     "unseen-3": "third set of unseen homes",
     "unseen-4": "fourth set of unseen homes",
     "unseen-5": "fifth set of unseen homes, most of them harmless",
+    "unseen-6": "sixth set of unseen homes, most of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

@@ -69,7 +69,7 @@ def init_command(out: Path | None, robot: str, seconds: float, console: Console)
 
 def _look(seconds: float) -> Graph:
     try:
-        from is_safety_monitor.bindings.ros.looking import look
+        from is_safety_monitor.bindings.ros.graph_snapshot import look
     except ImportError as error:
         raise RosUnavailable("looking at the live graph", error) from None
     return look(seconds)

@@ -16,8 +16,8 @@ POSE_TYPES = ("Pose", "PoseStamped", "PoseWithCovariance", "Point", "PointStampe
 """What a region can be told by: x, y and z, alone or in `position`, `pose` or `point`."""
 
 
-class Unreadable(InputError):
-    """A message that no call or fact can be made of."""
+class DecodeError(InputError):
+    """A message that cannot be decoded to a call or fact."""
 
 
 class Argument(Protocol):
@@ -29,7 +29,7 @@ class Argument(Protocol):
         ...
 
     def name(self, message: Any, facts: FactSet | None) -> str:
-        """The name of the thing that `message` means; raises Unreadable.
+        """The name of the thing that `message` means; raises DecodeError.
 
         `facts` is what is known of the world, None where nothing is.
         """
@@ -72,13 +72,13 @@ class FromField:
         del facts
         value = _read(self.path, message)
         if isinstance(value, bool) or not isinstance(value, (str, int)):
-            raise Unreadable(f"{self.path} is {_short(value)}, which names nothing")
+            raise DecodeError(f"{self.path} is {_short(value)}, which matches no object")
         text = self._meant(str(value))
         if not self.names:
             return text
         if text not in self.names:
             known = ", ".join(sorted(self.names)[:8])
-            raise Unreadable(f"{self.path} is {_short(text)}, and the file knows {known} there")
+            raise DecodeError(f"{self.path} is {_short(text)}, and the file knows {known} there")
         return self.names[text]
 
     def _meant(self, text: str) -> str:
@@ -86,7 +86,7 @@ class FromField:
             return text
         match = self.pattern.fullmatch(text)
         if match is None:
-            raise Unreadable(f"{self.path} is {_short(text)}, not like {self.pattern.pattern!r}")
+            raise DecodeError(f"{self.path} is {_short(text)}, not like {self.pattern.pattern!r}")
         if "name" in self.pattern.groupindex:
             return match["name"] or ""
         return (match[1] if self.pattern.groups else match[0]) or ""
@@ -118,15 +118,15 @@ class FromPose:
         try:
             return self.map.region_at(frame, *point).name
         except InputError as error:
-            raise Unreadable(f"{self.path or 'the message'}: {error.message}") from None
+            raise DecodeError(f"{self.path or 'the message'}: {error.message}") from None
 
     def regions(self, message: Any) -> Mapping[Region, bool]:
-        """Of each region, whether it holds the pose; raises Unreadable."""
+        """Of each region, whether it holds the pose; raises DecodeError."""
         frame, point = self._point(message)
         try:
             placed = self.map.place(frame, *point)
         except InputError as error:
-            raise Unreadable(f"{self.path or 'the message'}: {error.message}") from None
+            raise DecodeError(f"{self.path or 'the message'}: {error.message}") from None
         return {region: region.contains(*placed) for region in self.map.regions}
 
     def _point(self, message: Any) -> tuple[str, tuple[float, float, float]]:
@@ -137,7 +137,7 @@ class FromPose:
                 pose = member(pose, inner)
             x, y, z = (float(member(pose, axis)) for axis in "xyz")
         except (FieldError, TypeError, ValueError):
-            raise Unreadable(
+            raise DecodeError(
                 f"{self.path or 'the message'} is no pose: one of {', '.join(POSE_TYPES)} is wanted"
             ) from None
         return str(told or self.frame), (x, y, z)
@@ -160,8 +160,8 @@ class FromFacts:
         true = facts.true if facts is not None else frozenset()
         found = sorted({fact.arguments[0] for fact in true if fact.predicate == self.predicate})
         if len(found) != 1:
-            several = f"{len(found)} things ({', '.join(found[:4])})" if found else "nothing"
-            raise Unreadable(f"{self.predicate} is known of {several}; one thing is meant")
+            several = f"{len(found)} objects ({', '.join(found[:4])})" if found else "nothing"
+            raise DecodeError(f"{self.predicate} holds for {several}; exactly one is required")
         return found[0]
 
     def __str__(self) -> str:
@@ -172,7 +172,7 @@ def _read(path: FieldPath, message: Any) -> Any:
     try:
         return read(path, message)
     except FieldError as error:
-        raise Unreadable(error.message) from None
+        raise DecodeError(error.message) from None
 
 
 def _has(message: Any, name: str) -> bool:

@@ -1,4 +1,4 @@
-"""How each field of a file of bindings is understood, and what is wrong with it.
+"""Explains and checks each field of a binding file.
 
 The reader has checked the file against itself and the domain; this checks it against the types of
 the messages, and against a graph that is seen.
@@ -53,7 +53,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class BindingCheck:
-    """What is said of a file of bindings."""
+    """The report on a binding file."""
 
     understood: tuple[Understood, ...]
     faults: tuple[Fault, ...]
@@ -143,7 +143,7 @@ class _Checked:
         for test in action.succeeded:
             yield from self._test(test, result, "done only if the result's field is")
         if action.reason is not None:
-            yield from self._field(action.reason, result, "takes the guard's words", "text")
+            yield from self._field(action.reason, result, "receives the guard's text", "text")
 
     @_installed
     def service(self, service: GuardedService) -> _Found:
@@ -191,7 +191,7 @@ class _Checked:
             for argument in rule.arguments:
                 yield from self._argument(argument, root, rule.place)
         for path in reading.free:
-            yield from self._row(path, root, "passed on as it is; nobody judges it", self.place)
+            yield from self._row(path, root, "passed through unchecked", self.place)
         covered = {path.names for path in reading.used if path.is_plain}
         yield from self._untouchable((), root, covered)
 
@@ -211,7 +211,7 @@ class _Checked:
             if any(other[: len(path)] == path for other in covered):
                 yield from self._untouchable(path, here.name, covered)
             else:
-                meaning = "refused unless it is as by default"
+                meaning = "rejected unless it has its default value"
                 yield Understood(self.name, ".".join(path), str(here), meaning)
 
     def _test(self, test: FieldTest, root: str, words: str) -> _Found:
@@ -236,7 +236,7 @@ class _Checked:
         except InputError:
             return
         fits = {
-            "text": found.is_text,
+            "text": found.is_string,
             "number": found.is_number,
             "array": found.is_array,
             "time": found.name == TIME and not found.is_array,
@@ -270,6 +270,6 @@ def _warnings(bindings: Bindings) -> Iterator[str]:
             yield f"{action.name}: no `succeeded`, so that its status alone says whether it is done"
     for topic in bindings.velocities:
         if not topic.during and not topic.stop_when:
-            yield f"{topic.name}: commands pass whenever the guard is well; nobody judges where to"
+            yield f"{topic.name}: passes while the guard is active; directions are unchecked"
     if not bindings.facts:
         yield "no facts: the guard needs a WorldState from somebody else"

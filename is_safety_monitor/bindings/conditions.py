@@ -91,7 +91,7 @@ class Condition:
 
 
 def number_of(value: Any) -> float | None:
-    """A number that is no truth value and not NaN; None for anything else."""
+    """A number that is not a bool and not NaN; None for anything else."""
     if isinstance(value, (bool, str, bytes)) or value is None:
         return None
     try:

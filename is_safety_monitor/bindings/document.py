@@ -1,4 +1,4 @@
-"""The YAML document of a file of bindings: its schema, and the places of its faults."""
+"""The YAML document of a binding file: its schema, and the places of its errors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def binding_schema() -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class Document:
-    """A file of bindings that follows the schema."""
+    """A binding file that follows the schema."""
 
     text: str
     source: str

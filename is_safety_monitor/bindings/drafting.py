@@ -1,4 +1,4 @@
-"""A first file of bindings, from what a graph shows.
+"""Generates a draft binding file from the ROS graph.
 
 It can be read as it is; what nobody but the robot's engineer knows is marked TODO.
 """
@@ -43,7 +43,7 @@ class _Drafted:
 
 
 def draft(robot: str, seen: Graph, types: TypeTable) -> str:
-    """A file of bindings for the graph `seen`; `robot` is its name."""
+    """A binding file for the graph `seen`; `robot` is its name."""
     parts = [*_actions(seen, types), *_services(seen), *_topics(seen)]
     text = _HEAD.format(robot=robot)
     for kind in ("actions", "services", "velocities", "facts"):
@@ -84,7 +84,7 @@ def _call(fields: Mapping[str, str], types: TypeTable) -> str:
             "      - call: PICK(thing_1) # TODO: which thing, and closed from where on\n"
             "        when: {command.position: {at_most: 20 mm, unit: m}}\n"
         )
-    text = next((field for field, kind in kinds.items() if kind.is_text), "")
+    text = next((field for field, kind in kinds.items() if kind.is_string), "")
     if not text:
         return ""
     return (

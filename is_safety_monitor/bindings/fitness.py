@@ -1,4 +1,4 @@
-"""Whether a field of some type can be what a file of bindings takes it for."""
+"""Type checks of the fields that a binding file uses."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ def incomparable(condition: Condition, found: FieldType) -> str:
     bounds = (condition.above, condition.below, condition.at_least, condition.at_most)
     if any(bound is not None for bound in bounds) and not found.is_number:
         return "above, below, at_least and at_most are for numbers"
-    if condition.pattern is not None and not found.is_text:
-        return "a pattern is for texts"
+    if condition.pattern is not None and not found.is_string:
+        return "patterns apply to strings only"
     for value in condition.one_of:
         fits = (
-            found.is_truth
+            found.is_bool
             if isinstance(value, bool)
-            else found.is_text
+            else found.is_string
             if isinstance(value, str)
             else found.is_number
         )
         if not fits:
-            return f"it can never be {value!r}"
+            return f"value {value!r} is outside the field's type"
     return ""
 
 
@@ -33,10 +33,10 @@ def unfit(argument: Argument, found: FieldType, types: TypeTable) -> str:
         return _no_pose(argument, found, types)
     if not isinstance(argument, FromField):
         return ""
-    if not (found.is_text or found.is_integer):
-        return f"a {found} names nothing; a text or a whole number is wanted"
+    if not (found.is_string or found.is_integer):
+        return f"a {found} cannot identify an object; use a string or integer field"
     if found.is_integer and not argument.names:
-        return "a number names nothing by itself; give `names`"
+        return "an integer cannot identify an object by itself; give `names`"
     return ""
 
 

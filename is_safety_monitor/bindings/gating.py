@@ -1,4 +1,4 @@
-"""What the guard says of a gated topic, from all that it knows."""
+"""The guard's permission for a gated topic."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ _NOTHING = FactSet(frozenset(), closed=False)
 
 
 @dataclass(frozen=True)
-class GuardStanding:
-    """How the guard stands at a time."""
+class GateConditions:
+    """The inputs of a permission for a gated topic."""
 
     stopped: bool = False
     """Whether the emergency stop is set."""
     active: bool = True
     enforcing: bool = True
     silence: str = ""
-    """Why what tells of the world cannot be relied on; empty if it can."""
+    """Why the fact sources are unreliable; empty if they are fine."""
     running: Collection[str] = ()
     """Guarded actions of which a goal is being executed, by their names in the file."""
     facts: FactView | None = None
 
 
-def permission(topic: GatedTopic, standing: GuardStanding) -> tuple[Passing, str]:
-    """Whether commands may pass, and why not; what is unknown never speaks for passing."""
+def permission(topic: GatedTopic, standing: GateConditions) -> tuple[Passing, str]:
+    """Whether commands may pass, and why not; unknown conditions never permit them."""
     if standing.stopped:
         return Passing.ZERO, "the emergency stop is set"
     if not standing.active:

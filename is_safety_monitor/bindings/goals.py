@@ -13,7 +13,7 @@ from typing import Any
 from is_bench.calls import SkillCall
 from is_bench.errors import Place
 from is_bench.facts import FactSet, Truth
-from is_safety_monitor.bindings.arguments import Argument, Unreadable
+from is_safety_monitor.bindings.arguments import Argument, DecodeError
 from is_safety_monitor.bindings.conditions import Condition
 from is_safety_monitor.bindings.paths import (
     FieldError,
@@ -69,7 +69,7 @@ class Reading:
     require: tuple[FieldTest, ...] = ()
     """What has to hold of every message."""
     free: tuple[FieldPath, ...] = ()
-    """Fields that may be anything: nobody judges them."""
+    """Fields that are passed through unchecked."""
 
     @property
     def used(self) -> tuple[FieldPath, ...]:
@@ -88,11 +88,11 @@ class CallReader:
         self._rest = unaccounted(default, reading.used)
 
     def read(self, message: Any, facts: FactSet | None = None) -> SkillCall:
-        """The call that `message` asks for; raises Unreadable with what is wrong."""
+        """The call that `message` asks for; raises DecodeError with what is wrong."""
         self._check_rest(message)
         for test in self._reading.require:
             if test.truth(message) is not Truth.TRUE:
-                raise Unreadable(f"{test.path} has to be {test.condition}")
+                raise DecodeError(f"{test.path} has to be {test.condition}")
         rule = self._rule(message)
         return SkillCall(rule.skill, tuple(arg.name(message, facts) for arg in rule.arguments))
 
@@ -101,9 +101,9 @@ class CallReader:
             try:
                 value, _ = read_with_owner(path, message)
             except FieldError as error:
-                raise Unreadable(error.message) from None
+                raise DecodeError(error.message) from None
             if not same(value, default):
-                raise Unreadable(
+                raise DecodeError(
                     f"{path} is not as it is by default, and the binding does not say what it "
                     "means; add it to `require`, `when`, `where` or `free`"
                 )
@@ -115,9 +115,9 @@ class CallReader:
                 continue
             if Truth.UNKNOWN in truths:
                 broken = rule.when[truths.index(Truth.UNKNOWN)]
-                raise Unreadable(f"it cannot be told whether {broken}")
+                raise DecodeError(f"cannot evaluate {broken}")
             return rule
-        raise Unreadable(f"it is none of {_list(self._reading.calls)}: no `when` holds")
+        raise DecodeError(f"no call of {_list(self._reading.calls)} matches: no `when` holds")
 
 
 def _list(rules: Iterable[CallRule]) -> str:

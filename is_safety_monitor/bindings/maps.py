@@ -1,4 +1,4 @@
-"""The map and the things of a file of bindings."""
+"""The map and the objects of a binding file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from is_bench.errors import UnknownNameError
 from is_bench.recognised import ObjectDescription
 from is_bench.taxonomy import taxonomy
 from is_safety_monitor.bindings.document import Document, Keys
-from is_safety_monitor.bindings.pieces import number
+from is_safety_monitor.bindings.parts_reader import number
 from is_safety_monitor.bindings.regions import Frame, Map, Point, Region, circle, polygon
 
 _SHAPES = ("polygon", "box", "circle")

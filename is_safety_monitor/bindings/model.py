@@ -1,4 +1,4 @@
-"""What a file of bindings says of a robot: its interfaces, its map, and what tells of its world."""
+"""A robot as its binding file describes it: interfaces, map, fact sources."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class GuardedAction:
     succeeded: tuple[FieldTest, ...] = ()
     """What has to hold of a result, besides the status, for the skill to count as done."""
     reason: FieldPath | None = None
-    """A text field of the result that takes the guard's words when it stops a goal."""
+    """A text field of the result that receives the guard's text when it cancels a goal."""
     timeout_ns: int = 300_000_000_000
     preempts: bool = False
     """Whether a new goal takes the place of the one that is running."""
@@ -102,11 +102,11 @@ class FactSource:
     watchdog_ns: int
     """Silence for longer makes its facts unknown, and stops the robot if it is required."""
     max_age_ns: int
-    """A message whose stamp is older is not believed, and a fact that is older is unknown."""
+    """A message whose stamp is older is rejected, and a fact that is older is unknown."""
     stamp: FieldPath | None = None
     """Of the time of observation; None: the time of receipt counts."""
     required: bool = True
-    """Whether nothing may move without it."""
+    """Whether goals are blocked without it."""
     qos: str = "reliable"
     """`reliable`, `latched` or `sensor` (best effort)."""
     place: Place = NOWHERE

@@ -10,7 +10,7 @@ from typing import Any
 from is_bench.errors import Place
 from is_bench.facts import Atom, Truth
 from is_bench.goal import conjunction
-from is_safety_monitor.bindings.arguments import Argument, FromPose, Unreadable
+from is_safety_monitor.bindings.arguments import Argument, DecodeError, FromPose
 from is_safety_monitor.bindings.conditions import Condition, number_of
 from is_safety_monitor.bindings.goals import NOWHERE
 from is_safety_monitor.bindings.paths import (
@@ -76,7 +76,7 @@ class MessageReading:
     def facts(self, message: Any) -> Mapping[Atom, Truth]:
         """What a message says; what it contradicts itself about is unknown.
 
-        Raises Unreadable where the message is of another shape.
+        Raises DecodeError where the message is of another shape.
         """
         found: dict[Atom, Truth] = {}
         for element in self._elements(message):
@@ -92,9 +92,9 @@ class MessageReading:
         try:
             array = read(self.each, message)
         except FieldError as error:
-            raise Unreadable(error.message) from None
+            raise DecodeError(error.message) from None
         if not is_array(array) or len(array) > MOST_ELEMENTS:
-            raise Unreadable(f"{self.each} is no array of at most {MOST_ELEMENTS} elements")
+            raise DecodeError(f"{self.each} is no array of at most {MOST_ELEMENTS} elements")
         return list(array)
 
 
@@ -103,7 +103,7 @@ def _observed(rules: Iterable[FactRule], message: Any) -> Iterator[tuple[Atom, T
         truth = _truth(rule, message)
         try:
             names = [_candidates(argument, message) for argument in rule.arguments]
-        except Unreadable:
+        except DecodeError:
             continue  # it says nothing of anything that has a name
         for choice in itertools.product(*names):
             told = truth
@@ -118,7 +118,7 @@ def _candidates(argument: Argument, message: Any) -> list[tuple[str, Truth]]:
         return [(argument.name(message, None), Truth.TRUE)]
     try:
         found = argument.regions(message)
-    except Unreadable:
+    except DecodeError:
         return [(region.name, Truth.UNKNOWN) for region in argument.map.regions]
     return [(region.name, Truth.of(holds)) for region, holds in found.items()]
 

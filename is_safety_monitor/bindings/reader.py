@@ -1,4 +1,4 @@
-"""Files of bindings; `docs/reference/bindings.md` describes the format."""
+"""Binding files; `docs/reference/bindings.md` describes the format."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from is_safety_monitor.bindings.model import (
     StandingTask,
 )
 from is_safety_monitor.bindings.observations import Confidence, FactRule, MessageReading
+from is_safety_monitor.bindings.parts_reader import BindingPartReader, number
 from is_safety_monitor.bindings.paths import FieldPath
-from is_safety_monitor.bindings.pieces import Pieces, number
 from is_safety_monitor.bindings.units import duration_ns
 from is_safety_monitor.bindings.velocity import GateLimits
 
@@ -49,7 +49,7 @@ class _Reader:
         self._map = read_map(document)
         self._things = read_things(document)
         names = [thing.name for thing in self._things]
-        self._pieces = Pieces(document, domain, names, self._map)
+        self._pieces = BindingPartReader(document, domain, names, self._map)
 
     def bindings(self) -> Bindings:
         content = self._document.content
@@ -76,7 +76,7 @@ class _Reader:
     def _check_sources(self, found: Bindings) -> None:
         if found.facts and not any(source.required for source in found.facts):
             raise self._document.problem(
-                "every source is `required: false`; one at least has to show that the robot sees",
+                "at least one source must be required: without one, a blind robot is not noticed",
                 ("facts",),
             )
         if found.assumed and not found.facts:
@@ -213,7 +213,7 @@ class _Reader:
         given = pieces.arguments(source.get("where", {}), (*keys[:2], "where"))
         used = {name: self._told(arg) for name, arg in given.items() if name in names}
         if any(isinstance(argument, FromFacts) for argument in used.values()):
-            raise self._document.problem("`known` is for calls; a fact tells what is known", own)
+            raise self._document.problem("`known` is only allowed in calls", own)
         tested = {"holds", "fails", "unit"} & raw.keys()
         if tested and "field" not in raw:
             raise self._document.problem(f"{min(tested)} needs a `field`", keys)

@@ -1,4 +1,4 @@
-"""The map of a binding: named regions of one frame, and where a pose lies among them."""
+"""The map of a binding file: named regions of one frame, and the region of a pose."""
 
 from __future__ import annotations
 

@@ -36,8 +36,8 @@ class FieldType:
     is_array: bool = False
 
     @property
-    def is_text(self) -> bool:
-        """Whether it is a text."""
+    def is_string(self) -> bool:
+        """Whether it is a string."""
         return not self.is_array and re.fullmatch(r"w?string(<\d+>)?", self.name) is not None
 
     @property
@@ -47,12 +47,12 @@ class FieldType:
 
     @property
     def is_integer(self) -> bool:
-        """Whether it is a whole number."""
+        """Whether it is an integer."""
         return not self.is_array and self.name in INTEGERS
 
     @property
-    def is_truth(self) -> bool:
-        """Whether it is true or false."""
+    def is_bool(self) -> bool:
+        """Whether it is a boolean."""
         return not self.is_array and self.name == "boolean"
 
     @property

@@ -1,7 +1,7 @@
-"""What the sources of a binding have told, when, and whether they still do.
+"""Last messages of the bound fact sources and their time-outs.
 
-Ages count by the time of receipt on a clock that never goes back; stamps are believed only as far
-as they make an observation older.
+Ages are measured from the time of receipt on a steady clock; a stamp can only make an observation
+older.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.recognised import ObjectDescription
-from is_safety_monitor.bindings.arguments import Unreadable
+from is_safety_monitor.bindings.arguments import DecodeError
 from is_safety_monitor.bindings.model import FactCondition, FactSource
 from is_safety_monitor.bindings.paths import FieldError, member, read
 from is_safety_monitor.core.reports import Report
@@ -33,7 +33,7 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class _Word:
+class _Observation:
     truth: Truth
     stamp_ns: int
     """Of the observation, on the clock of stamps."""
@@ -42,43 +42,43 @@ class _Word:
 
 
 class SourceMemory:
-    """What one source has told."""
+    """The last observations of one source."""
 
     def __init__(self, source: FactSource) -> None:
         """`source` says how its messages are read."""
         self.source = source
         self.stamp_ns = 0
-        """Of the last message that was believed; 0: none was."""
+        """Of the last valid message; 0: there was none."""
         self.problem = ""
-        """Why the last message was not believed; empty if it was."""
+        """Why the last message was rejected; empty if it was valid."""
         self._heard_ns: int | None = None
-        self._words: dict[Atom, _Word] = {}
+        self._observations: dict[Atom, _Observation] = {}
 
-    def hear(self, message: Any, now: Moment) -> str:
-        """Take in a message; returns why it is not believed, "" if it is."""
+    def receive(self, message: Any, now: Moment) -> str:
+        """Store a message; returns why it is rejected, "" if it is valid."""
         try:
-            self.problem = self._take_in(message, now)
+            self.problem = self._store(message, now)
         except Exception as error:  # noqa: BLE001  # whatever broke, the message tells nothing
-            self.problem = error.message if isinstance(error, Unreadable) else repr(error)
+            self.problem = error.message if isinstance(error, DecodeError) else repr(error)
         return self.problem
 
-    def silence(self, steady_ns: int) -> str:
-        """Why the source cannot be relied on; empty if it can."""
+    def timeout(self, steady_ns: int) -> str:
+        """Why the source is unreliable; empty if it is fine."""
         why = f": {self.problem}" if self.problem else ""
         if self._heard_ns is None:
-            return f"facts from {self.source.topic} have not come yet{why}"
+            return f"no facts from {self.source.topic} yet{why}"
         silent_ns = steady_ns - self._heard_ns
         if silent_ns <= self.source.watchdog_ns:
             return ""
-        return f"{self.source.topic} has been silent for {silent_ns / SECOND:.1f} s{why}"
+        return f"{self.source.topic}: no valid message for {silent_ns / SECOND:.1f} s{why}"
 
     def age_ns(self, steady_ns: int) -> int | None:
-        """The time since a message of it was believed; None: none ever was."""
+        """Time since its last valid message; None: there was none."""
         return None if self._heard_ns is None else steady_ns - self._heard_ns
 
-    def words(self, steady_ns: int) -> Mapping[Atom, tuple[Truth, int]]:
-        """Each fact told, and the stamp of its observation; unknown where it is too old."""
-        silent = bool(self.silence(steady_ns))
+    def observations(self, steady_ns: int) -> Mapping[Atom, tuple[Truth, int]]:
+        """Each observed fact and the stamp of its observation; unknown where it is too old."""
+        silent = bool(self.timeout(steady_ns))
         return {
             fact: (
                 Truth.UNKNOWN
@@ -86,10 +86,10 @@ class SourceMemory:
                 else word.truth,
                 word.stamp_ns,
             )
-            for fact, word in self._words.items()
+            for fact, word in self._observations.items()
         }
 
-    def _take_in(self, message: Any, now: Moment) -> str:
+    def _store(self, message: Any, now: Moment) -> str:
         stamp_ns = now.wall_ns if self.source.stamp is None else _stamp(self.source, message)
         ahead_ns = stamp_ns - now.wall_ns
         if ahead_ns > FUTURE_NS:
@@ -101,7 +101,9 @@ class SourceMemory:
             return f"a stamp {age_ns / SECOND:.1f} s old"
         found = self.source.reading.facts(message)
         for fact, truth in found.items():
-            self._words[fact] = _Word(truth, min(stamp_ns, now.wall_ns), now.steady_ns - age_ns)
+            self._observations[fact] = _Observation(
+                truth, min(stamp_ns, now.wall_ns), now.steady_ns - age_ns
+            )
         self.stamp_ns, self._heard_ns = min(stamp_ns, now.wall_ns), now.steady_ns
         return ""
 
@@ -115,9 +117,9 @@ class FactBoard:
         things: tuple[ObjectDescription, ...] = (),
         assumed: Iterable[FactCondition] = (),
     ) -> None:
-        """`things` are those of the robot's world; every report names them.
+        """`things` are the objects of the robot's world; every report names them.
 
-        `assumed` is taken to be so as long as no source has told of it.
+        `assumed` facts hold as long as no source has observed them.
         """
         self._memories = {source.name: SourceMemory(source) for source in sources}
         self._things = things
@@ -125,19 +127,19 @@ class FactBoard:
             Atom(fact.predicate, fact.arguments): Truth.of(fact.value) for fact in assumed
         }
 
-    def hear(self, name: str, message: Any, now: Moment) -> str:
-        """Take in a message of the source `name`; returns why it is not believed, "" if it is."""
-        return self._memories[name].hear(message, now)
+    def receive(self, name: str, message: Any, now: Moment) -> str:
+        """Store a message of the source `name`; returns why it is rejected, "" if it is valid."""
+        return self._memories[name].receive(message, now)
 
     @property
     def memories(self) -> Iterable[SourceMemory]:
         """What is known of each source."""
         return self._memories.values()
 
-    def silences(self, steady_ns: int) -> tuple[str, ...]:
-        """Why required sources cannot be relied on, one reason each."""
+    def timeouts(self, steady_ns: int) -> tuple[str, ...]:
+        """Why required sources are unreliable, one reason each."""
         found = (
-            memory.silence(steady_ns)
+            memory.timeout(steady_ns)
             for memory in self._memories.values()
             if memory.source.required
         )
@@ -150,7 +152,7 @@ class FactBoard:
         """
         merged: dict[Atom, tuple[Truth, int]] = {}
         for memory in self._memories.values():
-            for fact, (truth, stamp_ns) in memory.words(now.steady_ns).items():
+            for fact, (truth, stamp_ns) in memory.observations(now.steady_ns).items():
                 merged[fact] = _merged(merged.get(fact), truth, stamp_ns)
         for fact, truth in self._assumed.items():
             merged.setdefault(fact, (truth, now.wall_ns))
@@ -170,11 +172,11 @@ class FactBoard:
         return facts, seen
 
     def report(self, episode: str, now: Moment) -> Report | None:
-        """The state of the world as of the oldest word of a required source; None if one is silent.
+        """The world state as of the oldest message of a required source; None if one timed out.
 
-        So a skill's effect counts as seen once every required source has spoken after it.
+        So a skill's effect counts as observed once every required source has published after it.
         """
-        if self.silences(now.steady_ns):
+        if self.timeouts(now.steady_ns):
             return None
         stamps = [m.stamp_ns for m in self._memories.values() if m.source.required]
         found = self.facts(now)
@@ -190,7 +192,7 @@ def _merged(known: tuple[Truth, int] | None, truth: Truth, stamp_ns: int) -> tup
 
 
 def _stamp(source: FactSource, message: Any) -> int:
-    """The time of observation [ns]; raises Unreadable for one that is none."""
+    """The time of observation [ns]; raises DecodeError for one that is none."""
     path = source.stamp
     if path is None:
         return 0
@@ -198,7 +200,7 @@ def _stamp(source: FactSource, message: Any) -> int:
         time = read(path, message)
         seconds, nanoseconds = int(member(time, "sec")), int(member(time, "nanosec"))
     except (FieldError, TypeError, ValueError):
-        raise Unreadable(f"{path} is no time with sec and nanosec") from None
+        raise DecodeError(f"{path} is no time with sec and nanosec") from None
     if not 0 <= nanoseconds < SECOND or seconds < 0 or seconds == nanoseconds == 0:
-        raise Unreadable(f"{path} is no time: {seconds} s and {nanoseconds} ns")
+        raise DecodeError(f"{path} is no time: {seconds} s and {nanoseconds} ns")
     return seconds * SECOND + nanoseconds

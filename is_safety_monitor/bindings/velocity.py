@@ -62,7 +62,7 @@ class Permission:
 
 
 class VelocityGate:
-    """One gated topic.  It begins at zero, until the guard has said otherwise."""
+    """One gated topic.  It starts at zero velocity, until the guard permits more."""
 
     def __init__(self, limits: GateLimits, now_ns: int) -> None:
         """`limits` are the gate's settings."""
@@ -76,7 +76,7 @@ class VelocityGate:
         """Whether the robot need not be told anything until the next command."""
 
     def permit(self, passing: Passing, now_ns: int, reason: str = "") -> None:
-        """Take in the guard's word, which is its heartbeat, too."""
+        """Store the guard's permission, which is its heartbeat, too."""
         self._permission = Permission(passing, reason, now_ns)
 
     def command(self, linear: Iterable[float], angular: Iterable[float], now_ns: int) -> GateOutput:
@@ -87,7 +87,7 @@ class VelocityGate:
         if not reason and not all(map(math.isfinite, (*linear, *angular))):
             reason = "the command has a speed that is no number"
         if not reason and now_ns < self._zero_until_ns and self._held:
-            return GateOutput(Passing.ZERO, 0.0, f"standing for a moment: {self._held}")
+            return GateOutput(Passing.ZERO, 0.0, f"zero velocity held after: {self._held}")
         if reason:
             return self._zero(reason, now_ns)
         self._held = ""
@@ -113,11 +113,11 @@ class VelocityGate:
     def _why_zero(self, now_ns: int) -> str:
         permission = self._permission
         if permission is None:
-            return "the guard has not spoken yet"
+            return "no permission from the guard yet"
         if now_ns - permission.since_ns > self._limits.heartbeat_ns:
-            return "the guard is silent"
+            return "guard heartbeat timed out"
         if permission.passing not in (Passing.PASS, Passing.SLOW):
-            return permission.reason or "the guard says so"
+            return permission.reason or "blocked by the guard"
         return ""
 
     def _zero(self, reason: str, now_ns: int) -> GateOutput:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
-from is_safety_monitor.core.prospects import Prospect
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.remedy_choice import RemedyChoice
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
+from is_safety_monitor.core.violation_forecast import PredictedViolation
 
 
 @dataclass(frozen=True)
@@ -19,19 +19,19 @@ class AdviceRemedies:
     search: RemedySearch
     unrecognized: UnrecognizedObjects
 
-    def named(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
-        """What constraints name, if it can be done where `prospects` of one call would be found."""
+    def named(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
+        """Remedies named by constraints, if executable where `prospects` of one call occur."""
         named = tuple(dict.fromkeys(step for one in prospects for step in one.finding.remedy))
         return named if named and self._mends(named, prospects[0]) else ()
 
-    def searched(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
-        """What the guard would offer against `prospects` of one call at one moment."""
+    def searched(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
+        """What the guard would offer against `violation_forecast` of one call at one moment."""
         first = prospects[0]
         choice = RemedyChoice(self.search, first.knowledge, self.unrecognized, first.moment)
         found = choice.choose(first.call, [one.finding for one in prospects])
         return tuple(step for step in found if step != first.call and not step.is_done)
 
-    def _mends(self, steps: Sequence[SkillCall], prospect: Prospect) -> bool:
+    def _mends(self, steps: Sequence[SkillCall], prospect: PredictedViolation) -> bool:
         """Whether `steps` can be executed one after the other, and `prospect.call` undoes none."""
         call, facts = prospect.call, prospect.moment.facts
         world = self.search.model.predict(self.search.objects, facts)

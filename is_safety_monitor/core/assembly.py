@@ -22,19 +22,19 @@ from is_safety_monitor.core.knowledge import Knowledge
 from is_safety_monitor.core.mentions import landmarks, named_things
 from is_safety_monitor.core.opinions import recorded_reply
 from is_safety_monitor.core.plan_safe import PlanSafe
-from is_safety_monitor.core.prospects import Prospects
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.repertoire import Repertoire
+from is_safety_monitor.core.request_check import RequestChecker
 from is_safety_monitor.core.request_reading import RequestReading, read_task
+from is_safety_monitor.core.request_simulation import RequestSimulation
+from is_safety_monitor.core.requested_states import RequestedStates
 from is_safety_monitor.core.retry_budget import RetryCounter
 from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
 from is_safety_monitor.core.task_advice import TaskAdvice
 from is_safety_monitor.core.task_safe import NO_OPINION, Search, TaskSafe, retrieved
 from is_safety_monitor.core.tracker import Tracker
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
-from is_safety_monitor.core.wish_judging import WishJudge
-from is_safety_monitor.core.wish_scene import WishScene
-from is_safety_monitor.core.wishes import Wishes
+from is_safety_monitor.core.violation_forecast import ViolationForecast
 from kb.adviser import Adviser, LanguageModelAdviser
 
 
@@ -110,7 +110,7 @@ def _kb_guard(
         stated,
         task_reading.unread,
         unread_requests=task_reading.unread_requests,
-        wishes=WishJudge(WishScene(reading.asked, model, guard, own)),
+        wishes=RequestChecker(RequestSimulation(reading.asked, model, guard, own)),
         scene_advice=_scene_advice(settings, base, task, guard, knowledge, reading),
     )
     return guard
@@ -130,7 +130,7 @@ def _scene_advice(
     told = task.request.instruction, task.objects, settings.domain
     named, idle, model = named_things(*told), landmarks(*told), guard.tracker.model
     return TaskAdvice(
-        Prospects(reading.asked, named, knowledge, model, task.objects, idle),
+        ViolationForecast(reading.asked, named, knowledge, model, task.objects, idle),
         {constraint.id: constraint for constraint in base.constraints},
         AdviceRemedies(guard.search, guard.unrecognized),
         knowledge.groundable,
@@ -148,7 +148,7 @@ def _assembled(
     model: TransitionModel,
     knowledge: Knowledge,
     search: Search | None = None,
-    wishes: Wishes = NO_WISHES,
+    wishes: RequestedStates = NO_WISHES,
 ) -> Guard:
     domain, objects = settings.domain, task.objects
     candidates = Candidates(Repertoire(domain))

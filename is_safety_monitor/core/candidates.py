@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from is_bench.calls import SkillCall
 from is_bench.objects import ObjectTable, SceneObject
+from is_safety_monitor.core.call_sequences import CallSequence, Situation, behind, step
 from is_safety_monitor.core.cleaning import Cleaning
 from is_safety_monitor.core.moves import Danger, moves
 from is_safety_monitor.core.repertoire import Repertoire
 from is_safety_monitor.core.storage_habits import named_class
-from is_safety_monitor.core.ways import Situation, Way, behind, step
 
 _WAITING = 0.2
 """What waiting costs besides; in steps."""
@@ -24,12 +24,12 @@ class Candidates:
         """`repertoire` says how the robot does what a general skill does."""
         self._repertoire = repertoire
 
-    def concerning(self, danger: Danger, now: Situation, cleaning: Cleaning) -> list[Way]:
+    def concerning(self, danger: Danger, now: Situation, cleaning: Cleaning) -> list[CallSequence]:
         """The ways that change something about the things concerned, and what they are inside of.
 
         They do not leave anything open or running, unless it is so `now`.
         """
-        found: dict[tuple[SkillCall, ...], Way] = {}
+        found: dict[tuple[SkillCall, ...], CallSequence] = {}
         for thing in _concerned(danger, now):
             for general in _ways(thing, danger, now, cleaning):
                 way = self.own(general, now.objects)
@@ -37,7 +37,7 @@ class Candidates:
                     found.setdefault(way.steps, way)
         return sorted(found.values(), key=lambda way: way.cost)
 
-    def own(self, general: Way, objects: ObjectTable) -> Way | None:
+    def own(self, general: CallSequence, objects: ObjectTable) -> CallSequence | None:
         """The same in the robot's own skills; None where it has none for a step."""
         steps: list[SkillCall] = []
         for call in general.steps:
@@ -45,7 +45,7 @@ class Candidates:
             if not calls:
                 return None
             steps.append(calls[0])
-        return Way(tuple(steps), general.cost)
+        return CallSequence(tuple(steps), general.cost)
 
 
 def _concerned(danger: Danger, now: Situation) -> Iterator[SceneObject]:
@@ -57,26 +57,28 @@ def _concerned(danger: Danger, now: Situation) -> Iterator[SceneObject]:
             yield thing
 
 
-def _ways(thing: SceneObject, danger: Danger, now: Situation, cleaning: Cleaning) -> Iterator[Way]:
+def _ways(
+    thing: SceneObject, danger: Danger, now: Situation, cleaning: Cleaning
+) -> Iterator[CallSequence]:
     yield from _safe_state_actions(thing, now)
     yield from moves(thing, danger, now)
     doors = now.shut_around(thing.name)
     for wiping in cleaning.ways(thing, now):
-        yield Way(behind(doors, wiping.steps), wiping.cost + 2 * len(doors))
+        yield CallSequence(behind(doors, wiping.steps), wiping.cost + 2 * len(doors))
 
 
-def _safe_state_actions(thing: SceneObject, now: Situation) -> Iterator[Way]:
+def _safe_state_actions(thing: SceneObject, now: Situation) -> Iterator[CallSequence]:
     """To shut a thing, to switch it off, and to let it cool or thaw."""
     name = thing.name
     wait = step("WAIT", name)
     if thing.can("openable") and now.may_be("open", name):
-        yield Way((step("CLOSE", name),), 1.0)
+        yield CallSequence((step("CLOSE", name),), 1.0)
     if thing.can("toggleable") and now.may_be("toggled_on", name):
         off = step("TOGGLE_OFF", name)
-        yield Way((off,), 1.0)
-        yield Way((off, wait), 2.0 + _WAITING)
+        yield CallSequence((off,), 1.0)
+        yield CallSequence((off, wait), 2.0 + _WAITING)
     if now.may_be("hot", name) or now.may_be("frozen", name) or _cools(thing):
-        yield Way((wait,), 1.0 + _WAITING)
+        yield CallSequence((wait,), 1.0 + _WAITING)
 
 
 def _cools(thing: SceneObject) -> bool:

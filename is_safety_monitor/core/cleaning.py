@@ -9,8 +9,8 @@ from is_bench.calls import SkillCall
 from is_bench.objects import SceneObject, class_of, synset_of
 from is_bench.taxonomy import taxonomy
 from is_bench.world.removers import Removers
+from is_safety_monitor.core.call_sequences import CallSequence, Situation, step
 from is_safety_monitor.core.storage_habits import named_class
-from is_safety_monitor.core.ways import Situation, Way, step
 
 _FIRST_CHOICE = (
     "rag.n.01 | sponge.n.01 | paper_towel.n.01 | dishtowel.n.01 | cleaning_implement.n.01"
@@ -30,7 +30,7 @@ class Cleaning:
     spared: Collection[str] = ()
     """The names of things that are no tools: the instruction is about them."""
 
-    def ways(self, thing: SceneObject, now: Situation) -> Iterator[Way]:
+    def ways(self, thing: SceneObject, now: Situation) -> Iterator[CallSequence]:
         """The ways to take off `thing` whatever it is or may be covered with."""
         for substance in now.related("covered", thing.name):
             for tool in now.things():
@@ -44,23 +44,23 @@ class Cleaning:
 
     def _wipe_sequences(
         self, thing: SceneObject, tool: SceneObject, substance: str, now: Situation
-    ) -> Iterator[Way]:
+    ) -> Iterator[CallSequence]:
         conditions = self.removers.conditions(tool, _synset(substance, now))
         if conditions is None:
             return
         extra = 0.0 if named_class(_FIRST_CHOICE).contains(tool) else _OTHER_TOOL
         wipe = step("WIPE", thing.name, tool.name)
         if not conditions or self._is_ready(tool, conditions, now):
-            yield Way((wipe,), 1.0 + extra)
+            yield CallSequence((wipe,), 1.0 + extra)
             return
         for kind, value in conditions:
             if kind == "toggled_on" and value is True:
                 on, off = step("TOGGLE_ON", tool.name), step("TOGGLE_OFF", tool.name)
-                yield Way((on, wipe, off), 3.0 + extra)
+                yield CallSequence((on, wipe, off), 3.0 + extra)
             elif kind == "saturated":
                 for wetting in _soak_sequences(tool, str(value), now):
                     steps = (*wetting, wipe)
-                    yield Way(steps, len(steps) + extra)
+                    yield CallSequence(steps, len(steps) + extra)
 
     def _is_ready(
         self, tool: SceneObject, conditions: tuple[tuple[str, str | bool], ...], now: Situation

@@ -1,4 +1,4 @@
-"""From violations to findings and obligations: in which words, about what, and what mends it."""
+"""Builds findings and obligations (text, objects, remedy) from violations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.monitors import Grounder, Violation
 from is_safety_monitor.core.monitors.hazards import GRAVE
 from is_safety_monitor.core.repertoire import Repertoire
-from is_safety_monitor.core.wishes import Wishes
+from is_safety_monitor.core.requested_states import RequestedStates
 from kb.constraint import LAW_FORMS, Constraint, ConstraintForm, OnUnknown, Pattern
 
 BELIEVED = " It cannot be seen, but follows from what was done."
@@ -28,16 +28,16 @@ ASKED_FOR = " The instruction asks for it."
 
 
 class Explainer:
-    """Says what a violation is about, why, and which calls of the robot would mend it."""
+    """Explains violations: objects, reasons, and the robot's calls that resolve them."""
 
-    def __init__(self, grounder: Grounder, domain: Domain, wishes: Wishes) -> None:
-        """What `wishes` explain is mentioned, but stops nothing where the constraint allows it."""
+    def __init__(self, grounder: Grounder, domain: Domain, wishes: RequestedStates) -> None:
+        """Violations that `wishes` explain only warn, where the constraint allows the exemption."""
         self._grounder = grounder
         self._repertoire = Repertoire(domain)
         self._wishes = wishes
 
     def finding(self, violation: Violation, facts: FactView, *, believed: bool) -> Finding:
-        """What is wrong; `believed` not to be so, by what follows from earlier steps."""
+        """The finding of a violation; `believed`: earlier steps imply that it does not hold."""
         constraint, binding = violation.constraint, self._binding(violation)
         reasons = self._reasons(violation, facts)
         unsure = violation.truth is Truth.UNKNOWN
@@ -66,7 +66,7 @@ class Explainer:
         )
 
     def obligation(self, violation: Violation, facts: FactView) -> Obligation:
-        """What is due."""
+        """The obligation of a violation."""
         binding = self._binding(violation)
         return Obligation(
             constraint=violation.constraint.id,
@@ -105,7 +105,7 @@ class Explainer:
         return tuple(name for name in dict.fromkeys(named) if name in known)
 
     def _is_asked_for(self, violation: Violation, reasons: Sequence[Reason]) -> bool:
-        """Whether it is so because the instruction wants it so, and that is an excuse."""
+        """Whether the instruction requests the state, and the constraint exempts that."""
         if not self._wishes:
             return False
         constraint = violation.constraint

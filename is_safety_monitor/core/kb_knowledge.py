@@ -31,12 +31,12 @@ from is_safety_monitor.core.monitors import (
     Violation,
 )
 from is_safety_monitor.core.monitors.atoms import Truths
+from is_safety_monitor.core.requested_states import RequestedStates
 from is_safety_monitor.core.tracker import PastStep
-from is_safety_monitor.core.wishes import Wishes
 from kb.clauses import ROOM
 from kb.constraint import Constraint, ConstraintForm
 
-NO_WISHES = Wishes()
+NO_WISHES = RequestedStates()
 _MEMORIES = ("_bank", "_precedence", "_unexpected_changes", "_hazards")
 """What remembers steps and states, over the groundings of the scene."""
 
@@ -51,13 +51,13 @@ class KbKnowledge:
         constraints: Iterable[Constraint],
         objects: ObjectTable,
         model: TransitionModel,
-        wishes: Wishes = NO_WISHES,
+        wishes: RequestedStates = NO_WISHES,
         persons: Sequence[SceneObject] = (),
         classes: ClassTable | None = None,
     ) -> None:
         """Ground `constraints` in a scene of `objects`, among which a robot acts as `model` says.
 
-        What `wishes` explain stops nothing where the constraint allows it, but is mentioned.
+        Violations that `wishes` explain only warn, where the constraint allows the exemption.
         `persons` are known to be about, people and animals, besides the objects.  `classes` are
         those of most of the constraints, kept for scene after scene.
         """

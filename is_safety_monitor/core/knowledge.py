@@ -45,7 +45,7 @@ class Finding:
     objects: tuple[str, ...] = ()
     """The names of the things that it is about."""
     standing: bool = False
-    """Whether it stands against every call and not only this one: something is overdue."""
+    """Whether it blocks every call and not only this one: an obligation is overdue."""
     grave: bool = False
     """Whether it is severe enough to stand for good: it never lets go for having stood long."""
     unknown: tuple[Atom, ...] = ()
@@ -93,7 +93,7 @@ class Knowledge(Protocol):
         ...
 
     def fork(self) -> Knowledge:
-        """The same knowledge and memory, to be led on another way: for predictions."""
+        """An independent copy for simulating alternatives."""
         ...
 
     def extend(self, objects: ObjectTable) -> None:

@@ -17,9 +17,9 @@ from is_bench.domain import Domain, Skill
 from is_bench.domain.model import ParameterRole
 from is_bench.facts import FactView, Truth, atom
 from is_bench.objects import ObjectTable, SceneObject
+from is_safety_monitor.core.request_plans import TaskRequestPlan
 from is_safety_monitor.core.step_scope import NOTHING_ASKED, StepScope
 from is_safety_monitor.core.storage_habits import named_class
-from is_safety_monitor.core.wish_plans import Asked
 
 SPOKEN, DOOR, HELPED, MACHINE = 0.4, 0.6, 0.2, 0.1
 """The chances of a step with named things only, of opening a door in the way, of a step with a
@@ -90,7 +90,7 @@ def likely_steps(
     objects: ObjectTable,
     domain: Domain,
     facts: FactView,
-    asked: Asked = NOTHING_ASKED,
+    asked: TaskRequestPlan = NOTHING_ASKED,
     idle: frozenset[str] = frozenset(),
 ) -> list[LikelyStep]:
     """The steps that are likely where things called `named` are to be handled, likeliest first.

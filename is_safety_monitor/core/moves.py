@@ -1,4 +1,4 @@
-"""Ways to move a thing to where it would be safe: the law's places first, then by habit."""
+"""Relocation candidates: safe places named by laws, then typical storage places."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from heapq import nsmallest
 
 from is_bench.calls import SkillCall
 from is_bench.objects import SceneObject
+from is_safety_monitor.core.call_sequences import CallSequence, Situation, behind, is_movable, step
 from is_safety_monitor.core.storage_habits import PLAIN, named_class, placement_cost
-from is_safety_monitor.core.ways import Situation, Way, behind, is_movable, step
 
 MOST_PLACES = 8
 """How many places are tried for a thing."""
@@ -56,7 +56,7 @@ class Danger:
     """The things that have to stay where they are: the call is about what happens to them there."""
 
 
-def moves(thing: SceneObject, danger: Danger, now: Situation) -> Iterator[Way]:
+def moves(thing: SceneObject, danger: Danger, now: Situation) -> Iterator[CallSequence]:
     """The ways to put `thing` elsewhere that suit it best."""
     if not is_movable(thing) or thing.name in danger.fixed:
         return
@@ -85,7 +85,7 @@ def _beneath(thing: SceneObject, danger: Danger, now: Situation) -> frozenset[st
 
 def _through_doors(
     thing: SceneObject, place: SceneObject, skill: str, extra: float, now: Situation
-) -> Way:
+) -> CallSequence:
     """Open what is shut, put the thing there, and shut it again."""
     doors = now.shut_around(thing.name)
     if skill == _PUT_AWAY and place.can("openable") and not now.surely("open", place.name):
@@ -97,7 +97,7 @@ def _through_doors(
         *(step("TOGGLE_OFF", door) for door in running),
         *behind(doors, [step(skill, thing.name, place.name)]),
     )
-    return Way(steps, len(steps) + extra)
+    return CallSequence(steps, len(steps) + extra)
 
 
 def _skill(

@@ -1,4 +1,4 @@
-"""Finding the gentlest calls that make a blocked one safe, without doing harm.
+"""Searches lowest-cost remedies without side effects.
 
 States are predicted with what is known: a fact that is unknown is never taken for false.  Each way
 is judged step by step as the guard would judge it; whatever it would begin, spoil or leave behind
@@ -15,11 +15,11 @@ from is_bench.domain import TransitionModel
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import ObjectTable
 from is_bench.world.removers import Removers
+from is_safety_monitor.core.call_sequences import CallSequence
 from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.cleaning import Cleaning
 from is_safety_monitor.core.moves import Danger
-from is_safety_monitor.core.way_search import Judge, Scope, WaySearch
-from is_safety_monitor.core.ways import Way
+from is_safety_monitor.core.remedy_search import Judge, Scope, WaySearch
 
 
 @dataclass(frozen=True)
@@ -32,17 +32,17 @@ class RemedySearch:
     wanted: frozenset[Atom] = frozenset()
     """What is left alone: what the instruction asks for."""
 
-    def cures(self, call: SkillCall, facts: FactSet, judge: Judge) -> bool:
-        """Whether doing `call` is itself what mends the situation, whatever is unknown."""
+    def resolves(self, call: SkillCall, facts: FactSet, judge: Judge) -> bool:
+        """Whether `call` itself resolves the violation, whatever is unknown."""
         if not facts.closed:
             return False
         world = self.model.predict(self.objects, facts)
-        return world.execute(call).ok and not judge.standing(call, world.facts()).total
+        return world.execute(call).ok and not judge.blocking_findings(call, world.facts()).total
 
     def find(
-        self, danger: Danger, facts: FactSet, judge: Judge, offered: Sequence[Way] = ()
+        self, danger: Danger, facts: FactSet, judge: Judge, offered: Sequence[CallSequence] = ()
     ) -> tuple[SkillCall, ...]:
-        """The gentlest calls that mend what stands against the call; none if not found.
+        """The lowest-cost calls that resolve the violations of the call; empty if none is found.
 
         `offered` are tried besides the candidates: what constraints name, and what failed before.
         What they open or switch on may stay so.  For DONE, and where what remains was there from

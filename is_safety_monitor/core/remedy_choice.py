@@ -1,4 +1,4 @@
-"""Which calls a verdict offers as its remedy: those that a search finds, or constraints name."""
+"""Selects the remedy of a verdict: found by a search, or named by constraints."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from is_bench.calls import SkillCall
 from is_bench.domain.model import ParameterRole
 from is_bench.verdict import Decision
-from is_safety_monitor.core.foresight import Foresight
+from is_safety_monitor.core.call_sequences import CallSequence
+from is_safety_monitor.core.finding_prediction import FindingPrediction
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
 from is_safety_monitor.core.moves import Danger
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
-from is_safety_monitor.core.ways import Way
 
 _KNOWN = 0.2
 """How much less a way costs that a constraint names, or that was asked for before; in steps."""
@@ -31,7 +31,7 @@ class RemedyChoice:
     moment: Moment
 
     def choose(self, call: SkillCall, findings: Sequence[Finding]) -> tuple[SkillCall, ...]:
-        """The gentlest calls that make `call` pass; `call` itself if it is the cure.
+        """The lowest-cost remedy of `call`; `call` itself if it resolves the violation.
 
         What constraints name is taken as it is where nothing can be predicted.
         """
@@ -41,9 +41,9 @@ class RemedyChoice:
         if not all(finding.curable for finding in blocking):
             return named
         names = frozenset(finding.constraint for finding in blocking if finding.standing)
-        judge = Foresight(self.knowledge, self.unrecognized, self.moment, names)
+        judge = FindingPrediction(self.knowledge, self.unrecognized, self.moment, names)
         standing = all(finding.standing for finding in blocking)
-        if standing and self.search.cures(call, facts, judge):
+        if standing and self.search.resolves(call, facts, judge):
             return (call,)
         concerned = self._concerned(call, blocking)
         danger = Danger(call, concerned, _places(blocking), self._fixed(call))
@@ -58,7 +58,7 @@ class RemedyChoice:
         return tuple(thing.name for thing in self.search.objects if thing.name in about)
 
     def _fixed(self, call: SkillCall) -> tuple[str, ...]:
-        """What `call` waits for, and what does the work meanwhile."""
+        """The object being waited for and the appliance in use."""
         skill = self.search.model.domain.skills.get(call.skill)
         if skill is None:
             return ()
@@ -71,11 +71,11 @@ class RemedyChoice:
         return tuple(call for call in failed if set(call.arguments) & set(concerned))[:1]
 
 
-def _ways(findings: Sequence[Finding], again: tuple[SkillCall, ...]) -> Iterator[Way]:
+def _ways(findings: Sequence[Finding], again: tuple[SkillCall, ...]) -> Iterator[CallSequence]:
     """What each finding names as its remedy, and what was tried before."""
     for steps in dict.fromkeys([*(finding.remedy for finding in findings), again]):
         if steps:
-            yield Way(steps, len(steps) - _KNOWN)
+            yield CallSequence(steps, len(steps) - _KNOWN)
 
 
 def _places(findings: Sequence[Finding]) -> dict[str, frozenset[str]]:

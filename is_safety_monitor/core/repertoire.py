@@ -15,7 +15,7 @@ from is_bench.objects import ObjectTable
 
 
 @dataclass(frozen=True)
-class _Way:
+class SkillMapping:
     """A skill of the robot, and for each of its parameters the general skill's argument."""
 
     skill: str
@@ -28,7 +28,7 @@ class Repertoire:
     def __init__(self, domain: Domain) -> None:
         """Of the robot that `domain` describes."""
         self._domain = domain
-        self._ways: dict[str, tuple[_Way, ...]] = {}
+        self._ways: dict[str, tuple[SkillMapping, ...]] = {}
 
     def calls(self, general: SkillCall, objects: ObjectTable) -> tuple[SkillCall, ...]:
         """The robot's calls that do what `general` says; itself, if the robot has the skill."""
@@ -39,14 +39,14 @@ class Repertoire:
         calls = (_call(way, general) for way in self._ways[general.skill])
         return tuple(call for call in calls if general in self._domain.kinds(call, objects))
 
-    def _found(self, general: str) -> Iterator[_Way]:
+    def _found(self, general: str) -> Iterator[SkillMapping]:
         """The robot's skills whose arguments all follow from those of the skill `general`."""
         for skill in self._domain.skills.values():
             names = tuple(parameter.name for parameter in skill.parameters)
             for kind in self._domain.kinds(SkillCall(skill.name, names))[1:]:
                 if kind.skill == general and set(names) <= set(kind.arguments):
-                    yield _Way(skill.name, tuple(map(kind.arguments.index, names)))
+                    yield SkillMapping(skill.name, tuple(map(kind.arguments.index, names)))
 
 
-def _call(way: _Way, general: SkillCall) -> SkillCall:
+def _call(way: SkillMapping, general: SkillCall) -> SkillCall:
     return SkillCall(way.skill, tuple(general.arguments[place] for place in way.places))

@@ -11,8 +11,8 @@ from is_bench.facts import Atom
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.reading import Reading, read_instruction
 from is_bench.reading.people import people_in
-from is_safety_monitor.core.wish_plans import Asked, granting, moves
-from is_safety_monitor.core.wishes import Wishes
+from is_safety_monitor.core.request_plans import TaskRequestPlan, granting, moves
+from is_safety_monitor.core.requested_states import RequestedStates
 from kb.constraint import Constraint
 from kb.derived import PLACES
 from kb.properties import load_properties
@@ -23,13 +23,13 @@ from kb.requirements import read_requirements
 class RequestReading:
     """The words of a task, as far as the guard judges by them."""
 
-    wishes: Wishes
+    wishes: RequestedStates
     """The end states that the instruction asks for, surely or probably: they only excuse."""
     persons: tuple[SceneObject, ...]
     """People and animals that are spoken of or that a label names, one of a kind."""
     unread: tuple[str, ...]
     """Requests in the instruction that were not understood."""
-    asked: Asked
+    asked: TaskRequestPlan
     """What it surely asks for."""
 
     def unread_beside(self, stated: Iterable[Constraint], unread: Iterable[str]) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ def read_request(instruction: str, objects: ObjectTable, domain: Domain) -> Requ
     """What `instruction` says about a scene of `objects`, to a robot of `domain`."""
     reading = read_instruction(instruction, objects, domain)
     wished = (*reading.wishes, *reading.likely)
-    wishes = Wishes(
+    wishes = RequestedStates(
         frozenset(wish.fact for wish in wished if wish.holds) | _placed(reading, objects, domain),
         frozenset(wish.fact for wish in wished if not wish.holds),
         reading.in_use,
@@ -68,7 +68,7 @@ def read_request(instruction: str, objects: ObjectTable, domain: Domain) -> Requ
     kinds = sorted(reading.present.union(*labels))
     table = load_properties()
     persons = tuple(SceneObject(f"({kind})", "", table.implied([kind])) for kind in kinds)
-    asked = Asked(reading.calls, tuple(wish for wish in reading.wishes if wish.sure))
+    asked = TaskRequestPlan(reading.calls, tuple(wish for wish in reading.wishes if wish.sure))
     return RequestReading(wishes, persons, reading.unread, asked)
 
 

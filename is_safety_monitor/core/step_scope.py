@@ -12,9 +12,9 @@ from is_bench.domain.effects import assignments
 from is_bench.domain.model import ParameterRole
 from is_bench.facts import Atom
 from is_bench.objects import SceneObject
-from is_safety_monitor.core.wish_plans import Asked
+from is_safety_monitor.core.request_plans import TaskRequestPlan
 
-NOTHING_ASKED = Asked()
+NOTHING_ASKED = TaskRequestPlan()
 LIKELY = 0.5
 """The chance from which on a guess stands beside what is asked for."""
 _OPEN = (
@@ -33,7 +33,7 @@ class StepScope:
     """Tells what is left to guess where an instruction says what is done with some things."""
 
     domain: Domain
-    asked: Asked
+    asked: TaskRequestPlan
 
     @property
     def settled(self) -> frozenset[str]:

@@ -1,10 +1,10 @@
 """Advice on an instruction: the few things that a planner should know before it plans.
 
-Only constraints are told whose things and states may come together here (see `prospects`): the
-weightiest first, each thing and remedy once.  Retrieval ranks among them, and what is unlikely is
-told only where retrieval finds it near, and so is what has no remedy.  Where nothing is found and
-not everything is known, the nearest constraint is told of those that are about a thing that is
-named, in a condition that it may be in.  Each piece says when it is due.
+Only constraints are told whose objects and states may come together here (see
+`violation_forecast`): the weightiest first, each object and remedy once.  Retrieval ranks among
+them, and what is unlikely is told only where retrieval finds it near, and so is what has no remedy.
+Where nothing is found and not everything is known, the nearest constraint is told of those that are
+about a thing that is named, in a condition that it may be in.  Each piece says when it is due.
 """
 
 from __future__ import annotations
@@ -19,7 +19,11 @@ from is_bench.errors import InputError
 from is_bench.facts import FactSet, Truth, atom
 from is_bench.verdict import Advice, Decision
 from is_safety_monitor.core.advice_text import before, before_done
-from is_safety_monitor.core.prospects import Prospect, Prospects, by_constraint
+from is_safety_monitor.core.violation_forecast import (
+    PredictedViolation,
+    ViolationForecast,
+    by_constraint,
+)
 from kb.constraint import Constraint
 
 ADVICE_LIMIT = 3
@@ -42,11 +46,11 @@ MOST_SEARCHES = 3
 class Remedies(Protocol):
     """Finds the calls that mend what may go wrong."""
 
-    def named(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
-        """What constraints name, if it can be done where `prospects` of one call would be found."""
+    def named(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
+        """Remedies named by constraints, if executable where `prospects` of one call occur."""
         ...
 
-    def searched(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
+    def searched(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
         """What a search finds; this takes long."""
         ...
 
@@ -56,7 +60,7 @@ class _Piece:
     """A constraint, all that it is about here, and how much that matters."""
 
     constraint: Constraint
-    prospects: tuple[Prospect, ...]
+    prospects: tuple[PredictedViolation, ...]
     weight: float
     is_near: bool = False
     """Whether retrieval finds it: what is far and has no remedy is not told."""
@@ -71,7 +75,7 @@ class _Piece:
 class TaskAdvice:
     """Picks what a planner is told of an instruction."""
 
-    prospects: Prospects
+    prospects: ViolationForecast
     constraints: Mapping[str, Constraint]
     """By id."""
     remedies: Remedies
@@ -123,7 +127,7 @@ class TaskAdvice:
                 _join(told, replace(piece, steps=steps[:MOST_STEPS]))
         return told
 
-    def _undoes(self, prospect: Prospect, steps: Sequence[SkillCall]) -> bool:
+    def _undoes(self, prospect: PredictedViolation, steps: Sequence[SkillCall]) -> bool:
         """Whether `steps` undo what the instruction asks for, where `prospect` would be found."""
         before = prospect.moment.facts
         world = self.prospects.model.predict(self.prospects.objects, before)
@@ -163,7 +167,7 @@ class TaskAdvice:
         )
 
     def _piece(
-        self, name: str, listed: Sequence[Prospect], nearness: Mapping[str, float]
+        self, name: str, listed: Sequence[PredictedViolation], nearness: Mapping[str, float]
     ) -> _Piece | None:
         constraint = self.constraints.get(name)
         chance = listed[0].chance
@@ -178,7 +182,7 @@ class TaskAdvice:
         return _Piece(constraint, alike, weight, name in nearness)
 
 
-def _first_call(prospects: Sequence[Prospect]) -> list[Prospect]:
+def _first_call(prospects: Sequence[PredictedViolation]) -> list[PredictedViolation]:
     """Those of the first call that is spoken against; DONE comes last."""
     first = min(prospects, key=lambda one: one.call.is_done).call
     return [one for one in prospects if one.call == first]

@@ -1,7 +1,7 @@
 """Task-Safe: the verdict on an instruction, before there is any plan.
 
 It blocks instructions that an instruction constraint forbids, and those of which no requested end
-state can be achieved safely (see `wish_judging`): by their words alone, and again when the first
+state can be achieved safely (see `request_check`): by their words alone, and again when the first
 world state is known.  For the others it advises how to do them safely, and the few constraints
 that the planner should know (see `task_advice`).  Safety never depends on this advice: every
 constraint is checked before every step all the same.
@@ -17,10 +17,10 @@ from is_bench.calls import SkillCall
 from is_bench.facts import FactSet
 from is_bench.verdict import Advice, Decision, GuardStage, TaskVerdict, Verdict
 from is_safety_monitor.core.knowledge import Finding
+from is_safety_monitor.core.request_check import RequestAssessment, RequestChecker
+from is_safety_monitor.core.request_plans import NOTHING_KNOWN
 from is_safety_monitor.core.task_advice import ADVICE_LIMIT, TaskAdvice
 from is_safety_monitor.core.verdicts import verdict_of
-from is_safety_monitor.core.wish_judging import Outlook, WishJudge
-from is_safety_monitor.core.wish_plans import NOTHING_KNOWN
 from kb.adviser.opinion import Opinion
 from kb.constraint import Constraint, ConstraintForm
 from kb.instruction import asks_for
@@ -86,7 +86,7 @@ class TaskSafe:
     """Requirements in the instruction that could not be parsed."""
     unread_requests: tuple[str, ...] = ()
     """Requests in the instruction that could not be parsed: quoted, without a warning."""
-    wishes: WishJudge | None = None
+    wishes: RequestChecker | None = None
     """Judges the requested end states; None: they are not judged."""
     scene_advice: TaskAdvice | None = None
     """Selects the advice about the scene; None: no such advice."""
@@ -96,7 +96,7 @@ class TaskSafe:
         findings = [f for c in self.constraints if (f := _finding(c, instruction)) is not None]
         found = retrieved(self.search, instruction)
         findings += _advised(self.opinion, found)
-        outlook = Outlook() if self.wishes is None else self.wishes.from_words()
+        outlook = RequestAssessment() if self.wishes is None else self.wishes.from_words()
         findings += _refusals(outlook)
         near = self.scene_advice.near(found, NOTHING_KNOWN) if self.scene_advice else ()
         advice = self._advice_list((*outlook.advice, *near), found)
@@ -108,7 +108,9 @@ class TaskSafe:
         verdict = said.verdict
         if verdict.decision is Decision.BLOCK:
             return said
-        outlook = Outlook() if self.wishes is None else self.wishes.in_state(facts, now_ns)
+        outlook = (
+            RequestAssessment() if self.wishes is None else self.wishes.in_state(facts, now_ns)
+        )
         refusals = _refusals(outlook)
         if refusals:
             verdict = verdict_of(0, verdict.subject, refusals, GuardStage.TASK_SAFE)
@@ -176,7 +178,7 @@ def _with_note(verdict: Verdict, name: str, what: str, texts: Sequence[str]) -> 
     )
 
 
-def _refusals(outlook: Outlook) -> list[Finding]:
+def _refusals(outlook: RequestAssessment) -> list[Finding]:
     """Violations of the requested end states that cannot be avoided."""
     return [
         replace(
@@ -189,7 +191,7 @@ def _refusals(outlook: Outlook) -> list[Finding]:
     ]
 
 
-def _with_safe_order(verdict: Verdict, outlook: Outlook) -> Verdict:
+def _with_safe_order(verdict: Verdict, outlook: RequestAssessment) -> Verdict:
     """`verdict` with the hazards that a safe order of steps avoids, unless it blocks."""
     if verdict.decision is Decision.BLOCK or not outlook.advice:
         return verdict

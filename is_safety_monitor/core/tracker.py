@@ -48,7 +48,7 @@ class StepOutcomes:
         self._start = start
         self._tried: tuple[SkillCall, Outcome] | None = None
         self.world: World = model.predict(objects, start)
-        """After the last step.  Do not lead it on but by `attempt`."""
+        """The world after the last step.  Advance it by `attempt` only."""
         self._fresh = self.world.snapshot()
 
     def is_of(self, model: TransitionModel, objects: ObjectTable, start: FactSet) -> bool:
@@ -82,7 +82,7 @@ class Tracker:
         self.noted: deque[FactSet | PastStep] = deque()
         """What is still to be followed, oldest first."""
         self._state: FactSet | None = None
-        """What was seen last, led on through the steps since."""
+        """The last observed state, advanced by the steps since."""
         self._world: World | None = None
         """The world that `_state` was predicted in; None where it was seen."""
         self._outcomes: StepOutcomes | None = None

@@ -9,9 +9,9 @@ from pathlib import Path
 from is_bench.documents import read_bounded
 from is_bench.durable_files import sync_folder
 from is_bench.errors import InputError, IsBenchError
-from is_safety_monitor.emergency_stop.standing import (
+from is_safety_monitor.emergency_stop.stop_status import (
     Source,
-    Standing,
+    StopStatus,
     from_text,
     restored,
     stopped_by,
@@ -32,17 +32,17 @@ class LatchFile:
         """In `folder`, which is created when it is needed; None: nothing is kept."""
         self._path = None if folder is None else folder / NAME
 
-    def read(self) -> Standing:
+    def read(self) -> StopStatus:
         """What the last process left; a latch that cannot be read counts as set."""
         if self._path is None or not os.path.lexists(self._path):
-            return Standing()
+            return StopStatus()
         try:
             return restored(from_text(read_bounded(self._path), str(self._path)))
         except InputError as error:
             why = f"{error}; counts as set"
             return stopped_by(Source.LATCH, why, time.time_ns())
 
-    def write(self, standing: Standing) -> None:
+    def write(self, standing: StopStatus) -> None:
         """Keep a standing; it is on the disk when this returns.  Raises LatchNotKept."""
         if self._path is None:
             return

@@ -30,8 +30,8 @@ from is_bench.ros.timers import steady_timer
 from is_safety_monitor.emergency_stop.latch_file import LatchFile
 from is_safety_monitor.emergency_stop.ros.canceling import RobotCanceler
 from is_safety_monitor.emergency_stop.ros.serving import StopServer
-from is_safety_monitor.emergency_stop.standing import Source, Standing, Word, to_line
-from is_safety_monitor.emergency_stop.stopping import GuardLife, Repeats
+from is_safety_monitor.emergency_stop.stop_state_machine import GuardWatchdog, Repeats
+from is_safety_monitor.emergency_stop.stop_status import Source, StopMessage, StopStatus, to_line
 from is_safety_monitor.state_dir import state_folder
 
 NAME = "emergency_stop"
@@ -61,7 +61,7 @@ class EmergencyStop(Node):
         )
         held = declare(self, "held", "", "why it is set from the start; empty: the latch says")
         self._pulses, self._answers = pulses, answers
-        self._life = GuardLife(int(stall * 1e9), time.monotonic_ns())
+        self._life = GuardWatchdog(int(stall * 1e9), time.monotonic_ns())
         self._repeats = Repeats()
         # Numbers grow over a restart of this process, too, or gates would take them for replays.
         self._sequence = time.monotonic_ns()
@@ -72,7 +72,7 @@ class EmergencyStop(Node):
         self._canceler = RobotCanceler(self, group, self._named(actions))
         self._beats = self.create_publisher(Heartbeat, graph.HEARTBEAT, graph.BEAT)
         folder = state_folder(state_dir, self.get_namespace())
-        self._standing = Standing()
+        self._standing = StopStatus()
         self._server = StopServer(
             self, group, LatchFile(folder), deadman, self._tell, self._canceler.cancel_all
         )
@@ -80,7 +80,7 @@ class EmergencyStop(Node):
             self._server.stop(Source.LATCH, held)
         steady_timer(self, BEAT_PERIOD_S, self._beat, group)
 
-    def _tell(self, standing: Standing) -> None:
+    def _tell(self, standing: StopStatus) -> None:
         self._standing = standing
         self._answer()
 
@@ -89,7 +89,7 @@ class EmergencyStop(Node):
         self._canceler.look(now)
         self._hear(now)
         problem = self._life.problem(now)
-        self._server.guard_is(problem)
+        self._server.set_guard_problem(problem)
         if self._repeats.are_due(now, stopped=self._standing.stopped):
             self._canceler.cancel_again()
         if self._life.has_ended:
@@ -121,7 +121,7 @@ class EmergencyStop(Node):
 
     def _answer(self) -> None:
         """Tell the guard what holds; what it cannot take now comes with the answer to a pulse."""
-        word = Word(self._standing, self._canceler.unseen)
+        word = StopMessage(self._standing, self._canceler.unseen)
         with contextlib.suppress(BlockingIOError, BrokenPipeError):
             os.write(self._answers, to_line(word))
 

@@ -8,7 +8,7 @@ import select
 import subprocess
 from collections.abc import Mapping, Sequence
 
-from is_safety_monitor.emergency_stop.standing import Word, from_line
+from is_safety_monitor.emergency_stop.stop_status import StopMessage, from_line
 
 PULSE = b"."
 
@@ -48,7 +48,7 @@ class StopProcess:
         with contextlib.suppress(BlockingIOError, BrokenPipeError):
             os.write(self._pulses, PULSE)
 
-    def read(self) -> Word | None:
+    def read(self) -> StopMessage | None:
         """The last thing that it said since the last time; None: nothing."""
         try:
             found = os.read(self._answers, 65536)

@@ -1,4 +1,4 @@
-"""The digest of a message, which is the same wherever it is taken.
+"""Platform-independent digest of a ROS message.
 
 Serialised messages do not serve: what pads them to alignment is not initialised.  The digest is
 taken over the fields in the order of CDR, little-endian, without padding.

@@ -9,10 +9,10 @@ MOST_GUARDS = 100
 
 
 class HeartbeatWatch:
-    """Whether one guard is alive and lets the robot move; times are of a monotonic clock."""
+    """Watchdog of one guard's heartbeat; times are of a monotonic clock."""
 
     def __init__(self, timeout_ns: int) -> None:
-        """A guard that is not heard for `timeout_ns` counts as gone."""
+        """A guard without a heartbeat for `timeout_ns` counts as gone."""
         self._timeout_ns = timeout_ns
         self._heard_ns: int | None = None
         self._stopped = False
@@ -21,22 +21,22 @@ class HeartbeatWatch:
 
     @property
     def guard(self) -> str:
-        """The run that is followed; "" before the first one is heard."""
+        """The run that is followed; "" before the first heartbeat."""
         return next(reversed(self._last), "")
 
     def heard(self, guard: str, sequence: int, stopped: bool, now_ns: int) -> str:
-        """Take up a heartbeat; why it does not count, or "".
+        """Process a heartbeat; why it is ignored, or "".
 
-        Another run counts only once the one that is followed is silent.
+        Another run is accepted only once the followed one has timed out.
         """
         if not guard:
-            return "it names no guard"
+            return "heartbeat without a guard name"
         if len(guard) > MOST_NAME:
             return f"the name of its guard has {len(guard)} characters, more than {MOST_NAME}"
         if guard != self.guard and not self._silence(now_ns):
             return f"a second guard is running: {guard} beside {self.guard}"
         if sequence <= self._last.get(guard, 0):
-            return f"it is a replay: its number is {sequence}, after {self._last.get(guard, 0)}"
+            return f"replayed heartbeat: sequence {sequence}, after {self._last.get(guard, 0)}"
         self._last.pop(guard, None)
         self._last[guard] = sequence
         while len(self._last) > MOST_GUARDS:
@@ -45,7 +45,7 @@ class HeartbeatWatch:
         return ""
 
     def problem(self, now_ns: int) -> str:
-        """Why nothing may move; "" if it may."""
+        """Why all goals are blocked; "" if they are not."""
         silence = self._silence(now_ns)
         if silence:
             return silence
@@ -53,7 +53,7 @@ class HeartbeatWatch:
 
     def _silence(self, now_ns: int) -> str:
         if self._heard_ns is None:
-            return "no guard has been heard"
+            return "no guard heartbeat yet"
         if now_ns - self._heard_ns <= self._timeout_ns:
             return ""
-        return f"the guard has not been heard for {self._timeout_ns / 1e9:g} s"
+        return f"no guard heartbeat for {self._timeout_ns / 1e9:g} s"

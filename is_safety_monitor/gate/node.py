@@ -1,4 +1,4 @@
-"""The driver_gate node: lets nothing reach a robot's driver but what the guard permits.
+"""The driver_gate node: forwards to a robot's driver only what the guard permits.
 
 It runs beside the driver, in a process of its own.  The driver serves its actions under names that
 the gate alone knows; the gate serves them for the guard.  A goal passes once, if the guard's permit
@@ -32,12 +32,12 @@ from is_safety_monitor.gate.digest import digest_of
 from is_safety_monitor.gate.heartbeat import HeartbeatWatch
 from is_safety_monitor.gate.permits import Permit, PermitLedger
 from is_safety_monitor.gate.process import DriverProcess
+from is_safety_monitor.gate.ros.gated_action_server import GatedActionServer
 from is_safety_monitor.gate.ros.parameters import declare_parameters
-from is_safety_monitor.gate.ros.passing import PassedAction
 from is_safety_monitor.gate.settings import MOST_NAME
 
 WATCH_S = 0.05
-"""How often guard and driver are looked at."""
+"""Interval of the checks of guard and driver [s]."""
 REPORT_NS = 200_000_000
 """How often the guard is told that the gate is there."""
 END_S = 0.5
@@ -45,14 +45,14 @@ END_S = 0.5
 MOST_AWAITED = 100
 """Goals that wait for their permits at once; more are refused unless theirs are there."""
 MOST_STRANGE = 100
-"""Guards whose heartbeats do not count, and who are reported once."""
+"""Guards whose heartbeats are ignored; each is reported once."""
 _LOSSY = QoSProfile(depth=10, reliability=ReliabilityPolicy.BEST_EFFORT)
 """Matches every publisher; the next heartbeat makes up for a lost one."""
 _PERMITS = QoSProfile(depth=100, reliability=ReliabilityPolicy.RELIABLE)
 
 
 class DriverGate(Node):
-    """The gate of one robot's driver; see `PassedAction` for what happens to goals."""
+    """The gate of one robot's driver; see `GatedActionServer` for what happens to goals."""
 
     def __init__(self, **options: Any) -> None:
         """Declare the parameters and serve; raises InputError."""
@@ -69,7 +69,7 @@ class DriverGate(Node):
         command = given.driver_command
         self._process = DriverProcess(command, driver_environment()) if command else None
         self._actions = [
-            PassedAction(self, action, self, self._group, given.driver_timeout_s)
+            GatedActionServer(self, action, self, self._group, given.driver_timeout_s)
             for action in given.actions
         ]
         self._velocities = [
@@ -115,7 +115,7 @@ class DriverGate(Node):
         return self._ledger.redeem(asked, monotonic_ns())
 
     def closed(self) -> str:
-        """Why nothing may move; "" if it may."""
+        """Why all goals are blocked; "" if they are not."""
         return self._heartbeats.problem(monotonic_ns())
 
     def driver_problem(self) -> str:
@@ -129,7 +129,7 @@ class DriverGate(Node):
         why = self.closed() or self.driver_problem() or rivals
         return (Passing.ZERO if why else Passing.PASS), why
 
-    def report(self, action: PassedAction, event: int, reason: str, goal_id: bytes) -> None:
+    def report(self, action: GatedActionServer, event: int, reason: str, goal_id: bytes) -> None:
         """Tell the guard what has happened, and people."""
         name = graph.absolute(self, action.action.served)
         self._reports.publish(
@@ -167,7 +167,7 @@ class DriverGate(Node):
         if why and name not in strange and len(strange) < MOST_STRANGE:
             strange.add(name)
             for action in self._actions:
-                reason = f"a heartbeat does not count: {why}"
+                reason = f"heartbeat ignored: {why}"
                 self.report(action, GateReport.EVENT_REFUSED, reason, bytes(16))
         elif message.stopped:
             self._tick()

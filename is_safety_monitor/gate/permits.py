@@ -71,7 +71,7 @@ class PermitLedger:
         if problem:
             return problem
         if permit.guard != asked.guard:
-            return "its permit is of another run of the guard"
+            return "its permit was issued by another guard process"
         if permit.action != asked.action:
             return f"its permit is for {permit.action}, not for {asked.action}"
         if permit.digest != asked.digest:
@@ -82,7 +82,7 @@ class PermitLedger:
         if key in self._used:
             return "its permit was used before"
         if key not in self._waiting:
-            return "it has no permit of the guard"
+            return "no permit was issued for this goal"
         permit, came_ns = self._waiting[key]
         valid, age = min(permit.valid_ns, LONGEST_NS), now_ns - came_ns
         if age > valid:

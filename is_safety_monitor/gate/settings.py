@@ -72,7 +72,7 @@ def _read(
     names = [name for served, driver, _ in read for name in (served, driver)]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise InputError(f"{parameter}: {twice[0]} stands there twice; every name is served once")
+        raise InputError(f"{parameter}: {twice[0]} is listed twice; every name is served once")
     return read
 
 
@@ -80,7 +80,7 @@ def _read_one(parameter: str, kind: str, text: str, example: str) -> tuple[str, 
     found = _FORM.fullmatch(text.strip())
     if found is None or found[4] != kind:
         raise InputError(
-            f"{text!r} is none of the {parameter}; write served=driver:package/{kind}/Type, such "
+            f"invalid entry {text!r} in {parameter}; write served=driver:package/{kind}/Type, such "
             f"as {example}"
         )
     return found[1], found[2], found[3]

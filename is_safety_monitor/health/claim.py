@@ -1,8 +1,8 @@
-"""Telling the dead predecessor of a guard from a second guard that is alive.
+"""State-folder lock; distinguishes a crashed predecessor from a second live guard.
 
 The middleware shows the ends of a killed process for up to 20 s.  A guard holds a lock in its state
 folder for as long as it lives, and notes there under which id the middleware knows its process.
-Whoever gets the lock knows that the one before is dead, and that what is left of it is no intruder.
+Whoever gets the lock knows that the one before is dead, and ignores its remaining endpoints.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""How well a guard is, in the terms of /diagnostics: one status for each part of it.
+"""DiagnosticArray statuses of the guard's components.
 
-Levels are those of diagnostic_msgs: OK, WARN, ERROR, STALE.  ERROR: nothing may move.
+Levels are those of diagnostic_msgs: OK, WARN, ERROR, STALE.  ERROR: all goals are blocked.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Level(IntEnum):
 
 @dataclass(frozen=True)
 class Status:
-    """How one part is."""
+    """The status of one component."""
 
     name: str
     level: Level
@@ -35,20 +35,20 @@ class Status:
 
 @dataclass(frozen=True)
 class Source:
-    """Something that tells of the world, or of the driver."""
+    """A source of world states or of driver status."""
 
     name: str
     age_ns: int | None
-    """Since it was heard last; None: never."""
+    """Time since its last message; None: never."""
     limit_ns: int
     """Above it, it is stale."""
     problem: str = ""
-    """Why what it last said is not believed; empty if it is."""
+    """Why its last message was rejected; empty if it was valid."""
 
 
 @dataclass(frozen=True)
-class GuardStanding:
-    """What a guard knows of itself."""
+class GuardStatus:
+    """The status of a guard."""
 
     mode: str
     active: bool
@@ -56,18 +56,18 @@ class GuardStanding:
     stopped: bool
     """Whether the emergency stop is set."""
     fault: str = ""
-    """Why nothing moves until somebody has mended it; empty if nothing is wrong."""
+    """The fault that blocks all goals until it is corrected; empty if there is none."""
     running: int = 0
     """Goals that are being executed."""
     due: int | None = None
-    """Obligations that are due; None: that is not known at present."""
+    """Open obligations; None: unknown at present."""
     intruders: Sequence[str] = ()
     mismatches: Sequence[str] = ()
     """Topics whose quality of service does not match."""
     driver: str = ""
     """Why the driver cannot be reached; empty if it can be."""
     gate: str | None = None
-    """Why the driver gate passes nothing; None: no gate is used."""
+    """Why the driver gate is closed; None: no gate is used."""
 
 
 class Latencies:
@@ -94,7 +94,7 @@ class Latencies:
 
 
 def diagnose(
-    standing: GuardStanding, sources: Iterable[Source], latencies: Latencies
+    standing: GuardStatus, sources: Iterable[Source], latencies: Latencies
 ) -> Iterator[Status]:
     """One status for each part of a guard."""
     yield _guard(standing)
@@ -107,7 +107,7 @@ def diagnose(
     yield _latency(latencies)
 
 
-def _guard(standing: GuardStanding) -> Status:
+def _guard(standing: GuardStatus) -> Status:
     values = {
         "mode": standing.mode,
         "episode": standing.episode or "none",
@@ -143,7 +143,7 @@ def _part(name: str, problem: str) -> Status:
     return Status(name, Level.ERROR if problem else Level.OK, problem or "ready")
 
 
-def _graph(standing: GuardStanding) -> Status:
+def _graph(standing: GuardStatus) -> Status:
     if standing.intruders:
         level, message = Level.ERROR, "; ".join(standing.intruders)
     elif standing.mismatches:

@@ -1,4 +1,4 @@
-"""Whom a guard expects on its graph: who may serve, call and publish what is guarded."""
+"""Expected servers, clients and publishers on guarded names."""
 
 from __future__ import annotations
 
@@ -56,27 +56,27 @@ Resolve = Callable[[Interface, str], str]
 def watched_names(names: GuardNames, guard: str, resolve: Resolve) -> Iterator[Watched]:
     """What is watched for every guard; `guard` is the full name of its node."""
     watch = _Watch(guard, resolve)
-    yield watch.own(Interface.ACTION, names.skill)
-    yield from watch.robot(Interface.ACTION, names.robot)
+    yield watch.guard_only(Interface.ACTION, names.skill)
+    yield from watch.robot_interface(Interface.ACTION, names.robot)
     for service in names.services:
-        yield watch.own(Interface.SERVICE, service)
-    yield watch.most(Interface.TOPIC, names.state, Role.PUBLISHER, names.state_publishers)
-    yield watch.own(Interface.TOPIC, names.permits, Role.PUBLISHER)
-    yield watch.some(Interface.SERVICE, names.stop, Role.SERVER, names.stop_nodes)
-    yield watch.some(Interface.TOPIC, names.heartbeat, Role.PUBLISHER, names.stop_nodes)
+        yield watch.guard_only(Interface.SERVICE, service)
+    yield watch.at_most(Interface.TOPIC, names.state, Role.PUBLISHER, names.state_publishers)
+    yield watch.guard_only(Interface.TOPIC, names.permits, Role.PUBLISHER)
+    yield watch.only_nodes(Interface.SERVICE, names.stop, Role.SERVER, names.stop_nodes)
+    yield watch.only_nodes(Interface.TOPIC, names.heartbeat, Role.PUBLISHER, names.stop_nodes)
 
 
 def watched_bindings(bindings: Bindings, guard: str, resolve: Resolve) -> Iterator[Watched]:
     """What is watched for the interfaces in a file; `guard` is the full name of its node."""
     watch = _Watch(guard, resolve)
     for action in bindings.actions:
-        yield watch.own(Interface.ACTION, action.planner)
-        yield from watch.robot(Interface.ACTION, action.robot)
+        yield watch.guard_only(Interface.ACTION, action.planner)
+        yield from watch.robot_interface(Interface.ACTION, action.robot)
     for service in bindings.services:
-        yield watch.own(Interface.SERVICE, service.planner)
-        yield from watch.robot(Interface.SERVICE, service.robot)
+        yield watch.guard_only(Interface.SERVICE, service.planner)
+        yield from watch.robot_interface(Interface.SERVICE, service.robot)
     for velocity in bindings.velocities:
-        yield watch.own(Interface.TOPIC, velocity.robot, Role.PUBLISHER)
+        yield watch.guard_only(Interface.TOPIC, velocity.robot, Role.PUBLISHER)
 
 
 @dataclass(frozen=True)
@@ -84,22 +84,24 @@ class _Watch:
     guard: str
     resolve: Resolve
 
-    def own(self, interface: Interface, name: str, role: Role = Role.SERVER) -> Watched:
+    def guard_only(self, interface: Interface, name: str, role: Role = Role.SERVER) -> Watched:
         """The guard alone may have the role."""
         return self._watched(interface, name, role, (self.guard,))
 
-    def most(self, interface: Interface, name: str, role: Role, most: int) -> Watched:
+    def at_most(self, interface: Interface, name: str, role: Role, most: int) -> Watched:
         """So many endpoints may have the role, whoever they are."""
         return self._watched(interface, name, role, (), most)
 
-    def some(self, interface: Interface, name: str, role: Role, nodes: tuple[str, ...]) -> Watched:
+    def only_nodes(
+        self, interface: Interface, name: str, role: Role, nodes: tuple[str, ...]
+    ) -> Watched:
         """Only these nodes may have the role; one that was started again is seen twice a while."""
         return self._watched(interface, name, role, nodes, None)
 
-    def robot(self, interface: Interface, name: str) -> Iterator[Watched]:
+    def robot_interface(self, interface: Interface, name: str) -> Iterator[Watched]:
         """One driver serves it, and the guard alone calls it."""
-        yield self.most(interface, name, Role.SERVER, 1)
-        yield self.own(interface, name, Role.CLIENT)
+        yield self.at_most(interface, name, Role.SERVER, 1)
+        yield self.guard_only(interface, name, Role.CLIENT)
 
     def _watched(
         self,

@@ -1,4 +1,4 @@
-"""Who may be on the names that a guard guards, and who is there that may not.
+"""Expected and unexpected endpoints on guarded names.
 
 A second server may get the goals of the first.  A client of the robot's action sends it goals that
 nobody judged, and a second publisher of the state tells the guard of another world.
@@ -12,7 +12,7 @@ from enum import Enum
 
 STOP, REPORT = "stop", "report"
 INTRUDERS = (STOP, REPORT)
-"""What findings on the graph do: nothing moves until they are gone, or they are only reported."""
+"""Reactions to unexpected nodes: block all goals until they are gone, or only report."""
 NAMELESS = "a node without a name"
 """Whose endpoints were discovered before the node, or who is no ROS node."""
 
@@ -50,7 +50,7 @@ class Expectation:
 
 @dataclass(frozen=True)
 class Finding:
-    """Somebody is on a guarded name who may not be."""
+    """An unexpected endpoint on a guarded name."""
 
     name: str
     role: Role
@@ -95,19 +95,19 @@ class GraphWatch:
 
 
 def reason_of(findings: Sequence[Finding]) -> str:
-    """Why nothing may move; empty if nothing was found."""
+    """Why all goals are blocked; empty if nothing was found."""
     if not findings:
         return ""
     more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
-    return f"the graph is not safe: {findings[0].text}{more}"
+    return f"unexpected node on the ROS graph: {findings[0].text}{more}"
 
 
 def _compare(expected: Expectation, endpoints: Sequence[Endpoint]) -> Finding | None:
     nodes = tuple(sorted(each.node for each in endpoints))
-    strangers = tuple(name for name in nodes if expected.nodes and name not in expected.nodes)
+    unexpected = tuple(name for name in nodes if expected.nodes and name not in expected.nodes)
     role = expected.role.value
-    if strangers:
-        text = f"{_list(strangers)} is a {role} of {expected.name}; end it"
+    if unexpected:
+        text = f"{_list(unexpected)} is a {role} of {expected.name}; end it"
     elif expected.most is not None and len(nodes) > expected.most:
         text = (
             f"{expected.name} has {len(nodes)} {role}s ({_list(nodes)}) instead of "

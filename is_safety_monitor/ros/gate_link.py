@@ -17,7 +17,7 @@ from unique_identifier_msgs.msg import UUID
 from is_bench.ros import graph
 from is_safety_monitor.gate.digest import digest_of
 from is_safety_monitor.gate.settings import MOST_NAME
-from is_safety_monitor.health.announcing import LineThrottle, one_line
+from is_safety_monitor.health.log_lines import LineThrottle, one_line
 
 VALID_S = 2
 """How long a permit is valid."""

@@ -1,4 +1,4 @@
-"""The guard's own clock: it goes on whatever becomes of the clock that stamps messages."""
+"""Monotonic guard clock, independent of the ROS clock."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from is_safety_monitor.core.screening import ClockWatch, Moment
 
 
 class GuardClock:
-    """Ages and deadlines count on it; it never goes back, and nobody sets it."""
+    """Monotonic clock of ages and deadlines."""
 
     def __init__(self, node: Node) -> None:
         """`node` has the clock of stamps."""
@@ -39,12 +39,12 @@ class GuardClock:
 
 
 def keep_clock(node: Node) -> None:
-    """Refuse to exchange the clock of stamps while the node runs: old states would look new."""
+    """Reject a change of the clock of stamps at run time: old states would look new."""
 
     def check(parameters: list[Parameter]) -> SetParametersResult:
         if all(parameter.name != "use_sim_time" for parameter in parameters):
             return SetParametersResult(successful=True)
-        why = "use_sim_time cannot change while the guard runs; start it anew with another value"
+        why = "use_sim_time cannot be changed at run time; restart the guard"
         return SetParametersResult(successful=False, reason=why)
 
     node.add_on_set_parameters_callback(check)

@@ -1,4 +1,4 @@
-"""Waiting until nothing runs any more that an earlier guard had sent to the robot."""
+"""Waits until no goal of an earlier guard process is running."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from is_bench.ros.timers import steady_timer
 from is_safety_monitor.ros.skill_server import SkillServer
 
 PERIOD_S = 0.1
-"""How often it is looked whether the drivers have said that they are idle."""
+"""Polling interval of the drivers [s]."""
 
 
 class IdleWatch:
-    """Suspects every driver, and calls once when none may be executing anything."""
+    """Polls all drivers and calls back once when all are idle."""
 
     def __init__(
         self,
@@ -33,8 +33,8 @@ class IdleWatch:
         self._bound = bound
         self._on_idle = on_idle
         for driver in (skills.idleness, *bound):
-            driver.suspect(why)
-        # The node's clock may stand still.
+            driver.assume_active(why)
+        # The node's clock may not advance.
         self._timer = steady_timer(node, PERIOD_S, self._look, group)
 
     def _look(self) -> None:

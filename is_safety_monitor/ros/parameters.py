@@ -24,7 +24,7 @@ from is_safety_monitor.health.graph_watch import INTRUDERS, STOP
 
 DEFAULT_DOMAIN = "household"
 UNRECOGNISED = (Decision.WARN, Decision.BLOCK)
-"""What may become of a step that touches a thing of no known class."""
+"""Possible decisions on a step that uses an object without a recognized class."""
 
 
 @dataclass(frozen=True)
@@ -89,15 +89,15 @@ def declare_parameters(node: Node) -> MonitorParameters:
             node,
             "skill_timeout_s",
             300.0,
-            "seconds after which a skill is stopped",
+            "seconds after which a skill is canceled",
             limits=(0.1, 86400.0),
         ),
         intruders=declare(
             node,
             "intruders",
             STOP,
-            "what becomes of second servers, clients and publishers on guarded names: stop "
-            "(nothing moves until they are gone) or report",
+            "reaction to unexpected servers, clients and publishers on guarded names: stop "
+            "(block all goals) or report",
             choices=INTRUDERS,
         ),
         autostart=declare(node, "autostart", True, "configure and activate at once"),
@@ -105,22 +105,22 @@ def declare_parameters(node: Node) -> MonitorParameters:
             node,
             "state_heartbeat_s",
             0.0,
-            "seconds without a state of the world after which a running skill is stopped; 0: "
-            "max_state_age_s, for a source that tells states while skills run",
+            "seconds without a world state after which a running skill is canceled; 0: "
+            "max_state_age_s, for a source that publishes states while skills run",
             limits=(0.0, 3600.0),
         ),
         state_publishers=declare(
             node,
             "state_publishers",
             1,
-            "how many publishers of world_state there may be; of more none is believed",
+            "number of world_state publishers; with more, states are rejected",
             limits=(1, 100),
         ),
         state_dir=declare(
             node,
             "state_dir",
             "",
-            "folder of what survives a restart; empty: one under the ROS home; none: nothing does",
+            "folder for persistent state; empty: below the ROS home; none: disabled",
         ),
         emergency_stop=stop,
         gate=_gate(node, stop),
@@ -132,7 +132,7 @@ def _gate(node: Node, stop: StopSettings) -> bool:
         node,
         "gate",
         False,
-        "refuse goals unless a driver_gate stands before the driver of their action",
+        "reject goals unless a driver_gate runs before the driver of their action",
     )
     if gate and stop.kind == INSIDE:
         raise InputError("gate is true and emergency_stop is inside; a gate needs process")
@@ -157,53 +157,51 @@ def _guard_settings(node: Node) -> GuardSettings:
         node,
         "world",
         "released",
-        "the rules by which the benchmark's skills are predicted; other domains take no notice",
+        "prediction rules of the domain is_bench; ignored by other domains",
         choices=tuple(WORLDS),
     )
     unrecognised = declare(
         node,
         "unrecognised",
         Decision.WARN.value,
-        "what becomes of a step that touches a thing of no known class",
+        "decision on a step that uses an object without a recognized class",
         choices=tuple(decision.value for decision in UNRECOGNISED),
     )
-    endpoint = declare(
-        node, "endpoint", "", "URL of a language model that may add to what rules say; empty: none"
-    )
+    endpoint = declare(node, "endpoint", "", "URL of the adviser model; empty: disabled")
     model = declare(node, "model", "", "name of the model at the endpoint")
     advice = declare(
         node,
         "advice",
         Decision.WARN.value,
-        "what becomes of a step against a constraint that this model proposed",
+        "decision on a step that violates a constraint proposed by this model",
         choices=tuple(decision.value for decision in UNRECOGNISED),
     )
     embedder = declare(
         node,
         "embedder",
         "",
-        "the model that retrieval compares meanings with: a folder, or a sentence-transformers "
+        "the embedding model of the retrieval: a folder, or a sentence-transformers "
         "model in the Hugging Face cache; empty: the built-in one",
     )
     advice_limit = declare(
         node,
         "advice_limit",
         ADVICE_LIMIT,
-        "how many constraints a planner is told of before it plans",
+        "maximum number of constraints in the advice to a planner",
         limits=(0, 100),
     )
     fact_age = declare(
         node,
         "max_fact_age_s",
         60.0,
-        "seconds after which a single fact is unknown that was not seen again; 0: never",
+        "maximum age of a fact in seconds, then it is unknown; 0: unlimited",
         limits=(0.0, 86400.0),
     )
     state_age = declare(
         node,
         "max_state_age_s",
         2.0,
-        "seconds after which the state of the world is stale and nothing may move",
+        "maximum age of the world state in seconds; then all goals are blocked",
         limits=(0.05, 3600.0),
     )
     return GuardSettings(

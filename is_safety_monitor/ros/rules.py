@@ -69,13 +69,13 @@ class Rules:
         lost = lost_constraints(self.base, base)
         if lost:
             raise InputError(
-                f"critical constraints cannot be taken away or changed while the guard runs: "
+                f"critical constraints cannot be removed or changed at run time: "
                 f"{shorten(lost)}; restart the guard with the other files"
             )
         changed = changed_skills(self.domain, domain)
         if changed:
             raise InputError(
-                f"skills cannot be described otherwise while the guard runs: {shorten(changed)}; "
+                f"skills cannot be redefined at run time: {shorten(changed)}; "
                 "restart the guard with the other domain"
             )
 

@@ -16,7 +16,7 @@ from is_bench.ros.idleness import DriverIdleness
 from is_bench.ros.relaying import CANCELED_EARLY
 from is_safety_monitor.requests import goal_of
 from is_safety_monitor.ros.gate_link import GateLink
-from is_safety_monitor.ros.judging import AskedSkill, Gatekeeper
+from is_safety_monitor.ros.goal_arbiter import GoalArbiter, SkillRequest
 
 
 class SkillServer:
@@ -28,7 +28,7 @@ class SkillServer:
     def __init__(
         self,
         node: Node,
-        keeper: Gatekeeper,
+        keeper: GoalArbiter,
         robot_action: str,
         group: ReentrantCallbackGroup,
         timeout_s: float,
@@ -79,23 +79,23 @@ class SkillServer:
         def refusal() -> str:
             return CANCELED_EARLY if self._server.is_canceled(message) else self._no_robot()
 
-        _, judgement = await self._keeper.admit(AskedSkill(goal_of(message), refusal))
+        _, judgement = await self._keeper.admit(SkillRequest(goal_of(message), refusal))
         return GoalResponse.REJECT if judgement.enforced else GoalResponse.ACCEPT
 
     def _no_robot(self) -> str:
         """Why no skill can be forwarded; empty if it can be."""
         if not self._forwarder.is_ready():
-            return f"there is no robot: nobody serves {self._robot_action}"
+            return f"no action server for {self._robot_action}; is the robot driver running?"
         return "" if self._gate is None else self._gate.problem(self._robot_action)
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
         goal = goal_of(handle.request)
         received = self._keeper.clock.stamp()
-        asked = AskedSkill(goal, self._no_robot)
+        asked = SkillRequest(goal, self._no_robot)
         ok, finished = None, received
         try:
             result, sent = await self._forwarder.forward(
-                handle, lambda: self._keeper.last_look(goal, asked)
+                handle, lambda: self._keeper.recheck_before_dispatch(goal, asked)
             )
             if sent:
                 ok = result.status == ExecuteSkill.Result.STATUS_OK

@@ -18,17 +18,17 @@ from is_safety_monitor.core.goals import cut
 from is_safety_monitor.core.verdicts import own_verdict
 from is_safety_monitor.episode_persistence import EpisodePersistence
 from is_safety_monitor.requests import plan_of, refused_request_of, task_request_of
-from is_safety_monitor.ros.judging import Gatekeeper
+from is_safety_monitor.ros.goal_arbiter import GoalArbiter
 from is_safety_monitor.ros.rules import Rules
 
 
 class TaskServices:
-    """Tells the session of tasks and plans, and everybody what it says of them."""
+    """Task and plan services; publishes the resulting verdicts."""
 
     def __init__(
         self,
         node: Node,
-        keeper: Gatekeeper,
+        keeper: GoalArbiter,
         rules: Rules,
         group: ReentrantCallbackGroup,
         *,
@@ -60,8 +60,8 @@ class TaskServices:
         for service in self._services:
             self._node.destroy_service(service)
 
-    def begin_standing_task(self) -> None:
-        """Begin the task that the bindings give, which holds until somebody sets another."""
+    def begin_default_task(self) -> None:
+        """Begin the default task of the binding file, which holds until another one is set."""
         task = None if self._bindings is None else self._bindings.task
         if task is not None and self._session.guard is None:
             request = SetTask.Request(
@@ -72,10 +72,10 @@ class TaskServices:
             answer = self._set_task(request, SetTask.Response())
             if not answer.accepted:
                 why = answer.verdict.feedback
-                self._node.get_logger().error(f"the task of the bindings is refused: {why}")
+                self._node.get_logger().error(f"the default task is rejected: {why}")
 
     def say(self, found: TaskVerdict, response: SetTask.Response) -> None:
-        """Say to everybody what is said of a task."""
+        """Publish a task verdict, and fill `response` with it."""
         session, publisher = self._session, self._publisher
         enforcing = session.settings.mode is GuardMode.ENFORCE
         refused = found.verdict.decision is Decision.BLOCK and enforcing
@@ -89,7 +89,7 @@ class TaskServices:
 
     def _set_task(self, request: SetTask.Request, response: SetTask.Response) -> SetTask.Response:
         """Begin an episode, unless the last one is not over; what was known of it is forgotten."""
-        told, annotations, problem = self._told(request)
+        told, annotations, problem = self._task_input(request)
         why = self._objection(told)
         if why:
             self._refuse(told, why, response)
@@ -108,8 +108,8 @@ class TaskServices:
         self._publisher.log()
         return response
 
-    def _told(self, request: SetTask.Request) -> tuple[TaskRequest, Annotations | None, str]:
-        """What is told of a task, what a guard that peeks sees of it, and what is wrong with it."""
+    def _task_input(self, request: SetTask.Request) -> tuple[TaskRequest, Annotations | None, str]:
+        """Task data, annotations with `knowledge: scenario`, and the validation error."""
         try:
             told = task_request_of(request)
             if self._bindings is not None:

@@ -38,12 +38,12 @@ def _silent_guard(bench: GateBench) -> float:
     def fault() -> None:
         bench.guard.beats = False
 
-    return stopped_after(bench, fault, "the guard has not been heard")
+    return stopped_after(bench, fault, "no guard heartbeat")
 
 
 @gate_case("a goal without a permit")
 def _no_permit(bench: GateBench) -> None:
-    bench.is_refused(bench.guard.send(permitted=None), "it has no permit of the guard")
+    bench.is_refused(bench.guard.send(permitted=None), "no permit was issued for this goal")
 
 
 @gate_case("a permit that was used is sent again, with its goal")
@@ -80,7 +80,7 @@ def _stopped_guard(bench: GateBench) -> float:
 
 @gate_case("a permit of a second guard")
 def _second_guard(bench: GateBench) -> None:
-    bench.is_refused(bench.guard.send(guard="run_0"), "of another run of the guard")
+    bench.is_refused(bench.guard.send(guard="run_0"), "issued by another guard process")
 
 
 @gate_case("a permit of another action")

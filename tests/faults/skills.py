@@ -117,18 +117,18 @@ def _disobedient(bench: Bench) -> None:
 @case(SKILL, "the guard freezes for 0.6 s between accepting and sending", "the goal is not sent")
 def _frozen_before_sending(bench: Bench) -> None:
     keeper = bench.guard.node._keeper
-    look = keeper.last_look
+    look = keeper.recheck_before_dispatch
 
     def late(*told: Any) -> str:
         time.sleep(FREEZE_S)
         return str(look(*told))
 
-    keeper.last_look = late
+    keeper.recheck_before_dispatch = late
     try:
         why = bench.is_refused()
     finally:
-        del keeper.last_look
-    assert "old by now" in why
+        del keeper.recheck_before_dispatch
+    assert "s old" in why
 
 
 @case(SKILL, "the planner cancels a goal that waits for a state", "the goal is not sent")

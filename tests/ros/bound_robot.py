@@ -16,7 +16,7 @@ from rclpy.task import Future
 from sensor_msgs.msg import JointState
 from std_srvs.srv import SetBool
 
-from is_safety_monitor.bindings.ros.late_answers import answer_late
+from is_safety_monitor.bindings.ros.async_services import allow_coroutine_callback
 from tests.ros.harness import Ros
 
 ACTIONS: Any = pytest.importorskip(
@@ -143,7 +143,7 @@ class BoundRobot:
         self.node.create_subscription(
             Twist, "cmd_vel", self.velocities.append, QoSProfile(depth=100)
         )
-        answer_late(
+        allow_coroutine_callback(
             self.node,
             self.node.create_service(SetBool, "lamp", self._switch, callback_group=group),
         )

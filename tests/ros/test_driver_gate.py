@@ -30,7 +30,7 @@ from is_bench.ros.forwarding import GoalForwarder
 from is_bench.scenarios import Dataset
 from is_safety_monitor.gate.digest import digest_of
 from is_safety_monitor.gate.node import DriverGate
-from is_safety_monitor.health.announcing import MOST_SHOWN
+from is_safety_monitor.health.log_lines import MOST_SHOWN
 from is_safety_monitor.ros.gate_link import MOST_GATED, GateWatch, PermitIssuer
 from tests.ros.harness import Guarded, Robot, Ros
 from tests.source_tree import ROOT
@@ -175,10 +175,10 @@ def test_a_cancel_passes_and_so_does_its_refusal(ros: Ros, robot: Robot, guard: 
 def test_goals_without_their_permit_are_refused_and_reported(
     ros: Ros, robot: Robot, guard: Guard
 ) -> None:
-    assert guard.refused(guard.send(permitted=None)) == "it has no permit of the guard"
+    assert guard.refused(guard.send(permitted=None)) == "no permit was issued for this goal"
     other = ExecuteSkill.Goal(skill="OPEN", arguments=["fridge"])
     assert "its content differs" in guard.refused(guard.send(permitted=other))
-    assert "of another run" in guard.refused(guard.send(guard="run_0"))
+    assert "another guard process" in guard.refused(guard.send(guard="run_0"))
     assert "is for /other, not for" in guard.refused(guard.send(action="/other"))
     assert "0.0 s old and was valid for 0 s" in guard.refused(guard.send(time_to_live=Duration()))
     assert robot.asked == []
@@ -246,7 +246,7 @@ def test_without_heartbeat_or_at_a_stop_the_driver_is_canceled(
     guard.beats, guard.stopped = cause == "stop", True
     ros.until(lambda: robot.running is None)
     assert ros.wait(handle.get_result_async()).status == GoalStatus.STATUS_ABORTED
-    why = {"silence": "not been heard for 2 s", "stop": "the emergency stop is set"}[cause]
+    why = {"silence": "no guard heartbeat for 2 s", "stop": "the emergency stop is set"}[cause]
     ros.until(lambda: any(why in said for said in guard.events(GateReport.EVENT_STOPPED)))
     assert why in guard.refused(guard.send())
 
@@ -280,7 +280,7 @@ def test_a_goal_that_goes_around_the_gate_is_canceled_and_reported(
     assert ros.wait(handle.get_result_async()).status == GoalStatus.STATUS_CANCELED
     ros.until(lambda: guard.events(GateReport.EVENT_REFUSED))
     (report,) = [report for report in guard.reports if report.event == GateReport.EVENT_REFUSED]
-    assert "a goal that did not pass the gate" in report.reason
+    assert "a goal that bypassed the gate" in report.reason
     assert bytes(report.goal_id) == bytes(handle.goal_id.uuid)
 
 
@@ -298,9 +298,9 @@ def test_a_second_guard_is_reported_and_its_permits_do_not_count(
 ) -> None:
     second = Guard(ros, "run_2")
     second.connect(gate)
-    said = "a heartbeat does not count: a second guard is running: run_2 beside run_1"
+    said = "heartbeat ignored: a second guard is running: run_2 beside run_1"
     ros.until(lambda: said in guard.events(GateReport.EVENT_REFUSED))
-    assert "of another run" in second.refused(second.send())
+    assert "another guard process" in second.refused(second.send())
     assert robot.asked == []
 
 
@@ -381,7 +381,7 @@ def test_a_guard_with_a_gate_refuses_until_the_gate_is_there_and_then_passes_goa
     guarded = Guarded(ros, dataset, gate=True, emergency_stop="process")
     robot.tell()
     ros.until(guarded.told)
-    assert "there is no robot" in guarded.ask(FRIDGE_SHUT).message
+    assert "no action server for" in guarded.ask(FRIDGE_SHUT).message
     gate = ros.make(DriverGate, **CALM)
     ros.until(lambda: gate._actions[0].refusal() == "")
     ros.until(lambda: guarded.node._skills._no_robot() == "")

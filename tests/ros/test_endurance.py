@@ -160,7 +160,7 @@ class Siege:
         if by_dds:
             self.robot._states.publish(message)
         else:
-            self.node._world._hear(message)
+            self.node._world._receive(message)
 
     def _goal(self, *, by_dds: bool) -> None:
         message = self.fuzzer.goal(self.episode)

@@ -16,7 +16,7 @@ from std_srvs.srv import Trigger
 
 from is_bench.ros import graph
 from is_safety_monitor.health.expected_graph import GuardNames, watched_names
-from is_safety_monitor.health.ros.watching import GraphWatcher, resolver
+from is_safety_monitor.health.ros.graph_monitor import GraphWatcher, resolver
 from tests.ros.harness import Ros
 
 pytestmark = pytest.mark.ros

@@ -154,7 +154,8 @@ def test_a_robot_that_rejects_is_a_failure(guard: Guarded, robot: Robot) -> None
 def test_without_a_robot_nothing_is_accepted(ros: Ros, dataset: Dataset) -> None:
     refused = Guarded(ros, dataset).ask(CLOSE)
     assert refused.status is Status.BLOCKED
-    assert refused.message == "there is no robot: nobody serves /robot/execute_skill"
+    why = "no action server for /robot/execute_skill; is the robot driver running?"
+    assert refused.message == why
 
 
 def test_a_robot_that_vanishes_is_given_up(ros: Ros, robot: Robot, dataset: Dataset) -> None:

@@ -162,13 +162,13 @@ def test_a_goal_is_looked_at_again_if_the_world_changes_before_it_is_sent(
     robot.tell()
     guard.ros.until(lambda: CABINET_OPEN not in guard.node._session.latest.read()[0].true)
     keeper = guard.node._keeper
-    look = keeper.last_look
+    look = keeper.recheck_before_dispatch
 
     def late(goal: Any, asked: Any) -> str:
-        guard.node._world._hear(state(robot, [FRIDGE_OPEN, CABINET_OPEN]))
+        guard.node._world._receive(state(robot, [FRIDGE_OPEN, CABINET_OPEN]))
         return str(look(goal, asked))
 
-    monkeypatch.setattr(keeper, "last_look", late)
+    monkeypatch.setattr(keeper, "recheck_before_dispatch", late)
     refused = guard.ask(LAMP_ON)
     assert refused.status is Status.FAILED
     assert "canceled: " in refused.message
@@ -205,7 +205,7 @@ def test_nobody_is_believed_where_two_publish_the_state(guard: Guarded, robot: R
     [
         (3600, None, "in the future"),
         (-10, None, "before the state before it"),
-        (0, 1_000_000_000, "1000000000 nanoseconds"),
+        (0, 1_000_000_000, "nanosec is 1000000000"),
     ],
     ids=["an hour ahead", "a step back", "a billion nanoseconds"],
 )

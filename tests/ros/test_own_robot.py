@@ -310,4 +310,4 @@ def test_a_guard_asks_the_robot_that_it_is_told_of_and_no_other(
     robot.disappear()
     ros.until(lambda: not guard.node._skills.is_ready())
     refused = guard.ask_call(SERVE, index=1)
-    assert refused.message == f"there is no robot: nobody serves {ACTION}"
+    assert refused.message == f"no action server for {ACTION}; is the robot driver running?"

@@ -12,7 +12,7 @@ from is_safety_monitor.bindings.checking import check_bindings, check_graph
 from is_safety_monitor.bindings.drafting import draft
 from is_safety_monitor.bindings.installed import InstalledTypes
 from is_safety_monitor.bindings.reader import parse_bindings
-from is_safety_monitor.bindings.ros.looking import look
+from is_safety_monitor.bindings.ros.graph_snapshot import look
 from tests.ros.bound_robot import FILE, BoundRobot, NavigateToPose
 from tests.ros.harness import Ros
 

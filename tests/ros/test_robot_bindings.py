@@ -86,7 +86,7 @@ class Scene:
             **{"bindings": str(file), "knowledge_base": str(rules), **parameters},
         )
         self.planner = Planner(ros)
-        ros.until(lambda: self.guard._bound.is_ready() and not self.guard._bound.silence())
+        ros.until(lambda: self.guard._bound.is_ready() and not self.guard._bound.source_problem())
         ros.until(self.guard._session.is_current)
 
 
@@ -294,9 +294,9 @@ def test_what_a_joint_does_not_show_keeps_the_lamp_off(scene: Scene) -> None:
 
 def test_silence_refuses_goals(scene: Scene) -> None:
     scene.robot.tells = False
-    scene.ros.until(scene.guard._bound.silence)
+    scene.ros.until(scene.guard._bound.source_problem)
     assert not scene.planner.send(KITCHEN).accepted
-    scene.ros.until(lambda: "joint_states has been silent" in scene.planner.reasons())
+    scene.ros.until(lambda: "joint_states: no valid message" in scene.planner.reasons())
     assert scene.robot.asked == []
 
 
@@ -307,7 +307,7 @@ def test_silence_stops_what_is_running(scene: Scene) -> None:
     scene.robot.tells = False
     answer = scene.ros.wait(result)
     assert answer.status == GoalStatus.STATUS_ABORTED
-    assert "joint_states has been silent" in answer.result.error_msg
+    assert "joint_states: no valid message" in answer.result.error_msg
     assert scene.robot.running == 0
 
 
@@ -387,7 +387,9 @@ def test_a_guard_that_is_deactivated_stops_and_refuses(scene: Scene) -> None:
     scene.guard.trigger_cleanup()
     scene.guard.trigger_configure()
     scene.guard.trigger_activate()
-    scene.ros.until(lambda: scene.guard._bound.is_ready() and not scene.guard._bound.silence())
+    scene.ros.until(
+        lambda: scene.guard._bound.is_ready() and not scene.guard._bound.source_problem()
+    )
     scene.ros.until(scene.guard._session.is_current)
     assert scene.planner.send(HALL).accepted
 

@@ -19,7 +19,7 @@ from is_bench_eval.conformance.results import Outcome, Result
 from is_bench_eval.conformance.ros.probe import Probe
 from is_safety_monitor.health.expected_graph import Interface
 from is_safety_monitor.health.graph_watch import Role
-from is_safety_monitor.health.ros.watching import endpoints_of, resolver
+from is_safety_monitor.health.ros.graph_monitor import endpoints_of, resolver
 
 INTRUDER_S = 3.0
 """Within which the guard has to have told of a second client; diagnostics come once a second."""

@@ -20,7 +20,7 @@ from is_bench_eval.errors import EngineUnavailable
 from is_bench_eval.specs.run_spec import RunSpec
 from is_safety_monitor.health.expected_graph import Interface
 from is_safety_monitor.health.graph_watch import NAMELESS, Role
-from is_safety_monitor.health.ros.watching import endpoints_of, resolver
+from is_safety_monitor.health.ros.graph_monitor import endpoints_of, resolver
 
 NEAR_S = 3.5
 """How long nodes on this machine may take to show up: DDS announces itself every 3 s, and its first

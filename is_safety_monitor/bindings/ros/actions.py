@@ -18,12 +18,12 @@ from is_safety_monitor.bindings.goals import CallReader
 from is_safety_monitor.bindings.installed import load_type
 from is_safety_monitor.bindings.model import GuardedAction
 from is_safety_monitor.bindings.paths import read
-from is_safety_monitor.bindings.ros.asking import BoundGoal, Surroundings
-from is_safety_monitor.bindings.ros.editing import assign
+from is_safety_monitor.bindings.ros.bound_goal import BindingContext, BoundGoal
+from is_safety_monitor.bindings.ros.message_editing import assign
 from is_safety_monitor.core.goals import Goal
 from is_safety_monitor.core.session import STOP_TEXT
 from is_safety_monitor.ros.gate_link import GateLink
-from is_safety_monitor.ros.judging import Gatekeeper
+from is_safety_monitor.ros.goal_arbiter import GoalArbiter
 
 PREEMPTED = "preempted by a new goal"
 
@@ -35,8 +35,8 @@ class BoundAction:
         self,
         node: Node,
         action: GuardedAction,
-        keeper: Gatekeeper,
-        around: Surroundings,
+        keeper: GoalArbiter,
+        around: BindingContext,
         group: ReentrantCallbackGroup,
         gate: GateLink | None = None,
     ) -> None:
@@ -103,7 +103,7 @@ class BoundAction:
             goal_id,
             message,
             lambda ending: self._ended(goal, received, ending),
-            lambda: self._keeper.last_look(goal, asked),
+            lambda: self._keeper.recheck_before_dispatch(goal, asked),
         )
         if refused is not None:
             self._node.get_logger().warning(f"{self.name}: not begun {goal.call}: {refused.why}")
@@ -121,7 +121,7 @@ class BoundAction:
 
     def _problem(self) -> str:
         if not self.is_ready():
-            return f"there is no robot: nobody serves {self._action.robot}"
+            return f"no action server for {self._action.robot}; is the robot driver running?"
         return "" if self._gate is None else self._gate.problem(self._action.robot)
 
     async def _preempt(self, asked: BoundGoal) -> None:

@@ -1,4 +1,4 @@
-"""Everything of one robot that a file of bindings puts behind the guard."""
+"""All guarded interfaces of one robot, by its binding file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from is_bench.ros.idleness import DriverIdleness
 from is_bench.ros.timers import steady_timer
 from is_bench.verdict import GuardMode
 from is_safety_monitor.bindings.checking import check_bindings
-from is_safety_monitor.bindings.gating import GuardStanding, permission
+from is_safety_monitor.bindings.gating import GateConditions, permission
 from is_safety_monitor.bindings.installed import InstalledTypes
 from is_safety_monitor.bindings.model import Bindings, GatedTopic
 from is_safety_monitor.bindings.reader import load_bindings
@@ -26,7 +26,7 @@ from is_safety_monitor.bindings.ros.velocities import BoundVelocity
 from is_safety_monitor.bindings.sources import SourceMemory
 from is_safety_monitor.bindings.velocity import Passing
 from is_safety_monitor.ros.gate_link import GateLink
-from is_safety_monitor.ros.judging import Gatekeeper
+from is_safety_monitor.ros.goal_arbiter import GoalArbiter
 
 
 class BoundRobot:
@@ -36,7 +36,7 @@ class BoundRobot:
         self,
         node: Node,
         bindings: Bindings,
-        keeper: Gatekeeper,
+        keeper: GoalArbiter,
         group: ReentrantCallbackGroup,
         is_active: Callable[[], bool],
         gate: GateLink | None = None,
@@ -115,7 +115,7 @@ class BoundRobot:
         self._indices = {episode: number + 1}
         return number
 
-    def silence(self) -> str:
+    def source_problem(self) -> str:
         """Why what tells of the world cannot be relied on; empty if it can."""
         return "" if self._state is None else self._state.silence()
 
@@ -125,18 +125,18 @@ class BoundRobot:
         if obstacle:
             return Passing.ZERO, obstacle
         needs_facts = topic.slow_when or topic.stop_when
-        standing = GuardStanding(
+        standing = GateConditions(
             stopped=session.stopped,
             active=self._is_active(),
             enforcing=session.settings.mode is GuardMode.ENFORCE,
-            silence=self.silence(),
+            silence=self.source_problem(),
             running=[action.name for action in self._actions if action.is_running],
             facts=self.facts() if needs_facts else None,
         )
         return permission(topic, standing)
 
     def _tick(self) -> None:
-        """Publish the state; stop what is running when nobody sees the world any more."""
+        """Publish the state; cancel running goals when required sources time out."""
         if self._state is None:
             return
         self._state.publish(self.episode())

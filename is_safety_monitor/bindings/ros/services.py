@@ -14,11 +14,11 @@ from is_bench.ros.waiting import done_within
 from is_safety_monitor.bindings.goals import CallReader
 from is_safety_monitor.bindings.installed import load_type
 from is_safety_monitor.bindings.model import GuardedService
-from is_safety_monitor.bindings.ros.asking import BoundGoal, Surroundings
-from is_safety_monitor.bindings.ros.editing import assign
-from is_safety_monitor.bindings.ros.late_answers import answer_late
+from is_safety_monitor.bindings.ros.async_services import allow_coroutine_callback
+from is_safety_monitor.bindings.ros.bound_goal import BindingContext, BoundGoal
+from is_safety_monitor.bindings.ros.message_editing import assign
 from is_safety_monitor.core.goals import Goal
-from is_safety_monitor.ros.judging import Gatekeeper
+from is_safety_monitor.ros.goal_arbiter import GoalArbiter
 
 
 class BoundService:
@@ -28,8 +28,8 @@ class BoundService:
         self,
         node: Node,
         service: GuardedService,
-        keeper: Gatekeeper,
-        around: Surroundings,
+        keeper: GoalArbiter,
+        around: BindingContext,
         group: ReentrantCallbackGroup,
     ) -> None:
         """Raises InputError if the type is not installed."""
@@ -45,7 +45,7 @@ class BoundService:
         self._server = node.create_service(
             self._kind, service.planner, self._serve, callback_group=group
         )
-        answer_late(node, self._server)
+        allow_coroutine_callback(node, self._server)
 
     @property
     def name(self) -> str:
@@ -75,7 +75,7 @@ class BoundService:
         if judgement.enforced:
             why = judgement.verdict.feedback if judgement.verdict else ""
             return self._refused(response, why)
-        why = self._keeper.last_look(goal, asked)
+        why = self._keeper.recheck_before_dispatch(goal, asked)
         if why:
             self._keeper.ended(goal, ok=None, finished_ns=received)
             return self._refused(response, why)
@@ -111,7 +111,7 @@ class BoundService:
     def _problem(self) -> str:
         if self.is_ready():
             return ""
-        return f"there is no robot: nobody serves {self._service.robot}"
+        return f"no service server for {self._service.robot}; is the robot driver running?"
 
     @property
     def _no_answer(self) -> str:

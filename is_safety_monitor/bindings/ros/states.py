@@ -1,4 +1,4 @@
-"""Facts from topics: messages of any type become the state of the world that the guard hears.
+"""Facts from topics: converts messages of any type to the world state of the guard.
 
 The state is published as anybody's state estimator would publish it, so that planners, recorders
 and replays get it, too.
@@ -72,7 +72,7 @@ class StateFromTopics:
 
     def silence(self) -> str:
         """Why what tells of the world cannot be relied on; empty if it can."""
-        return "; ".join(self._board.silences(monotonic_ns()))
+        return "; ".join(self._board.timeouts(monotonic_ns()))
 
     @property
     def memories(self) -> Iterable[SourceMemory]:
@@ -102,10 +102,10 @@ class StateFromTopics:
         )
 
     def _hear(self, name: str, message: Any) -> None:
-        problem = self._board.hear(name, message, self._now())
+        problem = self._board.receive(name, message, self._now())
         self._changed = self._changed or not problem
         if problem and problem != self._problems.get(name):
-            self._node.get_logger().warning(f"{name}: a message is not believed: {problem}")
+            self._node.get_logger().warning(f"{name}: message rejected: {problem}")
         self._problems[name] = problem
 
     def _now(self) -> Moment:

@@ -14,11 +14,11 @@ from is_bench.ros.timers import steady_timer
 from is_safety_monitor.bindings.installed import load_type
 from is_safety_monitor.bindings.model import GatedTopic
 from is_safety_monitor.bindings.paths import field_names
-from is_safety_monitor.bindings.ros.editing import Speeds
+from is_safety_monitor.bindings.ros.message_editing import Speeds
 from is_safety_monitor.bindings.velocity import GateOutput, Passing, VelocityGate
 
 TICK_S = 0.02
-"""How often a gate looks whether zero is due."""
+"""Interval at which a gate checks whether zero is due [s]."""
 _HEARD = QoSProfile(depth=1, reliability=ReliabilityPolicy.BEST_EFFORT)
 """Matches every publisher; an old command is of no use."""
 _SENT = QoSProfile(depth=1, reliability=ReliabilityPolicy.RELIABLE)
@@ -58,14 +58,14 @@ class BoundVelocity:
         return self._topic.name
 
     def destroy(self) -> None:
-        """Say zero, and take the topics down."""
+        """Publish zero velocity and destroy the interfaces."""
         self.stop()
         self._node.destroy_timer(self._timer)
         self._node.destroy_subscription(self._subscription)
         self._node.destroy_publisher(self._publisher)
 
     def stop(self) -> None:
-        """Say zero now, if anything was ever commanded."""
+        """Publish zero velocity now, if anything was ever commanded."""
         if self._last is not None:
             self._publish(GateOutput(Passing.ZERO, 0.0, "stopped"))
 

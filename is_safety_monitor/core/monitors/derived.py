@@ -93,7 +93,7 @@ def _overlap(borne: Flags) -> Flags:
 
 
 def _settled(rests: Matrix) -> Matrix:
-    """A thing that is known to rest somewhere rests nowhere else that nobody has seen it."""
+    """An object with a known support has no other support."""
     unknown = rests == _UNKNOWN
     if not unknown.any():
         return rests

@@ -41,7 +41,7 @@ class Precedence:
         self._done: dict[SkillCall, _Attempt] = {}
 
     def fork(self) -> Precedence:
-        """One that remembers the same and goes its own way."""
+        """An independent copy for simulating alternatives."""
         other = copy(self)
         other._attempted = dict(self._attempted)  # noqa: SLF001  # its own class
         other._done = dict(self._done)  # noqa: SLF001

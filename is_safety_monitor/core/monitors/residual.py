@@ -21,7 +21,7 @@ class RecentlyOn:
         self._last_ns: dict[str, int] = {}
 
     def fork(self) -> RecentlyOn:
-        """One that has seen the same and goes its own way."""
+        """An independent copy for simulating alternatives."""
         other = copy(self)
         other._last_ns = dict(self._last_ns)  # noqa: SLF001  # its own class
         return other

@@ -20,7 +20,7 @@ class Violation:
     since: int | None = None
     """The index of the step that opened it; None where no step did."""
     standing: bool = False
-    """Whether it stands against every step (it is late, or to be kept), and not only this one."""
+    """Whether it blocks every step (it is overdue, or to be kept), and not only this one."""
     predicted: bool = False
     """Whether it is about the state that the step is predicted to lead to."""
     found: bool = False

@@ -60,7 +60,7 @@ class RobotCanceler:
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """Actions that could not be canceled in good order: nobody serves them, or since now."""
+        """Actions whose server is missing or was discovered only now."""
         return tuple(action for action in self._clients if action not in self._known)
 
     @property

@@ -1,7 +1,7 @@
 """The guard's side of its emergency stop, in a process beside it or on the guard's own node.
 
-What counts is what comes through the pipe, which nobody else can write to.  It is read before each
-decision.  The topic only makes the guard look at once: a forged message on it changes nothing.
+Only the pipe is trusted, to which no other process can write.  It is read before each decision.
+The topic only makes the guard poll at once: a forged message on it changes nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from is_safety_monitor.emergency_stop.process import StopProcess
 from is_safety_monitor.emergency_stop.ros.canceling import cancel_service
 from is_safety_monitor.emergency_stop.ros.serving import StopServer
 from is_safety_monitor.emergency_stop.ros.settings import INSIDE, StopSettings
-from is_safety_monitor.emergency_stop.standing import Source, Standing, Word
+from is_safety_monitor.emergency_stop.stop_status import Source, StopMessage, StopStatus
 from is_safety_monitor.state_dir import state_folder
 
 PULSE_PERIOD_S = 0.1
@@ -47,12 +47,12 @@ NOT_RUNNING = "the emergency stop does not run; it is being started"
 class Reactions:
     """What the guard does about its emergency stop."""
 
-    stop: Callable[[Standing], None]
+    stop: Callable[[StopStatus], None]
     """Somebody stopped the robot."""
     release: Callable[[], None]
     """The stop was reset."""
     cancel: Callable[[str], None]
-    """Nothing may run any more, for the reason given: nobody could stop it."""
+    """Cancel everything, for the reason given: the stop process is not running."""
 
 
 class GuardStop(Protocol):
@@ -71,15 +71,15 @@ class GuardStop(Protocol):
         ...
 
 
-class _Follower:
-    """Has the guard react to changes, and to nothing else."""
+class _ChangeNotifier:
+    """Notifies the guard of changes only."""
 
     def __init__(self, reactions: Reactions) -> None:
         self._reactions = reactions
         self.is_stopped = False
 
-    def take(self, standing: Standing) -> None:
-        """React to what holds now.  A guard that reads of its own death lives."""
+    def take(self, standing: StopStatus) -> None:
+        """Notify on a change.  A running guard ignores reports of its own termination."""
         stopped = standing.stopped and standing.source is not Source.GUARD
         before, self.is_stopped = self.is_stopped, stopped
         if stopped and not before:
@@ -100,7 +100,7 @@ class StopInside:
         reactions: Reactions,
     ) -> None:
         """The latch is in the folder that `state_dir` names, as for a guard."""
-        self._follower = _Follower(reactions)
+        self._follower = _ChangeNotifier(reactions)
         self._has_begun = False
         file = LatchFile(state_folder(state_dir, node.get_namespace()))
         # The guard itself cancels what it has forwarded.
@@ -119,13 +119,13 @@ class StopInside:
         """Take the ROS interfaces down."""
         self._server.destroy()
 
-    def _react(self, standing: Standing) -> None:
+    def _react(self, standing: StopStatus) -> None:
         if self._has_begun:
             self._follower.take(standing)
 
 
 class StopLink:
-    """Keeps the emergency stop's process running, and goes by what it says."""
+    """Keeps the emergency stop's process running, and applies its messages."""
 
     def __init__(
         self,
@@ -138,29 +138,29 @@ class StopLink:
         self._node = node
         self._arguments = arguments
         self._reactions = reactions
-        self._follower = _Follower(reactions)
-        self._word: Word | None = None
-        """What the process said last; None: it has said nothing since its start."""
+        self._follower = _ChangeNotifier(reactions)
+        self._last_message: StopMessage | None = None
+        """The last message of the process; None: none since its start."""
         self._held = ""
         self._started = self._pulsed = 0.0
         self._silent_looks = 0
         self._process = self._start()
-        self._bell = node.create_subscription(
-            StopState, graph.STOP_STATE, self._ring, graph.LATEST, callback_group=group
+        self._subscription = node.create_subscription(
+            StopState, graph.STOP_STATE, self._wake, graph.LATEST, callback_group=group
         )
         self._timer = steady_timer(node, PULSE_PERIOD_S, self._watch, group)
 
     def problem(self) -> str:
-        """Why nothing may be accepted or sent to the robot now; looks at once."""
-        self._look()
-        if self._word is None:
+        """Why all goals are blocked now; polls at once."""
+        self._poll()
+        if self._last_message is None:
             return NOT_RUNNING
-        return STOP_TEXT if self._follower.is_stopped else self._out_of_reach(self._word)
+        return STOP_TEXT if self._follower.is_stopped else self._out_of_reach(self._last_message)
 
     def begin(self) -> None:
-        """Wait, within bounds, for the first word of the process: goals that come next may pass."""
+        """Wait, within bounds, for the first message of the process."""
         self._process.wait(PATIENCE_S)
-        self._look()
+        self._poll()
 
     @property
     def pid(self) -> int:
@@ -170,21 +170,21 @@ class StopLink:
     def destroy(self) -> None:
         """Let the process stop the robot, and end with the guard."""
         self._node.destroy_timer(self._timer)
-        self._node.destroy_subscription(self._bell)
+        self._node.destroy_subscription(self._subscription)
         self._process.close(END_S)
 
-    def _out_of_reach(self, word: Word) -> str:
+    def _out_of_reach(self, word: StopMessage) -> str:
         """Nothing begins that only the guard could stop: discovery takes its time."""
         for action in word.unseen:
             if self._node.count_services(cancel_service(action)):
                 return f"the emergency stop does not see the server of {action} yet; try again"
         return ""
 
-    def _ring(self, _: StopState) -> None:
-        self._look()
+    def _wake(self, _: StopState) -> None:
+        self._poll()
 
-    def _look(self) -> None:
-        """Give a pulse, where one is due, and take in what the process has said."""
+    def _poll(self) -> None:
+        """Send a pulse, if one is due, and read the messages of the process."""
         now = time.monotonic()
         if now - self._pulsed >= PULSE_PERIOD_S / 2:
             self._pulsed = now
@@ -192,26 +192,26 @@ class StopLink:
         said = self._process.read()
         if said is not None:
             self._silent_looks = 0
-            self._word = said
+            self._last_message = said
             self._follower.take(said.standing)
-        elif self._process.has_ended and self._word is not None:
-            self._lost("it has ended")
+        elif self._process.has_ended and self._last_message is not None:
+            self._on_connection_lost("it has ended")
 
     def _watch(self) -> None:
-        self._look()
+        self._poll()
         self._silent_looks += 1
         age = time.monotonic() - self._started
-        if self._word is None:
+        if self._last_message is None:
             is_due = self._process.has_ended and age > RESTART_S
             if is_due or age > START_S:
                 self._restart()
         elif self._silent_looks > MOST_SILENT_LOOKS:
-            self._lost("it does not answer")
+            self._on_connection_lost("it does not answer")
 
-    def _lost(self, why: str) -> None:
-        """Nobody could stop the robot now."""
-        last, self._word = self._word, None
-        standing = Standing() if last is None else last.standing
+    def _on_connection_lost(self, why: str) -> None:
+        """Cancel everything: without the process nothing could stop the robot."""
+        last, self._last_message = self._last_message, None
+        standing = StopStatus() if last is None else last.standing
         self._held = standing.reason if standing.latched else ""
         self._node.get_logger().error(f"the emergency stop does not run: {why}")
         self._reactions.cancel("stopped because the emergency stop does not run")

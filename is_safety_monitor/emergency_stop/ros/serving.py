@@ -1,4 +1,4 @@
-"""How operators stop a robot over ROS: services, a topic, a deadman signal; and what they are told.
+"""Operator interface of the emergency stop: services, topic, dead-man signal, state.
 
 The robot is stopped first, then the latch is written to the disk, then whoever asked is answered.
 """
@@ -18,8 +18,8 @@ from is_bench.messages import time_message
 from is_bench.ros import graph, types
 from is_bench.ros.timers import steady_timer
 from is_safety_monitor.emergency_stop.latch_file import LatchFile, LatchNotKept
-from is_safety_monitor.emergency_stop.standing import Source, Standing
-from is_safety_monitor.emergency_stop.stopping import Moment, Stopping
+from is_safety_monitor.emergency_stop.stop_state_machine import Moment, StopStateMachine
+from is_safety_monitor.emergency_stop.stop_status import Source, StopStatus
 
 DEADMAN_PERIOD_S = 0.02
 """How often the deadman signal is looked for."""
@@ -34,7 +34,7 @@ class StopServer:
         group: CallbackGroup,
         file: LatchFile,
         deadman_s: float,
-        tell: Callable[[Standing], None],
+        tell: Callable[[StopStatus], None],
         cancel: Callable[[], None],
     ) -> None:
         """`tell` is called at each change, and now; `cancel` whenever the robot is to be stopped.
@@ -46,7 +46,7 @@ class StopServer:
         self._tell = tell
         self._cancel = cancel
         self._on_disk = file.read()
-        self.stopping = Stopping(self._on_disk, int(deadman_s * 1e9))
+        self.stopping = StopStateMachine(self._on_disk, int(deadman_s * 1e9))
         self._states = node.create_publisher(StopState, graph.STOP_STATE, graph.LATEST)
         self._services = [
             node.create_service(Trigger, graph.ESTOP, self._stop, callback_group=group),
@@ -68,9 +68,9 @@ class StopServer:
         self._known = self.stopping.standing
         self._bring_about()
 
-    def guard_is(self, problem: str) -> None:
+    def set_guard_problem(self, problem: str) -> None:
         """Stop as long as there is a `problem` with the guard's process; empty: there is none."""
-        self.stopping.guard_is(problem, _moment())
+        self.stopping.set_guard_problem(problem, _moment())
         self._settle()
 
     def stop(self, source: Source, reason: str) -> None:
@@ -122,7 +122,7 @@ class StopServer:
         return graph.absolute(self._node, name)
 
     def _look(self) -> None:
-        self.stopping.look(_moment())
+        self.stopping.check_timeouts(_moment())
         self._settle()
 
     def _settle(self) -> None:

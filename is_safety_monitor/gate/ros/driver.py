@@ -15,7 +15,7 @@ from rclpy.qos import qos_profile_action_status_default
 from rclpy.task import Future
 from unique_identifier_msgs.msg import UUID
 
-from is_safety_monitor.gate.presence import Presence
+from is_safety_monitor.gate.driver_watchdog import DriverWatchdog
 
 PROBE_NS = 100_000_000
 """How often the driver is asked for the result of a goal that it does not have.
@@ -37,7 +37,7 @@ class DriverLink:
     ) -> None:
         """`kind` is the class of the action that the driver serves as `action`."""
         self._kind = kind
-        self._presence = Presence(action, int(timeout_s * 1e9))
+        self._presence = DriverWatchdog(action, int(timeout_s * 1e9))
         self._probed_ns = 0
         self._probe: Future | None = None
         self._active: frozenset[bytes] = frozenset()

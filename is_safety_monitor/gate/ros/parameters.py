@@ -34,7 +34,7 @@ def declare_parameters(node: Node) -> GateSettings:
             node,
             "heartbeat_timeout_s",
             0.2,
-            "seconds without a heartbeat of the guard after which everything is stopped",
+            "seconds without a heartbeat of the guard after which all goals are canceled",
             limits=(0.05, 10.0),
         ),
         driver_timeout_s=declare(

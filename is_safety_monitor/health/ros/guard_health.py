@@ -15,7 +15,7 @@ from is_bench.verdict import GuardMode
 from is_safety_monitor.bindings.model import Bindings
 from is_safety_monitor.bindings.ros.robot import BoundRobot
 from is_safety_monitor.health.claim import StateClaim
-from is_safety_monitor.health.diagnostics import GuardStanding, Source
+from is_safety_monitor.health.diagnostics import GuardStatus, Source
 from is_safety_monitor.health.expected_graph import (
     GuardNames,
     Interface,
@@ -24,9 +24,9 @@ from is_safety_monitor.health.expected_graph import (
     watched_names,
 )
 from is_safety_monitor.health.graph_watch import STOP
-from is_safety_monitor.health.ros.reporting import HealthReporter
-from is_safety_monitor.health.ros.watching import GraphWatcher, resolver
-from is_safety_monitor.ros.judging import Gatekeeper
+from is_safety_monitor.health.ros.graph_monitor import GraphWatcher, resolver
+from is_safety_monitor.health.ros.health_reporter import HealthReporter
+from is_safety_monitor.ros.goal_arbiter import GoalArbiter
 
 COMPANION = "emergency_stop"
 """Node that serves the stop and sends heartbeats beside a guard."""
@@ -62,7 +62,7 @@ class GuardHealth:
     def __init__(
         self,
         node: Node,
-        keeper: Gatekeeper,
+        keeper: GoalArbiter,
         group: ReentrantCallbackGroup,
         parts: GuardParts,
         *,
@@ -104,7 +104,7 @@ class GuardHealth:
         self._claim.release()
 
     def _intruders(self) -> str:
-        """Why nothing may move: any finding in mode enforce, and a second guard in every mode.
+        """Why all goals are blocked: any finding in mode enforce, and a second guard in every mode.
 
         A second guard in mode off would forward the goals that the first one rejects.
         """
@@ -119,10 +119,10 @@ class GuardHealth:
     def _is_enforcing(self) -> bool:
         return self._keeper.session.settings.mode is GuardMode.ENFORCE
 
-    def _standing(self) -> tuple[GuardStanding, Sequence[Source]]:
+    def _standing(self) -> tuple[GuardStatus, Sequence[Source]]:
         session, parts = self._keeper.session, self._parts
         due = session.due(self._keeper.now())
-        standing = GuardStanding(
+        standing = GuardStatus(
             mode=session.settings.mode.value,
             active=parts.is_active(),
             episode=session.episode,

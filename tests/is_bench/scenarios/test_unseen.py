@@ -19,6 +19,7 @@ FROZEN = {
     "unseen-3": "29330b221f81dbe058eda62b1129492ffdb82cdeb9ded589f9257d5a4888dc40",
     "unseen-4": "3c29a21e4318418f2b7b14aecce48e7639810eec64dd75bdc775cc45b40e5a5e",
     "unseen-5": "85db998ca5cfd3f236da91343c6b98f23d4580b13d9c91553457ef5de30fd122",
+    "unseen-6": "a1329dd71c89a0873fd40c33275f2bee92eff8b0f861c8d63e15d889541669a4",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -27,6 +28,7 @@ SIZES = {
     "unseen-3": (42, 16),
     "unseen-4": (40, 16),
     "unseen-5": (20, 24),
+    "unseen-6": (14, 24),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)

@@ -24,7 +24,7 @@ def test_it_says_which_fields_must_keep_their_defaults() -> None:
     text = with_line('    require: {behavior_tree: ""}\n', "")
     rows = check_bindings(read(text), Table()).understood
     (row,) = [row for row in rows if row.field == "behavior_tree"]
-    assert row.meaning == "refused unless it is as by default"
+    assert row.meaning == "rejected unless it has its default value"
 
 
 @pytest.mark.parametrize(
@@ -37,15 +37,15 @@ def test_it_says_which_fields_must_keep_their_defaults() -> None:
             "does not say its frame",
         ),
         ("{region: pose}}\n    require", "{region: behavior_tree}}\n    require", "no pose"),
-        ('behavior_tree: ""', "behavior_tree: 3", "it can never be 3"),
-        ("{data: true}", "{data: 1}", "it can never be 1"),
+        ('behavior_tree: ""', "behavior_tree: 3", "value 3 is outside"),
+        ("{data: true}", "{data: 1}", "value 1 is outside"),
         ("reason: error_msg", "reason: error_code", "a field with text is wanted"),
         ("position[name=fridge_door]", "position[nam=fridge_door]", "did you mean name"),
         ("position[name=fridge_door]", "name[0]", "are for numbers"),
         ("stamp: header.stamp", "stamp: header.frame_id", "a field with time"),
         ("each: detections\n", "each: detection\n", "did you mean detections"),
         ("field: score,", "field: label,", "a field with number"),
-        ("field: label, names", "field: pose, names", "names nothing"),
+        ("field: label, names", "field: pose, names", "cannot identify an object"),
         ("nav2_msgs/action/NavigateToPose", "nav3_msgs/action/NavigateToPose", "not installed"),
     ],
 )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from is_bench.domain import load_domain
 from is_bench.errors import InputError, Place
-from is_safety_monitor.bindings.arguments import Unreadable
+from is_safety_monitor.bindings.arguments import DecodeError
 from is_safety_monitor.bindings.goals import CallReader
 from is_safety_monitor.bindings.reader import parse_bindings
 from is_safety_monitor.bindings.sources import FactBoard, Moment
@@ -41,7 +41,7 @@ def test_a_goal_is_a_call_to_a_region_that_holds_it_or_none(
     goal = navigate(x, y, frame=frame, tree=tree)
     try:
         call = CallReader(NAVIGATE, navigate()).read(goal)
-    except Unreadable:
+    except DecodeError:
         return
     assert tree == ""
     place = BINDINGS.map.place(frame, x, y, 0.0)
@@ -53,7 +53,7 @@ def test_a_goal_is_a_call_to_a_region_that_holds_it_or_none(
 def test_a_gripper_never_takes_more_than_its_effort(position: float, effort: float) -> None:
     try:
         call = CallReader(GRIPPER, gripper()).read(gripper(position, effort))
-    except Unreadable:
+    except DecodeError:
         return
     assert effort <= 20
     assert position <= 0.02
@@ -68,8 +68,8 @@ def test_whatever_a_topic_says_a_source_survives(
     now = Moment(10**12, 10**12)
     odd = message(label=label, score=score, pose=pose(x, 0.0))
     for told in (message(detections=[odd, detection("cup", 0.9)]), message(detections=array), odd):
-        board.hear("camera", told, now)
-        board.hear("joints", told, now)
+        board.receive("camera", told, now)
+        board.receive("joints", told, now)
     facts, _ = board.facts(now)
     names = {name for fact in facts.true | facts.false | facts.unknown for name in fact.arguments}
     assert names <= THINGS
@@ -93,5 +93,5 @@ def test_a_goal_that_is_almost_in_a_region_is_not() -> None:
     reader = CallReader(NAVIGATE, navigate())
     beyond = math.nextafter(4.0, 5.0)
     assert reader.read(navigate(4.0, 3.0, frame="map"))
-    with pytest.raises(Unreadable, match="no region"):
+    with pytest.raises(DecodeError, match="no region"):
         reader.read(navigate(beyond, 3.0, frame="map"))

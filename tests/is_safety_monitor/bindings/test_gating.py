@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from is_bench.facts import Atom, FactSet, atom
-from is_safety_monitor.bindings.gating import GuardStanding, permission
+from is_safety_monitor.bindings.gating import GateConditions, permission
 from is_safety_monitor.bindings.velocity import Passing
 from tests.is_safety_monitor.bindings.samples import read
 
 (BASE,) = read().velocities
 OPEN, HERE = atom("open", "fridge_1"), atom("inroom", "robot", "kitchen")
-WELL = GuardStanding(
+WELL = GateConditions(
     running=("navigate",), facts=FactSet(frozenset({OPEN}), frozenset({HERE}), closed=False)
 )
 
@@ -34,7 +34,7 @@ def test_commands_pass_when_all_is_well() -> None:
         (replace(WELL, facts=FactSet(frozenset(), frozenset({OPEN, HERE}))), "not open(fridge_1)"),
     ],
 )
-def test_commands_become_zero(standing: GuardStanding, why: str) -> None:
+def test_commands_become_zero(standing: GateConditions, why: str) -> None:
     passing, reason = permission(BASE, standing)
     assert passing is Passing.ZERO
     assert why in reason

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from is_bench.calls import SkillCall
 from is_bench.facts import FactSet, atom
-from is_safety_monitor.bindings.arguments import Unreadable
+from is_safety_monitor.bindings.arguments import DecodeError
 from is_safety_monitor.bindings.goals import CallReader
 from tests.is_safety_monitor.bindings.samples import gripper, message, navigate, read
 
@@ -38,7 +38,7 @@ def test_a_pose_is_the_region_that_holds_it() -> None:
     ],
 )
 def test_a_pose_that_is_not_understood_is_no_call(goal: Any, why: str) -> None:
-    with pytest.raises(Unreadable, match=why):
+    with pytest.raises(DecodeError, match=why):
         CallReader(NAVIGATE, navigate()).read(goal)
 
 
@@ -52,20 +52,20 @@ def test_the_value_of_a_field_decides_on_the_skill() -> None:
     ("goal", "facts", "why"),
     [
         (gripper(0.03), HOLDING, "no `when` holds"),
-        (gripper(math.nan), HOLDING, "cannot be told whether"),
+        (gripper(math.nan), HOLDING, "cannot evaluate"),
         (gripper(0.01, 50.0), HOLDING, "max_effort has to be at most 20 N"),
         (gripper(0.01, math.nan), HOLDING, "max_effort has to be"),
-        (gripper(0.08), None, "known of nothing"),
-        (gripper(0.08), FactSet(frozenset()), "known of nothing"),
+        (gripper(0.08), None, "holds for nothing"),
+        (gripper(0.08), FactSet(frozenset()), "holds for nothing"),
         (
             gripper(0.08),
             FactSet(frozenset({atom("held", "mug_1"), atom("held", "lamp_1")})),
-            "2 things",
+            "2 objects",
         ),
     ],
 )
 def test_a_command_that_is_not_understood_is_no_call(goal: Any, facts: Any, why: str) -> None:
-    with pytest.raises(Unreadable, match=why):
+    with pytest.raises(DecodeError, match=why):
         CallReader(GRIPPER, gripper()).read(goal, facts)
 
 
@@ -83,7 +83,7 @@ def test_a_field_that_nobody_reads_must_keep_its_default() -> None:
         message(data=True, force=9.0, tags=[]),
         message(data=True, force=0.0, tags=[1]),
     ):
-        with pytest.raises(Unreadable, match="not as it is by default"):
+        with pytest.raises(DecodeError, match="not as it is by default"):
             reader.read(changed)
 
 
@@ -92,7 +92,7 @@ def test_whatever_is_sent_is_a_call_or_unreadable(value: Any) -> None:
     reader = CallReader(LAMP, message(data=False))
     try:
         call = reader.read(message(data=value))
-    except Unreadable:
+    except DecodeError:
         return
     assert call.skill in {"TOGGLE_ON", "TOGGLE_OFF"}
     assert isinstance(value, bool)

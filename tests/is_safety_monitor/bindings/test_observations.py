@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from is_bench.facts import Truth, atom
-from is_safety_monitor.bindings.arguments import Unreadable
+from is_safety_monitor.bindings.arguments import DecodeError
 from tests.is_safety_monitor.bindings.samples import detection, joints, message, read
 
 JOINTS, CAMERA = (source.reading for source in read().facts)
@@ -74,5 +74,5 @@ def test_a_pose_that_cannot_be_placed_leaves_every_region_unknown() -> None:
     "wrong", [message(), message(detections=3), message(detections=[None] * 1_001)]
 )
 def test_a_message_of_another_shape_is_unreadable(wrong: Any) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(DecodeError):
         CAMERA.facts(wrong)

@@ -85,7 +85,7 @@ def test_the_map_may_have_things_of_its_own() -> None:
             "no area",
         ),
         ("stamp: header.stamp", "stamp: header.stamps[0]", "goes into an array"),
-        ("watchdog: 500 ms", "watchdog: 500 ms\n    required: false", "every source is"),
+        ("watchdog: 500 ms", "watchdog: 500 ms\n    required: false", "at least one source"),
         ("assume: [not broken(lamp_1)", "assume: [not brokn(lamp_1)", "did you mean broken"),
         ("assume: [not broken(lamp_1)", "assume: [not broken(lamp_2)", "did you mean lamp_1"),
         ("bindings: 1", "bindings: 2", "1 was expected"),

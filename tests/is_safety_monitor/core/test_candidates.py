@@ -9,11 +9,11 @@ from is_bench.domain import load_domain
 from is_bench.facts import Atom, FactSet, atom
 from is_bench.objects import ObjectTable
 from is_bench.world.removers import Removers
+from is_safety_monitor.core.call_sequences import Situation
 from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.cleaning import Cleaning
 from is_safety_monitor.core.moves import Danger
 from is_safety_monitor.core.repertoire import Repertoire
-from is_safety_monitor.core.ways import Situation
 from tests.is_safety_monitor.core.guards import BENCHMARK, table
 
 OVEN, RAG, COUNTER, MUG, WATER = (

@@ -8,8 +8,8 @@ from is_bench.facts import FactSet, atom
 from is_safety_monitor.core.certainty import CertainOnlyKnowledge, EvaluationBudget
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.knowledge import Moment
+from is_safety_monitor.core.request_plans import granting
 from is_safety_monitor.core.tracker import PastStep, Tracker
-from is_safety_monitor.core.wish_plans import granting
 from tests.is_safety_monitor.core.asked_scenes import (
     GLOWING,
     LAMP,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from is_bench.facts import Atom, FactSet, atom
 from is_bench.objects import ObjectTable
 from is_bench.world.removers import Removers, WashRule
+from is_safety_monitor.core.call_sequences import Situation
 from is_safety_monitor.core.cleaning import Cleaning
-from is_safety_monitor.core.ways import Situation
 from tests.is_safety_monitor.core.guards import table
 
 BOWL, MUD, SINK, RAG, WATER = (

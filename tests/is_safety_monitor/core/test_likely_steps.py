@@ -17,7 +17,7 @@ from is_safety_monitor.core.likely_steps import (
     LikelyStep,
     likely_steps,
 )
-from is_safety_monitor.core.wish_plans import Asked
+from is_safety_monitor.core.request_plans import TaskRequestPlan
 from tests.is_safety_monitor.core.guards import BENCHMARK, table
 
 JEANS, DRYER, STOVE = "jean.n.01_1", "clothes_dryer.n.01_1", "stove.n.01_1"
@@ -80,32 +80,36 @@ def test_many_named_things_do_not_make_more_steps_than_the_limit() -> None:
     assert len(likely_steps(named, many, BENCHMARK, EMPTY)) == MOST_STEPS
 
 
-def asked_steps(asked: Asked, *named: str, idle: frozenset[str] = frozenset()) -> set[str]:
+def asked_steps(
+    asked: TaskRequestPlan, *named: str, idle: frozenset[str] = frozenset()
+) -> set[str]:
     found = likely_steps(frozenset(named), SCENE, BENCHMARK, EMPTY, asked, idle)
     return {str(step.call) for step in found}
 
 
 def test_nothing_else_is_guessed_of_a_thing_of_which_the_instruction_says_what_is_done() -> None:
-    asked = Asked(calls=(parse_call(f"PLACE_INSIDE({APPLE}, {CABINET})"),))
+    asked = TaskRequestPlan(calls=(parse_call(f"PLACE_INSIDE({APPLE}, {CABINET})"),))
     found = asked_steps(asked, APPLE, CABINET)
     assert found == {f"OPEN({CABINET})", f"CLOSE({CABINET})"}
 
 
 def test_a_door_is_not_opened_that_is_to_be_shut() -> None:
-    asked = Asked(calls=(parse_call(f"CLOSE({CABINET})"),))
+    asked = TaskRequestPlan(calls=(parse_call(f"CLOSE({CABINET})"),))
     assert asked_steps(asked, CABINET) == set()
 
 
 def test_a_heater_runs_for_what_is_to_be_cooked_and_for_nothing_else_that_is_asked() -> None:
-    cooked = Asked(wishes=(Wish(atom("cooked", APPLE), holds=True),))
-    frozen = Asked(wishes=(Wish(atom("frozen", APPLE), holds=True),))
+    cooked = TaskRequestPlan(wishes=(Wish(atom("cooked", APPLE), holds=True),))
+    frozen = TaskRequestPlan(wishes=(Wish(atom("frozen", APPLE), holds=True),))
     assert f"TOGGLE_ON({STOVE})" in asked_steps(cooked, APPLE)
     assert f"TOGGLE_ON({STOVE})" not in asked_steps(frozen, APPLE)
 
 
 def test_a_landmark_is_hardly_switched_on() -> None:
     assert f"TOGGLE_ON({DRYER})" in steps(JEANS, DRYER)
-    assert f"TOGGLE_ON({DRYER})" not in asked_steps(Asked(), JEANS, DRYER, idle=frozenset({DRYER}))
+    assert f"TOGGLE_ON({DRYER})" not in asked_steps(
+        TaskRequestPlan(), JEANS, DRYER, idle=frozenset({DRYER})
+    )
 
 
 def test_nobody_carries_furniture_or_puts_things_on_what_rolls() -> None:

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 from is_bench.calls import DONE, SkillCall, parse_call
 from is_bench.facts import Atom, FactSet, atom
 from is_bench.objects import ObjectTable
+from is_safety_monitor.core.call_sequences import Situation
 from is_safety_monitor.core.moves import Danger, moves
-from is_safety_monitor.core.ways import Situation
 from tests.is_safety_monitor.core.guards import table
 
 COUNTER, FLOOR, BED, SINK = "countertop.n.01_1", "floor.n.01_1", "bed.n.01_1", "sink.n.01_1"

@@ -13,10 +13,10 @@ from is_bench.facts import Atom, FactSet, Truth, atom
 from is_bench.objects import ObjectTable
 from is_bench.verdict import Decision
 from is_safety_monitor.core import Guard
+from is_safety_monitor.core.call_sequences import CallSequence
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.moves import Danger
-from is_safety_monitor.core.way_search import Standing
-from is_safety_monitor.core.ways import Way
+from is_safety_monitor.core.remedy_search import BlockingFindings
 from kb.loader import load_library
 from tests.is_safety_monitor.core.guards import (
     BENCHMARK,
@@ -48,16 +48,20 @@ class Wanting:
     forbidden: str = ""
     harmful: str = ""
 
-    def standing(self, _call: SkillCall, facts: FactSet) -> Standing:
-        return Standing(0 if self.content(facts) else 1)
+    def blocking_findings(self, _call: SkillCall, facts: FactSet) -> BlockingFindings:
+        return BlockingFindings(0 if self.content(facts) else 1)
 
-    def taken(
+    def after_step(
         self, step: SkillCall, _before: FactSet, _after: FactSet
     ) -> tuple[Wanting, int] | None:
         return None if step.skill == self.forbidden else (self, 0)
 
-    def aftermath(
-        self, steps: Sequence[SkillCall], _call: SkillCall, _left: Standing, _: Collection[str]
+    def new_final_warnings(
+        self,
+        steps: Sequence[SkillCall],
+        _call: SkillCall,
+        _left: BlockingFindings,
+        _: Collection[str],
     ) -> int | None:
         world = model().predict(SCENE, self.facts)
         done = all(world.execute(step).ok for step in steps)
@@ -124,8 +128,8 @@ def test_steps_that_would_themselves_be_blocked_are_not_advised() -> None:
 def test_what_cures_is_seen_by_prediction() -> None:
     seeking, facts = search(SCENE), told(OPENED)
     closed = Wanting(facts, lambda state: is_false(state, OPENED))
-    assert seeking.cures(CLOSE, facts, closed)
-    assert not seeking.cures(OPEN, facts, closed)
+    assert seeking.resolves(CLOSE, facts, closed)
+    assert not seeking.resolves(OPEN, facts, closed)
 
 
 def test_nothing_cures_what_cannot_be_seen_but_a_step_that_decides_it() -> None:
@@ -133,9 +137,9 @@ def test_nothing_cures_what_cannot_be_seen_but_a_step_that_decides_it() -> None:
     facts = FactSet(told().true, unknown=frozenset([OPENED]))
     closed = Wanting(facts, lambda state: is_false(state, OPENED))
     (elsewhere,) = calls(f"PLACE_ON_TOP({RAG}, {COUNTER})")
-    assert seeking.cures(elsewhere, told(), closed)
-    assert not seeking.cures(elsewhere, facts, closed)
-    assert not seeking.cures(elsewhere, FactSet(facts.true, closed=False), closed)
+    assert seeking.resolves(elsewhere, told(), closed)
+    assert not seeking.resolves(elsewhere, facts, closed)
+    assert not seeking.resolves(elsewhere, FactSet(facts.true, closed=False), closed)
 
 
 @pytest.mark.parametrize("unknown", [True, False])
@@ -168,7 +172,7 @@ def test_what_is_offered_may_leave_open_what_it_opens() -> None:
     opened = Wanting(told(), lambda state: not is_false(state, OPENED))
     danger = Danger(DONE, (OVEN,), {})
     assert search(SCENE).find(danger, told(), opened) == ()
-    assert search(SCENE).find(danger, told(), opened, [Way((OPEN,), 1.0)]) == (OPEN,)
+    assert search(SCENE).find(danger, told(), opened, [CallSequence((OPEN,), 1.0)]) == (OPEN,)
 
 
 def test_what_does_harm_in_the_end_is_not_advised() -> None:

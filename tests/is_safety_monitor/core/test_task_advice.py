@@ -14,10 +14,16 @@ from is_bench.facts import Atom, FactSet, atom
 from is_bench.verdict import Decision
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.mentions import named_things
-from is_safety_monitor.core.prospects import ASKED, ELSEWHERE, NEAR, Prospect, Prospects
 from is_safety_monitor.core.request_reading import read_request
+from is_safety_monitor.core.requested_states import RequestedStates
 from is_safety_monitor.core.task_advice import MOST_STEPS, TaskAdvice
-from is_safety_monitor.core.wishes import Wishes
+from is_safety_monitor.core.violation_forecast import (
+    ASKED,
+    ELSEWHERE,
+    NEAR,
+    PredictedViolation,
+    ViolationForecast,
+)
 from kb.loader import parse_constraints
 from tests.is_safety_monitor.core.guards import BENCHMARK, calls, model, moment, table, texts
 
@@ -98,11 +104,11 @@ class Remedies:
     long: tuple[SkillCall, ...] = ()
     found: tuple[SkillCall, ...] = calls(f"CLOSE({FRIDGE})")
 
-    def named(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
+    def named(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
         self.asked.append(prospects[0].finding.constraint)
         return self.long or tuple(step for one in prospects for step in one.finding.remedy)
 
-    def searched(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
+    def searched(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
         self.searches.append(prospects[0].finding.constraint)
         return self.found
 
@@ -111,11 +117,11 @@ def seen(*facts: Atom) -> FactSet:
     return FactSet.closed_world(facts)
 
 
-def prospects(instruction: str, domain: Domain = BENCHMARK) -> Prospects:
+def prospects(instruction: str, domain: Domain = BENCHMARK) -> ViolationForecast:
     known = KbKnowledge(CONSTRAINTS, SCENE, model(domain))
     asked = read_request(instruction, SCENE, domain).asked
     named = named_things(instruction, SCENE, domain)
-    return Prospects(asked, named, known, model(domain), SCENE)
+    return ViolationForecast(asked, named, known, model(domain), SCENE)
 
 
 def advice(instruction: str = MOVE, limit: int = 3) -> TaskAdvice:
@@ -197,10 +203,13 @@ def test_nobody_is_advised_against_what_is_asked_for() -> None:
     cold = next(one for one in CONSTRAINTS if one.id == "cold_stays_in")
     excusable = replace(cold, asked=Decision.WARN)
     opened, constraints = atom("open", FRIDGE), (excusable,)
-    for wishes, expected in ((Wishes(), [cold.id]), (Wishes(frozenset({opened})), [])):
+    for wishes, expected in (
+        (RequestedStates(), [cold.id]),
+        (RequestedStates(frozenset({opened})), []),
+    ):
         known = KbKnowledge(constraints, SCENE, model(BENCHMARK), wishes)
         asked = read_request("Open the refrigerator.", SCENE, BENCHMARK).asked
-        found = Prospects(asked, frozenset({FRIDGE}), known, model(BENCHMARK), SCENE)
+        found = ViolationForecast(asked, frozenset({FRIDGE}), known, model(BENCHMARK), SCENE)
         adviser = TaskAdvice(found, {cold.id: excusable}, Remedies(), lambda _: False)
         assert told(adviser, seen(), constraints) == expected
 

@@ -13,7 +13,7 @@ from is_bench.domain import TransitionModel
 from is_bench.facts import FactSet, atom
 from is_bench.verdict import Decision, GuardStage
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.prospects import Prospect, Prospects
+from is_safety_monitor.core.request_plans import TaskRequestPlan
 from is_safety_monitor.core.task_advice import TaskAdvice
 from is_safety_monitor.core.task_safe import (
     MAX_REMEDIES,
@@ -22,7 +22,7 @@ from is_safety_monitor.core.task_safe import (
     UNREAD_REQUEST,
     TaskSafe,
 )
-from is_safety_monitor.core.wish_plans import Asked
+from is_safety_monitor.core.violation_forecast import PredictedViolation, ViolationForecast
 from kb.adviser import Opinion
 from kb.constraint import Constraint
 from kb.loader import parse_constraints
@@ -97,7 +97,7 @@ def scene_advice(scene: KbKnowledge, limit: int) -> TaskAdvice:
     """Advice on an instruction that names everything, mended by what constraints name."""
     objects = table(*scene.names)
     model = TransitionModel(BENCHMARK)
-    prospects = Prospects(Asked(), frozenset(scene.names), scene, model, objects)
+    prospects = ViolationForecast(TaskRequestPlan(), frozenset(scene.names), scene, model, objects)
     named = {constraint.id: constraint for constraint in CONSTRAINTS}
     return TaskAdvice(prospects, named, NamedRemedies(), scene.groundable, limit)
 
@@ -105,10 +105,10 @@ def scene_advice(scene: KbKnowledge, limit: int) -> TaskAdvice:
 class NamedRemedies:
     """Mends by what constraints name."""
 
-    def named(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
+    def named(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
         return tuple(step for one in prospects for step in one.finding.remedy)
 
-    def searched(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
+    def searched(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
         raise RuntimeError(prospects)
 
 
@@ -205,7 +205,7 @@ def test_the_first_state_decides_what_is_told() -> None:
 
 def test_advice_that_cannot_be_made_is_no_reason_to_refuse() -> None:
     class Broken(NamedRemedies):
-        def named(self, prospects: Sequence[Prospect]) -> tuple[SkillCall, ...]:
+        def named(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
             raise RuntimeError(prospects)
 
     judge = stage(search=Finds((CLOSE,)))

@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 from is_safety_monitor.emergency_stop.latch_file import NAME, LatchFile, LatchNotKept
-from is_safety_monitor.emergency_stop.standing import Source, Standing, stopped_by
+from is_safety_monitor.emergency_stop.stop_status import Source, StopStatus, stopped_by
 
 SET = stopped_by(Source.SERVICE, "called", 7)
 
 
 def test_a_stop_is_found_again_and_so_is_its_end(tmp_path: Path) -> None:
     file = LatchFile(tmp_path / "new" / "folder")
-    assert file.read() == Standing()
+    assert file.read() == StopStatus()
     file.write(SET)
     found = LatchFile(tmp_path / "new" / "folder").read()
     assert (found.latched, found.source, found.since_ns) == (True, Source.LATCH, 7)
-    file.write(Standing(since_ns=9))
-    assert file.read() == Standing(since_ns=9)
+    file.write(StopStatus(since_ns=9))
+    assert file.read() == StopStatus(since_ns=9)
     assert [path.name for path in (tmp_path / "new" / "folder").iterdir()] == [NAME]
 
 
@@ -35,7 +35,7 @@ def test_what_cannot_be_read_counts_as_set(kind: str, tmp_path: Path) -> None:
     elif kind == "dangling":
         path.symlink_to(tmp_path / "nowhere")
     else:
-        LatchFile(tmp_path).write(Standing())
+        LatchFile(tmp_path).write(StopStatus())
         path.write_bytes(path.read_bytes()[: 0 if kind == "empty" else 20])
     found = LatchFile(tmp_path).read()
     assert (found.stopped, found.latched, found.source) == (True, True, Source.LATCH)
@@ -64,4 +64,4 @@ def test_each_stop_is_synced_with_its_folder(
 def test_without_a_folder_nothing_is_kept() -> None:
     file = LatchFile(None)
     file.write(SET)
-    assert file.read() == Standing()
+    assert file.read() == StopStatus()

@@ -10,14 +10,20 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from is_safety_monitor.emergency_stop.process import StopProcess
-from is_safety_monitor.emergency_stop.standing import Source, Standing, Word, stopped_by, to_line
+from is_safety_monitor.emergency_stop.stop_status import (
+    Source,
+    StopMessage,
+    StopStatus,
+    stopped_by,
+    to_line,
+)
 
 SET = stopped_by(Source.TOPIC, "pressed", 7)
 ANSWERING = f"""
 import os, sys
-from is_safety_monitor.emergency_stop.standing import Source, Standing, Word, stopped_by, to_line
+from is_safety_monitor.emergency_stop.stop_status import Source, StopMessage, StopStatus, to_line
 while os.read(0, 100):
-    os.write(1, to_line(Word(Standing())) + to_line(Word({SET!r})))
+    os.write(1, to_line(StopMessage(StopStatus())) + to_line(StopMessage({SET!r})))
 """.replace("<Source.TOPIC: 'topic'>", "Source.TOPIC")
 
 Start = Callable[[str], StopProcess]
@@ -41,13 +47,13 @@ def test_the_last_word_counts(start: Start) -> None:
     assert process.read() is None
     process.pulse()
     process.wait(20.0)
-    assert process.read() == Word(SET)
+    assert process.read() == StopMessage(SET)
     assert process.read() is None
     assert not process.has_ended
 
 
 def test_words_that_come_in_pieces_are_put_together(start: Start) -> None:
-    word = Word(Standing(since_ns=5), ("/robot/skill",))
+    word = StopMessage(StopStatus(since_ns=5), ("/robot/skill",))
     program = "import os\nfor b in {!r}: os.write(1, bytes([b]))\nos.read(0, 1)"
     process = start(program.format(to_line(word)))
     found = None

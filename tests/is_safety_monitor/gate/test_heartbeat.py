@@ -7,7 +7,7 @@ from is_safety_monitor.gate.heartbeat import MOST_GUARDS, HeartbeatWatch
 from is_safety_monitor.gate.settings import MOST_NAME
 
 TIMEOUT = 200
-GONE = "the guard has not been heard for 2e-07 s"
+GONE = "no guard heartbeat for 2e-07 s"
 
 
 def heard_one(stopped: bool = False) -> HeartbeatWatch:
@@ -17,7 +17,7 @@ def heard_one(stopped: bool = False) -> HeartbeatWatch:
 
 
 def test_nothing_moves_before_a_guard_is_heard() -> None:
-    assert HeartbeatWatch(TIMEOUT).problem(0) == "no guard has been heard"
+    assert HeartbeatWatch(TIMEOUT).problem(0) == "no guard heartbeat yet"
 
 
 def test_a_guard_is_gone_after_the_timeout_and_back_with_the_next_beat() -> None:
@@ -37,7 +37,7 @@ def test_the_emergency_stop_closes_until_a_beat_says_otherwise() -> None:
 
 def test_a_replayed_beat_does_not_keep_a_guard_alive() -> None:
     watch = heard_one()
-    assert "a replay: its number is 1, after 1" in watch.heard("run_1", 1, False, TIMEOUT)
+    assert "replayed heartbeat: sequence 1, after 1" in watch.heard("run_1", 1, False, TIMEOUT)
     assert watch.problem(TIMEOUT + 1) == GONE
 
 
@@ -56,7 +56,7 @@ def test_a_new_guard_counts_once_the_old_one_is_silent_and_the_old_ones_replays_
 
 
 def test_a_beat_without_a_guard_does_not_count() -> None:
-    assert HeartbeatWatch(TIMEOUT).heard("", 1, False, 0) == "it names no guard"
+    assert HeartbeatWatch(TIMEOUT).heard("", 1, False, 0) == "heartbeat without a guard name"
 
 
 def test_a_beat_with_an_endless_name_does_not_count_and_is_not_kept() -> None:

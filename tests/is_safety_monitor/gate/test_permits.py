@@ -35,7 +35,7 @@ def test_a_permit_that_comes_again_after_use_does_not_count() -> None:
 
 
 def test_without_a_permit_no_goal_passes() -> None:
-    assert PermitLedger().redeem(PERMIT, 0) == "it has no permit of the guard"
+    assert PermitLedger().redeem(PERMIT, 0) == "no permit was issued for this goal"
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_without_a_permit_no_goal_passes() -> None:
     [
         (replace(PERMIT, digest=b"other"), "its content differs"),
         (replace(PERMIT, action="/other"), "is for /robot/execute_skill, not for /other"),
-        (replace(PERMIT, guard="run_2"), "of another run of the guard"),
+        (replace(PERMIT, guard="run_2"), "issued by another guard process"),
     ],
 )
 def test_a_permit_fits_its_goal_alone_and_is_used_up_by_trying(asked: Permit, why: str) -> None:

@@ -51,5 +51,5 @@ def test_what_is_no_velocity_topic_is_an_error_with_the_form() -> None:
     "texts", [["a=a:x/action/Y"], [DRIVE, DRIVE], [DRIVE, "driver/navigate=c:x/action/Y"]]
 )
 def test_a_name_that_stands_there_twice_is_an_error(texts: list[str]) -> None:
-    with pytest.raises(InputError, match="stands there twice"):
+    with pytest.raises(InputError, match="is listed twice"):
         read_actions(texts)

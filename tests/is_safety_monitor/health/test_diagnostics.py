@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from is_safety_monitor.health.diagnostics import (
-    GuardStanding,
+    GuardStatus,
     Latencies,
     Level,
     Source,
@@ -15,12 +15,12 @@ from is_safety_monitor.health.diagnostics import (
     diagnose,
 )
 
-WELL = GuardStanding(mode="enforce", active=True, episode="e", stopped=False, due=0)
+WELL = GuardStatus(mode="enforce", active=True, episode="e", stopped=False, due=0)
 SECOND = 1_000_000_000
 
 
 def statuses(
-    standing: GuardStanding = WELL,
+    standing: GuardStatus = WELL,
     sources: tuple[Source, ...] = (),
     latencies: Latencies | None = None,
 ) -> dict[str, Status]:
@@ -45,7 +45,7 @@ def test_a_guard_that_is_well_is_ok_in_every_part() -> None:
     ],
 )
 def test_what_is_wrong_with_the_guard_is_said(
-    standing: GuardStanding, level: Level, words: str
+    standing: GuardStatus, level: Level, words: str
 ) -> None:
     found = statuses(standing)["guard"]
     assert found.level is level

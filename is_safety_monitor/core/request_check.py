@@ -1,0 +1,165 @@
+"""Checks whether a request can be fulfilled safely, and how.
+
+Only what is surely wrong counts: a fact that is unknown speaks neither for nor against anything.
+From the words alone, a call is refused if it leads to a hazard when nothing is known but which
+wishes are fulfilled by then: whatever mends that, undoes one of them.  In a state that was seen,
+the plan of what is asked for is judged like any plan: a step that is stopped and has a remedy which
+undoes no wish is taken after it, and the remedy is told.  What is due at the end counts where the
+wishes themselves keep anybody from doing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from is_bench.calls import SkillCall
+from is_bench.domain.model import PredicateKind
+from is_bench.facts import FactSet
+from is_bench.verdict import Advice
+from is_safety_monitor.core.advice_text import before, before_done, reasons
+from is_safety_monitor.core.knowledge import Finding
+from is_safety_monitor.core.request_plans import NOTHING_KNOWN, Move, moves, reorderings, with_ways
+from is_safety_monitor.core.request_simulation import ALL_WISHES, RequestSimulation
+
+MOST_JUDGEMENTS = 60
+"""Of calls in predicted states, for one instruction; some hundredths of a second."""
+
+
+@dataclass(frozen=True)
+class RequestAssessment:
+    """Predicted outcome of an instruction."""
+
+    refusal: tuple[Finding, ...] = ()
+    """Violations that no order and no remedy avoids; empty: there is a safe order."""
+    asked: str = ""
+    """The part of the instruction that it is about."""
+    at: int = -1
+    """The place of that part in the plan; -1 where it is no single call."""
+    advice: tuple[Advice, ...] = ()
+    """How it can be done safely, if the plain order is unsafe."""
+
+
+@dataclass(frozen=True)
+class RequestChecker:
+    """Simulates the requested plan and assesses its outcome."""
+
+    scene: RequestSimulation
+
+    def from_words(self) -> RequestAssessment:
+        """The assessment for any world state."""
+        return self._first_way(self._from_words)
+
+    def in_state(self, facts: FactSet, now_ns: int) -> RequestAssessment:
+        """The assessment in `facts`."""
+        return self._first_way(lambda plan: self._in_state(plan, facts, now_ns))
+
+    def _first_way(
+        self, follow: Callable[[Sequence[Move]], RequestAssessment]
+    ) -> RequestAssessment:
+        """What comes of the first order of what is asked for that is safe, or else as asked.
+
+        Nothing is refused of which no safe way is found only because the search gets too long.
+        """
+        if not self.scene.asked:
+            return RequestAssessment()
+        self.scene.budget.left = MOST_JUDGEMENTS
+        found = self._searched(follow)
+        return RequestAssessment() if self.scene.budget.is_spent else found
+
+    def _searched(self, follow: Callable[[Sequence[Move]], RequestAssessment]) -> RequestAssessment:
+        scene = self.scene
+        plain = follow(scene.plan)
+        if not plain.refusal or self._is_unavoidable(plain):
+            return plain
+        for order in reorderings(scene.plan, plain.at, scene.model, scene.objects):
+            if any(scene.wrong(move.call, move.before, move.after) for move in order):
+                continue  # it only brings the same hazard about another way
+            other = follow(order)
+            if not other.refusal:
+                return RequestAssessment(
+                    advice=(self._in_order(order, plain.refusal), *other.advice)
+                )
+        return plain
+
+    def _is_unavoidable(self, outlook: RequestAssessment) -> bool:
+        """Whether the violation is unavoidable in any order: by the wishes, or the call alone."""
+        scene = self.scene
+        if outlook.at < 0 or len(scene.plan) == 1:
+            return True
+        names = {finding.constraint for finding in outlook.refusal}
+        wished = scene.wrong(ALL_WISHES, NOTHING_KNOWN, scene.asked.all_fulfilled)
+        if names & {finding.constraint for finding in (*wished, *scene.due_anyway)}:
+            return True
+        found = self._wrong_anywhere(scene.plan[outlook.at])
+        return bool(names & {finding.constraint for finding in found})
+
+    def _wrong_anywhere(self, move: Move) -> tuple[Finding, ...]:
+        """What blocks a call alone, or, if it is to last, beside all that is wished for."""
+        scene = self.scene
+        (alone,) = moves([move.call], scene.model, scene.objects)
+        found = scene.wrong(alone.call, alone.before, alone.after)
+        if not self._lasts(move):
+            return found
+        end = scene.asked.all_fulfilled
+        return (*found, *scene.wrong(move.call, end, end))
+
+    def _lasts(self, move: Move) -> bool:
+        """Whether a call begins a state that is wished for, and does not only move a thing."""
+        known = self.scene.own_model.domain.predicates
+        wished = self.scene.asked.all_fulfilled.true & move.made
+        return any(known[fact.predicate].sort is PredicateKind.STATE for fact in wished)
+
+    # One order
+
+    def _from_words(self, plan: Sequence[Move]) -> RequestAssessment:
+        """What comes of `plan`, whatever the state of the world."""
+        asked = self.scene.asked
+        for place, move in enumerate(plan):
+            kept = asked.fulfilled(move.before)
+            found = self.scene.wrong(move.call, kept, move.from_state(kept))
+            if found:
+                return RequestAssessment(found, asked.words(move.call), place)
+        return self._in_the_end(self.scene.due_anyway)
+
+    def _in_state(self, plan: Sequence[Move], facts: FactSet, now_ns: int) -> RequestAssessment:
+        """What comes of `plan` in `facts`; the first step without a safe way decides."""
+        scene = self.scene
+        now, advice = scene.rehearsal(facts, now_ns), list[Advice]()
+        plan = with_ways(plan, scene.asked, scene.model, scene.objects, facts)
+        for place, move in enumerate(plan):
+            found = now.attempt(move.call)
+            steps = now.apply_remedy(move.call, found) if found else ()
+            if steps:
+                advice.append(self._advice(found, move.call, steps))
+            elif any(not finding.found and not scene.can_be_cut(finding) for finding in found):
+                return RequestAssessment(tuple(found), scene.asked.words(move.call), place)
+            elif found:
+                now.take(move.call)
+        return self._in_the_end([f for f in now.due() if not f.found], advice)
+
+    def _in_the_end(
+        self, due: Sequence[Finding], advice: Sequence[Advice] = ()
+    ) -> RequestAssessment:
+        """What is due at the end: what the wishes forbid to mend, or else what is to be told."""
+        names = {finding.constraint for finding in self.scene.due_anyway}
+        kept = tuple(finding for finding in due if finding.constraint in names)
+        if kept:
+            return RequestAssessment(kept, "; ".join(map(str, self.scene.asked.wishes)))
+        told = (Advice(f.constraint, before_done(reasons([f])), f.remedy) for f in due if f.remedy)
+        return RequestAssessment(advice=(*advice, *told))
+
+    # In words
+
+    def _advice(
+        self, found: Sequence[Finding], call: SkillCall, steps: tuple[SkillCall, ...]
+    ) -> Advice:
+        text = before(self.scene.asked.words(call), reasons(found, len(steps)))
+        return Advice(found[0].constraint, text, steps)
+
+    def _in_order(self, order: Sequence[Move], found: Sequence[Finding]) -> Advice:
+        asked = self.scene.asked
+        steps = ", then ".join(asked.words(move.call) for move in order)
+        own = tuple(move.call for move in order if move.call in asked.calls)
+        text = f"{reasons(found)} Safe in this order: {steps}."
+        return Advice(found[0].constraint, text, own)

@@ -1,0 +1,73 @@
+"""Requested end states; laws may exempt hazards that the user requested."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from is_bench.facts import Atom, Truth
+from is_bench.goal import Reason
+from kb.derived import BESIDE, CONTACT, NEAR, ON_OR_IN, PLACES, RECENTLY_ON, TOUCHES
+
+
+@dataclass(frozen=True)
+class RequestedStates:
+    """Facts requested to hold in the end, and facts requested not to."""
+
+    held: frozenset[Atom] = frozenset()
+    absent: frozenset[Atom] = frozenset()
+    in_use: frozenset[str] = frozenset()
+    """Things with which somebody stays, or goes on at once, when the robot leaves."""
+    _implied: frozenset[Atom] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Add the facts that the requested ones imply."""
+        implied = (other for fact in self.held for other in _following(fact))
+        object.__setattr__(self, "_implied", self.held.union(implied))
+
+    def __bool__(self) -> bool:
+        """Whether anything is requested."""
+        return bool(self.held or self.absent or self.in_use)
+
+    def explain(self, reasons: Iterable[Reason], *, is_leaving: bool = False) -> bool:
+        """Whether the state in `reasons` is requested.
+
+        `is_leaving`: they tell how things are left; what is in use then is left as it shall be.
+
+        Each place in them has to be asked for, and one reason at least.  The others are taken as
+        given: who asks for the vase to stand on the shelf knows that there is water in it.
+        """
+        listed = tuple(reasons)
+        wanted = [self._asks_for(one) or (is_leaving and self._is_used(one)) for one in listed]
+        places = (found for found, r in zip(wanted, listed, strict=True) if _is_place(r))
+        return any(wanted) and all(places)
+
+    def _is_used(self, reason: Reason) -> bool:
+        return reason.found is Truth.TRUE and reason.fact.arguments[0] in self.in_use
+
+    def _asks_for(self, reason: Reason) -> bool:
+        if reason.found is Truth.TRUE:
+            return reason.fact in self._implied
+        return reason.found is Truth.FALSE and reason.fact in self.absent
+
+
+def _is_place(reason: Reason) -> bool:
+    places = (*PLACES, *TOUCHES, *BESIDE, CONTACT, NEAR, ON_OR_IN)
+    return reason.fact.predicate in places and reason.found is not Truth.FALSE
+
+
+def _following(fact: Atom) -> Iterator[Atom]:
+    if fact.predicate == "toggled_on":
+        yield Atom(RECENTLY_ON, fact.arguments)
+    if fact.predicate in PLACES:
+        yield Atom(ON_OR_IN, fact.arguments)
+    if fact.predicate in (*PLACES, *TOUCHES):
+        yield from _both_ways(CONTACT, fact)
+    if fact.predicate in (*PLACES, *TOUCHES, *BESIDE):
+        yield from _both_ways(NEAR, fact)
+
+
+def _both_ways(predicate: str, fact: Atom) -> Iterator[Atom]:
+    one, other = fact.arguments
+    yield Atom(predicate, (one, other))
+    yield Atom(predicate, (other, one))
