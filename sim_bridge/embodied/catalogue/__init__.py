@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from is_bench.objects import Matter, SceneObject, class_of
 from is_bench.taxonomy import taxonomy
-from sim_bridge.embodied.catalogue import food, plain, textiles, things, vessels
+from sim_bridge.embodied.catalogue import food, packages, plain, textiles, things, vessels
 from sim_bridge.embodied.catalogue.kinds import KINDS
 from sim_bridge.embodied.catalogue.packings import CONTAINERS, SPECIAL
 from sim_bridge.embodied.catalogue.words import WORDS
@@ -44,7 +44,7 @@ def _plain(thing: SceneObject) -> Shape:
     if thing.matter is Matter.CLOTH:
         return plain.named(textiles.cloth(0.32, 0.26, colour), name)
     if thing.can("openable"):
-        return plain.named(vessels.lidded_crate(), name)
+        return plain.named(packages.lidded_crate(), name)
     if thing.can("fillable"):
         return plain.named(vessels.bowl(colour=colour), name)
     return plain.unknown(name)

@@ -10,6 +10,7 @@ from sim_bridge.embodied.catalogue import food as fo
 from sim_bridge.embodied.catalogue import furniture as fu
 from sim_bridge.embodied.catalogue import gadgets as ga
 from sim_bridge.embodied.catalogue import movers as mo
+from sim_bridge.embodied.catalogue import packages
 from sim_bridge.embodied.catalogue import textiles as te
 from sim_bridge.embodied.catalogue import things as th
 from sim_bridge.embodied.catalogue import vessels as ve
@@ -48,11 +49,11 @@ KINDS: Mapping[str, Callable[[], Shape]] = {
     "pot.n.01": ve.pot,
     "drinking_vessel.n.01": lambda: ve.cup(0.048, 0.1, TEAL, handle=True),
     "crockery.n.01": ve.plate,
-    "bottle.n.01": lambda: ve.bottle(GREEN),
-    "bag.n.01": ve.sack,
-    "bag.n.04": ve.sack,
+    "bottle.n.01": lambda: packages.bottle(GREEN),
+    "bag.n.01": packages.sack,
+    "bag.n.04": packages.sack,
     "basket.n.01": lambda: fu.bin_(0.4, 0.3, 0.28, TAN),
-    "box.n.01": ve.lidded_crate,
+    "box.n.01": packages.lidded_crate,
     "vessel.n.03": ve.pot,
     "lamp.n.02": ga.table_lamp,
     "home_appliance.n.01": ga.gadget,

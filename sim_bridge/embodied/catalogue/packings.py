@@ -4,39 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from sim_bridge.embodied.catalogue import packages
 from sim_bridge.embodied.catalogue import vessels as ve
 from sim_bridge.embodied.kit import WHITE, mixed
 from sim_bridge.embodied.shape import Colour, Shape
 
 CONTAINERS: Mapping[str, Callable[[Colour], Shape]] = {
-    "bottle": ve.bottle,
-    "atomizer": ve.spray,
-    "dispenser": ve.soap_pump,
-    "carton": ve.carton,
-    "jar": ve.jar,
-    "shaker": ve.shaker,
-    "can": ve.can,
-    "box": ve.small_box,
-    "bag": ve.bag,
-    "sack": ve.bag,
+    "bottle": packages.bottle,
+    "atomizer": packages.spray,
+    "dispenser": packages.soap_pump,
+    "carton": packages.carton,
+    "jar": packages.jar,
+    "shaker": packages.shaker,
+    "can": packages.can,
+    "box": packages.small_box,
+    "bag": packages.bag,
+    "sack": packages.bag,
     "cup": lambda colour: ve.cup(0.048, 0.09, mixed(colour, WHITE, 0.5)),
     "glass": lambda colour: ve.cup(0.042, 0.13, (*colour[:3], 0.4)),
-    "tube": ve.soap_pump,
-    "packet": ve.packet,
+    "tube": packages.soap_pump,
+    "packet": packages.packet,
     "bowl": lambda colour: ve.bowl(colour=mixed(colour, WHITE, 0.5)),
 }
 """Shapes of what a content is sold in: `bottle__of__water`, `water__bottle`."""
 
 SPECIAL: Mapping[tuple[str, str], Callable[[Colour], Shape]] = {
-    ("soap", "bottle"): ve.soap_pump,
-    ("pill", "bottle"): ve.pill_bottle,
-    ("fuel", "can"): ve.canister,
-    ("gasoline", "can"): ve.canister,
-    ("cereal", "box"): ve.packet,
-    ("detergent", "bottle"): ve.spray,
-    ("disinfectant", "bottle"): ve.spray,
-    ("cleaner", "bottle"): ve.spray,
-    ("herbicide", "bottle"): ve.spray,
-    ("seasoning", "bottle"): ve.shaker,
+    ("soap", "bottle"): packages.soap_pump,
+    ("pill", "bottle"): packages.pill_bottle,
+    ("fuel", "can"): packages.canister,
+    ("gasoline", "can"): packages.canister,
+    ("cereal", "box"): packages.packet,
+    ("detergent", "bottle"): packages.spray,
+    ("disinfectant", "bottle"): packages.spray,
+    ("cleaner", "bottle"): packages.spray,
+    ("herbicide", "bottle"): packages.spray,
+    ("seasoning", "bottle"): packages.shaker,
 }
 """Where content and container together make another shape: (word of the content, container)."""
