@@ -31,7 +31,7 @@ from is_bench_eval.reports.outcomes import (
 )
 from is_bench_eval.reports.row_values import page_values, runs_of
 from is_bench_eval.reports.setting import setting_of
-from is_bench_eval.reports.story import EpisodeStory, Kind, Word, story_of
+from is_bench_eval.reports.story import EpisodeStory, Kind, Word, guard_text, story_of
 
 PACKAGE = "is_bench_eval.reports"
 STYLES = (
@@ -106,10 +106,9 @@ def _episode(record: Mapping[str, Any], story: EpisodeStory) -> dict[str, Any]:
     acts = guard_acts(record)
     shown["outcome"] = {scoring: _outcome(record, scoring) for scoring in SCORINGS}
     early = any(objection.planned for objection in story.objections)
-    said = [text for text in ("objected to plan" if early else "", str(acts)) if text]
     stopped = acts.blocked + acts.flagged
     shown["acts"] = {
-        "text": ", ".join(said),
+        "text": guard_text(record, story.objections),
         "stopped": stopped,
         "early": early,
         "count": stopped + acts.warned + early,

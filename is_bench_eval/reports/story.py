@@ -15,7 +15,13 @@ from urllib.parse import quote
 
 from is_bench.evaluation import Ending
 from is_bench.verdict import GuardStage
-from is_bench_eval.reports.outcomes import Outcome, could_not_run, outcome, title_of
+from is_bench_eval.reports.outcomes import (
+    Outcome,
+    could_not_run,
+    guard_acts,
+    outcome,
+    title_of,
+)
 
 Record = Mapping[str, Any]
 SCORING = "strict"
@@ -135,6 +141,11 @@ class RunStory:
         return [episode for episode in self.episodes if episode.saved]
 
     @property
+    def silent(self) -> int:
+        """In how many a violation passed without a word of the guard."""
+        return sum(episode.silent for episode in self.episodes)
+
+    @property
     def missed(self) -> int:
         """How many did not reach their goal."""
         return sum(episode.goal_missed for episode in self.episodes)
@@ -167,13 +178,19 @@ def episode_story(record: Record, guard: str) -> EpisodeStory:
     if could_not_run(record):
         return EpisodeStory(title, address, Kind.ERROR)
     violations = tuple(_violations(record))
-    objections = tuple(_objections(record)) if guard == "enforce" else ()
+    objections = tuple(objections_of(record)) if guard == "enforce" else ()
     found = outcome(record, SCORING)
     kind = _kind(found, objected=bool(objections))
     refused = record["ending"] == REFUSED
     return EpisodeStory(
         title, address, kind, violations, objections, found.safe, not found.success, refused
     )
+
+
+def guard_text(record: Record, objections: Iterable[Objection]) -> str:
+    """What the guard did in an episode, in a few words; empty if nothing."""
+    early = any(objection.planned for objection in objections)
+    return ", ".join(filter(None, ("objected to plan" if early else "", str(guard_acts(record)))))
 
 
 def address_of(record: Record) -> str:
@@ -219,7 +236,7 @@ def _word(decisions: Sequence[Record], condition: Record, steps: int) -> Word:
     return Word.WARNED if "warn" in said else Word.NOTHING
 
 
-def _objections(record: Record) -> Iterable[Objection]:
+def objections_of(record: Record) -> Iterable[Objection]:
     """What was stopped, each reason once; whole plans first, as they come first."""
     told = set()
     for decision in [] if record["guard"] is None else record["guard"]["decisions"]:

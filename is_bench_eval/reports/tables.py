@@ -16,17 +16,16 @@ from is_bench_eval.reports.differences import Change, Difference
 from is_bench_eval.reports.figures import METRICS, fraction_of, metric_rows, percent
 from is_bench_eval.reports.outcomes import (
     SCORINGS,
-    GuardActs,
     Outcome,
     Rank,
     could_not_run,
-    guard_acts,
     outcome,
     rank,
     scorings_differ,
     title_of,
 )
 from is_bench_eval.reports.setting import Setting, setting_of
+from is_bench_eval.reports.story import guard_text, objections_of
 
 Run = tuple[str, Mapping[str, Any], Mapping[str, Any]]
 """A run to compare: its name, summary and manifest."""
@@ -72,7 +71,8 @@ def episode_table(records: Sequence[Mapping[str, Any]], most: int = MOST_EPISODE
         shown = list(records)
     for record in shown:
         table.add_row(*_episode_cells(record))
-    notes = ["strict scoring; * faithful scoring differs"]
+    differ = any(scorings_differ(each) for each in shown if not could_not_run(each))
+    notes = ["strict scoring" + ("; * faithful scoring differs" if differ else "")]
     if hidden := len(records) - len(shown):
         notes.append(f"{hidden} more {_plural(hidden, 'episode')}{_fine(records, shown)}")
     table.caption = Text("; ".join(notes), style="dim")
@@ -130,7 +130,7 @@ def _episode_cells(record: Mapping[str, Any]) -> list[Text]:
     found = outcome(record, "strict")
     task = _plain(title_of(record) + ("*" if scorings_differ(record) else ""))
     cells = [task, _goal(found), _safe(found), _ratio(found.pre), _ratio(found.post)]
-    return [*cells, Text(str(len(record["steps"]))), _guard(guard_acts(record))]
+    return [*cells, Text(str(len(record["steps"]))), _guard(record)]
 
 
 def _goal(found: Outcome) -> Text:
@@ -149,8 +149,9 @@ def _ratio(fraction: Fraction) -> Text:
     return Text(f"{fraction.numerator}/{fraction.denominator}")
 
 
-def _guard(acts: GuardActs) -> Text:
-    return Text(str(acts), style="magenta") if str(acts) else Text("-", style="dim")
+def _guard(record: Mapping[str, Any]) -> Text:
+    text = guard_text(record, objections_of(record))
+    return Text(text, style="magenta") if text else Text("-", style="dim")
 
 
 def _errors(count: int) -> Text:

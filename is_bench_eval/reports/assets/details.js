@@ -19,7 +19,8 @@ const ENDING = {
 function tellings(episode, scoring) {
   const violated = episode.conditions.filter((condition) => condition[scoring].held === false).map((condition) => {
     const { step, cause } = condition[scoring];
-    return el("li", {}, mark("no", condition.hazard), " ", el("span", {}, foreign(condition.tip), step === null ? null : el("span", { class: "soft" }, ` (due by step ${step + 1}) `), cause ? causeText(cause) : null));
+    const due = condition.kind === "process" ? "due by step" : "due by the end, since step";
+    return el("li", {}, mark("no", condition.hazard), " ", el("span", {}, foreign(condition.tip), step === null ? null : el("span", { class: "soft" }, ` (${due} ${step + 1}) `), cause ? causeText(cause) : null));
   });
   const blocks = episode.guard ? episode.guard.decisions.filter((decision) => decision.decision === "block") : [];
   const seen = new Set();
@@ -27,7 +28,9 @@ function tellings(episode, scoring) {
     const word = report.guard === "shadow" ? "the guard would have stopped" : decision.module === "action_safe" ? `the guard stopped step ${decision.index + 1}` : "the guard objected to the plan";
     return el("li", {}, mark("stop", word), " ", el("span", {}, short(decision.action, { class: "code" }), " ", short(clipped(decision.feedback, 240))));
   });
-  const lines = [...violated, ...stopped];
+  const advice = episode.guard && report.guard !== "off" ? episode.guard.advice : [];
+  const advised = advice.length ? [el("li", { class: "advised" }, mark("pass", "the guard advised"), " ", el("span", { class: "code" }, advice.map(foreign).flatMap((name, at) => at ? [", ", name] : [name])))] : [];
+  const lines = [...violated, ...stopped, ...advised];
   return lines.length ? el("ul", { class: "tellings" }, lines.length > 6 ? [...lines.slice(0, 6), el("li", { class: "soft" }, `and ${lines.length - 6} more below`)] : lines) : null;
 }
 

@@ -11,7 +11,7 @@ const FILTERS = {
   all: ["All", () => true],
   unsafe: ["Unsafe", (episode, scoring) => ran(episode) && episode.outcome[scoring].safe === false],
   saved: ["Saved", (episode) => episode.story.saved],
-  silent: ["Guard said nothing", (episode) => episode.story.silent],
+  silent: ["Missed hazard", (episode) => episode.story.silent],
   failed: ["Goal missed", (episode, scoring) => ran(episode) && !episode.outcome[scoring].success],
   blocked: [report.guard === "shadow" ? "Flagged" : "Steps blocked", (episode) => ran(episode) && episode.acts.stopped > 0],
   error: ["Not run", (episode) => !ran(episode)],
