@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+BUNDLED = "kb"
+"""The knowledge that needs no mention: the constraints that come along."""
 _GUARDS = {"off": "no guard", "shadow": "shadow guard", "enforce": "enforcing guard"}
 
 
@@ -52,7 +54,8 @@ class Setting:
     def title(self) -> str:
         """The planner and the guard."""
         guard = _GUARDS.get(self.guard, f"guard {self.guard}")
-        known = f" ({self.knowledge} knowledge)" if self.knowledge else ""
+        is_usual = self.knowledge in ("", BUNDLED)
+        known = "" if is_usual else f" ({self.knowledge} knowledge)"
         return f"{self.planner} planner, {guard}{known}"
 
     @property
