@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from is_bench_interfaces.msg import SceneObject
 from is_bench_interfaces.srv import CheckPlan, EndEpisode, SetMode, SetTask
+from rclpy.logging import LoggingSeverity
 
 from is_bench.domain import SourceText, domain_from_texts, load_domain
 from is_bench.errors import InputError
@@ -189,15 +190,18 @@ class Siege:
 
 
 @pytest.fixture
-def siege(ros: Ros, robot: Robot, tmp_path: Path) -> Siege:
+def siege(ros: Ros, robot: Robot, tmp_path: Path) -> Iterator[Siege]:
     rules = tmp_path / "rules.yaml"
     rules.write_text(RULES, encoding="utf-8")
     guard = Guarded(ros, None, episode="", knowledge_base=str(rules), hold_s=0.05)
-    guard.node.get_logger().set_level(50)  # it would say of everything why it is refused
+    logger = guard.node.get_logger()
+    level = logger.get_effective_level()
+    logger.set_level(LoggingSeverity.FATAL)  # every rejection is logged otherwise
     guard.tell_task(EPISODES[0], owner="fuzz", instruction="Tidy up.")
     robot.episode = EPISODES[0]
     guard.connect(robot)
-    return Siege(guard, robot, Fuzzer(13))
+    yield Siege(guard, robot, Fuzzer(13))
+    logger.set_level(level)  # levels are those of the process, by name
 
 
 def test_a_guard_outlives_whatever_it_is_sent(siege: Siege) -> None:

@@ -190,7 +190,7 @@ def test_scenarios_that_have_changed_are_refused(
                 *["judge", "--calibrate", "--judge-endpoint", "http://x", "--judge-model", "m"],
                 *["--judge-price-prompt", "1"],
             ],
-            "are given together",
+            "give both prices",
         ),
     ],
 )
