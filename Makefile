@@ -9,6 +9,11 @@ TEST_INTERFACES := ros2_ws/src/is_bench_test_interfaces
 EXAMPLE_INTERFACES := examples/guarded_robot/guarded_robot_interfaces
 STAND_IN := ros2_ws/wheels/tf2_msgs
 
+# Of `make test-fast`: name the folder that you work in, FAST_TESTS=tests/kb.
+FAST_TESTS ?= tests/is_bench tests/is_planner_node tests/test_layering.py \
+	tests/is_safety_monitor/bindings tests/is_safety_monitor/emergency_stop \
+	tests/is_safety_monitor/gate tests/is_safety_monitor/health
+
 # Nodes started from here talk to this machine only, and log into the repository.
 export ROS_AUTOMATIC_DISCOVERY_RANGE := LOCALHOST
 export ROS_LOG_DIR := $(CURDIR)/out/ros_log
