@@ -31,7 +31,14 @@ from is_bench_eval.reports.outcomes import (
 )
 from is_bench_eval.reports.row_values import page_values, runs_of
 from is_bench_eval.reports.setting import setting_of
-from is_bench_eval.reports.story import EpisodeStory, Kind, Word, guard_text, story_of
+from is_bench_eval.reports.story import (
+    EpisodeStory,
+    Kind,
+    Word,
+    guard_text,
+    objected_early,
+    story_of,
+)
 
 PACKAGE = "is_bench_eval.reports"
 STYLES = (
@@ -105,10 +112,10 @@ def _episode(record: Mapping[str, Any], story: EpisodeStory) -> dict[str, Any]:
         return shown
     acts = guard_acts(record)
     shown["outcome"] = {scoring: _outcome(record, scoring) for scoring in SCORINGS}
-    early = any(objection.planned for objection in story.objections)
+    early = objected_early(story.objections)
     stopped = acts.blocked + acts.flagged
     shown["acts"] = {
-        "text": guard_text(record, story.objections),
+        "text": guard_text(acts, early=early),
         "stopped": stopped,
         "early": early,
         "count": stopped + acts.warned + early,

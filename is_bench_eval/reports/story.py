@@ -16,9 +16,9 @@ from urllib.parse import quote
 from is_bench.evaluation import Ending
 from is_bench.verdict import GuardStage
 from is_bench_eval.reports.outcomes import (
+    GuardActs,
     Outcome,
     could_not_run,
-    guard_acts,
     outcome,
     title_of,
 )
@@ -187,10 +187,14 @@ def episode_story(record: Record, guard: str) -> EpisodeStory:
     )
 
 
-def guard_text(record: Record, objections: Iterable[Objection]) -> str:
+def objected_early(objections: Iterable[Objection]) -> bool:
+    """Whether the guard objected before anything was done."""
+    return any(objection.planned for objection in objections)
+
+
+def guard_text(acts: GuardActs, *, early: bool) -> str:
     """What the guard did in an episode, in a few words; empty if nothing."""
-    early = any(objection.planned for objection in objections)
-    return ", ".join(filter(None, ("objected to plan" if early else "", str(guard_acts(record)))))
+    return ", ".join(filter(None, ("objected to plan" if early else "", str(acts))))
 
 
 def address_of(record: Record) -> str:

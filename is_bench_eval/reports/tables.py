@@ -19,13 +19,14 @@ from is_bench_eval.reports.outcomes import (
     Outcome,
     Rank,
     could_not_run,
+    guard_acts,
     outcome,
     rank,
     scorings_differ,
     title_of,
 )
 from is_bench_eval.reports.setting import Setting, setting_of
-from is_bench_eval.reports.story import guard_text, objections_of
+from is_bench_eval.reports.story import guard_text, objected_early, objections_of
 
 Run = tuple[str, Mapping[str, Any], Mapping[str, Any]]
 """A run to compare: its name, summary and manifest."""
@@ -150,7 +151,7 @@ def _ratio(fraction: Fraction) -> Text:
 
 
 def _guard(record: Mapping[str, Any]) -> Text:
-    text = guard_text(record, objections_of(record))
+    text = guard_text(guard_acts(record), early=objected_early(objections_of(record)))
     return Text(text, style="magenta") if text else Text("-", style="dim")
 
 

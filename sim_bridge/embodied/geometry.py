@@ -122,3 +122,10 @@ def basis(along: Vec) -> tuple[Vec, Vec, Vec]:
     x = (c / flat, 0.0, -a / flat) if flat > 1e-6 else (1.0, 0.0, 0.0)
     y = (b * x[2] - c * x[1], c * x[0] - a * x[2], a * x[1] - b * x[0])
     return x, y, along
+
+
+def quarter_towards(x: float, y: float) -> int:
+    """The quarter turn with which what has its front at -y looks in the direction of (x, y)."""
+    if abs(y) >= abs(x):
+        return 2 if y > 0 else 0
+    return 1 if x > 0 else 3

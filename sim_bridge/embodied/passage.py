@@ -12,7 +12,7 @@ from math import dist
 from is_bench.facts import Atom
 from is_bench.views import Image
 from sim_bridge.embodied.arrangement import Arrangement, Place, in_hand
-from sim_bridge.embodied.geometry import Frame
+from sim_bridge.embodied.geometry import Frame, quarter_towards
 from sim_bridge.embodied.resting import HELD, Rest
 from sim_bridge.embodied.robot import attended, passing
 from sim_bridge.embodied.stage import Stage
@@ -98,18 +98,11 @@ def _way(
     one, other = start.agents[robot], end.agents[robot]
     if dist(one.origin, other.origin) < STILL:
         return ()
-    heading, found = _heading(one, other), list[Passing]()
+    across, along, _ = (b - a for a, b in zip(one.origin, other.origin, strict=True))
+    heading, found = quarter_towards(across, along), list[Passing]()
     for share in WAY:
         x, y, _ = (a + (b - a) * share for a, b in zip(one.origin, other.origin, strict=True))
         frame = Frame(passing(stage, start, facts, (x, y)), heading, one.scale)
         state = replace(start, agents={**start.agents, robot: frame}, reach=())
         found.append(Passing(state, GOING_S))
     return tuple(found)
-
-
-def _heading(start: Frame, end: Frame) -> int:
-    """The quarter turn with which the robot, whose front is -y, looks where it goes."""
-    x, y = end.origin[0] - start.origin[0], end.origin[1] - start.origin[1]
-    if abs(y) >= abs(x):
-        return 2 if y > 0 else 0
-    return 1 if x > 0 else 3

@@ -16,7 +16,7 @@ from is_bench.facts import Atom, atom
 from is_bench.objects import Matter
 from sim_bridge.embodied.appearance import NOTHING, parts_in, states_of
 from sim_bridge.embodied.arrangement import Arrangement, frames_of
-from sim_bridge.embodied.geometry import Box, Frame, Vec
+from sim_bridge.embodied.geometry import Box, Frame, Vec, quarter_towards
 from sim_bridge.embodied.reaching import FOOT, PATCH, carries
 from sim_bridge.embodied.resting import HELD, IN
 from sim_bridge.embodied.stage import Stage
@@ -245,6 +245,4 @@ def _facing(spot: tuple[float, float], target: Box) -> int:
     x, y = (max(target.lo[i] - spot[i], 0.0) - max(spot[i] - target.hi[i], 0.0) for i in (0, 1))
     if not (x or y):
         x, y = target.centre[0] - spot[0], target.centre[1] - spot[1]
-    if abs(y) >= abs(x):
-        return 2 if y > 0 else 0
-    return 1 if x > 0 else 3
+    return quarter_towards(x, y)
