@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from is_bench.facts import Atom
 from is_bench.objects import ObjectTable
 from is_bench.reading.effects import Purposes
 from is_bench.reading.matching import Match
@@ -27,6 +29,11 @@ class _Doubted:
     named: frozenset[str]
 
 
+@dataclass(frozen=True)
+class _Hinted:
+    facts: tuple[Atom, ...]
+
+
 class Account:
     """Keeps what was said in its order, and tells what it leads to."""
 
@@ -34,7 +41,7 @@ class Account:
         """`purposes` tells what each clause wishes for."""
         self._objects = objects
         self._purposes = purposes
-        self._events: list[_Said | _Doubted] = []
+        self._events: list[_Said | _Doubted | _Hinted] = []
 
     def __len__(self) -> int:
         return sum(isinstance(event, _Said) for event in self._events)
@@ -54,6 +61,11 @@ class Account:
         """Note that `words` were not understood, and may undo what was asked for before."""
         self._events.append(_Doubted(words, frozenset(phrases.doubtful_in(words))))
 
+    def hint(self, facts: Iterable[Atom]) -> None:
+        """Take in end states at which a clause only hints."""
+        known = (own for fact in facts for own in self._purposes.sayable(fact))
+        self._events.append(_Hinted(tuple(known)))
+
     def sure(self) -> Outcome:
         """What the clauses lead to that were understood."""
         return self._outcome(with_guesses=False)
@@ -71,6 +83,9 @@ class Account:
         for event in self._events:
             if isinstance(event, _Doubted):
                 outcome.doubt(event.named, event.words, only_likely=with_guesses)
+            elif isinstance(event, _Hinted):
+                if with_guesses:
+                    outcome.hint(event.facts)
             elif event.sure or with_guesses:
                 outcome.add(event.match, is_limited=event.is_limited, is_negated=event.is_negated)
         return outcome

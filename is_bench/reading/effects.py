@@ -93,9 +93,14 @@ class Purposes:
         if not all(slot in match.bound for slot in wish.slots):
             return
         for names in product(*(match.bound[slot] for slot in wish.slots)):
-            fact = self._placed(names) if wish.predicate == "rests" else Atom(wish.predicate, names)
-            if self._is_sayable(fact):
+            for fact in self.sayable(Atom(wish.predicate, names)):
                 yield fact, wish.holds
+
+    def sayable(self, fact: Atom) -> Iterator[Atom]:
+        """`fact` in the domain's own predicates; nothing if it has none for it."""
+        own = self._placed(fact.arguments) if fact.predicate == "rests" else fact
+        if self._is_sayable(own):
+            yield own
 
     def _placed(self, names: tuple[str, ...]) -> Atom:
         """How the first of `names` rests on the second: a cloth is laid over it."""

@@ -14,6 +14,7 @@ from is_bench.reading.clauses import ClauseReader
 from is_bench.reading.effects import Purposes
 from is_bench.reading.elaborations import list_in_place
 from is_bench.reading.guesses import likely_requests
+from is_bench.reading.hints import HintReader
 from is_bench.reading.matching import Matcher
 from is_bench.reading.model import Reading
 from is_bench.reading.nouns import Nouns
@@ -38,13 +39,14 @@ def read_instruction(text: str, objects: ObjectTable, domain: Domain) -> Reading
     sure = reader.account.sure()
     present = people_in(text)
     is_free = present.isdisjoint(IN_CARE) or is_in_arms(text)
+    in_use = reader.spoken_of(sure.calls) if is_attended(text) else frozenset(reader.untouched)
     return Reading(
         calls=tuple(sure.calls),
         wishes=sure.wishes(),
         likely=reader.account.likely(sure),
         unread=tuple(dict.fromkeys(reader.unread)),
         present=present,
-        in_use=reader.spoken_of(sure.calls) if is_free and is_attended(text) else frozenset(),
+        in_use=in_use if is_free else frozenset(),
     )
 
 
@@ -61,8 +63,11 @@ class _Reader:
         self.account = Account(objects, Purposes(objects, domain))
         self._reader = ClauseReader(self._matcher, self._adjuncts, self.account)
         self.unread: list[str] = []
+        self._hints = HintReader(self._phrases, objects)
         self.named: set[str] = set()
         """Every thing that may have been named."""
+        self.untouched: set[str] = set()
+        """What is probably to stay as it is."""
 
     def spoken_of(self, calls: Iterable[SkillCall]) -> frozenset[str]:
         """Every thing that was named, or that `calls` are about, and what cooks in the room."""
@@ -110,6 +115,7 @@ class _Reader:
             self.unread.append(sentence.text)
             return
         self.named |= self._phrases.named_in(words)
+        self._hints.hear(words)
         self._reader.verb = verb
         at, hold = self._begin(words)
         if hold is Hold.UNCERTAIN:
@@ -166,10 +172,13 @@ class _Reader:
                 return
             end = self._reader.read(words, at, hold)
             if end > at:
+                if not self._closed.negations.isdisjoint(words[at : at + 2]):
+                    self._take_hints(words[at:end], words[:at], is_told=True)
                 at = end
                 continue
             told = self._statement(words, at, is_first=at == start)
             if told > at:
+                self._take_hints(words[at:told], words[:at], is_told=self._tells(words[at:told]))
                 at = told
                 continue
             end = self._next(words, at)
@@ -210,16 +219,26 @@ class _Reader:
         said = " ".join(words[at:end]).replace("_", " ").replace(" ,", ",").strip(" ,")
         for ending in (" and", " then", " but"):
             said = said.removesuffix(ending)
-        self._give_up(words[at:end], sentence.text if is_whole else said)
+        self._give_up(words[at:end], sentence.text if is_whole else said, words[:at])
 
-    def _give_up(self, words: Words, text: str) -> None:
+    def _give_up(self, words: Words, text: str, before: Words = ()) -> None:
         self.unread.append(text)
         guesses = likely_requests(words, self._matcher)
         self.account.doubt(self._phrases, words)
         for match in guesses:
             self.account.add(match, sure=False)
+        self._take_hints(words, before)
         self._phrases.mentions.forget()
         self._phrases.heard()
+
+    def _tells(self, words: Words) -> bool:
+        return not self._closed.finite.isdisjoint(words)
+
+    def _take_hints(self, words: Words, before: Words, *, is_told: bool = False) -> None:
+        """Note what `words`, which are no request that was understood, hint at."""
+        hints = self._hints.read(words, before, is_told=is_told)
+        self.account.hint(hints.facts)
+        self.untouched |= hints.untouched
 
 
 def _with_pronoun(words: Words) -> Words:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from is_bench.calls import SkillCall
 from is_bench.domain.model import ParameterRole
@@ -68,6 +68,11 @@ class Outcome:
             self._wishes[fact] = holds is not is_negated
             self._note(fact, match)
             self._companions[fact] = frozenset(wished)
+
+    def hint(self, facts: Iterable[Atom]) -> None:
+        """Take in end states at which a clause hints that was not understood."""
+        for fact in facts:
+            self._wishes.setdefault(fact, True)
 
     def _undo_companions(self, wished: Mapping[Atom, bool]) -> None:
         """Drop what came along with a request that is taken back now."""

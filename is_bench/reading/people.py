@@ -19,6 +19,7 @@ FRAIL_FROM = 70
 _NOBODY = frozenset({"no", "without"})
 _SOMEBODY = frozenset({",", "the", "a", "an", "my", "our", "is", "are", "but", "for", "to", "can"})
 """Words behind which a "no" says nothing any more."""
+_BE = frozenset({"is", "are", "turns"})
 _MOST_BETWEEN = 4
 """Words between a "no" and whom it is said of."""
 _LITTLE_NAME = re.compile(r"\b[Ll]ittle (?!(?:One|Ones)\b)[A-Z][a-z]+\b")
@@ -38,13 +39,17 @@ class _People:
     kin: frozenset[str]
     small: frozenset[str]
     ages: Mapping[str, int]
+    away: re.Pattern[str]
+    """Of the words behind somebody who is elsewhere for days."""
+    returning: re.Pattern[str]
+    days: re.Pattern[str]
 
 
 def people_in(text: str) -> frozenset[str]:
     """The properties of the persons and animals that `text` speaks of; generous."""
     found: set[str] = set()
     for sentence in sentences(text):
-        found.update(_in_words(sentence.words))
+        found.update(_in_words(_without_absent(sentence.words)))
     if _LITTLE_NAME.search(text):
         found |= {"child", "infant"}
     for match in _AGED_NAME.finditer(text):
@@ -78,13 +83,40 @@ def _is_absent(words: Words, at: int) -> bool:
     return False
 
 
+def _without_absent(words: Words) -> Words:
+    """`words` without those who are elsewhere for days, and without those with whom they are."""
+    kept: list[str] = []
+    at = 0
+    while at < len(words):
+        end = called(words, at)
+        elsewhere = _elsewhere(words, end) if end > at else end
+        if elsewhere > end:
+            kept.append(",")
+        else:
+            kept += words[at : max(end, at + 1)]
+        at = max(elsewhere, at + 1)
+    return tuple(kept)
+
+
+def _elsewhere(words: Words, at: int) -> int:
+    """Where ends what says that those named before `at` are elsewhere for days; else `at`."""
+    people = _people()
+    rest = " ".join(words[at:]).split(" , ")[0]
+    found = people.away.match(rest)
+    if found is None or (people.returning.search(rest) and not people.days.search(rest)):
+        return at
+    return at + len(found[0].split())
+
+
 def _by_age(words: Words, at: int) -> Iterator[str]:
     """What "3 year old" and "aged 3" tell."""
     if words[at + 1 : at + 3] in (("month", "old"), ("months", "old"), ("week", "old")):
         yield "infant"
     is_age = words[at + 1 : at + 3] in (("year", "old"), ("years", "old"))
     is_aged = at > 0 and words[at - 1] in ("aged", "age")
-    if is_age or is_aged:
+    is_said = at > 1 and words[at - 1] in _BE and words[at - 2] != "there"
+    is_told = is_said and words[at + 1 : at + 2] in ((), (",",), ("and",))
+    if is_age or is_aged or is_told:
         yield from _of_age(words[at])
 
 
@@ -106,12 +138,17 @@ def _people() -> _People:
     raw = data("people.yaml")
     properties = {name: entry for name, entry in raw.items() if isinstance(entry, dict)}
     ages = properties.pop("ages")
+    names = [word for entry in properties.values() for word in entry["words"].split("|")]
+    relatives = "|".join([*(word.strip() for word in names), *raw["kin"].split()])
     return _People(
         {name: phrases_of(entry["words"]) for name, entry in properties.items()},
         {name: phrases_of(entry.get("not", "")) for name, entry in properties.items()},
         frozenset(raw["kin"].split()),
         frozenset(raw["small"].split()),
         ages,
+        re.compile(rf"(?:{raw['away'].replace('RELATIVE', relatives)})\b"),
+        re.compile(raw["returning"]),
+        re.compile(raw["days"]),
     )
 
 

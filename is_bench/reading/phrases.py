@@ -94,6 +94,17 @@ class Phrases:
             name for at in starts for _, names in self._named(words, at, _ANY) for name in names
         }
 
+    def spoken_in(self, words: Words) -> Iterator[tuple[int, int, Names]]:
+        """The phrases in `words` that name things, from the left: beginning, end and names."""
+        at = 0
+        while at < len(words):
+            found = next(iter(self._named(words, at, _ANY)), None)
+            if found is None:
+                at += 1
+                continue
+            yield at, *found
+            at = found[0]
+
     def doubtful_in(self, words: Words) -> set[str]:
         """Every thing that may be meant anywhere in `words`, by its name or by a pronoun."""
         named = self.named_in(words)

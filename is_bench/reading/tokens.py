@@ -18,6 +18,8 @@ _CONTRACTIONS = {
     "shan't": "shall not",
     "dont": "do not",
     "it's": "it is",
+    "he's": "he is",
+    "she's": "she is",
     "that's": "that is",
     "there's": "there is",
     "let's": "let us",

@@ -25,6 +25,9 @@ _UNPACKING = 4.0
 _SAME_PLACE = 1.6
 """What it costs to lay a thing elsewhere on what it lies on, directly or on what is to be moved
 from there: it may stay too near."""
+_UNLIFTED = "heavy & !toggleable | motor_vehicle.n.01"
+"""What is pushed over the floor, and lifted onto nothing else."""
+_GROUND = "walked_on"
 _BURDENS = (("heavy", 4.0), ("mains_electric", 1.2), ("seat | stable_flat_support", 1.5))
 """What it costs more to move things of a class."""
 _STORES = (
@@ -106,6 +109,8 @@ def _skill(
     """How `thing` is put on or in `place`; None where it is no place for things."""
     asked = place.name in danger.places.get(thing.name, ())
     if place.name in now.related("inside", thing.name):
+        return None
+    if named_class(_UNLIFTED).contains(thing) and not named_class(_GROUND).contains(place):
         return None
     fits = not (named_class("animal.n.01 | person | heavy").contains(thing))
     if fits and (named_class(_VESSELS if asked else _STORES).contains(place)):

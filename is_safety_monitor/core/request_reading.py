@@ -44,6 +44,13 @@ _DEMANDS = re.compile(
     re.IGNORECASE,
 )
 """Words of sentences that demand something even where they ask for nothing to be done."""
+_TELLS = re.compile(
+    r"^(?:i|we|you|he|she|they|it|there|this|that|nobody|no one|no|somebody|everybody)\b"
+    r"(?!.*\b(?:must|should|shall|ought|may|can|have to|has to|need|needs|is to|are to|never|always"
+    r"|make sure|ensure|do not|don't|want|wants|like|please)\b)",
+    re.IGNORECASE,
+)
+"""Sentences that only tell something: "We have no pets"."""
 
 
 def unaccounted(sentences: Iterable[str], objects: ObjectTable, domain: Domain) -> tuple[str, ...]:
@@ -51,7 +58,8 @@ def unaccounted(sentences: Iterable[str], objects: ObjectTable, domain: Domain) 
     return tuple(
         text
         for text in sentences
-        if _DEMANDS.search(text) or read_instruction(text, objects, domain).unread
+        if not _TELLS.match(text)
+        and (_DEMANDS.search(text) or read_instruction(text, objects, domain).unread)
     )
 
 

@@ -1,0 +1,242 @@
+"""End states at which clauses hint that were not understood.
+
+A hint only excuses what would be imprudent: it demands nothing, and plans are not led by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from is_bench.domain.model import ParameterRole
+from is_bench.facts import Atom
+from is_bench.objects import ObjectTable
+from is_bench.reading.adjuncts import BOUNDARIES
+from is_bench.reading.mentions import Names
+from is_bench.reading.phrases import Phrases
+from is_bench.reading.stems import forms
+from is_bench.reading.templates import Slot, is_of_kind
+from is_bench.reading.words import Words, closed_words, data
+
+_OPENED = Slot("", ParameterRole.OPENED, "opened")
+_SWITCHED = Slot("", ParameterRole.SWITCHED, "switched")
+_PRONOUNS = frozenset({"it", "them", "that", "this", "these", "those", "one", "ones", "there"})
+
+_CHOICES = frozenset({"or", "if", "unless", "whenever", "instead"})
+_WITH_OTHERS = frozenset({"with", "beside"})
+_FEW = 2
+"""A clause of so few words may leave out even the pronoun: "wide open"."""
+_THERE_IS = (("there", "is"), ("there", "are"))
+_LEVELS = frozenset({"low", "high", "full", "max"})
+_REASONS = frozenset({"because", "since", "as", "so_that", "once", "after", "when", "who"})
+_ENDS = BOUNDARIES | {"so"}
+
+
+@dataclass(frozen=True)
+class Hints:
+    """What a clause hints at."""
+
+    facts: tuple[Atom, ...] = ()
+    """End states that are probably wanted; "rests" stands for any way to lie on something."""
+    untouched: frozenset[str] = frozenset()
+    """The names of things that are probably to stay as they are."""
+
+
+@dataclass(frozen=True)
+class _Mention:
+    names: Names
+    end: int
+    preposition: str
+    """The word before it, if that is one; else ""."""
+
+
+@dataclass
+class HintReader:
+    """Reads what clauses hint at, one behind the other."""
+
+    phrases: Phrases
+    objects: ObjectTable
+    _sentences: list[Words] = field(default_factory=list, init=False)
+    _topics: Names = field(default=(), init=False)
+    """What the last clause was about."""
+    _is_listing: bool = field(default=False, init=False)
+    """Whether the last clause only named things."""
+
+    def hear(self, sentence: Words) -> None:
+        """Note the next sentence, in which the clauses are that are read."""
+        self._sentences.append(sentence)
+
+    def read(self, words: Words, before: Words = (), *, is_told: bool = False) -> Hints:
+        """What `words`, a clause of the last sentence behind the words `before`, hint at.
+
+        `is_told`: the clause only tells something.
+        """
+        if not _CHOICES.isdisjoint(words):
+            return Hints()
+        self._topics, self._is_listing = (), False
+        for earlier in (*self._sentences[-2:-1], before):
+            for part in _parts(earlier):
+                self._hear(part, self._mentions(part))
+        spoken = frozenset().union(*map(self.phrases.named_in, self._sentences[-2:]))
+        facts: dict[Atom, None] = {}
+        place: Atom | None = None
+        untouched: set[str] = set()
+        for part in map(_without_reason, _parts(words)):
+            mentions = self._mentions(part)
+            self._hear(part, mentions)
+            found = [*self._unspoken(part)]
+            if self._speaks(part, mentions) and (not is_told or _has(part, "allowed")):
+                places = [*self._places(part, mentions)] or [*self._accompany(part, place)]
+                place = places[-1] if places else place
+                found += [*self._states(part), *places]
+            facts.update(dict.fromkeys(found))
+            if _is_staying(part):
+                untouched |= spoken
+        return Hints(tuple(facts), frozenset(untouched))
+
+    def _mentions(self, part: Words) -> list[_Mention]:
+        prepositions = closed_words().prepositions
+        found = []
+        for start, end, names in self.phrases.spoken_in(part):
+            before = part[start - 1] if start else ""
+            found.append(_Mention(names, end, before if before in prepositions else ""))
+        return found
+
+    def _hear(self, part: Words, mentions: list[_Mention]) -> None:
+        """Note what `part` is about: what stands behind no preposition but "with"."""
+        topics = [m for m in mentions if m.preposition in ("", "with")]
+        names = tuple(name for mention in topics for name in mention.names)
+        if not names:
+            return
+        is_list = len(topics) == 1 and topics[0].end == len(part)
+        self._topics = (*self._topics, *names) if is_list or self._is_listing else names
+        self._is_listing = is_list
+
+    def _speaks(self, part: Words, mentions: list[_Mention]) -> bool:
+        """Whether `part` says something of its topics and does not bring them away."""
+        is_about = bool(mentions) or not _PRONOUNS.isdisjoint(part) or len(part) <= _FEW
+        is_found = part[:2] in _THERE_IS and not _has(part, "negations")
+        is_done = _has(part, "past") or is_found
+        return is_about and not is_done and (_has(part, "negations") or not _has(part, "away"))
+
+    def _unspoken(self, part: Words) -> Iterator[Atom]:
+        """What is switched on or opened where somebody only says why: "it is dark"."""
+        if _has(part, "negations"):
+            return
+        for word in part:
+            predicate, kind = _words().unspoken.get(word, ("", ""))
+            for thing in self.objects if kind else ():
+                if is_of_kind(thing, kind):
+                    yield Atom(predicate, (thing.name,))
+
+    def _states(self, part: Words) -> Iterator[Atom]:
+        is_denied = _has(part, "negations")
+        is_on = (_has(part, "running") or _is_on(part)) and not _has(part, "stopped")
+        is_open = _has(part, "opened") and not _has(part, "closed")
+        if is_denied:
+            is_on, is_open = _has(part, "stopped"), _has(part, "closed")
+        if is_on:
+            devices = (device for name in self._topics for device in self._devices(name))
+            yield from (Atom("toggled_on", (device,)) for device in devices)
+            if not _PRONOUNS.isdisjoint(part):
+                yield from (Atom("toggled_on", (device,)) for device in self._last_device())
+        for name in self._topics:
+            if is_open and _OPENED.fits(self.objects.by_name[name]):
+                yield Atom("open", (name,))
+
+    def _last_device(self) -> Names:
+        """What "switch it on" may mean: the last device of which the sentence speaks."""
+        words = self._sentences[-1]
+        spoken = [names for _, _, names in self.phrases.spoken_in(words)]
+        for names in reversed(spoken):
+            if all(_SWITCHED.fits(self.objects.by_name[name]) for name in names):
+                return names
+        return ()
+
+    def _devices(self, name: str) -> Iterator[str]:
+        """What runs where `name` is said to: a bath by its tap."""
+        thing = self.objects.by_name[name]
+        if _SWITCHED.fits(thing):
+            yield name
+        elif is_of_kind(thing, "basin"):
+            yield from (other.name for other in self.objects if is_of_kind(other, "running"))
+
+    def _places(self, part: Words, mentions: list[_Mention]) -> Iterator[Atom]:
+        if _has(part, "negations"):
+            return
+        for mention in mentions:
+            predicate = _words().places.get(mention.preposition)
+            if predicate is not None and len(mention.names) == 1 and self._ends(part, mention):
+                for name in self._topics:
+                    if name not in mention.names:
+                        yield Atom(predicate, (name, *mention.names))
+
+    def _accompany(self, part: Words, place: Atom | None) -> Iterator[Atom]:
+        """Where things are brought along with others: "on the rug, with the cars beside it"."""
+        if place is not None and not _WITH_OTHERS.isdisjoint(part):
+            goal = place.arguments[1]
+            yield from (Atom(place.predicate, (n, goal)) for n in self._topics if n != goal)
+
+    def _ends(self, part: Words, mention: _Mention) -> bool:
+        """Whether no further place follows, which was not understood."""
+        behind = part[mention.end : mention.end + 1]
+        is_place = bool(behind) and behind[0] in _words().places
+        return not is_place or self.phrases.room(part, mention.end) > mention.end
+
+
+@dataclass(frozen=True)
+class _Words:
+    sets: Mapping[str, frozenset[str]]
+    places: Mapping[str, str]
+    """By preposition, the predicate that it tells."""
+    unspoken: Mapping[str, tuple[str, str]]
+    """By word, a predicate and the kind of the things for which it holds."""
+
+
+@cache
+def _words() -> _Words:
+    raw = dict(data("hints.yaml"))
+    places, unspoken = raw.pop("places"), raw.pop("unspoken")
+    return _Words(
+        {name: frozenset(text.split()) for name, text in raw.items()},
+        places,
+        {word: tuple(text.split()) for word, text in unspoken.items()},
+    )
+
+
+def _parts(words: Words) -> Iterator[Words]:
+    start = 0
+    for at, word in enumerate((*words, ",")):
+        if word in _ENDS:
+            if at > start:
+                yield words[start:at]
+            start = at + 1
+
+
+def _without_reason(part: Words) -> Words:
+    """`part` up to where it tells why or when."""
+    ends = (at for at, word in enumerate(part) if at and word in _REASONS)
+    return part[: next(ends, len(part))]
+
+
+def _has(part: Words, group: str) -> bool:
+    known = _words().sets[group]
+    return any(word in known or not known.isdisjoint(forms(word)) for word in part)
+
+
+def _is_on(part: Words) -> bool:
+    """Whether "on" stands where no noun follows, or a verb has it: "turn_on"."""
+    stops = closed_words().stops | closed_words().subordinators | _PRONOUNS | _LEVELS
+    for word, behind in zip(part, (*part[1:], "and"), strict=True):
+        if word.endswith("_on") or (word == "on" and behind in stops):
+            return True
+    return False
+
+
+def _is_staying(part: Words) -> bool:
+    """Whether `part` says that things stay as they are."""
+    if _has(part, "negations"):
+        return _has(part, "undoing")
+    is_changed = any(_has(part, group) for group in ("stopped", "closed", "away", "past"))
+    return _has(part, "staying") and not is_changed
