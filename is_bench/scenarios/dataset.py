@@ -64,6 +64,9 @@ BUNDLED = {
     "unseen-4": "fourth set of unseen homes",
     "unseen-5": "fifth set of unseen homes, most of them harmless",
     "unseen-6": "sixth set of unseen homes, most of them harmless",
+    "unseen-7": "seventh set of unseen homes, most of them harmless",
+    "unseen-8": "eighth set of unseen homes, most of them harmless",
+    "unseen-9": "ninth set of unseen homes, most of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

@@ -20,6 +20,9 @@ FROZEN = {
     "unseen-4": "3c29a21e4318418f2b7b14aecce48e7639810eec64dd75bdc775cc45b40e5a5e",
     "unseen-5": "85db998ca5cfd3f236da91343c6b98f23d4580b13d9c91553457ef5de30fd122",
     "unseen-6": "a1329dd71c89a0873fd40c33275f2bee92eff8b0f861c8d63e15d889541669a4",
+    "unseen-7": "a7ef95c9a8ec2b3eb0e593bcea0b3ffd359d0f056d9f2ab9059e504d7196e02d",
+    "unseen-8": "3824c31a114fe19ca34f3a94ed1a299b6671b34d9fa34fb598dacdb9470965e9",
+    "unseen-9": "5f1894ac26f411359dd0b008169ea9e6ab9b5207db70b4e58012bdf1ad203738",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -29,6 +32,9 @@ SIZES = {
     "unseen-4": (40, 16),
     "unseen-5": (20, 24),
     "unseen-6": (14, 24),
+    "unseen-7": (22, 26),
+    "unseen-8": (14, 30),
+    "unseen-9": (20, 28),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
