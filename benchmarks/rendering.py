@@ -21,15 +21,15 @@ import numpy as np
 
 from is_bench.scenarios import Scene, load_dataset
 from is_bench.world import RELEASED
-from sim_bridge.backends.base import Simulator
-from sim_bridge.backends.embedded import EmbeddedSimulator
 from sim_bridge.embodied.body import Body
 from sim_bridge.embodied.camera import FIELD, Camera
 from sim_bridge.embodied.compose import Composition, compose
 from sim_bridge.embodied.renderer import Renderer
 from sim_bridge.embodied.shape import Part
+from sim_bridge.embodied.simulator import EmbeddedSimulator
 from sim_bridge.embodied.studio import PictureSize, Studio
 from sim_bridge.remote.embedded import remote_embedded
+from sim_bridge.simulator import Simulator
 
 SIZE = PictureSize(640, 480)
 SCENARIO = "bake_two_pizzas"

@@ -6,10 +6,10 @@ callbacks are served meanwhile.  One episode at a time.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
+from typing import TypeVar
 
 from is_bench_interfaces.action import RunEpisode
 from is_bench_interfaces.msg import Verdict as VerdictMessage
@@ -37,7 +37,6 @@ from is_bench.messages import (
 )
 from is_bench.objects import ObjectTable, make_object
 from is_bench.ros import graph, types
-from is_bench.ros.parameters import declare
 from is_bench.ros.skill_client import SkillClient, SkillResult
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, Scenario, load_dataset
@@ -46,10 +45,11 @@ from is_bench.views import View
 from is_bench.world import Quirks, SkillFailed, quirks_of
 from is_planner_node.backends import Planner, make_planner
 from is_planner_node.camera_subscriber import CameraSubscriber
+from is_planner_node.conversation_publisher import ConversationPublisher
 from is_planner_node.core.planner import LastStep, Observation, negotiation
 from is_planner_node.core.report_messages import report_message
 from is_planner_node.core.state_clock import StateClock
-from is_planner_node.parameters import declare_planning
+from is_planner_node.parameters import declare_parameters
 from is_planner_node.thinking import think
 
 ENDINGS = {
@@ -59,6 +59,8 @@ ENDINGS = {
     Ending.REFUSED: RunEpisode.Result.ENDED_REFUSED,
 }
 
+
+_Thought = TypeVar("_Thought")
 
 LATE_S = 1.0
 """Longest wait of an invalid step for a state that may introduce new objects."""
@@ -97,36 +99,18 @@ class PlannerNode(Node):
     def __init__(self, dataset: Dataset | None = None, **options: object) -> None:
         """Read the parameters; a composed process passes its `dataset`."""
         super().__init__("is_planner_node", **options)
-        folder = declare(self, "dataset", "", "folder of the scenarios; empty: the bundled ones")
-        domain = declare(
-            self, "domain", "", "domain of the scenarios, by name or file; empty: their own"
-        )
-        self._guarded: bool = declare(
-            self, "guarded", True, "ask the guard for skills; false: the robot itself"
-        )
-        self._wait_s: float = declare(
-            self,
-            "server_timeout_s",
-            10.0,
-            "seconds to wait for the skill server",
-            limits=(0.1, 600.0),
-        )
-        self._views_timeout_s: float = declare(
-            self,
-            "views_timeout_s",
-            10.0,
-            "seconds to wait for images of a world state, for vision planners",
-            limits=(0.1, 600.0),
-        )
-        planning = declare_planning(self)
-        self._model = None if planning is None else planning.open()
+        given = declare_parameters(self)
+        self._guarded = given.guarded
+        self._wait_s, self._views_timeout_s = given.server_timeout_s, given.views_timeout_s
+        self._model = None if given.planning is None else given.planning.open()
         self._dataset = dataset or load_dataset(
-            Path(folder) if folder else None, load_domain(domain) if domain else None
+            given.dataset, load_domain(given.domain) if given.domain else None
         )
         self._busy = False
         self._group = group = ReentrantCallbackGroup()
         self._state_clock = StateClock()
         self._cameras: CameraSubscriber | None = None
+        self._conversation = ConversationPublisher(self)
         self._reading: _Reading | None = None
         self._episode = ""
         self.create_subscription(
@@ -192,7 +176,8 @@ class PlannerNode(Node):
         goal = handle.request
         scenario = self._dataset.get(goal.task)
         quirks = quirks_of(goal.world)
-        planner = make_planner(goal.planner, scenario, quirks, list(goal.plan), self._model)
+        model = self._conversation.begin(goal.episode_id, self._model)
+        planner = make_planner(goal.planner, scenario, quirks, list(goal.plan), model)
         reading = _Reading(scenario, quirks, scenario.scene.objects)
         self._reading, self._episode = reading, goal.episode_id
         if not self._skills.wait_for_server(self._wait_s):
@@ -208,12 +193,13 @@ class PlannerNode(Node):
                 if not await self._set_task(goal, planner, result):
                     return
                 views = await self._wait_for_views(goal.episode_id, 0)
-                plan = await think(self, partial(planner.propose, views))
+                plan = await self._think(partial(planner.propose, views))
                 await self._negotiate(goal, planner, reading, result, plan)
             ending = await self._loop(handle, planner, reading, result)
         finally:
             report = planner.report()
             result.report = [] if report is None else [report_message(types, report)]
+            result.exchanges = self._conversation.published
         result.ending = ENDINGS[ending]
 
     async def _set_task(
@@ -270,7 +256,7 @@ class PlannerNode(Node):
             # A plan that is too long gets a single verdict.
             judged = zip(asked, map(verdict_of, answer.verdicts), strict=False)
             checked = tuple(replace(verdict, index=index) for (index, _), verdict in judged)
-            plan = await think(self, partial(_next_plan, talk, PlanVerdict(checked)))
+            plan = await self._think(partial(_next_plan, talk, PlanVerdict(checked)))
 
     @staticmethod
     def _is_enforcing(message: VerdictMessage) -> bool:
@@ -293,9 +279,9 @@ class PlannerNode(Node):
             views = await self._wait_for_views(goal.episode_id, finished_ns)
             seen = Observation(index, last, views)
             if self._guarded:
-                plan = await think(self, partial(planner.replan, seen))
+                plan = await self._think(partial(planner.replan, seen))
                 await self._negotiate(goal, planner, reading, result, plan, index)
-            action = await think(self, partial(planner.next_step, seen))
+            action = await self._think(partial(planner.next_step, seen))
             if action is None:
                 return Ending.PLAN_EXHAUSTED
             call, done = await self._step(reading, index, action, finished_ns)
@@ -305,7 +291,15 @@ class PlannerNode(Node):
             if call is not None and call.is_done and last.status is not Status.BLOCKED:
                 return Ending.DONE
             index += 1
+            self._conversation.step_ended(index)
         return Ending.BUDGET
+
+    async def _think(self, work: Callable[[], _Thought]) -> _Thought:
+        """The planner's answer; what it said to its model is published."""
+        try:
+            return await think(self, work)
+        finally:
+            self._conversation.publish()
 
     async def _step(
         self, reading: _Reading, index: int, action: str, finished_ns: int

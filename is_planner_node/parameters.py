@@ -1,7 +1,8 @@
-"""The parameters of the node that say which language model plans, and how."""
+"""The parameters of the is_planner_node."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,49 @@ from is_planner_node.core.settings import PlanMode, SafetyLevel, read_aids, read
 
 NONE = -1.0
 """The value of a price or limit that is not set."""
+
+
+@dataclass(frozen=True)
+class PlannerParameters:
+    """What the node was started with."""
+
+    dataset: Path | None
+    """The folder of the scenarios; None: the bundled ones."""
+    domain: str
+    """Their domain, by name or file; empty: their own."""
+    guarded: bool
+    """Whether the guard is asked for skills, or the robot itself."""
+    server_timeout_s: float
+    views_timeout_s: float
+    planning: Planning | None
+    """With a language model; None: there is no endpoint."""
+
+
+def declare_parameters(node: Node) -> PlannerParameters:
+    """Declare every parameter on `node`; raises InputError for a wrong value."""
+    folder: str = declare(node, "dataset", "", "folder of the scenarios; empty: the bundled ones")
+    return PlannerParameters(
+        dataset=Path(folder) if folder else None,
+        domain=declare(
+            node, "domain", "", "domain of the scenarios, by name or file; empty: their own"
+        ),
+        guarded=declare(node, "guarded", True, "ask the guard for skills; false: the robot itself"),
+        server_timeout_s=declare(
+            node,
+            "server_timeout_s",
+            10.0,
+            "seconds to wait for the skill server",
+            limits=(0.1, 600.0),
+        ),
+        views_timeout_s=declare(
+            node,
+            "views_timeout_s",
+            10.0,
+            "seconds to wait for images of a world state, for vision planners",
+            limits=(0.1, 600.0),
+        ),
+        planning=declare_planning(node),
+    )
 
 
 def declare_planning(node: Node) -> Planning | None:

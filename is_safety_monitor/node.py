@@ -31,9 +31,10 @@ from is_safety_monitor.health.ros.guard_health import GuardHealth, GuardParts
 from is_safety_monitor.ros.gate_link import GateLink
 from is_safety_monitor.ros.goal_arbiter import GoalArbiter
 from is_safety_monitor.ros.guard_clock import keep_clock
+from is_safety_monitor.ros.guard_settings import nanoseconds
 from is_safety_monitor.ros.idle_watch import IdleWatch
 from is_safety_monitor.ros.operator_services import OperatorServices
-from is_safety_monitor.ros.parameters import declare_parameters, nanoseconds
+from is_safety_monitor.ros.parameters import declare_parameters
 from is_safety_monitor.ros.publishers import GuardPublisher
 from is_safety_monitor.ros.rules import Rules
 from is_safety_monitor.ros.skill_server import SkillServer

@@ -21,8 +21,8 @@ from is_bench.jpeg import jpeg_of
 from is_bench.ros import graph, types
 from is_bench.view_messages import ViewMessages
 from is_bench.views import View
-from sim_bridge.backends.errors import RenderingUnavailableError, SimulatorError
 from sim_bridge.camera_settings import CameraSettings, CameraTopic
+from sim_bridge.errors import RenderingUnavailableError, SimulatorError
 
 GATHER_S = 0.05
 """Subscriptions that come within this time of one another are answered with one round."""

@@ -13,8 +13,8 @@ from is_bench.objects import ObjectTable
 from is_bench.scenarios import Scenario
 from is_bench.views import View
 from is_bench.world import Outcome, Quirks
-from sim_bridge.backends.base import Simulator
-from sim_bridge.backends.calls import refusal
+from sim_bridge.calls import refusal
+from sim_bridge.simulator import Simulator
 
 
 @dataclass(frozen=True)

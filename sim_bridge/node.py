@@ -42,11 +42,11 @@ from is_bench.scenarios import Dataset, load_dataset
 from is_bench.views import View
 from is_bench.world import quirks_of
 from sim_bridge.backends import SIMULATORS, make_simulator
-from sim_bridge.backends.errors import SimulatorError
 from sim_bridge.camera_publisher import CameraPublisher
 from sim_bridge.camera_settings import ALL_TOPICS, CameraSettings, parse_topics
 from sim_bridge.embodied.camera import MOST_PIXELS
 from sim_bridge.embodied.studio import PictureSize, Studio
+from sim_bridge.errors import SimulatorError
 from sim_bridge.eventful import EventfulSimulator, StepResult
 from sim_bridge.remote.client import RemoteSimulator
 

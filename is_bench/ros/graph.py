@@ -10,6 +10,7 @@ world_truth: as world_state, and only where that does not tell the truth: in sce
   perception has faults.  For the evaluator and the recorder, never for a guard or planner.
 verdicts, task_verdicts, plan_verdicts, skill_events: reliable, latched.  Nothing may be lost, and a
   client that subscribes while its goal is judged still gets the reason.
+planner/conversation: as verdicts, for the evaluator and recorders.
 guard_tasks, guard_log: as verdicts, for recorders.  The log names every state that the guard
   received, and keeps 1,000 entries.
 guard/stop_state: reliable, latched, the latest only.
@@ -56,6 +57,7 @@ SKILL_EVENTS = f"{NAMESPACE}/skill_events"
 GUARD_TASKS = f"{NAMESPACE}/guard_tasks"
 GUARD_LOG = f"{NAMESPACE}/guard_log"
 METRICS = f"{NAMESPACE}/metrics"
+CONVERSATION = f"{NAMESPACE}/planner/conversation"
 DETECTIONS = f"{NAMESPACE}/detections"
 STATIC_TRANSFORMS = "/tf_static"
 CAMERAS = ("top", "north", "south", "east", "west")

@@ -29,7 +29,7 @@ def add_security_commands(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="SERVED=DRIVER:TYPE",
-        help="an action behind a driver gate, as its parameter `actions` says; may be repeated",
+        help="an action, service or velocity topic behind a driver gate; may be repeated",
     )
     init.add_argument(
         "--namespace", default="/", metavar="NS", help="namespace of all nodes (default: /)"

@@ -11,12 +11,12 @@ from threading import Lock
 from is_bench.scenarios import Dataset, Scenario
 from is_bench_eval.episodes.episode import Episode, run_episode
 from is_bench_eval.episodes.footage import FootageRecorder, Sight, Watch
-from is_bench_eval.episodes.talk import OverheardModel
 from is_bench_eval.pictures.captions import meanwhile
 from is_bench_eval.pictures.clip import Film, passage_of
 from is_bench_eval.recording.direct_recorder import DirectRecorder
 from is_bench_eval.recording.keep import Keep, file_name
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
+from is_planner_node.core.conversation import OverheardModel
 from sim_bridge.backends import Simulator, make_simulator
 from sim_bridge.embodied.studio import Studio
 
@@ -75,10 +75,12 @@ class DirectEngine:
         if film is not None and self._clips is not None:
             name = f"{file_name(episode.task)}_{episode.plan_index}.gif"
             film.write(self._clips / name, meanwhile(result.trace))
+        if recorder is not None:
+            result = replace(result, footage=recorder.footage())
         if self._recorder is not None:
             with self._recording:
                 self._recorder.record(result)
-        return result if recorder is None else replace(result, footage=recorder.footage())
+        return result
 
     @contextmanager
     def _simulator(self) -> Iterator[Simulator]:

@@ -12,7 +12,7 @@ from PIL import Image
 from is_bench.verdict import Obligation
 from is_bench.views import Image as Pixels
 from is_bench.views import View
-from is_bench_eval.episodes.talk import Exchange, OverheardModel
+from is_planner_node.core.conversation import Exchange, OverheardModel
 from is_planner_node.core.planner import LastStep
 
 CAMERA = "south"

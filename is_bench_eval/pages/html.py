@@ -14,16 +14,19 @@ import jinja2
 
 Asset = tuple[str, str]
 """A package, and the name of a file in its folder `assets`."""
-PAGE_CSS: Asset = ("is_bench_eval.pages", "page.css")
-TABLES_CSS: Asset = ("is_bench_eval.pages", "tables.css")
+SHARED = "is_bench_eval.pages"
+"""Its assets are open to all templates: `head.html` needs page_title, style and the hashes."""
+PAGE_CSS: Asset = (SHARED, "page.css")
+TABLES_CSS: Asset = (SHARED, "tables.css")
 """What pages have in common: how they look, and how their tables do."""
 
 
 @cache
 def page_template(package: str, name: str, **filters: Callable[..., str]) -> jinja2.Template:
     """A template among the assets of `package`, which escapes whatever it is given."""
+    folders = (package, SHARED)
     environment = jinja2.Environment(
-        loader=jinja2.PackageLoader(package, "assets"),
+        loader=jinja2.ChoiceLoader([jinja2.PackageLoader(each, "assets") for each in folders]),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,

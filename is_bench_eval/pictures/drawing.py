@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from is_bench.views import Box, View
 from is_bench_eval.pictures.captions import short_name
-from is_bench_eval.pictures.labels import Rectangle, Tag, laid_out
+from is_bench_eval.pictures.labels import Tag, gap, laid_out
 from is_bench_eval.pictures.text import Font, font_for
 
 Colour = tuple[int, int, int]
@@ -74,17 +74,16 @@ def _draw_boxes(picture: Image.Image, view: View) -> None:
 
 def _tag(box: Box, font: Font) -> Tag:
     width, height = _label_size(short_name(box.name), font)
-    return Tag(Rectangle(box.left, box.top, box.right, box.bottom), width, height)
+    return Tag(box, width, height)
 
 
 def _label_size(text: str, font: Font) -> tuple[int, int]:
     return ceil(font.getlength(text)) + 5, round(font.size * 1.3) + 1
 
 
-def _draw_leader(draw: ImageDraw.ImageDraw, box: Box, place: Rectangle) -> None:
+def _draw_leader(draw: ImageDraw.ImageDraw, box: Box, place: Box) -> None:
     """A line from a name to its box, where they do not touch."""
-    frame = Rectangle(box.left, box.top, box.right, box.bottom)
-    if place.gap(frame) > 1:
+    if gap(place, box) > 1:
         middle = ((box.left + box.right) // 2, (box.top + box.bottom) // 2)
         start = ((place.left + place.right) // 2, (place.top + place.bottom) // 2)
         draw.line((start, middle), fill=colour_of(box.name), width=1)

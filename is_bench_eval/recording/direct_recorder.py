@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -31,6 +32,7 @@ from is_bench_eval.episodes.journal import STEP_NS, GoalEnded, Logged, Note, Sai
 from is_bench_eval.recording import topics
 from is_bench_eval.recording.bag_writer import BagWriter
 from is_bench_eval.specs.run_spec import RunSpec
+from is_planner_node.core.conversation_messages import exchange_message
 
 _PACKAGES = {"Time": "builtin_interfaces", "Header": "std_msgs"}
 _NAMES = (
@@ -40,6 +42,8 @@ _NAMES = (
     "GuardTask",
     "Happening",
     "Header",
+    "ModelExchange",
+    "ModelTurn",
     "Opinion",
     "PlanVerdict",
     "RecognisedObject",
@@ -85,9 +89,9 @@ class DirectRecorder:
     def record(self, episode: Episode) -> None:
         """Append an episode that has ended, as its journal tells it."""
         pages = _Pages(self._types, episode, self._run, self._entries)
-        for note in episode.journal:
-            for topic, message in pages.messages(note):
-                self._writer.write_message(topic, message, note.at_ns)
+        noted = ((note.at_ns, *told) for note in episode.journal for told in pages.messages(note))
+        for at_ns, topic, message in sorted([*noted, *pages.conversation()], key=itemgetter(0)):
+            self._writer.write_message(topic, message, at_ns)
         self._entries = pages.entries
         if episode.journal:
             self.now_ns = max(self.now_ns, episode.journal[-1].at_ns + STEP_NS)
@@ -101,6 +105,7 @@ class _Pages:
         """`entries` is how many entries the log has already."""
         self._types = types
         self._run = run
+        self._episode = episode
         self._name = episode_id(episode.spec)
         self._facts = FactMessages(types)
         self._before = entries
@@ -119,6 +124,17 @@ class _Pages:
             yield topic, entry_message(self._types, what.entry, self._moved(what.place), at)
         else:
             yield from self._said(what, at)
+
+    def conversation(self) -> Iterator[tuple[int, str, Any]]:
+        """The exchanges with the planner's model, each stamped as what happened before it."""
+        journal = self._episode.journal
+        start_ns = journal[0].at_ns if journal else 0
+        ended = [(n.what.index, n.at_ns) for n in journal if isinstance(n.what, GoalEnded)]
+        for exchange in self._episode.footage.talk:
+            past = (at_ns for index, at_ns in ended if index < exchange.moment)
+            at_ns = max(past, default=start_ns)
+            message = exchange_message(self._types, exchange, self._name, at_ns)
+            yield at_ns, topics.CONVERSATION, message
 
     def _moved(self, place: LogPosition) -> LogPosition:
         """The place in the bag's log of one in the log of this episode's guard."""

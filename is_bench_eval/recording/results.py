@@ -108,16 +108,34 @@ def _score(score: Score) -> Record:
 def _guard(record: GuardRecord) -> Record:
     """The verdicts in the order of the stages; of Task-Safe and Plan-Safe those that object."""
     task = [] if record.task is None else [record.task.verdict]
-    planned = [verdict for plan in record.plans for verdict in plan.verdicts]
-    early = [found for found in (*task, *planned) if found.decision is not Decision.ALLOW]
+    early = [found for found in task if found.decision is not Decision.ALLOW]
+    planned = [
+        {**_decision(verdict), "plan": number}
+        for number, plan in enumerate(record.plans)
+        for verdict in plan.verdicts
+        if verdict.decision is not Decision.ALLOW
+    ]
     return {
-        "decisions": [_decision(verdict) for verdict in (*early, *record.decisions)],
+        "decisions": [*map(_decision, early), *planned, *map(_decision, record.decisions)],
         "open_obligations": [
             {"constraint": due.constraint, "since": due.since, "objects": list(due.objects)}
             for due in record.open_obligations
         ],
         "advice": [] if record.task is None else [a.constraint for a in record.task.advice],
         "plans_checked": len(record.plans),
+        "objected_plans": [
+            {"plan": number, "steps": list(map(_planned_step, plan.verdicts))}
+            for number, plan in enumerate(record.plans)
+            if plan.conflicts
+        ],
+    }
+
+
+def _planned_step(verdict: Verdict) -> Record:
+    return {
+        "index": verdict.index,
+        "action": verdict.action,
+        "decision": verdict.decision.value,
     }
 
 

@@ -16,6 +16,7 @@ SKILL_EVENTS = "/is_bench/skill_events"
 GUARD_TASKS = "/is_bench/guard_tasks"
 GUARD_LOG = "/is_bench/guard_log"
 METRICS = "/is_bench/metrics"
+CONVERSATION = "/is_bench/planner/conversation"
 TOPICS: Mapping[str, str] = {
     WORLD_STATE: "is_bench_interfaces/msg/WorldState",
     WORLD_TRUTH: "is_bench_interfaces/msg/WorldState",
@@ -26,6 +27,7 @@ TOPICS: Mapping[str, str] = {
     GUARD_TASKS: "is_bench_interfaces/msg/GuardTask",
     GUARD_LOG: "is_bench_interfaces/msg/GuardEvent",
     METRICS: "is_bench_interfaces/msg/Metrics",
+    CONVERSATION: "is_bench_interfaces/msg/ModelExchange",
 }
 """What is recorded.  Goals are in skill_events: rosbag2 of Jazzy records no actions."""
 GUARD_TOPICS = (

@@ -35,6 +35,7 @@ from is_bench_eval.reports.story import (
     EpisodeStory,
     Kind,
     Word,
+    feedback_lines,
     guard_text,
     objected_early,
     story_of,
@@ -48,7 +49,18 @@ STYLES = (
 )
 SCRIPTS = tuple(
     (PACKAGE, f"{name}.js")
-    for name in ("dom", "route", "list", "timeline", "player", "moment", "details", "talk", "app")
+    for name in (
+        "dom",
+        "route",
+        "list",
+        "timeline",
+        "player",
+        "moment",
+        "plans",
+        "details",
+        "talk",
+        "app",
+    )
 )
 
 
@@ -73,7 +85,7 @@ def render_report(
     story = story_of(records, setting.guard)
     told = zip(records, story.episodes, strict=True)
     episodes = [_episode(record, episode) for record, episode in told]
-    data = {"guard": setting.guard, "engine": setting.engine, "episodes": episodes}
+    data = {"guard": setting.guard, "episodes": episodes}
     style, script = assets(*STYLES), assets(*SCRIPTS)
     return page_template(PACKAGE, "report.html", percent=percent).render(
         setting=setting,
@@ -110,6 +122,9 @@ def _episode(record: Mapping[str, Any], story: EpisodeStory) -> dict[str, Any]:
     }
     if could_not_run(record):
         return shown
+    if record["guard"] is not None:
+        told = [{**one, "said": feedback_lines(one)} for one in record["guard"]["decisions"]]
+        shown["guard"] = {**record["guard"], "decisions": told}
     acts = guard_acts(record)
     shown["outcome"] = {scoring: _outcome(record, scoring) for scoring in SCORINGS}
     early = objected_early(story.objections)

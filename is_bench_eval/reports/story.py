@@ -13,7 +13,9 @@ from enum import Enum
 from typing import Any
 from urllib.parse import quote
 
+from is_bench.domain.text import is_done
 from is_bench.evaluation import Ending
+from is_bench.feedback import statements, without_remedy
 from is_bench.verdict import GuardStage
 from is_bench_eval.reports.outcomes import (
     GuardActs,
@@ -137,8 +139,8 @@ class RunStory:
 
     @property
     def saved(self) -> list[EpisodeStory]:
-        """Those in which it objected, and every judged condition held."""
-        return [episode for episode in self.episodes if episode.saved]
+        """Those in which it objected, and every judged condition held; the most telling first."""
+        return sorted((episode for episode in self.episodes if episode.saved), key=_quietness)
 
     @property
     def silent(self) -> int:
@@ -240,6 +242,12 @@ def _word(decisions: Sequence[Record], condition: Record, steps: int) -> Word:
     return Word.WARNED if "warn" in said else Word.NOTHING
 
 
+def _quietness(episode: EpisodeStory) -> tuple[bool, bool]:
+    """How little is seen of the guard: of plans less than of steps, of DONE less than of others."""
+    objections = episode.objections
+    return all(one.planned for one in objections), all(is_done(one.action) for one in objections)
+
+
 def objections_of(record: Record) -> Iterable[Objection]:
     """What was stopped, each reason once; whole plans first, as they come first."""
     told = set()
@@ -251,5 +259,18 @@ def objections_of(record: Record) -> Iterable[Objection]:
             told.add(key)
             planned = decision["module"] != _ACTION
             yield Objection(
-                decision["action"], decision["feedback"], decision["index"] + 1, planned
+                decision["action"],
+                " ".join(feedback_lines(decision, ids=False)),
+                decision["index"] + 1,
+                planned,
             )
+
+
+def feedback_lines(decision: Record, *, ids: bool = True) -> list[str]:
+    """What the guard said, each thing once; without the remedy, which stands in a field.
+
+    With `ids`, the constraints are named that say the same.
+    """
+    remedy = decision.get("remedy", ())
+    constraints = decision["constraints"] if ids else ()
+    return list(statements(without_remedy(decision["feedback"], remedy), remedy, constraints))

@@ -12,7 +12,7 @@ from is_bench.errors import InputError, Place
 from is_bench_eval.errors import RosUnavailable
 from is_bench_eval.security.policy import policy_xml
 from is_safety_monitor.bindings.reader import load_bindings
-from is_safety_monitor.gate.settings import read_actions
+from is_safety_monitor.gate.settings import ACTION, SERVICE, TOPIC, read_gated
 
 OK = 0
 FILE = "policy.xml"
@@ -42,7 +42,7 @@ def init(
     robot = Robot(
         action=action or Robot().action,
         bindings=None if bindings is None else load_bindings(bindings, load_domain(domain)),
-        gated=read_actions(gated),
+        gated=read_gated("--gate", gated, ACTION, SERVICE, TOPIC),
         namespace=namespace,
     )
     found = list(enclaves(robot))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
+from is_bench.feedback import statements
 from is_bench.guard_log import (
     EpisodeEnded,
     Forgotten,
@@ -16,7 +17,7 @@ from is_bench.guard_log import (
     StopSet,
 )
 from is_bench.guard_log_messages import event_of, task_of
-from is_bench.messages import nanoseconds_of
+from is_bench.messages import call_of, nanoseconds_of
 from is_bench.verdict import GuardStage
 from is_bench_eval.watch.bounds import own_bounds
 from is_bench_eval.watch.state import NS_PER_S, Complaint, Gate, Judged, Running, Stop, WatchState
@@ -43,6 +44,7 @@ def hear_verdict(state: WatchState, message: Any) -> None:
     """Something was judged (Verdict)."""
     state.mode = message.mode or state.mode
     told = int(message.decision)
+    remedy = [str(call_of(call)) for call in message.remedy]
     state.judged(
         Judged(
             at_ns=nanoseconds_of(message.header.stamp),
@@ -50,7 +52,7 @@ def hear_verdict(state: WatchState, message: Any) -> None:
             subject="task" if message.module == GuardStage.TASK_SAFE.value else message.action,
             decision=DECISIONS[told] if told < len(DECISIONS) else "unknown",
             constraints=tuple(message.constraints),
-            feedback=message.feedback,
+            feedback=" ".join(statements(message.feedback, remedy, message.constraints)),
             enforced=bool(message.enforced),
             spent_ns=int(message.decision_time_ns),
         )

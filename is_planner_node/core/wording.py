@@ -8,7 +8,9 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from is_bench.calls import SkillCall
 from is_bench.domain import Domain, Dynamics
+from is_bench.feedback import condensed, without_remedy
 from is_bench.objects import SceneObject
 from is_bench.scenarios import Scenario, Scene
 from is_bench.verdict import Decision, PlanVerdict, TaskVerdict, Verdict
@@ -98,11 +100,12 @@ def outcome_text(
 
     Of a whole plan, the rest has to be thought over.
     """
+    message = clipped(_merged(last.message, last.remedy))
     return _render(
         "outcome.j2",
         number=last.index + 1,
         status=last.status.value,
-        message=block("report", clipped(last.message)) if last.message else "",
+        message=block("report", message) if message else "",
         mends=block("mends", list(map(str, last.remedy))) if last.remedy else "",
         arrived=block("objects", arrival_lines(scene, arrived)) if arrived else "",
         whole_plan=whole_plan,
@@ -123,11 +126,17 @@ def _objection(verdict: Verdict) -> dict[str, Any]:
     told: dict[str, Any] = {
         "step": verdict.index + 1,
         "action": clipped(verdict.action, 300),
-        "why": clipped(verdict.feedback),
+        "why": clipped(_merged(verdict.feedback, verdict.remedy)),
     }
     if verdict.remedy:
         told["mends"] = list(map(str, verdict.remedy))
     return told
+
+
+def _merged(feedback: str, remedy: Sequence[SkillCall]) -> str:
+    """Feedback without repetition; ids of constraints mean nothing to a model."""
+    calls = list(map(str, remedy))
+    return condensed(without_remedy(feedback, calls), calls)
 
 
 def invalid_text(why: str) -> str:

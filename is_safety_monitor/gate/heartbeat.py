@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from is_safety_monitor.gate.settings import MOST_NAME
+from is_safety_monitor.gate.watchdog import Watchdog
 
 MOST_GUARDS = 100
 """Runs of guards whose last sequence number is remembered."""
 
 
 class HeartbeatWatch:
-    """Watchdog of one guard's heartbeat; times are of a monotonic clock."""
+    """Watches one guard's heartbeat; times are of a monotonic clock."""
 
     def __init__(self, timeout_ns: int) -> None:
         """A guard without a heartbeat for `timeout_ns` counts as gone."""
-        self._timeout_ns = timeout_ns
-        self._heard_ns: int | None = None
+        self._watchdog = Watchdog(timeout_ns)
         self._stopped = False
         self._last: dict[str, int] = {}
         """Sequence numbers by run; the most recently accepted run stands last."""
@@ -41,19 +41,13 @@ class HeartbeatWatch:
         self._last[guard] = sequence
         while len(self._last) > MOST_GUARDS:
             del self._last[next(iter(self._last))]
-        self._heard_ns, self._stopped = now_ns, stopped
+        self._watchdog.heard(now_ns)
+        self._stopped = stopped
         return ""
 
     def problem(self, now_ns: int) -> str:
-        """Why all goals are blocked; "" if they are not."""
-        silence = self._silence(now_ns)
-        if silence:
-            return silence
-        return "the emergency stop is set" if self._stopped else ""
+        """Why everything is blocked; "" if it is not."""
+        return self._silence(now_ns) or ("the emergency stop is set" if self._stopped else "")
 
     def _silence(self, now_ns: int) -> str:
-        if self._heard_ns is None:
-            return "no guard heartbeat yet"
-        if now_ns - self._heard_ns <= self._timeout_ns:
-            return ""
-        return f"no guard heartbeat for {self._timeout_ns / 1e9:g} s"
+        return self._watchdog.problem(now_ns, "no guard heartbeat yet", "no guard heartbeat")

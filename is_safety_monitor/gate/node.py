@@ -1,10 +1,10 @@
 """The driver_gate node: forwards to a robot's driver only what the guard permits.
 
-It runs beside the driver, in a process of its own.  The driver serves its actions under names that
-the gate alone knows; the gate serves them for the guard.  A goal passes once, if the guard's permit
-for it has come: its id, the digest of its content, its action.  When the guard's heartbeat is
-missed, or says that the emergency stop is set, everything on the driver is canceled, and velocity
-topics get zero.
+It runs beside the driver, in a process of its own.  The driver serves its actions and services
+under names that the gate alone knows; the gate serves them for the guard.  A goal or request passes
+once, if the guard's permit for it has come: the digest of its content, its action or service, and
+the id that a goal has.  When the guard's heartbeat is missed, or says that the emergency stop is
+set, everything on the driver is canceled, no request passes, and velocity topics get zero.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.qos import QoSProfile, ReliabilityPolicy
 from rclpy.task import Future
-from unique_identifier_msgs.msg import UUID
 
+from is_bench.messages import nanoseconds_of
 from is_bench.ros import graph
 from is_bench.ros.middleware import driver_environment
 from is_bench.ros.spinning import RosTimeout, make_executor, run_node, spin_until
@@ -32,7 +32,9 @@ from is_safety_monitor.gate.digest import digest_of
 from is_safety_monitor.gate.heartbeat import HeartbeatWatch
 from is_safety_monitor.gate.permits import Permit, PermitLedger
 from is_safety_monitor.gate.process import DriverProcess
-from is_safety_monitor.gate.ros.gated_action_server import GatedActionServer
+from is_safety_monitor.gate.ros.gated import NO_ID, Gated
+from is_safety_monitor.gate.ros.gated_action import GatedAction
+from is_safety_monitor.gate.ros.gated_service import GatedService
 from is_safety_monitor.gate.ros.parameters import declare_parameters
 from is_safety_monitor.gate.settings import MOST_NAME
 
@@ -52,13 +54,13 @@ _PERMITS = QoSProfile(depth=100, reliability=ReliabilityPolicy.RELIABLE)
 
 
 class DriverGate(Node):
-    """The gate of one robot's driver; see `GatedActionServer` for what happens to goals."""
+    """The gate of one robot's driver; see `GatedAction` and `GatedService`."""
 
     def __init__(self, **options: Any) -> None:
         """Declare the parameters and serve; raises InputError."""
         super().__init__("driver_gate", **options)
-        given = declare_parameters(self)
-        self._group = ReentrantCallbackGroup()
+        given, group = declare_parameters(self), ReentrantCallbackGroup()
+        self._group = group
         self._permit_wait_s = given.permit_wait_s
         self._ledger = PermitLedger()
         self._awaited: dict[bytes, Future] = {}
@@ -69,16 +71,18 @@ class DriverGate(Node):
         command = given.driver_command
         self._process = DriverProcess(command, driver_environment()) if command else None
         self._actions = [
-            GatedActionServer(self, action, self, self._group, given.driver_timeout_s)
+            GatedAction(self, action, self, group, given.driver_timeout_s)
             for action in given.actions
         ]
+        services = [GatedService(self, service, self, group) for service in given.services]
+        self._gated: tuple[Gated, ...] = (*self._actions, *services)
         self._velocities = [
-            BoundVelocity(self, topic, self._passing, self._group) for topic in given.velocities
+            BoundVelocity(self, topic, self._passing, group) for topic in given.velocities
         ]
-        options = {"callback_group": self._group}
+        options = {"callback_group": group}
         self.create_subscription(GoalPermit, graph.PERMITS, self._permit, _PERMITS, **options)
         self.create_subscription(Heartbeat, graph.HEARTBEAT, self._beat, _LOSSY, **options)
-        self._timer = steady_timer(self, WATCH_S, self._tick, self._group)
+        self._timer = steady_timer(self, WATCH_S, self._tick, group)
 
     def destroy_node(self) -> None:
         """Stop the robot, and the driver if the gate has started it."""
@@ -101,21 +105,21 @@ class DriverGate(Node):
         executor.remove_node(self)
         executor.shutdown()
 
-    # What actions ask
+    # What actions and services ask
 
-    async def redeem(self, action: str, goal_id: UUID, goal: Any) -> str:
-        """Wait for the permit of a goal and use it up; why the goal may not pass, or ""."""
-        key = bytes(goal_id.uuid)
-        if not self._ledger.has(key) and len(self._awaited) < MOST_AWAITED:
-            arrival = self._awaited.setdefault(key, Future())
+    async def redeem(self, gated: Gated, message: Any, goal_id: bytes = b"") -> str:
+        """Wait for the permit of a goal or request and use it up; why it may not pass, or ""."""
+        digest = digest_of(message)
+        claim = Permit(self._heartbeats.guard, gated.name, goal_id, digest, 0)
+        awaited = goal_id or digest
+        if not self._ledger.has(claim) and len(self._awaited) < MOST_AWAITED:
+            arrival = self._awaited.setdefault(awaited, Future())
             await done_within(self, self._group, arrival, self._permit_wait_s)
-            self._awaited.pop(key, None)
-        name = graph.absolute(self, action)
-        asked = Permit(self._heartbeats.guard, name, key, digest_of(goal), 0)
-        return self._ledger.redeem(asked, monotonic_ns())
+            self._awaited.pop(awaited, None)
+        return self._ledger.redeem(claim, monotonic_ns())
 
     def closed(self) -> str:
-        """Why all goals are blocked; "" if they are not."""
+        """Why nothing may pass; "" if something may."""
         return self._heartbeats.problem(monotonic_ns())
 
     def driver_problem(self) -> str:
@@ -129,15 +133,14 @@ class DriverGate(Node):
         why = self.closed() or self.driver_problem() or rivals
         return (Passing.ZERO if why else Passing.PASS), why
 
-    def report(self, action: GatedActionServer, event: int, reason: str, goal_id: bytes) -> None:
+    def report(self, gated: Gated, event: int, reason: str, goal_id: bytes) -> None:
         """Tell the guard what has happened, and people."""
-        name = graph.absolute(self, action.action.served)
         self._reports.publish(
             GateReport(
                 stamp=self.get_clock().now().to_msg(),
-                action=name,
-                driver_present=action.present,
-                executing=action.executing,
+                action=gated.name,
+                driver_present=gated.present,
+                executing=gated.executing,
                 event=event,
                 goal_id=list(goal_id),
                 reason=reason,
@@ -145,20 +148,25 @@ class DriverGate(Node):
         )
         about = f" (goal {goal_id.hex()})" if any(goal_id) else ""
         if event == GateReport.EVENT_DRIVER_FOUND:
-            self.get_logger().info(f"{name}: {reason}")
+            self.get_logger().info(f"{gated.name}: {reason}")
         elif event != GateReport.EVENT_NONE:
-            self.get_logger().warning(f"{name}: {reason}{about}")
+            self.get_logger().warning(f"{gated.name}: {reason}{about}")
+
+    def _report_all(self, event: int, reason: str) -> None:
+        for gated in self._gated:
+            self.report(gated, event, reason, NO_ID)
 
     # What the guard says
 
     def _permit(self, message: GoalPermit) -> None:
-        valid = message.time_to_live.sec * 1_000_000_000 + message.time_to_live.nanosec
-        key = bytes(message.goal_id)
-        permit = Permit(message.guard, message.action, key, bytes(message.sha256), valid)
+        key, digest = bytes(message.goal_id), bytes(message.sha256)
+        valid = nanoseconds_of(message.time_to_live)
+        permit = Permit(message.guard, message.action, key, digest, valid)
         self._ledger.register(permit, monotonic_ns())
-        arrival = self._awaited.pop(key, None)
-        if arrival is not None:
-            arrival.set_result(None)
+        for awaited in (key, digest):
+            arrival = self._awaited.pop(awaited, None)
+            if arrival is not None:
+                arrival.set_result(None)
 
     def _beat(self, message: Heartbeat) -> None:
         now = monotonic_ns()
@@ -166,20 +174,17 @@ class DriverGate(Node):
         strange, name = self._strange_guards, message.guard[:MOST_NAME]
         if why and name not in strange and len(strange) < MOST_STRANGE:
             strange.add(name)
-            for action in self._actions:
-                reason = f"heartbeat ignored: {why}"
-                self.report(action, GateReport.EVENT_REFUSED, reason, bytes(16))
+            self._report_all(GateReport.EVENT_REFUSED, f"heartbeat ignored: {why}")
         elif message.stopped:
             self._tick()
 
     def _tick(self) -> None:
         now = monotonic_ns()
-        for action in self._actions:
-            action.tick(now)
+        for gated in self._gated:
+            gated.tick(now)
         if now - self._reported_ns >= REPORT_NS:
             self._reported_ns = now
-            for action in self._actions:
-                self.report(action, GateReport.EVENT_NONE, "", bytes(16))
+            self._report_all(GateReport.EVENT_NONE, "")
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Permits of the guard for single goals: registered as they come, redeemed once."""
+"""Permits of the guard for single goals and requests: registered as they come, redeemed once."""
 
 from __future__ import annotations
 
@@ -16,21 +16,26 @@ MOST_USED = 10_000
 
 @dataclass(frozen=True)
 class Permit:
-    """The guard's permission for one goal."""
+    """The guard's permission for one goal of an action, or one request of a service."""
 
     guard: str
     """The guard's run."""
     action: str
-    """Full name of the action that the gate serves."""
+    """Full name of the action or service that the gate serves."""
     goal_id: bytes
+    """Of the goal, or of the permit itself: requests have no ids."""
     digest: bytes
-    """Of the goal, see `digest`."""
+    """Of the goal or request, see `digest`."""
     valid_ns: int
     """From its arrival on."""
 
 
 class PermitLedger:
-    """Which permits are there, and which were used."""
+    """Which permits are there, and which were used.
+
+    A claim is the permit that a goal or request needs; its time does not matter.  That of a request
+    has b"" for an id: it redeems the newest permit for its content, else for its service.
+    """
 
     def __init__(self) -> None:
         """No permit has come yet."""
@@ -38,7 +43,7 @@ class PermitLedger:
         self._used: dict[bytes, None] = {}
 
     def register(self, permit: Permit, now_ns: int) -> None:
-        """Keep a permit; the first one of a goal counts, until it is past its time.
+        """Keep a permit; the first one of an id counts, until it is past its time.
 
         One that names a guard or an action at greater length than any has is none.
         """
@@ -52,17 +57,19 @@ class PermitLedger:
         while len(self._waiting) > MOST_WAITING:
             del self._waiting[next(iter(self._waiting))]
 
-    def has(self, goal_id: bytes) -> bool:
-        """Whether a permit for this goal has come, whatever has become of it."""
-        return goal_id in self._waiting or goal_id in self._used
+    def has(self, claim: Permit) -> bool:
+        """Whether the permit that is claimed has come, whatever has become of it."""
+        key = self._key(claim)
+        if key not in self._waiting:
+            return key in self._used
+        return bool(claim.goal_id) or self._waiting[key][0].digest == claim.digest
 
-    def redeem(self, asked: Permit, now_ns: int) -> str:
-        """Use the permit of a goal up; why it does not allow the goal, or "".
+    def redeem(self, claim: Permit, now_ns: int) -> str:
+        """Use a permit up; why it does not allow what claims it, or "".
 
-        `asked` is the permit that the goal needs; its time does not matter.  A permit that does not
-        fit its goal is used up, too.
+        A permit that does not fit is used up, too.
         """
-        key = asked.goal_id
+        key = self._key(claim)
         problem = self._problem(key, now_ns)
         permit, _ = self._waiting.pop(key, (None, 0))
         if permit is None:
@@ -70,19 +77,29 @@ class PermitLedger:
         self._use_up(key)
         if problem:
             return problem
-        if permit.guard != asked.guard:
+        if permit.guard != claim.guard:
             return "its permit was issued by another guard process"
-        if permit.action != asked.action:
-            return f"its permit is for {permit.action}, not for {asked.action}"
-        if permit.digest != asked.digest:
-            return "it is not the goal that the guard permitted: its content differs"
+        if permit.action != claim.action:
+            return f"its permit is for {permit.action}, not for {claim.action}"
+        if permit.digest != claim.digest:
+            return "it is not what the guard permitted: its content differs"
         return ""
+
+    def _key(self, claim: Permit) -> bytes:
+        if claim.goal_id:
+            return claim.goal_id
+        newest_first = reversed(self._waiting.items())
+        of_service = {
+            key: permit for key, (permit, _) in newest_first if permit.action == claim.action
+        }
+        fits = [key for key, permit in of_service.items() if permit.digest == claim.digest]
+        return next(iter(fits or of_service), b"")
 
     def _problem(self, key: bytes, now_ns: int) -> str:
         if key in self._used:
             return "its permit was used before"
         if key not in self._waiting:
-            return "no permit was issued for this goal"
+            return "no permit was issued for it"
         permit, came_ns = self._waiting[key]
         valid, age = min(permit.valid_ns, LONGEST_NS), now_ns - came_ns
         if age > valid:

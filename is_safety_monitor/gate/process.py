@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import shlex
 import signal
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from is_bench.errors import InputError
 
@@ -18,23 +19,22 @@ _PR_SET_PDEATHSIG = 1
 class DriverProcess:
     """The process of a driver."""
 
-    def __init__(
-        self, command: Sequence[str], environment: Mapping[str, str] | None = None
-    ) -> None:
-        """Start it, in the gate's `environment` or another; raises InputError if that fails.
+    def __init__(self, command: str, environment: Mapping[str, str] | None = None) -> None:
+        """Start `command`, in the gate's environment or another; raises InputError if that fails.
 
         The kernel ends it by SIGTERM when the gate dies, however the gate dies.
         """
         prctl = ctypes.CDLL(None).prctl  # loaded here: the new process may only call it
         try:
             self._process = subprocess.Popen(  # noqa: S603  # the user's own command
-                command,
+                shlex.split(command),
                 env=environment,
                 preexec_fn=lambda: prctl(_PR_SET_PDEATHSIG, signal.SIGTERM),  # noqa: PLW1509  # one call, no locks
             )
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise InputError(
-                f"driver_command cannot be started: {error}; give a program and its arguments"
+                f"driver_command {command!r} cannot be started: {error}; give a program and its "
+                "arguments"
             ) from None
 
     def problem(self) -> str:

@@ -1,4 +1,4 @@
-"""The guard's side of gates: permits for goals, and what gates report."""
+"""The guard's side of gates: permits for goals and requests, and what gates report."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _RELIABLE = QoSProfile(depth=100, reliability=ReliabilityPolicy.RELIABLE)
 
 
 class PermitIssuer:
-    """Gives permits for single goals."""
+    """Gives permits for single goals and requests."""
 
     def __init__(self, node: Node, guard: str) -> None:
         """`guard` is the guard's run, as its heartbeat names it."""
@@ -38,11 +38,14 @@ class PermitIssuer:
         self._publisher = node.create_publisher(GoalPermit, graph.PERMITS, _RELIABLE)
 
     def for_action(self, action: str) -> Callable[[UUID, Any], None]:
-        """What permits goals of one action, for a GoalForwarder."""
+        """What permits goals of one action, or requests of one service."""
         return partial(self.permit, action)
 
     def permit(self, action: str, goal_id: UUID, goal: Any) -> None:
-        """Let one goal pass the gate of `action`, once and soon."""
+        """Let one goal or request pass the gate of `action`, once and soon.
+
+        A request has no id: `goal_id` is that of its permit.
+        """
         self._publisher.publish(
             GoalPermit(
                 stamp=self._node.get_clock().now().to_msg(),
@@ -114,12 +117,12 @@ class GateLink:
         self._actions: dict[str, str] = {}
 
     def permit_for(self, action: str) -> Callable[[UUID, Any], None]:
-        """What permits goals of one more action, for a GoalForwarder."""
+        """What permits goals of one more action, or requests of one more service."""
         self._actions[graph.absolute(self._node, action)] = action
         return self._issuer.for_action(action)
 
     def problem(self, action: str) -> str:
-        """Why no goal of `action` can pass its gate; "" if one can."""
+        """Why nothing can pass the gate of `action`, an action or service; "" if it can."""
         return self._watch.problem(action)
 
     def problems(self) -> str:

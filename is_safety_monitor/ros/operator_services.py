@@ -71,7 +71,9 @@ class OperatorServices:
         response.dropped = [obligation_message(types, item) for item in end.dropped]
         if end.dropped:
             left = ", ".join(item.constraint for item in end.dropped)
-            self._log().warning(f"episode {episode!r} is ended by {owner!r}; not done: {left}")
+            # The evaluator scores what is left undone; of others, somebody has to know.
+            log = self._log().debug if owner == graph.EVALUATION else self._log().warning
+            log(f"episode {episode!r} is ended by {owner!r}; not done: {left}")
         self._keeper.publisher.log()
         return response
 

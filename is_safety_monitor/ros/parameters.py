@@ -9,22 +9,13 @@ from rclpy.exceptions import InvalidTopicNameException
 from rclpy.node import Node
 from rclpy.validate_topic_name import validate_topic_name
 
-from is_bench.domain import load_domain
 from is_bench.errors import InputError
 from is_bench.ros import graph
 from is_bench.ros.parameters import declare
-from is_bench.verdict import Decision, GuardMode
-from is_bench.world import WORLDS
-from is_safety_monitor.core.configuration import KNOWLEDGE, GuardSettings
-from is_safety_monitor.core.guard import Limits
-from is_safety_monitor.core.stages import NAMES, Stages
-from is_safety_monitor.core.task_advice import ADVICE_LIMIT
+from is_safety_monitor.core.configuration import GuardSettings
 from is_safety_monitor.emergency_stop.ros.settings import INSIDE, StopSettings, declare_stop
 from is_safety_monitor.health.graph_watch import INTRUDERS, STOP
-
-DEFAULT_DOMAIN = "household"
-UNRECOGNISED = (Decision.WARN, Decision.BLOCK)
-"""Possible decisions on a step that uses an object without a recognized class."""
+from is_safety_monitor.ros.guard_settings import declare_guard
 
 
 @dataclass(frozen=True)
@@ -55,29 +46,19 @@ class MonitorParameters:
 
 def declare_parameters(node: Node) -> MonitorParameters:
     """Declare every parameter on `node`; raises InputError for a value that is none of those."""
-    folder = declare(
-        node,
-        "dataset",
-        "",
-        "folder of the scenarios, for knowledge scenario alone; empty: the bundled ones",
-    )
-    files = declare(
-        node,
-        "knowledge_base",
-        "",
-        "constraint files beside the bundled ones, separated by colons; may be set again",
-        read_only=False,
-    )
-    bindings = declare(
-        node, "bindings", "", "file of the robot's own interfaces to guard; empty: none"
-    )
     stop = declare_stop(node)
     return MonitorParameters(
-        dataset=Path(folder) if folder else None,
-        guard=_guard_settings(node),
-        knowledge_base=paths_of(files),
+        dataset=_path(
+            node,
+            "dataset",
+            "folder of the scenarios, for knowledge scenario alone; empty: the bundled ones",
+        ),
+        guard=declare_guard(node),
+        knowledge_base=_knowledge_base(node),
         robot_action=_robot_action(node),
-        bindings=Path(bindings) if bindings else None,
+        bindings=_path(
+            node, "bindings", "file of the robot's own interfaces to guard; empty: none"
+        ),
         hold_s=declare(
             node,
             "hold_s",
@@ -92,23 +73,9 @@ def declare_parameters(node: Node) -> MonitorParameters:
             "seconds after which a skill is canceled",
             limits=(0.1, 86400.0),
         ),
-        intruders=declare(
-            node,
-            "intruders",
-            STOP,
-            "reaction to unexpected servers, clients and publishers on guarded names: stop "
-            "(block all goals) or report",
-            choices=INTRUDERS,
-        ),
+        intruders=_intruders(node),
         autostart=declare(node, "autostart", True, "configure and activate at once"),
-        state_heartbeat_s=declare(
-            node,
-            "state_heartbeat_s",
-            0.0,
-            "seconds without a world state after which a running skill is canceled; 0: "
-            "max_state_age_s, for a source that publishes states while skills run",
-            limits=(0.0, 3600.0),
-        ),
+        state_heartbeat_s=_state_heartbeat_s(node),
         state_publishers=declare(
             node,
             "state_publishers",
@@ -127,6 +94,47 @@ def declare_parameters(node: Node) -> MonitorParameters:
     )
 
 
+def _path(node: Node, name: str, description: str) -> Path | None:
+    path: str = declare(node, name, "", description)
+    return Path(path) if path else None
+
+
+def _knowledge_base(node: Node) -> tuple[Path, ...]:
+    return paths_of(
+        declare(
+            node,
+            "knowledge_base",
+            "",
+            "constraint files beside the bundled ones, separated by colons; may be set again",
+            read_only=False,
+        )
+    )
+
+
+def _intruders(node: Node) -> str:
+    intruders: str = declare(
+        node,
+        "intruders",
+        STOP,
+        "reaction to unexpected servers, clients and publishers on guarded names: stop "
+        "(block all goals) or report",
+        choices=INTRUDERS,
+    )
+    return intruders
+
+
+def _state_heartbeat_s(node: Node) -> float:
+    heartbeat: float = declare(
+        node,
+        "state_heartbeat_s",
+        0.0,
+        "seconds without a world state after which a running skill is canceled; 0: "
+        "max_state_age_s, for a source that publishes states while skills run",
+        limits=(0.0, 3600.0),
+    )
+    return heartbeat
+
+
 def _gate(node: Node, stop: StopSettings) -> bool:
     gate: bool = declare(
         node,
@@ -137,88 +145,6 @@ def _gate(node: Node, stop: StopSettings) -> bool:
     if gate and stop.kind == INSIDE:
         raise InputError("gate is true and emergency_stop is inside; a gate needs process")
     return gate
-
-
-def _guard_settings(node: Node) -> GuardSettings:
-    modes = tuple(mode.value for mode in GuardMode)
-    mode = declare(node, "mode", "enforce", "off, shadow (judge only) or enforce", choices=modes)
-    knowledge = declare(node, "knowledge", "kb", "what the guard knows", choices=KNOWLEDGE)
-    stages = declare(
-        node, "stages", ",".join(NAMES), "the stages that judge, of task, plan and action"
-    )
-    named = declare(
-        node,
-        "domain",
-        DEFAULT_DOMAIN,
-        "the robot's skills and predicates: a domain of the package, or a file; may be set again",
-        read_only=False,
-    )
-    world = declare(
-        node,
-        "world",
-        "released",
-        "prediction rules of the domain is_bench; ignored by other domains",
-        choices=tuple(WORLDS),
-    )
-    unrecognised = declare(
-        node,
-        "unrecognised",
-        Decision.WARN.value,
-        "decision on a step that uses an object without a recognized class",
-        choices=tuple(decision.value for decision in UNRECOGNISED),
-    )
-    endpoint = declare(node, "endpoint", "", "URL of the adviser model; empty: disabled")
-    model = declare(node, "model", "", "name of the model at the endpoint")
-    advice = declare(
-        node,
-        "advice",
-        Decision.WARN.value,
-        "decision on a step that violates a constraint proposed by this model",
-        choices=tuple(decision.value for decision in UNRECOGNISED),
-    )
-    embedder = declare(
-        node,
-        "embedder",
-        "",
-        "the embedding model of the retrieval: a folder, or a sentence-transformers "
-        "model in the Hugging Face cache; empty: the built-in one",
-    )
-    advice_limit = declare(
-        node,
-        "advice_limit",
-        ADVICE_LIMIT,
-        "maximum number of constraints in the advice to a planner",
-        limits=(0, 100),
-    )
-    fact_age = declare(
-        node,
-        "max_fact_age_s",
-        60.0,
-        "maximum age of a fact in seconds, then it is unknown; 0: unlimited",
-        limits=(0.0, 86400.0),
-    )
-    state_age = declare(
-        node,
-        "max_state_age_s",
-        2.0,
-        "maximum age of the world state in seconds; then all goals are blocked",
-        limits=(0.05, 3600.0),
-    )
-    return GuardSettings(
-        mode=GuardMode(mode),
-        knowledge=knowledge,
-        stages=Stages.of(stages.split(",")),
-        limits=Limits(nanoseconds(state_age)),
-        endpoint=endpoint,
-        model=model,
-        embedder=embedder,
-        advice_limit=advice_limit,
-        advice=Decision(advice),
-        domain=load_domain(named),
-        world=world,
-        unrecognised=Decision(unrecognised),
-        fact_age_ns=nanoseconds(fact_age),
-    )
 
 
 def _robot_action(node: Node) -> str:
@@ -242,8 +168,3 @@ def _robot_action(node: Node) -> str:
 def paths_of(files: str) -> tuple[Path, ...]:
     """The files that a parameter names."""
     return tuple(Path(name) for name in files.split(":") if name)
-
-
-def nanoseconds(seconds: float) -> int:
-    """A duration in nanoseconds."""
-    return int(seconds * 1e9)

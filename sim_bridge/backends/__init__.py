@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from is_bench.errors import UnknownNameError
-from sim_bridge.backends.base import Simulator
-from sim_bridge.backends.embedded import EmbeddedSimulator
+from sim_bridge.embodied.simulator import EmbeddedSimulator
 from sim_bridge.embodied.studio import Studio
+from sim_bridge.simulator import Simulator
 
 
 def _omnigibson(_studio: Studio | None) -> Simulator:

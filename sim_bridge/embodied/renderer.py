@@ -18,12 +18,12 @@ import numpy as np
 import numpy.typing as npt
 
 from is_bench.views import Image, Segmentation
-from sim_bridge.backends.errors import RenderingUnavailableError
 from sim_bridge.embodied.camera import Camera
 from sim_bridge.embodied.groups import EAST, GHOST, NORTH, WEST
 from sim_bridge.embodied.pool import Pool
 from sim_bridge.embodied.shape import Part
 from sim_bridge.embodied.smoothing import smoothed
+from sim_bridge.errors import RenderingUnavailableError
 
 OWN_WALL = {"north": NORTH, "east": EAST, "west": WEST}
 """The wall that each camera looks through."""

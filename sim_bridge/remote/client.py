@@ -14,7 +14,7 @@ from is_bench.objects import ObjectTable
 from is_bench.scenarios import Scene
 from is_bench.views import View
 from is_bench.world import Changes, Outcome, Quirks
-from sim_bridge.backends.errors import (
+from sim_bridge.errors import (
     SimulatorError,
     SimulatorFailed,
     SimulatorNotReadyError,

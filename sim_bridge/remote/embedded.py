@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sim_bridge.backends.base import Simulator
-from sim_bridge.backends.embedded import EmbeddedSimulator
+from sim_bridge.embodied.simulator import EmbeddedSimulator
 from sim_bridge.embodied.studio import PictureSize, Studio
 from sim_bridge.remote.client import RemoteSimulator
 from sim_bridge.remote.spec import BackendSpec, Limits
+from sim_bridge.simulator import Simulator
 
 PICTURE_LIMITS = Limits(stall=10.0)
 """Software OpenGL compiles its shaders for the first picture, without a sign of progress."""

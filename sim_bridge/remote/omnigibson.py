@@ -10,10 +10,10 @@ from typing import Any
 import yaml
 
 from is_bench.errors import InputError, Place
-from sim_bridge.backends.base import Simulator
-from sim_bridge.backends.errors import SimulatorUnavailable
+from sim_bridge.errors import SimulatorUnavailable
 from sim_bridge.remote.client import RemoteSimulator
 from sim_bridge.remote.spec import BackendSpec, Limits
+from sim_bridge.simulator import Simulator
 
 SETTINGS = "IS_BENCH_OMNIGIBSON"
 """The environment variable that names the file; config/omnigibson.yaml is one to start from."""

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from sim_bridge.backends.errors import SimulatorUnavailable
+from sim_bridge.errors import SimulatorUnavailable
 from sim_bridge.remote import protocol
 from sim_bridge.remote.spec import BackendSpec, process_environment
 

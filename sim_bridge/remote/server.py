@@ -21,11 +21,11 @@ import zmq
 
 from is_bench.errors import IsBenchError
 from is_bench.views import View
-from sim_bridge.backends.base import Simulator
-from sim_bridge.backends.errors import SimulatorNotReadyError, SimulatorUnavailable
+from sim_bridge.errors import SimulatorNotReadyError, SimulatorUnavailable
 from sim_bridge.remote import protocol, wire
 from sim_bridge.remote.frames import FrameWriter, Progress
 from sim_bridge.remote.spec import find_factory
+from sim_bridge.simulator import Simulator
 
 Message = dict[str, Any]
 

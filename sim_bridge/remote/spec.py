@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from is_bench.errors import UnknownNameError
-from sim_bridge.backends.base import Simulator
+from sim_bridge.simulator import Simulator
 
 
 class Factory(Protocol):

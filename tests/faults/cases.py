@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.faults import gates, intruders, requests, restarts, rules, skills, states
+from tests.faults import gated_services, gates, intruders, requests, restarts, rules, skills, states
 from tests.faults.registry import CASES, GATE_CASES, GRAPH, Case
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "GATE_CASES",
     "GRAPH",
     "Case",
+    "gated_services",
     "gates",
     "intruders",
     "requests",

@@ -8,20 +8,24 @@ from is_bench_interfaces.msg import GateReport
 from rclpy.task import Future
 
 from is_safety_monitor.gate.node import DriverGate
+from tests.ros.gated_lamp import LAMP, Lamp, Switch
 from tests.ros.harness import Robot, Ros
 from tests.ros.test_driver_gate import DRIVER, Guard
 
 
 class GateBench:
-    """The gate sees the heartbeats, permits and goals of a guard."""
+    """The gate sees the heartbeats, permits, goals and requests of a guard."""
 
     def __init__(self, ros: Ros, **parameters: object) -> None:
         """`parameters` are the gate's."""
         self.ros = ros
         self.robot = Robot(ros, DRIVER)
-        self.gate = ros.make(DriverGate, **parameters)
+        self.lamp = Lamp(ros)
+        self.gate = ros.make(DriverGate, services=[LAMP], **parameters)
         self.guard = Guard(ros)
         self.guard.connect(self.gate)
+        self.switch = Switch(ros, self.guard, self.gate)
+        self.switch.connect()
 
     def calm(self) -> None:
         """Nothing is wrong, and nothing is being executed."""
@@ -30,7 +34,7 @@ class GateBench:
         if self.robot.running is not None:
             self.robot.finish()
         self.ros.until(lambda: self.robot.running is None)
-        self.ros.until(lambda: self.gate._actions[0].refusal() == "")
+        self.ros.until(lambda: not any(gated.refusal() for gated in self.gate._gated))
 
     def begin(self) -> Any:
         """Begin a skill that lasts; its handle."""
@@ -47,12 +51,13 @@ class GateBench:
     # What must hold
 
     def passes(self) -> None:
-        """The positive control: a goal with its permit reaches the driver and ends well."""
+        """The positive control: a goal and a request with their permits reach the driver."""
         before = len(self.robot.asked)
         handle = self.ros.wait(self.guard.send())
         assert handle.accepted, self.refusals()
         self.ros.wait(handle.get_result_async())
         assert len(self.robot.asked) == before + 1
+        assert self.switch.send().success
 
     def is_refused(self, sent: Future, why: str) -> None:
         """A goal that was just sent does not reach the driver, for the reason that is reported."""

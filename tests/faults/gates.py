@@ -12,7 +12,6 @@ from is_bench_interfaces.action import ExecuteSkill
 from rclpy.action import ActionClient
 from unique_identifier_msgs.msg import UUID
 
-from is_bench.ros import graph
 from tests.faults.gate_bench import GateBench
 from tests.faults.registry import gate_case
 from tests.ros.test_driver_gate import DRIVER, GOAL
@@ -43,7 +42,7 @@ def _silent_guard(bench: GateBench) -> float:
 
 @gate_case("a goal without a permit")
 def _no_permit(bench: GateBench) -> None:
-    bench.is_refused(bench.guard.send(permitted=None), "no permit was issued for this goal")
+    bench.is_refused(bench.guard.send(permitted=None), "no permit was issued for it")
 
 
 @gate_case("a permit that was used is sent again, with its goal")
@@ -59,7 +58,7 @@ def _replayed(bench: GateBench) -> None:
     again = bench.ros.wait(bench.guard.client.send_goal_async(GOAL, None, goal_id))
     assert not again.accepted
     # The action server knows the goal for a while; the gate refuses it for longer.
-    redeemed = bench.gate.redeem(graph.ROBOT_SKILL, goal_id, GOAL)
+    redeemed = bench.gate.redeem(bench.gate._actions[0], GOAL, bytes(goal_id.uuid))
     assert bench.ros.wait(bench.ros.start(redeemed)) == "its permit was used before"
     assert len(bench.robot.asked) == before
 

@@ -26,8 +26,8 @@ from is_bench.view_messages import (
     segmentation_of,
     view_of,
 )
-from sim_bridge.backends.errors import RenderingUnavailableError, SimulatorFailed
 from sim_bridge.embodied.arrangement import frames_of
+from sim_bridge.errors import RenderingUnavailableError, SimulatorFailed
 from sim_bridge.node import SimBridge
 from tests.ros.filming import Filmed, assert_same, stamp_of
 from tests.ros.harness import LAMP_ON, Ros

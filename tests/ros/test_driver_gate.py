@@ -175,7 +175,7 @@ def test_a_cancel_passes_and_so_does_its_refusal(ros: Ros, robot: Robot, guard: 
 def test_goals_without_their_permit_are_refused_and_reported(
     ros: Ros, robot: Robot, guard: Guard
 ) -> None:
-    assert guard.refused(guard.send(permitted=None)) == "no permit was issued for this goal"
+    assert guard.refused(guard.send(permitted=None)) == "no permit was issued for it"
     other = ExecuteSkill.Goal(skill="OPEN", arguments=["fridge"])
     assert "its content differs" in guard.refused(guard.send(permitted=other))
     assert "another guard process" in guard.refused(guard.send(guard="run_0"))
@@ -215,7 +215,7 @@ def test_a_permit_that_is_sent_again_lets_nothing_pass(
     ros.wait(handle.get_result_async())
     gate._actions[0]._relay._server._goal_handles.clear()  # as when the result's time is over
     guard.permits.publish(permit)
-    why = ros.wait(ros.start(gate.redeem(graph.ROBOT_SKILL, goal_id, GOAL)))
+    why = ros.wait(ros.start(gate.redeem(gate._actions[0], GOAL, bytes(goal_id.uuid))))
     assert why == "its permit was used before"
     assert len(robot.asked) == 1
 

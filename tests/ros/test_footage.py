@@ -22,8 +22,8 @@ from is_bench_eval.episodes.footage import Footage
 from is_bench_eval.recording.keep import Keep
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from is_planner_node.core.planning import Planning
-from sim_bridge.backends.errors import RenderingUnavailableError
 from sim_bridge.embodied.studio import Studio
+from sim_bridge.errors import RenderingUnavailableError
 from tests.chat_server.agents import careless
 from tests.chat_server.server import serving
 from tests.ros.harness import Ros
@@ -84,7 +84,8 @@ def test_what_a_model_sees_is_kept_with_a_strip_of_the_other_cameras(
     assert set(found.cameras) == set(graph.CAMERAS)
     assert found.cameras[0] == "south"
     assert len(found.pictures) == len(found.strips) > 2
-    assert found.talk == ()
+    assert found.talk
+    assert {turn.pictures for turn in found.talk[0].said} == {0, len(graph.CAMERAS)}
 
 
 @pytest.mark.usefixtures("domain")

@@ -50,6 +50,62 @@ def test_with_a_gate_it_alone_calls_the_driver(tmp_path: Path) -> None:
     assert who(policy, "execute", "robot/driver/execute_skill") == {"driver", "sim_bridge"}
 
 
+BINDINGS = """
+bindings: 1
+robot: test robot
+things:
+  lamp_1: {label: lamp, synset: lamp.n.02}
+services:
+  lamp:
+    type: std_srvs/srv/SetBool
+    planner: guarded/lamp
+    robot: lamp
+    calls:
+      - {call: TOGGLE_ON(lamp_1), when: {data: true}}
+      - {call: TOGGLE_OFF(lamp_1), when: {data: false}}
+    refused: {success: false}
+velocities:
+  base:
+    type: geometry_msgs/msg/Twist
+    planner: guarded/cmd_vel
+    robot: cmd_vel
+"""
+LAMP_GATE = "lamp=driver/lamp:std_srvs/srv/SetBool"
+BASE_GATE = "/cmd_vel=driver/cmd_vel:geometry_msgs/msg/Twist"
+
+
+def test_with_a_gate_it_alone_reaches_the_drivers_services_and_velocity_topics(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "robot.yaml"
+    file.write_text(BINDINGS, encoding="utf-8")
+    gates = [word for gate in (GATE, LAMP_GATE, BASE_GATE) for word in ("--gate", gate)]
+    policy = written(tmp_path / "out", "--bindings", str(file), *gates)
+    assert who(policy, "request", "lamp") == {"is_safety_monitor"}
+    assert who(policy, "reply", "lamp") == {"driver_gate"}
+    assert who(policy, "request", "driver/lamp") == {"driver_gate"}
+    assert who(policy, "reply", "driver/lamp") == {"driver"}
+    assert who(policy, "publish", "cmd_vel") == {"is_safety_monitor"}
+    assert who(policy, "subscribe", "/cmd_vel") == {"driver_gate"}
+    assert who(policy, "publish", "driver/cmd_vel") == {"driver_gate"}
+    assert who(policy, "subscribe", "driver/cmd_vel") == {"driver"}
+    assert who(policy, "subscribe", "cmd_vel") == set()
+
+
+def test_without_a_gate_the_guard_reaches_them(tmp_path: Path) -> None:
+    file = tmp_path / "robot.yaml"
+    file.write_text(BINDINGS, encoding="utf-8")
+    policy = written(tmp_path / "out", "--bindings", str(file))
+    assert who(policy, "reply", "lamp") == {"driver"}
+    assert who(policy, "publish", "cmd_vel") == {"is_safety_monitor"}
+    assert who(policy, "subscribe", "cmd_vel") == {"driver"}
+
+
+def test_a_gate_of_another_form_is_an_error(tmp_path: Path) -> None:
+    gate = "lamp=driver/lamp:std_srvs/SetBool"
+    assert main(["security", "init", "--out", str(tmp_path), "--gate", gate]) == 2
+
+
 def test_a_policy_is_never_written_over(tmp_path: Path) -> None:
     written(tmp_path)
     assert main(["security", "init", "--out", str(tmp_path)]) == 2

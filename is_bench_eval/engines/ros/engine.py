@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import rclpy
 from is_bench_interfaces.action import RunEpisode
@@ -66,6 +66,8 @@ EPISODE_S = 7200.0
 """How long an episode may take."""
 STATE_S = 5.0
 """How long the published states and verdicts of a finished episode may take to arrive."""
+
+_Found = TypeVar("_Found")
 
 _ENDINGS = {
     RunEpisode.Result.ENDED_DONE: Ending.DONE,
@@ -159,7 +161,8 @@ class RosEngine:
             found = Episode(episode, trace, record, report, self._run.world)
             if self._footage is None:
                 return found
-            return replace(found, footage=self._footage.footage(scenario, trace, record))
+            footage = self._footage.footage(scenario, trace, record, int(result.exchanges))
+            return replace(found, footage=footage)
         finally:
             self._end(name)
 
@@ -331,15 +334,13 @@ class RosEngine:
             )
         )
 
-    def _spin_while_waiting(self, is_so: Callable[[], bool], seconds: float) -> bool:
-        """Let the nodes work until something is so, or time is up; whether it is so."""
+    def _spin_while_waiting(self, look: Callable[[], _Found], seconds: float) -> _Found:
+        """Let the nodes work until `look` finds something, or time is up; what it found last."""
         clock = self._evaluator.get_clock()
         deadline = clock.now().nanoseconds + int(seconds * 1e9)
-        while not is_so():
-            if clock.now().nanoseconds > deadline:
-                return False
+        while not (found := look()) and clock.now().nanoseconds <= deadline:
             spin_once(self._executor, 0.02)
-        return True
+        return found
 
     def _wait(
         self,

@@ -11,6 +11,7 @@ from is_bench_interfaces.msg import (
     GuardEvent,
     GuardTask,
     Metrics,
+    ModelExchange,
     PlanVerdict,
     TaskVerdict,
     Verdict,
@@ -37,7 +38,7 @@ from is_safety_monitor.bindings.installed import load_type
 
 _MESSAGES = {
     topics.relative(topic): load_type(topics.TOPICS[topic])
-    for topic in (topics.WORLD_TRUTH, *topics.GUARD_TOPICS)
+    for topic in (topics.WORLD_TRUTH, topics.CONVERSATION, *topics.GUARD_TOPICS)
 }
 """What is heard of an episode."""
 
@@ -95,6 +96,7 @@ class EvaluatorNode(Node):
         self.begun_tasks: list[GuardTask] = []
         """What the guard was told of the task, and what it judges by."""
         self._log: list[GuardEvent] = []
+        self._exchanges: list[ModelExchange] = []
         self._raw: dict[str, list[bytes]] = {}
         self._since_ns = 0
         self._wanted: tuple[Awaited, Future] | None = None
@@ -106,7 +108,8 @@ class EvaluatorNode(Node):
         self.states = {}
         self.truths = {}
         self.verdicts = []
-        self.tasks, self.plans, self.begun_tasks, self._log = [], [], [], []
+        self.tasks, self.plans, self.begun_tasks = [], [], []
+        self._log, self._exchanges = [], []
         self._raw = {}
         self._since_ns = 0
 
@@ -136,6 +139,11 @@ class EvaluatorNode(Node):
         self._decode()
         return self._log
 
+    def exchanges(self) -> list[ModelExchange]:
+        """What the planner and its language model have said so far, in order of arrival."""
+        self._decode()
+        return self._exchanges
+
     def _keep(self, topic: str, data: bytes) -> None:
         self._raw.setdefault(topic, []).append(data)
         self._look()
@@ -161,6 +169,8 @@ class EvaluatorNode(Node):
             self.begun_tasks.append(message)
         elif topic == graph.GUARD_LOG:
             self._log.append(message)
+        elif topic == graph.CONVERSATION:
+            self._exchanges.append(message)
         elif message.request_id:  # else it is of a whole task
             self.verdicts.append(message)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from typing import Protocol, TypeVar
 
 from is_bench.evaluation import Status, Trace
 from is_bench.messages import nanoseconds_of
@@ -17,14 +19,25 @@ from is_bench_eval.episodes.footage import CAMERA, Footage, Reel
 from is_bench_eval.episodes.guard import GuardRecord
 from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
 from is_bench_eval.specs.run_spec import RunSpec
+from is_planner_node.core.conversation import Exchange
+from is_planner_node.core.conversation_messages import exchange_of
 from is_safety_monitor.core.session import Session
 
 LATE_S = 1.0
 """How long pictures and the guard's log of the last step may take to arrive; then the episode is
 shown without what is missing."""
 
-Wait = Callable[[Callable[[], bool], float], bool]
-"""Lets the nodes work until something is so, or so many seconds have passed; whether it is so."""
+_NO_OBLIGATIONS = "the report shows no obligations of the guard by step"
+
+_Found = TypeVar("_Found")
+
+
+class Wait(Protocol):
+    """Lets the nodes work until something is found."""
+
+    def __call__(self, look: Callable[[], _Found], seconds: float) -> _Found:
+        """What `look` returned last: something true, or what it returned after `seconds`."""
+        ...
 
 
 class RosFootage:
@@ -47,8 +60,13 @@ class RosFootage:
         if self._cameras is not None:
             self._cameras.begin()
 
-    def footage(self, scenario: Scenario, trace: Trace, guard: GuardRecord | None) -> Footage:
-        """That of the episode which has just ended."""
+    def footage(
+        self, scenario: Scenario, trace: Trace, guard: GuardRecord | None, exchanges: int
+    ) -> Footage:
+        """That of the episode which has just ended.
+
+        `exchanges` is how many the planner has published of the conversation with its model.
+        """
         states = list(_states(trace))
         reel = self._reel(states)
         return Footage(
@@ -56,7 +74,16 @@ class RosFootage:
             tuple(reel.strips),
             reel.cameras,
             () if guard is None else self._due(scenario, trace, guard, states[-1]),
+            self._talk(exchanges),
         )
+
+    def _talk(self, published: int) -> tuple[Exchange, ...]:
+        """The conversation between the planner and its model."""
+        heard = self._evaluator.exchanges
+        if not self._wait(lambda: len(heard()) >= published, LATE_S):
+            missing = published - len(heard())
+            self._complain(f"the report lacks {missing} of {published} exchanges with the model")
+        return tuple(map(exchange_of, heard()))
 
     def _reel(self, states: list[int]) -> Reel:
         """A picture of each moment; a state without a picture looks like the one before it."""
@@ -83,8 +110,9 @@ class RosFootage:
         self, scenario: Scenario, trace: Trace, guard: GuardRecord, executed: int
     ) -> tuple[Due, ...]:
         """What was due at each moment; nothing where the log disagrees with the guard's answer."""
-        if not self._wait(lambda: self._log().is_complete(executed), LATE_S):
-            self._complain("its log is incomplete")
+        log = self._wait(partial(self._log, executed), LATE_S)
+        if log is None:
+            self._complain(f"{_NO_OBLIGATIONS}: its log is incomplete")
             return ()
         domain = scenario.scene.domain
         settings = guard_settings(self._run, domain)
@@ -92,19 +120,21 @@ class RosFootage:
         quick = replace(settings, stages=replace(settings.stages, task=False))
         session = Session(quick, knowledge_base(self._run, domain))
         annotations = scenario.annotations if settings.knowledge == "scenario" else None
-        found = due_by_moment(self._log(), session, len(trace.steps), annotations)
+        found = due_by_moment(log, session, len(trace.steps), annotations)
         if list(map(_essence, found[-1])) != list(map(_essence, guard.open_obligations)):
-            self._complain("its log leads to other obligations at the end than it told")
+            why = "its log leads to other obligations at the end than it told"
+            self._complain(f"{_NO_OBLIGATIONS}: {why}")
             return ()
         return found
 
-    def _log(self) -> EpisodeLog:
+    def _log(self, executed: int) -> EpisodeLog | None:
+        """The guard's log of `executed` steps; None while a part of it has not arrived."""
         events = self._evaluator.guard_log()
-        return EpisodeLog(self._evaluator.begun_tasks, events, self._evaluator.states)
+        log = EpisodeLog(self._evaluator.begun_tasks, events, self._evaluator.states)
+        return log if log.is_complete(executed) else None
 
     def _complain(self, why: str) -> None:
-        text = f"the report shows no obligations of the guard by step: {why}"
-        self._evaluator.get_logger().warning(text)
+        self._evaluator.get_logger().warning(why)
 
 
 def _essence(due: Obligation) -> tuple[str, int, tuple[str, ...]]:

@@ -26,7 +26,7 @@ function tellings(episode, scoring) {
   const seen = new Set();
   const stopped = blocks.filter(({ action, constraints }) => !seen.has(`${action} ${constraints}`) && seen.add(`${action} ${constraints}`)).map((decision) => {
     const word = report.guard === "shadow" ? "the guard would have stopped" : decision.module === "action_safe" ? `the guard stopped step ${decision.index + 1}` : "the guard objected to the plan";
-    return el("li", {}, mark("stop", word), " ", el("span", {}, short(decision.action, { class: "code" }), " ", short(clipped(decision.feedback, 240))));
+    return el("li", {}, mark("stop", word), " ", el("span", {}, short(decision.action, { class: "code" }), " ", short(clipped(decision.said.join(" ").replace(/ \(also: [^)]*\)/g, ""), 240))));
   });
   const advice = episode.guard && report.guard !== "off" ? episode.guard.advice : [];
   const advised = advice.length ? [el("li", { class: "advised" }, mark("pass", "the guard advised"), " ", el("span", { class: "code" }, advice.map(foreign).flatMap((name, at) => at ? [", ", name] : [name])))] : [];
@@ -40,7 +40,8 @@ function details(episode, footage, scoring) {
   return [
     section(`Timeline, ${scoring} scoring`, timeline(episode, scoring), legend(episode)),
     section("Steps", stepTable(episode)),
-    talkSection(footage, episode),
+    plansSection(episode),
+    talkSection(footage),
     section("Goal and safety conditions", goalTable(episode.goal),
       episode.conditions.length ? conditionTable(episode.conditions) : el("p", { class: "plain" }, "No safety condition is annotated.")),
     awareness(episode),
@@ -148,7 +149,7 @@ function messages(step, decision) {
 function decisionLines(decision) {
   const list = (texts) => texts.flatMap((text, index) => [index ? ", " : "", foreign(text, { class: "code" })]);
   return [
-    decision.feedback ? el("div", {}, short(decision.feedback)) : null,
+    decision.said.length ? el("div", { class: "said" }, decision.said.map((line) => el("div", {}, short(line)))) : null,
     decision.constraints.length ? el("div", { class: "why" }, "Constraints (", decision.module.replace("_", "-"), "): ", list(decision.constraints)) : null,
     decision.remedy?.length ? el("div", { class: "why" }, "Would mend it: ", decision.remedy.flatMap((text, index) => [index ? ", " : "", short(text, { class: "code" })])) : null,
   ].filter((line) => line !== null);
@@ -156,7 +157,7 @@ function decisionLines(decision) {
 
 /** Decisions that the table of steps does not show: on whole plans, on the task, second ones. */
 function otherDecisions(episode) {
-  const shown = new Set(episode.steps.map((step) => gravest(episode, step.index)));
+  const shown = new Set([...episode.steps.map((step) => gravest(episode, step.index)), ...objectedPlans(episode).flatMap((plan) => plan.decisions)]);
   const others = episode.guard ? episode.guard.decisions.filter((d) => !shown.has(d)) : [];
   if (!others.length) return null;
   const rows = others.map((decision) => el("tr", {},

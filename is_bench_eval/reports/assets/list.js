@@ -5,6 +5,9 @@ const report = JSON.parse(byId("data").textContent);
 let most = 300;
 const RANK = ["unsafe", "error", "failed", "saved", "fine"];
 
+/** What deserves a look first: of the saved ones those in which a step was blocked. */
+const rank = (episode) => RANK.indexOf(episode.story.kind) + (episode.story.kind === "saved" && !episode.acts.stopped ? 0.5 : 0);
+
 const ran = (episode) => episode.error === undefined;
 
 const FILTERS = {
@@ -44,7 +47,7 @@ function listed() {
   const words = state.q.toLowerCase().split(/\s+/).filter(Boolean);
   const wanted = FILTERS[state.show][1];
   const found = entries.filter(({ episode, text }) => wanted(episode, state.scoring) && words.every((word) => text.includes(word)));
-  const key = COLUMNS[state.sort.replace(/^-/, "")][2] || ((episode) => RANK.indexOf(episode.story.kind));
+  const key = COLUMNS[state.sort.replace(/^-/, "")][2] || rank;
   const way = state.sort.startsWith("-") ? -1 : 1;
   const compare = (a, b) => (a < b ? -way : a > b ? way : 0);
   return found.sort((a, b) => compare(key(a.episode, state.scoring), key(b.episode, state.scoring)) || a.index - b.index);

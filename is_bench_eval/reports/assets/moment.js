@@ -2,6 +2,7 @@
 
 function momentPanel(episode, footage, moment) {
   const parts = moment ? stepParts(episode, moment) : startParts(episode);
+  parts.push(...planParts(episode, moment));
   if (moment === episode.steps.length) parts.push(endPart(episode));
   if (episode.guard && footage.due.length) parts.push(duePart(footage.due[moment] || []));
   const asked = footage.talk.filter((exchange) => exchange.moment === moment);
@@ -26,9 +27,10 @@ function startParts(episode) {
   ];
 }
 
-/** What the guard said before anything was done: of the task and of whole plans. */
+/** What the guard said before anything was done: of the task, and of plans that are not shown. */
 function earlyDecisions(episode) {
-  return episode.guard ? episode.guard.decisions.filter((decision) => decision.module !== "action_safe") : [];
+  const shown = new Set(objectedPlans(episode).map((plan) => plan.plan));
+  return episode.guard ? episode.guard.decisions.filter((decision) => decision.module !== "action_safe" && !shown.has(decision.plan)) : [];
 }
 
 function stepParts(episode, moment) {

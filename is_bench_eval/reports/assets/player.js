@@ -19,7 +19,10 @@ function pictureAt(pictures, at, moment) {
 function makePlayer(episode, footage, moved) {
   const last = episode.steps.length;
   const slider = el("input", { type: "range", min: "0", max: String(last), step: "1", id: "slider", "aria-label": "Step" });
-  const now = el("div", { class: "now", id: "now" });
+  const now = el("div", { class: "now", id: "now", tabindex: "0", role: "region", "aria-label": "What is told of this step" });
+  // All of them stand in one place, so that the page keeps its height.
+  const panels = [...Array(last + 1).keys()].map((moment) => el("div", { class: "panel" }, momentPanel(episode, footage, moment)));
+  now.append(...panels);
   const place = el("output", { for: "slider", class: "place" });
   const screen = makeScreen(footage);
   const back = control("prev", "Step back", () => moved(Number(slider.value) - 1));
@@ -50,7 +53,8 @@ function makePlayer(episode, footage, moved) {
     back.disabled = moment === 0;
     on.disabled = moment === last;
     if (screen) screen.show(moment, momentName(episode, moment));
-    now.replaceChildren(...momentPanel(episode, footage, moment));
+    panels.forEach((panel, number) => panel.classList.toggle("shown", number === moment));
+    now.scrollTop = 0;
   } };
 }
 
@@ -63,14 +67,41 @@ function control(icon, label, act) {
 function makeScreen(footage) {
   if (!footage.pictures.length) return null;
   const image = el("img", { class: "view", width: "640", height: "480" });
-  const strip = footage.strips.length ? el("img", { class: "strip", width: "960", height: "180", alt: `The same moment, cameras ${footage.cameras.slice(1).join(", ")}` }) : null;
+  const frame = el("div", { class: "frame" }, image);
+  const cameras = footage.strips.length ? footage.cameras : footage.cameras.slice(0, 1);
   const caption = el("figcaption", {});
-  return { node: el("figure", { class: "screen" }, image, strip, caption), show: (moment, name) => {
-    setSource(image, pictureAt(footage.pictures, footage.at, moment));
-    image.alt = `The room, seen from the ${footage.cameras[0] || "camera"}: ${name}`;
-    if (strip) setSource(strip, pictureAt(footage.strips, footage.strip_at, moment));
-    caption.textContent = moment ? `After step ${moment}, camera ${footage.cameras[0]}` : `At the start, camera ${footage.cameras[0]}`;
-  } };
+  let camera = 0;
+  let shown = [0, ""];
+
+  function show(moment, name) {
+    shown = [moment, name];
+    showCamera(frame, image, footage, cameras, camera, moment);
+    image.alt = `The room, seen from the ${cameras[camera] || "camera"}: ${name}`;
+    caption.textContent = `${moment ? `After step ${moment}` : "At the start"}, camera ${cameras[camera]}`;
+  }
+  const choice = cameras.length > 1 ? cameraChoice(cameras, (chosen) => {
+    camera = chosen;
+    show(...shown);
+  }) : null;
+  return { node: el("figure", { class: "screen" }, frame, choice, caption), show };
+}
+
+/** One picture is the first camera's; the others stand beside each other in a strip. */
+function showCamera(frame, image, footage, cameras, camera, moment) {
+  setSource(image, camera ? pictureAt(footage.strips, footage.strip_at, moment) : pictureAt(footage.pictures, footage.at, moment));
+  frame.classList.toggle("cut", camera > 0);
+  image.style.width = camera ? `${100 * (cameras.length - 1)}%` : "";
+  image.style.marginLeft = camera ? `${-100 * (camera - 1)}%` : "";
+}
+
+function cameraChoice(cameras, chosen) {
+  const choices = cameras.map((name, number) => {
+    const input = el("input", { type: "radio", name: "camera", value: String(number) });
+    input.checked = !number;
+    input.addEventListener("change", () => chosen(number));
+    return el("label", {}, input, el("span", {}, foreign(name)));
+  });
+  return el("fieldset", { class: "cameras chips" }, el("legend", {}, "Camera"), choices);
 }
 
 function setSource(image, source) {

@@ -1,18 +1,12 @@
 // The conversation between a planner and its language model.
 
-function talkSection(footage, episode) {
-  if (!footage.talk.length) return report.engine === "ros" && episode.planner ? notKept() : null;
+function talkSection(footage) {
+  if (!footage.talk.length) return null;
   const exchanges = footage.talk.map((exchange, number) => exchangeNode(footage, exchange, number));
   return el("section", { "aria-labelledby": "talk" },
     el("h2", { id: "talk" }, "Conversation with the model"),
     el("p", { class: "meaning" }, "Each request shows what it adds to the one before. Pictures are the cameras' at that moment, made smaller."),
     exchanges);
-}
-
-function notKept() {
-  return el("section", { "aria-labelledby": "talk" },
-    el("h2", { id: "talk" }, "Conversation with the model"),
-    el("p", { class: "plain" }, "Not kept: the planner node publishes no conversation. The direct engine keeps it."));
 }
 
 function exchangeNode(footage, exchange, number) {

@@ -6,13 +6,13 @@ permits and heartbeats; nobody but the operator's resets a stop or changes the m
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from is_bench.ros import graph
 from is_bench_eval.security.policy import Enclave, Profile, Rights
-from is_safety_monitor.bindings.model import Bindings
-from is_safety_monitor.gate.settings import GatedAction
+from is_safety_monitor.bindings.model import Bindings, GatedTopic, GuardedAction, GuardedService
+from is_safety_monitor.gate.settings import ACTION, SERVICE, TOPIC, GatedInterface
 
 NODE = Rights(
     publish=("/rosout", "/parameter_events"),
@@ -78,9 +78,30 @@ class Robot:
     action: str = graph.ROBOT_SKILL
     """The robot's ExecuteSkill action."""
     bindings: Bindings | None = None
-    gated: tuple[GatedAction, ...] = ()
+    gated: tuple[GatedInterface, ...] = ()
     """What a gate serves in the driver's place; empty: there is no gate."""
     namespace: str = "/"
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The robot's actions, as the guard calls them."""
+        return (self.action, *(() if self.bindings is None else _robots(self.bindings.actions)))
+
+    def served(self, kind: str) -> tuple[str, ...]:
+        """Names that the gate has for the guard."""
+        return tuple(each.served for each in self.gated if each.kind == kind)
+
+    def behind(self, kind: str) -> tuple[str, ...]:
+        """Names behind the gate, for it alone."""
+        return tuple(each.driver for each in self.gated if each.kind == kind)
+
+    def of_driver(self, kind: str, names: Iterable[str]) -> tuple[str, ...]:
+        """The driver's names of what the guard knows by `names`."""
+        gated = {self._full(each.served): each.driver for each in self.gated if each.kind == kind}
+        return tuple(gated.get(self._full(name), name) for name in names)
+
+    def _full(self, name: str) -> str:
+        return name if name.startswith("/") else f"{self.namespace.rstrip('/')}/{name}"
 
 
 def enclaves(robot: Robot) -> Iterator[Enclave]:
@@ -119,15 +140,15 @@ def _guard(robot: Robot) -> Rights:
     if bound is None:
         return own
     return own + Rights(
-        publish=(*(each.robot for each in bound.velocities), graph.WORLD_STATE),
+        publish=(*_robots(bound.velocities), graph.WORLD_STATE),
         subscribe=(
             *(each.planner for each in bound.velocities),
             *(each.topic for each in bound.facts),
         ),
         reply=tuple(each.planner for each in bound.services),
-        request=tuple(each.robot for each in bound.services),
+        request=_robots(bound.services),
         execute=tuple(each.planner for each in bound.actions),
-        call=tuple(each.robot for each in bound.actions),
+        call=_robots(bound.actions),
     )
 
 
@@ -136,47 +157,54 @@ def _stop(robot: Robot) -> Rights:
         publish=(graph.STOP_STATE, graph.HEARTBEAT),
         subscribe=(graph.ESTOP_SIGNAL, graph.DEADMAN),
         reply=(graph.ESTOP, graph.ESTOP_RESET),
-        request=tuple(f"{action}/_action/cancel_goal" for action in _robot_actions(robot)),
+        request=tuple(f"{action}/_action/cancel_goal" for action in robot.actions),
     )
 
 
 def _gate(robot: Robot) -> Rights:
     return Rights(
-        publish=(graph.GATE_REPORTS, DIAGNOSTICS),
-        subscribe=(graph.PERMITS, graph.HEARTBEAT),
-        execute=tuple(action.served for action in robot.gated),
-        call=tuple(action.driver for action in robot.gated),
+        publish=(graph.GATE_REPORTS, *robot.behind(TOPIC)),
+        subscribe=(graph.PERMITS, graph.HEARTBEAT, *robot.served(TOPIC)),
+        reply=robot.served(SERVICE),
+        request=robot.behind(SERVICE),
+        execute=robot.served(ACTION),
+        call=robot.behind(ACTION),
     )
 
 
 def _driver(robot: Robot) -> Rights:
     """The robot's own nodes: what they do besides has to be added."""
+    own = Rights(
+        publish=(graph.WORLD_STATE,),
+        subscribe=robot.behind(TOPIC),
+        reply=robot.behind(SERVICE),
+        execute=(*robot.of_driver(ACTION, robot.actions), *robot.behind(ACTION)),
+    )
     bound = robot.bindings
-    behind = {action.served: action.driver for action in robot.gated}
-    return Rights(
-        publish=(
-            graph.WORLD_STATE,
-            *(each.topic for each in (() if bound is None else bound.facts)),
-        ),
-        subscribe=tuple(each.robot for each in (() if bound is None else bound.velocities)),
-        reply=tuple(each.robot for each in (() if bound is None else bound.services)),
-        execute=tuple(behind.get(action, action) for action in _robot_actions(robot)),
+    if bound is None:
+        return own
+    return own + Rights(
+        publish=tuple(each.topic for each in bound.facts),
+        subscribe=robot.of_driver(TOPIC, _robots(bound.velocities)),
+        reply=robot.of_driver(SERVICE, _robots(bound.services)),
     )
 
 
 def _simulator(robot: Robot) -> Rights:
-    behind = {action.served: action.driver for action in robot.gated}
     return Rights(
         publish=(graph.WORLD_STATE, graph.WORLD_TRUTH, graph.SKILL_EVENTS, *PICTURES),
         reply=(graph.RESET_WORLD,),
-        execute=(behind.get(robot.action, robot.action),),
+        execute=robot.of_driver(ACTION, (robot.action,)),
     )
 
 
 def _planner(robot: Robot) -> Rights:
     bound = robot.bindings
     return Rights(
-        publish=tuple(each.planner for each in (() if bound is None else bound.velocities)),
+        publish=(
+            graph.CONVERSATION,
+            *(each.planner for each in (() if bound is None else bound.velocities)),
+        ),
         subscribe=(graph.WORLD_STATE, *JUDGED, *PICTURES),
         request=(
             graph.SET_TASK,
@@ -196,16 +224,15 @@ def _planner(robot: Robot) -> Rights:
 def _evaluator() -> Rights:
     return Rights(
         publish=(graph.METRICS,),
-        subscribe=(graph.WORLD_STATE, graph.WORLD_TRUTH, *JUDGED),
+        subscribe=(graph.WORLD_STATE, graph.WORLD_TRUTH, graph.CONVERSATION, *JUDGED),
         request=(graph.RESET_WORLD, graph.OBLIGATIONS, graph.END_EPISODE),
         call=(graph.RUN_EPISODE,),
     )
 
 
 def _recorder() -> Rights:
-    return Rights(
-        subscribe=(graph.WORLD_STATE, graph.WORLD_TRUTH, graph.METRICS, *JUDGED, *PICTURES)
-    )
+    told = (graph.WORLD_STATE, graph.WORLD_TRUTH, graph.METRICS, graph.CONVERSATION)
+    return Rights(subscribe=(*told, *JUDGED, *PICTURES))
 
 
 def _operator() -> Rights:
@@ -221,6 +248,6 @@ def _operator() -> Rights:
     )
 
 
-def _robot_actions(robot: Robot) -> tuple[str, ...]:
-    bound = () if robot.bindings is None else robot.bindings.actions
-    return (robot.action, *(action.robot for action in bound))
+def _robots(guarded: Iterable[GuardedAction | GuardedService | GatedTopic]) -> tuple[str, ...]:
+    """The robot's names of what is guarded."""
+    return tuple(each.robot for each in guarded)

@@ -43,7 +43,7 @@ class BoundRobot:
     ) -> None:
         """Raises InputError where a type is not installed; `load_checked` finds that out before.
 
-        With a `gate`, the servers of the robot's actions are the gate's.
+        With a `gate`, the servers of the robot's actions and services are the gate's.
         """
         self._node = node
         self._keeper = keeper
@@ -55,7 +55,9 @@ class BoundRobot:
         self._actions = [
             BoundAction(node, action, keeper, self, group, gate) for action in bindings.actions
         ]
-        self._services = [BoundService(node, s, keeper, self, group) for s in bindings.services]
+        self._services = [
+            BoundService(node, service, keeper, self, group, gate) for service in bindings.services
+        ]
         self._velocities = [
             BoundVelocity(node, topic, self._permission, group) for topic in bindings.velocities
         ]

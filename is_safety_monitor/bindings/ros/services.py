@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import uuid
 from typing import Any
 
 from is_bench_interfaces.action import ExecuteSkill
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
+from unique_identifier_msgs.msg import UUID
 
 from is_bench.facts import Truth
 from is_bench.ros.waiting import done_within
@@ -18,6 +20,7 @@ from is_safety_monitor.bindings.ros.async_services import allow_coroutine_callba
 from is_safety_monitor.bindings.ros.bound_goal import BindingContext, BoundGoal
 from is_safety_monitor.bindings.ros.message_editing import assign
 from is_safety_monitor.core.goals import Goal
+from is_safety_monitor.ros.gate_link import GateLink
 from is_safety_monitor.ros.goal_arbiter import GoalArbiter
 
 
@@ -31,6 +34,7 @@ class BoundService:
         keeper: GoalArbiter,
         around: BindingContext,
         group: ReentrantCallbackGroup,
+        gate: GateLink | None = None,
     ) -> None:
         """Raises InputError if the type is not installed."""
         self._node = node
@@ -38,6 +42,9 @@ class BoundService:
         self._keeper = keeper
         self._around = around
         self._group = group
+        self._gate = gate
+        self._robot = node.resolve_service_name(service.robot)
+        self._permit = None if gate is None else gate.permit_for(self._robot)
         self._kind = load_type(service.type)
         self._reader = CallReader(service.reading, self._kind.Request())
         self._numbers = itertools.count()
@@ -87,6 +94,8 @@ class BoundService:
 
     async def _call(self, request: Any) -> Any:
         """The robot's answer; None if there is none in time."""
+        if self._permit is not None:
+            self._permit(UUID(uuid=list(uuid.uuid4().bytes)), request)
         future = self._client.call_async(request)
         seconds = self._service.timeout_ns / 1e9
         if await done_within(self._node, self._group, future, seconds):
@@ -109,9 +118,9 @@ class BoundService:
         return response
 
     def _problem(self) -> str:
-        if self.is_ready():
-            return ""
-        return f"no service server for {self._service.robot}; is the robot driver running?"
+        if not self.is_ready():
+            return f"no service server for {self._service.robot}; is the robot driver running?"
+        return "" if self._gate is None else self._gate.problem(self._robot)
 
     @property
     def _no_answer(self) -> str:

@@ -17,13 +17,13 @@ from is_bench.calls import SkillCall
 from is_bench.facts import Atom, atom
 from is_bench.scenarios import Scene
 from is_bench.world import OK, Changes, Outcome, Quirks, SymbolicWorld, predicted_world
-from sim_bridge.backends.calls import refusal
-from sim_bridge.backends.errors import SimulatorError
 from sim_bridge.backends.omnigibson.api import Api
 from sim_bridge.backends.omnigibson.percepts import Percepts
 from sim_bridge.backends.omnigibson.placing import Placing
 from sim_bridge.backends.omnigibson.scope import Scope
 from sim_bridge.backends.omnigibson.substances import Substances
+from sim_bridge.calls import refusal
+from sim_bridge.errors import SimulatorError
 
 _log = logging.getLogger(__name__)
 _ABOVE_COOKING_C = 15.0

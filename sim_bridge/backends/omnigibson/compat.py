@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from sim_bridge.backends.errors import SimulatorUnavailable
+from sim_bridge.errors import SimulatorUnavailable
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,6 @@ from is_bench.objects import ObjectTable
 from is_bench.scenarios import Scene
 from is_bench.views import View
 from is_bench.world import Changes, Outcome, Quirks
-from sim_bridge.backends.errors import SimulatorError, SimulatorNotReadyError
 from sim_bridge.backends.omnigibson.acting import Acting
 from sim_bridge.backends.omnigibson.api import Api, load_api
 from sim_bridge.backends.omnigibson.cameras import (
@@ -35,6 +34,7 @@ from sim_bridge.backends.omnigibson.options import OmniGibsonOptions, read_optio
 from sim_bridge.backends.omnigibson.percepts import Percepts
 from sim_bridge.backends.omnigibson.problem import AGENT, problem_text, scene_file_name
 from sim_bridge.backends.omnigibson.scope import Scope
+from sim_bridge.errors import SimulatorError, SimulatorNotReadyError
 
 _log = logging.getLogger(__name__)
 _LEFT_OUT = ["ceilings", "roof"]

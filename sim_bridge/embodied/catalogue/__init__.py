@@ -15,6 +15,8 @@ from sim_bridge.embodied.kit import lamp
 from sim_bridge.embodied.shape import ON, Shape
 from sim_bridge.embodied.substances import colour_of
 
+ANIMAL = "animal.n.01"
+
 
 def shape_of(thing: SceneObject) -> Shape:
     """The shape of a solid object.
@@ -22,7 +24,7 @@ def shape_of(thing: SceneObject) -> Shape:
     One of no known class, or of a class without a shape, is a box with its name on it; what can be
     opened, filled or folded gets a plain shape that shows it, with its name on a plate.
     """
-    known = _known(thing.synset)
+    known = _animal(thing) or _known(thing.synset)
     shape = known if known is not None else _plain(thing)
     return _with_lamp(shape) if thing.can("toggleable") else shape
 
@@ -30,6 +32,13 @@ def shape_of(thing: SceneObject) -> Shape:
 def is_known(synset: str) -> bool:
     """Whether the catalogue knows a synset by its words or by what it is a kind of."""
     return _known(synset) is not None
+
+
+def _animal(thing: SceneObject) -> Shape | None:
+    """The shape of an animal of which the label alone tells what it is."""
+    if thing.synset == ANIMAL and thing.label in WORDS:
+        return WORDS[thing.label]()
+    return None
 
 
 @lru_cache(maxsize=4096)

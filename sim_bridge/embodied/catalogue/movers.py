@@ -15,6 +15,7 @@ from sim_bridge.embodied.kit import (
     GREY,
     NAVY,
     ORANGE,
+    PINK,
     PURPLE,
     RED,
     STEEL,
@@ -30,7 +31,18 @@ from sim_bridge.embodied.kit import (
     mixed,
     rod,
 )
-from sim_bridge.embodied.shape import CLOSED, LEFT, OPEN, RIGHT, SHINY, Colour, Part, Shape
+from sim_bridge.embodied.shape import (
+    BOX,
+    CAPSULE,
+    CLOSED,
+    LEFT,
+    OPEN,
+    RIGHT,
+    SHINY,
+    Colour,
+    Part,
+    Shape,
+)
 
 
 def car(colour: Colour = BLUE) -> Shape:
@@ -159,8 +171,8 @@ def child() -> Shape:
     return Shape(parts)
 
 
-def animal(colour: Colour = TAN) -> Shape:
-    """A dog or a cat."""
+def dog(colour: Colour = TAN) -> Shape:
+    """A dog, or an animal of which nothing more is known."""
     parts = (
         Part("ellipsoid", (0.05, 0, 0.26), (0.24, 0.1, 0.11), colour),
         *(rod(0.03, 0.2, colour, (x, y, 0)) for x in (-0.1, 0.2) for y in (-0.06, 0.06)),
@@ -170,6 +182,62 @@ def animal(colour: Colour = TAN) -> Shape:
         rod(0.02, 0.16, colour, (0.33, 0, 0.34), "x"),
     )
     return Shape(parts)
+
+
+def cat(colour: Colour = GREY) -> Shape:
+    """A cat: striped, a flat round face with pointed ears and whiskers, a tail that stands up."""
+    dark, pale = mixed(colour, BLACK, 0.45), mixed(colour, WHITE, 0.55)
+    feet = [(x, y) for x in (-0.1, 0.14) for y in (-0.04, 0.04)]
+    parts = (
+        ball((0.17, 0.065, 0.075), colour, (0.03, 0, 0.17)),
+        *(
+            ball((0.016, 0.066 * share, 0.076 * share), dark, (x, 0, 0.172))
+            for x, share in ((-0.03, 0.93), (0.03, 0.99), (0.09, 0.93))
+        ),
+        *(rod(0.018, 0.14, colour, (x, y, 0)) for x, y in feet),
+        *(ball((0.03, 0.022, 0.016), pale, (x - 0.01, y, 0.014)) for x, y in feet),
+        *_cat_face(colour, pale),
+        *_cat_tail(colour, dark),
+    )
+    return Shape(parts)
+
+
+def _cat_face(colour: Colour, pale: Colour) -> tuple[Part, ...]:
+    slant = 0.5**0.5
+    return (
+        ball((0.075, 0.085, 0.075), colour, (-0.16, 0, 0.27)),
+        ball((0.03, 0.04, 0.026), pale, (-0.222, 0, 0.25)),
+        ball((0.008, 0.012, 0.008), PINK, (-0.25, 0, 0.262)),
+        *(ball((0.01, 0.018, 0.021), YELLOW, (-0.22, y, 0.292)) for y in (-0.036, 0.036)),
+        *(ball((0.006, 0.006, 0.017), BLACK, (-0.228, y, 0.292)) for y in (-0.036, 0.036)),
+        *(
+            rod(0.002, 0.09, WHITE, (-0.236, y, z), "y")
+            for y in (-0.075, 0.075)
+            for z in (0.242, 0.256)
+        ),
+        *(
+            # Half of a square that stands on its corner: the head hides the other half.
+            Part(BOX, (x, y, 0.335), (0.01, side, side), tint, along=(0, slant, slant))
+            for y in (-0.05, 0.05)
+            for x, side, tint in ((-0.16, 0.036, colour), (-0.167, 0.024, PINK))
+        ),
+    )
+
+
+def _cat_tail(colour: Colour, tip: Colour) -> tuple[Part, ...]:
+    """Pieces from the back upwards, the last of them bent forward."""
+    ends = ((0.18, 0.19), (0.26, 0.22), (0.31, 0.3), (0.31, 0.39), (0.27, 0.45))
+    tints = (colour, colour, colour, tip)
+    return tuple(map(_tail_piece, ends, ends[1:], tints))
+
+
+def _tail_piece(begin: tuple[float, float], end: tuple[float, float], colour: Colour) -> Part:
+    across, up = end[0] - begin[0], end[1] - begin[1]
+    long = (across * across + up * up) ** 0.5
+    centre = ((begin[0] + end[0]) / 2, 0.0, (begin[1] + end[1]) / 2)
+    return Part(
+        CAPSULE, centre, (0.018, 0.018, long / 2), colour, along=(across / long, 0.0, up / long)
+    )
 
 
 WORDS: Mapping[str, Callable[[], Shape]] = {
@@ -186,7 +254,8 @@ WORDS: Mapping[str, Callable[[], Shape]] = {
     "child": child,
     "toddler": child,
     "baby": child,
-    "dog": animal,
-    "cat": lambda: animal(GREY),
+    "dog": dog,
+    "cat": cat,
+    "kitten": cat,
 }
 """By class words."""

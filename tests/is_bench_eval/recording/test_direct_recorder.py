@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rosbags.rosbag2 import Reader
 
+from is_bench.chat import Usage
 from is_bench.facts import atom
 from is_bench.messages import STATUS_OF, FactReader, call_of, nanoseconds_of, verdict_of
 from is_bench.scenarios import bundled_dataset
 from is_bench.verdict import GuardMode
 from is_bench_eval.cli.main import main
 from is_bench_eval.episodes.episode import Episode, run_episode
+from is_bench_eval.episodes.footage import Footage
 from is_bench_eval.recording.bag_writer import make_typestore
 from is_bench_eval.recording.direct_recorder import DirectRecorder
 from is_bench_eval.recording.run_folder import read_results
 from is_bench_eval.recording.topics import TOPICS
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
+from is_planner_node.core.conversation import Exchange, Turn
+from is_planner_node.core.conversation_messages import exchange_of
 from is_safety_monitor.core.stages import Stages
 from tests.small_dataset import COOK_APPLE, MOVE_RAG, STOVE, STOVE_ON, scenario, write_dataset
 
@@ -63,6 +68,23 @@ def recorded(folder: Path, mode: GuardMode) -> tuple[Episode, Messages]:
     recorder.record(episode)
     recorder.close()
     return episode, read(folder / "bag")
+
+
+def test_the_conversation_is_recorded_beside_the_steps_before_it(tmp_path: Path) -> None:
+    spec, episode = run(GuardMode.ENFORCE)
+    talk = tuple(
+        Exchange(moment, (Turn("user", "what next?", 2),), f"step {moment}", "", Usage(1, 9, 4))
+        for moment in (0, 2)
+    )
+    recorder = DirectRecorder(tmp_path / "bag", spec)
+    recorder.record(replace(episode, footage=Footage(talk=talk)))
+    recorder.close()
+    messages = read(tmp_path / "bag")
+    told = messages["planner/conversation"]
+    assert [replace(one, usage=Usage(0, 9, 4)) for one in talk] == [exchange_of(m) for m in told]
+    assert told[0].episode_id == "cook_apple/2"
+    (second,) = [event for event in messages["skill_events"] if event.index == 1]
+    assert told[1].header.stamp == second.header.stamp
 
 
 def test_the_world_states_hold_the_facts_of_the_trace(tmp_path: Path) -> None:

@@ -96,6 +96,21 @@ def test_an_unsafe_episode_says_which_condition_is_false_and_why() -> None:
     assert f"toggled_on({STOVE}) is true" in post["strict"]["why"]
 
 
+def test_a_plan_that_the_guard_objects_to_is_written_with_what_it_says_of_each_step() -> None:
+    plan = [STOVE_ON, COOK_APPLE, "DONE"]
+    spec = RunSpec(planner="careless", guard=GuardMode.ENFORCE, guard_knowledge="scenario")
+    told = scenario("cook_apple")
+    guard = episode_record(told, run_episode(spec, EpisodeSpec(0, "cook_apple", 0), told))["guard"]
+    (found,) = guard["objected_plans"]
+    assert found["plan"] == 0
+    assert [step["action"] for step in found["steps"]] == plan
+    assert [step["index"] for step in found["steps"]] == [0, 1, 2]
+    blocked = [step["index"] for step in found["steps"] if step["decision"] == "block"]
+    objections = [one for one in guard["decisions"] if one["module"] == "plan_safe"]
+    assert [one["index"] for one in objections if one["decision"] == "block"] == blocked != []
+    assert {one["plan"] for one in objections} == {0}
+
+
 def test_a_failed_step_has_its_error() -> None:
     record = record_of(["OPEN(nothing)", "DONE"])
     assert statuses(record) == ["failed", "ok"]

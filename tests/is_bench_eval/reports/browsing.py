@@ -11,10 +11,10 @@ from PIL import Image
 from is_bench.chat import Usage
 from is_bench.verdict import Obligation
 from is_bench_eval.episodes.footage import Footage
-from is_bench_eval.episodes.talk import Exchange, Heard
 from is_bench_eval.recording.keep import footage_file, write_footage
 from is_bench_eval.recording.results import Record
 from is_bench_eval.reports.page import render_report
+from is_planner_node.core.conversation import Exchange, Turn
 from tests.is_bench_eval.reports.samples import HOSTILE, Sample
 
 if TYPE_CHECKING:
@@ -117,8 +117,11 @@ class Report(Page):
         return str(self.run("decodeURIComponent(location.hash)"))
 
 
-def film(run: Path, record: Record) -> None:
-    """Keep footage of an episode: a picture at each moment, what is due, and an exchange."""
+def film(run: Path, record: Record, others: tuple[str, ...] = ()) -> None:
+    """Keep footage of an episode: a picture at each moment, what is due, and an exchange.
+
+    `others` are the cameras on the strip beside the pictures.
+    """
     pictures = []
     for shade in range(0, 240, 30):
         buffer = BytesIO()
@@ -126,8 +129,9 @@ def film(run: Path, record: Record) -> None:
         pictures.append(buffer.getvalue())
     due = Obligation("close_cabinet", 0, ("cabinet.n.01_1",))
     moments = len(record["steps"]) + 1
-    exchange = Exchange(0, (Heard("user", HOSTILE, 1),), "OPEN(cabinet.n.01_1)", "", Usage(1, 9, 3))
-    footage = Footage(
-        tuple(pictures[:moments]), (), ("south",), ((), (due,), *((),) * (moments - 2)), (exchange,)
-    )
+    exchange = Exchange(0, (Turn("user", HOSTILE, 1),), "OPEN(cabinet.n.01_1)", "", Usage(1, 9, 3))
+    shown = tuple(pictures[:moments])
+    strips = tuple(reversed(pictures))[:moments] if others else ()
+    dues = ((), (due,), *((),) * (moments - 2))
+    footage = Footage(shown, strips, ("south", *others), dues, (exchange,))
     write_footage(footage_file(run / "episodes", record["task"], 0), footage)

@@ -158,6 +158,32 @@ def stating(line: Record, matched: list[bool | None]) -> Record:
     return {**line, "planner": asdict(PlannerReport(awareness=stated)), "awareness": awareness}
 
 
+def replanned(line: Record) -> Record:
+    """The line of an episode whose first plan left the tap on, and was rejected."""
+    running = "(toggled_on(sink.n.01_1) is true)"
+    decision = {
+        "index": 1,
+        "action": "DONE",
+        "decision": "block",
+        "module": "plan_safe",
+        "constraints": ["tap", "long"],
+        "feedback": f"A tap that is left on overflows. {running} Water floods the room. {running}",
+        "objects": ["sink.n.01_1"],
+        "remedy": ["TOGGLE_OFF(sink.n.01_1)"],
+        "plan": 0,
+    }
+    steps = [
+        {"index": 0, "action": "TOGGLE_ON(sink.n.01_1)", "decision": "allow"},
+        {"index": 1, "action": "DONE", "decision": "block"},
+    ]
+    guard = {
+        **line["guard"],
+        "decisions": [decision, *line["guard"]["decisions"]],
+        "objected_plans": [{"plan": 0, "steps": steps}],
+    }
+    return {**line, "guard": guard}
+
+
 def failed_record(task: str = "task", error: str = "it broke") -> Record:
     return {"task": task, "plan_index": 0, "plan": [], "error": error}
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.is_bench_eval.reports.browsing import Report
-from tests.is_bench_eval.reports.samples import Sample, stating
+from tests.is_bench_eval.reports.browsing import Report, film
+from tests.is_bench_eval.reports.samples import Sample, replanned
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
@@ -208,11 +208,60 @@ def test_an_address_of_nothing_shows_the_list(report: Report, fragment: str) -> 
     assert len(report.tasks()) == 4
 
 
-@pytest.mark.parametrize(("engine", "says_so"), [("ros", True), ("direct", False)])
-def test_a_model_run_of_the_ros_engine_says_that_its_conversation_is_not_kept(
-    chrome: Chrome, tmp_path: Path, filmed_run: Sample, engine: str, *, says_so: bool
+def test_a_plan_that_was_rejected_stands_beside_its_objection(
+    chrome: Chrome, tmp_path: Path, filmed_run: Sample
 ) -> None:
-    asked = stating(filmed_run.records[1], [True])
-    run = Sample({**filmed_run.manifest, "engine": engine}, [asked])
-    report = Report(chrome, tmp_path / "report.html", run, "#/episode/bad_apple/0")
-    assert ("The direct engine keeps it." in report.episode()) is says_so
+    run = Sample(filmed_run.manifest, [replanned(filmed_run.records[0])])
+    report = Report(chrome, tmp_path / "report.html", run, "#/episode/apple/0")
+    now = " ".join(report.one("#now").text.split())
+    assert "The guard, on plan 1 block step 2 of the plan: DONE" in now
+    assert "(toggled_on(sink 1) is true) (also: long)" in now
+    assert "floods" not in now
+    report.one("#now .plan summary").click()
+    steps = report.all("#now .planned")
+    assert [step.text for step in steps] == ["TOGGLE_ON(sink 1)", "DONE\nblock"]
+    assert "block" in (steps[1].get_attribute("class") or "")
+    assert "Plan 1, proposed before step 1" in report.one("section.plans").text
+    report.press(RIGHT)
+    assert "on plan 1" not in report.one("#now").text
+
+
+@pytest.mark.parametrize("width", [420, 1400])
+def test_the_page_keeps_its_height_while_the_slider_moves(
+    chrome: Chrome, tmp_path: Path, filmed_run: Sample, width: int
+) -> None:
+    run = Sample(filmed_run.manifest, [replanned(filmed_run.records[0])])
+    report = Report(chrome, tmp_path / "report.html", run)
+    report.resize(width)
+    heights = set()
+    for step in range(8):
+        report.open(f"#/episode/apple/0?step={step}")
+        heights.add(report.run("document.documentElement.scrollHeight"))
+    assert len(heights) == 1
+
+
+def test_on_a_narrow_screen_the_picture_stands_first(report: Report) -> None:
+    report.resize(420)
+    report.open("#/episode/apple/0")
+    assert report.one(".view").rect["y"] < 400
+    assert report.one(".player").rect["y"] < report.one(".tellings").rect["y"]
+    report.resize(1400)
+    assert report.one(".player").rect["y"] > report.one(".tellings").rect["y"]
+
+
+def test_every_camera_that_was_kept_can_be_chosen(
+    chrome: Chrome, tmp_path: Path, filmed_run: Sample
+) -> None:
+    film(tmp_path, filmed_run.records[0], others=("top", "east"))
+    report = Report(chrome, tmp_path / "report.html", filmed_run, "#/episode/apple/0")
+    first = report.one(".view").get_attribute("src")
+    choices = report.all(".cameras label")
+    assert [choice.text for choice in choices] == ["south", "top", "east"]
+    choices[2].click()
+    assert report.one("figcaption").text == "At the start, camera east"
+    shown, frame = report.one(".view"), report.one(".frame").rect
+    assert shown.get_attribute("src") != first
+    assert shown.rect["width"] == pytest.approx(2 * frame["width"], abs=1)
+    assert shown.rect["x"] == pytest.approx(frame["x"] - frame["width"], abs=1)
+    report.press(RIGHT)
+    assert "camera south" in report.one("figcaption").text

@@ -43,6 +43,17 @@ def test_an_episode_is_of_the_kind_that_deserves_a_look_first(line: Record, kind
     assert episode_story(line, "enforce").kind is kind
 
 
+def test_of_the_saved_episodes_the_most_telling_stand_first() -> None:
+    done = {**said(3, "block", "plan_safe"), "action": "DONE"}
+    found = {
+        "left open": guarded(done, process=[True]),
+        "planned": guarded(said(0, "block", "plan_safe"), done, process=[True]),
+        "blocked": guarded(said(0, "block"), process=[True]),
+    }
+    story = story_of([{**line, "task": task} for task, line in found.items()], "enforce")
+    assert [episode.title for episode in story.saved] == ["blocked", "planned", "left open"]
+
+
 def test_a_guard_that_only_watches_saves_nothing() -> None:
     story = episode_story(guarded(said(0, "block"), process=[True]), "shadow")
     assert (story.kind, story.saved, story.objections) == (Kind.FINE, False, ())

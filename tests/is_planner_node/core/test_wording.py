@@ -15,12 +15,13 @@ from is_bench.calls import parse_call
 from is_bench.evaluation import Status
 from is_bench.objects import ObjectTable, SceneObject, make_object
 from is_bench.scenarios import load_dataset
-from is_bench.verdict import Advice, Decision, GuardStage, TaskVerdict, Verdict
+from is_bench.verdict import Advice, Decision, GuardStage, PlanVerdict, TaskVerdict, Verdict
 from is_planner_node.core.planner import LastStep
 from is_planner_node.core.quoting import block, clipped
 from is_planner_node.core.settings import Aid, PlanMode, SafetyLevel, VlmSettings
 from is_planner_node.core.wording import (
     answer_schema,
+    conflicts_text,
     invalid_text,
     outcome_text,
     system_text,
@@ -260,3 +261,20 @@ def test_a_block_holds_no_angle_brackets() -> None:
     inner = block("tag", {"<b>": ["</tag>"]})[len("<tag>") : -len("</tag>")]
     assert "<" not in inner
     assert ">" not in inner
+
+
+def test_what_several_laws_say_of_one_thing_and_its_remedy_are_told_once() -> None:
+    fact = "(toggled_on(stove.n.01_1) is true)"
+    feedback = f"A stove burns food. {fact} A stove that stays on starts a fire. {fact}"
+    remedy = (parse_call("TOGGLE_OFF(stove.n.01_1)"),)
+    feedback = f"{feedback} First: {remedy[0]}."
+    last = LastStep(0, "DONE", Status.BLOCKED, feedback, remedy)
+    assert in_block("report", outcome_text(last, SCENE, whole_plan=False)) == (
+        f"A stove burns food. {fact}"
+    )
+    objection = Verdict(
+        0, "DONE", Decision.BLOCK, GuardStage.PLAN_SAFE, ("burns", "fire"), feedback, remedy
+    )
+    told = in_block("objections", conflicts_text(PlanVerdict((objection,))))
+    assert isinstance(told, list)
+    assert [one["why"] for one in told] == [f"A stove burns food. {fact}"]

@@ -35,7 +35,7 @@ def test_a_permit_that_comes_again_after_use_does_not_count() -> None:
 
 
 def test_without_a_permit_no_goal_passes() -> None:
-    assert PermitLedger().redeem(PERMIT, 0) == "no permit was issued for this goal"
+    assert PermitLedger().redeem(PERMIT, 0) == "no permit was issued for it"
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_flood_of_permits_is_bounded_and_the_newest_stay() -> None:
     permits = [replace(PERMIT, goal_id=str(n).encode()) for n in range(MOST_WAITING + 1)]
     for permit in permits:
         ledger.register(permit, 0)
-    assert not ledger.has(permits[0].goal_id)
+    assert not ledger.has(permits[0])
     assert ledger.redeem(permits[-1], 0) == ""
 
 
@@ -93,10 +93,56 @@ def test_a_permit_with_an_endless_name_is_none() -> None:
     ledger, name = PermitLedger(), "x" * MOST_NAME
     for endless in (replace(PERMIT, guard=name + "x"), replace(PERMIT, action=name + "x")):
         ledger.register(endless, 0)
-        assert not ledger.has(PERMIT.goal_id)
+        assert not ledger.has(PERMIT)
     longest = replace(PERMIT, guard=name, action=name)
     ledger.register(longest, 0)
     assert ledger.redeem(longest, 0) == ""
+
+
+REQUEST = replace(PERMIT, goal_id=b"")
+"""What a request claims: it has no id."""
+
+
+def test_a_request_redeems_each_permit_for_its_content_once() -> None:
+    ledger = PermitLedger()
+    for key in (b"1", b"2"):
+        ledger.register(replace(PERMIT, goal_id=key), 0)
+    assert ledger.has(REQUEST)
+    assert [ledger.redeem(REQUEST, 0) for _ in range(3)] == ["", "", "no permit was issued for it"]
+    ledger.register(replace(PERMIT, goal_id=b"1"), 0)
+    assert not ledger.has(REQUEST)
+
+
+def test_a_request_of_another_service_does_not_touch_a_permit() -> None:
+    ledger = PermitLedger()
+    ledger.register(PERMIT, 0)
+    other = replace(REQUEST, action="/other")
+    assert ledger.redeem(other, 0) == "no permit was issued for it"
+    assert ledger.redeem(REQUEST, 0) == ""
+
+
+def test_a_request_of_another_content_waits_for_its_permit_and_then_uses_the_other_up() -> None:
+    ledger = PermitLedger()
+    ledger.register(PERMIT, 0)
+    altered = replace(REQUEST, digest=b"other")
+    assert not ledger.has(altered)
+    assert "its content differs" in ledger.redeem(altered, 0)
+    assert ledger.redeem(REQUEST, 0) == "no permit was issued for it"
+
+
+def test_a_request_redeems_no_permit_that_has_run_out_or_is_of_another_guard() -> None:
+    ledger = PermitLedger()
+    ledger.register(PERMIT, 0)
+    assert "was valid for 2 s" in ledger.redeem(REQUEST, 3 * SECOND)
+    ledger.register(replace(PERMIT, goal_id=b"2"), 3 * SECOND)
+    assert "another guard" in ledger.redeem(replace(REQUEST, guard="run_2"), 3 * SECOND)
+
+
+def test_a_request_prefers_the_permit_that_has_not_run_out() -> None:
+    ledger = PermitLedger()
+    for number in range(2):
+        ledger.register(replace(PERMIT, goal_id=bytes([number])), number * 3 * SECOND)
+    assert ledger.redeem(REQUEST, 3 * SECOND) == ""
 
 
 def test_used_permits_are_remembered_within_bounds() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -13,11 +14,11 @@ import pytest
 from is_bench.errors import InputError
 from is_safety_monitor.gate.process import DriverProcess
 
-WAIT = [sys.executable, "-c", "import time; time.sleep(60)"]
+WAIT = shlex.join([sys.executable, "-c", "import time; time.sleep(60)"])
 PARENT = """
 import sys
 from is_safety_monitor.gate.process import DriverProcess
-driver = DriverProcess([sys.executable, "-c", "import time; time.sleep(60)"])
+driver = DriverProcess(sys.argv[1])
 print(driver._process.pid, flush=True)
 sys.stdin.read()
 """
@@ -38,14 +39,17 @@ def test_a_running_driver_is_no_problem_and_is_ended() -> None:
 
 
 def test_a_driver_that_ended_is_named_with_its_code() -> None:
-    driver = DriverProcess([sys.executable, "-c", "raise SystemExit(3)"])
+    driver = DriverProcess(shlex.join([sys.executable, "-c", "raise SystemExit(3)"]))
     until(driver.problem)
     assert driver.problem() == "the driver's process ended with exit code 3"
 
 
-def test_what_cannot_be_started_is_an_error() -> None:
-    with pytest.raises(InputError, match="driver_command cannot be started"):
-        DriverProcess(["/nowhere/driver"])
+@pytest.mark.parametrize(
+    ("command", "why"), [("/nowhere/driver", "No such file"), ("drive 'it", "No closing quotation")]
+)
+def test_what_cannot_be_started_is_an_error(command: str, why: str) -> None:
+    with pytest.raises(InputError, match=f"cannot be started: .*{why}"):
+        DriverProcess(command)
 
 
 def is_running(pid: int) -> bool:
@@ -59,7 +63,10 @@ def is_running(pid: int) -> bool:
 @pytest.mark.skipif(sys.platform != "linux", reason="prctl is Linux's")
 def test_a_driver_ends_when_the_gate_is_killed() -> None:
     gate = subprocess.Popen(
-        [sys.executable, "-c", PARENT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", PARENT, WAIT],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert gate.stdout is not None
     pid = int(gate.stdout.readline())

@@ -17,8 +17,8 @@ from is_bench.facts import FactSet, atom
 from is_bench.views import boxes_of
 from is_bench.world import RELEASED, Changes
 from sim_bridge.backends import EmbeddedSimulator, Simulator
-from sim_bridge.backends.errors import SimulatorError
 from sim_bridge.embodied.studio import Studio
+from sim_bridge.errors import SimulatorError
 from sim_bridge.remote.client import RemoteSimulator
 from sim_bridge.remote.embedded import remote_embedded
 from sim_bridge.remote.spec import BackendSpec

@@ -87,3 +87,13 @@ def test_every_shape_of_the_catalogue_is_sound() -> None:
             assert shape.bounds.grown(0.01).holds(top.lo), word
         for part in shape.parts:
             assert min(part.half) > 0, word
+
+
+def test_a_cat_is_told_from_a_dog_by_its_label() -> None:
+    cat, dog, other = (
+        shape_of(SceneObject("pet_1", "animal.n.01", label=label)) for label in ("cat", "dog", "")
+    )
+    assert dog == other
+    assert cat.bounds.size[0] < dog.bounds.size[0]
+    ears = [part for part in cat.parts if part.along is not None and part.form == "box"]
+    assert {part.bounds.hi[2] > 0.37 for part in ears} == {True, False}

@@ -14,8 +14,8 @@ from is_bench.calls import SkillCall
 from is_bench.scenarios import Scene
 from is_bench.views import Pose, View, boxes_of
 from is_bench.world import Outcome, Quirks
-from sim_bridge.backends.embedded import EmbeddedSimulator
-from sim_bridge.backends.errors import SimulatorUnavailable
+from sim_bridge.embodied.simulator import EmbeddedSimulator
+from sim_bridge.errors import SimulatorUnavailable
 
 CAMERAS = ("top", "north", "south", "east", "west")
 

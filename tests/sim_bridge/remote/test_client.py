@@ -13,7 +13,7 @@ import pytest
 
 from is_bench.calls import SkillCall, parse_call
 from is_bench.world import RELEASED
-from sim_bridge.backends.errors import (
+from sim_bridge.errors import (
     SimulatorError,
     SimulatorFailed,
     SimulatorNotReadyError,

@@ -7,7 +7,7 @@ import pytest
 from is_bench.errors import InputError
 from is_bench.world import RELEASED
 from sim_bridge.backends import make_simulator
-from sim_bridge.backends.errors import SimulatorUnavailable
+from sim_bridge.errors import SimulatorUnavailable
 from sim_bridge.remote.omnigibson import PATIENCE, SETTINGS, read_settings
 from tests.small_dataset import scenario
 

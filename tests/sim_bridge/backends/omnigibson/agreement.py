@@ -12,9 +12,9 @@ from is_bench.facts import Atom
 from is_bench.objects import Matter, ObjectTable
 from is_bench.scenarios import Scenario, Scene
 from is_bench.world import Quirks, SkillFailed
-from sim_bridge.backends.base import Simulator
-from sim_bridge.backends.embedded import EmbeddedSimulator
 from sim_bridge.backends.omnigibson.problem import AGENT
+from sim_bridge.embodied.simulator import EmbeddedSimulator
+from sim_bridge.simulator import Simulator
 
 _TO_CLOTH = ("inside", "ontop", "under")
 

@@ -23,12 +23,12 @@ from is_bench.scenarios import Scenario, load_dataset
 from is_bench.taxonomy import taxonomy
 from is_bench.world import CORRECTED, RELEASED
 from is_bench.world.removers import Removers, satisfied
-from sim_bridge.backends.embedded import EmbeddedSimulator
 from sim_bridge.backends.omnigibson import percepts
 from sim_bridge.backends.omnigibson.api import load_api
 from sim_bridge.backends.omnigibson.compat import DIALECTS
 from sim_bridge.backends.omnigibson.problem import problem_text, scene_file_name
 from sim_bridge.backends.omnigibson.simulator import OmniGibsonSimulator
+from sim_bridge.embodied.simulator import EmbeddedSimulator
 from tests.sim_bridge.backends.omnigibson.agreement import (
     any_model,
     difference,

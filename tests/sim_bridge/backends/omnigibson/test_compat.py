@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from sim_bridge.backends.errors import SimulatorUnavailable
 from sim_bridge.backends.omnigibson.compat import dialect_of, installed_version
+from sim_bridge.errors import SimulatorUnavailable
 
 
 @pytest.mark.parametrize(("version", "name"), [("1.1.1", "1.1"), ("3.7.2", "3.7")])

@@ -13,8 +13,8 @@ from is_bench.errors import ScenarioProblem
 from is_bench.facts import atom
 from is_bench.scenarios import load_dataset
 from is_bench.world import RELEASED
-from sim_bridge.backends.errors import SimulatorError
 from sim_bridge.backends.omnigibson.simulator import OmniGibsonSimulator
+from sim_bridge.errors import SimulatorError
 from tests.sim_bridge.backends.omnigibson import fake_states
 from tests.sim_bridge.backends.omnigibson.fake_og import (
     OPTIONS,

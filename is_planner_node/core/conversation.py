@@ -1,4 +1,4 @@
-"""What is said between a planner and its language model."""
+"""The conversation between a planner and its language model, written down."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from is_planner_node.core.settings import Conversing, Model, Talk
 
 
 @dataclass(frozen=True)
-class Heard:
-    """A message of a request."""
+class Turn:
+    """A turn of a request."""
 
     role: str
     text: str
     pictures: int
-    """How many went with it."""
+    """How many were sent with it."""
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """A request and its answer."""
+    """A request and its reply."""
 
     moment: int
     """How many steps had ended."""
-    said: tuple[Heard, ...]
-    """Of the request what the one before did not have."""
+    said: tuple[Turn, ...]
+    """The turns of the request that the previous exchange did not have."""
     reply: str
     error: str
     """Why there was no reply; empty if there was one."""
@@ -39,7 +39,7 @@ class OverheardModel:
 
     model: Model
     moment: int = 0
-    """How many steps have ended; kept up to date by whoever watches the episode."""
+    """How many steps have ended; updated by the owner."""
     exchanges: list[Exchange] = field(default_factory=list)
     _before: tuple[Message, ...] = ()
 
@@ -51,7 +51,7 @@ class OverheardModel:
         """Write an exchange down."""
         new = _new(self._before, request.messages)
         self._before = request.messages
-        said = tuple(Heard(m.role, m.text, len(m.pictures)) for m in new)
+        said = tuple(Turn(m.role, m.text, len(m.pictures)) for m in new)
         answer = reply or Reply("")
         self.exchanges.append(Exchange(self.moment, said, answer.text, error, answer.usage))
 

@@ -12,13 +12,13 @@ from is_bench.objects import ObjectTable
 from is_bench.scenarios import Scene
 from is_bench.views import View
 from is_bench.world import Changes, Outcome, Quirks
-from sim_bridge.backends.calls import refusal
-from sim_bridge.backends.errors import SimulatorNotReadyError
+from sim_bridge.calls import refusal
 from sim_bridge.embodied.arrangement import Arrangement
 from sim_bridge.embodied.body import Body
 from sim_bridge.embodied.moment import Moment
 from sim_bridge.embodied.passage import Glimpse
 from sim_bridge.embodied.studio import Studio
+from sim_bridge.errors import SimulatorNotReadyError
 
 
 @dataclass(frozen=True)

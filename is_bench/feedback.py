@@ -1,0 +1,95 @@
+"""The guard's feedback for readers: sentences about the same things and remedy are merged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+_REASONS = re.compile(r"\. \(((?:[^()]|\([^()]*\))*)\)")
+_FACT = re.compile(r"[\w-]+\(([^()]*)\)")
+
+
+@dataclass(frozen=True)
+class _Statement:
+    """What one constraint says."""
+
+    text: str
+    """With the facts that are the reason, in parentheses."""
+    things: frozenset[str]
+    """What these facts are about."""
+    is_short: bool
+    """Whether it is one sentence, so that it holds no remark beside the constraint's text."""
+
+
+def statements(
+    feedback: str, remedy: Sequence[str], constraints: Sequence[str] = ()
+) -> Iterator[str]:
+    """What `feedback` says, one statement for all that share their things and their remedy.
+
+    The first, which weighs most, remains; the others are named after it by the ids in
+    `constraints`, if these match the statements one by one.  Statements share a remedy if a single
+    call of `remedy` names one of their things, beside calls around it that open and close.  What
+    follows the last statement comes last.
+    """
+    found = list(_statements(feedback))
+    ids = constraints if len(constraints) == len(found) else ()
+    end = sum(len(one.text) for one in found)
+    for first, *others in _groups(found, remedy):
+        yield found[first].text.strip() + _also([ids[number] for number in others] if ids else [])
+    if rest := feedback[end:].strip():
+        yield rest
+
+
+def condensed(feedback: str, remedy: Sequence[str]) -> str:
+    """The `statements` in one line; `feedback` itself if none are merged."""
+    found = list(_statements(feedback))
+    if len(_groups(found, remedy)) == len(found):
+        return feedback
+    return " ".join(statements(feedback, remedy))
+
+
+def without_remedy(feedback: str, remedy: Sequence[str]) -> str:
+    """`feedback` without the sentence at its end that lists `remedy`, for who shows that apart."""
+    listed = f"First: {', '.join(remedy)}."
+    return feedback.removesuffix(listed).rstrip() if remedy else feedback
+
+
+def _groups(found: Sequence[_Statement], remedy: Sequence[str]) -> list[list[int]]:
+    """The statements by number, together those that say the same."""
+    groups: list[list[int]] = []
+    for number, one in enumerate(found):
+        same = next((g for g in groups if _says_the_same(found[g[0]], one, remedy)), None)
+        if same is None:
+            groups.append([number])
+        else:
+            same.append(number)
+    return groups
+
+
+def _statements(feedback: str) -> Iterator[_Statement]:
+    begin = 0
+    for found in _REASONS.finditer(feedback):
+        text = feedback[begin : found.end()]
+        facts = (arguments.split(",") for arguments in _FACT.findall(found[1]))
+        things = frozenset(name.strip() for listed in facts for name in listed if name.strip())
+        yield _Statement(text, things, ". " not in feedback[begin : found.start()])
+        begin = found.end()
+
+
+def _says_the_same(first: _Statement, other: _Statement, remedy: Sequence[str]) -> bool:
+    if first.things != other.things or not other.is_short:
+        return False
+    calls = [named for named in map(_things, remedy) if first.things & named]
+    # What is opened and closed again around a step is no remedy of its own.
+    while len(calls) > 2 and calls[0] == calls[-1]:
+        calls = calls[1:-1]
+    return len(calls) == 1
+
+
+def _things(call: str) -> frozenset[str]:
+    return frozenset(name.strip() for listed in _FACT.findall(call) for name in listed.split(","))
+
+
+def _also(constraints: Sequence[str]) -> str:
+    return f" (also: {', '.join(constraints)})" if constraints else ""

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from is_bench.feedback import condensed, statements, without_remedy
+
+TAP = "A tap that runs overflows; turn it off. (toggled_on(sink.n.01_1) is true)"
+LONG = "Water that runs for long floods; turn it off in time. (toggled_on(sink.n.01_1) is true)"
+STOVE = "A stove that is left on starts a fire; turn it off. (toggled_on(stove.n.01_1) is true)"
+OFF = ("TOGGLE_OFF(sink.n.01_1)", "TOGGLE_OFF(stove.n.01_1)")
+FIRST = f"First: {', '.join(OFF)}."
+
+
+def test_statements_about_the_same_things_and_remedy_are_one() -> None:
+    told = f"{TAP} {STOVE} {LONG} {FIRST}"
+    found = list(statements(told, OFF, ["tap", "stove", "long"]))
+    assert found == [f"{TAP} (also: long)", STOVE, FIRST]
+    assert condensed(told, OFF) == f"{TAP} {STOVE} {FIRST}"
+
+
+def test_without_matching_ids_none_are_named() -> None:
+    assert list(statements(f"{TAP} {LONG} {FIRST}", OFF, ["tap"])) == [TAP, FIRST]
+
+
+def test_statements_without_a_common_remedy_stay() -> None:
+    for remedy in ((), ("TOGGLE_OFF(stove.n.01_1)",), (OFF[0], "WIPE(sink.n.01_1, rag.n.01_1)")):
+        assert list(statements(f"{TAP} {LONG}", remedy, ["tap", "long"])) == [TAP, LONG]
+
+
+def test_the_order_of_the_facts_does_not_matter() -> None:
+    one = "Paper burns. (ontop(paper, stove) is true)"
+    other = "Paper on a hot stove burns. (toggled_on(stove) is true; ontop(paper, stove) is true)"
+    remedy = ("PLACE_ON_TOP(paper, table)",)
+    assert list(statements(f"{one} {other}", remedy, ["a", "b"])) == [f"{one} (also: b)"]
+
+
+def test_what_is_opened_and_closed_around_the_remedy_does_not_count() -> None:
+    one = "Metal arcs. (inside(fork, microwave) is true)"
+    other = "A fork sparks. (toggled_on(microwave) is true; inside(fork, microwave) is true)"
+    remedy = ["OPEN(microwave)", "PLACE_ON_TOP(fork, counter)", "CLOSE(microwave)"]
+    assert list(statements(f"{one} {other}", remedy)) == [one]
+    assert list(statements(f"{one} {other}", remedy[:2])) == [one, other]
+
+
+def test_the_remedy_at_the_end_is_left_out_where_it_is_shown_apart() -> None:
+    assert without_remedy(f"{TAP} {FIRST}", OFF) == TAP
+    for feedback, remedy in ((f"{TAP} {FIRST}", ()), (f"{TAP} {FIRST} Or wait.", OFF)):
+        assert without_remedy(feedback, remedy) == feedback
+
+
+def test_a_remark_is_never_lost() -> None:
+    remarked = f"{TAP} It cannot be seen, but follows from what was done. {LONG} {FIRST}"
+    assert condensed(remarked, OFF) == remarked
+
+
+@given(st.text(alphabet="ab.() ;,", max_size=40))
+def test_text_of_another_form_stays(text: str) -> None:
+    assert condensed(text, ()) == text
+    assert " ".join(statements(text, ())).split() == text.split()

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from is_safety_monitor.gate.watchdog import Watchdog
+
+TIMEOUT = 400_000_000
+
+
+def problem(watchdog: Watchdog, now_ns: int) -> str:
+    return watchdog.problem(now_ns, "nobody is there", "nobody answers")
+
+
+def test_a_peer_is_there_while_it_is_heard() -> None:
+    watchdog = Watchdog(TIMEOUT)
+    assert problem(watchdog, 0) == "nobody is there"
+    watchdog.heard(10)
+    assert problem(watchdog, 10 + TIMEOUT) == ""
+    assert problem(watchdog, 11 + TIMEOUT) == "nobody answers for 0.4 s"
+    watchdog.heard(20 + TIMEOUT)
+    assert problem(watchdog, 20 + TIMEOUT) == ""
+
+
+def test_a_peer_that_left_is_gone_at_once() -> None:
+    watchdog = Watchdog(TIMEOUT)
+    watchdog.heard(10)
+    watchdog.reset()
+    assert problem(watchdog, 11) == "nobody is there"
