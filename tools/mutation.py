@@ -20,6 +20,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "out" / "mutation"
 LEFT_OUT = {"out", "ros2_ws"}
+INTERFACES = "ros2_ws/src"
+"""Of the workspace, the tests read the definitions of messages only."""
 NOTICED = {"killed", "timeout", "segfault"}
 """A mutant that hangs or crashes is noticed, too."""
 
@@ -31,6 +33,8 @@ def lay_out() -> None:
     for path in ROOT.iterdir():
         if not path.name.startswith(".") and path.name not in LEFT_OUT:
             (FOLDER / path.name).symlink_to(path)
+    (FOLDER / INTERFACES).parent.mkdir(parents=True)
+    (FOLDER / INTERFACES).symlink_to(ROOT / INTERFACES)
     os.chdir(FOLDER)
 
 
