@@ -7,6 +7,7 @@ import pytest
 from is_bench.calls import parse_call
 from is_bench.facts import Atom, FactSet, atom
 from is_bench.verdict import GuardMode
+from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.supervision import PERIODIC, SkillRun, StateTimeout
 from kb.loader import parse_constraints
 from tests.is_safety_monitor.core.guards import BENCHMARK, SECOND_NS, Driven, model, table
@@ -113,6 +114,14 @@ def test_a_goal_is_not_sent_once_the_stop_is_set_or_the_task_has_changed() -> No
     driven.session.reset()
     driven.session.forget()
     assert "the task has changed" in driven.session.recheck_before_dispatch(driven.goal(ON), 0)
+
+
+def test_a_goal_is_not_sent_on_a_state_that_has_become_too_old() -> None:
+    driven = Driven(SCENE, tuple(parse_constraints(RULE, "rules")), limits=Limits(SECOND_NS))
+    goal, now_ns = driven.goal(ON), driven.seconds * SECOND_NS
+    assert not driven.session.judge(goal, now_ns).enforced
+    assert driven.session.recheck_before_dispatch(goal, now_ns + SECOND_NS) == ""
+    assert "old" in driven.session.recheck_before_dispatch(goal, now_ns + SECOND_NS + 1)
 
 
 # Silence

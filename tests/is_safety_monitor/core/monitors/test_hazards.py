@@ -150,6 +150,7 @@ def test_what_the_robot_has_used_is_not_left_like_that() -> None:
     steps = (f"WIPE({STOVE}, {TOWEL})",)
     assert due(form, BURNING, BURNING) == []
     assert [v.since for v in due(form, BURNING, BURNING, steps=steps)] == [0]
+    assert due(form, BURNING, BURNING, steps=(f"OPEN({WINDOW})",)) == []
 
 
 def test_what_lasts_stops_steps_with_its_things_but_not_its_end() -> None:
