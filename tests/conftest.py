@@ -10,9 +10,9 @@ import pytest
 from hypothesis import settings
 
 from is_bench.scenarios import Dataset, load_dataset
-from sim_bridge.backends.errors import RenderingUnavailableError
 from sim_bridge.embodied.compose import Composition
 from sim_bridge.embodied.studio import Drawing, Studio
+from sim_bridge.errors import RenderingUnavailableError
 from tests.sampling import SOAK
 
 # The same examples in every run; `pytest --hypothesis-profile=searching` looks for new ones.
