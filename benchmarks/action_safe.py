@@ -25,7 +25,7 @@ from is_bench.facts import FactSet, atom
 from is_bench.objects import ObjectTable, make_object, synset_of
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.knowledge import Moment
-from is_safety_monitor.core.monitors import ClassTable
+from is_safety_monitor.core.monitors import CompiledConstraints
 from is_safety_monitor.core.tracker import PastStep, Tracker
 from kb.constraint import Constraint, ConstraintForm
 from kb.loader import load_library
@@ -122,7 +122,7 @@ class Run:
         self._domain = domain
         self._objects, self._model = scene(), TransitionModel(domain)
         self._constraints = constraints()
-        self._classes = ClassTable(self._constraints)
+        self._compiled = CompiledConstraints(self._constraints)
         self._set_up()
 
     @property
@@ -160,7 +160,7 @@ class Run:
     def _set_up(self) -> None:
         began = time.process_time()
         self._knowledge = KbKnowledge(
-            self._constraints, self._objects, self._model, classes=self._classes
+            self._constraints, self._objects, self._model, compiled=self._compiled
         )
         self.times.set_up.append(time.process_time() - began)
         self._tracker = Tracker(self._model, self._objects)

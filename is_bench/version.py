@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 
@@ -13,6 +14,7 @@ def version_of(package: str) -> str | None:
         return None
 
 
+@cache
 def package_version() -> str:
-    """The version of is_bench, from package.xml by way of the installed metadata."""
+    """The version of is_bench, from package.xml by way of the installed metadata; read once."""
     return version_of("is_bench") or "unknown"

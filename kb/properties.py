@@ -239,7 +239,6 @@ def load_properties() -> PropertyTable:
     return PropertyTable(found.definitions, found.statements, found.omitted)
 
 
-@cache
 def base_of(synset: str) -> str | None:
     """The base class of a form; None if `synset` is not a form or there is no base class."""
     match = _FORM.fullmatch(synset)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from is_bench.documents import place_of
@@ -79,6 +80,25 @@ _KEYS = {key for keys in (*_FORMS, *_EXTRAS.values()) for key in keys}
 Path = tuple[str | int, ...]
 
 
+@dataclass(frozen=True)
+class _Entry:
+    """A constraint as the file gives it, and what its texts may name."""
+
+    raw: Mapping[str, Any]
+    at: Path
+    variables: Mapping[str, ObjectClass]
+    ranges: Mapping[str, ObjectClass]
+    """What quantifiers range over, by name."""
+
+    def texts(self, key: str) -> Sequence[str]:
+        """The texts under `key`; none where it is missing."""
+        return _listed(self.raw.get(key, ()))
+
+    def path(self, key: str) -> Path:
+        """Where `key` stands in the file."""
+        return (*self.at, key)
+
+
 class ConstraintReader:
     """Parses the constraints of one file."""
 
@@ -96,28 +116,9 @@ class ConstraintReader:
         form = self._form(raw, at)
         checks = frozenset(CheckTime(name) for name in raw.get("checks", _CHECKS.get(form, ())))
         composition, kind = self._composition_and_type(raw, form, checks, at)
-        if raw["category"] not in CATEGORIES:
-            message = UnknownNameError("category", raw["category"], CATEGORIES).message
-            raise self._problem(message, (*at, "category"))
-        variables = self._classes(raw, "where", at)
-        ranges = self._classes(raw, "some", at)
-
-        def patterns(key: str) -> tuple[Pattern, ...]:
-            return self._patterns(raw.get(key, ()), variables, (*at, key))
-
-        def expression(key: str) -> Expression | None:
-            return self._expression(raw.get(key), variables, ranges, (*at, key))
-
-        def phrases(key: str) -> tuple[Phrase, ...]:
-            return tuple(self._phrase(text, (*at, key)) for text in _listed(raw.get(key, ())))
-
-        condition = expression("if")
-        require = expression("keep" if form is ConstraintForm.KEEP_AFTER else "require")
-        comes = expression("comes")
-        if form not in LAW_FORMS:
-            self._check_size(condition, require, at)
-            self._check_size(None, comes, at)
-        ends = expression("ends")
+        self._check_category(raw, at)
+        entry = _Entry(raw, at, self._classes(raw, "where", at), self._classes(raw, "some", at))
+        condition, require, comes = self._conditions(entry, form)
         return Constraint(
             id=raw["id"],
             text=raw["text"],
@@ -128,27 +129,27 @@ class ConstraintReader:
             kind=kind,
             form=form,
             decision=Decision(raw.get("decision", "block")),
-            variables=variables,
-            before=patterns("before"),
-            after=patterns("after"),
-            until=patterns("until"),
+            variables=entry.variables,
+            before=self._patterns(entry, "before"),
+            after=self._patterns(entry, "after"),
+            until=self._patterns(entry, "until"),
             condition=condition,
             comes=comes,
             require=require,
-            done=patterns("done"),
-            never=patterns("never"),
-            phrases=phrases("instruction"),
-            unless=phrases("unless"),
+            done=self._patterns(entry, "done"),
+            never=self._patterns(entry, "never"),
+            phrases=self._phrases(entry, "instruction"),
+            unless=self._phrases(entry, "unless"),
             bounds=Bounds(**raw.get("within", {})),
             unknown=OnUnknown(raw.get("unknown", _unknown(form, raw["severity"]))),
-            mend=patterns("mend"),
-            hazard=expression("hazard"),
-            event=expression("begins") if ends is None else Not((ends,)),
+            mend=self._patterns(entry, "mend"),
+            hazard=self._expression(entry, "hazard"),
+            event=self._event(entry),
             checks=checks,
-            ranges=ranges,
+            ranges=entry.ranges,
             present=self._present(raw, at),
             harms=tuple(raw.get("harms", ())),
-            safe_places=self._safe_places(raw, variables, at),
+            safe_places=self._safe_places(entry),
             asked=Decision(raw.get("asked", _if_requested(raw["severity"]))),
             examples=tuple(_examples(raw["examples"])),
             source_file=self._source,
@@ -186,6 +187,11 @@ class ConstraintReader:
             raise self._problem(f"'{form.value}' requires type {allowed}", (*at, "type"))
         return Composition(raw["composition"]), kind
 
+    def _check_category(self, raw: Mapping[str, Any], at: Path) -> None:
+        if raw["category"] not in CATEGORIES:
+            message = UnknownNameError("category", raw["category"], CATEGORIES).message
+            raise self._problem(message, (*at, "category"))
+
     def _classes(self, raw: Mapping[str, Any], key: str, at: Path) -> dict[str, ObjectClass]:
         texts: Mapping[str, str] = raw.get(key, {})
         return {name: self._class(text, (*at, key, name)) for name, text in texts.items()}
@@ -199,20 +205,17 @@ class ConstraintReader:
     def _present(self, raw: Mapping[str, Any], at: Path) -> ObjectClass | None:
         return self._class(raw["present"], (*at, "present")) if "present" in raw else None
 
-    def _safe_places(
-        self, raw: Mapping[str, Any], variables: Mapping[str, Any], at: Path
-    ) -> dict[str, ObjectClass]:
-        found = self._classes(raw, "safe_place", at)
+    def _safe_places(self, entry: _Entry) -> dict[str, ObjectClass]:
+        found = self._classes(entry.raw, "safe_place", entry.at)
         for name in found:
-            if name not in variables:
-                message = UnknownNameError("variable under 'where'", name, variables).message
-                raise self._problem(message, (*at, "safe_place", name))
+            if name not in entry.variables:
+                message = UnknownNameError("variable under 'where'", name, entry.variables).message
+                raise self._problem(message, (*entry.path("safe_place"), name))
         return found
 
-    def _patterns(
-        self, texts: str | Sequence[str], variables: Mapping[str, Any], path: Path
-    ) -> tuple[Pattern, ...]:
-        return tuple(self._pattern(text, variables, path) for text in _listed(texts))
+    def _patterns(self, entry: _Entry, key: str) -> tuple[Pattern, ...]:
+        path = entry.path(key)
+        return tuple(self._pattern(text, entry.variables, path) for text in entry.texts(key))
 
     def _pattern(self, text: str, variables: Mapping[str, Any], path: Path) -> Pattern:
         match = _PATTERN.fullmatch(text.strip())
@@ -231,20 +234,33 @@ class ConstraintReader:
                 raise self._problem(f"{text}: {message}", path)
         return Pattern(skill.name, names)
 
-    def _expression(
-        self,
-        text: str | None,
-        variables: Mapping[str, Any],
-        ranges: Mapping[str, Any],
-        path: Path,
-    ) -> Expression | None:
+    def _conditions(
+        self, entry: _Entry, form: ConstraintForm
+    ) -> tuple[Expression | None, Expression | None, Expression | None]:
+        """What a constraint is subject to, what it requires, and what comes about."""
+        condition = self._expression(entry, "if")
+        keeps = form is ConstraintForm.KEEP_AFTER
+        require = self._expression(entry, "keep" if keeps else "require")
+        comes = self._expression(entry, "comes")
+        if form not in LAW_FORMS:
+            self._check_size(condition, require, entry.at)
+            self._check_size(None, comes, entry.at)
+        return condition, require, comes
+
+    def _event(self, entry: _Entry) -> Expression | None:
+        """What begins; what ends is what begins not to hold."""
+        ends = self._expression(entry, "ends")
+        return self._expression(entry, "begins") if ends is None else Not((ends,))
+
+    def _expression(self, entry: _Entry, key: str) -> Expression | None:
+        text = entry.raw.get(key)
         if text is None:
             return None
-        language = Language(self._arities, ranges)
+        language = Language(self._arities, entry.ranges)
         try:
-            return parse_template(text, variables, self._source, language)
+            return parse_template(text, entry.variables, self._source, language)
         except InputError as error:
-            raise self._problem(error.message, path) from None
+            raise self._problem(error.message, entry.path(key)) from None
 
     def _check_size(
         self, condition: Expression | None, require: Expression | None, at: Path
@@ -254,6 +270,9 @@ class ConstraintReader:
             clauses_of(condition, require)
         except InputError as error:
             raise self._problem(error.message, at) from None
+
+    def _phrases(self, entry: _Entry, key: str) -> tuple[Phrase, ...]:
+        return tuple(self._phrase(text, entry.path(key)) for text in entry.texts(key))
 
     def _phrase(self, text: str, path: Path) -> Phrase:
         try:

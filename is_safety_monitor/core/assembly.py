@@ -93,7 +93,7 @@ def _kb_guard(
     reading, stated = task_reading.request, task_reading.stated
     known = (*base.constraints, *stated)
     model = _model(settings, task)
-    knowledge = KbKnowledge(known, objects, model, reading.wishes, reading.persons, base.classes)
+    knowledge = KbKnowledge(known, objects, model, reading.wishes, reading.persons, base.compiled)
     guard = _assembled(settings, task, model, knowledge, base.search, reading.wishes)
     opinion = NO_OPINION
     if adviser is not None:

@@ -11,7 +11,7 @@ from is_bench.domain import Domain, SourceText, load_domain
 from is_bench.errors import InputError
 from is_bench.verdict import Decision, GuardMode
 from is_safety_monitor.core.guard import Limits
-from is_safety_monitor.core.monitors import ClassTable
+from is_safety_monitor.core.monitors import CompiledConstraints
 from is_safety_monitor.core.retry_budget import RetryBudget
 from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.task_advice import ADVICE_LIMIT
@@ -38,9 +38,9 @@ class KnowledgeBase:
     """The user's files among its sources, beside the library."""
 
     @cached_property
-    def classes(self) -> ClassTable:
-        """The classes that its constraints quantify over, for scene after scene."""
-        return ClassTable(self.constraints)
+    def compiled(self) -> CompiledConstraints:
+        """What is worked out of its constraints once, for scene after scene."""
+        return CompiledConstraints(self.constraints)
 
 
 @dataclass(frozen=True)

@@ -74,12 +74,14 @@ class FindingPrediction:
         world = tracker.model.predict(tracker.things, self.moment.facts)
         now = replace(self, moment=replace(self.moment, tracker=tracker))
         for step in steps:
-            if now._is_stopped(now._findings(step, now.moment.facts, None)):  # noqa: SLF001  # its own class
+            facts = now.moment.facts
+            succeeds = world.execute(step).ok
+            findings = now._findings(step, facts, world.facts() if succeeds else None)  # noqa: SLF001  # its own class
+            if not succeeds or now._is_stopped(findings):  # noqa: SLF001  # its own class
                 return None
-            if not world.execute(step).ok:
-                return None
-            tracker.simulate(step, self.moment.now_ns)
-            now = now._after(step)._seeing(world.facts())  # noqa: SLF001  # its own class
+            now = now._after(step)  # noqa: SLF001  # its own class
+            tracker.noted.extend((facts, now.moment.history[-1]))
+            now = now._seeing(world.facts())  # noqa: SLF001  # its own class
         return now if world.execute(call).ok else None
 
     def _at_the_end(self) -> Sequence[Finding]:

@@ -21,7 +21,7 @@ from is_safety_monitor.core.knowledge import Finding, Moment
 from is_safety_monitor.core.monitors import (
     AtomSpace,
     CheckTable,
-    ClassTable,
+    CompiledConstraints,
     Grounder,
     Hazards,
     MonitorBank,
@@ -53,13 +53,13 @@ class KbKnowledge:
         model: TransitionModel,
         wishes: RequestedStates = NO_WISHES,
         persons: Sequence[SceneObject] = (),
-        classes: ClassTable | None = None,
+        compiled: CompiledConstraints | None = None,
     ) -> None:
         """Ground `constraints` in a scene of `objects`, among which a robot acts as `model` says.
 
         Violations that `wishes` explain only warn, where the constraint allows the exemption.
-        `persons` are known to be about, people and animals, besides the objects.  `classes` are
-        those of most of the constraints, kept for scene after scene.
+        `persons` are known to be about, people and animals, besides the objects.  `compiled` is
+        of most of the constraints, kept for scene after scene.
         """
         self.constraints = tuple(constraints)
         self._model = model
@@ -68,7 +68,7 @@ class KbKnowledge:
         arities = {literal.predicate: len(literal.terms) for literal in literals}
         rooms = {term[1:] for item in literals for term in item.terms if term.startswith(ROOM)}
         atoms = AtomSpace(objects, arities, rooms)
-        self._ground(Grounder(objects, atoms, model.domain, persons, classes))
+        self._ground(Grounder(objects, atoms, model.domain, persons, compiled))
         self._bank = MonitorBank(self.constraints, self._grounder)
         self._precedence = Precedence(self.constraints, self._grounder)
         self._unexpected_changes = UnexpectedChanges(self.constraints, self._grounder)
@@ -227,16 +227,13 @@ class KbKnowledge:
         """Those of `found` that remain if what follows from earlier steps is taken for known."""
         if all(violation.truth is Truth.FALSE for violation in found):
             return found
-        facts = moment.tracker.with_beliefs(moment.facts, moment.now_ns)
+        facts = moment.facts
+        if _is_partial(facts):  # what is known is not only believed
+            facts = moment.tracker.with_beliefs(facts, moment.now_ns)
         settled = replace(moment, facts=facts, after=None)
         settled = replace(settled, after=self._after(call, settled))
-        return [v for v in found if v.truth is Truth.FALSE or self._stands(v, call, settled)]
-
-    def _stands(self, violation: Violation, call: SkillCall, moment: Moment) -> bool:
-        return any(
-            (other.constraint, other.binding) == (violation.constraint, violation.binding)
-            for other in self._violations(call, moment)
-        )
+        left = {(id(v.constraint), v.binding) for v in self._violations(call, settled)}
+        return [v for v in found if v.truth is Truth.FALSE or (id(v.constraint), v.binding) in left]
 
 
 def _is_partial(facts: FactSet) -> bool:

@@ -25,6 +25,27 @@ from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Judgement, Session
 
 
+def apply(
+    session: Session,
+    entry: Entry,
+    report: Report | None = None,
+    annotations: Annotations | None = None,
+) -> None:
+    """Apply any entry, whatever the session answers; checked plans are skipped.
+
+    `report` is the world state that a `StateHeard` names; without it, the entry is skipped.
+    `annotations` are those of the task that a `TaskBegun` begins.
+    """
+    if isinstance(entry, TaskBegun):
+        begin_task(session, entry, annotations)
+    elif isinstance(entry, StepJudged):
+        judge_goal(session, entry)
+    elif not isinstance(entry, StateHeard):
+        apply_event(session, entry)
+    elif report is not None:
+        apply_state(session, entry, report)
+
+
 def begin_task(
     session: Session, entry: TaskBegun, annotations: Annotations | None = None, problem: str = ""
 ) -> TaskVerdict | None:

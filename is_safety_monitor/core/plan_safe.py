@@ -73,7 +73,9 @@ class PlanSafe:
                 verdict = own_verdict(index, call, INVALID, wrong, GuardStage.PLAN_SAFE)
             else:
                 verdict = _step(trial, index, call, facts, now_ns)
-                facts = trial.tracker.expected()
+                # A copy counts as a state that was seen: the next step is predicted from it once,
+                # for its verdict, and not a second time when it is taken.
+                facts = replace(trial.tracker.expected())
             verdicts.append(_deduplicate_done_findings(verdict, verdicts))
         return PlanVerdict(tuple(verdicts), considered)
 

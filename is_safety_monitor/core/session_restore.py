@@ -23,6 +23,8 @@ from is_safety_monitor.core.configuration import KnowledgeBase, recorded_knowled
 from is_safety_monitor.core.episode_journal import Record
 from is_safety_monitor.core.session import Goal, Session
 
+_RESTORED = TaskBegun | StateHeard | StepJudged | StepEnded | HoldBegun | HoldEnded
+"""The entries that an episode is restored from."""
 AnnotationsOf = Callable[[str], Annotations | None]
 """The annotations of a task, for a guard with `knowledge: scenario`."""
 
@@ -41,21 +43,18 @@ def restore(
     places: list[LogPosition] = []
     for record in records:
         places.append(record.place)
-        entry = record.entry
+        entry, annotations = record.entry, None
         if isinstance(entry, TaskBegun):
             domain = _domain(settings.domain, entry.judged_by)
             session.settings = replace(settings, domain=domain)
             session.base = _base(session, base, settings.domain, entry.judged_by)
-            log_player.begin_task(session, entry, annotations_of(entry.request.task))
-        elif isinstance(entry, StateHeard) and record.report is not None:
-            log_player.apply_state(session, entry, record.report)
-        elif isinstance(entry, StepJudged):
-            log_player.judge_goal(session, entry)
+            annotations = annotations_of(entry.request.task)
+        if isinstance(entry, _RESTORED):
+            log_player.apply(session, entry, record.report, annotations)
+        if isinstance(entry, StepJudged):
             in_flight[log_player.goal_key(entry)] += entry.accepted
-        elif isinstance(entry, StepEnded | HoldBegun | HoldEnded):
-            log_player.apply_event(session, entry)
-            if isinstance(entry, StepEnded):
-                in_flight[log_player.goal_key(entry)] -= 1
+        elif isinstance(entry, StepEnded):
+            in_flight[log_player.goal_key(entry)] -= 1
     session.settings, session.base = settings, base
     if places:
         session.go_on(max(places, key=lambda place: place.entry))

@@ -8,7 +8,7 @@ prospect, over the things that it is about here.  Hazards that are there from th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from is_bench.calls import DONE, SkillCall
@@ -17,6 +17,7 @@ from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
 from is_safety_monitor.core.likely_steps import SPOKEN, LikelyStep, likely_steps
+from is_safety_monitor.core.predicted_episode import PredictedEpisode
 from is_safety_monitor.core.request_plans import (
     Move,
     TaskRequestPlan,
@@ -25,7 +26,6 @@ from is_safety_monitor.core.request_plans import (
     plan_of,
     with_ways,
 )
-from is_safety_monitor.core.tracker import PastStep, Tracker
 
 ASKED = 1.0
 """Probability of the steps that the instruction states."""
@@ -52,51 +52,6 @@ class PredictedViolation:
     """The step after which it would be found, where that step is only likely."""
 
 
-@dataclass
-class Trial:
-    """A simulated episode: its state and its memory."""
-
-    knowledge: Knowledge
-    model: TransitionModel
-    objects: ObjectTable
-    facts: FactSet
-    now_ns: int
-    history: list[PastStep] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        """Look at the first state."""
-        self.knowledge.observe(self.moment())
-
-    def moment(self, after: FactSet | None = None) -> Moment:
-        """The present one; `after` is what the call leads to that is judged."""
-        tracker = Tracker(self.model, self.objects)
-        tracker.noted.append(self.facts)
-        return Moment(self.facts, tuple(self.history), self.now_ns, tracker, after)
-
-    def against(
-        self, call: SkillCall, after: FactSet | None, chance: float
-    ) -> Iterator[PredictedViolation]:
-        """The findings for `call` now."""
-        moment = self.moment(after)
-        for finding in self.knowledge.judge(call, moment):
-            unsure = _UNKNOWN ** min(len(finding.unknown), _MOST_UNKNOWN)
-            yield PredictedViolation(finding, chance * unsure, call, moment, self.knowledge)
-
-    def take(self, call: SkillCall, after: FactSet) -> None:
-        """Go on to the state `after`."""
-        step = PastStep(len(self.history), call, ok=True, at_ns=self.now_ns)
-        self.history.append(step)
-        self.knowledge = self.knowledge.fork()  # prospects hold the one that they were found with
-        self.knowledge.forwarded(step)
-        self.facts = after
-        self.knowledge.observe(self.moment())
-
-    def fork(self) -> Trial:
-        """An independent copy for simulating alternatives."""
-        knowledge, history = self.knowledge.fork(), list(self.history)
-        return Trial(knowledge, self.model, self.objects, self.facts, self.now_ns, history)
-
-
 @dataclass(frozen=True)
 class ViolationForecast:
     """Predicts the violations of an instruction."""
@@ -113,26 +68,26 @@ class ViolationForecast:
 
     def found(self, facts: FactSet, now_ns: int) -> list[PredictedViolation]:
         """Everything, from the state `facts` on; machines are loaded before they are run."""
-        start = Trial(self.knowledge.fork(), self.model, self.objects, facts, now_ns)
-        prospects = [self._there(one) for one in start.against(DONE, None, ASKED)]
-        named = self.named | _vessels(self.named, facts)
-        steps = likely_steps(
-            named,
-            self.objects,
-            self.model.domain,
-            facts,
-            self.asked,
-            self.idle | (named - self.named),
+        now = PredictedEpisode(
+            self.knowledge.fork(), self.model, self.objects, facts, now_ns, unforeseen=True
         )
+        prospects = [self._there(one) for one in _against(now, DONE, None, ASKED)]
+        steps = self._likely(facts)
         loads = [step for step in steps if step.fills_machine and step.chance >= SPOKEN]
+        rest = [step for step in steps if step not in loads]
         for step in loads:
-            prospects += self._tried(start, step)
-        prospects += self._asked(start)
-        prospects += self._due(start, ASKED)
-        rest = (step for step in steps if step not in loads)
+            now = self._try(now, step, prospects)
+        now = self._follow(now, prospects)
+        prospects += _due(now, ASKED)
         for step in sorted(rest, key=lambda step: not step.fills_machine):
-            prospects += self._tried(start, step)
+            now = self._try(now, step, prospects)
         return prospects
+
+    def _likely(self, facts: FactSet) -> Sequence[LikelyStep]:
+        """The steps that the instruction makes likely."""
+        named = self.named | _vessels(self.named, facts)
+        idle = self.idle | (named - self.named)
+        return likely_steps(named, self.objects, self.model.domain, facts, self.asked, idle)
 
     def _there(self, prospect: PredictedViolation) -> PredictedViolation:
         """A hazard of the start counts as far as the instruction is about its things."""
@@ -140,14 +95,20 @@ class ViolationForecast:
         chance = prospect.chance * (NEAR if about else ELSEWHERE)
         return replace(prospect, chance=chance)
 
-    def _asked(self, trial: Trial) -> Iterator[PredictedViolation]:
-        """Simulate the requested steps, as if they succeeded."""
+    def _follow(
+        self, now: PredictedEpisode, prospects: list[PredictedViolation]
+    ) -> PredictedEpisode:
+        """Add to `prospects` those of the requested steps; the episode after them.
+
+        They are followed as if they succeeded.
+        """
         model = granting(self.model, self.asked.wishes)
         plan = plan_of(self.asked, model, self.objects)
-        for move in with_ways(plan, self.asked, model, self.objects, trial.facts):
-            after = self._after(move, trial.facts)
-            yield from trial.against(move.call, after, ASKED)
-            trial.take(move.call, after)
+        for move in with_ways(plan, self.asked, model, self.objects, now.facts):
+            after = self._after(move, now.facts)
+            prospects += _against(now, move.call, after, ASKED)
+            now = now.then(move.call, after)
+        return now
 
     def _after(self, move: Move, facts: FactSet) -> FactSet:
         """What `move` leads to: by prediction if it can be executed, else as what it is for."""
@@ -157,39 +118,51 @@ class ViolationForecast:
         )
         return move.from_state(facts) if after is None else after
 
-    def _due(self, trial: Trial, chance: float) -> Iterator[PredictedViolation]:
-        """What is due after the steps so far, and was not from the start."""
-        if trial.history:
-            found = trial.against(DONE, None, chance)
-            yield from (prospect for prospect in found if not prospect.finding.found)
-
     @cached_property
     def _granting(self) -> TransitionModel:
         """The model in which every call succeeds."""
         return granting(self.model, ())
 
-    def _granted(self, trial: Trial, call: SkillCall) -> FactSet:
+    def _granted(self, facts: FactSet, call: SkillCall) -> FactSet:
         """What `call` leads to once everything is done that it needs."""
         (move,) = moves([call], self._granting, self.objects)
-        return move.from_state(trial.facts)
+        return move.from_state(facts)
 
-    def _tried(self, trial: Trial, step: LikelyStep) -> Iterator[PredictedViolation]:
-        after = self.model.after(step.call, self.objects, trial.facts)
+    def _try(
+        self, now: PredictedEpisode, step: LikelyStep, prospects: list[PredictedViolation]
+    ) -> PredictedEpisode:
+        """Add to `prospects` those of a likely step; the episode after it if it fills a machine."""
+        after = self.model.after(step.call, self.objects, now.facts)
         if after is None and step.prepared:
-            after = self._granted(trial, step.call)
-        if after is None or after == trial.facts:
-            return
-        found = trial.against(step.call, after, step.chance)
-        yield from (prospect for prospect in found if not prospect.finding.found)
+            after = self._granted(now.facts, step.call)
+        if after is None or after == now.facts:
+            return now
+        found = _against(now, step.call, after, step.chance)
+        prospects += (prospect for prospect in found if not prospect.finding.found)
+        later = now.then(step.call, after)
         if step.fills_machine:
-            trial.take(step.call, after)
-        else:
-            other = trial.fork()
-            other.take(step.call, after)
-            due = self._due(other, step.chance)
-            ran = _is_on(step.call, trial.facts) and _is_on(step.call, after)
-            guess = None if ran else step.call
-            yield from (replace(prospect, guess=guess) for prospect in due)
+            return later
+        ran = _is_on(step.call, now.facts) and _is_on(step.call, after)
+        guess = None if ran else step.call
+        prospects += (replace(prospect, guess=guess) for prospect in _due(later, step.chance))
+        return now
+
+
+def _against(
+    now: PredictedEpisode, call: SkillCall, after: FactSet | None, chance: float
+) -> Iterator[PredictedViolation]:
+    """The findings for `call`, which leads to `after`."""
+    moment = now.moment(after)
+    for finding in now.knowledge.judge(call, moment):
+        unsure = _UNKNOWN ** min(len(finding.unknown), _MOST_UNKNOWN)
+        yield PredictedViolation(finding, chance * unsure, call, moment, now.knowledge)
+
+
+def _due(now: PredictedEpisode, chance: float) -> Iterator[PredictedViolation]:
+    """What is due after the steps so far, and was not from the start."""
+    if now.history:
+        found = _against(now, DONE, None, chance)
+        yield from (prospect for prospect in found if not prospect.finding.found)
 
 
 def _is_on(call: SkillCall, facts: FactSet) -> bool:

@@ -16,7 +16,6 @@ from typing import Any
 from is_bench.guard_log import (
     Entry,
     EpisodeEnded,
-    PlanChecked,
     StateHeard,
     StepEnded,
     StepJudged,
@@ -96,24 +95,10 @@ def due_by_moment(
             missing = entry.index + 1 - len(found)
             found += [_due(session, now_ns)] * missing
         now_ns = max(now_ns, getattr(entry, "now_ns", 0))
-        _lead(session, entry, report, annotations)
+        log_player.apply(session, entry, report, annotations)
+        session.drain()
     return (*found, *[_due(session, now_ns)] * (steps + 1 - len(found)))
 
 
 def _due(session: Session, now_ns: int) -> Due:
     return tuple(session.due(now_ns) or ())
-
-
-def _lead(
-    session: Session, entry: Entry, report: Report | None, annotations: Annotations | None
-) -> None:
-    """Tell the session of an entry."""
-    if isinstance(entry, TaskBegun):
-        log_player.begin_task(session, entry, annotations)
-    elif isinstance(entry, StateHeard) and report is not None:
-        log_player.apply_state(session, entry, report)
-    elif isinstance(entry, StepJudged):
-        log_player.judge_goal(session, entry)
-    elif not isinstance(entry, PlanChecked):  # checking a plan changes nothing
-        log_player.apply_event(session, entry)
-    session.drain()

@@ -3,7 +3,7 @@
 from is_safety_monitor.core.monitors.atoms import AtomSpace
 from is_safety_monitor.core.monitors.bank import MonitorBank
 from is_safety_monitor.core.monitors.checks import CheckTable
-from is_safety_monitor.core.monitors.classes import ClassTable
+from is_safety_monitor.core.monitors.compiled import CompiledConstraints
 from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.hazards import Hazards
 from is_safety_monitor.core.monitors.precedence import Precedence
@@ -14,7 +14,7 @@ from is_safety_monitor.core.monitors.violation import Violation
 __all__ = [
     "AtomSpace",
     "CheckTable",
-    "ClassTable",
+    "CompiledConstraints",
     "Grounder",
     "Hazards",
     "MonitorBank",

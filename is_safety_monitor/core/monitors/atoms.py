@@ -107,13 +107,26 @@ class AtomSpace:
 
         Raises UnknownNameError if the space has no predicate with so many arguments.
         """
-        if self._arities.get(predicate) != len(arguments):
-            known = [f"{name}/{arity}" for name, arity in self._arities.items()]
-            raise UnknownNameError("predicate", f"{predicate}/{len(arguments)}", known)
+        start = self.start(predicate, len(arguments), positive=positive)
         place = arguments[0]
         for column in arguments[1:]:
             place = place * len(self.names) + column
-        return place + (self._base[predicate] + (0 if positive else self.size))
+        return place + start
+
+    def start(self, predicate: str, arity: int, *, positive: bool) -> int:
+        """The first position of a predicate's atoms, or of their negations.
+
+        The others follow in the order of their arguments' numbers.  Without a predicate it is the
+        position that is always false, or always true.  Raises UnknownNameError if the space has no
+        predicate with so many arguments.
+        """
+        start = self._base.get(predicate) if self._arities.get(predicate) == arity else None
+        if not predicate:
+            start = NEVER_ID
+        if start is None:
+            known = [f"{name}/{number}" for name, number in self._arities.items()]
+            raise UnknownNameError("predicate", f"{predicate}/{arity}", known)
+        return start if positive else start + self.size
 
     def vector(self, facts: FactView, recent: Recent = ()) -> Truths:
         """The truth of every atom and of its negation, `2 * size` values.  Do not change it.

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from is_bench.calls import SkillCall
 from is_bench.facts import Truth
 from is_safety_monitor.core.monitors.atoms import TRUE, UNKNOWN, Ids, Truths
-from is_safety_monitor.core.monitors.conditions import Conditions
+from is_safety_monitor.core.monitors.conditions import Conditions, tiled
 from is_safety_monitor.core.monitors.grounding import Grounder, Keys
 from is_safety_monitor.core.monitors.violation import Violation
 from kb.constraint import Constraint, ConstraintForm
@@ -138,7 +138,7 @@ class CheckTable:
 
     def _ground(self, number: int, step: SkillCall) -> Iterator[_OfStep]:
         constraint, grounder = self._constraints[number], self._grounder
-        formula = grounder.formula(constraint, constraint.demand)
+        formula = grounder.formulas.demand(constraint)
         keys = grounder.step_keys(step).tolist()
         for pattern in constraint.before if formula.clause_sizes else ():
             matches = (grounder.match(constraint, pattern, k) for k in grounder.kinds(step))
@@ -163,7 +163,7 @@ class CheckTable:
     def _parts(self, number: int) -> Iterator[_Part]:
         constraint, grounder = self._constraints[number], self._grounder
         rows = grounder.bindings(constraint)
-        formula = grounder.formula(constraint, constraint.demand)
+        formula = grounder.formulas.demand(constraint)
         literals = grounder.literals(formula, rows)
         for pattern in constraint.before:
             keys = grounder.pattern_keys(constraint, pattern, rows)
@@ -174,30 +174,32 @@ class CheckTable:
         width = max((part.rows.shape[1] for part in parts), default=0)
         keys = _concatenated([part.keys for part in parts], np.int64)
         order = np.argsort(keys, kind="stable")
+        counts = np.array([len(part.rows) for part in parts], np.int64)
         self._keys: Keys = keys[order]
-        self._numbers = _concatenated(
-            [np.full(len(part.rows), part.number) for part in parts], np.int64
-        )[order]
-        self._rows: Ids = np.zeros((len(keys), width), np.int32)
+        self._numbers = _repeated([part.number for part in parts], counts)[order]
+        rows: Ids = np.zeros((len(keys), width), np.int32)
         first = 0
         for part in parts:
             last = first + len(part.rows)
-            self._rows[first:last, : part.rows.shape[1]] = part.rows
+            rows[first:last, : part.rows.shape[1]] = part.rows
             first = last
-        self._rows = self._rows[order]
-        counts = [np.full(len(part.rows), len(part.clause_sizes)) for part in parts]
+        self._rows = rows[order]
         sizes, self._clause_starts = _reordered(
-            np.array([s for part in parts for s in part.clause_sizes * len(part.rows)], np.int64),
-            _concatenated(counts, np.int64),
+            tiled([part.clause_sizes for part in parts], counts),
+            _repeated([len(part.clause_sizes) for part in parts], counts),
             order,
         )
         self._literal_starts: Offsets = np.concatenate(([0], np.cumsum(sizes)))
-        lengths = [np.full(len(part.rows), part.literals.shape[1]) for part in parts]
         self._literals, _ = _reordered(
             _concatenated([part.literals.ravel() for part in parts], np.int32),
-            _concatenated(lengths, np.int64),
+            _repeated([part.literals.shape[1] for part in parts], counts),
             order,
         )
+
+
+def _repeated(values: Sequence[int], counts: Offsets) -> Offsets:
+    """Each value as often as its count says."""
+    return np.repeat(np.array(values, np.int64), counts)
 
 
 def _concatenated(arrays: list[Any], kind: type[np.generic]) -> NDArray[Any]:

@@ -34,13 +34,14 @@ class Conditions:
         """A node has at least one part."""
         filled = [(rows, layers) for rows, layers in parts if len(rows)]
         self._literals = _joined([rows.ravel() for rows, _ in filled])
-        sizes = _joined([np.full(len(rows), rows.shape[1]) for rows, _ in filled])
+        counts = np.array([len(rows) for rows, _ in filled], np.int64)
+        sizes = np.repeat(np.array([rows.shape[1] for rows, _ in filled], np.int64), counts)
         self._owners = np.repeat(np.arange(len(sizes)), sizes)
         """The condition that each literal is of."""
         self._size = len(sizes)
         height = max((len(layers) for _, layers in filled), default=0)
         self._layers = [
-            _Layer([s for rows, given in filled for s in _layer(given, number) * len(rows)])
+            _Layer(tiled([_layer(layers, number) for _, layers in filled], counts))
             for number in range(height)
         ]
         self._evaluated: list[tuple[Truths, Truths]] = []
@@ -70,9 +71,8 @@ class _Layer:
     Most nodes have one part or two: those are combined at once, the others part by part.
     """
 
-    def __init__(self, parts_of: Sequence[int]) -> None:
-        """`parts_of` are the numbers of parts of the nodes."""
-        sizes = np.array(parts_of, np.int64)
+    def __init__(self, sizes: Counts) -> None:
+        """`sizes` are the numbers of parts of the nodes."""
         firsts = np.cumsum(sizes) - sizes
         self._firsts = firsts
         self._several = np.flatnonzero(sizes > 1)
@@ -93,6 +93,17 @@ class _Layer:
         if len(self._many):
             found[self._many] = combine.reduceat(values.take(self._parts), self._starts)
         return found
+
+
+def tiled(lists: Sequence[Sequence[int]], times: Counts) -> Counts:
+    """Each of `lists` so many `times`, one after the other."""
+    values = np.array([value for listed in lists for value in listed], np.int64)
+    lengths = np.array([len(listed) for listed in lists], np.int64)
+    totals = lengths * times
+    firsts, starts = np.cumsum(lengths) - lengths, np.cumsum(totals) - totals
+    passed = np.arange(totals.sum()) - np.repeat(starts, totals)
+    found: Counts = values[passed % np.repeat(lengths, totals) + np.repeat(firsts, totals)]
+    return found
 
 
 def _layer(layers: Layers, number: int) -> tuple[int, ...]:

@@ -6,7 +6,6 @@ A binding is a row of object numbers, one column for each variable of the constr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import compress, product
 from math import prod
 
@@ -18,34 +17,18 @@ from is_bench.domain import Domain
 from is_bench.domain.model import MOST_PARAMETERS
 from is_bench.object_classes import ObjectClass, Test
 from is_bench.objects import Matter, ObjectTable, SceneObject
-from is_safety_monitor.core.monitors.atoms import NEVER_ID, NEWCOMER, AtomSpace, Ids
-from is_safety_monitor.core.monitors.classes import NO_MEMBERS, ClassTable
-from is_safety_monitor.core.monitors.conditions import Conditions, Layers
-from kb.clauses import ROOM, Clauses, Literal
+from is_safety_monitor.core.monitors.atoms import NEWCOMER, AtomSpace, Ids
+from is_safety_monitor.core.monitors.classes import NO_MEMBERS
+from is_safety_monitor.core.monitors.compiled import CompiledConstraints
+from is_safety_monitor.core.monitors.conditions import Conditions
+from is_safety_monitor.core.monitors.formulas import Formula, Formulas
 from kb.constraint import Constraint, Pattern
 
-_FALSE = Literal("", (), positive=True)
-"""A literal that never holds."""
 _ANY = -1
 """In keys of steps: any object, one that has no number, or none at all."""
 Keys = NDArray[np.int64]
 MOST_LISTED = 30
 """Up to so many bindings, a plain list is faster than arrays."""
-
-
-@dataclass(frozen=True)
-class Formula:
-    """A condition in conjunctive normal form, with variables as columns of bindings."""
-
-    literals: tuple[tuple[str, tuple[int, ...], bool], ...]
-    """Predicate, columns, positive; clause after clause.  A column of -1 - n is the room n."""
-    clause_sizes: tuple[int, ...]
-    """None is empty: one without literals, which is false, stands as one that never holds."""
-
-    @property
-    def layers(self) -> Layers:
-        """`and` over clauses, each of them `or` over literals."""
-        return self.clause_sizes, (len(self.clause_sizes),)
 
 
 class Grounder:
@@ -57,12 +40,12 @@ class Grounder:
         atoms: AtomSpace,
         domain: Domain,
         persons: Sequence[SceneObject] = (),
-        classes: ClassTable | None = None,
+        compiled: CompiledConstraints | None = None,
     ) -> None:
         """`atoms` numbers the objects; `domain` has the skills of the steps.
 
-        `persons` are about, people and animals, besides the objects.  `classes` is kept for scene
-        after scene; classes that it does not know yet are tried, and noted there.
+        `persons` are about, people and animals, besides the objects.  `compiled` is kept for scene
+        after scene; what it does not know yet is worked out, and noted there.
         """
         self._objects = objects
         self._persons = tuple(persons)
@@ -75,10 +58,8 @@ class Grounder:
         """Of each argument of a step, in the step's key."""
         self._things = [thing for thing in objects if thing.matter is not Matter.AGENT]
         self._numbers = [atoms.index[thing.name] for thing in self._things]
-        self._classes = classes
-        self._members: dict[Test, Ids] = (
-            {} if classes is None else classes.members(self._things, self._numbers)
-        )
+        self._compiled = CompiledConstraints() if compiled is None else compiled
+        self._members = self._compiled.classes.members(self._things, self._numbers)
         self._member_sets: dict[Test, frozenset[int]] = {}
         self._named: dict[Test, tuple[str, ...]] = {}
         self._present: dict[Test, bool] = {}
@@ -90,12 +71,17 @@ class Grounder:
         """The grounder of a scene that has `objects`, too; numbers stay as they are."""
         joined = self._objects.joined(objects)
         atoms = self._atoms.extended(joined)
-        return Grounder(joined, atoms, self._domain, self._persons, self._classes)
+        return Grounder(joined, atoms, self._domain, self._persons, self._compiled)
 
     @property
     def objects(self) -> ObjectTable:
         """The objects of the scene."""
         return self._objects
+
+    @property
+    def formulas(self) -> Formulas:
+        """The formulas of constraints."""
+        return self._compiled.formulas
 
     @property
     def atoms(self) -> AtomSpace:
@@ -112,8 +98,7 @@ class Grounder:
         known = self._members.get(contains)
         if known is None:
             tried = [contains(thing) for thing in self._things]
-            if self._classes is not None:
-                self._classes.note(contains, self._things, tried)
+            self._compiled.classes.note(contains, self._things, tried)
             found = [*compress(self._numbers, tried)]
             known = self._members[contains] = np.array(found, np.int32) if found else NO_MEMBERS
         return known
@@ -176,29 +161,21 @@ class Grounder:
             columns.append(choices)
         return _product(columns)
 
-    def formula(self, constraint: Constraint, clauses: Clauses) -> Formula:
-        """`clauses` with the columns of the constraint's bindings."""
-        literals = (
-            (item.predicate, tuple(self._column(constraint, n) for n in item.terms), item.positive)
-            for clause in clauses
-            for item in clause or (_FALSE,)
-        )
-        return Formula(tuple(literals), tuple(max(len(clause), 1) for clause in clauses))
-
-    def _column(self, constraint: Constraint, term: str) -> int:
-        if term.startswith(ROOM):
-            return -1 - self._atoms.index[term[len(ROOM) :]]
-        return constraint.universal.index(term)
-
     def literals(self, formula: Formula, rows: Ids) -> Ids:
         """The positions of a formula's literals, shape (bindings, literals)."""
-        listed = [
-            self._atoms.ids(predicate, tuple(_column(rows, c) for c in columns), positive=positive)
-            if predicate
-            else np.full(len(rows), NEVER_ID, np.int32)
-            for predicate, columns, positive in formula.literals
-        ]
-        return np.stack(listed, axis=1) if listed else np.zeros((len(rows), 0), np.int32)
+        weights = np.zeros((rows.shape[1], len(formula.literals)), np.int32)
+        starts = np.zeros(len(formula.literals), np.int32)
+        for place, (predicate, terms, positive) in enumerate(formula.literals):
+            start, weight = self._atoms.start(predicate, len(terms), positive=positive), 1
+            for term in reversed(terms):
+                if isinstance(term, str):
+                    start += self._atoms.index[term] * weight
+                else:
+                    weights[term, place] += weight
+                weight *= self._count
+            starts[place] = start
+        found: Ids = rows @ weights + starts
+        return found
 
     def conditions(self, parts: Iterable[tuple[Formula, Ids]]) -> Conditions:
         """Formulas under bindings, one to a row, to be evaluated together."""
@@ -254,10 +231,11 @@ class Grounder:
     def pattern_keys(self, constraint: Constraint, pattern: Pattern, rows: Ids) -> Keys:
         """The key of `pattern` under each binding; variables that are not bound match any."""
         order = constraint.universal
-        keys = np.full(len(rows), self.key(pattern, {}), np.int64)
+        weights = np.zeros(len(order), np.int64)
         for name, weight in zip(pattern.variables, self._weights, strict=False):
             if name in order:
-                keys += (rows[:, order.index(name)].astype(np.int64) - _ANY) * weight
+                weights[order.index(name)] += weight
+        keys: Keys = (rows - _ANY) @ weights + self.key(pattern, {})
         return keys
 
     def key(self, pattern: Pattern, binding: Mapping[str, int]) -> int:
@@ -292,11 +270,6 @@ class Grounder:
     def _skill(self, name: str, arity: int) -> int:
         """The number of a skill, whether or not the domain has it: then no step matches."""
         return self._skills.setdefault((name, arity), len(self._skills))
-
-
-def _column(rows: Ids, number: int) -> Ids:
-    """A column of bindings, or the same room for all of them."""
-    return rows[:, number] if number >= 0 else np.full(len(rows), -1 - number, np.int32)
 
 
 def _product(columns: Sequence[Ids]) -> Ids:

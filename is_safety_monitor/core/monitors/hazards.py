@@ -24,8 +24,10 @@ from numpy.typing import NDArray
 
 from is_bench.calls import SkillCall
 from is_bench.facts import Truth
+from is_bench.goal import Expression
 from is_safety_monitor.core.monitors.atoms import FALSE, TRUE, UNKNOWN, Ids, Truths
 from is_safety_monitor.core.monitors.conditions import Conditions, Flags, Part
+from is_safety_monitor.core.monitors.formulas import Formula
 from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.trees import TreeBuilder
 from is_safety_monitor.core.monitors.violation import Violation
@@ -62,11 +64,11 @@ class _Law:
         It is grave then, and about things that have to do with each other: what merely runs or
         stands open may be in use.
         """
+        if not (self.has(CheckTime.START) and self.constraint.severity in GRAVE):
+            return False
         literals = self.constraint.literals
         related = any(len(literal.terms) > 1 for literal in literals)
-        in_use = any(literal.predicate in _IN_USE for literal in literals)
-        grave = self.constraint.severity in GRAVE
-        return self.has(CheckTime.START) and grave and related and not in_use
+        return related and not any(literal.predicate in _IN_USE for literal in literals)
 
     def has(self, check: CheckTime) -> bool:
         """Whether it is looked at then."""
@@ -255,14 +257,24 @@ class Hazards:
         trigger = constraint.trigger
         if not len(bindings) or trigger is None:
             return
-        ranges = {name: grounder.numbers(kind) for name, kind in constraint.ranges.items()}
-        builder = TreeBuilder(grounder.atoms, ranges)
-        variables = constraint.universal
-        danger = builder.tree(constraint.danger, variables, bindings)
-        same = constraint.danger is trigger
-        started = danger if same else builder.tree(trigger, variables, bindings)
+        formulas = grounder.formulas.law(constraint)
+        danger = self._part(constraint, constraint.danger, formulas.danger, bindings)
+        started = danger
+        if constraint.danger is not trigger:
+            started = self._part(constraint, trigger, formulas.trigger, bindings)
         self._laws.append(_Law(constraint, bindings, self._size, started, danger))
         self._size += len(bindings)
+
+    def _part(
+        self, constraint: Constraint, node: Expression, formula: Formula | None, bindings: Ids
+    ) -> Part:
+        """A condition over bindings; without a `formula`, quantifiers range over the scene."""
+        grounder = self.grounder
+        if formula is not None:
+            return grounder.literals(formula, bindings), formula.layers
+        ranges = {name: grounder.numbers(kind) for name, kind in constraint.ranges.items()}
+        builder = TreeBuilder(grounder.atoms, ranges)
+        return builder.tree(node, constraint.universal, bindings)
 
     def _arrange(self) -> None:
         """What all rows need: their conditions, and which of them are looked at when."""

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from is_bench.calls import SkillCall
 from is_bench.facts import Truth
 from is_safety_monitor.core.monitors.atoms import TRUE, UNKNOWN, Truths
-from is_safety_monitor.core.monitors.grounding import Formula, Grounder
+from is_safety_monitor.core.monitors.formulas import Formula
+from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.violation import Violation
 from kb.clauses import ALWAYS
 from kb.constraint import Bounds, Constraint, ConstraintForm, Pattern
@@ -32,7 +33,7 @@ class Precedence:
         self._watched: dict[str, list[tuple[Constraint, Formula, Pattern]]] = {}
         for constraint in constraints:
             if constraint.form is ConstraintForm.DONE_BEFORE and constraint.demand != ALWAYS:
-                formula = grounder.formula(constraint, constraint.demand)
+                formula = grounder.formulas.demand(constraint)
                 for pattern in constraint.before:
                     entry = (constraint, formula, pattern)
                     self._watched.setdefault(pattern.skill, []).append(entry)

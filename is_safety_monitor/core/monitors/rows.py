@@ -15,7 +15,7 @@ from is_bench.calls import SkillCall
 from is_bench.verdict import Decision
 from is_safety_monitor.core.monitors.atoms import NEWCOMER, Counts, Ids
 from is_safety_monitor.core.monitors.conditions import Conditions, Part
-from is_safety_monitor.core.monitors.grounding import Formula, Grounder
+from is_safety_monitor.core.monitors.grounding import Grounder
 from kb.constraint import Constraint, ConstraintForm, Pattern
 
 CLOSED = -1
@@ -49,7 +49,6 @@ class Rows:
         """No rows yet; `constraints` are known by their numbers."""
         self._grounder = grounder
         self._constraints = constraints
-        self._formulas: dict[int, Formula] = {}
         self._traits = _traits(constraints)
         self._parts: list[Part] = []
         self._patterns = {role: _by_skill(constraints, role) for role in _ROLES}
@@ -155,13 +154,6 @@ class Rows:
 
     # Building
 
-    def _formula(self, number: int) -> Formula:
-        """What the rows of a constraint demand; `never` demands that its condition is false."""
-        if number not in self._formulas:
-            constraint = self._constraints[number]
-            self._formulas[number] = self._grounder.formula(constraint, constraint.demand)
-        return self._formulas[number]
-
     def _arrange(self) -> None:
         """Extend the arrays to all rows."""
         known = len(self.numbers)
@@ -185,7 +177,7 @@ class Rows:
     def _demanded(self, keys: Iterable[tuple[int, tuple[int, ...]]]) -> Iterator[Part]:
         """What rows demand, those of one constraint that lie side by side together."""
         for number, rows in groupby(keys, itemgetter(0)):
-            formula = self._formula(number)
+            formula = self._grounder.formulas.demand(self._constraints[number])
             bindings = np.array([binding for _, binding in rows], np.int32)
             yield self._grounder.literals(formula, bindings), formula.layers
 

@@ -16,12 +16,12 @@ from is_bench.goal import Expression
 from is_bench.goal.syntax import And, Exists, Fact, ForAll, Imply, Not, Or
 from is_safety_monitor.core.monitors.atoms import NEVER_ID, AtomSpace, Ids
 from is_safety_monitor.core.monitors.conditions import Part
+from is_safety_monitor.core.monitors.layers import LayerSizes, joined, opened
 from kb.errors import ConstraintProblem
 
 Shape = tuple[int, ...]
 """How many bindings, and how many things each quantifier around ranges over."""
 Columns = Mapping[str, NDArray[np.int32]]
-_Layers = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,13 +30,7 @@ class _Tree:
 
     literals: Ids
     """Their positions along the last axis; the other axes are the shape around the condition."""
-    layers: _Layers = ()
-
-    def opened(self, *, all_of: bool) -> tuple[_Layers, int]:
-        """The layers below the last one if that is such a one; and how many nodes are on top."""
-        if self.layers and _is_and(len(self.layers)) is all_of:
-            return self.layers[:-1], self.layers[-1][0]
-        return self.layers, 1
+    layers: LayerSizes = ()
 
 
 class TreeBuilder:
@@ -82,15 +76,15 @@ class TreeBuilder:
         if len(parts) == 1:
             return parts[0]
         literals = np.concatenate([part.literals for part in parts], axis=-1)
-        opened = [part.opened(all_of=all_of) for part in parts]
-        return _Tree(literals, _joined(opened, all_of=all_of))
+        below = [opened(part.layers, all_of=all_of) for part in parts]
+        return _Tree(literals, joined(below, all_of=all_of))
 
     def _quantified(self, body: _Tree, shape: Shape, *, all_of: bool) -> _Tree:
         """All of the last axis of the shape around `body`, or any of it."""
         *_, members, literals = body.literals.shape
         if not members:
             return self._constant(shape, all_of=all_of)
-        layers = _joined([body.opened(all_of=all_of)] * members, all_of=all_of)
+        layers = joined([opened(body.layers, all_of=all_of)] * members, all_of=all_of)
         return _Tree(body.literals.reshape((*shape, members * literals)), layers)
 
     def _constant(self, shape: Shape, *, all_of: bool) -> _Tree:
@@ -116,24 +110,3 @@ class TreeBuilder:
             column if column.shape == shape else np.broadcast_to(column, shape) for column in listed
         )
         return _Tree(self._atoms.ids(predicate, arguments, positive=positive)[..., None])
-
-
-def _joined(parts: Sequence[tuple[_Layers, int]], *, all_of: bool) -> _Layers:
-    """The layers of an `and` or `or` over the top nodes of its parts."""
-    height = max(len(layers) for layers, _ in parts)
-    height += _is_and(height + 1) is not all_of
-    below = tuple(
-        tuple(size for layers, tops in parts for size in _sizes(layers, tops, number))
-        for number in range(height)
-    )
-    return (*below, (sum(tops for _, tops in parts),))
-
-
-def _sizes(layers: _Layers, tops: int, number: int) -> Sequence[int]:
-    """The sizes of a layer's nodes; above the last layer, its nodes are passed on."""
-    return layers[number] if number < len(layers) else (1,) * tops
-
-
-def _is_and(height: int) -> bool:
-    """Whether the layer at a height, counted from 1, is an `and`."""
-    return not height % 2

@@ -36,10 +36,10 @@ class UnexpectedChanges:
         self._bindings = [tuple(row) for _, rows in watched for row in rows.tolist()]
         self._is_real = np.array([NEWCOMER not in row for row in self._bindings], np.bool_)
         self._come = grounder.conditions(
-            (grounder.formula(c, c.arising_condition), rows) for c, rows in watched
+            (grounder.formulas.arising(c), rows) for c, rows in watched
         )
         self._demand = grounder.conditions(
-            (grounder.formula(c, c.demand), rows) for c, rows in watched
+            (grounder.formulas.demand(c), rows) for c, rows in watched
         )
         self._was_false = np.zeros(len(self._bindings), np.bool_)
         """Whether it did not hold when that was last known."""

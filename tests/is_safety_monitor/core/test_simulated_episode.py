@@ -47,23 +47,23 @@ def rehearsal(facts: FactSet, *, searching: bool = True) -> SimulatedEpisode:
 def test_a_step_that_nothing_stops_is_taken() -> None:
     now = rehearsal(state(FULL))
     assert now.attempt(POUR) == []
-    assert now.facts.truth(WET) is Truth.TRUE
-    assert [step.call for step in now.history] == [POUR]
+    assert now.now.facts.truth(WET) is Truth.TRUE
+    assert [step.call for step in now.now.history] == [POUR]
 
 
 def test_a_step_that_is_stopped_is_not_taken() -> None:
     now = rehearsal(state(FULL, RUNNING))
     (finding,) = now.attempt(POUR)
     assert finding.constraint == "shock"
-    assert now.facts.truth(WET) is Truth.FALSE
-    assert now.history == []
+    assert now.now.facts.truth(WET) is Truth.FALSE
+    assert now.now.history == ()
 
 
 def test_a_step_is_taken_after_its_remedy() -> None:
     now = rehearsal(state(FULL, RUNNING))
     assert texts(now.apply_remedy(POUR, now.attempt(POUR))) == (str(OFF),)
-    assert [step.call for step in now.history] == [OFF, POUR]
-    assert now.facts.truth(WET) is Truth.TRUE
+    assert [step.call for step in now.now.history] == [OFF, POUR]
+    assert now.now.facts.truth(WET) is Truth.TRUE
 
 
 def test_without_a_search_a_call_on_one_of_the_things_is_found() -> None:
@@ -76,7 +76,7 @@ def test_a_remedy_that_keeps_a_wish_from_being_fulfilled_is_none() -> None:
     stopped = now.attempt(POUR)
     assert [finding.constraint for finding in stopped] == ["leak"]
     assert now.apply_remedy(POUR, stopped) == ()  # not even to empty the mug first
-    assert now.history == []
+    assert now.now.history == ()
 
 
 def test_what_a_step_leaves_behind_is_due() -> None:
@@ -89,7 +89,7 @@ def test_what_a_step_leaves_behind_is_due() -> None:
 def test_a_step_may_be_taken_whatever_speaks_against_it() -> None:
     now = rehearsal(state(FULL, RUNNING))
     now.take(POUR)
-    assert now.facts.truth(WET) is Truth.TRUE
+    assert now.now.facts.truth(WET) is Truth.TRUE
 
 
 def test_a_call_on_a_thing_concerned_is_a_remedy_whatever_it_leaves_behind() -> None:

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from is_bench.facts import FactSet, atom
 from is_bench.objects import SceneObject, make_object
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.monitors import ClassTable
+from is_safety_monitor.core.monitors import CompiledConstraints
+from is_safety_monitor.core.monitors.classes import ClassTable
 from kb.loader import load_library
 from tests.is_safety_monitor.core.guards import calls, model, moment, table
 
@@ -48,10 +49,10 @@ def test_a_class_that_was_not_tried_on_all_things_is_not_known() -> None:
 
 
 def test_a_table_changes_nothing_that_is_found() -> None:
-    classes = ClassTable(LIBRARY)
+    compiled = CompiledConstraints(LIBRARY)
     scene = table(*NAMES)
     plain = KbKnowledge(LIBRARY, scene, model())
-    kept = [KbKnowledge(LIBRARY, scene, model(), classes=classes) for _ in range(2)][1]
+    kept = [KbKnowledge(LIBRARY, scene, model(), compiled=compiled) for _ in range(2)][1]
     state = FactSet.closed_world(
         [atom("toggled_on", NAMES[0]), *(atom("ontop", name, NAMES[0]) for name in NAMES[1:])]
     )
