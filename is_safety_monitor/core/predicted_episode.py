@@ -25,8 +25,6 @@ class PredictedEpisode:
     """The present state, as it was given or is predicted."""
     now_ns: int
     history: tuple[PastStep, ...] = ()
-    unforeseen: bool = False
-    """Whether what the steps bring about counts as unexpected: as if others had done it."""
 
     def __post_init__(self) -> None:
         """Look at the present state."""
@@ -34,8 +32,7 @@ class PredictedEpisode:
 
     def moment(self, after: FactSet | None = None) -> Moment:
         """The present one; `after` is what the call leads to that is judged."""
-        kind = Tracker if self.unforeseen else _AsPredicted
-        tracker = kind(self.model, self.objects)
+        tracker = _AsPredicted(self.model, self.objects)
         tracker.noted.append(self.facts)
         return Moment(self.facts, self.history, self.now_ns, tracker, after)
 

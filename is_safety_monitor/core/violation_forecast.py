@@ -68,9 +68,7 @@ class ViolationForecast:
 
     def found(self, facts: FactSet, now_ns: int) -> list[PredictedViolation]:
         """Everything, from the state `facts` on; machines are loaded before they are run."""
-        now = PredictedEpisode(
-            self.knowledge.fork(), self.model, self.objects, facts, now_ns, unforeseen=True
-        )
+        now = PredictedEpisode(self.knowledge.fork(), self.model, self.objects, facts, now_ns)
         prospects = [self._there(one) for one in _against(now, DONE, None, ASKED)]
         steps = self._likely(facts)
         loads = [step for step in steps if step.fills_machine and step.chance >= SPOKEN]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from is_bench.calls import DONE
 from is_bench.facts import FactSet, atom
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
@@ -42,9 +40,9 @@ constraints:
 """
 
 
-def begun(*, unforeseen: bool = False) -> PredictedEpisode:
+def begun() -> PredictedEpisode:
     knowledge = KbKnowledge(parse_constraints(RULES, "rules"), SCENE, model())
-    return PredictedEpisode(knowledge, model(), SCENE, COLD, 0, unforeseen=unforeseen)
+    return PredictedEpisode(knowledge, model(), SCENE, COLD, 0)
 
 
 def due(episode: PredictedEpisode) -> list[str]:
@@ -67,10 +65,5 @@ def test_two_ways_on_know_nothing_of_each_other() -> None:
     assert due(lit) == ["heat_off"]
 
 
-@pytest.mark.parametrize(
-    ("unforeseen", "found"), [(False, ["heat_off"]), (True, ["heat_off", "heat_that_others_left"])]
-)
-def test_what_steps_bring_about_is_unexpected_only_where_that_is_said(
-    unforeseen: bool, found: list[str]
-) -> None:
-    assert due(begun(unforeseen=unforeseen).then(LIGHT, HOT)) == found
+def test_what_a_step_brings_about_was_not_done_by_others() -> None:
+    assert due(begun().then(LIGHT, HOT)) == ["heat_off"]
