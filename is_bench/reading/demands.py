@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
@@ -33,8 +33,10 @@ LIFTED = ("ontop", "overlaid", "inside")
 _NEAR = (*LIFTED, "nextto")
 SPAN = "SPAN"
 """The kind of an adverbial that only tells a time."""
-_MOST_GROUPS = 60
+_MOST_GROUPS = 200
 """How many groups of things a number of them may be told by."""
+_CLEANING = frozenset({"WIPE", "RINSE", "CLEAN", "MOP", "SWEEP", "VACUUM", "WAIT_FOR_WASHED"})
+_LONG = frozenset({"WAIT", "WAIT_FOR_COOKED", "HEAT", "COOL"})
 Steps = tuple[Step, ...]
 Found = Iterator[StatedRequirement]
 
@@ -69,7 +71,7 @@ class Sub:
         result = self.event.result if self.event is not None else None
         if self.state is not None:
             return self.state
-        if isinstance(result, Lit) and result.predicate == "toggled_on":
+        if isinstance(result, Lit) and result.predicate in ("toggled_on", "held"):
             return result
         raise UnreadError("a moment is no state")
 
@@ -167,6 +169,11 @@ def apart(things: Things, place: Things, relations: tuple[str, ...]) -> State:
     return negated(Either(tuple(Lit(name, (things, place)) for name in relations)))
 
 
+def is_cleaning(event: Event) -> bool:
+    """Whether it washes or wipes something, which may be wanted of what is not dirty, too."""
+    return {step.skill for step in event.steps} <= _CLEANING
+
+
 def result_of(event: Event) -> State:
     """What holds after `event`; raises UnreadError if no fact tells."""
     if event.result is None and {step.skill for step in event.steps} == {"PICK"}:
@@ -233,6 +240,8 @@ def _timed(main: Main, subs: list[Sub]) -> list[Sub]:
         return subs
     if measure and measure.kind in ("most", "least"):
         return [*(sub for sub in subs if sub not in spans), Sub(signs.THEN, measure=measure)]
+    if not subs and main.other is None and main.clause.firm:
+        raise UnreadError("after what?")
     event = main.clause.event
     is_plain = event is not None and not main.clause.negative and event.result is None
     return subs if subs or is_plain or main.other is None else [Sub(signs.THEN)]
@@ -278,6 +287,18 @@ class Rules:
         reached = sub.clause.reached if sub.clause is not None else None
         return only_if(due(plain, state, sub.span), None if plain == steps else reached)
 
+    def rest(self, steps: Steps, subs: Sequence[Sub]) -> StatedRequirement | None:
+        """That some time passes after `steps` before something else, if `subs` tell that."""
+        before = [sub for sub in subs if sub.kind == signs.BEFORE]
+        measures = [sub.measure for sub in subs if sub.kind == SPAN and sub.measure]
+        if len(subs) != 2 or len(before) != 1 or len(measures) != 1:
+            return None
+        if measures[0].kind not in ("least", "during", "over"):
+            return None
+        if any(step.skill in _LONG for step in steps):
+            raise UnreadError("waiting is itself that time")
+        return never(steps, self.opening(before[0]), too_early(measures[0]))
+
     def reached(self, steps: Steps, sub: Sub, within: Span = UNBOUNDED) -> StatedRequirement:
         """That `steps` come only once that was done, or is so, which `sub` tells of."""
         if sub.event is None:
@@ -304,7 +325,7 @@ class Rules:
             raise UnreadError("a number of things, and a condition")
         if kinds or signs.ALWAYS not in main.floats:
             yield at_end(both(*_counted(each, count)) or NOWHERE)
-        if kinds:
+        if kinds or clause.mode == "leave":
             return
         for state in each:
             others = tuple(other for other in each if other is not state)

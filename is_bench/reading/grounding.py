@@ -23,7 +23,7 @@ from is_bench.reading.requirement import (
     both,
     negated,
 )
-from is_bench.reading.stock import can, is_substance
+from is_bench.reading.stock import is_substance, is_vessel
 from is_bench.reading.templates import Slot, StatedWish, Template
 
 Adjectives = Mapping[str, StatedWish]
@@ -36,6 +36,8 @@ _FILLING = frozenset({"fill", "refill", "fill_up", "top_up"})
 """Verbs for which a liquid is where it comes from."""
 _HANDLING = {"use": "use", "touch": "move handle use", "alone": "move handle"}
 """Verbs that stand for several of those of `making.yaml`."""
+_POURING = frozenset({"EMPTY", "POUR_INTO", "POUR_ONTO", "POUR", "POUR_OUT", "SPREAD", "THROW"})
+"""Skills of which "on" and "in" tell where to."""
 _STOWING = frozenset({"put", "set", "tidy", "clear", "store", "stow"})
 _RESTING = frozenset({"rests", "ontop", "overlaid"})
 _MADE = frozenset({"open", "toggled_on", "inside", "nextto", "under", "frozen", "hot"}) | _RESTING
@@ -68,13 +70,18 @@ class Grounding:
                 yield self.state(wish, {wish.slots[0]: things})
             elif name[0] == WHERE:
                 relation, _, where = name[1:].partition(":")
-                yield self.makers.at(relation, things, self.stock.of(where.split("|")))
+                place = self.stock.of(where.split("|"))
+                if not _overlap(place, things):
+                    yield self.makers.at(relation, things, place)
 
     def state(self, wish: StatedWish, bound: Mapping[str, Things]) -> State:
         """What a wish says of the things in the slots."""
         things = [bound[slot] for slot in wish.slots]
         if self.makers.is_compound(wish.predicate):
             found = self.makers.compound(wish.predicate, things[0])
+            last = _in_state(found, last=True)
+            if wish.holds and not any(one.names or one.others for one in last):
+                raise UnreadError("nothing makes it so")
         elif wish.predicate == "near":
             found = self.makers.near(things[0], things[1])
         elif wish.predicate in _RESTING:
@@ -154,8 +161,19 @@ class Grounding:
         if not steps:
             raise UnreadError("no skill does that")
         if results:
-            return Event(tuple(steps), results[0])
+            return Event(tuple(self._from(step, results[0]) for step in steps), results[0])
         return Event(tuple(steps), None, away, is_far)
+
+    def _from(self, step: Step, result: State) -> Step:
+        """`step`, which takes just anything away, meant where that is at its place."""
+        parts = (result,) if isinstance(result, Lit) else result.parts
+        if not all(
+            isinstance(one, Lit) and not one.positive and len(one.things) > 1 for one in parts
+        ):
+            return step
+        if not any(isinstance(one, Lit) and one.things[0].others for one in parts):
+            return step
+        return replace(step, state=both(step.state, negated(result)))
 
     def _there(
         self, template: Template, bound: Bound, steps: tuple[Step, ...], states: tuple[State, ...]
@@ -169,7 +187,9 @@ class Grounding:
             named = [*_in_steps(steps), *(one for state in states for one in _in_state(state))]
             if any(one.others if things.others else _overlap(one, things) for one in named):
                 continue
-            if before not in ("in", "on", "under"):
+            if _overlap(bound[first], things):
+                continue
+            if before not in ("in", "on", "under") or any(s.skill in _POURING for s in steps):
                 return ()
             state = self.makers.at(str(before), bound[first], things)
             steps = tuple(replace(step, state=both(step.state, state)) for step in steps)
@@ -187,6 +207,8 @@ class Grounding:
         if wishes and wishes[0].predicate in _MADE and not template.acts:
             return self.makers.of(states[0])
         is_filling = str(template.elements[0]) in _FILLING
+        if is_filling and template.acts and "source" in bound:
+            return self._filled(bound)
         if not is_filling:
             bound = {slot.name: self._poured(slot, bound) for slot in template.slots}
         if template.acts:
@@ -204,14 +226,22 @@ class Grounding:
         is_amount = bool(wishes) and wishes[0].predicate in _AMOUNTS
         return self.makers.of(states[0]) if states and not is_amount else ()
 
+    def _filled(self, bound: Bound) -> tuple[Step, ...]:
+        """The steps that fill a vessel with something; only water comes from a tap."""
+        source = self._poured(Slot("source", ParameterRole.SOURCE, "any"), bound)
+        is_water = any("water" in name for name in bound["source"].names)
+        text = "POUR_INTO(source, vessel)" + " FILL_WITH(vessel, _)" * is_water
+        return self.makers.steps(text, {**bound, "source": source})
+
     def _poured(self, slot: Slot, bound: Bound) -> Things:
         """What stands in a slot; a fluid that is poured is in some vessel."""
         things = bound[slot.name]
         is_stuff = bool(things.names) and self.stock.all_fit(things, is_substance)
         if slot.role is not ParameterRole.SOURCE or not is_stuff:
             return things
-        vessels = self.stock.all_that(can("fillable"))
-        content = _some(replace(things, state=None))
+        if things.state is not None:
+            raise UnreadError("a fluid at a place")
+        vessels, content = self.stock.all_that(is_vessel), _some(things)
         return replace(vessels, state=Lit("contains", (vessels, content)))
 
     def _verb(self, template: Template, bound: Bound) -> tuple[Step, ...]:
@@ -241,12 +271,13 @@ def _in_steps(steps: Iterable[Step]) -> Iterator[Things]:
             yield from _in_state(things.state if things is not None else None)
 
 
-def _in_state(state: State | None) -> Iterator[Things]:
+def _in_state(state: State | None, *, last: bool = False) -> Iterator[Things]:
+    """The things in `state`; `last`: of each fact the last one alone."""
     if isinstance(state, Lit):
-        yield from state.things
+        yield from state.things[-1 if last else 0 :]
     elif state is not None:
         for part in state.parts:
-            yield from _in_state(part)
+            yield from _in_state(part, last=last)
 
 
 def _some(things: Things) -> Things:

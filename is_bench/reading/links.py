@@ -40,8 +40,8 @@ def opened(words: Words) -> tuple[Words, Manner]:
     manner = Manner()
     while words:
         ends = {name: leading(phrases(name), words, 0) for name in _OPENINGS}
-        name = next((name for name, end in ends.items() if end), "")
-        end = ends.get(name, 0)
+        name, end = max(ends.items(), key=lambda one: one[1])
+        name = name if end else ""
         if not name and not (manner.firm and words[0] == "you"):
             break
         if name in ("forbidding", "unwanting"):
@@ -90,6 +90,12 @@ def linked(words: Words, manner: Manner) -> tuple[Words, Manner, Words] | None:
     begin = next((i for i, word in enumerate(words) if i and word in links), 0)
     at, now = begin, manner
     while 0 < at < len(words) and words[at] in links | word_list("auxiliaries"):
+        if (
+            at > begin
+            and words[at] in word_list("receiving")
+            and words[at + 1 : at + 2] == ("the",)
+        ):
+            break
         now = _with_link(now, words, at)
         at += 1
     if words[at : at + 1] and words[at] in _ALLOWED and words[at + 1 : at + 2] == ("to",):

@@ -19,7 +19,7 @@ from is_bench.reading.requirement import (
     both,
     negated,
 )
-from is_bench.reading.stock import Stock, can, is_cloth, is_fluid, is_substance
+from is_bench.reading.stock import Stock, can, is_cloth, is_fluid, is_substance, is_vessel
 from is_bench.reading.words import data
 from is_bench.world.primitives.cleaning import WASHERS
 
@@ -53,7 +53,7 @@ class Makers:
         things = state.things[0]
         if name not in _CONTENT or not things.names or not self.stock.all_fit(things, is_fluid):
             return ()
-        vessels = self.stock.all_that(can("fillable"))
+        vessels = self.stock.all_that(is_vessel)
         within = Lit("contains", (vessels, replace(things, some=True)))
         steps = self.steps(_tables()["made"][name], {"0": vessels}) if vessels.names else ()
         return tuple(replace(step, state=within) for step in steps)
@@ -100,6 +100,8 @@ class Makers:
         things = bound.get(name)
         if things is None:
             return None
+        if text.startswith("!") and things.state is not None:
+            raise UnreadError("all but what is so")
         if text.startswith("!"):
             return replace(things, others=not things.others, state=None, some=True)
         if ability:
@@ -116,8 +118,20 @@ class Makers:
             for predicate, _, kind in parts
             if predicate in self.stock.predicates
         ]
+        if name.endswith("laden"):
+            found += self._load(things)
         whole = found[0] if len(found) == 1 else Either(tuple(found))
         return negated(whole) if negative else whole
+
+    def _load(self, things: Things) -> list[Lit]:
+        """That something solid is in `things`, or on them; a vessel is only empty of fluids."""
+        is_hollow = self.stock.those(things, can("openable"))
+        if not is_hollow and self.stock.those(things, is_vessel):
+            return []
+        names = tuple(name for name in self.stock.movable if name not in things.names)
+        load = Things(names, some=True)
+        predicate = "inside" if is_hollow else "ontop"
+        return [Lit(predicate, (load, things))] if load.names else []
 
     def on(self, things: Things, where: Things) -> State:
         """That `things` stand on something; cloth is laid over it."""
@@ -133,6 +147,8 @@ class Makers:
         """That `things` are at a place, by a preposition; substances are in or on it."""
         stuff, ground = (self.stock.all_fit(one, is_substance) for one in (things, where))
         if stuff and not things.others and things.names:
+            if name == "in" and self.stock.those(where, _is_dry):
+                raise UnreadError("a fluid in what holds none")
             return Lit("contains" if name == "in" else "covered", (where, things))
         if ground and where.names:
             return Lit("covered", (things, where))
@@ -149,11 +165,6 @@ class Makers:
         beside = (self.at("in", things, where), self.at("beside", things, where))
         return Either((self.on(things, where), self.on(where, things), *beside))
 
-    def known(self, name: str) -> bool:
-        """Whether the domain can say a predicate, or a state of the tables."""
-        texts = _tables()["compounds"].get(name, name).split()
-        return any(text.partition(":")[0] in self.stock.predicates for text in texts)
-
     def is_compound(self, name: str) -> bool:
         """Whether a state of the tables is called so."""
         return name in _tables()["compounds"]
@@ -162,6 +173,11 @@ class Makers:
 def any_of(where: Things) -> Things:
     """Places: to be at one of them is enough."""
     return where if where.others else replace(where, some=True)
+
+
+def _is_dry(thing: SceneObject) -> bool:
+    """Whether it holds solid things alone: a cabinet."""
+    return thing.can("openable") and not is_vessel(thing)
 
 
 def _is_washer(thing: SceneObject) -> bool:

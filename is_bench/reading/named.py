@@ -16,7 +16,7 @@ from is_bench.reading.nouns import Nouns, is_everyday, is_plural, same_class, st
 from is_bench.reading.people import called
 from is_bench.reading.phrases import LONGEST_NAME, Phrases
 from is_bench.reading.signs import phrases, statements
-from is_bench.reading.stock import is_substance
+from is_bench.reading.stock import is_substance, is_vessel
 from is_bench.reading.templates import SINGLE, Slot
 from is_bench.reading.words import Words, leading
 
@@ -45,6 +45,7 @@ _FROM = (("from",), ("in",), ("on",), ("at",), ("under",), ("off",), ("out_of",)
 _GOALS = frozenset(
     {ParameterRole.SUPPORT, ParameterRole.CONTAINER, ParameterRole.PLACE, ParameterRole.MACHINE}
 )
+_ASIDE = _GOALS | {ParameterRole.SOURCE}
 _BY_KIND = _GOALS | {ParameterRole.OPENED, ParameterRole.SWITCHED}
 
 
@@ -61,6 +62,7 @@ class Mention:
     """Whether something was put on it, or in it, and it can be moved itself."""
 
 
+_PEOPLE = class_of_text("person.n.01 | animal.n.01")
 Memory = tuple[Mention, ...]
 
 
@@ -116,12 +118,26 @@ class StatedPhrases(Phrases):
         if at >= len(words):
             return
         for end, names in self._bare(words, at, slot):
+            if is_plural(words[end - 1]) or words[at] in ("any", "every", "all"):
+                yield from self._but(words, end, names, slot)
             yield end, names
             if slot.role in _EQUIPPED and words[end : end + 1] == ("with",):
                 yield from ((last, names) for last, _ in self._bare(words, end + 1, _GROUND))
             if slot.role not in SINGLE:
                 for last, where in self._placed(words, end):
                     yield last, (*names, where)
+
+    def _but(self, words: Words, at: int, names: Names, slot: Slot) -> Iterator[tuple[int, Names]]:
+        """What "any lamp but the floor lamp" means."""
+        for phrase in _EXCEPT:
+            if words[at : at + len(phrase)] == phrase:
+                for end, others in self.at(words, at + len(phrase), slot):
+                    left = tuple(name for name in names if name not in others)
+                    yield from [(end, left)] if left and left != names else []
+
+    def is_name(self, words: Words) -> bool:
+        """Whether `words` are one phrase that names things."""
+        return any(end == len(words) for end, _ in self.at(words, 0, _GROUND)) if words else False
 
     def is_person(self, words: Words) -> bool:
         """Whether `words` mean a person."""
@@ -132,7 +148,7 @@ class StatedPhrases(Phrases):
         begin, _ = self._before(words, at)
         people = called(words, begin)
         pronoun = leading(phrases("personal"), words, at)
-        names = self._nouns.of_kind(class_of_text("person.n.01 | animal.n.01"), lambda _: True)
+        names = self._nouns.of_kind(_PEOPLE, lambda _: True)
         if len(names) == 1:
             ends = {people, begin} - {begin} | {pronoun, at} - {at}
             yield from ((end, names) for end in sorted(ends, reverse=True))
@@ -147,6 +163,8 @@ class StatedPhrases(Phrases):
                 yield at + 2, (ANY, *(BUT + name for name in sorted(known)))
                 return
             yield at + 1, (ANY,)
+            if words[at + 1 : at + 2] and words[at + 1] in self._states:
+                yield at + 2, (ANY, STATE + words[at + 1])
             yield from ((end, (ANY, mark)) for end, mark in self._placed(words, at + 1))
             for phrase in _EXCEPT:
                 end = at + 1 + len(phrase)
@@ -171,10 +189,13 @@ class StatedPhrases(Phrases):
     def _nouned(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         start, before = self._before(words, at)
         inner = self._part_of(words, start)
-        if inner > start and words[inner - 2] not in _SPOTS:
+        if start < inner < len(words) and words[inner - 2] not in _SPOTS:
             yield from self._bare(words, inner, slot)
         marks: Names = (SECOND,) if before & _OTHER else ()
         while True:
+            if marks and words[start : start + 1] and words[start] in _EVERYTHING:
+                yield start + 1, (ANY, *marks)
+                return
             for end in range(self._limit(words, start), start, -1):
                 names = self._meant_by(words[start:end], slot, before)
                 if names:
@@ -205,7 +226,7 @@ class StatedPhrases(Phrases):
         parts = [
             m.names for m in own if slot.role is ParameterRole.OPENED and self._is_machine(m.names)
         ]
-        names = next(iter(parts), ()) or self._found[key] or self._part(core, slot)
+        names = next(iter(parts), ()) or self._found[key]
         numbers = [self._closed.numbers[word] for word in before if word in self._closed.numbers]
         is_counted = bool(numbers) and is_plural(core[-1])
         return () if is_counted and len(names) != numbers[0] else names
@@ -227,6 +248,8 @@ class StatedPhrases(Phrases):
             )
             if stuff and is_fit:
                 return () if self._is_modified(core, stuff) else stuff
+            if core == ("water",):
+                return ()  # what comes from a tap is not the tap
         names = self._nouns.find(core, slot.fits_well) or self._nouns.find(core, slot.fits)
         if self._is_modified(core, names):
             is_part = core[-1] in self._closed.parts
@@ -236,7 +259,9 @@ class StatedPhrases(Phrases):
     def _generic(self, core: Words, slot: Slot) -> Names:
         """All that "food" or "appliances" mean."""
         kind = statements()["generic"].get(" ".join(stemmed(core)))
-        return () if kind is None else self._nouns.of_kind(class_of_text(kind), slot.fits)
+        names = () if kind is None else self._nouns.of_kind(class_of_text(kind), slot.fits)
+        solid = tuple(t.name for t in self._nouns.things(names) if not is_substance(t))
+        return solid or names
 
     def _is_modified(self, core: Words, names: Names) -> bool:
         """Whether the first or the last word of `core` tells more than a name: the *hot* pan."""
@@ -260,17 +285,6 @@ class StatedPhrases(Phrases):
             end += 1
         return end
 
-    def _part(self, core: Words, slot: Slot) -> Names:
-        """What was named before, of which a part is named now: "close the doors"."""
-        if (
-            len(core) != 1
-            or core[0] not in self._closed.parts
-            or slot.role is not ParameterRole.OPENED
-        ):
-            return ()
-        fit = (m.names for m in reversed(self.memory) if self._fit(m.names, slot))
-        return next(fit, ())
-
     def _pronouns(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         word = words[at]
         if words[at : at + 2] == ("the", "other"):
@@ -286,17 +300,22 @@ class StatedPhrases(Phrases):
         else:
             return
         meant = [m for m in reversed(self.memory) if m.several is several or word == "they"]
+        meant = [m for m in meant if several or not self._are_people(m.names)]
         yield from ((end, names) for names in self._likeliest(meant, slot))
 
     def _likeliest(self, known: list[Mention], slot: Slot) -> Iterator[Names]:
         """Those of `known` that fit, in the order in which a pronoun means them."""
         if slot.role not in _BY_KIND:
-            known = [*(m for m in known if m.role not in _GOALS), *known]
-        if slot.role is ParameterRole.MOVED:
-            known = [*(m for m in known if self.is_movable(m.names)), *known]
-            known = [*(m for m in self.memory[-1:] if m.is_laden and m in known), *known]
+            known = [*(m for m in known if m.role not in _ASIDE), *known]
+        if slot.role is ParameterRole.COVERED:
+            known = [*(m for m in known if not self._is_hollow(m.names)), *known]
+        if slot.role is ParameterRole.CONTAINER:
+            known = [*(m for m in known if self._is_hollow(m.names)), *known]
         if self.is_subject:
             known = [*(m for m in known if m.is_subject), *known]
+        if slot.role is ParameterRole.MOVED:
+            known = [*(m for m in known if self.is_movable(m.names)), *known]
+            known = [*(m for m in self.memory[-2:] if m.is_laden and m in known), *known]
         for mention in known:
             if self._fit(mention.names, slot):
                 yield mention.names
@@ -306,13 +325,28 @@ class StatedPhrases(Phrases):
         fits = slot.fits if slot.role in _GOALS else slot.fits_well
         return bool(things) and all(map(fits, things))
 
+    def holds(self, names: Names, where: Names) -> bool:
+        """Whether `names` can be in a place: a fluid in a vessel or a sink."""
+        stuff = self._nouns.things(plain(names))
+        ground = self._nouns.things(plain(where))
+        is_stuff = bool(stuff) and all(map(is_substance, stuff))
+        return not is_stuff or any(is_vessel(t) or t.can("particleSource") for t in ground)
+
+    def _are_people(self, names: Names) -> bool:
+        return any(map(_PEOPLE.contains, self._nouns.things(names)))
+
+    def _is_hollow(self, names: Names) -> bool:
+        return all(t.can("openable") or t.can("fillable") for t in self._nouns.things(names))
+
     def is_movable(self, names: Names) -> bool:
-        """Whether none of these things is part of the room."""
-        return not any(thing.can("sceneObject") for thing in self._nouns.things(names))
+        """Whether none of these things is a substance, or part of the room."""
+        things = self._nouns.things(names)
+        return not any(thing.can("sceneObject") or is_substance(thing) for thing in things)
 
     def heard_in(self, words: Words) -> Iterator[Mention]:
         """Everything that is named in `words`, in its order."""
         at, last = 0, Mention((), ParameterRole.HANDLED, several=False)
+        moved = last
         while at < len(words):
             found = list(self._nouned(words, at, _GROUND))
             if not found:
@@ -321,9 +355,13 @@ class StatedPhrases(Phrases):
             end, names = max(found)
             role = ParameterRole.PLACE if words[at - 1 : at] in _FROM else ParameterRole.HANDLED
             one = Mention(plain(names), role, is_plural(words[end - 1]))
-            if last.names and words[at - 1] == "and":
-                yield Mention((*last.names, *one.names), ParameterRole.HANDLED, several=True)
+            # "The pan on the stove and the mug on the shelf": the pan and the mug.
+            is_gapped = last.role is ParameterRole.PLACE and words[end : end + 1] in _FROM
+            partner = moved if is_gapped else last
+            if partner.names and words[at - 1] == "and":
+                yield Mention((*partner.names, *one.names), ParameterRole.HANDLED, several=True)
             yield one
+            moved = moved if role is ParameterRole.PLACE else one
             last, at = one, end
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from is_bench.reading import signs
 from is_bench.reading.demands import (
@@ -17,6 +18,7 @@ from is_bench.reading.demands import (
     due,
     forbidden,
     goal_of,
+    is_cleaning,
     is_switching,
     needed,
     never,
@@ -24,16 +26,22 @@ from is_bench.reading.demands import (
     result_of,
     too_early,
 )
+from is_bench.reading.mentions import Names
+from is_bench.reading.named import Memory
 from is_bench.reading.requirement import (
     DONE,
     Demands,
     Event,
     StatedRequirement,
+    Step,
+    Things,
     UnreadError,
     both,
     negated,
 )
 from is_bench.reading.signs import Measure
+
+_IDLE = frozenset({"DONE", "NAVIGATE_TO", "WAIT"})
 
 
 class Orders(Rules):
@@ -48,12 +56,28 @@ class Orders(Rules):
             yield forbidden(clause.exclusive)
         elif any(sub.only for sub in main.subs):
             yield from self.only(event.steps, main)
+        elif main.floats & {signs.LAST, signs.ORDER}:
+            if main.subs or clause.negative:
+                raise UnreadError("an order of steps, and a condition")
+            is_last = signs.LAST in main.floats
+            yield from [self._last(event)] if is_last else _in_order(event.steps, clause.memory)
         elif clause.negative:
             yield from self._forbidding(main, event)
         elif clause.may:
             raise UnreadError("what is allowed")
         else:
-            yield from self._ordering(main, event)
+            # What it is to be done without.
+            spared = tuple(sub for sub in main.subs if sub.kind == signs.WITHOUT and sub.event)
+            rest = tuple(sub for sub in main.subs if sub not in spared)
+            yield from (forbidden(self.opening(sub)) for sub in spared)
+            if rest or not spared:
+                yield from self._ordering(replace(main, subs=rest), event)
+
+    def _last(self, event: Event) -> StatedRequirement:
+        """`switch the lamp off last`: nothing but walking and waiting comes after it."""
+        arities = self.makers.stock.arities.items()
+        others = tuple(Step(name, (None,) * n) for name, n in arities if name not in _IDLE)
+        return never(event.steps, others)
 
     def pause(self, main: Main) -> StatedRequirement:
         """`wait ten seconds after turning the stove off before you wipe it`."""
@@ -69,9 +93,14 @@ class Orders(Rules):
         facts = [sub for sub in main.subs if sub.kind == signs.IF and sub.state is not None]
         subs = [sub for sub in main.subs if sub not in facts]
         condition = both(*(sub.known for sub in facts))
+        if any(sub.is_after and sub.measure is None for sub in subs):
+            subs = [sub for sub in subs if sub.kind != signs.END]  # what is due is due by then
         kinds = [sub.kind for sub in subs if sub.measure is None]
         if not subs:
-            if main.clause.firm or signs.ALWAYS in main.floats or facts:
+            ways = {step.state for step in event.steps}
+            if len(ways) == 1 and None not in ways and main.clause.firm:
+                yield only_if(_only_so(event.steps), condition)
+            elif main.clause.firm or signs.ALWAYS in main.floats or facts:
                 yield only_if(needed((DONE,), *goal_of(event, (DONE,))), condition)
         elif kinds == [signs.UNTIL] and not main.clause.firm and subs[0].state == event.result:
             return  # to bake it until it is cooked is a task
@@ -79,6 +108,8 @@ class Orders(Rules):
             first, last = sorted(subs, key=lambda sub: sub.kind == signs.BEFORE)
             steps = self.opening(first), self.opening(last)
             yield only_if(never(*steps, until=event.steps), condition)
+        elif (rest := self.rest(event.steps, subs)) is not None:
+            yield only_if(rest, condition)
         elif len({sub.kind for sub in subs} - {signs.END}) > 1:
             raise UnreadError("too many conditions")
         else:
@@ -110,7 +141,7 @@ class Orders(Rules):
         steps = self.opening(sub) if sub.clause is not None else _steps(main.other)
         if sub.measure is not None and sub.measure.kind in ("least", "over"):
             return never(steps, event.steps, too_early(sub.measure))
-        if sub.measure is None and event.result is None:
+        if sub.measure is None and (event.result is None or is_cleaning(event)):
             return StatedRequirement(Demands.DONE, (DONE,), None, event.steps, steps)
         if sub.clause is not None:
             return self.late(sub, result_of(event))
@@ -134,6 +165,9 @@ class Orders(Rules):
             yield never(steps, steps) if signs.AGAIN in main.floats else forbidden(steps)
         elif len(subs) == 2 and len(after) == len(until) == 1:
             yield self._between(after[0], until[0], steps)
+        elif len(subs) == 2 and len(after) == 1 and SPAN in {sub.kind for sub in subs}:
+            (span,) = (sub for sub in subs if sub.kind == SPAN)
+            yield never(self.opening(after[0]), steps, span.duration)
         else:
             facts = [sub for sub in subs if sub.kind in FACTS and sub not in after]
             rest = [sub for sub in subs if sub not in facts] or facts
@@ -163,6 +197,28 @@ class Orders(Rules):
         if kind == SPAN and measure is not None and measure.kind in ("during", "least"):
             return never(_steps(main.other), steps, measure.span)
         raise UnreadError(f"{kind} with a prohibition")
+
+
+def _in_order(steps: Steps, memory: Memory) -> Found:
+    """`wipe the shelf, the desk and the table, in that order`."""
+    lists = {things.names for step in steps for things in step.things if things is not None}
+    several = [names for names in lists if len(names) > 1]
+    said = [one.names for one in memory if several and set(one.names) == set(several[0])]
+    if len(several) != 1 or not said:
+        raise UnreadError("which things in order?")
+    each = [tuple(_of_one(step, several[0], name) for step in steps) for name in said[-1]]
+    for first, then in pairwise(each):
+        yield StatedRequirement(Demands.DONE, then, None, first)
+
+
+def _of_one(step: Step, names: Names, name: str) -> Step:
+    things = (Things((name,)) if one and one.names == names else one for one in step.things)
+    return replace(step, things=tuple(things))
+
+
+def _only_so(steps: Steps) -> StatedRequirement:
+    """That `steps` are taken in their state alone: "the apple must be cut on the board"."""
+    return needed(tuple(replace(step, state=None) for step in steps), steps[0].state)
 
 
 def _steps(other: Event | None) -> Steps:

@@ -40,6 +40,9 @@ _PRONOUNS = (("it",), ("them",), ("they",), ("both",), ("this",), ("that",))
 _UNCHANGED = frozenset({"put", "cut", "shut", "set", "spread", "let"})
 """Participles that are like their base forms."""
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
+_FEW = 2
+"""Of how many skills a verb alone may tell."""
+_ON = frozenset({"ontop", "overlaid", "inside"})
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,7 @@ class Sayings:
         self.phrases = StatedPhrases(Nouns(objects, domain.labels), states, word_list("harmless"))
         self._matcher = Matcher(wordings, self.phrases)
         self._states = wordings.states
+        self._requests = wordings.requests
 
     def is_verb(self, word: str) -> bool:
         """Whether a request may begin with `word`."""
@@ -107,6 +111,15 @@ class Sayings:
         state = self._grounding.state(wish, {wish.slots[0]: things})
         steps = tuple(replace(step, state=both(step.state, state)) for step in said.event.steps)
         return replace(said, event=Event(steps), each=())
+
+    def bare(self, verb: str) -> Said | None:
+        """What a verb without its objects tells: "when you spray"; None if that is much."""
+        templates = (t for base in forms(verb) for t in self._requests.get(base, ()))
+        skills = dict.fromkeys(
+            (t.skill.name, t.skill.arity) for t in templates if t.skill is not None
+        )
+        steps = tuple(Step(name, (None,) * arity) for name, arity in skills)
+        return Said(Event(steps)) if 0 < len(steps) <= _FEW else None
 
     def passive(self, subject: Words, rest: Words, focus: int | None = None) -> Said | None:
         """What a subject and a verb tell of which it is the object."""
@@ -170,10 +183,11 @@ class Sayings:
         event = self._or_poured(match, self._grounding.event(matches, bound), words)
         each = tuple(split(event.result))
         memory = _mentioned(match, words)
-        is_placing = isinstance(event.result, Lit | Either) and len(memory) > 1
-        if is_placing and {step.skill for step in event.steps} <= _PLACING:
-            is_laden = self.phrases.is_movable(memory[-1].names)
-            memory = (*memory[:-1], replace(memory[-1], is_laden=is_laden))
+        laden = _laden(event)
+        memory = tuple(
+            replace(one, is_laden=one.names == laden and self.phrases.is_movable(laden))
+            for one in memory
+        )
         only: tuple[Step, ...] = ()
         if focus is not None:
             only = self._exclusive(matches, bound, max(0, focus - lost))
@@ -203,7 +217,8 @@ class Sayings:
             behind = (s for s, end in zip(slots, matches[0].ends, strict=True) if end > focus)
             chosen = next(behind, slots[-1])
         steps: list[Step] = []
-        for others in _all_but(bound[chosen.name]):
+        is_placed = focus > 0 and len(slots) == 1
+        for others in _all_but(bound[chosen.name])[-1 if is_placed else 0 :]:
             event = self._grounding.event(matches, {**bound, chosen.name: others})
             if chosen.role in SINGLE and {step.skill for step in event.steps} <= _PLACING:
                 moved = next(things for name, things in bound.items() if name != chosen.name)
@@ -257,18 +272,31 @@ class Sayings:
                 for names in self._subject(subject, first):
                     say = self._grounding.saying(template.wishes[0])
                     return self._told(names, first, subject, focus, say)
-        return self._there(subject, predicate, focus)
+        return self._at_itself(subject, predicate) or self._there(subject, predicate, focus)
+
+    def _at_itself(self, subject: Words, predicate: Words) -> Said | None:
+        """What "the fire is burning in the fireplace" says, which only names its place."""
+        for at, word in enumerate(predicate):
+            if at and word in ("in", "on") and " ".join(predicate[:at]) in self._adjectives:
+                where = self._named(predicate[at + 1 :], _GROUND)
+                if any(names in where for names in self._subject(subject, _GROUND)):
+                    return self._simple(subject, predicate[:at], None)
+        return None
 
     def _there(self, subject: Words, predicate: Words, focus: int | None) -> Said | None:
         """What a predicate says that names a place."""
         for relation, negative, at in relations(predicate):
-            for where in self._named(predicate[at:], _GROUND):
-                for names in self._subject(subject, _MOVED):
+            for names in self._subject(subject, _MOVED):
+                for where in self._named(predicate[at:], _GROUND):
                     if set(plain(names)) & set(plain(where)):
+                        continue
+                    if relation == ("in",) and not self.phrases.holds(names, where):
                         continue
                     say = self._grounding.placing(relation, where, negative=negative)
                     told = self._told(names, _MOVED, subject, focus, say)
-                    noted = Mention(plain(where), ParameterRole.PLACE, is_plural(predicate[-1]))
+                    own = plain(where)
+                    noted = Mention(own, ParameterRole.PLACE, is_plural(predicate[-1]))
+                    noted = replace(noted, is_laden=self.phrases.is_movable(own))
                     return replace(told, memory=(*told.memory, noted))
         return None
 
@@ -287,14 +315,24 @@ class Sayings:
         if focus is not None:
             only = tuple(s for others in _all_but(things) for s in self.makers.made(say(others)))
         own = plain(names)
+        counted = own or (self.makers.stock.movable if subject == ("things",) else ())
         several = is_plural(subject[-1]) or "and" in subject
         return Said(
             state=say(replace(things, state=None)),
             own=things.state,
-            each=tuple(say(Things((name,))) for name in own),
+            each=tuple(say(Things((name,))) for name in counted),
             exclusive=only,
             memory=(Mention(own, slot.role, several, is_subject=True),) if own else (),
         )
+
+
+def _laden(event: Event) -> Names:
+    """What something is put on, or in."""
+    state = event.result
+    if isinstance(state, Either) and state.parts:
+        state = state.parts[0]
+    is_placed = isinstance(state, Lit) and state.positive and state.predicate in _ON
+    return state.things[1].names if isinstance(state, Lit) and is_placed else ()
 
 
 def _mentioned(match: Match, words: Words) -> Memory:

@@ -18,8 +18,9 @@ WITH = "WITH"
 """Of a clause without a verb: "with the door open"."""
 NOW, SOON, AGAIN, TOGETHER = "NOW", "SOON", "AGAIN", "TOGETHER"
 FIRST, THEN, ALWAYS, ONLY = "FIRST", "THEN", "ALWAYS", "ONLY"
+LAST, ORDER = "LAST", "ORDER"
 SUBORDINATING = frozenset({BEFORE, AFTER, WHEN, IF, WHILE, UNTIL, UNLESS, WITHOUT, EXCEPT})
-FLOATING = frozenset({END, NOW, SOON, AGAIN, TOGETHER, FIRST, THEN, ALWAYS, ONLY})
+FLOATING = frozenset({END, NOW, SOON, AGAIN, TOGETHER, FIRST, THEN, ALWAYS, ONLY, LAST, ORDER})
 _LATE = frozenset({AFTER, WHEN})
 SHORT = {NOW: Span(1), SOON: Span(3)}
 _USING = re.compile(r" (after|before|when|while|without|of|stop|avoid|not|are|is|been) using ")
@@ -164,9 +165,10 @@ def _rewordings() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 def _without_latest(words: Words) -> tuple[Words, bool]:
     """`words` without "at the latest" between commas, and whether it stood there."""
-    for at, word in enumerate(words):
-        end = leading(phrases("latest"), words, at + 1) if word == "," else at + 1
-        if end > at + 1 and words[end : end + 1] in ((), (",",)):
+    for at in range(len(words)):
+        begin = at + (words[at] == ",")
+        end = leading(phrases("latest"), words, begin)
+        if end > begin and (end == len(words) or (at < begin and words[end] == ",")):
             return (*words[:at], *words[end:]), True
     return words, False
 
@@ -214,7 +216,7 @@ def uninverted(words: Words) -> Words:
         is_not, when = False, (ONLY, WHEN, *when[1:])
     denied = ("not",) if is_not else ()
     if said[0] == "you":
-        return ("never", *said[1:], *when) if is_not else ("you", "may", *said[1:], *when)
+        return (*when, ",", *(("never",) if is_not else ("you", "may")), *said[1:])
     verb = next((at for at, word in enumerate(said) if word == "be"), 0)
     return (*said[:verb], "may", *denied, *said[verb:], *when) if verb else words
 
@@ -265,7 +267,7 @@ def _amount(words: Words, at: int) -> tuple[Span, int] | None:
         value *= float(numbers.get(words[end], 0) or words[end])
         end += 1
     end += words[end : end + 1] == ("of",) and words[end - 1] == "couple"
-    end += words[end : end + 1] in (("single",), ("full",), ("more",), ("whole",))
+    end += words[end : end + 1] in (("single",), ("full",), ("more",), ("whole",), ("other",))
     if end == at or end >= len(words):
         return None
     if words[end] in word_list("steps"):

@@ -53,9 +53,12 @@ class Situations(Rules):
         elif any(sub.only for sub in main.subs):
             yield from self._only(main, state)
         elif clause.may and not clause.negative:
-            if [sub.kind for sub in main.subs] != [SPAN]:
+            after = [sub for sub in main.subs if sub.is_after]
+            spans = [sub for sub in main.subs if sub.kind == SPAN]
+            if len(spans) != 1 or len(main.subs) != 1 + len(after) or len(after) > 1:
                 raise UnreadError("what is allowed")
-            yield due(self.makers.made(state), negated(state), main.subs[0].span)
+            begun = self.opening(after[0]) if after else self.makers.made(state)
+            yield due(begun, negated(state), spans[0].span)
         else:
             for found in self._wanted(main, negated(state) if clause.negative else state):
                 yield only_if(found, clause.own)
@@ -76,7 +79,9 @@ class Situations(Rules):
         elif clause.mode == "wait" or _is_task(clause, state):
             return
         else:
-            ending = self.makers.breaking(state) if _lasts(main) else ()
+            is_barred = clause.negative and clause.mode == "be" and _is_place(state)
+            is_barred = is_barred and "end" not in clause.words
+            ending = self.makers.breaking(state) if _lasts(main) or is_barred else ()
             if ending:
                 yield forbidden(ending, lasting=not clause.negative)
             yield at_end(state)
@@ -86,6 +91,10 @@ class Situations(Rules):
         rest = [sub for sub in subs if sub not in after]
         if len(after) == len(rest) == 1 and after[0].measure is None:
             yield from self._kept_between(main, after[0], rest[0], state)
+            return
+        lasting = None if main.clause.negative else self.rest(self.makers.of(state), subs)
+        if lasting is not None:
+            yield lasting
             return
         facts = [sub for sub in subs if sub.kind == signs.IF and len(subs) > 1]
         condition = both(*(sub.known for sub in facts))
@@ -155,8 +164,14 @@ class Situations(Rules):
             raise UnreadError("no step changes that")
         if ending:
             yield needed(ending, negated(other))
-        if beginning:
-            yield needed(beginning, state)
+        if not beginning:
+            return
+        # What is put into a container is there before that can be closed.
+        closing = set(state.things) if isinstance(state, Lit) else set()
+        is_put = any(
+            closing & set(step.things[1:]) for step in beginning if step.skill == "PLACE_INSIDE"
+        )
+        yield due(beginning, state) if is_put else needed(beginning, state)
 
     def _held_until(self, main: Main, state: State, sub: Sub) -> StatedRequirement:
         """What is so until something else, or has to be so before something else."""
@@ -193,9 +208,13 @@ def _lasts(main: Main) -> bool:
     return (is_kept and not is_left) or is_denied
 
 
+def _is_place(state: State) -> bool:
+    """Whether it tells where something is."""
+    parts = (state,) if isinstance(state, Lit) else state.parts
+    return any(isinstance(part, Lit) and len(part.things) > 1 for part in parts)
+
+
 def _is_task(clause: Clause, state: State) -> bool:
     """Whether it asks for no more than a task: to let the tap run, to leave it on the table."""
-    parts = (state,) if isinstance(state, Lit) else state.parts
-    is_place = any(isinstance(part, Lit) and len(part.things) > 1 for part in parts)
-    is_left = clause.mode == "leave" and is_place
+    is_left = clause.mode == "leave" and _is_place(state)
     return not clause.negative and (clause.mode == "have" or is_left)

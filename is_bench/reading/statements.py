@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, pairwise
 
 from is_bench.domain.model import Domain
 from is_bench.objects import ObjectTable
@@ -13,12 +13,20 @@ from is_bench.reading.demands import LIFTED, SPAN, Main, Sub, apart, merged
 from is_bench.reading.links import opened
 from is_bench.reading.named import Memory
 from is_bench.reading.orders import Orders
-from is_bench.reading.requirement import Event, StatedRequirement, Things, UnreadError
+from is_bench.reading.requirement import Demands, Event, StatedRequirement, Things, UnreadError
 from is_bench.reading.sayings import Sayings
-from is_bench.reading.signs import Measure, Signed, phrases, signed, uninverted, word_list
+from is_bench.reading.signs import (
+    SUBORDINATING,
+    Measure,
+    Signed,
+    phrases,
+    signed,
+    uninverted,
+    word_list,
+)
 from is_bench.reading.situations import Situations
 from is_bench.reading.stating import Clause
-from is_bench.reading.tokens import Sentence
+from is_bench.reading.tokens import Sentence, sentences
 from is_bench.reading.units import PRONOUNS, Unit, UnitReader
 from is_bench.reading.words import Words, leading
 
@@ -27,6 +35,8 @@ MOST_PARSES = 24
 _REMEMBERED = 12
 """How many phrases a pronoun may mean of the sentences before."""
 _STRONG = frozenset({"but", "so", "then", signs.THEN})
+_DUTY = frozenset({"has", "have", "needs", "is", "are", "ought"})
+"""What "to" makes a duty of."""
 _SHARED = frozenset({signs.BEFORE, signs.AFTER, signs.WHEN})
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
 
@@ -86,7 +96,7 @@ class StatementReader:
                 other = mains[index + 1].clause.event or other
             before = events[-1] if events else None
             now = replace(main, clause=clause, other=other, before=before)
-            found += self._requirements(merged(now))
+            found += map(self._possible, self._requirements(merged(now)))
             if clause.event is not None and not clause.negative and not clause.exclusive:
                 events.append(clause.event)
                 self._note_places(clause.event)
@@ -103,6 +113,13 @@ class StatementReader:
             yield from self._orders.read(main, clause.event)
         elif clause.state is not None:
             yield from self._situations.read(main, clause.state)
+
+    def _possible(self, found: StatedRequirement) -> StatedRequirement:
+        """`found`; raises UnreadError if steps need what they alone bring about."""
+        made = self._sayings.makers.of(found.state) if found.state is not None else ()
+        if found.demands is Demands.HOLDS and set(found.trigger) <= set(made):
+            raise UnreadError("what has to be so already")
+        return found
 
     def _note_places(self, event: Event) -> None:
         """Remember where things are brought."""
@@ -128,7 +145,10 @@ def speaks_of_requirements(words: Words) -> bool:
     """Whether a sentence may state a requirement, so that it has to be read or told."""
     text = signed(words)
     found = {word for word in text.words if word[0].isupper()}
-    is_headed = max(_heading(text.words), leading(phrases("headings"), text.words, 0)) > 0
+    is_duty = any(one in _DUTY and to == "to" for one, to in pairwise(words))
+    is_headed = (
+        is_duty or max(_heading(text.words), leading(phrases("headings"), text.words, 0)) > 0
+    )
     told = {name for name, one in text.measures.items() if one.kind in ("during", "plain")}
     is_signed = bool(found - {signs.THEN, signs.WHY, signs.TOGETHER} - told)
     return is_headed or is_signed or not word_list("cues").isdisjoint((*words, *text.words))
@@ -144,6 +164,9 @@ def parts_of(sentence: Sentence) -> list[Sentence]:
 
     They are those behind a comma and a joint where it demands something, else all.
     """
+    halves = [one for text in sentence.text.split(":", 1) for one in sentences(text)]
+    if len(halves) == 2 and SUBORDINATING.isdisjoint(signed(halves[0].words).words):
+        return halves
     words, starts = sentence.words, [0]
     is_task = not speaks_of_requirements(words)
     for at in range(1, len(words) - 1):
@@ -220,7 +243,7 @@ def _sharing(mains: list[Main], joints: list[str]) -> list[Main]:
     for index in range(len(mains) - 1, 0, -1):
         main, previous = mains[index], mains[index - 1]
         alike = main.clause.negative == previous.clause.negative and not previous.subs
-        alike = alike and main.clause.event is not None and previous.clause.event is not None
+        alike = alike and (main.clause.event is None) == (previous.clause.event is None)
         kept = tuple(s for s in main.subs if s.kind in _SHARED and _is_other(s, previous))
         is_plain = all(sub.kind == signs.BEFORE for sub in kept)
         if joints[index] == "and" and alike and (is_plain or previous.clause.firm):

@@ -13,6 +13,8 @@ from is_bench.reading.signs import ONLY, word_list
 from is_bench.reading.stems import forms
 from is_bench.reading.words import Words
 
+_GOING = (("burn",), ("burns",), ("run",), ("runs",))
+"""What tells that something is on."""
 KEEPING = {"keep": "keep", "leave": "leave", "have": "have", "let": "have", "allow": "have"}
 """Verbs that a state follows, and the mode of their clauses."""
 
@@ -133,10 +135,6 @@ class Clauses:
         if inner is not None and len(inner[0]) == len(subject):
             rest, mode = inner[2], inner[1].mode if inner[1].mode == "keep" else mode
         elif rest[0] == "to":
-            said = sayings.passive(subject, rest[1:])
-            if said is not None and said.event and said.event.result:
-                kept = replace(said, state=said.event.result, event=None)
-                yield frame.clause(kept, replace(manner, mode="have"))
             return
         state = sayings.state(subject, rest)
         if state is not None:
@@ -175,8 +173,8 @@ class Clauses:
         sayings = self._sayings
         own = without_agent(words)
         said = sayings.active(own)
-        if said is None and len(own) == 1:
-            said = sayings.active((*own, "anything"))
+        if said is None and len(own) == 1 and not own[0].endswith("ed"):
+            said = sayings.bare(own[0]) or sayings.active((*own, "anything"))
         if said is not None:
             yield said, manner
         found = linked(words, manner)
@@ -190,7 +188,9 @@ class Clauses:
             if said is not None:
                 yield said, replace(now, mode="do")
         for end in range(1, len(words)):
-            said = sayings.passive(words[:end], words[end:])
+            is_going = words[end:] in _GOING
+            said = None if is_going else sayings.passive(words[:end], words[end:])
+            said = sayings.state(words[:end], words[end:]) if is_going else said
             said = said or sayings.touching(words[:end], words[end:])
             if said is None and words[end] in word_list("standing") | {"contains", "contain"}:
                 said = sayings.state(words[:end], words[end:])

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import Domain
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
 from is_bench.reading.nouns import PIECES, Fits
 from is_bench.reading.requirement import Things
+
+_VESSELS = class_of_text("bottle.n.01 | jar.n.01 | jug.n.01")
 
 
 class Stock:
@@ -19,8 +22,15 @@ class Stock:
         self._things = [thing for thing in objects if thing.matter is not Matter.AGENT]
         self.predicates = frozenset(domain.predicates)
         general = {kind.call.skill for skill in domain.skills.values() for kind in skill.kinds}
+        self.arities = {name: skill.arity for name, skill in domain.skills.items()}
+        """How many arguments each of the domain's own skills takes."""
         self.skills = general | set(domain.skills)
         """The skills, and the more general ones that they are kinds of."""
+
+    @property
+    def movable(self) -> tuple[str, ...]:
+        """The names of the solid things that are no part of the room."""
+        return self.all_that(lambda t: not is_substance(t) and not t.can("sceneObject")).names
 
     def all_that(self, fits: Fits) -> Things:
         """Any of the objects that fit."""
@@ -29,7 +39,7 @@ class Stock:
     def of(self, names: Iterable[str]) -> Things:
         """The objects called `names`, with what they are cut or cooked into."""
         found = self._called(names)
-        classes = {class_of(thing.synset) for thing in found}
+        classes = {class_of(thing.synset) for thing in found if thing.synset}
         pieces = tuple(
             thing.name
             for thing in self._things
@@ -64,6 +74,11 @@ def is_substance(thing: SceneObject) -> bool:
 def is_fluid(thing: SceneObject) -> bool:
     """Whether it is a fluid."""
     return thing.matter is Matter.FLUID
+
+
+def is_vessel(thing: SceneObject) -> bool:
+    """Whether it may hold a fluid."""
+    return not is_substance(thing) and (thing.can("fillable") or _VESSELS.contains(thing))
 
 
 def is_cloth(thing: SceneObject) -> bool:

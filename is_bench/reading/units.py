@@ -46,6 +46,8 @@ class _State:
     """Of the unit before."""
     said: Words = ()
     """The words of the last main clause."""
+    is_firm: bool = False
+    """Whether that demanded something in so many words."""
 
     @property
     def is_behind(self) -> bool:
@@ -85,7 +87,7 @@ class UnitReader:
             at += 1
         dead = (at, state if PRONOUNS.intersection(words[at:]) else replace(state, memory=()))
         if at >= len(words):
-            yield from [[]] if state.is_behind else []
+            yield from [[]] if state.is_behind and joint != signs.THEN else []
         elif dead not in self._dead:
             self._dead.add(dead)
             for unit, end, now in self._next(text, at, state, [b for b in borders if b > at]):
@@ -103,7 +105,7 @@ class UnitReader:
         elif sub is not None:
             may_begin = [i for i in range(begin + 2, len(words)) if self._may_begin(words[i])]
             for end in [*reversed(ends), *([] if state.is_behind else may_begin)]:
-                for clause in self._sub(text, words[begin:end], state.memory):
+                for clause in self._sub(text, words[begin:end], state):
                     unit = Unit(sub=replace(sub, clause=clause))
                     yield unit, end, state.then(clause.memory)
         else:
@@ -120,9 +122,19 @@ class UnitReader:
                 yield Unit(sub=Sub(signs.WITH, clause)), end, state.then(clause.memory)
         for end in reversed(ends):
             if signs.SUBORDINATING.isdisjoint(words[at:end]) and signs.WHY not in words[at:end]:
-                for unit, clause in self._main(text, words[at:end], state):
-                    yield unit, end, replace(state.then(clause.memory, _MAIN), said=clause.words)
+                before = state if words[at - 1 : at] == ("and",) else replace(state, is_firm=False)
+                for unit, clause in self._main(text, words[at:end], before):
+                    now = state.then(clause.memory, _MAIN)
+                    yield (
+                        unit,
+                        end,
+                        replace(
+                            now, said=clause.words, is_firm=clause.firm and not clause.negative
+                        ),
+                    )
         if words[at - 2 : at] == (",", "or") and self._is_threat(words[at:]):
+            yield Unit(), len(words), state.then(state.memory)
+        if state.kind and words[at - 1] == "," and _is_explanation(words[at:]):
             yield Unit(), len(words), state.then(state.memory)
         end = _remark(words, at) if at == 0 or words[at - 1] in (",", "so") else at
         if end > at and (state.kind or end < len(words)):
@@ -148,6 +160,8 @@ class UnitReader:
         clauses = self._known("main", rest, state.memory)
         if not clauses and rest[:1] in (("not",), ("never",)) and state.said:
             clauses = self._known("main", _completed(rest[1:], state.said), state.memory)
+        if not clauses and state.is_firm and rest:
+            clauses = self._known("main", ("make", "sure", "that", *rest), state.memory)
         if rest == ("wait",):
             clauses = [Clause(mode="pause", memory=state.memory)]
         elif rest[:1] in (("let",), ("leave",)) and rest[-1] in word_list("settling") and measures:
@@ -158,12 +172,19 @@ class UnitReader:
         for clause in clauses:
             yield Unit(clause, None, floats, measures, next(iter(counts), None)), clause
 
-    def _sub(self, text: Signed, words: Words, memory: Memory) -> list[Clause]:
+    def _sub(self, text: Signed, words: Words, state: _State) -> list[Clause]:
         floats, measures, rest = _parted(text, words)
-        is_timed = bool(measures or floats - {signs.FIRST, signs.TOGETHER, signs.ALWAYS})
+        is_timed = bool(
+            measures or floats - {signs.FIRST, signs.TOGETHER, signs.ALWAYS, signs.AGAIN}
+        )
         if is_timed or not set(words).isdisjoint(text.counts):
             return []
-        return self._known("sub", rest, memory)
+        found = self._known("sub", rest, state.memory)
+        if not found and state.said and self._sayings.phrases.is_name(rest):
+            whole = _completed(rest, state.said)[1:]
+            found = self._known("sub", whole, state.memory)
+            found = found or self._known("sub", (state.said[0], *rest), state.memory)
+        return found
 
     def _known(self, kind: str, words: Words, memory: Memory) -> list[Clause]:
         key = (kind, words, memory)
@@ -235,6 +256,13 @@ def _parted(text: Signed, words: Words) -> tuple[frozenset[str], tuple[Measure, 
     while rest[-1:] == (",",):
         rest = rest[:-1]
     return floats, measures, rest
+
+
+def _is_explanation(words: Words) -> bool:
+    """Whether the last words of a sentence tell no more than how things are."""
+    is_plain = not any(word[0].isupper() or word == "," for word in words)
+    is_told = words[0] in word_list("tellers") and len(words) > 2
+    return is_plain and is_told and word_list("demands").isdisjoint(words)
 
 
 def _remark(words: Words, at: int) -> int:

@@ -61,7 +61,7 @@ def _add_scenarios(group: Any) -> None:
     group.add_argument(
         "--world",
         choices=sorted(WORLDS),
-        help="the primitives' oddities on or off (default: released)",
+        help="the primitives' quirks on or off (default: released)",
     )
     group.add_argument("--seed", type=count, metavar="N", help="default: 0")
     group.add_argument(

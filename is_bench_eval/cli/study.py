@@ -57,7 +57,7 @@ def add_study_commands(parser: argparse.ArgumentParser) -> None:
         "--world",
         choices=["corrected", "released"],
         default="released",
-        help="the primitives' oddities on or off (default: released)",
+        help="the primitives' quirks on or off (default: released)",
     )
     _add_other_judgements(parser)
     parser.add_argument("--workers", type=positive, default=1, metavar="N", help="processes")

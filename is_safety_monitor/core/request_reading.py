@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from is_bench.calls import SkillCall
 from is_bench.domain import Domain, TransitionModel
 from is_bench.facts import Atom
+from is_bench.goal.syntax import Or
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.reading import Reading, read_instruction
 from is_bench.reading.people import people_in
@@ -97,9 +99,26 @@ def read_task(instruction: str, objects: ObjectTable, domain: Domain) -> TaskRea
     """What `instruction` asks for and requires in a scene of `objects`, of a robot of `domain`."""
     stated = read_requirements(instruction, objects, domain)
     request = read_request(instruction, objects, domain)
-    unread = unaccounted(stated.unread, objects, domain)
-    beside = request.unread_beside(stated.constraints, unread)
-    return TaskReading(request, stated.constraints, unread, beside)
+    misread = [c for c in stated.constraints if _forbids_asked(c, request.asked.calls, objects)]
+    constraints = tuple(c for c in stated.constraints if c not in misread)
+    unread = unaccounted((*stated.unread, *(c.text for c in misread)), objects, domain)
+    beside = request.unread_beside(constraints, unread)
+    return TaskReading(request, constraints, unread, beside)
+
+
+def _forbids_asked(
+    constraint: Constraint, calls: Iterable[SkillCall], objects: ObjectTable
+) -> bool:
+    """Whether it forbids, whatever holds, what the same instruction asks for: it was misread."""
+    if constraint.require != Or(()) or constraint.condition is not None:
+        return False
+    kinds = constraint.variables
+    return any(
+        binding is not None
+        and all(kinds[v].contains(objects.by_name[n]) for v, n in binding.items())
+        for call in calls
+        for binding in (pattern.match(call) for pattern in constraint.before)
+    )
 
 
 def _placed(reading: Reading, objects: ObjectTable, domain: Domain) -> frozenset[Atom]:

@@ -41,6 +41,9 @@ MENDED_BY = {
     ("hot", False): "WAIT",
     ("frozen", False): "WAIT",
     ("cooked", True): "WAIT_FOR_COOKED",
+    ("locked", True): "LOCK",
+    ("locked", False): "UNLOCK",
+    ("plugged_in", False): "UNPLUG",
 }
 """The skills that make a fact of one thing true, or false."""
 STATED = "requirement_"

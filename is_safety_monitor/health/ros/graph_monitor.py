@@ -1,4 +1,4 @@
-"""Looks at the ROS graph, twice a second, for who is on guarded names and may not be.
+"""Looks at the ROS graph, every 0.4 s, for who is on guarded names and may not be.
 
 The middleware shows who writes requests and who reads them, on the topics below a service (`rq`,
 as Fast DDS and Cyclone DDS name them).  So a client is found that never sent anything, with the

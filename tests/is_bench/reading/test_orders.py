@@ -49,3 +49,25 @@ def test_a_condition_says_when_an_order_holds() -> None:
 )
 def test_what_has_no_rule_is_unread(text: str) -> None:
     assert stated(text) is None
+
+
+def test_nothing_but_waiting_comes_after_the_last_step() -> None:
+    found = stated("Turn the Microwave off last.")
+    assert found is not None
+    (one,) = found
+    assert one.demands is Demands.NEVER
+    assert "TOGGLE_OFF" in {step.skill for step in one.trigger}
+    never = {step.skill for step in one.steps}
+    assert {"OPEN", "CLOSE"} <= never
+    assert never.isdisjoint({"DONE", "WAIT"})
+
+
+def test_things_in_an_order_are_dealt_with_in_that_of_the_words() -> None:
+    found = stated("Open the Cabinet, the Microwave and the Drawer, in that order.")
+    assert found is not None
+    names = [(one.steps[0].things[0], one.trigger[0].things[0]) for one in found]
+    order = [(done and done.names, then and then.names) for done, then in names]
+    assert order == [
+        (("Cabinet_1",), ("Microwave_1",)),
+        (("Microwave_1",), ("Drawer_1",)),
+    ]

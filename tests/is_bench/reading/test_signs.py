@@ -25,7 +25,7 @@ def measure(text: str) -> Measure:
         ("Only open it when it is off.", "ONLY open it WHEN it is off"),
         ("Turn it off to prevent a fire.", "turn it off WHY a fire"),
         ("You have to keep it open.", "you have to keep it open"),
-        ("Not until it is off may you open it.", "never open it UNTIL it is off"),
+        ("Not until it is off may you open it.", "UNTIL it is off , never open it"),
         ("Wipe it between cutting this and cutting that.",
          "wipe it AFTER cutting this BEFORE cutting that"),
         ("After using it, wait.", "AFTER operating it , wait"),

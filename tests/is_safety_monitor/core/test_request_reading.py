@@ -3,7 +3,7 @@
 from is_bench.domain import load_domain
 from is_bench.facts import atom
 from is_bench.objects import ObjectTable, make_object
-from is_safety_monitor.core.request_reading import read_request, unaccounted
+from is_safety_monitor.core.request_reading import read_request, read_task, unaccounted
 
 WINDOW, LAMP = "window.n.01_1", "table_lamp.n.01_1"
 SCENE = ObjectTable(
@@ -57,3 +57,16 @@ def test_where_a_thing_is_to_be_dropped_is_asked_for_as_its_place() -> None:
     )
     found = read_request("Drop the bat gently onto the floor.", objects, load_domain("thor"))
     assert atom("ontop", "Bat_1", "Floor_1") in found.wishes.held
+
+
+def test_a_requirement_that_forbids_what_the_same_instruction_asks_for_is_misread() -> None:
+    asked = read_task("Turn on the lamp and leave it be.", SCENE, DOMAIN)
+    assert asked.stated == ()
+    told = read_task("Leave the lamp alone.", SCENE, DOMAIN)
+    assert told.stated
+
+
+def test_sentences_that_only_tell_something_are_no_requirement() -> None:
+    told = ("We have no pets", "Nobody has slept here for years")
+    assert unaccounted(told, SCENE, DOMAIN) == ()
+    assert unaccounted(("Nobody may touch the window",), SCENE, DOMAIN)

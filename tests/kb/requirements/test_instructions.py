@@ -8,8 +8,9 @@ from is_bench.objects import ObjectTable
 from kb.requirements import read_requirements
 from tests.kb.requirements.freer_meanings import FREER_MEANINGS
 from tests.kb.requirements.meanings import MEANINGS
+from tests.kb.requirements.spoken_meanings import SPOKEN_MEANINGS
 
-ALL = {**MEANINGS, **FREER_MEANINGS}
+ALL = {**MEANINGS, **FREER_MEANINGS, **SPOKEN_MEANINGS}
 
 Read = Callable[[str], list[str]]
 
@@ -57,6 +58,10 @@ def test_a_task_is_no_requirement(read: Read, instruction: str) -> None:
         "Only use one towel.",
         "Take at most one cup of milk.",
         "Make sure that the guest is happy.",
+        "When not in use, the iron must be off.",
+        "Never close the fridge while the fridge is open.",
+        "Leave everything on the table where it is.",
+        "The milk has to taste good.",
     ],
 )
 def test_what_cannot_be_read_is_told_and_demands_nothing(read: Read, instruction: str) -> None:
