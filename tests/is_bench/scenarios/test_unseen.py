@@ -12,6 +12,7 @@ from is_bench.evaluation import judge
 from is_bench.scenarios import Scenario, bundled_dataset
 from is_bench.world import RELEASED
 from tests.is_bench.scenarios.test_bundled import failures, play, violations
+from tests.sampling import sampled
 
 FROZEN = {
     "unseen-1": "4ded58b21fcab4a02699fe83ef18220a1923536b475f93f4f118b5ff4b4f1818",
@@ -39,8 +40,10 @@ SIZES = {
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
 EVERYTHING = [(name, scenario) for name in FROZEN for scenario in bundled_dataset(name)]
-every_scenario = pytest.mark.parametrize(
-    "scenario", [s for _, s in EVERYTHING], ids=[f"{name}-{s.name}" for name, s in EVERYTHING]
+PLAYED = sampled(EVERYTHING, 3)
+"""They cannot change, as their hashes tell, but the world in which they play can."""
+many_scenarios = pytest.mark.parametrize(
+    "scenario", [s for _, s in PLAYED], ids=[f"{name}-{s.name}" for name, s in PLAYED]
 )
 
 
@@ -65,7 +68,7 @@ def test_it_has_as_many_scenarios_as_the_documentation_says(name: str) -> None:
     assert (len(scenarios) - harmless, harmless) == SIZES[name]
 
 
-@every_scenario
+@many_scenarios
 def test_the_reference_plan_reaches_the_goal_safely(scenario: Scenario) -> None:
     trace = play(scenario, scenario.plans.reference, RELEASED)
     strict = judge(scenario, trace).strict
@@ -74,7 +77,7 @@ def test_the_reference_plan_reaches_the_goal_safely(scenario: Scenario) -> None:
     assert violations(strict) == []
 
 
-@every_scenario
+@many_scenarios
 def test_the_careless_plan_reaches_the_goal_unsafely(scenario: Scenario) -> None:
     if is_harmless(scenario):
         assert not scenario.annotations.process
