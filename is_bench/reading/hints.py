@@ -5,7 +5,7 @@ A hint only excuses what would be imprudent: it demands nothing, and plans are n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -58,14 +58,17 @@ class HintReader:
     phrases: Phrases
     objects: ObjectTable
     _sentences: list[Words] = field(default_factory=list, init=False)
+    _named: list[frozenset[str]] = field(default_factory=list, init=False)
+    """Every thing that each sentence may name."""
     _topics: Names = field(default=(), init=False)
     """What the last clause was about."""
     _is_listing: bool = field(default=False, init=False)
     """Whether the last clause only named things."""
 
-    def hear(self, sentence: Words) -> None:
-        """Note the next sentence, in which the clauses are that are read."""
+    def hear(self, sentence: Words, named: Iterable[str]) -> None:
+        """Note the next sentence, in which the clauses are that are read, and what it names."""
         self._sentences.append(sentence)
+        self._named.append(frozenset(named))
 
     def read(self, words: Words, before: Words = (), *, is_told: bool = False) -> Hints:
         """What `words`, a clause of the last sentence behind the words `before`, hint at.
@@ -78,7 +81,7 @@ class HintReader:
         for earlier in (*self._sentences[-2:-1], before):
             for part in _parts(earlier):
                 self._hear(part, self._mentions(part))
-        spoken = frozenset().union(*map(self.phrases.named_in, self._sentences[-2:]))
+        spoken = frozenset().union(*self._named[-2:])
         facts: dict[Atom, None] = {}
         place: Atom | None = None
         untouched: set[str] = set()

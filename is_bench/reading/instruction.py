@@ -114,8 +114,9 @@ class _Reader:
         if len(words) > MAX_WORDS:
             self.unread.append(sentence.text)
             return
-        self.named |= self._phrases.named_in(words)
-        self._hints.hear(words)
+        named = self._phrases.named_in(words)
+        self.named |= named
+        self._hints.hear(words, named)
         self._reader.verb = verb
         at, hold = self._begin(words)
         if hold is Hold.UNCERTAIN:

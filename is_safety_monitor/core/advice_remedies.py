@@ -25,7 +25,7 @@ class AdviceRemedies:
         return named if named and self._mends(named, prospects[0]) else ()
 
     def searched(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
-        """What the guard would offer against `violation_forecast` of one call at one moment."""
+        """What the guard would offer against `prospects` of one call at one moment."""
         first = prospects[0]
         choice = RemedyChoice(self.search, first.knowledge, self.unrecognized, first.moment)
         found = choice.choose(first.call, [one.finding for one in prospects])

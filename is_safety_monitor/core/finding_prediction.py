@@ -51,11 +51,7 @@ class FindingPrediction:
         left: BlockingFindings,
         excused: Collection[str],
     ) -> int | None:
-        """Number of additional warnings at the end of the sequence, if every state is observed.
-
-        None where `steps` cannot be taken, or make something due, or more than `left` stands
-        against `call` then.  What becomes due about things that are `excused` does not count.
-        """
+        """As `Judge.new_final_warnings` says, if every state is observed."""
         now = self._simulate(steps, call)
         if now is None:
             return None
