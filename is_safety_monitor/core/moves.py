@@ -27,6 +27,9 @@ _SAME_PLACE = 1.6
 from there: it may stay too near."""
 _UNLIFTED = "heavy & !toggleable | motor_vehicle.n.01"
 """What is pushed over the floor, and lifted onto nothing else."""
+_BULKY = "vacuum.n.04 | broom.n.01 | swab.n.02 | rake.n.03 | shovel.n.01 | ladder.n.01"
+_BOXES = "toolbox.n.01 | toy_box.n.01 | basket.n.01 | box.n.01 | bin.n.01 | bucket.n.01"
+"""What is too small for bulky things."""
 _GROUND = "walked_on"
 _BURDENS = (("heavy", 4.0), ("mains_electric", 1.2), ("seat | stable_flat_support", 1.5))
 """What it costs more to move things of a class."""
@@ -112,7 +115,9 @@ def _skill(
         return None
     if named_class(_UNLIFTED).contains(thing) and not named_class(_GROUND).contains(place):
         return None
-    fits = not (named_class("animal.n.01 | person | heavy").contains(thing))
+    fits = not named_class("animal.n.01 | person | heavy").contains(thing)
+    if named_class(_BULKY).contains(thing) and named_class(_BOXES).contains(place):
+        return None
     if fits and (named_class(_VESSELS if asked else _STORES).contains(place)):
         empty = not now.related("contains", place.name)
         return _PUT_AWAY if empty else None
