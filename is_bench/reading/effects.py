@@ -44,7 +44,14 @@ class Purposes:
         return [call for call in calls if self._is_possible(call)]
 
     def wishes(self, match: Match) -> Iterator[tuple[Atom, bool]]:
-        """The end states that `match` asks for."""
+        """The end states that `match` asks for; who has something cooked may well let it cool."""
+        found = list(self._wishes(match))
+        cooked = {fact.arguments for fact, holds in found if fact.predicate == "cooked" and holds}
+        yield from (
+            one for one in found if one[0].predicate != "hot" or one[0].arguments not in cooked
+        )
+
+    def _wishes(self, match: Match) -> Iterator[tuple[Atom, bool]]:
         done = [found for call in self.calls(match) for found in self._effects(call)]
         placed = {fact.arguments[0] for fact, _ in done if self._sort(fact) is PredicateKind.PLACE}
         for wish in match.template.wishes:

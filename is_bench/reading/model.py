@@ -39,7 +39,8 @@ class Reading:
     unread: tuple[str, ...] = ()
     """Clauses that ask for something and were not understood, quoted."""
     present: frozenset[str] = frozenset()
-    """Persons and animals of which it speaks: child infant frail adult pet_dog pet_cat pet_bird."""
+    """Persons and animals of which it speaks: child infant frail adult undressing
+    pet_dog pet_cat pet_bird."""
 
     in_use: frozenset[str] = frozenset()
     """The things it speaks of, where somebody stays with them or goes on with them at once."""

@@ -27,6 +27,8 @@ SWITCHES = {"openable": ("open", "closed"), "toggleable": ("toggled_on", "off")}
 """Abilities that a state tells of: the predicate of the state, and the word for its contrary."""
 PASSAGES = ("movable_barrier.n.01", "window.n.01")
 """Doors, gates and windows: they open, hold nothing, and are not on or off."""
+BOXES = ("box.n.01", "basket.n.01", "bag.n.01")
+"""What things are put into, lid or not."""
 SHAKEN = "container.n.01"
 """Shakers and cans that have the ability to be toggled are shaken or tilted, not on or off."""
 WORDS = {
@@ -154,7 +156,8 @@ class _Sight:
         """Whether things can be put inside: a vessel, it opens, or something is seen in it."""
         if _is_passage(thing):
             return False
-        opens = thing.can("openable") or thing.can("fillable")
+        is_box = any(taxonomy().is_a(thing.synset, box) for box in BOXES)
+        opens = is_box or thing.can("openable") or thing.can("fillable")
         return opens or (thing.name in self._within.values() and not thing.matter.is_substance)
 
     def _bears(self, thing: SceneObject) -> bool:
