@@ -46,7 +46,7 @@ def read_instruction(text: str, objects: ObjectTable, domain: Domain) -> Reading
         likely=reader.account.likely(sure),
         unread=tuple(dict.fromkeys(reader.unread)),
         present=present,
-        in_use=in_use if is_free else frozenset(),
+        in_use=in_use if is_free else reader.toys(in_use),
     )
 
 
@@ -73,6 +73,10 @@ class _Reader:
         """Every thing that was named, or that `calls` are about, and what cooks in the room."""
         cooking = (thing.name for thing in self._objects if is_of_kind(thing, "cooking"))
         return frozenset({*self.named, *cooking}).union(*(call.arguments for call in calls))
+
+    def toys(self, names: frozenset[str]) -> frozenset[str]:
+        """Those of `names` with which children play, who are left alone with nothing else."""
+        return frozenset(t.name for t in self._objects if t.name in names and is_of_kind(t, "toy"))
 
     def read(self, sentence: Sentence) -> None:
         """Read the next sentence."""

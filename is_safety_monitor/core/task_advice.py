@@ -19,6 +19,7 @@ from is_bench.errors import InputError
 from is_bench.facts import FactSet, Truth, atom
 from is_bench.verdict import Advice, Decision
 from is_safety_monitor.core.advice_text import before, before_done
+from is_safety_monitor.core.likely_steps import SPOKEN
 from is_safety_monitor.core.violation_forecast import (
     PredictedViolation,
     ViolationForecast,
@@ -175,11 +176,22 @@ class TaskAdvice:
             return None
         if chance < LEAST_CHANCE and name not in nearness:
             return None
+        if _is_guessed_pairing(listed[0]):
+            return None
         weight = WEIGHTS[constraint.severity] * chance * (1 + _NEARNESS * nearness.get(name, 0))
         if listed[0].finding.decision is not Decision.BLOCK:
             weight *= _WARNING
         alike = tuple(one for one in listed if one.chance == chance)
         return _Piece(constraint, alike, weight, name in nearness)
+
+
+def _is_guessed_pairing(prospect: PredictedViolation) -> bool:
+    """Whether it is about a step with two things that the instruction does not bring together.
+
+    Of all pairs of named things few are meant: such advice distracts.
+    """
+    step = prospect.guess or prospect.call
+    return prospect.chance <= SPOKEN and len(step.arguments) > 1
 
 
 def _first_call(prospects: Sequence[PredictedViolation]) -> list[PredictedViolation]:

@@ -29,8 +29,10 @@ from is_safety_monitor.core.request_plans import (
 
 ASKED = 1.0
 """Probability of the steps that the instruction states."""
-NEAR, ELSEWHERE = 0.5, 0.15
-"""How much a hazard counts that was there before, about things that are named, and about others."""
+NEAR, ELSEWHERE = 1.0, 0.6
+"""How much a hazard counts that was there before, about things that are named, and about others:
+it is due at DONE whatever is done.
+"""
 _UNKNOWN = 0.2
 """How likely an unknown fact is to be as a hazard needs it: few things are hot, lit or broken."""
 _MOST_UNKNOWN = 3
