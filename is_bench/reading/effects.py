@@ -110,7 +110,7 @@ class Purposes:
             yield own
 
     def _placed(self, names: tuple[str, ...]) -> Atom:
-        """How the first of `names` rests on the second: a cloth is laid over it, a paste covers it."""
+        """How the first of `names` rests on the second: a cloth lies over it, a paste covers it."""
         first, second = (self._objects.by_name[one].matter for one in names)
         if first.is_substance and not self._objects.by_name[names[1]].can("heatSource"):
             return Atom("covered", names[::-1])
