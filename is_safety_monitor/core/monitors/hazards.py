@@ -179,16 +179,16 @@ class Hazards:
         """Hazards to resolve before `step`: those of its objects, and grave ones from the start.
 
         A step is allowed that ends some of the grave ones, by leading to the state `after`, or
-        that handles an object of all of them: it may be part of resolving them.
+        that is about the offending object of each of them: it may be part of resolving them.
         """
-        handled = self._numbers(step.arguments[:1])
-        for row in self._left_of(self._used(self._numbers(step.arguments)), truths, after):
+        numbers = self._numbers(step.arguments)
+        for row in self._left_of(self._used(numbers), truths, after):
             yield self._violation(row, TRUE, standing=True)
         pending = np.flatnonzero(self._first & self._there)
         if len(pending):
             now = self._left_of(pending, truths, None)
             left = now if after is None else self._left_of(pending, truths, after)
-            working = all(not handled.isdisjoint(self._binding(row)) for row in left)
+            working = all(self._binding(row)[0] in numbers for row in left)
             if len(left) == len(now) and not working:
                 for row in left:
                     yield self._violation(row, TRUE, standing=True)
