@@ -67,6 +67,9 @@ BUNDLED = {
     "unseen-7": "seventh set of unseen homes, most of them harmless",
     "unseen-8": "eighth set of unseen homes, most of them harmless",
     "unseen-9": "ninth set of unseen homes, most of them harmless",
+    "unseen-10": "tenth set of unseen homes, most of them harmless",
+    "unseen-11": "eleventh set of unseen homes, most of them harmless",
+    "unseen-12": "twelfth set of unseen homes, most of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 
