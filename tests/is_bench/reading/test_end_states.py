@@ -83,6 +83,8 @@ def wished(text: str) -> set[str]:
         ("It is chilly, so put the heating on.", "toggled_on(space_heater.n.01_1)"),
         ("Could you have the oven hot by six?", "toggled_on(oven.n.01_1)"),
         ("I would like the oven on when I come home.", "toggled_on(oven.n.01_1)"),
+        ("Heat the pie.", "hot(pie.n.01_1)"),
+        ("Bring the lamp out to the middle of the floor.", "ontop(table_lamp.n.01_1, floor.n.01_1)"),
     ],
 )
 def test_a_state_that_is_asked_for_in_passing_is_wished_for(text: str, state: str) -> None:
@@ -102,6 +104,7 @@ def test_a_state_that_is_asked_for_in_passing_is_wished_for(text: str, state: st
         ("Wipe the stove.", "toggled_on(stove.n.01_1)"),
         ("The fire is out. Put the kettle on the floor.", "toggled_on(fireplace.n.01_1)"),
         ("Charge the battery for an hour.", "toggled_on(charger.n.02_1)"),
+        ("Bake the pie.", "hot(pie.n.01_1)"),
     ],
 )
 def test_a_state_that_nobody_asks_for_is_not_wished_for(text: str, state: str) -> None:

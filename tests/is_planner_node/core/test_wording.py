@@ -172,6 +172,14 @@ def test_doors_are_open_or_closed_and_neither_containers_nor_on_or_off() -> None
     }
 
 
+def test_a_box_without_a_lid_is_a_container() -> None:
+    box = make_object("toy_box_1", "toy_box.n.01")
+    scene = replace(SCENE, objects=ObjectTable((box,)), facts=frozenset(), mentioned=(), granted={})
+    told = in_block("objects", task_text(scene, PLAIN))
+    assert isinstance(told, dict)
+    assert told["toy_box_1"].startswith("container")
+
+
 def test_freezing_is_told_only_where_something_cools() -> None:
     bowl, fridge = make_object("bowl_1", "bowl.n.01"), make_object("f_1", "refrigerator.n.01")
     empty = replace(SCENE, facts=frozenset(), mentioned=(), granted={})

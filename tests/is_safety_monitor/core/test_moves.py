@@ -115,3 +115,10 @@ def test_furniture_substances_and_what_is_waited_for_are_not_moved() -> None:
     assert offered(COUNTER) == offered(WATER) == offered("agent.n.01_1") == []
     now = Situation(SCENE, FactSet(frozenset()))
     assert not list(moves(SCENE.by_name[MUG], Danger(DONE, (MUG,), {}, fixed=(MUG,)), now))
+
+
+def test_a_vacuum_cleaner_is_put_into_no_box() -> None:
+    vacuum, toolbox = "vacuum.n.04_1", "toolbox.n.01_1"
+    scene = table(vacuum, toolbox, CABINET, FLOOR, "hammer.n.02_1")
+    assert not any(toolbox in way for way in offered(vacuum, scene=scene))
+    assert any(toolbox in way for way in offered("hammer.n.02_1", scene=scene))

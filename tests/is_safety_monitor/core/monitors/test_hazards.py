@@ -20,18 +20,22 @@ constraints:
     category: Fire Hazard
     severity: {severity}
     source: a house rule
-    where: {{h: stove.n.01, x: towel.n.01}}
+    where: {where}
     examples: {{violated: [{{steps: [DONE]}}], satisfied: [{{steps: [DONE]}}]}}
     {form}
 """
+BURNABLE, LYING = "{h: stove.n.01, x: towel.n.01}", "{x: towel.n.01, h: table.n.02}"
 HAZARD = "hazard: (and (toggled_on ?h) (contact ?x ?h))"
 CHILD = SceneObject("(child)", "", frozenset({"child"}))
 
 
 def hazards(
-    form: str = HAZARD, severity: str = "major", persons: tuple[SceneObject, ...] = ()
+    form: str = HAZARD,
+    severity: str = "major",
+    persons: tuple[SceneObject, ...] = (),
+    where: str = BURNABLE,
 ) -> tuple[Hazards, AtomSpace]:
-    text = LAW.format(form=form.replace("\n", "\n    "), severity=severity)
+    text = LAW.format(form=form.replace("\n", "\n    "), severity=severity, where=where)
     constraints = parse_constraints(text, "laws")
     names = (STOVE, TOWEL, TABLE, FLOOR, WINDOW, OTHER_WINDOW)
     table = ObjectTable(tuple(make_object(n, n.rsplit("_", 1)[0]) for n in names))
@@ -164,6 +168,19 @@ def test_what_lasts_stops_steps_with_its_things_but_not_its_end() -> None:
     assert stops(f"OPEN({STOVE})", BURNING)
     assert not stops(f"OPEN({WINDOW})", BURNING)
     assert not stops(f"TOGGLE_OFF({STOVE})", DRAPED)
+
+
+def test_a_grave_hazard_of_the_start_comes_before_steps_that_only_go_to_its_place() -> None:
+    watch, atoms = hazards("hazard: (ontop ?x ?h)\nchecks: [start]", "critical", where=LYING)
+    found = atoms.vector(state(ASIDE))
+    watch.observe(found)
+
+    def stops(call: str, after: FactSet = state(ASIDE)) -> bool:  # noqa: B008  # never changed
+        return bool(list(watch.persisting(parse_call(call), found, atoms.vector(after))))
+
+    assert stops(f"PLACE_ON_TOP({STOVE}, {TABLE})")
+    assert not stops(f"PLACE_ON_TOP({TOWEL}, {FLOOR})", state())
+    assert not stops(f"WIPE({TABLE}, {TOWEL})")
 
 
 def test_a_law_for_children_needs_one() -> None:
