@@ -14,6 +14,9 @@ FAST_TESTS ?= tests/is_bench tests/is_planner_node tests/test_layering.py \
 	tests/is_safety_monitor/bindings tests/is_safety_monitor/emergency_stop \
 	tests/is_safety_monitor/gate tests/is_safety_monitor/health
 
+# Scenarios of the demo in which the world changes, so that the guard has to stop a step.
+DEMO_DYNAMIC := cat_on_the_stove child_runs_on_to_the_lawn cup_on_the_hi_fi wind_takes_the_newspaper
+
 # Nodes started from here talk to this machine only, and log into the repository.
 export ROS_AUTOMATIC_DISCOVERY_RANGE := LOCALHOST
 export ROS_LOG_DIR := $(CURDIR)/out/ros_log
@@ -47,8 +50,12 @@ faults: setup ## every fault, three times; writes docs/explanation/faults.md
 	tools/ros_env.sh python -m tests.faults --rounds 3 --table
 
 demo: setup ## the main job on embedded defaults; writes out/demo/report.html
-	rm -rf out/demo
-	tools/ros_env.sh is-bench eval --engine ros --planner careless --guard enforce --render --out out/demo
+	rm -rf out/demo out/demo_scenarios
+	mkdir -p out/demo_scenarios
+	cp is_bench/scenarios/bundled/*.yaml $(DEMO_DYNAMIC:%=is_bench/scenarios/dynamic/%.yaml) \
+		out/demo_scenarios
+	tools/ros_env.sh is-bench eval --dataset out/demo_scenarios --engine ros --planner careless \
+		--guard enforce --render --out out/demo
 
 robot-demo: setup ## the example robot behind the guard: a goal refused, and why; under a minute
 	tools/ros_env.sh python examples/guarded_robot/demo.py --out out/robot_demo

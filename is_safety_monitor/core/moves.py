@@ -25,7 +25,7 @@ _UNPACKING = 4.0
 _SAME_PLACE = 1.6
 """What it costs to lay a thing elsewhere on what it lies on, directly or on what is to be moved
 from there: it may stay too near."""
-_UNLIFTED = "heavy & !toggleable | motor_vehicle.n.01"
+_UNLIFTED = "heavy & !toggleable | motor_vehicle.n.01 | sprinkler.n.01"
 """What is pushed over the floor, and lifted onto nothing else."""
 _BULKY = "vacuum.n.04 | broom.n.01 | swab.n.02 | rake.n.03 | shovel.n.01 | ladder.n.01"
 _BOXES = "toolbox.n.01 | toy_box.n.01 | basket.n.01 | box.n.01 | bin.n.01 | bucket.n.01"
