@@ -21,7 +21,21 @@ class FootageScript:
 
     index: int
     """Of the episode in the report."""
-    json: str
+    document: Mapping[str, Any]
+    """The parts of the footage that the script knows."""
+
+    @property
+    def json(self) -> str:
+        """What stands in the script element."""
+        return script_json(self.document)
+
+    def picture_at(self, moment: int) -> str | None:
+        """The picture after so many steps, or the last one before it; None if there is none."""
+        places = self.document["at"][: moment + 1]
+        pictures = self.document["pictures"]
+        if not places or not 0 <= places[-1] < len(pictures):
+            return None
+        return str(pictures[places[-1]])
 
 
 def footage_scripts(run: Path, records: Sequence[Mapping[str, Any]]) -> list[FootageScript]:
@@ -30,7 +44,7 @@ def footage_scripts(run: Path, records: Sequence[Mapping[str, Any]]) -> list[Foo
     for index, record in enumerate(records):
         document = read_footage(run, record["task"], record["plan_index"])
         if document is not None and (shown := _shown(document)) is not None:
-            found.append(FootageScript(index, script_json(shown)))
+            found.append(FootageScript(index, shown))
     return found
 
 

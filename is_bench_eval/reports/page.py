@@ -31,6 +31,7 @@ from is_bench_eval.reports.outcomes import (
 )
 from is_bench_eval.reports.row_values import page_values, runs_of
 from is_bench_eval.reports.setting import setting_of
+from is_bench_eval.reports.stopped_step import stopped_step
 from is_bench_eval.reports.story import (
     EpisodeStory,
     Kind,
@@ -45,7 +46,10 @@ PACKAGE = "is_bench_eval.reports"
 STYLES = (
     PAGE_CSS,
     TABLES_CSS,
-    *((PACKAGE, f"{name}.css") for name in ("rows", "story", "episodes", "player", "timeline")),
+    *(
+        (PACKAGE, f"{name}.css")
+        for name in ("rows", "story", "stopped", "episodes", "player", "timeline")
+    ),
 )
 SCRIPTS = tuple(
     (PACKAGE, f"{name}.js")
@@ -90,6 +94,7 @@ def render_report(
     return page_template(PACKAGE, "report.html", percent=percent).render(
         setting=setting,
         story=story,
+        stopped=stopped_step(story, records, footage),
         Kind=Kind,
         Word=Word,
         manifest=manifest,

@@ -14,7 +14,17 @@ from is_bench_eval.recording.topics import CAMERA_TOPICS, TOPICS
 from tests.source_tree import ROOT
 
 LAYOUT: dict[str, Any] = json.loads((ROOT / "config/foxglove_layout.json").read_text("utf-8"))
-PANELS = {"Image", "Plot", "RawMessages", "RosOut", "StateTransitions"}
+PANELS = {
+    "DiagnosticSummary",
+    "Image",
+    "Indicator",
+    "Plot",
+    "RawMessages",
+    "RosOut",
+    "StateTransitions",
+    "Tab",
+    "Table",
+}
 STOP_STATE = "/is_bench/guard/stop_state"
 LIVE = {
     "/diagnostics": "diagnostic_msgs/msg/DiagnosticArray",
@@ -36,12 +46,31 @@ def leaves(node: Any) -> Iterator[str]:
     yield from leaves(node["second"])
 
 
+def panels() -> Iterator[str]:
+    """The panels that stand in the layout, also those inside the tabs of others."""
+    for panel in leaves(LAYOUT["layout"]):
+        yield panel
+        for tab in LAYOUT["configById"][panel].get("tabs", ()):
+            yield from leaves(tab["layout"])
+
+
 def message_paths() -> Iterator[str]:
     """Everything that panels show: topics, and fields behind a dot."""
     for panel in LAYOUT["configById"].values():
         yield from (path["value"] for path in panel.get("paths", ()))
         yield from panel.get("imageMode", {}).values()
-        yield from (panel[key] for key in ("topicPath", "topicToRender") if key in panel)
+        yield from (panel[key] for key in ("path", "topicPath", "topicToRender") if key in panel)
+
+
+def indicator(name: str) -> set[int]:
+    """The values for which an indicator has a label."""
+    return {int(rule["rawValue"]) for rule in LAYOUT["configById"][name]["rules"]}
+
+
+def values_of(message: str, prefix: str = "") -> set[int]:
+    """The constants of a message whose names start with `prefix`."""
+    constants, _ = make_typestore().fielddefs[f"is_bench_interfaces/msg/{message}"]
+    return {value for name, _, value in constants if name.startswith(prefix)}
 
 
 def test_it_has_the_parts_of_a_saved_layout() -> None:
@@ -49,7 +78,7 @@ def test_it_has_the_parts_of_a_saved_layout() -> None:
 
 
 def test_each_panel_stands_in_the_layout_once() -> None:
-    assert Counter(leaves(LAYOUT["layout"])) == Counter(LAYOUT["configById"].keys())
+    assert Counter(panels()) == Counter(LAYOUT["configById"].keys())
     assert {panel.partition("!")[0] for panel in LAYOUT["configById"]} == PANELS
 
 
@@ -60,6 +89,17 @@ def test_each_path_names_a_topic_and_a_field_of_its_message(path: str) -> None:
     if name:
         _, fields = make_typestore().fielddefs[KNOWN[topic]]
         assert name in {field for field, _ in fields}
+
+
+def test_indicators_have_a_label_for_each_value() -> None:
+    assert indicator("Indicator!decision") == values_of("Verdict")
+    assert indicator("Indicator!skill") == values_of("SkillEvent", "STATUS_")
+
+
+def test_both_programs_find_the_titles_of_panels() -> None:
+    for name, panel in LAYOUT["configById"].items():
+        if "tabs" not in panel:  # these have titles of their own
+            assert panel["foxglovePanelTitle"] == panel["lichtblickPanelTitle"], name
 
 
 def test_the_topic_of_the_stop_is_the_guards() -> None:
