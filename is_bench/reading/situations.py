@@ -139,7 +139,8 @@ class Situations(Rules):
         elif kind in FACTS and sub.state is not None and measure is None:
             yield from self._kept_while(state, sub.state)
         elif kind in FACTS and measure is None:
-            yield needed(self.opening(sub), state)
+            is_undone = sub.event is not None and sub.event.result == negated(state)
+            yield self.late(sub, state) if is_undone else needed(self.opening(sub), state)
         elif kind == SPAN and measure is not None:
             yield from self._measured(main.clause, state, measure)
         elif kind in (signs.FIRST, signs.THEN) and main.other is not None:
