@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 
 from is_bench.facts import Atom
 from is_bench.objects import ObjectTable
@@ -14,24 +13,8 @@ from is_bench.reading.outcome import Outcome
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.words import Words
 
-
-@dataclass(frozen=True)
-class _Said:
-    match: Match
-    is_limited: bool
-    is_negated: bool
-    sure: bool
-
-
-@dataclass(frozen=True)
-class _Doubted:
-    words: Words
-    named: frozenset[str]
-
-
-@dataclass(frozen=True)
-class _Hinted:
-    facts: tuple[Atom, ...]
+Change = Callable[[Outcome], None]
+"""What a clause does to what came of the clauses before it."""
 
 
 class Account:
@@ -41,10 +24,12 @@ class Account:
         """`purposes` tells what each clause wishes for."""
         self._objects = objects
         self._purposes = purposes
-        self._events: list[_Said | _Doubted | _Hinted] = []
-
-    def __len__(self) -> int:
-        return sum(isinstance(event, _Said) for event in self._events)
+        self._sure: list[Change] = []
+        self._likely: list[Change] = []
+        self._is_plain = True
+        """Whether everything that was said was understood."""
+        self.clauses = 0
+        """How many clauses ask for something."""
 
     def add(
         self,
@@ -55,37 +40,43 @@ class Account:
         sure: bool = True,
     ) -> None:
         """Take in the next clause; `is_limited`: it shall hold for a while only."""
-        self._events.append(_Said(match, is_limited, is_negated, sure))
+
+        def change(outcome: Outcome) -> None:
+            outcome.add(match, is_limited=is_limited, is_negated=is_negated)
+
+        self.clauses += 1
+        self._is_plain &= sure
+        self._likely.append(change)
+        if sure:
+            self._sure.append(change)
 
     def doubt(self, phrases: Phrases, words: Words) -> None:
         """Note that `words` were not understood, and may undo what was asked for before."""
-        self._events.append(_Doubted(words, frozenset(phrases.doubtful_in(words))))
+        named = frozenset(phrases.doubtful_in(words))
+        self._is_plain = False
+        self._sure.append(lambda outcome: outcome.doubt(named, words, only_likely=False))
+        self._likely.append(lambda outcome: outcome.doubt(named, words, only_likely=True))
 
     def hint(self, facts: Iterable[Atom]) -> None:
         """Take in end states at which a clause only hints."""
-        known = (own for fact in facts for own in self._purposes.sayable(fact))
-        self._events.append(_Hinted(tuple(known)))
+        known = [own for fact in facts for own in self._purposes.sayable(fact)]
+        self._is_plain = False
+        self._likely.append(lambda outcome: outcome.hint(known))
 
     def sure(self) -> Outcome:
         """What the clauses lead to that were understood."""
-        return self._outcome(with_guesses=False)
+        return self._outcome(self._sure)
 
     def likely(self, sure: Outcome) -> tuple[Wish, ...]:
         """The further wishes, beside those of `sure`, of clauses that were half understood."""
-        if all(isinstance(event, _Said) and event.sure for event in self._events):
+        if self._is_plain:
             return ()
         known = {wish.fact for wish in sure.wishes()}
-        guessed = self._outcome(with_guesses=True).wishes()
+        guessed = self._outcome(self._likely).wishes()
         return tuple(Wish(w.fact, w.holds, sure=False) for w in guessed if w.fact not in known)
 
-    def _outcome(self, *, with_guesses: bool) -> Outcome:
+    def _outcome(self, changes: Iterable[Change]) -> Outcome:
         outcome = Outcome(self._objects, self._purposes)
-        for event in self._events:
-            if isinstance(event, _Doubted):
-                outcome.doubt(event.named, event.words, only_likely=with_guesses)
-            elif isinstance(event, _Hinted):
-                if with_guesses:
-                    outcome.hint(event.facts)
-            elif event.sure or with_guesses:
-                outcome.add(event.match, is_limited=event.is_limited, is_negated=event.is_negated)
+        for change in changes:
+            change(outcome)
         return outcome

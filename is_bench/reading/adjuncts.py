@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from is_bench.reading.matching import Matcher
-from is_bench.reading.words import Words, closed_words, leading
+from is_bench.reading.words import Words, leading, phrases, word_list
 
 BOUNDARIES = frozenset({",", "and", "then", "but"})
-_ARTICLES = frozenset({"a", "an", "the", "about", "few", "another", "some", "at", "least"})
 
 
 class Hold(Enum):
@@ -34,7 +33,6 @@ class AdjunctReader:
     def __init__(self, matcher: Matcher) -> None:
         """`matcher` tells where another request begins."""
         self._matcher = matcher
-        self._closed = closed_words()
 
     def behind(self, words: Words, at: int, *, is_away: bool = False) -> Adjuncts | None:
         """What follows a request that ends at `at`; None if that is not understood.
@@ -63,12 +61,12 @@ class AdjunctReader:
         None if the sentence does not begin with such a clause.
         """
         word = words[at]
-        if word not in _LEADING and not (word == "to" and at == 0):
+        if word not in word_list("leading_adjuncts") and not (word == "to" and at == 0):
             return None
         end = self._over(words, at)
         if end > at:
             return end, Hold.LASTING
-        hold = _LEADING.get(word, Hold.LASTING)
+        hold = _hold(word)
         comma = words.index(",", at) if "," in words[at:] else len(words)
         if word in ("before", "when", "after") and self._is_own(words, at + 1):
             hold = Hold.UNCERTAIN
@@ -76,12 +74,12 @@ class AdjunctReader:
 
     def _one(self, words: Words, at: int, *, is_away: bool = False) -> tuple[int, Hold]:
         """The end of the adjunct that begins at `at` (`at` if none does), and its hold."""
-        end = leading(self._closed.times, words, at)
+        end = leading(phrases("times"), words, at)
         if end > at:
             return end, Hold.LASTING
-        phrases = self._matcher.phrases
-        ends = [] if is_away else phrases.description(words, at)
-        end = max([*ends, phrases.room(words, at)])
+        nouns = self._matcher.phrases
+        ends = [] if is_away else nouns.description(words, at)
+        end = max([*ends, nouns.room(words, at)])
         if end > at and words[at] != "of":
             return end, Hold.LASTING
         end = self._over(words, at)
@@ -94,8 +92,8 @@ class AdjunctReader:
             return self._scope(words, at, BOUNDARIES), Hold.LASTING
         if words[at] == "in" and self._duration(words, at + 1) > at + 1:
             return self._duration(words, at + 1), Hold.LASTING
-        if words[at] in _TRAILING:
-            hold = _TRAILING[words[at]]
+        if words[at] in word_list("trailing_adjuncts"):
+            hold = _hold(words[at])
             if words[at] in ("until", "while") and self._outlasts(words, at):
                 hold = Hold.LASTING
             if words[at] in ("before", "when") and self._is_own(words, at + 1):
@@ -110,14 +108,15 @@ class AdjunctReader:
         """The end of "when you are done", `at` if it is not that."""
         if words[at] not in ("when", "once", "after", "before"):
             return at
-        end = leading(self._closed.over, words, at + 1)
+        end = leading(phrases("finishing"), words, at + 1)
         is_whole = end == len(words) or words[end] in BOUNDARIES
         return end if end > at + 1 and is_whole else at
 
     def _outlasts(self, words: Words, at: int) -> bool:
         """Whether the robot is done by then: persons come back or act, a day passes."""
         scope = words[at + 1 : self._scope(words, at, frozenset({",", "then"}))]
-        return not _RETURNS.isdisjoint(scope) or not _OTHERS.isdisjoint(scope[:1])
+        is_others = not word_list("beginnings_of_others").isdisjoint(scope[:1])
+        return is_others or not word_list("returning").isdisjoint(scope)
 
     def _is_own(self, words: Words, at: int) -> bool:
         """Whether the robot's own doing is told: "turning on the stove", "you turn it on"."""
@@ -127,7 +126,7 @@ class AdjunctReader:
     def _duration(self, words: Words, at: int) -> int:
         """The end of "ten minutes", `at` if it is none."""
         for end in range(at + 1, min(at + 6, len(words) + 1)):
-            if words[end - 1] in self._closed.units:
+            if words[end - 1] in word_list("units"):
                 return end
         return at
 
@@ -136,51 +135,11 @@ class AdjunctReader:
         if words[at : at + 1] != (",",) or at + 1 >= len(words):
             return at
         end, _ = self._one(words, at + 1)
-        return at + 1 if end > at + 1 and words[at + 1] not in _OPEN else at
+        return at + 1 if end > at + 1 and words[at + 1] != "so" else at
 
 
-_LEADING = {
-    "because": Hold.LASTING,
-    "since": Hold.LASTING,
-    "as": Hold.LASTING,
-    "so_that": Hold.LASTING,
-    "for": Hold.LASTING,
-    "before": Hold.LASTING,
-    "after": Hold.LASTING,
-    "once": Hold.LASTING,
-    "when": Hold.LASTING,
-    "while": Hold.LIMITED,
-    "during": Hold.LIMITED,
-    "until": Hold.LIMITED,
-    "if": Hold.UNCERTAIN,
-    "unless": Hold.UNCERTAIN,
-    "whenever": Hold.UNCERTAIN,
-    "in": Hold.LASTING,
-    "at": Hold.LASTING,
-}
-_TRAILING = {
-    "because": Hold.LASTING,
-    "since": Hold.LASTING,
-    "as": Hold.LASTING,
-    "so": Hold.LASTING,
-    "so_that": Hold.LASTING,
-    "to": Hold.LASTING,
-    "before": Hold.LASTING,
-    "after": Hold.LASTING,
-    "once": Hold.LASTING,
-    "when": Hold.LASTING,
-    "without": Hold.LASTING,
-    "while": Hold.LIMITED,
-    "during": Hold.LIMITED,
-    "until": Hold.LIMITED,
-    "if": Hold.UNCERTAIN,
-    "unless": Hold.UNCERTAIN,
-    "whenever": Hold.UNCERTAIN,
-}
-_OTHERS = frozenset(
-    {"i", "we", "he", "she", "they", "my", "our", "her", "his", "tomorrow", "tonight"}
-)
-"""What a person does, or when a time has come, the robot is done."""
-_RETURNS = frozenset({"home", "back", "return", "returns"})
-_OPEN = frozenset({"so"})
-"""Behind a comma, it may begin a request: "I am cold, so turn on the heater"."""
+def _hold(word: str) -> Hold:
+    """How long what is asked for holds, by the first word of an adjunct."""
+    if word in word_list("uncertain_adjuncts"):
+        return Hold.UNCERTAIN
+    return Hold.LIMITED if word in word_list("limiting_adjuncts") else Hold.LASTING

@@ -5,8 +5,9 @@ from __future__ import annotations
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.account import Account
 from is_bench.reading.adjuncts import AdjunctReader, Hold
+from is_bench.reading.links import Manner, copula
 from is_bench.reading.matching import Match, Matcher
-from is_bench.reading.words import Words, closed_words, leading
+from is_bench.reading.words import Words, leading, phrases, word_list
 
 
 class ClauseReader:
@@ -18,7 +19,6 @@ class ClauseReader:
         self.phrases = matcher.phrases
         self.account = account
         self._adjuncts = adjuncts
-        self._closed = closed_words()
         self.verb = ""
         """Of the last request, for one that leaves it out."""
 
@@ -76,16 +76,11 @@ class ClauseReader:
         slots = match.template.slots
         for slot in slots:
             role = ParameterRole.HANDLED if len(slots) == 1 else slot.role
-            self.phrases.mentions.note(role, match.bound[slot.name])
-        self.phrases.heard()
+            self.phrases.note(role, match.bound[slot.name])
 
     def _negated(self, words: Words, at: int) -> int:
         """Read "do not leave the lamp on"; of other prohibitions nothing is wished."""
-        end = at
-        if words[at : at + 2] == ("do", "not"):
-            end = at + 2
-        elif words[at] in ("never", "not", "avoid", "without"):
-            end = at + 1
+        end = max(leading(phrases("forbidding"), words, at), at + (words[at] == "without"))
         if end == at:
             return at
         for match in self.matcher.requests(words, end):
@@ -100,12 +95,12 @@ class ClauseReader:
 
     def _assured(self, words: Words, at: int) -> int:
         """Read "make sure that the lamp is off at the end", "I want the lamp on"."""
-        wanted = leading(self._closed.wants, words, at)
+        wanted = leading(phrases("wanting"), words, at)
         if wanted > at:
             return self._said(words, wanted, wanted, at)
-        start = leading(self._closed.assurances, words, at)
+        start = leading(phrases("demanding"), words, at)
         if start == at:
-            if self._closed.determiners.isdisjoint(words[at : at + 1]):
+            if word_list("determiners").isdisjoint(words[at : at + 1]):
                 return at
             return self._said(words, at, at, at, modal=True)
         end = self._said(words, start, start, start)
@@ -116,27 +111,13 @@ class ClauseReader:
     ) -> int:
         """Read what is said of things; its end, `fallback` if it is not understood."""
         for subject in self.matcher.subjects(words, start):
-            at, negated, is_modal = _copula(words, subject)
-            if modal and not is_modal:
+            at, manner = copula(words, subject, Manner())
+            if modal and not manner.firm:
                 continue
             found = self.understood(self.matcher.states(words, start, at), words)
             if found is not None and found[2] is Hold.LASTING:
                 match, end, _ = found
-                self.account.add(match, is_limited=False, is_negated=negated)
+                self.account.add(match, is_limited=False, is_negated=manner.negative)
                 self.hear(match)
                 return end
         return fallback
-
-
-_BE = frozenset({"is", "are", "be", "stays", "stay", "remains", "remain", "to", "being"})
-_MODALS = frozenset({"should", "must", "shall", "will", "has", "have", "needs", "need"})
-
-
-def _copula(words: Words, at: int) -> tuple[int, bool, bool]:
-    """Where what is said begins, whether it is negated, and whether it is demanded."""
-    negated = modal = False
-    while at < len(words) and (words[at] in _BE | _MODALS or words[at] == "not"):
-        negated = negated or words[at] == "not"
-        modal = modal or words[at] in _MODALS
-        at += 1
-    return at, negated, modal

@@ -17,9 +17,9 @@ from is_bench.reading.matching import Match
 from is_bench.reading.templates import (
     UNSPOKEN,
     StatedWish,
-    everyday_wordings,
     is_of_kind,
 )
+from is_bench.reading.words import data
 from is_bench.world.removers import Removers
 
 
@@ -32,7 +32,7 @@ class Purposes:
         self._domain = domain
         setting = StaticContext(domain.predicates, Removers(()), closed=False)
         self._unknown = Relations(setting, State(Universe(objects, ())))
-        self._idle = frozenset(everyday_wordings()["without_purpose"])
+        self._idle = frozenset(data("wordings.yaml")["without_purpose"])
 
     def calls(self, match: Match) -> list[SkillCall]:
         """The calls that `match` asks for; none if it leaves an argument open."""

@@ -6,7 +6,7 @@ from is_bench.domain.model import ParameterRole
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.stems import word_set
 from is_bench.reading.templates import Slot
-from is_bench.reading.words import Words, closed_words
+from is_bench.reading.words import Words, word_list
 
 _FURNISH = word_set("lay set make make_up prepare dress set_up")
 _CLEAR = word_set("clear tidy clear_off empty tidy_up clean_up")
@@ -20,7 +20,7 @@ def list_in_place(head: Words, tail: Words, phrases: Phrases) -> Words:
     ends = [end for end, _ in phrases.at(place, 0, _PLACE)]
     if not verb or not ends or verb[0] not in _FURNISH | _CLEAR:
         return ()
-    finite = closed_words().finite
+    finite = word_list("finite")
     end = next((at for at, word in enumerate(tail) if word in finite), len(tail))
     listed = tail[:end]
     if not any(last == end for last, _ in phrases.at(listed, 0, _LISTED)):

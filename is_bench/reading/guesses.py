@@ -5,7 +5,7 @@ from __future__ import annotations
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.adjuncts import BOUNDARIES
 from is_bench.reading.matching import Match, Matcher
-from is_bench.reading.words import Words, closed_words
+from is_bench.reading.words import Words, stops, word_list
 
 _ENDS = BOUNDARIES - {"but"}
 _GOALS = frozenset({"in", "on", "under", "beside", "to", "over"})
@@ -18,10 +18,11 @@ def likely_requests(words: Words, matcher: Matcher) -> tuple[Match, ...]:
 
     None if the clause has a negation, a choice or a condition anywhere.
     """
-    closed = closed_words()
-    if not closed.negations.isdisjoint(words):
+    if not word_list("negations").isdisjoint(words):
         return ()
-    scope = next((at for at, word in enumerate(words) if word in closed.subordinators), len(words))
+    scope = next(
+        (at for at, word in enumerate(words) if word in word_list("subordinators")), len(words)
+    )
     found: list[Match] = []
     at = 0
     while at < scope:
@@ -48,7 +49,7 @@ def _clear(words: Words, at: int, matcher: Matcher) -> Match | None:
 
 def _is_whole(words: Words, end: int) -> bool:
     """Whether the last noun phrase surely ends here."""
-    return end == len(words) or words[end] in closed_words().stops
+    return end == len(words) or words[end] in stops()
 
 
 def _is_left_open(words: Words, match: Match) -> bool:

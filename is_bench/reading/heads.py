@@ -6,7 +6,7 @@ from is_bench.objects import SceneObject, class_of
 from is_bench.reading.mentions import Names
 from is_bench.reading.nouns import Nouns, is_plural
 from is_bench.reading.templates import Slot
-from is_bench.reading.words import Words, closed_words
+from is_bench.reading.words import Words, number_of, stops, word_list
 from is_bench.recognition.labels import words_of
 
 
@@ -16,9 +16,8 @@ class Heads:
     def __init__(self, nouns: Nouns) -> None:
         """`nouns` finds things by their names."""
         self._nouns = nouns
-        self._closed = closed_words()
-        self._unnamed = self._closed.blocked | self._closed.determiners
-        self._numbered = self._closed.all_of - {"these", "those"}
+        self._unnamed = word_list("blocked") | word_list("determiners")
+        self._numbered = word_list("all_of") - {"these", "those"}
 
     def find(self, core: Words, slot: Slot, before: frozenset[str], *, is_some: bool) -> Names:
         """The things that `core` means in `slot`, behind the determiners `before`.
@@ -57,22 +56,22 @@ class Heads:
 
     def _is_modifier(self, word: str) -> bool:
         """Whether `word` may stand between the article and the noun, and tells nothing else."""
-        return word not in self._closed.stops and "_" not in word and not self._is_odd(word)
+        return word not in stops() and "_" not in word and not self._is_odd(word)
 
     def _is_odd(self, word: str) -> bool:
         """Whether `word` belongs to no noun, or makes it mean another thing."""
         is_adverb = word.endswith("ly") and word not in _ADJECTIVES
-        is_particle = word in self._closed.particles_alone and word not in self._closed.stops
-        return is_adverb or is_particle or word in self._closed.denying
+        is_particle = word in word_list("particles_alone") and word not in stops()
+        return is_adverb or is_particle or word in word_list("denying")
 
     def _is_counted(self, names: Names, before: frozenset[str]) -> bool:
         """Whether the determiners say that there are so many, or that all are meant."""
         return bool(before & self._numbered) and self._is_number(names, "", before)
 
     def _is_number(self, names: Names, head: str, before: frozenset[str]) -> bool:
-        numbers = [self._closed.numbers[word] for word in before if word in self._closed.numbers]
-        if numbers:
-            return len(names) == numbers[0]
+        number = number_of(before)
+        if number:
+            return len(names) == number
         if len(names) == 1:
             return True
         return is_plural(head) or bool(before & self._numbered)

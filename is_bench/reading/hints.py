@@ -5,9 +5,8 @@ A hint only excuses what would be imprudent: it demands nothing, and plans are n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
 
 from is_bench.domain.model import ParameterRole
 from is_bench.facts import Atom
@@ -17,7 +16,7 @@ from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.stems import forms
 from is_bench.reading.templates import Slot, is_of_kind
-from is_bench.reading.words import Words, closed_words, data
+from is_bench.reading.words import Words, lexicon, stops, word_list
 
 _OPENED = Slot("", ParameterRole.OPENED, "opened")
 _SWITCHED = Slot("", ParameterRole.SWITCHED, "switched")
@@ -89,7 +88,7 @@ class HintReader:
             mentions = self._mentions(part)
             self._hear(part, mentions)
             found = [*self._unspoken(part)]
-            if self._speaks(part, mentions) and (not is_told or _has(part, "allowed")):
+            if self._speaks(part, mentions) and (not is_told or _has(part, "letting")):
                 places = [*self._places(part, mentions)] or [*self._accompany(part, place)]
                 place = places[-1] if places else place
                 found += [*self._states(part), *places]
@@ -99,7 +98,7 @@ class HintReader:
         return Hints(tuple(facts), frozenset(untouched))
 
     def _mentions(self, part: Words) -> list[_Mention]:
-        prepositions = closed_words().prepositions
+        prepositions = word_list("prepositions")
         found = []
         for start, end, names in self.phrases.spoken_in(part):
             before = part[start - 1] if start else ""
@@ -119,26 +118,26 @@ class HintReader:
     def _speaks(self, part: Words, mentions: list[_Mention]) -> bool:
         """Whether `part` says something of its topics and does not bring them away."""
         is_about = bool(mentions) or not _PRONOUNS.isdisjoint(part) or len(part) <= _FEW
-        is_found = part[:2] in _THERE_IS and not _has(part, "negations")
-        is_done = _has(part, "past") or is_found
-        return is_about and not is_done and (_has(part, "negations") or not _has(part, "away"))
+        is_found = part[:2] in _THERE_IS and not _has(part, "denials")
+        is_done = _has(part, "done_already") or is_found
+        return is_about and not is_done and (_has(part, "denials") or not _has(part, "clearing"))
 
     def _unspoken(self, part: Words) -> Iterator[Atom]:
         """What is switched on or opened where somebody only says why: "it is dark"."""
-        if _has(part, "negations"):
+        if _has(part, "denials"):
             return
-        for word in part:
-            predicate, kind = _words().unspoken.get(word, ("", ""))
-            for thing in self.objects if kind else ():
+        for word in set(part) & lexicon()["unspoken"].keys():
+            predicate, kind = lexicon()["unspoken"][word].split()
+            for thing in self.objects:
                 if is_of_kind(thing, kind):
                     yield Atom(predicate, (thing.name,))
 
     def _states(self, part: Words) -> Iterator[Atom]:
-        is_denied = _has(part, "negations")
+        is_denied = _has(part, "denials")
         is_on = (_has(part, "running") or _is_on(part)) and not _has(part, "stopped")
-        is_open = _has(part, "opened") and not _has(part, "closed")
+        is_open = _has(part, "opening_words") and not _has(part, "closing_words")
         if is_denied:
-            is_on, is_open = _has(part, "stopped"), _has(part, "closed")
+            is_on, is_open = _has(part, "stopped"), _has(part, "closing_words")
         if is_on:
             devices = (device for name in self._topics for device in self._devices(name))
             yield from (Atom("toggled_on", (device,)) for device in devices)
@@ -166,10 +165,10 @@ class HintReader:
             yield from (other.name for other in self.objects if is_of_kind(other, "running"))
 
     def _places(self, part: Words, mentions: list[_Mention]) -> Iterator[Atom]:
-        if _has(part, "negations"):
+        if _has(part, "denials"):
             return
         for mention in mentions:
-            predicate = _words().places.get(mention.preposition)
+            predicate = lexicon()["hinted_places"].get(mention.preposition)
             if predicate is not None and len(mention.names) == 1 and self._ends(part, mention):
                 for name in self._topics:
                     if name not in mention.names:
@@ -184,28 +183,8 @@ class HintReader:
     def _ends(self, part: Words, mention: _Mention) -> bool:
         """Whether no further place follows, which was not understood."""
         behind = part[mention.end : mention.end + 1]
-        is_place = bool(behind) and behind[0] in _words().places
+        is_place = bool(behind) and behind[0] in lexicon()["hinted_places"]
         return not is_place or self.phrases.room(part, mention.end) > mention.end
-
-
-@dataclass(frozen=True)
-class _Words:
-    sets: Mapping[str, frozenset[str]]
-    places: Mapping[str, str]
-    """By preposition, the predicate that it tells."""
-    unspoken: Mapping[str, tuple[str, str]]
-    """By word, a predicate and the kind of the things for which it holds."""
-
-
-@cache
-def _words() -> _Words:
-    raw = dict(data("hints.yaml"))
-    places, unspoken = raw.pop("places"), raw.pop("unspoken")
-    return _Words(
-        {name: frozenset(text.split()) for name, text in raw.items()},
-        places,
-        {word: tuple(text.split()) for word, text in unspoken.items()},
-    )
 
 
 def _parts(words: Words) -> Iterator[Words]:
@@ -224,22 +203,24 @@ def _without_reason(part: Words) -> Words:
 
 
 def _has(part: Words, group: str) -> bool:
-    known = _words().sets[group]
+    known = word_list(group)
     return any(word in known or not known.isdisjoint(forms(word)) for word in part)
 
 
 def _is_on(part: Words) -> bool:
     """Whether "on" stands where no noun follows, or a verb has it: "turn_on"."""
-    stops = closed_words().stops | closed_words().subordinators | _PRONOUNS | _LEVELS
+    ends = stops() | word_list("subordinators") | _PRONOUNS | _LEVELS
     for word, behind in zip(part, (*part[1:], "and"), strict=True):
-        if word.endswith("_on") or (word == "on" and behind in stops):
+        if word.endswith("_on") or (word == "on" and behind in ends):
             return True
     return False
 
 
 def _is_staying(part: Words) -> bool:
     """Whether `part` says that things stay as they are."""
-    if _has(part, "negations"):
+    if _has(part, "denials"):
         return _has(part, "undoing")
-    is_changed = any(_has(part, group) for group in ("stopped", "closed", "away", "past"))
-    return _has(part, "staying") and not is_changed
+    is_changed = any(
+        _has(part, group) for group in ("stopped", "closing_words", "clearing", "done_already")
+    )
+    return _has(part, "unchanging") and not is_changed

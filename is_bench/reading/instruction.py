@@ -24,7 +24,7 @@ from is_bench.reading.templates import is_of_kind
 from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
 from is_bench.reading.told import Statements, without_asides
 from is_bench.reading.wordings import wordings
-from is_bench.reading.words import Words, closed_words, leading, normalised
+from is_bench.reading.words import Words, leading, normalised, phrases, word_list
 
 
 def read_instruction(text: str, objects: ObjectTable, domain: Domain) -> Reading:
@@ -58,7 +58,6 @@ class _Reader:
         self._matcher = Matcher(wordings(domain), self._phrases)
         self._adjuncts = AdjunctReader(self._matcher)
         self._statements = Statements(self._matcher)
-        self._closed = closed_words()
         self._objects = objects
         self.account = Account(objects, Purposes(objects, domain))
         self._reader = ClauseReader(self._matcher, self._adjuncts, self.account)
@@ -95,19 +94,18 @@ class _Reader:
             return
         before = len(self.unread)
         self._plain(head)
-        middle, said = len(self.unread), len(self.account)
+        middle, said = len(self.unread), self.account.clauses
         if middle > before:
             self._note_only_thing(normalised(head.words))
         self._plain(tail, verb="put")
-        if len(self.unread) == middle and len(self.account) > said:
+        if len(self.unread) == middle and self.account.clauses > said:
             del self.unread[before:middle]
 
     def _note_only_thing(self, words: Words) -> None:
         """Let pronouns mean the one thing of which `words` speak, if it is one."""
         named = self._phrases.named_in(words)
         if len(named) == 1:
-            self._phrases.mentions.note(ParameterRole.HANDLED, tuple(named))
-            self._phrases.heard()
+            self._phrases.note(ParameterRole.HANDLED, tuple(named))
 
     def _plain(self, sentence: Sentence, verb: str = "") -> None:
         """Read a sentence; `verb` is the one that its first clause may leave out."""
@@ -161,8 +159,8 @@ class _Reader:
     def _skip(self, words: Words, at: int) -> int:
         """Where what may stand before a verb ends."""
         while at < len(words):
-            end = leading(self._closed.openings, words, at)
-            if end == at and words[at] in self._closed.fillers:
+            end = leading(phrases("opening"), words, at)
+            if end == at and words[at] in word_list("fillers"):
                 end = at + 1
             if end == at:
                 break
@@ -177,7 +175,7 @@ class _Reader:
                 return
             end = self._reader.read(words, at, hold)
             if end > at:
-                if not self._closed.negations.isdisjoint(words[at : at + 2]):
+                if not word_list("negations").isdisjoint(words[at : at + 3]):
                     self._take_hints(words[at:end], words[:at], is_told=True)
                 at = end
                 continue
@@ -195,10 +193,9 @@ class _Reader:
         end = self._statements.end(words, at, is_first=is_first)
         if end > at:
             subject = self._phrases.subject(words, at)
-            self._phrases.mentions.forget()
+            self._phrases.recall(())
             if subject:
-                self._phrases.mentions.note(ParameterRole.HANDLED, subject)
-                self._phrases.heard()
+                self._phrases.note(ParameterRole.HANDLED, subject)
             else:
                 self._note_only_thing(words[at:end])
         return end
@@ -213,7 +210,7 @@ class _Reader:
         return len(words)
 
     def _begins(self, words: Words, at: int) -> bool:
-        if words[at] in ("never", "do") or leading(self._closed.assurances, words, at) > at:
+        if words[at] in ("never", "do") or leading(phrases("demanding"), words, at) > at:
             return True
         return self._reader.understood(self._matcher.requests(words, at), words) is not None
 
@@ -233,11 +230,10 @@ class _Reader:
         for match in guesses:
             self.account.add(match, sure=False)
         self._take_hints(words, before)
-        self._phrases.mentions.forget()
-        self._phrases.heard()
+        self._phrases.recall(())
 
     def _tells(self, words: Words) -> bool:
-        return not self._closed.finite.isdisjoint(words)
+        return not word_list("finite").isdisjoint(words)
 
     def _take_hints(self, words: Words, before: Words, *, is_told: bool = False) -> None:
         """Note what `words`, which are no request that was understood, hint at."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
-from is_bench.reading.signs import phrases, word_list
-from is_bench.reading.words import Words, leading
+from is_bench.reading.words import Words, leading, phrases, word_list
 
 _DENYING = {"no": "any", "nothing": "anything", "none": "all", "neither": "both", "nor": "and"}
 _NOT = frozenset({"not", "never"})
@@ -85,19 +85,9 @@ def _with_exception(words: Words) -> Words:
 
 def linked(words: Words, manner: Manner) -> tuple[Words, Manner, Words] | None:
     """A subject, `manner` with what the words behind it add, and what is said of the subject."""
-    links = frozenset().union(*map(word_list, ("modals", "permitting", "be", "staying")))
-    links = links | {"will", "would"} | _FIRM | _NOT
+    links = _links()
     begin = next((i for i, word in enumerate(words) if i and word in links), 0)
-    at, now = begin, manner
-    while 0 < at < len(words) and words[at] in links | word_list("auxiliaries"):
-        if (
-            at > begin
-            and words[at] in word_list("receiving")
-            and words[at + 1 : at + 2] == ("the",)
-        ):
-            break
-        now = _with_link(now, words, at)
-        at += 1
+    at, now = copula(words, begin, manner) if begin else (0, manner)
     if words[at : at + 1] and words[at] in _ALLOWED and words[at + 1 : at + 2] == ("to",):
         is_duty = _ALLOWED[words[at]]
         now = replace(now, may=manner.may or not is_duty, firm=manner.firm or is_duty)
@@ -111,6 +101,29 @@ def linked(words: Words, manner: Manner) -> tuple[Words, Manner, Words] | None:
         now = replace(now, mode="leave" if is_left else "keep")
         at += 1
     return (words[:begin], now, words[at:]) if 0 < at < len(words) else None
+
+
+@cache
+def _links() -> frozenset[str]:
+    """The words that join a subject and what is said of it."""
+    groups = map(word_list, ("modals", "permitting", "be", "staying"))
+    return frozenset({"will", "would"} | _FIRM | _NOT).union(*groups)
+
+
+def copula(words: Words, begin: int, manner: Manner) -> tuple[int, Manner]:
+    """Where the words end that join a subject, which ends at `begin`, and what is said of it.
+
+    With `manner` as they tell it.
+    """
+    at, links = begin, _links()
+    while at < len(words) and words[at] in links:
+        links = _links() | word_list("auxiliaries")
+        is_receiving = words[at] in word_list("receiving") and words[at + 1 : at + 2] == ("the",)
+        if at > begin and is_receiving:
+            break
+        manner = _with_link(manner, words, at)
+        at += 1
+    return at, manner
 
 
 def _with_link(manner: Manner, words: Words, at: int) -> Manner:

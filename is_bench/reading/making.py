@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
-from typing import Any
 
 from is_bench.objects import SceneObject, class_of
 from is_bench.reading.requirement import (
@@ -28,11 +26,6 @@ _CONTENT = frozenset({"cooked", "hot", "not hot"})
 _CALL = re.compile(r"(\w+)\(([^)]*)\)(?: of (\w+))?")
 
 
-@cache
-def _tables() -> Any:
-    return data("making.yaml")
-
-
 class Makers:
     """Steps and states in the words of the tables, over things."""
 
@@ -46,7 +39,10 @@ class Makers:
             return tuple(dict.fromkeys(step for part in state.parts for step in self.of(part)))
         name = state.predicate if state.positive else f"not {state.predicate}"
         bound = {str(index): things for index, things in enumerate(state.things)}
-        return (*self.steps(_tables()["made"].get(name, ""), bound), *self.held_in(name, state))
+        return (
+            *self.steps(data("making.yaml")["made"].get(name, ""), bound),
+            *self.held_in(name, state),
+        )
 
     def held_in(self, name: str, state: Lit) -> tuple[Step, ...]:
         """The steps to a state, of a vessel, where a fluid is heated or cooled that is in it."""
@@ -55,7 +51,9 @@ class Makers:
             return ()
         vessels = self.stock.all_that(is_vessel)
         within = Lit("contains", (vessels, replace(things, some=True)))
-        steps = self.steps(_tables()["made"][name], {"0": vessels}) if vessels.names else ()
+        steps = (
+            self.steps(data("making.yaml")["made"][name], {"0": vessels}) if vessels.names else ()
+        )
         return tuple(replace(step, state=within) for step in steps)
 
     def made(self, state: State) -> tuple[Step, ...]:
@@ -87,7 +85,7 @@ class Makers:
 
     def verb(self, name: str, bound: Mapping[str, Things]) -> tuple[Step, ...]:
         """The steps that a verb of the tables stands for: touch, use."""
-        return self.steps(_tables()["verbs"][name], bound)
+        return self.steps(data("making.yaml")["verbs"][name], bound)
 
     def _argument(self, text: str, bound: Mapping[str, Things]) -> Things | str | None:
         """The things that `text` means; None for any, a text for nothing there is."""
@@ -111,7 +109,7 @@ class Makers:
     def compound(self, name: str, things: Things) -> State:
         """The state of a name of the tables: soiled, wet, laden."""
         negative = name.startswith("not ")
-        texts = _tables()["compounds"][name.removeprefix("not ")].split()
+        texts = data("making.yaml")["compounds"][name.removeprefix("not ")].split()
         parts = [text.partition(":") for text in texts]
         found = [
             Lit(predicate, (things, *([self.stock.all_that(_KINDS[kind])] if kind else [])))
@@ -152,7 +150,7 @@ class Makers:
             return Lit("contains" if name == "in" else "covered", (where, things))
         if ground and where.names:
             return Lit("covered", (things, where))
-        relations = _tables()["relations"]
+        relations = data("making.yaml")["relations"]
         state = (
             self.on(things, where)
             if name == "on"
@@ -167,7 +165,7 @@ class Makers:
 
     def is_compound(self, name: str) -> bool:
         """Whether a state of the tables is called so."""
-        return name in _tables()["compounds"]
+        return name in data("making.yaml")["compounds"]
 
 
 def any_of(where: Things) -> Things:

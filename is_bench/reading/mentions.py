@@ -1,56 +1,100 @@
-"""What was named so far, which pronouns may mean."""
+"""What was named so far, and which of it pronouns mean, in requests and in statements."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
+from is_bench.reading.nouns import Nouns
+from is_bench.reading.stock import is_substance
+from is_bench.reading.templates import Slot
+from is_bench.reading.words import Words, word_list
 
 Names = tuple[str, ...]
-_PLACES = frozenset(
+_GOALS = frozenset(
     {ParameterRole.SUPPORT, ParameterRole.CONTAINER, ParameterRole.PLACE, ParameterRole.MACHINE}
 )
-_BY_KIND = frozenset({ParameterRole.OPENED, ParameterRole.SWITCHED})
-"""Roles for which few things are fit, so that a pronoun tells by them what it means."""
-_HELPERS = frozenset({ParameterRole.TOOL, ParameterRole.SOURCE})
+_ASIDE = _GOALS | {ParameterRole.SOURCE}
 """Roles of things that clauses are not about."""
+_BY_KIND = _GOALS | {ParameterRole.OPENED, ParameterRole.SWITCHED}
+"""Roles for which few things are fit, so that a pronoun tells by them what it means."""
+PEOPLE = class_of_text("person.n.01 | animal.n.01")
 
 
-@dataclass
-class Mentions:
-    """What was named so far, for "it", "them" and "there"."""
+@dataclass(frozen=True)
+class Mention:
+    """What was named by a phrase."""
 
-    acted_on: list[Names] = field(default_factory=list)
-    """What clauses were about, the last one last."""
-    places: list[Names] = field(default_factory=list)
-    """Where things were put or taken from."""
-    order: list[Names] = field(default_factory=list)
-    """Everything, in the order of the text."""
+    names: Names
+    role: ParameterRole
+    several: bool
+    """Whether it was a list, or a plural."""
+    is_subject: bool = False
+    is_laden: bool = False
+    """Whether something was put on it, or in it, and it can be moved itself."""
 
-    def note(self, role: ParameterRole, names: Names) -> None:
-        """Remember that `names` stood in a slot of `role`."""
-        if not names:
+
+Memory = tuple[Mention, ...]
+"""What was named before, the last one last."""
+
+
+class Referents:
+    """Finds what pronouns mean."""
+
+    def __init__(self, nouns: Nouns, *, is_last_alone: bool) -> None:
+        """`is_last_alone`: of what was acted on, only the last one is meant as a rule."""
+        self._nouns = nouns
+        self._is_last_alone = is_last_alone
+        self.memory: Memory = ()
+        self.is_subject = False
+        """Whether a pronoun is the subject of its clause."""
+
+    def meant(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
+        """What a pronoun at `at` may mean in `slot`, the likeliest first, and where it ends."""
+        word = words[at]
+        is_all = word in ("all", "both") and words[at + 1 : at + 3] == ("of", "them")
+        several = is_all or word in word_list("plural_pronouns")
+        if not several and word not in word_list("singular_pronouns"):
             return
-        if role in _PLACES:
-            self.places.append(names)
-        elif role not in _HELPERS:
-            self.acted_on.append(names)
-        self.order.append(names)
+        known = [m for m in reversed(self.memory) if m.several is several or word == "they"]
+        known = [m for m in known if several or not self._are_people(m.names)]
+        acted = [m for m in known if m.role not in _ASIDE | {ParameterRole.TOOL}]
+        if self._is_last_alone and acted and slot.role not in _BY_KIND:
+            known = acted[:1]
+        for mention in self._likeliest(known, slot):
+            if self.fit(mention.names, slot):
+                yield at + 3 if is_all else at + 1, mention.names
 
-    def forget(self) -> None:
-        """Something else may be meant from here on."""
-        self.acted_on.clear()
-        self.places.clear()
-        self.order.clear()
+    def _likeliest(self, known: list[Mention], slot: Slot) -> list[Mention]:
+        """`known` in the order in which a pronoun means them, some of them several times."""
+        if slot.role not in _BY_KIND:
+            known = [*(m for m in known if m.role not in _ASIDE), *known]
+        if slot.role is ParameterRole.COVERED:
+            known = [*(m for m in known if not self._is_hollow(m.names)), *known]
+        if slot.role is ParameterRole.CONTAINER:
+            known = [*(m for m in known if self._is_hollow(m.names)), *known]
+        if self.is_subject:
+            known = [*(m for m in known if m.is_subject), *known]
+        if slot.role is ParameterRole.MOVED:
+            known = [*(m for m in known if self.is_movable(m.names)), *known]
+            known = [*(m for m in self.memory[-2:] if m.is_laden and m in known), *known]
+        return known
 
-    def candidates(self, role: ParameterRole, *, several: bool) -> Iterator[Names]:
-        """What a pronoun may mean in a slot of `role`, the likeliest first."""
-        acted_on = [names for names in self.acted_on if (len(names) > 1) == several]
-        if role in _PLACES:
-            mentioned = [*reversed(self.places), *reversed(self.order)]
-        elif role in _BY_KIND or not acted_on:
-            mentioned = [*reversed(self.order)]
-        else:
-            mentioned = acted_on[-1:]
-        return (names for names in mentioned if (len(names) > 1) == several)
+    def fit(self, names: Names, slot: Slot) -> bool:
+        """Whether all of `names` can be meant in `slot`."""
+        things = self._nouns.things(names)
+        is_any = slot.role in _GOALS and not self._is_last_alone
+        return bool(things) and all(map(slot.fits if is_any else slot.fits_well, things))
+
+    def _are_people(self, names: Names) -> bool:
+        return any(map(PEOPLE.contains, self._nouns.things(names)))
+
+    def _is_hollow(self, names: Names) -> bool:
+        return all(t.can("openable") or t.can("fillable") for t in self._nouns.things(names))
+
+    def is_movable(self, names: Names) -> bool:
+        """Whether none of these things is a substance, or part of the room."""
+        things = self._nouns.things(names)
+        return not any(thing.can("sceneObject") or is_substance(thing) for thing in things)

@@ -6,115 +6,53 @@ Unlike requests, statements speak of all things that a noun names, and of them i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.heads import words_of_thing
-from is_bench.reading.mentions import Names
+from is_bench.reading.mentions import PEOPLE, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns, is_everyday, is_plural, same_class, stemmed
 from is_bench.reading.people import called
-from is_bench.reading.phrases import LONGEST_NAME, Phrases
-from is_bench.reading.signs import phrases, statements
+from is_bench.reading.phrases import MARKS, Phrases
 from is_bench.reading.stock import is_substance, is_vessel
 from is_bench.reading.templates import SINGLE, Slot
-from is_bench.reading.words import Words, leading
+from is_bench.reading.words import Words, leading, lexicon, number_of, phrases, word_list
 
 ANY, BUT, SECOND, STATE, WHERE, BARE = "*", "!", "^", "+", "@", "~"
 """Marks of names: anything, but these, another one, in a state, at a place, without article."""
-MARKS = frozenset((ANY, BUT, SECOND, STATE, WHERE, BARE))
 _EVERYTHING = frozenset({"anything", "everything", "something", "things", "objects", "items"})
 _EXCEPT = tuple(
     tuple(phrase.split("_")) for phrase in ("but", "except", "except_for", "other_than", "besides")
 )
-_OTHER = frozenset({"another", "other"})
 _PLACES = ("on", "in", "under", "beside")
 _SPOTS = frozenset({"edge", "corner", "side", "back", "front", "rim", "shelf", "middle"})
 _RELATIVE = tuple(
     tuple(phrase.split("_"))
     for phrase in ("that_is", "that_are", "which_is", "which_are", "lying", "standing")
 )
-_SEVERAL = frozenset({"them", "both", "they", "these", "those"})
-_SINGLE = frozenset({"it", "this", "that", "there"})
 _RECENT = 3
 """How many mentions "anything else" leaves out."""
-_JOINING = frozenset({"and", "or", ","})
 _EQUIPPED = frozenset({ParameterRole.CONTAINER, ParameterRole.SUPPORT})
 _FROM = (("from",), ("in",), ("on",), ("at",), ("under",), ("off",), ("out_of",))
 """Words before what was only named as a place."""
-_GOALS = frozenset(
-    {ParameterRole.SUPPORT, ParameterRole.CONTAINER, ParameterRole.PLACE, ParameterRole.MACHINE}
-)
-_ASIDE = _GOALS | {ParameterRole.SOURCE}
-_BY_KIND = _GOALS | {ParameterRole.OPENED, ParameterRole.SWITCHED}
-
-
-@dataclass(frozen=True)
-class Mention:
-    """What was named by a phrase."""
-
-    names: Names
-    role: ParameterRole
-    several: bool
-    """Whether it was a list, or a plural."""
-    is_subject: bool = False
-    is_laden: bool = False
-    """Whether something was put on it, or in it, and it can be moved itself."""
-
-
-_PEOPLE = class_of_text("person.n.01 | animal.n.01")
-Memory = tuple[Mention, ...]
 
 
 class StatedPhrases(Phrases):
     """Reads noun phrases, and leaves no word of them aside."""
+
+    joints = frozenset({"and", "or", ","})
+    apart = frozenset(_PLACES)
+    is_listing = True
 
     def __init__(self, nouns: Nouns, states: frozenset[str], harmless: frozenset[str]) -> None:
         """`states` are adjectives that tell a state, `harmless` those that only identify."""
         super().__init__(nouns)
         self._states = states
         self._harmless = harmless
-        self.is_subject = False
-        """Whether a pronoun is the subject of its clause."""
-        self.memory: Memory = ()
-        """What was named before, the last one last."""
+        self.referents = Referents(nouns, is_last_alone=False)
         self._found: dict[tuple[Words, Slot], Names] = {}
-        self._cache: dict[tuple[Words, int, Slot, bool], list[tuple[int, Names]]] = {}
 
-    def recall(self, memory: Memory) -> None:
-        """Let pronouns mean what is in `memory` from now on."""
-        if memory != self.memory:
-            self.memory = memory
-            self._cache.clear()
-
-    def at(self, words: Words, at: int, slot: Slot) -> list[tuple[int, Names]]:
-        """The phrases that begin at `at`, as in requests; a pronoun may mean several things."""
-        key = (words, at, slot, self.is_subject)
-        if key not in self._cache:
-            if slot.kind == "room":
-                end = self._room_name(words, at)
-                return [(end, ())] if end > at else []
-            self._cache[key] = sorted(dict.fromkeys(self._lists(words, at, slot)), key=_first_long)
-        return self._cache[key]
-
-    def _lists(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        for end, names in self._one(words, at, slot):
-            yield end, names
-            behind = end
-            while behind < len(words) and words[behind] in _JOINING:
-                behind += 1
-            if behind == end or not MARKS.isdisjoint(name[0] for name in names):
-                continue
-            for last, others in self.at(words, behind, slot):
-                plain = MARKS.isdisjoint(name[0] for name in others)
-                joined = not {"and", "or"}.isdisjoint(words[end:last])
-                if plain and joined and not self._is_place(words, at, end):
-                    yield last, tuple(dict.fromkeys((*names, *others)))
-
-    def _is_place(self, words: Words, at: int, end: int) -> bool:
-        return not set(_PLACES).isdisjoint(words[at:end])
-
-    def _one(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
+    def _single(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         if at >= len(words):
             return
         for end, names in self._bare(words, at, slot):
@@ -145,10 +83,10 @@ class StatedPhrases(Phrases):
 
     def _persons(self, words: Words, at: int) -> Iterator[tuple[int, Names]]:
         """What "her" and "our guest" mean: the only person that there is."""
-        begin, _ = self._before(words, at)
+        begin, _ = self._determined(words, at)
         people = called(words, begin)
         pronoun = leading(phrases("personal"), words, at)
-        names = self._nouns.of_kind(_PEOPLE, lambda _: True)
+        names = self._nouns.of_kind(PEOPLE, lambda _: True)
         if len(names) == 1:
             ends = {people, begin} - {begin} | {pronoun, at} - {at}
             yield from ((end, names) for end in sorted(ends, reverse=True))
@@ -159,7 +97,9 @@ class StatedPhrases(Phrases):
             yield from self._persons(words, at)
         if words[at] in _EVERYTHING:
             if words[at + 1 : at + 2] == ("else",):
-                known = {name for mention in self.memory[-_RECENT:] for name in mention.names}
+                known = {
+                    name for mention in self.referents.memory[-_RECENT:] for name in mention.names
+                }
                 yield at + 2, (ANY, *(BUT + name for name in sorted(known)))
                 return
             yield at + 1, (ANY,)
@@ -187,11 +127,11 @@ class StatedPhrases(Phrases):
                 yield begin + 1, STATE + words[begin]
 
     def _nouned(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        start, before = self._before(words, at)
+        start, before = self._determined(words, at)
         inner = self._part_of(words, start)
         if start < inner < len(words) and words[inner - 2] not in _SPOTS:
             yield from self._bare(words, inner, slot)
-        marks: Names = (SECOND,) if before & _OTHER else ()
+        marks: Names = (SECOND,) if before & word_list("others") else ()
         while True:
             if marks and words[start : start + 1] and words[start] in _EVERYTHING:
                 yield start + 1, (ANY, *marks)
@@ -206,30 +146,17 @@ class StatedPhrases(Phrases):
                 marks = (*marks, STATE + words[start], *(() if before else (BARE,)))
             start += 1
 
-    def _before(self, words: Words, at: int) -> tuple[int, frozenset[str]]:
-        """Where the determiners end that begin at `at`, and what they are."""
-        closed, end = self._closed, at
-        while end < min(len(words), at + 4) and (
-            words[end] in closed.determiners
-            or words[end] in _OTHER
-            or (words[end] == "one" and end == at)
-            or (words[end] == "of" and end > at and words[end - 1] in closed.all_of)
-        ):
-            end += 1
-        return end, frozenset(words[at:end])
-
     def _meant_by(self, core: Words, slot: Slot, before: frozenset[str]) -> Names:
         key = (core, slot)
         if key not in self._found:
             self._found[key] = self._find(core, slot)
-        own = self.memory[-1:] if core[0] in self._closed.parts else ()
+        own = self.referents.memory[-1:] if core[0] in word_list("parts") else ()
         parts = [
             m.names for m in own if slot.role is ParameterRole.OPENED and self._is_machine(m.names)
         ]
         names = next(iter(parts), ()) or self._found[key]
-        numbers = [self._closed.numbers[word] for word in before if word in self._closed.numbers]
-        is_counted = bool(numbers) and is_plural(core[-1])
-        return () if is_counted and len(names) != numbers[0] else names
+        number = number_of(before) if is_plural(core[-1]) else 0
+        return names if number in (0, len(names)) else ()
 
     def _is_machine(self, names: Names) -> bool:
         """Whether they have a door of their own, and are switched."""
@@ -237,9 +164,9 @@ class StatedPhrases(Phrases):
 
     def _find(self, core: Words, slot: Slot) -> Names:
         """What the words of a name mean that stands in `slot`."""
-        if (self._closed.blocked | self._closed.determiners) & set(core):
+        if (word_list("blocked") | word_list("determiners")) & set(core):
             return ()
-        if self._closed.denying & set(core) and not self._nouns.is_label(core):
+        if word_list("denying") & set(core) and not self._nouns.is_label(core):
             return ()
         if slot.role is not ParameterRole.SWITCHED:
             stuff = self._nouns.find(core, is_substance)
@@ -252,13 +179,13 @@ class StatedPhrases(Phrases):
                 return ()  # what comes from a tap is not the tap
         names = self._nouns.find(core, slot.fits_well) or self._nouns.find(core, slot.fits)
         if self._is_modified(core, names):
-            is_part = core[-1] in self._closed.parts
+            is_part = core[-1] in word_list("parts")
             names = self._find(core[:-1], slot) if is_part else ()
         return names or self._generic(core, slot)
 
     def _generic(self, core: Words, slot: Slot) -> Names:
         """All that "food" or "appliances" mean."""
-        kind = statements()["generic"].get(" ".join(stemmed(core)))
+        kind = lexicon()["generic"].get(" ".join(stemmed(core)))
         names = () if kind is None else self._nouns.of_kind(class_of_text(kind), slot.fits)
         solid = tuple(t.name for t in self._nouns.things(names) if not is_substance(t))
         return solid or names
@@ -269,61 +196,20 @@ class StatedPhrases(Phrases):
             return False
         things = self._nouns.things(names)
         known = {word for thing in things for word in stemmed(tuple(words_of_thing(thing)))}
-        known |= self._closed.parts
+        known |= word_list("parts")
         told = [word for word in core if not known.intersection((word, *stemmed((word,))))]
         if not self._states.isdisjoint(told):
             return True
         is_first = core[0] in told and same_class(core, core[1:])
         return is_first or (core[-1] in told and same_class(core, core[:-1]))
 
-    def _limit(self, words: Words, start: int) -> int:
-        end = start
-        while end < min(len(words), start + LONGEST_NAME):
-            is_stop = words[end] in self._closed.stops or words[end] in _JOINING
-            if is_stop and not (words[end] == "of" and end > start):
-                break
-            end += 1
-        return end
-
     def _pronouns(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        word = words[at]
         if words[at : at + 2] == ("the", "other"):
             end = at + 2 + (words[at + 2 : at + 3] == ("one",))
-            known = (m.names for m in reversed(self.memory) if len(m.names) > 1)
-            names = next((one for one in known if self._fit(one, slot)), ())
+            known = (m.names for m in reversed(self.referents.memory) if len(m.names) > 1)
+            names = next((one for one in known if self.referents.fit(one, slot)), ())
             yield from [(end, (*names, SECOND))] if names else []
-        is_all = word in ("all", "both") and words[at + 1 : at + 3] == ("of", "them")
-        if word in _SEVERAL or is_all:
-            end, several = at + 3 if is_all else at + 1, True
-        elif word in _SINGLE:
-            end, several = at + 1, False
-        else:
-            return
-        meant = [m for m in reversed(self.memory) if m.several is several or word == "they"]
-        meant = [m for m in meant if several or not self._are_people(m.names)]
-        yield from ((end, names) for names in self._likeliest(meant, slot))
-
-    def _likeliest(self, known: list[Mention], slot: Slot) -> Iterator[Names]:
-        """Those of `known` that fit, in the order in which a pronoun means them."""
-        if slot.role not in _BY_KIND:
-            known = [*(m for m in known if m.role not in _ASIDE), *known]
-        if slot.role is ParameterRole.COVERED:
-            known = [*(m for m in known if not self._is_hollow(m.names)), *known]
-        if slot.role is ParameterRole.CONTAINER:
-            known = [*(m for m in known if self._is_hollow(m.names)), *known]
-        if self.is_subject:
-            known = [*(m for m in known if m.is_subject), *known]
-        if slot.role is ParameterRole.MOVED:
-            known = [*(m for m in known if self.is_movable(m.names)), *known]
-            known = [*(m for m in self.memory[-2:] if m.is_laden and m in known), *known]
-        for mention in known:
-            if self._fit(mention.names, slot):
-                yield mention.names
-
-    def _fit(self, names: Names, slot: Slot) -> bool:
-        things = self._nouns.things(names)
-        fits = slot.fits if slot.role in _GOALS else slot.fits_well
-        return bool(things) and all(map(fits, things))
+        yield from self.referents.meant(words, at, slot)
 
     def holds(self, names: Names, where: Names) -> bool:
         """Whether `names` can be in a place: a fluid in a vessel or a sink."""
@@ -331,17 +217,6 @@ class StatedPhrases(Phrases):
         ground = self._nouns.things(plain(where))
         is_stuff = bool(stuff) and all(map(is_substance, stuff))
         return not is_stuff or any(is_vessel(t) or t.can("particleSource") for t in ground)
-
-    def _are_people(self, names: Names) -> bool:
-        return any(map(_PEOPLE.contains, self._nouns.things(names)))
-
-    def _is_hollow(self, names: Names) -> bool:
-        return all(t.can("openable") or t.can("fillable") for t in self._nouns.things(names))
-
-    def is_movable(self, names: Names) -> bool:
-        """Whether none of these things is a substance, or part of the room."""
-        things = self._nouns.things(names)
-        return not any(thing.can("sceneObject") or is_substance(thing) for thing in things)
 
     def heard_in(self, words: Words) -> Iterator[Mention]:
         """Everything that is named in `words`, in its order."""
@@ -368,10 +243,6 @@ class StatedPhrases(Phrases):
 def plain(names: Names) -> Names:
     """`names` without marks."""
     return tuple(name for name in names if name[0] not in MARKS)
-
-
-def _first_long(found: tuple[int, Names]) -> int:
-    return -found[0]
 
 
 _GROUND = Slot("", ParameterRole.PLACE, "any")

@@ -10,7 +10,7 @@ from typing import Any
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
 from is_bench.reading.stems import word_set
-from is_bench.reading.words import Words, closed_words, data
+from is_bench.reading.words import Words, data, word_list
 from is_bench.recognition import grammar, recognise
 from is_bench.recognition.labels import IRREGULAR, stem, words_of
 from is_bench.taxonomy import taxonomy
@@ -99,7 +99,7 @@ class Nouns:
         yield tuple(t for t, names in named if not stuff.isdisjoint(names.content))
         yield tuple(t for t, _ in named if stems in _kinds(t.synset))
         yield tuple(t for t, names in named if names.is_food and stems in names.beginnings)
-        if len(words) > 1 and words[-1] in closed_words().parts:
+        if len(words) > 1 and words[-1] in word_list("parts"):
             yield from self._tiers(words[:-1])
 
 

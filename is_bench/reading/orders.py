@@ -26,8 +26,7 @@ from is_bench.reading.demands import (
     result_of,
     too_early,
 )
-from is_bench.reading.mentions import Names
-from is_bench.reading.named import Memory
+from is_bench.reading.mentions import Memory, Names
 from is_bench.reading.requirement import (
     DONE,
     Demands,

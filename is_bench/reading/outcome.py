@@ -11,8 +11,7 @@ from is_bench.objects import ObjectTable
 from is_bench.reading.effects import Purposes, drained_by, moved_by
 from is_bench.reading.matching import Match
 from is_bench.reading.model import Wish
-from is_bench.reading.stems import word_set
-from is_bench.reading.words import Words, closed_words
+from is_bench.reading.words import Words, word_list
 from is_bench.taxonomy import taxonomy
 
 _WORKED_ON = frozenset(
@@ -21,11 +20,7 @@ _WORKED_ON = frozenset(
 """Roles of things that a device that was switched on before may serve."""
 _HELPING = frozenset({ParameterRole.MACHINE, ParameterRole.SOURCE, ParameterRole.PLACE})
 _MEANS = frozenset({"heatSource", "particleSource"})
-_UNDOING = {
-    "toggled_on": word_set("off stop unplug extinguish turn_off switch_off shut_off put_out"),
-    "open": frozenset({"close", "shut", "seal", "close_up"}),
-}
-_ANY_UNDOING = frozenset(word for words in _UNDOING.values() for word in words)
+_UNDOING = {"toggled_on": "undoing_running", "open": "undoing_open"}
 _PASSAGES = ("door.n.01", "window.n.01", "gate.n.01")
 
 
@@ -96,7 +91,7 @@ class Outcome:
         `only_likely`: a state that no word of the clause undoes stays.
         """
         for fact, holds in list(self._wishes.items()):
-            undone = holds and not _UNDOING.get(fact.predicate, frozenset()).isdisjoint(words)
+            undone = holds and not _undoing(fact).isdisjoint(words)
             is_meant = fact.arguments[0] in named
             if undone or (is_meant and not (only_likely and self._stays(fact, words))):
                 del self._wishes[fact]
@@ -104,9 +99,10 @@ class Outcome:
     def _stays(self, fact: Atom, words: Words) -> bool:
         """Whether it is likely that `fact` is to stay in a clause of `words` about its thing."""
         is_moved = self._purposes.is_place(fact) or self._purposes.is_amount(fact)
-        if is_moved or not closed_words().negations.isdisjoint(words):
+        if is_moved or not word_list("negations").isdisjoint(words):
             return False
-        return _UNDOING.get(fact.predicate, _ANY_UNDOING).isdisjoint(words)
+        undoing = _undoing(fact) or frozenset[str]().union(*map(word_list, _UNDOING.values()))
+        return undoing.isdisjoint(words)
 
     def _note(self, fact: Atom, match: Match) -> None:
         self._steps.pop(fact, None)
@@ -147,3 +143,9 @@ class Outcome:
         ]
         is_means = not _MEANS.isdisjoint(self._objects.by_name[name].abilities)
         return name in helpers or (is_means and not helpers)
+
+
+def _undoing(fact: Atom) -> frozenset[str]:
+    """The words that undo `fact`, if it is known which do."""
+    name = _UNDOING.get(fact.predicate)
+    return frozenset() if name is None else word_list(name)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from is_bench.reading.tokens import sentences
@@ -31,20 +30,6 @@ _AGED_NAME = re.compile(
 """Jonas (2); Nora, two, is awake."""
 
 
-@dataclass(frozen=True)
-class _People:
-    words: Mapping[str, PhraseSet]
-    others: Mapping[str, PhraseSet]
-    """Compounds that tell of nobody."""
-    kin: frozenset[str]
-    small: frozenset[str]
-    ages: Mapping[str, int]
-    away: re.Pattern[str]
-    """Of the words behind somebody who is elsewhere for days."""
-    returning: re.Pattern[str]
-    days: re.Pattern[str]
-
-
 def people_in(text: str) -> frozenset[str]:
     """The properties of the persons and animals that `text` speaks of; generous."""
     found: set[str] = set()
@@ -58,18 +43,17 @@ def people_in(text: str) -> frozenset[str]:
 
 
 def _in_words(words: Words) -> Iterator[str]:
-    people = _people()
-    for name, phrases in people.words.items():
+    for name, phrases in _phrases("words").items():
         at = 0
         while at < len(words):
-            other = leading(people.others[name], words, at)
+            other = leading(_phrases("not")[name], words, at)
             if other == at and leading(phrases, words, at) > at and not _is_absent(words, at):
                 yield name
                 break
             at = max(other, at + 1)
     for at, word in enumerate(words):
         yield from _by_age(words, at)
-        if word in people.small and words[at + 1 : at + 2] and words[at + 1] in people.kin:
+        if word in _known("small") and not _known("kin").isdisjoint(words[at + 1 : at + 2]):
             yield "child"
 
 
@@ -100,10 +84,9 @@ def _without_absent(words: Words) -> Words:
 
 def _elsewhere(words: Words, at: int) -> int:
     """Where ends what says that those named before `at` are elsewhere for days; else `at`."""
-    people = _people()
     rest = " ".join(words[at:]).split(" , ")[0]
-    found = people.away.match(rest)
-    if found is None or (people.returning.search(rest) and not people.days.search(rest)):
+    found = _said("away").match(rest)
+    if found is None or (_said("returning").search(rest) and not _said("days").search(rest)):
         return at
     return at + len(found[0].split())
 
@@ -122,7 +105,7 @@ def _by_age(words: Words, at: int) -> Iterator[str]:
 
 def _of_age(word: str) -> Iterator[str]:
     """Whom an age in years tells of, as a number or a word."""
-    age = _people().ages.get(word.lower(), word)
+    age = data("people.yaml")["ages"].get(word.lower(), word)
     if str(age).isdigit():
         years = int(age)
         if years <= INFANT_UP_TO:
@@ -134,24 +117,31 @@ def _of_age(word: str) -> Iterator[str]:
 
 
 @cache
-def _people() -> _People:
-    raw = data("people.yaml")
-    properties = {name: entry for name, entry in raw.items() if isinstance(entry, dict)}
-    ages = properties.pop("ages")
-    names = [word for entry in properties.values() for word in entry["words"].split("|")]
-    relatives = "|".join([*(word.strip() for word in names), *raw["kin"].split()])
-    return _People(
-        {name: phrases_of(entry["words"]) for name, entry in properties.items()},
-        {name: phrases_of(entry.get("not", "")) for name, entry in properties.items()},
-        frozenset(raw["kin"].split()),
-        frozenset(raw["small"].split()),
-        ages,
-        re.compile(rf"(?:{raw['away'].replace('RELATIVE', relatives)})\b"),
-        re.compile(raw["returning"]),
-        re.compile(raw["days"]),
-    )
+def _phrases(kind: str) -> Mapping[str, PhraseSet]:
+    """By property, the words for those who have it, or, of kind "not", compounds of nobody."""
+    return {
+        name: phrases_of(entry.get(kind, ""))
+        for name, entry in data("people.yaml").items()
+        if isinstance(entry, dict) and "words" in entry
+    }
+
+
+@cache
+def _known(name: str) -> frozenset[str]:
+    return frozenset(data("people.yaml")[name].split())
+
+
+@cache
+def _said(name: str) -> re.Pattern[str]:
+    """A pattern of words: of those behind somebody who is elsewhere, who comes back, of days."""
+    entries = [
+        e["words"] for e in data("people.yaml").values() if isinstance(e, dict) and "words" in e
+    ]
+    names = [word.strip() for entry in entries for word in entry.split("|")]
+    relatives = "|".join([*names, *data("people.yaml")["kin"].split()])
+    return re.compile(data("people.yaml")[name].replace("RELATIVE", relatives))
 
 
 def called(words: Words, at: int) -> int:
     """Where a word for a person or an animal ends that begins at `at`; `at` if none does."""
-    return max(leading(phrases, words, at) for phrases in _people().words.values())
+    return max(leading(phrases, words, at) for phrases in _phrases("words").values())

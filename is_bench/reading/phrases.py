@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.heads import Heads
-from is_bench.reading.mentions import Mentions, Names
+from is_bench.reading.mentions import Memory, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns
-from is_bench.reading.places import UnknownPlaces
+from is_bench.reading.places import behind_determiners, is_plain, unknown_places
 from is_bench.reading.templates import ANYBODY, ROOM, SINGLE, Slot
-from is_bench.reading.words import Words, closed_words, leading
+from is_bench.reading.words import Words, leading, phrases, stops, word_list
 
 LONGEST_NAME = 5
 """Words of a name."""
+MOST_DETERMINERS = 4
 MOST_OF_A_PERSON = 3
 """Words by which somebody is called."""
 _DESCRIBING = frozenset(
@@ -22,21 +23,37 @@ _DESCRIBING = frozenset(
 """Prepositions that tell where a thing is that is meant."""
 
 
+MARKS = frozenset("*!^+@~")
+"""What begins the parts of a meaning that are no names of things."""
+
+
 class Phrases:
     """Reads noun phrases over the things of a scene."""
+
+    joints = frozenset({"and", ","})
+    """What stands between the members of a list."""
+    apart = _DESCRIBING | {"that", "which", "with"}
+    """Words in a phrase behind which no list goes on: "A on B and C on D" is none of A and C."""
+    is_listing = False
+    """Whether a list may stand where only one thing can: it is one of them then."""
 
     def __init__(self, nouns: Nouns) -> None:
         """`nouns` finds things by their names."""
         self._nouns = nouns
         self._heads = Heads(nouns)
-        self._closed = closed_words()
-        self._places = UnknownPlaces()
-        self.mentions = Mentions()
-        self._known: dict[tuple[Words, int, Slot], list[tuple[int, Names]]] = {}
+        self.referents = Referents(nouns, is_last_alone=True)
+        self._known: dict[tuple[Words, int, Slot, bool], list[tuple[int, Names]]] = {}
 
-    def heard(self) -> None:
-        """Forget what pronouns meant: something was mentioned."""
-        self._known.clear()
+    def recall(self, memory: Memory) -> None:
+        """Let pronouns mean what is in `memory` from now on."""
+        if memory != self.referents.memory:
+            self.referents.memory = memory
+            self._known.clear()
+
+    def note(self, role: ParameterRole, names: Names) -> None:
+        """Remember that `names` stood in a slot of `role`."""
+        if names:
+            self.recall((*self.referents.memory, Mention(names, role, len(names) > 1)))
 
     def at(self, words: Words, at: int, slot: Slot) -> list[tuple[int, Names]]:
         """The phrases that begin at `at` and can stand in `slot`: their ends and what they mean.
@@ -50,14 +67,11 @@ class Phrases:
             last = min(self._limit(words, at), at + MOST_OF_A_PERSON)
             nobody: Names = ()
             return [(end, nobody) for end in range(last, at, -1)]
-        key = (words, at, slot)
-        found = self._known.get(key)
-        if found is None:
-            ends: dict[int, Names] = {}
-            for end, names in self._listed(words, at, slot):
-                ends.setdefault(end, names)
-            found = self._known[key] = sorted(ends.items(), reverse=True)
-        return found
+        key = (words, at, slot, self.referents.is_subject)
+        if key not in self._known:
+            found = dict.fromkeys(self._listed(words, at, slot))
+            self._known[key] = sorted(found, key=lambda one: -one[0])
+        return self._known[key]
 
     def description(self, words: Words, at: int) -> list[int]:
         """Where phrases end that tell where a thing is: "on the table", "in the kitchen"."""
@@ -78,11 +92,11 @@ class Phrases:
 
     def _room_name(self, words: Words, at: int) -> int:
         """The end of "the kitchen", "our grandmother's room"; `at` if it is no room."""
-        inner = self._places.behind_determiners(words, at)
+        inner = behind_determiners(words, at)
         for start in range(inner, min(inner + 3, len(words))):
-            if start > inner and not self._places.is_plain(words[start - 1]):
+            if start > inner and not is_plain(words[start - 1]):
                 break
-            end = leading(self._closed.rooms, words, start)
+            end = leading(phrases("rooms"), words, start)
             if end > start:
                 return end
         return at
@@ -109,7 +123,7 @@ class Phrases:
         """Every thing that may be meant anywhere in `words`, by its name or by a pronoun."""
         named = self.named_in(words)
         if not _PRONOUNS.isdisjoint(words):
-            named |= {name for names in self.mentions.order[-2:] for name in names}
+            named |= {name for one in self.referents.memory[-2:] for name in one.names}
         return named
 
     def subject(self, words: Words, at: int) -> Names:
@@ -119,25 +133,25 @@ class Phrases:
     def _listed(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         """A phrase, or a list of them: "the plate, the cup and the fork"."""
         for end, names in self._single(words, at, slot):
-            if slot.role in SINGLE:
+            if slot.role in SINGLE and not self.is_listing:
                 if len(names) == 1:
                     yield end, names
                 continue
             yield end, names
-            behind = _behind_comma(words, end)
-            if behind > end and not self._is_described(words, at, end):
-                for last, others in self.at(words, behind, slot):
-                    if words[end] == "and" or "and" in words[end:last]:
-                        yield last, tuple(dict.fromkeys((*names, *others)))
-
-    def _is_described(self, words: Words, at: int, end: int) -> bool:
-        """Whether a phrase tells where its thing is: "A on B and C on D" is no list of A and C."""
-        return not (_DESCRIBING | _RELATIVE | {"with"}).isdisjoint(words[at:end])
+            behind = end
+            while behind < len(words) and words[behind] in self.joints:
+                behind += 1
+            if behind == end or not self.apart.isdisjoint(words[at:end]):
+                continue
+            for last, others in self.at(words, behind, slot):
+                is_joined = not (self.joints - {","}).isdisjoint(words[end:last])
+                if is_joined and MARKS.isdisjoint(name[0] for name in (*names, *others)):
+                    yield last, tuple(dict.fromkeys((*names, *others)))
 
     def _single(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         if at >= len(words):
             return
-        yield from self._pronoun(words, at, slot)
+        yield from self.referents.meant(words, at, slot)
         for end, names in self._named(words, at, slot):
             yield end, names
             for last in self._described(words, end, slot):
@@ -155,7 +169,7 @@ class Phrases:
             return self._equipped(words, at + 1, slot)
         if words[at] == "of":
             return [*self.description(words, at), *self._filled(words, at + 1)]
-        ends = self._places.unknown(words, at, is_moved=slot.role not in _STAYING)
+        ends = unknown_places(words, at, is_moved=slot.role not in _STAYING)
         return sorted({*self.description(words, at), *ends}, reverse=True)
 
     def _filled(self, words: Words, at: int) -> list[int]:
@@ -172,33 +186,13 @@ class Phrases:
                 found.append(end + 2)
         return sorted(found, reverse=True)
 
-    def _pronoun(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        word = words[at]
-        if word in ("them", "both") or (word == "all" and words[at + 1 : at + 2] == ("of",)):
-            end = at + 3 if words[at + 1 : at + 3] == ("of", "them") else at + 1
-            meant = self._meant(slot, several=True)
-        elif word in ("it", "there", "that", "this"):
-            end, meant = at + 1, self._meant(slot, several=False)
-        elif words[at : at + 2] in (("in", "there"), ("on", "there")):
-            end, meant = at + 2, self._meant(slot, several=False)
-        else:
-            return
-        if meant:
-            yield end, meant
-
-    def _meant(self, slot: Slot, *, several: bool) -> Names:
-        for names in self.mentions.candidates(slot.role, several=several):
-            if all(map(slot.fits_well, self._nouns.things(names))):
-                return names
-        return ()
-
     def _named(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         start, before = self._determined(words, at)
-        if before & self._closed.blocked:
+        if before & word_list("blocked"):
             return
         inner = self._part_of(words, start)
         if inner > start:
-            yield from self._pronoun(words, inner, slot)
+            yield from self.referents.meant(words, inner, slot)
             yield from self._named(words, inner, slot)
         is_some = "some" in before or (start == at and words[at - 1 : at] == ("with",))
         for end in range(self._limit(words, start), start, -1):
@@ -212,10 +206,11 @@ class Phrases:
     def _determined(self, words: Words, at: int) -> tuple[int, frozenset[str]]:
         """Where the noun begins, and the words before it."""
         end = at
-        while end < len(words) and (
-            words[end] in self._closed.determiners
-            or words[end] in self._closed.blocked
-            or (words[end] == "of" and end > at and words[end - 1] in self._closed.all_of)
+        while end < min(len(words), at + MOST_DETERMINERS) and (
+            words[end] in word_list("determiners")
+            or words[end] in word_list("others")
+            or (words[end] == "one" and end == at)
+            or (words[end] == "of" and end > at and words[end - 1] in word_list("all_of"))
         ):
             end += 1
         return end, frozenset(words[at:end])
@@ -223,9 +218,9 @@ class Phrases:
     def _part_of(self, words: Words, at: int) -> int:
         """Where the noun begins of which a part was named: "the middle of the table"."""
         for part in range(at, min(at + 3, len(words) - 1)):
-            if words[part + 1] == "of" and words[part] in self._closed.parts_of:
+            if words[part + 1] == "of" and words[part] in word_list("parts_of"):
                 return part + 2
-            if not self._places.is_plain(words[part]):
+            if not is_plain(words[part]):
                 break
         return at
 
@@ -233,7 +228,7 @@ class Phrases:
         """Where a name that begins at `start` ends at the latest; "of" may be in it."""
         end = start
         while end < min(len(words), start + LONGEST_NAME):
-            if words[end] in self._closed.stops and not (words[end] == "of" and end > start):
+            if words[end] in stops() and not (words[end] == "of" and end > start):
                 break
             end += 1
         return end
@@ -242,13 +237,13 @@ class Phrases:
         """What was named before, of which a part is named now: "close the doors"."""
         if (
             len(core) != 1
-            or core[0] not in self._closed.parts
+            or core[0] not in word_list("parts")
             or slot.role is not ParameterRole.OPENED
         ):
             return ()
-        for names in reversed(self.mentions.order):
-            if all(map(_HINGED.fits, self._nouns.things(names))):
-                return names
+        for one in reversed(self.referents.memory):
+            if all(map(_HINGED.fits, self._nouns.things(one.names))):
+                return one.names
         return ()
 
 
@@ -269,13 +264,3 @@ _PRONOUNS = frozenset({"it", "them", "both", "all", "everything", "this", "that"
 _CONTENT = Slot("", ParameterRole.SOURCE, "stuff")
 _LOAD = Slot("", ParameterRole.HANDLED, "load")
 _HINGED = Slot("", ParameterRole.OPENED, "hinged")
-
-
-def _behind_comma(words: Words, at: int) -> int:
-    """Where the next member of a list begins; `at` if none does."""
-    end = at
-    if words[end : end + 1] == (",",):
-        end += 1
-    if words[end : end + 1] == ("and",):
-        end += 1
-    return end

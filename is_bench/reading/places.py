@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from is_bench.reading.words import Words, closed_words
+from is_bench.reading.words import Words, stops, word_list
 
 _LONGEST = 3
 """Words of such a place."""
-_STATIC = frozenset({"in", "on", "beside", "under", "at", "behind", "by", "in_front_of", "over"})
-_FROM = frozenset({"from", "off", "out_of", "by", "at", "behind"})
-"""Prepositions of places that nothing is moved to."""
-_SPOTS = frozenset({"corner", "wall", "left", "right", "background"})
-"""Words for parts of a room."""
-_POSSESSIVE = frozenset({"its", "it", "them"})
 
 
 _AWAY = {
@@ -52,49 +46,32 @@ def relations(predicate: Words) -> Iterator[tuple[tuple[str, ...], bool, int]]:
             yield _AWAY[first], True, length
 
 
-class UnknownPlaces:
-    """Reads "by the front door" in a scene that has no door."""
+def unknown_places(words: Words, at: int, *, is_moved: bool) -> list[int]:
+    """Where phrases end that begin at `at` and name no thing: "by the front door".
 
-    def __init__(self) -> None:
-        """Its words are those that the package ships."""
-        self._closed = closed_words()
-
-    def unknown(self, words: Words, at: int, *, is_moved: bool) -> list[int]:
-        """Where the phrases end that begin at `at`, the longest first.
-
-        `is_moved`: a thing is moved, so that most places may be its goal.
-        """
-        start = self.behind_determiners(words, at + 1)
-        is_spot = not _SPOTS.isdisjoint(words[start : start + 1])
-        if words[at] not in (_FROM if is_moved and not is_spot else _STATIC | _FROM):
-            return []
-        if start == at + 1 or not _POSSESSIVE.isdisjoint(words[at + 1 : start]):
-            return []
-        end = start
-        while end < min(len(words), start + _LONGEST) and self.is_plain(words[end]):
-            end += 1
-        return list(range(end, start, -1))
-
-    def behind_determiners(self, words: Words, at: int) -> int:
-        """Where the determiners end that begin at `at`."""
-        while at < len(words) and words[at] in self._closed.determiners:
-            at += 1
-        return at
-
-    def is_plain(self, word: str) -> bool:
-        """Whether `word` can be one of a name."""
-        closed = self._closed
-        return not (
-            word in closed.stops
-            or word in closed.determiners
-            or word in closed.blocked
-            or word in closed.particles_alone
-            or word in closed.finite
-            or word in _STATES
-            or "_" in word
-            or word.endswith("ly")
-        )
+    The longest come first.  `is_moved`: a thing is moved, so that most places may be its goal.
+    """
+    start = behind_determiners(words, at + 1)
+    is_spot = not word_list("spots").isdisjoint(words[start : start + 1])
+    known = word_list("leaving_prepositions")
+    known = known if is_moved and not is_spot else known | word_list("static_prepositions")
+    if words[at] not in known or start == at + 1 or "its" in words[at + 1 : start]:
+        return []
+    end = start
+    while end < min(len(words), start + _LONGEST) and is_plain(words[end]):
+        end += 1
+    return list(range(end, start, -1))
 
 
-_STATES = frozenset({"open", "closed", "shut", "running", "burning", "lit", "on", "off", "locked"})
-"""What is said of the thing that is described, behind its place."""
+def behind_determiners(words: Words, at: int) -> int:
+    """Where the determiners end that begin at `at`."""
+    while at < len(words) and words[at] in word_list("determiners"):
+        at += 1
+    return at
+
+
+def is_plain(word: str) -> bool:
+    """Whether `word` can be one of a name."""
+    kinds = ("determiners", "blocked", "particles_alone", "finite", "told_states")
+    is_other = word in stops() or any(word in word_list(kind) for kind in kinds)
+    return not (is_other or "_" in word or word.endswith("ly"))

@@ -10,8 +10,8 @@ from is_bench.objects import ObjectTable
 from is_bench.reading.grounding import Bound, Grounding, Say, split
 from is_bench.reading.making import Makers
 from is_bench.reading.matching import Match, Matcher
-from is_bench.reading.mentions import Names
-from is_bench.reading.named import ANY, Memory, Mention, StatedPhrases, plain
+from is_bench.reading.mentions import Memory, Mention, Names
+from is_bench.reading.named import ANY, StatedPhrases, plain
 from is_bench.reading.nouns import Nouns, is_plural
 from is_bench.reading.places import relations
 from is_bench.reading.requirement import (
@@ -26,12 +26,11 @@ from is_bench.reading.requirement import (
     both,
     negated,
 )
-from is_bench.reading.signs import word_list
 from is_bench.reading.stems import forms
 from is_bench.reading.stock import Stock
 from is_bench.reading.templates import SINGLE, Slot
-from is_bench.reading.wordings import statement_wordings
-from is_bench.reading.words import Words, closed_words, normalised
+from is_bench.reading.wordings import wordings
+from is_bench.reading.words import Words, normalised, particles_of, word_list
 
 _MOVED = Slot("moved", ParameterRole.MOVED, "any")
 _STUFF = Slot("source", ParameterRole.SOURCE, "stuff")
@@ -66,10 +65,10 @@ class Sayings:
 
     def __init__(self, objects: ObjectTable, domain: Domain) -> None:
         """Only what the scene and the domain have can be spoken of."""
-        wordings = statement_wordings(domain)
+        known = wordings(domain, is_stating=True)
         self._adjectives = {
             template.elements[1]: template.wishes[0]
-            for template in wordings.states
+            for template in known.states
             if len(template.elements) == 2 and isinstance(template.elements[1], str)
         }
         self.makers = Makers(Stock(objects, domain))
@@ -78,9 +77,9 @@ class Sayings:
             del self._adjectives[particle]
         states = frozenset(self._adjectives)
         self.phrases = StatedPhrases(Nouns(objects, domain.labels), states, word_list("harmless"))
-        self._matcher = Matcher(wordings, self.phrases)
-        self._states = wordings.states
-        self._requests = wordings.requests
+        self._matcher = Matcher(known, self.phrases)
+        self._states = known.states
+        self._requests = known.requests
 
     def is_verb(self, word: str) -> bool:
         """Whether a request may begin with `word`."""
@@ -125,9 +124,9 @@ class Sayings:
         """What a subject and a verb tell of which it is the object."""
         while rest and rest[0] in word_list("auxiliaries") | word_list("be"):
             rest = rest[1:]
-        self.phrases.is_subject = subject in _PRONOUNS
+        self.phrases.referents.is_subject = subject in _PRONOUNS
         said = self._of_object(subject, rest, focus) if rest else None
-        self.phrases.is_subject = False
+        self.phrases.referents.is_subject = False
         if said is None:
             return None
         memory = tuple(replace(one, is_subject=not i) for i, one in enumerate(said.memory))
@@ -141,7 +140,7 @@ class Sayings:
             if base == rest[0] and base in self._adjectives and base not in _UNCHANGED:
                 continue
             ways = [(base, *subject, *([particle] if particle else []), *rest[1:])]
-            if len(rest) > 1 and rest[1] in closed_words().particles.get(base, ()):
+            if len(rest) > 1 and rest[1] in particles_of(base):
                 ways.append((f"{base}_{rest[1]}", *subject, *rest[2:]))
             if particle:
                 ways.append((rest[0], *subject, *rest[1:]))
@@ -185,7 +184,7 @@ class Sayings:
         memory = _mentioned(match, words)
         laden = _laden(event)
         memory = tuple(
-            replace(one, is_laden=one.names == laden and self.phrases.is_movable(laden))
+            replace(one, is_laden=one.names == laden and self.phrases.referents.is_movable(laden))
             for one in memory
         )
         only: tuple[Step, ...] = ()
@@ -296,14 +295,14 @@ class Sayings:
                     told = self._told(names, _MOVED, subject, focus, say)
                     own = plain(where)
                     noted = Mention(own, ParameterRole.PLACE, is_plural(predicate[-1]))
-                    noted = replace(noted, is_laden=self.phrases.is_movable(own))
+                    noted = replace(noted, is_laden=self.phrases.referents.is_movable(own))
                     return replace(told, memory=(*told.memory, noted))
         return None
 
     def _subject(self, words: Words, slot: Slot) -> list[Names]:
-        self.phrases.is_subject = words in _PRONOUNS
+        self.phrases.referents.is_subject = words in _PRONOUNS
         found = self._named(words, slot)
-        self.phrases.is_subject = False
+        self.phrases.referents.is_subject = False
         return found
 
     def _named(self, words: Words, slot: Slot) -> list[Names]:

@@ -6,10 +6,18 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
 
 from is_bench.reading.requirement import Span
-from is_bench.reading.words import PhraseSet, Words, data, leading, normalised, phrases_of
+from is_bench.reading.words import (
+    PhraseSet,
+    Words,
+    leading,
+    lexicon,
+    normalised,
+    phrases,
+    phrases_of,
+    word_list,
+)
 
 BEFORE, AFTER, WHEN, IF, WHILE = "BEFORE", "AFTER", "WHEN", "IF", "WHILE"
 UNTIL, UNLESS, WITHOUT, WHY, END = "UNTIL", "UNLESS", "WITHOUT", "WHY", "END"
@@ -23,9 +31,8 @@ SUBORDINATING = frozenset({BEFORE, AFTER, WHEN, IF, WHILE, UNTIL, UNLESS, WITHOU
 FLOATING = frozenset({END, NOW, SOON, AGAIN, TOGETHER, FIRST, THEN, ALWAYS, ONLY, LAST, ORDER})
 _LATE = frozenset({AFTER, WHEN})
 SHORT = {NOW: Span(1), SOON: Span(3)}
-_USING = re.compile(r" (after|before|when|while|without|of|stop|avoid|not|are|is|been) using ")
-"""Where it is a verb, and not "with"."""
 _BEING = (("is",), ("are",))
+
 _INFINITIVE = frozenset({"has", "have", "need", "needs", "is", "are", "ought", "not", "like"})
 """Words behind which "to keep" tells no purpose."""
 
@@ -71,28 +78,10 @@ class Signed:
 
 
 @cache
-def statements() -> Any:
-    """The words of statements that the package ships."""
-    return data("statements.yaml")
-
-
-@cache
-def phrases(name: str) -> PhraseSet:
-    """Phrases of `statements.yaml`."""
-    return phrases_of(statements()[name])
-
-
-@cache
-def word_list(name: str) -> frozenset[str]:
-    """Words of `statements.yaml`."""
-    return frozenset(statements()[name].split())
-
-
-@cache
 def _signs() -> tuple[PhraseSet, Mapping[Words, tuple[str, ...]]]:
     signs = {
         phrase: tuple(reversed(sign.split()))
-        for sign, text in statements()["signs"].items()
+        for sign, text in lexicon()["signs"].items()
         for some in phrases_of(text).values()
         for phrase in some
     }
@@ -142,24 +131,19 @@ def signed(words: Words) -> Signed:
 
 
 def _plainer(words: Words) -> Words:
-    """`words` with what says the same in plainer words, and "between" as "after" and "before"."""
-    text = f" {' '.join(words)} ".replace(" never ever ", " never ").replace(" any more ", " ")
-    for said, plain in statements()["plainer"].items():
+    """`words` with what says the same in plainer words."""
+    text = f" {' '.join(words)} "
+    for said, plain in lexicon()["plainer"].items():
         text = text.replace(f" {said} ", f" {plain} ")
     text = text.strip()
     for pattern, plain in _rewordings():
         text = " ".join(pattern.sub(plain, text).split()).strip(" ,")
-    text = _USING.sub(r" \1 operating ", f" {text} ")
-    text = re.sub(r" (in|on|into|onto|inside) (the \w+) or \1 ", r" \1 \2 or ", text)
-    match = re.search(r" between (\w+ing .*?) and (\w+ing )", text)
-    if match is not None:
-        text = f"{text[: match.start()]} after {match[1]} before {match[2]}{text[match.end() :]}"
-    return tuple(re.sub(r" ,(?: ,)+", " ,", text).split())
+    return tuple(text.split())
 
 
 @cache
 def _rewordings() -> tuple[tuple[re.Pattern[str], str], ...]:
-    texts = statements()["rewordings"]
+    texts = lexicon()["rewordings"]
     return tuple((re.compile(rf"(?<!\S)(?:{text})(?!\S)"), texts[text]) for text in texts)
 
 
@@ -185,9 +169,9 @@ def _end_of_sign(words: Words, at: int) -> int:
 
 def _count(words: Words, at: int) -> tuple[Count, int] | None:
     """How many things are meant, where a phrase like "at most two" begins at `at`."""
-    for kind, text in statements()["counts"].items():
+    for kind, text in lexicon()["counts"].items():
         begin = leading(phrases_of(text), words, at)
-        value = statements()["numbers"].get(words[begin]) if at < begin < len(words) else None
+        value = lexicon()["numbers"].get(words[begin]) if at < begin < len(words) else None
         if not isinstance(value, int) or words[begin] in ("a", "an") or begin + 1 == len(words):
             continue
         end = begin + 1
@@ -262,7 +246,7 @@ def _measure(words: Words, at: int, *, is_latest: bool) -> tuple[Measure, int] |
 
 
 def _amount(words: Words, at: int) -> tuple[Span, int] | None:
-    numbers, end, value = statements()["numbers"], at, 1.0
+    numbers, end, value = lexicon()["numbers"], at, 1.0
     while end < len(words) and (words[end] in numbers or re.fullmatch(r"\d+(\.\d+)?", words[end])):
         value *= float(numbers.get(words[end], 0) or words[end])
         end += 1
@@ -272,5 +256,5 @@ def _amount(words: Words, at: int) -> tuple[Span, int] | None:
         return None
     if words[end] in word_list("steps"):
         return Span(steps=round(value)) if value >= 1 else Span(steps=1), end + 1
-    seconds = statements()["seconds"].get(words[end])
+    seconds = lexicon()["seconds"].get(words[end])
     return None if seconds is None else (Span(seconds=value * seconds), end + 1)

@@ -11,24 +11,16 @@ from is_bench.objects import ObjectTable
 from is_bench.reading import signs
 from is_bench.reading.demands import LIFTED, SPAN, Main, Sub, apart, merged
 from is_bench.reading.links import opened
-from is_bench.reading.named import Memory
+from is_bench.reading.mentions import Memory
 from is_bench.reading.orders import Orders
 from is_bench.reading.requirement import Demands, Event, StatedRequirement, Things, UnreadError
 from is_bench.reading.sayings import Sayings
-from is_bench.reading.signs import (
-    SUBORDINATING,
-    Measure,
-    Signed,
-    phrases,
-    signed,
-    uninverted,
-    word_list,
-)
+from is_bench.reading.signs import SUBORDINATING, Measure, Signed, signed, uninverted
 from is_bench.reading.situations import Situations
 from is_bench.reading.stating import Clause
 from is_bench.reading.tokens import Sentence, sentences
 from is_bench.reading.units import PRONOUNS, Unit, UnitReader
-from is_bench.reading.words import Words, leading
+from is_bench.reading.words import Words, leading, phrases, word_list
 
 MOST_PARSES = 24
 """How many ways to read a sentence are tried."""

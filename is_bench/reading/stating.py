@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from is_bench.reading.links import Manner, affirmed, is_agent, linked, opened, without_agent
-from is_bench.reading.named import Memory
+from is_bench.reading.mentions import Memory
 from is_bench.reading.requirement import DONE, Both, Either, Event, State, both, negated
 from is_bench.reading.sayings import Said, Sayings
-from is_bench.reading.signs import ONLY, word_list
+from is_bench.reading.signs import ONLY
 from is_bench.reading.stems import forms
-from is_bench.reading.words import Words
+from is_bench.reading.words import Words, word_list
 
 _GOING = (("burn",), ("burns",), ("run",), ("runs",))
 """What tells that something is on."""

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
 from is_bench.domain.classes import class_of_text, is_granted
 from is_bench.domain.model import ParameterRole, Skill
@@ -47,13 +44,13 @@ class Slot:
 
     def fits(self, thing: SceneObject) -> bool:
         """Whether `thing` can stand here; one that was not recognised can stand anywhere."""
-        if not _is_of(thing, _fits()[self.kind]):
+        if not _is_of(thing, data("wordings.yaml")["fits"][self.kind]):
             return False
         return self.where is None or not thing.synset or self.where.contains(thing)
 
     def fits_well(self, thing: SceneObject) -> bool:
         """Whether `thing` is what stands here as a rule, so that "it" can mean it."""
-        strict = _fits().get(f"strict_{self.kind}")
+        strict = data("wordings.yaml")["fits"].get(f"strict_{self.kind}")
         return self.fits(thing) and (strict is None or _is_of(thing, strict))
 
 
@@ -99,22 +96,10 @@ class Template:
 
 def is_of_kind(thing: SceneObject, kind: str) -> bool:
     """Whether `thing` was recognised as one of the class that has the name `kind`."""
-    return bool(thing.synset) and _is_of(thing, _fits()[kind])
+    return bool(thing.synset) and _is_of(thing, data("wordings.yaml")["fits"][kind])
 
 
 def _is_of(thing: SceneObject, kind: str) -> bool:
     if not thing.synset:
         return is_granted(thing, kind) is not Truth.FALSE
     return class_of_text(kind).contains(thing)
-
-
-@cache
-def _fits() -> Mapping[str, str]:
-    fits: Mapping[str, str] = everyday_wordings()["fits"]
-    return fits
-
-
-@cache
-def everyday_wordings() -> Any:
-    """The everyday wordings that the package ships."""
-    return data("wordings.yaml")

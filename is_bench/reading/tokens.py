@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from is_bench.reading.words import lexicon
 
 MAX_WORDS = 80
 """Longer sentences are not read: nobody states a requirement in them."""
@@ -11,22 +14,6 @@ COMMA = ","
 _SENTENCE = re.compile(r"[^.!?;\n]+(?:\.\d[^.!?;\n]*)*")
 _WORD = re.compile(r"\d+(?:\.\d+)?|[a-z]+(?:'[a-z]+)?|,|:|\(|\)|\u2013|\u2014|(?<=\s)-+(?=\s)")
 _PAUSES = frozenset(",:()\u2013\u2014-")
-_CONTRACTIONS = {
-    "cannot": "can not",
-    "can't": "can not",
-    "won't": "will not",
-    "shan't": "shall not",
-    "dont": "do not",
-    "it's": "it is",
-    "he's": "he is",
-    "she's": "she is",
-    "that's": "that is",
-    "there's": "there is",
-    "let's": "let us",
-    "i'd": "i would",
-    "i'm": "i am",
-}
-_ENDINGS = {"n't": " not", "'re": " are", "'ve": " have", "'ll": " will", "'s": ""}
 
 
 @dataclass(frozen=True)
@@ -63,9 +50,11 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _written_out(word: str) -> str:
-    if word in _CONTRACTIONS:
-        return _CONTRACTIONS[word]
-    for ending, full in _ENDINGS.items():
+    contractions: Mapping[str, str] = lexicon()["contractions"]
+    endings: Mapping[str, str] = lexicon()["contracted_endings"]
+    if word in contractions:
+        return contractions[word]
+    for ending, full in endings.items():
         if word.endswith(ending) and word != ending:
             return word.removesuffix(ending) + full
     return word

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
 from is_bench.reading.matching import Matcher
-from is_bench.reading.stems import word_set
-from is_bench.reading.words import Words, closed_words
+from is_bench.reading.words import Words, leading, lexicon, phrases, stops, word_list
 
 _LONGEST_SUBJECT = 6
-_SUBJECTS = word_set(
-    """i it there he she we they you someone somebody everyone everybody nobody nothing who which
-    that this"""
-)
-_FINITE = frozenset({"is", "are", "was", "were", "has", "have", "must", "should", "will"})
-_REASONS = frozenset({"because", "since", "as", "so_that", "thanks", "thank"})
-_ASIDE = frozenset({("tell", "me"), ("let", "me"), ("be", "quick"), ("be", "careful")})
-"""What begins requests that ask for nothing to be done to things."""
-_PLAINLY = frozenset({"is", "are", "was", "were", "has"})
 
 
 class Statements:
@@ -24,32 +17,32 @@ class Statements:
     def __init__(self, matcher: Matcher) -> None:
         """`matcher` knows the verbs of requests."""
         self._matcher = matcher
-        self._closed = closed_words()
 
     def end(self, words: Words, at: int, *, is_first: bool) -> int:
         """The end of the statement that begins at `at`; `at` if it asks for something."""
         end = words.index(",", at) if "," in words[at:] else len(words)
-        closed, word = self._closed, words[at]
-        is_noun = word in closed.determiners or word in closed.stops
-        if word in _SUBJECTS | _REASONS or words[at : at + 2] in _ASIDE:
+        word = words[at]
+        is_noun = word in word_list("determiners") or word in stops()
+        is_told = word in word_list("told_subjects") | word_list("told_reasons")
+        if is_told or leading(phrases("asides"), words, at) > at:
             return end
         if is_noun:
-            finite = _FINITE | closed.finite
+            finite = word_list("finite")
             return end if is_first or not finite.isdisjoint(words[at:end]) else at
         return end if self._has_subject(words[at:end]) else at
 
     def _has_subject(self, words: Words) -> bool:
         """Whether a name or a bare noun and a finite verb begin `words`: "lunch is ready"."""
-        if words[0] in self._closed.commands:
+        if words[0] in word_list("commands"):
             return False
-        if words[1:2] and words[1] in _PLAINLY:
+        if words[1:2] and words[1] in word_list("told_plainly"):
             return True
         if self._matcher.is_verb(words[0]):
             return False
         for place, word in enumerate(words[1:_LONGEST_SUBJECT], start=1):
-            if word in self._closed.finite:
+            if word in word_list("finite"):
                 return True
-            is_name = word == "and" or word not in self._closed.stops | self._closed.determiners
+            is_name = word == "and" or word not in stops() | word_list("determiners")
             if not is_name and words[place - 1] not in ("of", "and"):
                 return False
         return False
@@ -64,8 +57,23 @@ def without_asides(words: Words) -> Words:
             rest = words[at + 1 :]
             end = at + 1 + (rest.index(",") if "," in rest else len(rest))
             behind = words[end + 1 : end + 2]
-            at = end + 1 if behind and behind[0] in _PLAINLY else end
+            at = end + 1 if behind and behind[0] in word_list("told_plainly") else end
         else:
             found.append(words[at])
             at += 1
     return tuple(found)
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    return re.compile(lexicon()[name], re.IGNORECASE)
+
+
+def is_demanding(text: str) -> bool:
+    """Whether a sentence demands something even where it asks for nothing to be done."""
+    return _pattern("demanding_sentence").search(text) is not None
+
+
+def is_telling(text: str) -> bool:
+    """Whether a sentence only tells something: "We have no pets"."""
+    return _pattern("telling_sentence").match(text) is not None

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from is_bench.reading import signs
 from is_bench.reading.demands import Sub
-from is_bench.reading.named import Memory
+from is_bench.reading.mentions import Memory
 from is_bench.reading.requirement import UnreadError
 from is_bench.reading.sayings import Sayings
-from is_bench.reading.signs import Count, Measure, Signed, word_list
+from is_bench.reading.signs import Count, Measure, Signed
 from is_bench.reading.stating import KEEPING, Clause, Clauses
-from is_bench.reading.words import Words, closed_words
+from is_bench.reading.words import Words, word_list
 
 _JOINTS = frozenset({",", "and", "but", "so", "or", "then", "also", signs.THEN})
 _BORDERS = frozenset({signs.WHY, signs.THEN, ",", "and", "but", "so", "with"})
@@ -274,7 +274,7 @@ def _remark(words: Words, at: int) -> int:
     signed = {word for word in own if word[0].isupper()} - set(signs.SHORT)
     if (signed - {signs.ONLY} if own[0] == "there" else signed) or len(own) < 2:
         return at
-    is_subject = own[0] in closed_words().determiners | word_list("subjects")
+    is_subject = own[0] in word_list("determiners") | word_list("subjects")
     is_told = is_subject and not telling.isdisjoint(own[1:])
     is_told = is_told or not telling.isdisjoint(own[1:3])
     return end if is_told and word_list("demands").isdisjoint(own) else at

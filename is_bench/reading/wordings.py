@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from is_bench.domain.model import Domain, Parameter, ParameterRole, Skill
-from is_bench.reading.templates import Slot, StatedWish, Template, everyday_wordings
+from is_bench.reading.templates import Slot, StatedWish, Template
 from is_bench.reading.tokens import sentences
 from is_bench.reading.words import Words, data, normalised
 
@@ -27,50 +27,38 @@ class Wordings:
     """What is said behind "is", their first slot being what it is said of."""
 
 
-def wordings(domain: Domain) -> Wordings:
-    """The templates of `domain`; made once for each."""
-    return _made(_ByIdentity(domain))
+def wordings(domain: Domain, *, is_stating: bool = False) -> Wordings:
+    """The templates of `domain`; made once for each.
+
+    `is_stating`: with those that only statements have.
+    """
+    return _made(_ByIdentity(domain), is_stating=is_stating)
 
 
-def statement_wordings(domain: Domain) -> Wordings:
-    """The templates of `domain`, and those that only statements have; made once for each."""
-    return _stating(_ByIdentity(domain))
-
-
+@dataclass(frozen=True)
 class _ByIdentity:
     """A domain as a key: it cannot be hashed, and does not change."""
 
-    def __init__(self, domain: Domain) -> None:
-        self.domain = domain
+    domain: Domain = field(compare=False)
+    number: int = field(init=False)
 
-    def __hash__(self) -> int:
-        return id(self.domain)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ByIdentity) and other.domain is self.domain
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "number", id(self.domain))
 
 
-@lru_cache(maxsize=8)
-def _made(key: _ByIdentity) -> Wordings:
-    domain, document = key.domain, everyday_wordings()
+@lru_cache(maxsize=16)
+def _made(key: _ByIdentity, *, is_stating: bool) -> Wordings:
+    domain, document = key.domain, data("wordings.yaml")
     states = tuple(_states(domain, document["states"]))
-    everyday = _everyday(domain, document["actions"])
-    return Wordings(_by_first_word((*_own(domain), *everyday, *_kept(states))), states)
+    found = [*_own(domain), *_everyday(domain, document["actions"]), *_kept(states)]
+    if is_stating:
+        stated = data("statements.yaml")
+        found += _everyday(domain, stated["actions"])
+        states = (*_states(domain, stated["states"]), *states)
+    return Wordings(_by_first_word(found), states)
 
 
-@lru_cache(maxsize=8)
-def _stating(key: _ByIdentity) -> Wordings:
-    domain, document = key.domain, data("statements.yaml")
-    plain = _made(key)
-    own = _by_first_word(tuple(_everyday(domain, document["actions"])))
-    requests = {
-        word: (*plain.requests.get(word, ()), *own.get(word, ()))
-        for word in {**plain.requests, **own}
-    }
-    return Wordings(requests, (*_states(domain, document["states"]), *plain.states))
-
-
-def _by_first_word(templates: tuple[Template, ...]) -> Mapping[str, tuple[Template, ...]]:
+def _by_first_word(templates: Iterable[Template]) -> Mapping[str, tuple[Template, ...]]:
     found: dict[str, list[Template]] = {}
     for template in templates:
         first = template.elements[0]
@@ -95,7 +83,7 @@ def _own(domain: Domain) -> Iterator[Template]:
 def _purposes(domain: Domain) -> Mapping[str, tuple[StatedWish, ...]]:
     """By skill, what it is asked for, over the names of its parameters."""
     found: dict[str, tuple[StatedWish, ...]] = {}
-    for action in everyday_wordings()["actions"]:
+    for action in data("wordings.yaml")["actions"]:
         for skill, slots in _skills(domain, action.get("call", "")):
             names = dict(zip(slots, (p.name for p in skill.parameters), strict=True))
             if not action["call"].startswith(f"{skill.name}("):

@@ -11,7 +11,7 @@ from is_bench.errors import InputError, Place
 from is_bench.reading.people import people_in
 from is_bench.reading.tokens import sentences
 from is_bench.reading.wordings import wordings
-from is_bench.reading.words import closed_words, leading, normalised
+from is_bench.reading.words import leading, lexicon, normalised, phrases, stops, word_list
 from is_bench.recognised import ObjectDescription
 from is_bench.recognition import grammar, recognise
 from is_bench.recognition.labels import stem
@@ -108,7 +108,7 @@ def _runs(words: Words, domain: Domain) -> Iterator[tuple[Words, bool]]:
 
     With each, whether an article or another determiner stands before it.
     """
-    verbs = wordings(domain).requests.keys() | closed_words().commands
+    verbs = wordings(domain).requests.keys() | word_list("commands")
     before, never = _before_nouns(), _never_in_names()
     run: list[str] = []
     last = ""
@@ -128,40 +128,38 @@ def _runs(words: Words, domain: Domain) -> Iterator[tuple[Words, bool]]:
 
 @cache
 def _determiners() -> frozenset[str]:
-    return closed_words().determiners | grammar.DETERMINERS | grammar.ARTICLES
+    return word_list("determiners") | grammar.DETERMINERS | grammar.ARTICLES
 
 
 @cache
 def _before_nouns() -> frozenset[str]:
     """Words behind which a verb's form is a noun: `the iron`, `with water`."""
-    prepositions = closed_words().prepositions | grammar.PREPOSITIONS
+    prepositions = word_list("prepositions") | grammar.PREPOSITIONS
     return _determiners() | (prepositions - {"to"})
 
 
 @cache
 def _never_in_names() -> frozenset[str]:
-    closed = closed_words()
     return (_before_nouns() | _PRONOUNS | grammar.CONJUNCTIONS).union(
-        closed.stops,
-        closed.adverbs,
-        closed.fillers,
-        closed.blocked,
-        closed.finite,
-        closed.negations,
-        closed.subordinators,
-        closed.particles_alone,
-        closed.units,
-        closed.numbers,
+        stops(),
+        word_list("adverbs"),
+        word_list("fillers"),
+        word_list("blocked"),
+        word_list("finite"),
+        word_list("negations"),
+        word_list("subordinators"),
+        word_list("particles_alone"),
+        word_list("units"),
+        lexicon()["quantities"],
     ) - {"of"}
 
 
 def _may_be_thing(run: Words) -> bool:
-    closed = closed_words()
     return not (
         run[-1] in _NO_THINGS
         or "of" in run
-        or leading(closed.rooms, run, 0)
-        or leading(closed.times, run, 0)
+        or leading(phrases("rooms"), run, 0)
+        or leading(phrases("times"), run, 0)
         or people_in(" ".join(run))
     )
 

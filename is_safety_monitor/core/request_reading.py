@@ -13,6 +13,7 @@ from is_bench.goal.syntax import Or
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.reading import Reading, read_instruction
 from is_bench.reading.people import people_in
+from is_bench.reading.told import is_demanding, is_telling
 from is_safety_monitor.core.request_plans import TaskRequestPlan, granting, moves
 from is_safety_monitor.core.requested_states import RequestedStates
 from kb.constraint import Constraint
@@ -40,28 +41,13 @@ class RequestReading:
         return tuple(text for text in self.unread if not _is_part(_plain(text), known))
 
 
-_DEMANDS = re.compile(
-    r"\b(never|nothing|nobody|must|not|no|only|unless|without|always"
-    r"|ensure|make sure|is to|are to)\b",
-    re.IGNORECASE,
-)
-"""Words of sentences that demand something even where they ask for nothing to be done."""
-_TELLS = re.compile(
-    r"^(?:i|we|you|he|she|they|it|there|this|that|nobody|no one|no|somebody|everybody)\b"
-    r"(?!.*\b(?:must|should|shall|ought|may|can|have to|has to|need|needs|is to|are to|never|always"
-    r"|make sure|ensure|do not|don't|want|wants|like|please)\b)",
-    re.IGNORECASE,
-)
-"""Sentences that only tell something: "We have no pets"."""
-
-
 def unaccounted(sentences: Iterable[str], objects: ObjectTable, domain: Domain) -> tuple[str, ...]:
     """Those of `sentences` that neither ask for what was understood nor merely tell something."""
     return tuple(
         text
         for text in sentences
-        if not _TELLS.match(text)
-        and (_DEMANDS.search(text) or read_instruction(text, objects, domain).unread)
+        if not is_telling(text)
+        and (is_demanding(text) or read_instruction(text, objects, domain).unread)
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from is_bench.facts import Atom
@@ -21,6 +21,7 @@ from is_bench.reading.requirement import (
     Things,
     both,
 )
+from is_bench.reading.words import data
 from kb.constraint import (
     ANY,
     Bounds,
@@ -31,37 +32,11 @@ from kb.constraint import (
     Pattern,
 )
 
-PLACED_BY = {"ontop": "PLACE_ON_TOP", "overlaid": "PLACE_ON_TOP", "inside": "PLACE_INSIDE"}
-MENDED_BY = {
-    ("open", True): "OPEN",
-    ("open", False): "CLOSE",
-    ("toggled_on", True): "TOGGLE_ON",
-    ("toggled_on", False): "TOGGLE_OFF",
-    ("hot", True): "WAIT_FOR_COOKED",
-    ("hot", False): "WAIT",
-    ("frozen", False): "WAIT",
-    ("cooked", True): "WAIT_FOR_COOKED",
-    ("locked", True): "LOCK",
-    ("locked", False): "UNLOCK",
-    ("plugged_in", False): "UNPLUG",
-}
-"""The skills that make a fact of one thing true, or false."""
 STATED = "requirement_"
 """What the ids of the constraints begin with that an instruction states."""
 SOURCE = "the instruction"
 MAX_LITERALS = 60
 """The most objects that `some` may range over."""
-_HAZARDS = (
-    ("heatSource", "Fire Hazard"),
-    ("coldSource", "Food Contamination"),
-    ("particleSource", "Water Spill Damage"),
-    ("toggleable", "Electrical Shock"),
-    ("cookable", "Food Contamination"),
-    ("slicer", "Harm to People"),
-    ("openable", "Collision Hazard"),
-)
-"""What a requirement is likely to be about, by what its things can do; the first that any can."""
-
 Key = tuple[tuple[str, ...], bool, bool]
 """What makes things the same: names, whether all others are meant, whether another one is."""
 
@@ -274,15 +249,14 @@ def _mend(stated: StatedRequirement, objects: ObjectTable) -> tuple[Step, ...]:
 def _making(fact: Lit, objects: ObjectTable) -> list[Step]:
     if any(things.others or len(things.names) != 1 for things in fact.things):
         return []
-    if fact.positive and fact.predicate in PLACED_BY:
-        placing = Step(PLACED_BY[fact.predicate], fact.things)
-        where = fact.things[1]
-        thing = objects.get(where.names[0])
-        if fact.predicate == "inside" and thing is not None and thing.can("openable"):
-            return [Step("OPEN", (where,)), placing, Step("CLOSE", (where,))]
-        return [placing]
-    skill = MENDED_BY.get((fact.predicate, fact.positive))
-    return [] if skill is None else [Step(skill, fact.things)]
+    name = fact.predicate if fact.positive else f"not {fact.predicate}"
+    skill = data("making.yaml")["mended"].get(name)
+    found = [] if skill is None else [Step(skill, fact.things)]
+    where = fact.things[-1]
+    thing = objects.get(where.names[0])
+    if name == "inside" and thing is not None and thing.can("openable"):
+        return [Step("OPEN", (where,)), *found, Step("CLOSE", (where,))]
+    return found
 
 
 def _category(stated: StatedRequirement, objects: ObjectTable) -> str:
@@ -294,7 +268,8 @@ def _category(stated: StatedRequirement, objects: ObjectTable) -> str:
         if things is not None and not things.others
         for name in things.names
     }
-    for ability, hazard in _HAZARDS:
+    hazards: Mapping[str, str] = data("making.yaml")["hazards"]
+    for ability, hazard in hazards.items():
         if any(thing.name in named and thing.can(ability) for thing in objects):
             return hazard
     return "Falling Object Hazard"

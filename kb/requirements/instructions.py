@@ -62,10 +62,10 @@ class _Reading:
 
     def read(self, sentence: Sentence) -> None:
         """Read the next sentence, whole or in the parts that can be read on their own."""
-        is_demanding = speaks_of_requirements(sentence.words)
         if len(sentence.words) > MAX_WORDS:
-            self.unread += [sentence.text] if is_demanding else []
+            self.unread.append(sentence.text)
             return
+        is_demanding = speaks_of_requirements(sentence.words)
         if self._take(sentence):
             return
         parts = parts_of(sentence)

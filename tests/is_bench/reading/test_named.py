@@ -4,8 +4,8 @@ import pytest
 
 from is_bench.domain.model import ParameterRole
 from is_bench.objects import ObjectTable, make_object
-from is_bench.reading.mentions import Names
-from is_bench.reading.named import Mention, StatedPhrases, plain
+from is_bench.reading.mentions import Mention, Names
+from is_bench.reading.named import StatedPhrases, plain
 from is_bench.reading.nouns import Nouns
 from is_bench.reading.templates import Slot
 

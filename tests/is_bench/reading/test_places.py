@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from is_bench.reading.places import UnknownPlaces
+from is_bench.reading.places import unknown_places
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from is_bench.reading.places import UnknownPlaces
     ],
 )
 def test_a_place_has_an_article_and_plain_words(text: str, ends: list[int]) -> None:
-    assert UnknownPlaces().unknown(tuple(text.split()), 0, is_moved=False) == ends
+    assert unknown_places(tuple(text.split()), 0, is_moved=False) == ends
 
 
 @pytest.mark.parametrize(
@@ -27,4 +27,4 @@ def test_a_place_has_an_article_and_plain_words(text: str, ends: list[int]) -> N
     [("on the sill", []), ("from the sill", [3]), ("in the corner", [3])],
 )
 def test_where_a_thing_may_be_brought_to_describes_it_not(text: str, ends: list[int]) -> None:
-    assert UnknownPlaces().unknown(tuple(text.split()), 0, is_moved=True) == ends
+    assert unknown_places(tuple(text.split()), 0, is_moved=True) == ends

@@ -9,8 +9,8 @@ import pytest
 from is_bench.domain import BUNDLED, load_domain
 from is_bench.objects import ObjectTable, make_object
 from is_bench.reading import read_instruction
-from is_bench.reading.templates import everyday_wordings
 from is_bench.reading.wordings import wordings
+from is_bench.reading.words import data
 
 TABLE = ObjectTable((make_object("lamp", "table_lamp.n.01"), make_object("mug", "mug.n.04")))
 
@@ -45,7 +45,7 @@ def test_every_template_names_its_arguments_and_wishes_by_slots(name: str) -> No
 
 
 def test_every_role_of_a_slot_has_a_class() -> None:
-    fits = everyday_wordings()["fits"]
+    fits = data("wordings.yaml")["fits"]
     for name in BUNDLED:
         for templates in wordings(load_domain(name)).requests.values():
             for template in templates:

@@ -150,3 +150,15 @@ def test_variables_contain_exactly_what_is_meant(kitchen: ObjectTable) -> None:
         "bottom_cabinet.n.01_1",
         "top_cabinet.n.01_1",
     ]
+
+
+def test_what_says_when_belongs_to_each_of_joined_orders(read: Read) -> None:
+    both = read("You must open the window and close the oven before you turn on the stove.")
+    assert both == [
+        "before TOGGLE_ON(stove): (open window)",
+        "before TOGGLE_ON(stove): (not (open oven))",
+    ]
+
+
+def test_several_states_may_be_said_of_one_thing(read: Read) -> None:
+    assert len(read("The oven must be closed and clean at the end.")) == 1

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from is_bench.domain import TransitionModel, load_domain
 from is_bench.objects import ObjectTable
-from is_bench.reading.signs import statements
-from is_bench.reading.wordings import statement_wordings
-from is_bench.reading.words import closed_words
+from is_bench.reading.wordings import wordings
+from is_bench.reading.words import lexicon, stops
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from kb.requirements import read_requirements
 from tests.kb.requirements.meanings import MEANINGS
@@ -271,11 +270,13 @@ def test_a_sentence_with_a_word_that_is_not_understood_is_unread(
 
 # Any text is good
 
-SIGNS = " ".join(statements()["signs"].values()).replace("|", " ").split()
-VERBS = [word for word in statement_wordings(load_domain("is_bench")).requests if "_" not in word]
-CUES = statements()["cues"].split()
+SIGNS = " ".join(lexicon()["signs"].values()).replace("|", " ").split()
+VERBS = [
+    word for word in wordings(load_domain("is_bench"), is_stating=True).requests if "_" not in word
+]
+CUES = lexicon()["cues"].split()
 NOUNS = ["knife", "towel", "hot", "two", "steps", ",", ".", *DOORS, *SWITCHES]
-WORDS = sorted({*VERBS, *closed_words().stops, *SIGNS, *CUES, *NOUNS})
+WORDS = sorted({*VERBS, *stops(), *SIGNS, *CUES, *NOUNS})
 
 
 @given(text=st.text(max_size=200))
