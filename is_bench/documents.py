@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import stat
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,12 @@ from is_bench.errors import Place, ScenarioProblem, SyntaxProblem
 Schema = Mapping[str, Any]
 MOST_CHARACTERS = 10_000_000
 """Size limit of files that a running process reads."""
+MOST_NODES = 2_000_000
+"""Of a YAML document in which each alias stands for a copy; a few lines can name billions."""
+MOST_BRACKETS = 1_000
+"""That may be open at once; the time that a parser takes grows with their square."""
+_NO_BRACKETS = re.compile(r"[^\[\]{}]+")
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 def read_text(path: Path) -> str:
@@ -74,6 +82,7 @@ def parse_yaml(text: str, source: str) -> Any:
 
     It is raised, too, for duplicate keys and for keys that are not strings, which YAML allows.
     """
+    _check_brackets(text, source)
     quick = _parse_quickly(text, source)
     if quick is not None:
         return quick
@@ -81,6 +90,7 @@ def parse_yaml(text: str, source: str) -> Any:
         node = yaml.compose(text, Loader=yaml.SafeLoader)
         if node is not None:
             _check_keys(node, source)
+            _check_aliases(node, source)
         return yaml.safe_load(text)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -109,6 +119,8 @@ def _parse_quickly(text: str, source: str) -> Any:
         if node is None:
             return None
         _check_keys(node, source)
+        if "&" in text:
+            _check_aliases(node, source)
         return loader.construct_document(node)
     except Exception:  # noqa: BLE001  # whatever it is, the careful parser is asked again
         return None
@@ -168,6 +180,37 @@ def _child(node: yaml.Node | None, step: str | int) -> yaml.Node | None:
         found: yaml.Node = node.value[step]
         return found
     return None
+
+
+def _check_brackets(text: str, source: str) -> None:
+    steps = map(_STEPS.__getitem__, _NO_BRACKETS.sub("", text))
+    if max(accumulate(steps), default=0) > MOST_BRACKETS:
+        raise SyntaxProblem("not YAML that can be read: nested too deeply", Place(source))
+
+
+def _check_aliases(node: yaml.Node, source: str) -> None:
+    """Raise SyntaxProblem for a document that is too large once its aliases are replaced."""
+    sizes: dict[int, int] = {}
+    todo = [node]
+    while todo:
+        here = todo[-1]
+        parts = _parts(here)
+        if id(here) not in sizes:
+            sizes[id(here)] = MOST_NODES + 1  # of one that contains itself
+            todo.extend(part for part in parts if id(part) not in sizes)
+            continue
+        todo.pop()
+        size = 1 + sum(sizes[id(part)] for part in parts)
+        if size > MOST_NODES:
+            place = Place(source, here.start_mark.line + 1, here.start_mark.column + 1)
+            raise SyntaxProblem(f"its aliases make more than {MOST_NODES} values", place)
+        sizes[id(here)] = size
+
+
+def _parts(node: yaml.Node) -> list[yaml.Node]:
+    if isinstance(node, yaml.MappingNode):
+        return [part for pair in node.value for part in pair]
+    return list(node.value) if isinstance(node, yaml.SequenceNode) else []
 
 
 def _check_keys(node: yaml.Node, source: str) -> None:

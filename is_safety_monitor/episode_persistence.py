@@ -11,14 +11,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 from is_bench.errors import InputError
-from is_bench.guard_log import NOWHERE, Entry, StepEnded, StepJudged, TaskBegun, TaskRequest
+from is_bench.guard_log import (
+    NOWHERE,
+    Entry,
+    EpisodeEnded,
+    StepEnded,
+    StepJudged,
+    TaskBegun,
+    TaskRequest,
+)
 from is_safety_monitor.core.episode_journal import Record
 from is_safety_monitor.core.goals import Goal
 from is_safety_monitor.core.log_player import goal_key
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Session
 from is_safety_monitor.core.session_restore import AnnotationsOf, restore
-from is_safety_monitor.state_files import BusyFile, FolderLock, JournalFile
+from is_safety_monitor.state_files import BusyFile, FolderLock, GoalRecord, JournalFile
 
 BUSY = "a skill was running when the guard stopped, and its driver has not reported idle"
 _ANEW = "set a task with take_over, or end the episode"
@@ -39,6 +47,8 @@ class EpisodePersistence:
         self._busy = BusyFile(folder)
         self._moving: Counter[Goal] = Counter()
         """The running goals of this process."""
+        self._last: Goal | None = None
+        """The last goal of the episode that was sent."""
         self._left: tuple[Goal, ...] = ()
         """Goals that an earlier process may have left running."""
         self._is_busy = False
@@ -83,8 +93,12 @@ class EpisodePersistence:
             self._lost = self._unwritten = ""
         place = NOWHERE if self._session is None else self._session.place
         self._write(lambda: self._journal.note(Record(entry, report, place)))
-        if isinstance(entry, StepJudged) and entry.accepted:
-            self._moving[goal_key(entry)] += 1
+        if isinstance(entry, TaskBegun | EpisodeEnded) and self._last is not None:
+            self._last = None
+            self._write_busy(sync=True)
+        elif isinstance(entry, StepJudged) and entry.accepted:
+            self._last = goal_key(entry)
+            self._moving[self._last] += 1
             self._write_busy(sync=True)  # before the goal is sent
         elif isinstance(entry, StepEnded):
             self._moving[goal_key(entry)] -= 1
@@ -106,7 +120,8 @@ class EpisodePersistence:
         if not self._lost or self._is_busy:
             return False
         self._write(self._journal.discard)
-        self._lost = ""
+        self._lost, self._last = "", None
+        self._write_busy(sync=True)
         return True
 
     def close(self, session: Session) -> None:
@@ -125,14 +140,17 @@ class EpisodePersistence:
         """The goals that were sent, and that the journal lacks: a power failure has cut it off."""
         sent = {goal_key(r.entry) for r in records if isinstance(r.entry, StepJudged)}
         try:
-            missing = tuple(goal for goal in self._busy.read() if goal not in sent)
+            record = self._busy.read()
         except (InputError, OSError) as error:
             self._is_busy = True
             self._mark_lost(session, str(error))
             return ()
-        if missing:
-            self._mark_lost(session, f"the journal lacks {missing[0].call}, which was sent last")
-        return missing
+        self._last = record.last
+        lacking = [*record.running, *([] if record.last is None else [record.last])]
+        lost = next((goal for goal in lacking if goal not in sent), None)
+        if lost is not None:
+            self._mark_lost(session, f"the journal lacks {lost.call}, which was sent")
+        return tuple(goal for goal in record.running if goal not in sent)
 
     def _mark_lost(self, session: Session, why: str) -> None:
         session.forget()
@@ -140,7 +158,8 @@ class EpisodePersistence:
         self._lost = self._lost or f"obligations from before the restart are lost ({why}); {_ANEW}"
 
     def _write_busy(self, *, sync: bool) -> None:
-        self._write(lambda: self._busy.write(self._moving.elements(), sync=sync))
+        record = GoalRecord(tuple(self._moving.elements()), self._last)
+        self._write(lambda: self._busy.write(record, sync=sync))
 
     def _write(self, write: Callable[[], None]) -> None:
         try:

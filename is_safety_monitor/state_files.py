@@ -1,9 +1,9 @@
 """The files in which a guard keeps its episode: the journal, and which goals are being executed.
 
 The journal is not synced to disk: it survives the death of the process, and a power failure up to
-what the system had not written yet.  Goals are synced before they are sent, so that a guard that
-comes back after a power failure knows what its journal lacks.  Their ends are not: a guard that
-lacks one asks the driver.
+what the system had not written yet.  Goals are synced before they are sent, and the last one stays
+noted, so that a guard that comes back after a power failure knows what its journal lacks.  Their
+ends are not: a guard that lacks one asks the driver.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import stat
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from is_bench.durable_files import sync_folder
@@ -32,7 +34,17 @@ MOST_BYTES = 128_000_000
 """Of a journal; an episode that needs more has to be ended and begun anew."""
 _BLOCK = 4096
 """Bytes that a record of goals in flight is padded to, so that it is overwritten in place."""
-_WRITABLE = os.O_CREAT | os.O_WRONLY
+_WRITABLE = os.O_CREAT | os.O_WRONLY | os.O_NONBLOCK
+"""A named pipe is refused, where it would be waited for."""
+
+
+@dataclass(frozen=True)
+class GoalRecord:
+    """Which goals a guard has sent."""
+
+    running: tuple[Goal, ...] = ()
+    last: Goal | None = None
+    """The last one of the episode, which its journal has to have; None: there was none."""
 
 
 class FolderLock:
@@ -76,10 +88,7 @@ class JournalFile:
 
     def read(self) -> list[Record]:
         """What an earlier process wrote; raises JournalProblem, and OSError."""
-        try:
-            data = self._path.read_bytes()
-        except FileNotFoundError:
-            return []
+        data = _read(self._path)
         if len(data) > MOST_BYTES:
             raise JournalProblem(f"the episode's journal has more than {MOST_BYTES} bytes")
         return read_journal(data)
@@ -144,12 +153,18 @@ class JournalFile:
         """Replace the file at once: whoever reads it meets the old episode or the new one."""
         self.close()
         new = self._path.with_suffix(".new")
-        self._file = os.open(new, _WRITABLE | os.O_TRUNC, 0o600)
+        new.unlink(missing_ok=True)
+        self._file = os.open(new, _WRITABLE | os.O_EXCL, 0o600)
         self._written = 0
-        self._append(b"".join(lines))
+        self._write(b"".join(lines))
         new.replace(self._path)
 
     def _append(self, line: bytes) -> None:
+        if self._file is not None:
+            _check_in_place(self._path, self._file)
+        self._write(line)
+
+    def _write(self, line: bytes) -> None:
         if self._file is None:
             return
         if self._written + len(line) > MOST_BYTES:
@@ -163,35 +178,36 @@ class JournalFile:
 
 
 class BusyFile:
-    """Which goals are being executed."""
+    """Which goals are being executed, and which was sent last."""
 
     def __init__(self, folder: Path) -> None:
         """The folder has to exist."""
         self._path = folder / "busy.json"
         self._file: int | None = None
 
-    def read(self) -> tuple[Goal, ...]:
-        """The goals that were being executed when the file was written.
+    def read(self) -> GoalRecord:
+        """The goals when the file was written; raises InputError where that cannot be told.
 
-        Raises InputError where that cannot be told, and OSError.
+        Raises OSError, too.
         """
+        if not os.path.lexists(self._path):
+            return GoalRecord()
         try:
-            data = self._path.read_bytes()
-        except FileNotFoundError:
-            return ()
-        try:
-            goals: tuple[Goal, ...] = restored(tuple[Goal, ...], json.loads(data))
-        except (ValueError, TypeError):
+            record: GoalRecord = restored(GoalRecord, json.loads(_read(self._path)))
+        except (ValueError, TypeError, AttributeError, RecursionError):
             raise InputError(f"{self._path} cannot be read; it may be cut off") from None
-        return goals
+        return record
 
-    def write(self, goals: Iterable[Goal], *, sync: bool) -> None:
-        """Note which goals are being executed; on disk when this returns, if `sync`.
-
-        Raises OSError.
-        """
-        data = json.dumps(plain(list(goals))).encode()
-        if self._file is None:
+    def write(self, record: GoalRecord, *, sync: bool) -> None:
+        """Note which goals were sent; on disk when this returns, if `sync`.  Raises OSError."""
+        data = json.dumps(plain(record)).encode()
+        if self._file is not None:
+            try:
+                _check_in_place(self._path, self._file)
+            except OSError:
+                self.close()  # so that the next episode begins with a file
+                raise
+        else:
             self._file = os.open(self._path, _WRITABLE, 0o600)
             with suppress(OSError):  # some file systems cannot, and need not
                 sync_folder(self._path.parent)
@@ -205,3 +221,21 @@ class BusyFile:
         if self._file is not None:
             os.close(self._file)
         self._file = None
+
+
+def _read(path: Path) -> bytes:
+    """The content of a regular file, b"" where there is none; raises OSError."""
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    except FileNotFoundError:
+        return b""
+    with os.fdopen(file, "rb") as opened:
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            raise OSError(f"{path} is not a regular file; remove it")
+        return opened.read(MOST_BYTES + 1)
+
+
+def _check_in_place(path: Path, file: int) -> None:
+    """Raise OSError if what is written to `file` would not be found at `path` after a restart."""
+    if not os.path.lexists(path) or not os.path.samestat(path.lstat(), os.fstat(file)):
+        raise OSError(f"{path} was removed or replaced")

@@ -13,6 +13,7 @@ from is_bench.scenarios import Dataset, load_dataset
 from sim_bridge.embodied.compose import Composition
 from sim_bridge.embodied.studio import Drawing, Studio
 from sim_bridge.errors import RenderingUnavailableError
+from tests.caches import fresh_cache
 from tests.sampling import SOAK
 
 # The same examples in every run; `pytest --hypothesis-profile=searching` looks for new ones.
@@ -27,7 +28,7 @@ settings.load_profile("repeatable")
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Nothing of the user's is read or changed; no answer of an earlier run's server is kept."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("IS_BENCH_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("IS_BENCH_CACHE", str(fresh_cache(tmp_path_factory.mktemp("cache"))))
         yield
 
 

@@ -44,7 +44,7 @@ def written_class(text: str, place: Place) -> str:
     return written
 
 
-@cache
+@cache  # a pure function of texts that domains and rules consist of
 def class_of_text(text: str) -> ObjectClass:
     """The class of an expression from `written_class`."""
     return parse_class(text, GENERAL, Place(text))
@@ -58,7 +58,7 @@ def is_granted(thing: SceneObject, text: str) -> Truth:
     return _granted(thing, _syntax(text))
 
 
-@cache
+@cache  # as class_of_text
 def _syntax(text: str) -> ClassSyntax:
     return read_class(text, Place(text))
 

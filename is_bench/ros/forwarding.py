@@ -97,6 +97,8 @@ class GoalForwarder:
         the message of every goal right before it is sent, for a gate beside the driver.
         """
         self.kind = kind
+        self.why_rejected: Callable[[UUID], str] = lambda _: ""
+        """Why the downstream server has rejected a goal, where somebody knows; else empty."""
         self._node = node
         self._permit = permit
         self._group = group
@@ -199,7 +201,8 @@ class GoalForwarder:
     def _on_sent(self, run: _Run, below: ClientGoalHandle) -> None:
         if not below.accepted:
             self.idleness.ended(run.goal_id)
-            _answer(run, Ending(GoalStatus.STATUS_UNKNOWN, why="the robot rejected the skill"))
+            why = self.why_rejected(run.goal_id) or "the robot rejected the skill"
+            _answer(run, Ending(GoalStatus.STATUS_UNKNOWN, why=why))
             return
         self.idleness.accepted(run.goal_id)
         run.below = None if run.answer.done() else below  # it may have been given up before

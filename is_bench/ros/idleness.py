@@ -77,6 +77,11 @@ class DriverIdleness:
         self._suspicion, self._there_ns = why, None
         self._watch()
 
+    def dismiss(self) -> None:
+        """Suspect nobody: no driver serves the action, and none has to."""
+        self._suspicion = ""
+        self._stop_polling()
+
     def accepted(self, goal_id: UUID) -> None:
         """The driver has accepted a goal that was given up."""
         goal = self._unresolved.get(bytes(goal_id.uuid))
@@ -128,6 +133,8 @@ class DriverIdleness:
                 self.mark_unresolved(goal_id, self._suspicion, accepted=True)
 
     def _probe(self) -> None:
+        if self._timer is None:
+            return  # its last event was waiting when it was destroyed
         now = monotonic_ns()
         if not self._cancel.service_is_ready():
             self._there_ns = None

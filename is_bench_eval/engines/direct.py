@@ -9,12 +9,14 @@ from queue import Empty, SimpleQueue
 from threading import Lock
 
 from is_bench.scenarios import Dataset, Scenario
+from is_bench.verdict import GuardMode
 from is_bench_eval.episodes.episode import Episode, run_episode
 from is_bench_eval.episodes.footage import FootageRecorder, Sight, Watch
 from is_bench_eval.pictures.captions import meanwhile
 from is_bench_eval.pictures.clip import Film, passage_of
 from is_bench_eval.recording.direct_recorder import DirectRecorder
 from is_bench_eval.recording.keep import Keep, file_name
+from is_bench_eval.specs.guard_settings import KnowledgeBases
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_planner_node.core.conversation import OverheardModel
 from sim_bridge.backends import Simulator, make_simulator
@@ -28,6 +30,7 @@ class DirectEngine:
         """`keep` says what is recorded, and where."""
         self._run = run
         self._dataset = dataset
+        self._bases = KnowledgeBases()
         self._model = None if run.planning is None else run.planning.open()
         self._recorder = None if keep.bag is None else DirectRecorder(keep.bag, run)
         self._clips = keep.clips
@@ -53,6 +56,8 @@ class DirectEngine:
     def run(self, episode: EpisodeSpec) -> Episode:
         """Run an episode from reset to its end."""
         scenario = self._dataset.get(episode.task)
+        guarded = self._run.guard is not GuardMode.OFF
+        base = self._bases.of(self._run, scenario.scene.domain) if guarded else None
         model = None if self._model is None else OverheardModel(self._model)
         recorder = FootageRecorder(model, pictures=self._pictures) if self._keeps_footage else None
         with self._simulator() as simulator:
@@ -67,6 +72,7 @@ class DirectEngine:
                 self._run,
                 episode,
                 scenario,
+                base,
                 simulator=simulator,
                 watch=watch if watches else None,
                 model=self._model if model is None else model.as_model(),

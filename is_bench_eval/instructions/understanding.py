@@ -21,7 +21,6 @@ from is_bench_eval.instructions.rules import rule_text
 from is_bench_eval.instructions.things import named_things, things_in
 from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
 from is_bench_eval.specs.run_spec import RunSpec
-from is_safety_monitor.core.configuration import KnowledgeBase
 from is_safety_monitor.core.request_reading import read_task
 from is_safety_monitor.core.session import Session
 from is_safety_monitor.core.stages import Stages
@@ -77,24 +76,21 @@ def understand(text: str, objects: str | None, domain: Domain) -> Understood:
     things = recognise_objects(described, domain.labels)
     table = table_of(things)
     read = read_task(text, table, domain)
-    verdict = session_of(domain).set_task(TaskRequest("read", "read", text, described))
+    session = session_of(domain)
+    verdict = session.set_task(TaskRequest("read", "read", text, described))
     return Understood(
         things=things,
         calls=read.request.asked.calls,
         requirements=read.stated,
         unread=(*read.unread, *read.unread_requests),
-        refused=_refused(verdict, (*base_of(domain).constraints, *read.stated)),
+        refused=_refused(verdict, (*session.base.constraints, *read.stated)),
     )
-
-
-def base_of(domain: Domain) -> KnowledgeBase:
-    """The knowledge base for robots of `domain`; raises InputError."""
-    return knowledge_base(replace(_RUN, guard_stages=_NO_RETRIEVAL), domain)
 
 
 def session_of(domain: Domain) -> Session:
     """A guard as `eval` makes it, which enforces; raises InputError."""
-    return Session(guard_settings(_RUN, domain), base_of(domain))
+    base = knowledge_base(replace(_RUN, guard_stages=_NO_RETRIEVAL), domain)
+    return Session(guard_settings(_RUN, domain), base)
 
 
 def _refused(found: TaskVerdict | None, constraints: Iterable[Constraint]) -> tuple[Refused, ...]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Protocol
 
 from is_bench.domain import SourceText, restored_domain
@@ -46,6 +45,10 @@ class Rules:
     dataset: Dataset | None = None
     """Where guards that peeked at annotations find them; they are not in the bag."""
 
+    def stages_of(self, by: RecordedSettings) -> Stages:
+        """The stages of a guard of settings `by`."""
+        return self.stages or Stages.of(by.stages.split(","))
+
 
 @dataclass(frozen=True)
 class Replayed:
@@ -83,6 +86,7 @@ class Player:
 
     rules: Rules = field(default_factory=Rules)
     progress: Progress | None = None
+    _bases: dict[Hashable, KnowledgeBase] = field(default_factory=dict, init=False, repr=False)
 
     def play(self, log: GuardLog) -> Iterator[Replayed]:
         """What the guard of `log` says to each entry that asks for something, in order.
@@ -95,7 +99,7 @@ class Player:
         if self.progress is not None:
             self.progress.expect(len(log.entries))
         with uninterrupted():
-            run = _Run(log, self.rules, first)
+            run = _Run(log, self, first)
         for number, entry in log.entries.items():
             with uninterrupted():
                 found = run.take(number, entry)
@@ -110,31 +114,32 @@ class Player:
         if first is None:
             return
         with uninterrupted():
-            run = _Run(log, self.rules, first)
+            run = _Run(log, self, first)
         for number, entry in log.entries.items():
             with uninterrupted():
                 run.take(number, entry)
                 due = run.due()
             yield number, due
 
-
-@lru_cache(maxsize=4)
-def _base(
-    own: tuple[SourceText, ...],
-    stages: Stages,
-    domain: str,
-    sources: tuple[SourceText, ...],
-    embedder: str,
-) -> KnowledgeBase:
-    return recorded_knowledge_base(own, stages, restored_domain(domain, sources), embedder)
+    def knowledge_base(self, by: RecordedSettings) -> KnowledgeBase:
+        """What a guard of settings `by` knows today."""
+        own = self.rules.constraint_files
+        files = by.constraint_files if own is None else own
+        stages, embedder = self.rules.stages_of(by), embedder_in(by.retrieval)
+        key = (files, stages, by.domain, by.domain_files, embedder)
+        if key not in self._bases:
+            domain = restored_domain(by.domain, by.domain_files)
+            self._bases[key] = recorded_knowledge_base(files, stages, domain, embedder)
+        return self._bases[key]
 
 
 class _Run:
     """A session and what is missing of its log."""
 
-    def __init__(self, log: GuardLog, rules: Rules, first: TaskBegun) -> None:
+    def __init__(self, log: GuardLog, player: Player, first: TaskBegun) -> None:
         self._log = log
-        self._rules = rules
+        self._rules = player.rules
+        self._base = player.knowledge_base
         self._session = self._new(first.judged_by)
         self._by = first.judged_by
         self._next = 1
@@ -192,7 +197,7 @@ class _Run:
         self._by = entry.judged_by
         self._gap = ""
         session = self._session
-        session.settings, session.base = self._settings(self._by), self._knowledge_base(self._by)
+        session.settings, session.base = self._settings(self._by), self._base(self._by)
         annotations, why_not = self._annotations(entry)
         found = log_player.begin_task(session, entry, annotations, why_not)
         if why_not:
@@ -230,13 +235,13 @@ class _Run:
         return Answer((judgement.verdict,), enforced=judgement.enforced)
 
     def _new(self, by: RecordedSettings) -> Session:
-        return Session(self._settings(by), self._knowledge_base(by))
+        return Session(self._settings(by), self._base(by))
 
     def _settings(self, by: RecordedSettings) -> GuardSettings:
         return GuardSettings(
             mode=self._mode(by.mode),
             knowledge=by.knowledge,
-            stages=self._stages(by),
+            stages=self._rules.stages_of(by),
             limits=Limits(by.max_state_age_ns),
             budget=RetryBudget(*by.retry_budget),
             domain=restored_domain(by.domain, by.domain_files),
@@ -250,15 +255,6 @@ class _Run:
         """As the rules say; but of a guard that was off, the bag does not tell the scene."""
         mode = GuardMode(recorded)
         return mode if mode is GuardMode.OFF else self._rules.mode or mode
-
-    def _knowledge_base(self, by: RecordedSettings) -> KnowledgeBase:
-        own = self._rules.constraint_files
-        files = by.constraint_files if own is None else own
-        embedder = embedder_in(by.retrieval)
-        return _base(files, self._stages(by), by.domain, by.domain_files, embedder)
-
-    def _stages(self, by: RecordedSettings) -> Stages:
-        return self._rules.stages or Stages.of(by.stages.split(","))
 
 
 def _gap(first: int, last: int) -> str:

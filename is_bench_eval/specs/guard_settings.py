@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from pathlib import Path
+from collections.abc import Hashable
 
 from is_bench.chat.client import answer_cache
 from is_bench.chat.endpoint import Endpoint
-from is_bench.domain import Domain, restored_domain
-from is_bench.domain.model import SourceText
+from is_bench.domain import Domain
 from is_bench_eval.specs.run_spec import RunSpec
 from is_safety_monitor.core.configuration import (
     GuardSettings,
@@ -16,10 +14,8 @@ from is_safety_monitor.core.configuration import (
     open_knowledge_base,
 )
 from is_safety_monitor.core.guard import Limits
-from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.step_adviser import StepAdviser
 from kb.adviser.vision_adviser import VisionAdviser
-from kb.constraint import Composition, ConstraintType
 
 
 def guard_settings(run: RunSpec, domain: Domain) -> GuardSettings:
@@ -58,27 +54,37 @@ def knowledge_base(run: RunSpec, domain: Domain) -> KnowledgeBase:
     Raises InputError for a file that is wrong, RetrievalUnavailable for an embedder that is not
     there.
     """
-    return _read(
+    return open_knowledge_base(
         run.knowledge_base,
         run.guard_stages,
         run.compositions,
         run.kinds,
-        domain.name,
-        domain.sources,
+        domain,
         run.embedder,
     )
 
 
-@lru_cache(maxsize=4)
-def _read(
-    files: tuple[Path, ...],
-    stages: Stages,
-    compositions: frozenset[Composition],
-    kinds: frozenset[ConstraintType],
-    name: str,
-    sources: tuple[SourceText, ...],
-    embedder: str,
-) -> KnowledgeBase:
-    """Read once in a process: files do not change during a run."""
-    domain = restored_domain(name, sources)
-    return open_knowledge_base(files, stages, compositions, kinds, domain, embedder)
+class KnowledgeBases:
+    """Knowledge bases of runs, each read once: files do not change during a run.
+
+    What is grounded of a base serves all episodes in scenes that are alike.
+    """
+
+    def __init__(self) -> None:
+        """Nothing is read yet."""
+        self._read: dict[Hashable, KnowledgeBase] = {}
+
+    def of(self, run: RunSpec, domain: Domain) -> KnowledgeBase:
+        """As `knowledge_base`."""
+        key = (
+            run.knowledge_base,
+            run.guard_stages,
+            run.compositions,
+            run.kinds,
+            domain.name,
+            domain.sources,
+            run.embedder,
+        )
+        if key not in self._read:
+            self._read[key] = knowledge_base(run, domain)
+        return self._read[key]

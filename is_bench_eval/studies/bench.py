@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from is_bench.scenarios import Scenario
 from is_bench.verdict import GuardMode
 from is_bench_eval.episodes.episode import Episode, guarded_episode
-from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
+from is_bench_eval.specs.guard_settings import KnowledgeBases, guard_settings
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_safety_monitor.core.session import Session
 from is_safety_monitor.core.stages import Stages
@@ -26,6 +26,7 @@ class Bench:
     dataset: Path | None = None
     world: str = "released"
     knowledge_files: tuple[Path, ...] = ()
+    bases: KnowledgeBases = field(default_factory=KnowledgeBases, repr=False, compare=False)
 
     def spec(self) -> RunSpec:
         """What all runs of the study have in common."""
@@ -44,7 +45,7 @@ class Bench:
         session = None
         if run.guard is not GuardMode.OFF:
             domain = scenario.scene.domain
-            base = knowledge_base(replace(run, guard_stages=_NO_RETRIEVAL), domain)
+            base = self.bases.of(replace(run, guard_stages=_NO_RETRIEVAL), domain)
             session = Session(guard_settings(run, domain), base)
         return self.run_with(session, run, scenario, plan)
 

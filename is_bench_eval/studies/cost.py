@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
-from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
+from is_bench_eval.specs.guard_settings import guard_settings
 from is_bench_eval.specs.run_spec import RunSpec
 from is_bench_eval.statistics.resampling import bootstrap_mean, bootstrap_ratio
 from is_bench_eval.studies.bench import Bench
@@ -80,7 +80,7 @@ def _case(arm: str, scenario: Scenario, bench: Bench) -> Case:
     guard = None
     if run.guard is not GuardMode.OFF:
         domain = scenario.scene.domain
-        guard = TimedSession(guard_settings(run, domain), knowledge_base(run, domain))
+        guard = TimedSession(guard_settings(run, domain), bench.bases.of(run, domain))
     happened = what_happened(scenario, bench.run_with(guard, run, scenario))
     case = {**describe(scenario), "arm": arm, "planner": planner, "guard": mode, **happened}
     if guard is not None:

@@ -16,7 +16,7 @@ from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import Decision, GuardMode
 from is_bench.world import Quirks, quirks_of
 from is_bench_eval.episodes.episode import Episode
-from is_bench_eval.specs.guard_settings import knowledge_base
+from is_bench_eval.specs.guard_settings import KnowledgeBases
 from is_bench_eval.specs.run_spec import RunSpec
 from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.catches import matched
@@ -84,18 +84,20 @@ def watched(
     """
     shadow: dict[str, Any] = {"guard": GuardMode.SHADOW, "planner": "plans"}
     run = replace(bench.spec(), **shadow, **(changes or {}))
-    types = constraint_types(run, scenario)
+    types = constraint_types(run, scenario, bench.bases)
     return [
         _case(trial, scenario, bench.run(run, scenario, trial.plan), types)
         for trial in trials(scenario, quirks_of(bench.world))
     ]
 
 
-def constraint_types(run: RunSpec, scenario: Scenario) -> Callable[[str], str]:
+def constraint_types(
+    run: RunSpec, scenario: Scenario, bases: KnowledgeBases
+) -> Callable[[str], str]:
     """Tells of the id of a constraint its type, STATED or OWN."""
     scene = scenario.scene
     stated = read_requirements(scene.instruction, scene.objects, scene.domain).constraints
-    library = knowledge_base(run, scene.domain).constraints
+    library = bases.of(run, scene.domain).constraints
     types = {constraint.id: constraint.kind.value for constraint in library}
     types |= {constraint.id: STATED for constraint in stated}
     return lambda name: types.get(name, OWN)

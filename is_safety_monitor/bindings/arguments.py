@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,6 +15,8 @@ from is_safety_monitor.bindings.regions import Map, Region
 
 POSE_TYPES = ("Pose", "PoseStamped", "PoseWithCovariance", "Point", "PointStamped", "Vector3")
 """What a region can be told by: x, y and z, alone or in `position`, `pose` or `point`."""
+LEAST_NORM = 1e-3
+"""Of a quaternion; one that is shorter says no orientation."""
 
 
 class DecodeError(InputError):
@@ -112,9 +115,11 @@ class FromPose:
         return (self.path,)
 
     def name(self, message: Any, facts: FactSet | None) -> str:
-        """The smallest region that holds the pose."""
+        """The smallest region that holds the pose, which has to be turned in some direction."""
         del facts
         frame, point = self._point(message)
+        if math.hypot(*self._orientation(message)) < LEAST_NORM:
+            raise DecodeError(f"{self.path}: the orientation is zero; send a unit quaternion")
         try:
             return self.map.region_at(frame, *point).name
         except InputError as error:
@@ -141,6 +146,16 @@ class FromPose:
                 f"{self.path or 'the message'} is no pose: one of {', '.join(POSE_TYPES)} is wanted"
             ) from None
         return str(told or self.frame), (x, y, z)
+
+    def _orientation(self, message: Any) -> tuple[float, ...]:
+        """The quaternion of the pose; that of no turn for a point."""
+        pose = _read(self.path, message)
+        while not _has(pose, "orientation") and _has(pose, "pose"):
+            pose = member(pose, "pose")
+        if not _has(pose, "orientation"):
+            return (0.0, 0.0, 0.0, 1.0)
+        turned = member(pose, "orientation")
+        return tuple(float(member(turned, axis)) for axis in "xyzw" if _has(turned, axis))
 
     def __str__(self) -> str:
         frame = f", which is in {self.frame}" if self.frame else ""

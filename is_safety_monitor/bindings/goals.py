@@ -18,6 +18,7 @@ from is_safety_monitor.bindings.conditions import Condition
 from is_safety_monitor.bindings.paths import (
     FieldError,
     FieldPath,
+    not_finite,
     read_with_owner,
     same,
     unaccounted,
@@ -90,6 +91,9 @@ class CallReader:
     def read(self, message: Any, facts: FactSet | None = None) -> SkillCall:
         """The call that `message` asks for; raises DecodeError with what is wrong."""
         self._check_rest(message)
+        wild = not_finite(message, self._reading.free)
+        if wild is not None:
+            raise DecodeError(f"{wild} is not finite; send a number, or name the field in `free`")
         for test in self._reading.require:
             if test.truth(message) is not Truth.TRUE:
                 raise DecodeError(f"{test.path} has to be {test.condition}")

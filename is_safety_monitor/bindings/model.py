@@ -109,6 +109,8 @@ class FactSource:
     """Whether goals are blocked without it."""
     qos: str = "reliable"
     """`reliable`, `latched` or `sensor` (best effort)."""
+    publishers: int = 1
+    """How many may publish on the topic; with more, no message of it is believed."""
     place: Place = NOWHERE
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -39,7 +40,7 @@ class Confidence:
             number = number_of(read(self.path, message))
         except FieldError:
             return False
-        return number is not None and number >= self.at_least
+        return number is not None and self.at_least <= number < math.inf
 
 
 @dataclass(frozen=True)

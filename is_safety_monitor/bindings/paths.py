@@ -6,6 +6,7 @@ attributes.  This module knows no ROS.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -173,6 +174,26 @@ def same(left: Any, right: Any) -> bool:
     if is_array(right):
         return len(left) == len(right) and all(map(same, left, right))
     return bool(left == right)
+
+
+def not_finite(message: Any, skipped: Iterable[FieldPath]) -> FieldPath | None:
+    """The first number of a message that is NaN or infinite, outside `skipped`; None: none is."""
+    left_out = {path.names for path in skipped if path.is_plain}
+    return next(_not_finite(message, (), left_out), None)
+
+
+def _not_finite(
+    value: Any, above: tuple[str, ...], left_out: set[tuple[str, ...]]
+) -> Iterator[FieldPath]:
+    if above in left_out:
+        return
+    if isinstance(value, float) and not math.isfinite(value):
+        yield FieldPath(tuple(map(Member, above)), ".".join(above))
+    for name in field_names(value):
+        yield from _not_finite(member(value, name), (*above, name), left_out)
+    if is_array(value):
+        for item in value:
+            yield from _not_finite(item, above, left_out)
 
 
 def _rest(

@@ -186,6 +186,7 @@ class _Reader:
             None if stamp is None else self._plain(stamp, (*keys, "stamp")),
             raw.get("required", True),
             raw.get("qos", FactSource.qos),
+            raw.get("publishers", FactSource.publishers),
             self._document.place(keys),
         )
 

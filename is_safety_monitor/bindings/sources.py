@@ -62,6 +62,11 @@ class SourceMemory:
             self.problem = error.message if isinstance(error, DecodeError) else repr(error)
         return self.problem
 
+    def reject(self, why: str) -> str:
+        """Take no message for a reason that is not its content; returns the reason."""
+        self.problem = why
+        return why
+
     def timeout(self, steady_ns: int) -> str:
         """Why the source is unreliable; empty if it is fine."""
         why = f": {self.problem}" if self.problem else ""
@@ -104,7 +109,8 @@ class SourceMemory:
             self._observations[fact] = _Observation(
                 truth, min(stamp_ns, now.wall_ns), now.steady_ns - age_ns
             )
-        self.stamp_ns, self._heard_ns = min(stamp_ns, now.wall_ns), now.steady_ns
+        if self._heard_ns is None or stamp_ns > self.stamp_ns:  # a stamp that stands still is old
+            self.stamp_ns, self._heard_ns = min(stamp_ns, now.wall_ns), now.steady_ns
         return ""
 
 
@@ -130,6 +136,10 @@ class FactBoard:
     def receive(self, name: str, message: Any, now: Moment) -> str:
         """Store a message of the source `name`; returns why it is rejected, "" if it is valid."""
         return self._memories[name].receive(message, now)
+
+    def reject(self, name: str, why: str) -> str:
+        """Take no message of the source `name`; returns the reason."""
+        return self._memories[name].reject(why)
 
     @property
     def memories(self) -> Iterable[SourceMemory]:

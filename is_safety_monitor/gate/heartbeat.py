@@ -16,6 +16,8 @@ class HeartbeatWatch:
         """A guard without a heartbeat for `timeout_ns` counts as gone."""
         self._watchdog = Watchdog(timeout_ns)
         self._stopped = False
+        self.stamp_ns = 0
+        """When the last heartbeat was sent, on the guard's own clock."""
         self._last: dict[str, int] = {}
         """Sequence numbers by run; the most recently accepted run stands last."""
 
@@ -24,8 +26,10 @@ class HeartbeatWatch:
         """The run that is followed; "" before the first heartbeat."""
         return next(reversed(self._last), "")
 
-    def heard(self, guard: str, sequence: int, stopped: bool, now_ns: int) -> str:
-        """Process a heartbeat; why it is ignored, or "".
+    def heard(
+        self, guard: str, sequence: int, stopped: bool, now_ns: int, stamp_ns: int = 0
+    ) -> str:
+        """Process a heartbeat that was sent at `stamp_ns`; why it is ignored, or "".
 
         Another run is accepted only once the followed one has timed out.
         """
@@ -42,7 +46,7 @@ class HeartbeatWatch:
         while len(self._last) > MOST_GUARDS:
             del self._last[next(iter(self._last))]
         self._watchdog.heard(now_ns)
-        self._stopped = stopped
+        self._stopped, self.stamp_ns = stopped, stamp_ns
         return ""
 
     def problem(self, now_ns: int) -> str:

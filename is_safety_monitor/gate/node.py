@@ -37,6 +37,7 @@ from is_safety_monitor.gate.ros.gated_action import GatedAction
 from is_safety_monitor.gate.ros.gated_service import GatedService
 from is_safety_monitor.gate.ros.parameters import declare_parameters
 from is_safety_monitor.gate.settings import MOST_NAME
+from is_safety_monitor.gate.watchdog import HaltWatch
 
 WATCH_S = 0.05
 """Interval of the checks of guard and driver [s]."""
@@ -65,6 +66,7 @@ class DriverGate(Node):
         self._ledger = PermitLedger()
         self._awaited: dict[bytes, Future] = {}
         self._heartbeats = HeartbeatWatch(int(given.heartbeat_timeout_s * 1e9))
+        self._halts = HaltWatch()
         self._strange_guards: set[str] = set()
         self._reported_ns = 0
         self._reports = self.create_publisher(GateReport, graph.GATE_REPORTS, _PERMITS)
@@ -116,11 +118,12 @@ class DriverGate(Node):
             arrival = self._awaited.setdefault(awaited, Future())
             await done_within(self, self._group, arrival, self._permit_wait_s)
             self._awaited.pop(awaited, None)
-        return self._ledger.redeem(claim, monotonic_ns())
+        return self._ledger.redeem(claim, monotonic_ns(), self._heartbeats.stamp_ns)
 
     def closed(self) -> str:
         """Why nothing may pass; "" if something may."""
-        return self._heartbeats.problem(monotonic_ns())
+        now = monotonic_ns()
+        return self._halts.active(now) or self._heartbeats.problem(now)
 
     def driver_problem(self) -> str:
         """Why no driver can be there: the gate's own has ended; ""."""
@@ -161,8 +164,10 @@ class DriverGate(Node):
     def _permit(self, message: GoalPermit) -> None:
         key, digest = bytes(message.goal_id), bytes(message.sha256)
         valid = nanoseconds_of(message.time_to_live)
-        permit = Permit(message.guard, message.action, key, digest, valid)
-        self._ledger.register(permit, monotonic_ns())
+        stamp, now = nanoseconds_of(message.stamp), monotonic_ns()
+        permit = Permit(message.guard, message.action, key, digest, valid, stamp)
+        self._halts.active(now)
+        self._ledger.register(permit, now)
         for awaited in (key, digest):
             arrival = self._awaited.pop(awaited, None)
             if arrival is not None:
@@ -170,7 +175,9 @@ class DriverGate(Node):
 
     def _beat(self, message: Heartbeat) -> None:
         now = monotonic_ns()
-        why = self._heartbeats.heard(message.guard, message.sequence, message.stopped, now)
+        self._halts.active(now)
+        stamp = nanoseconds_of(message.stamp)
+        why = self._heartbeats.heard(message.guard, message.sequence, message.stopped, now, stamp)
         strange, name = self._strange_guards, message.guard[:MOST_NAME]
         if why and name not in strange and len(strange) < MOST_STRANGE:
             strange.add(name)
@@ -180,6 +187,7 @@ class DriverGate(Node):
 
     def _tick(self) -> None:
         now = monotonic_ns()
+        self._halts.active(now)
         for gated in self._gated:
             gated.tick(now)
         if now - self._reported_ns >= REPORT_NS:

@@ -27,7 +27,9 @@ class Permit:
     digest: bytes
     """Of the goal or request, see `digest`."""
     valid_ns: int
-    """From its arrival on."""
+    """From its arrival on, and from when it was given."""
+    stamp_ns: int = 0
+    """When it was given, on the guard's own clock."""
 
 
 class PermitLedger:
@@ -64,13 +66,14 @@ class PermitLedger:
             return key in self._used
         return bool(claim.goal_id) or self._waiting[key][0].digest == claim.digest
 
-    def redeem(self, claim: Permit, now_ns: int) -> str:
+    def redeem(self, claim: Permit, now_ns: int, guard_ns: int = 0) -> str:
         """Use a permit up; why it does not allow what claims it, or "".
 
-        A permit that does not fit is used up, too.
+        A permit that does not fit is used up, too.  `guard_ns` is the time on the guard's clock,
+        as its last heartbeat gives it: a permit that was long on its way is old.
         """
         key = self._key(claim)
-        problem = self._problem(key, now_ns)
+        problem = self._problem(key, now_ns, guard_ns)
         permit, _ = self._waiting.pop(key, (None, 0))
         if permit is None:
             return problem
@@ -95,13 +98,14 @@ class PermitLedger:
         fits = [key for key, permit in of_service.items() if permit.digest == claim.digest]
         return next(iter(fits or of_service), b"")
 
-    def _problem(self, key: bytes, now_ns: int) -> str:
+    def _problem(self, key: bytes, now_ns: int, guard_ns: int = 0) -> str:
         if key in self._used:
             return "its permit was used before"
         if key not in self._waiting:
             return "no permit was issued for it"
         permit, came_ns = self._waiting[key]
-        valid, age = min(permit.valid_ns, LONGEST_NS), now_ns - came_ns
+        valid = min(permit.valid_ns, LONGEST_NS)
+        age = max(now_ns - came_ns, guard_ns - permit.stamp_ns)
         if age > valid:
             return f"its permit is {age / 1e9:.1f} s old and was valid for {valid / 1e9:g} s"
         return ""

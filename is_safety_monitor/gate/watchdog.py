@@ -1,6 +1,11 @@
-"""Time-out of signs of life."""
+"""Time-outs: of the signs of life of a peer, and of the gate's own process."""
 
 from __future__ import annotations
+
+HALTED_NS = 1_000_000_000
+"""A process that does nothing for longer was halted; the guard waits as long for its reports."""
+SETTLE_NS = 500_000_000
+"""How long after a halt what was sent in it may still arrive, before the next heartbeat does."""
 
 
 class Watchdog:
@@ -26,3 +31,25 @@ class Watchdog:
         if now_ns - self._heard_ns <= self._timeout_ns:
             return ""
         return f"{silent} for {self._timeout_ns / 1e9:g} s"
+
+
+class HaltWatch:
+    """Notices that the gate itself was halted; times are of a monotonic clock.
+
+    What was sent meanwhile arrives all at once afterwards, and looks as if it had just been sent.
+    """
+
+    def __init__(self) -> None:
+        """The process has just started."""
+        self._active_ns: int | None = None
+        self._until_ns = 0
+        self._why = ""
+
+    def active(self, now_ns: int) -> str:
+        """The process does something; why nothing that arrives is up to date, "" if it is."""
+        gap = 0 if self._active_ns is None else now_ns - self._active_ns
+        self._active_ns = now_ns
+        if gap > HALTED_NS:
+            self._until_ns = now_ns + SETTLE_NS
+            self._why = f"the gate was halted for {gap / 1e9:.1f} s"
+        return self._why if now_ns < self._until_ns else ""

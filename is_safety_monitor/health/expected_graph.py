@@ -77,6 +77,8 @@ def watched_bindings(bindings: Bindings, guard: str, resolve: Resolve) -> Iterat
         yield from watch.robot_interface(Interface.SERVICE, service.robot)
     for velocity in bindings.velocities:
         yield watch.guard_only(Interface.TOPIC, velocity.robot, Role.PUBLISHER)
+    for source in bindings.facts:
+        yield watch.at_most(Interface.TOPIC, source.topic, Role.PUBLISHER, source.publishers)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from time import monotonic_ns
+from time import monotonic_ns, time_ns
 from typing import Any
 
 from builtin_interfaces.msg import Duration
@@ -14,7 +14,9 @@ from rclpy.node import Node
 from rclpy.qos import QoSProfile, ReliabilityPolicy
 from unique_identifier_msgs.msg import UUID
 
-from is_bench.ros import graph
+from is_bench.messages import time_message
+from is_bench.ros import graph, types
+from is_bench.ros.timers import steady_timer
 from is_safety_monitor.gate.digest import digest_of
 from is_safety_monitor.gate.settings import MOST_NAME
 from is_safety_monitor.health.log_lines import LineThrottle, one_line
@@ -23,8 +25,12 @@ VALID_S = 2
 """How long a permit is valid."""
 SILENT_NS = 1_000_000_000
 """A gate that has not reported for so long counts as gone."""
+LOOK_S = 0.2
+"""Interval at which a guard looks for gates that have fallen silent."""
 MOST_GATED = 1000
 """Actions whose reports are kept."""
+MOST_REFUSED = 100
+"""Refused goals whose reasons are kept; a rejection follows at once."""
 _RELIABLE = QoSProfile(depth=100, reliability=ReliabilityPolicy.RELIABLE)
 
 
@@ -48,7 +54,7 @@ class PermitIssuer:
         """
         self._publisher.publish(
             GoalPermit(
-                stamp=self._node.get_clock().now().to_msg(),
+                stamp=time_message(types, time_ns()),  # as heartbeats are stamped
                 guard=self._guard,
                 action=graph.absolute(self._node, action),
                 goal_id=goal_id.uuid,
@@ -71,6 +77,10 @@ class GateWatch:
         self._lost = lost
         self._reports: dict[str, tuple[bool, int]] = {}
         """By action: whether its driver is there, and when that was heard."""
+        self._suspected: set[str] = set()
+        """Actions whose gate was silent at the last look."""
+        self._refused: dict[bytes, str] = {}
+        """Why goals were refused last, by their ids."""
         self._throttle = LineThrottle()
         self._subscription = node.create_subscription(
             GateReport, graph.GATE_REPORTS, self._hear, _RELIABLE, callback_group=group
@@ -79,10 +89,30 @@ class GateWatch:
     def problem(self, action: str) -> str:
         """Why no goal of `action` can pass a gate; "" if one can."""
         name = graph.absolute(self._node, action)
-        present, heard_ns = self._reports.get(name, (None, 0))
-        if present is None or monotonic_ns() - heard_ns > SILENT_NS:
+        present, heard_ns = self._reports.get(name, (False, 0))
+        if not heard_ns or monotonic_ns() - heard_ns > SILENT_NS:
             return f"there is no gate: nobody reports for {name}; start driver_gate"
         return "" if present else f"there is no driver behind the gate of {name}"
+
+    def refusal(self, goal_id: UUID) -> str:
+        """Why a gate has refused a goal; empty if none has, as far as is known."""
+        return self._refused.pop(bytes(goal_id.uuid), "")
+
+    def newly_silent(self, action: str) -> bool:
+        """Whether a gate that has reported does so no more; once for each silence.
+
+        It is silent at two looks in turn: after a pause of the guard's own, its reports wait.
+        """
+        name = graph.absolute(self._node, action)
+        present, heard_ns = self._reports.get(name, (False, 0))
+        if not present or monotonic_ns() - heard_ns <= SILENT_NS:
+            self._suspected.discard(name)
+            return False
+        if name not in self._suspected:
+            self._suspected.add(name)
+            return False
+        self._reports[name] = (False, 0)
+        return True
 
     def destroy(self) -> None:
         """Take the topic down."""
@@ -98,6 +128,9 @@ class GateWatch:
             self._lost(action, one_line(message.reason))
         elif message.event in (GateReport.EVENT_REFUSED, GateReport.EVENT_STOPPED):
             told = f"gate of {one_line(action)}: {one_line(message.reason)}"
+            self._refused[bytes(message.goal_id)] = told
+            while len(self._refused) > MOST_REFUSED:
+                del self._refused[next(iter(self._refused))]
             line = self._throttle.line(told, now)
             if line:
                 self._node.get_logger().warning(line)
@@ -115,6 +148,7 @@ class GateLink:
         self._issuer = PermitIssuer(node, run)
         self._watch = GateWatch(node, self._on_lost, group)
         self._actions: dict[str, str] = {}
+        self._timer = steady_timer(node, LOOK_S, self._look, group)
 
     def permit_for(self, action: str) -> Callable[[UUID, Any], None]:
         """What permits goals of one more action, or requests of one more service."""
@@ -129,10 +163,20 @@ class GateLink:
         """Why goals of some action cannot pass; "" if those of every action can."""
         return "; ".join(filter(None, map(self._watch.problem, self._actions)))
 
+    def refusal(self, goal_id: UUID) -> str:
+        """Why a gate has refused a goal; empty if none has, as far as is known."""
+        return self._watch.refusal(goal_id)
+
     def destroy(self) -> None:
         """Take the topics down."""
+        self._node.destroy_timer(self._timer)
         self._watch.destroy()
         self._issuer.destroy()
+
+    def _look(self) -> None:
+        for action in self._actions:
+            if self._watch.newly_silent(action):
+                self._on_lost(action, f"the gate has not reported for {SILENT_NS / 1e9:g} s")
 
     def _on_lost(self, action: str, why: str) -> None:
         if action in self._actions:

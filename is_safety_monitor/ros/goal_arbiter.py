@@ -96,6 +96,8 @@ class GoalArbiter:
         """When the last goal was allowed."""
         self._passed_at: Report | None = None
         """The state that it was judged by."""
+        self.unenforced: GuardMode | None = None
+        """The mode, other than enforce, in which what runs was admitted; None: there is none."""
         self.session = session
         self.publisher = publisher
         self._hold_ns = hold_ns
@@ -125,6 +127,8 @@ class GoalArbiter:
             self.publisher.end(goal, ExecuteSkill.Result.STATUS_BLOCKED, feedback, received)
         if not judgement.enforced:
             self._passed_ns, self._passed_at = self.now(), session.latest
+            if session.mode is not GuardMode.ENFORCE:
+                self.unenforced = session.mode
             self.silence.begin(self._passed_ns)
         return goal, judgement
 
@@ -149,6 +153,7 @@ class GoalArbiter:
         self.session.ended(goal, self.now(), ok=ok, finished_ns=finished_ns)
         if not self.session.moving:
             self.silence.end()
+            self.unenforced = None
         self.publisher.log()
 
     def refusal(self, asked: GoalRequest) -> str:

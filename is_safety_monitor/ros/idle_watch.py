@@ -41,6 +41,7 @@ class IdleWatch:
         if any(driver.problem() for driver in self._bound) or self._awaits_skills():
             return
         self._node.destroy_timer(self._timer)
+        self._skills.idleness.dismiss()
         self._on_idle()
 
     def _awaits_skills(self) -> bool:

@@ -103,8 +103,8 @@ class OperatorServices:
         if request.mode not in modes:
             return f"unknown mode {cut(request.mode)!r}; give one of {', '.join(modes)}"
         for name, text in (("reason", request.reason), ("requested_by", request.requested_by)):
-            if not text.strip() or len(text) > MOST_NAME:
-                return f"{name} has {len(text)} characters; give 1 to {MOST_NAME}"
+            if len(text) > MOST_NAME or not any(c.isprintable() and c != " " for c in text):
+                return f"{name} has {len(text)} characters; give 1 to {MOST_NAME} that can be read"
         seconds = request.duration_s
         if request.mode == self._started.value:
             return ""

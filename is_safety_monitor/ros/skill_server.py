@@ -43,6 +43,8 @@ class SkillServer:
         self._gate = gate
         permit = None if gate is None else gate.permit_for(robot_action)
         self._forwarder = Forwarder(node, robot_action, group, timeout_s, permit)
+        if gate is not None:
+            self._forwarder.why_rejected = gate.refusal
         keeper.obstacles.append(self._forwarder.idleness.problem)
         self._server = GoalServer(
             node,

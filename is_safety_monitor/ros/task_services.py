@@ -8,18 +8,26 @@ from is_bench_interfaces.srv import CheckPlan, GetObligations, SetTask
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 
-from is_bench.guard_log import TaskRequest
+from is_bench.guard_log import NOWHERE, TaskRequest
 from is_bench.messages import advice_message, obligation_message, recognised_messages
 from is_bench.ros import graph, types
 from is_bench.scenarios import Annotations, Dataset
 from is_bench.verdict import EPISODE_NOT_OVER, Decision, GuardMode, GuardStage, TaskVerdict
 from is_safety_monitor.bindings.model import Bindings
 from is_safety_monitor.core.goals import cut
+from is_safety_monitor.core.refusals import NOT_READY, refused_plan
 from is_safety_monitor.core.verdicts import own_verdict
 from is_safety_monitor.episode_persistence import EpisodePersistence
 from is_safety_monitor.requests import plan_of, refused_request_of, task_request_of
 from is_safety_monitor.ros.goal_arbiter import GoalArbiter
 from is_safety_monitor.ros.rules import Rules
+
+MOST_STEPS_IN_MOTION = 20
+"""Of a plan that is checked while a skill runs: meanwhile, nobody watches the skill."""
+_IN_MOTION = (
+    f"a skill is being executed, and a plan of more than {MOST_STEPS_IN_MOTION} steps would delay "
+    "its supervision; check the plan when the skill has ended"
+)
 
 
 class TaskServices:
@@ -149,8 +157,14 @@ class TaskServices:
         self, request: CheckPlan.Request, response: CheckPlan.Response
     ) -> CheckPlan.Response:
         """Say of each step of a plan what would be said of it then; what is unknown is blocked."""
-        episode = cut(request.episode_id)
-        found = self._session.check_plan(episode, plan_of(request.plan), self._keeper.now())
+        episode, plan = cut(request.episode_id), plan_of(request.plan)
+        if self._session.moving and len(plan) > MOST_STEPS_IN_MOTION:
+            late = refused_plan(plan, NOT_READY, _IN_MOTION)
+            response.verdicts = [
+                self._publisher.message(verdict, place=NOWHERE) for verdict in late.verdicts
+            ]
+            return response
+        found = self._session.check_plan(episode, plan, self._keeper.now())
         place = self._session.place
         response.accepted = not found.conflicts
         response.verdicts = [

@@ -107,10 +107,20 @@ class WorldStateSubscriber:
 
     def _watch(self) -> None:
         keeper, now = self._keeper, self._keeper.clock.now()
+        if keeper.session.mode is not GuardMode.ENFORCE:
+            return
         silence = keeper.silence.problem(now)
-        if keeper.session.mode is GuardMode.ENFORCE:
-            self._cancel_if(silence or (keeper.clock.problem() if keeper.session.moving else ""))
+        if keeper.session.moving:
+            silence = silence or keeper.clock.problem() or _sent_in(keeper.unenforced)
+        self._cancel_if(silence)
 
     def _cancel_if(self, why: str) -> None:
         if why:
             self._cancel_all(why)
+
+
+def _sent_in(mode: GuardMode | None) -> str:
+    """Why a skill that was sent in `mode` must not go on in the mode enforce; empty if it may."""
+    if mode is None:
+        return ""
+    return f"it was sent in the mode {mode.value}, and the guard enforces again; send it again"

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from is_bench.cache import FileCache, content_key
+from is_bench.cache import FileCache
 from kb.retrieval.embedder import Embedder, RetrievalUnavailable, Vectors
 from kb.retrieval.ranking import DIGITS, Ranked
+from kb.retrieval.vector_store import vectors_of
 
 METHOD = ", exact inner product (FAISS)"
 """Suffix of the embedder's name in `DenseRanking.method`."""
-_FORMAT = "vectors-1"
 _REMEMBERED = 256
 """Query vectors that are kept: a revised plan repeats most queries."""
 _SPARE = 8
@@ -32,7 +32,7 @@ class DenseRanking:
         """
         self._embedder = embedder
         self._remembered: dict[str, Vectors] = {}
-        vectors, self.cached = _vectors(texts, embedder, cache)
+        vectors, self.cached = vectors_of(texts, embedder, cache)
         self._index = VectorIndex(vectors)
 
     @property
@@ -81,16 +81,3 @@ class VectorIndex:
                 return [Ranked(int(r), float(s)) for r, s in zip(rows, scores, strict=True)]
             fetched = min(2 * fetched, count)
         return []
-
-
-def _vectors(texts: Sequence[str], embedder: Embedder, cache: FileCache) -> tuple[Vectors, bool]:
-    """The vectors of `texts`, and whether `cache` has them."""
-    key = content_key(_FORMAT, embedder.key, *texts)
-    kept = cache.read(key)
-    size = len(texts) * embedder.dimension * np.dtype(np.float32).itemsize
-    if kept is not None and len(kept) == size:
-        return np.frombuffer(kept, "<f4").reshape(-1, embedder.dimension), True
-    distinct = list(dict.fromkeys(texts))
-    place = {text: row for row, text in enumerate(distinct)}
-    vectors = embedder.embed(distinct)[[place[text] for text in texts]]
-    return vectors, cache.write(key, vectors.astype("<f4").tobytes())

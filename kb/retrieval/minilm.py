@@ -86,7 +86,7 @@ def shared_model() -> MiniLm:
     return _loaded(model_folder())
 
 
-@cache
+@cache  # it never changes, and whatever searches in a process shares its memory
 def _loaded(folder: Path) -> MiniLm:
     return MiniLm.load(folder)
 

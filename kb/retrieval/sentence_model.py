@@ -98,7 +98,7 @@ class SentenceModel:
         return np.ascontiguousarray(vectors / np.maximum(norms, _LEAST_NORM))
 
 
-@cache
+@cache  # it never changes, and whatever searches in a process shares its memory
 def shared_sentence_model(name: str) -> SentenceModel:
     """The model that `SentenceModel.load` makes, loaded once per process.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from time import perf_counter
 
@@ -14,8 +15,9 @@ from unique_identifier_msgs.msg import UUID
 
 from tests.faults.gate_bench import GateBench
 from tests.faults.registry import gate_case
-from tests.ros.test_driver_gate import DRIVER, GOAL
+from tests.ros.test_driver_gate import DRIVER, GOAL, now
 
+HALT_S = 1.2
 OTHER_GOAL = ExecuteSkill.Goal(skill="OPEN", arguments=["electric_refrigerator.n.01_1"])
 
 
@@ -90,6 +92,19 @@ def _other_action(bench: GateBench) -> None:
 @gate_case("a permit that has run out")
 def _run_out(bench: GateBench) -> None:
     bench.is_refused(bench.guard.send(time_to_live=Duration()), "was valid for 0 s")
+
+
+@gate_case("a permit that was long on its way")
+def _old_permit(bench: GateBench) -> None:
+    bench.is_refused(bench.guard.send(stamp=now(ago_s=3.0)), "its permit is 3.0 s old")
+
+
+@gate_case("the gate is halted while a goal and its permit are on their way")
+def _halted(bench: GateBench) -> None:
+    sent = bench.guard.send()
+    time.sleep(HALT_S)  # nothing runs meanwhile, the test least of all
+    bench.guard.beat()
+    bench.is_refused(sent, "the gate was halted for", "the driver does not answer")
 
 
 @gate_case("a goal that goes around the gate", "the goal is canceled and reported")

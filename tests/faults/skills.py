@@ -7,15 +7,17 @@ from typing import Any
 
 from action_msgs.srv import CancelGoal
 from is_bench_interfaces.action import ExecuteSkill
+from is_bench_interfaces.srv import CheckPlan, SetMode
 from std_srvs.srv import Trigger
 
 from is_bench.evaluation import Status
 from is_bench.ros import graph
+from is_bench.verdict import GuardMode
 from is_safety_monitor.core.screening import FROZEN_NS
 from tests.faults.bench import CLOSE, CLOSE_FRIDGE, STATE_AGE_S, UNSAFE, Bench
 from tests.faults.registry import SKILL, STOP, case
 from tests.faults.simulated import simulated
-from tests.ros.harness import CABINET_OPEN, FRIDGE_OPEN
+from tests.ros.harness import CABINET_OPEN, FRIDGE_OPEN, calls
 
 SECOND_NS = 1_000_000_000
 FREEZE_S = 0.6
@@ -98,6 +100,49 @@ def _second_goal(bench: Bench) -> None:
     running = bench.begin()
     bench.tell()
     bench.is_refused(CLOSE_FRIDGE)
+    bench.robot.finish()
+    bench.ros.wait(running)
+
+
+@case(SKILL, "the guard was off when the skill was sent, and enforces again", "it is canceled")
+def _sent_while_off(bench: Bench) -> float:
+    def switch(mode: str) -> None:
+        told = {"reason": "repair", "requested_by": "operator", "duration_s": 60.0}
+        bench.ros.call(SetMode, graph.SET_MODE, SetMode.Request(mode=mode, **told))
+
+    switch("off")
+    return bench.is_stopped(lambda: switch("enforce"), UNSAFE)
+
+
+@case(SKILL, "the guard is off for a moment, in which a skill is sent", "it is canceled")
+def _sent_in_a_moment(bench: Bench) -> None:
+    session = bench.guard.node._session
+    admit = bench.guard.node._keeper.admit
+
+    async def off(asked: Any) -> Any:
+        session.set_mode(GuardMode.OFF, "a moment", 0)
+        try:
+            return await admit(asked)
+        finally:
+            session.set_mode(GuardMode.ENFORCE, "over", 0)
+
+    bench.guard.node._keeper.admit = off
+    try:
+        running = bench.begin(UNSAFE)
+    finally:
+        del bench.guard.node._keeper.admit
+    bench.until(lambda: bench.robot.running is None)
+    assert bench.ros.wait(running).status is not Status.OK
+
+
+@case(SKILL, "a long plan is to be checked while a skill runs", "the check is refused at once")
+def _long_plan_meanwhile(bench: Bench) -> None:
+    running = bench.begin()
+    plan = calls(*(CLOSE, CLOSE_FRIDGE) * 100)
+    request = CheckPlan.Request(episode_id=bench.episode, plan=plan)
+    answer = bench.ros.call(CheckPlan, graph.CHECK_PLAN, request)
+    assert "a skill is being executed" in answer.verdicts[0].feedback
+    assert not answer.accepted
     bench.robot.finish()
     bench.ros.wait(running)
 

@@ -106,6 +106,27 @@ def test_bad_yaml_is_reported_with_its_place(text: str, message: str) -> None:
     assert str(caught.value).startswith(message)
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "a0: &a0 [x]\n"
+            + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 12)),
+            "aliases",
+        ),
+        ("a: &a [*a]", "aliases"),
+        ("a: " + "[" * 50_000, "nested too deeply"),
+    ],
+)
+def test_yaml_that_would_take_for_ever_is_refused_at_once(text: str, why: str) -> None:
+    with pytest.raises(SyntaxProblem, match=why):
+        parse_yaml(text, "bomb.yaml")
+
+
+def test_aliases_are_read() -> None:
+    assert parse_yaml("a: &a [x]\nb: [*a, *a]", "few.yaml") == {"a": ["x"], "b": [["x"], ["x"]]}
+
+
 def test_good_yaml_is_read() -> None:
     assert parse_yaml("a: [1, x]\nb: &c {d: 'y: z'}\ne: *c", "t") == {
         "a": [1, "x"],

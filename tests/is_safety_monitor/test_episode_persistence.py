@@ -120,6 +120,61 @@ def test_a_goal_that_the_journal_lacks_makes_what_is_due_unknown(
     assert second.memory.problem == ""
 
 
+@pytest.mark.parametrize("kept", ["before the goal", "nothing", "no file"])
+def test_a_journal_without_the_last_goal_that_ended_is_lost(
+    life: Life, tmp_path: Path, kept: str
+) -> None:
+    journal = tmp_path / "episode.journal"
+    before = journal.read_bytes()
+    life.end(life.go())
+    life.die()
+    journal.write_bytes(before if kept == "before the goal" else b"")
+    if kept == "no file":
+        journal.unlink()
+    second = Life(tmp_path)
+    assert not second.memory.is_busy
+    assert "the journal lacks OPEN" in second.memory.problem
+    assert second.begin(take_over=True) == ""
+    assert second.memory.problem == ""
+    second.die()
+    assert Life(tmp_path).memory.problem == ""
+
+
+@pytest.mark.parametrize("name", ["episode.journal", "busy.json"])
+def test_a_file_that_is_removed_lets_nothing_move_before_the_next_task(
+    life: Life, tmp_path: Path, name: str
+) -> None:
+    life.end(life.go())
+    (tmp_path / name).unlink()
+    life.go(1)
+    assert f"{name} was removed or replaced" in life.memory.problem
+    life.session.moving = 0
+    assert life.begin() == ""
+    life.see()
+    life.go()
+    assert life.memory.problem == ""
+    assert (tmp_path / name).exists()
+
+
+@pytest.mark.parametrize("name", ["episode.journal", "busy.json"])
+def test_a_pipe_in_place_of_a_file_is_refused_and_not_waited_for(
+    life: Life, tmp_path: Path, name: str
+) -> None:
+    life.end(life.go())
+    life.die()
+    (tmp_path / name).unlink()
+    os.mkfifo(tmp_path / name)
+    assert "is not a regular file" in Life(tmp_path).memory._lost
+
+
+def test_a_note_of_what_runs_that_is_nested_too_deeply_counts_as_running(
+    life: Life, tmp_path: Path
+) -> None:
+    life.die()
+    (tmp_path / "busy.json").write_text("[" * 200_000, encoding="utf-8")
+    assert Life(tmp_path).memory.is_busy
+
+
 def test_an_unreadable_note_of_what_runs_counts_as_running(life: Life, tmp_path: Path) -> None:
     life.die()
     (tmp_path / "busy.json").write_text("[", encoding="utf-8")

@@ -17,6 +17,7 @@ from sensor_msgs.msg import JointState
 from std_srvs.srv import SetBool
 
 from is_safety_monitor.bindings.ros.async_services import allow_coroutine_callback
+from tests.is_safety_monitor.bindings.samples import LAMP_SERVICE
 from tests.ros.harness import Ros
 
 ACTIONS: Any = pytest.importorskip(
@@ -24,7 +25,8 @@ ACTIONS: Any = pytest.importorskip(
 )
 NavigateToPose, GripperCommand = ACTIONS.NavigateToPose, ACTIONS.GripperCommand
 
-FILE = """\
+FILE = (
+    """\
 bindings: 1
 robot: test robot
 task: {episode: shift}
@@ -58,16 +60,9 @@ actions:
       - call: PICK(mug_1)
         when: {command.position: {at_most: 20 mm, unit: m}}
     require: {command.max_effort: {at_most: 20 N, unit: N}}
-services:
-  lamp:
-    type: std_srvs/srv/SetBool
-    planner: guarded/lamp
-    robot: lamp
-    calls:
-      - {call: TOGGLE_ON(lamp_1), when: {data: true}}
-      - {call: TOGGLE_OFF(lamp_1), when: {data: false}}
-    refused: {success: false, message: "refused: {reason}"}
-    succeeded: {success: true}
+"""
+    + LAMP_SERVICE
+    + """\
     timeout: 1 s
 velocities:
   base:
@@ -90,6 +85,7 @@ facts:
         holds: {above: 5 deg}
         fails: {below: 2 deg}
 """
+)
 
 HOUSE_RULE = """\
 constraints:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import subprocess
@@ -14,8 +15,7 @@ from typing import Any
 import pytest
 import yaml
 from action_msgs.msg import GoalStatus
-from builtin_interfaces.msg import Duration
-from geometry_msgs.msg import Twist
+from builtin_interfaces.msg import Duration, Time
 from is_bench_interfaces.action import ExecuteSkill
 from is_bench_interfaces.msg import GateReport, GoalPermit, Heartbeat
 from rclpy.action import ActionClient
@@ -25,8 +25,10 @@ from unique_identifier_msgs.msg import UUID
 
 from is_bench.errors import InputError
 from is_bench.evaluation import Status
-from is_bench.ros import graph
+from is_bench.messages import time_message
+from is_bench.ros import graph, types
 from is_bench.ros.forwarding import GoalForwarder
+from is_bench.ros.skill_client import SkillResult
 from is_bench.scenarios import Dataset
 from is_safety_monitor.gate.digest import digest_of
 from is_safety_monitor.gate.node import DriverGate
@@ -68,6 +70,12 @@ run_node(Driver, [])
 """
 
 
+def now(ago_s: float = 0.0) -> Time:
+    """The time on the guard's clock, `ago_s` ago."""
+    stamp: Time = time_message(types, time.time_ns() - int(ago_s * 1e9))
+    return stamp
+
+
 class Guard:
     """The guard's side: heartbeats, permits and goals."""
 
@@ -92,7 +100,9 @@ class Guard:
         if self.beats:
             self._sequence += 1
             self._heartbeats.publish(
-                Heartbeat(guard=self.run, sequence=self._sequence, stopped=self.stopped)
+                Heartbeat(
+                    stamp=now(), guard=self.run, sequence=self._sequence, stopped=self.stopped
+                )
             )
 
     def connect(self, gate: DriverGate) -> None:
@@ -112,6 +122,7 @@ class Guard:
 
     def permit(self, goal_id: UUID, goal: Any, **fields: Any) -> GoalPermit:
         named = {"guard": self.run, "action": SERVED, "time_to_live": Duration(sec=2), **fields}
+        named.setdefault("stamp", now())
         return GoalPermit(goal_id=goal_id.uuid, sha256=list(digest_of(goal)), **named)
 
     def events(self, event: int) -> list[str]:
@@ -180,7 +191,7 @@ def test_goals_without_their_permit_are_refused_and_reported(
     assert "its content differs" in guard.refused(guard.send(permitted=other))
     assert "another guard process" in guard.refused(guard.send(guard="run_0"))
     assert "is for /other, not for" in guard.refused(guard.send(action="/other"))
-    assert "0.0 s old and was valid for 0 s" in guard.refused(guard.send(time_to_live=Duration()))
+    assert "s old and was valid for 0 s" in guard.refused(guard.send(time_to_live=Duration()))
     assert robot.asked == []
     assert ros.wait(guard.send()).accepted
     assert len(robot.asked) == 1
@@ -398,6 +409,43 @@ def test_a_guard_with_a_gate_refuses_until_the_gate_is_there_and_then_passes_goa
     assert "there is no driver" in guarded.ask(FRIDGE_SHUT).message
 
 
+def test_a_planner_is_told_why_the_gate_refuses_a_goal(
+    ros: Ros, gate: DriverGate, robot: Robot, dataset: Dataset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guarded = Guarded(ros, dataset, gate=True, emergency_stop="process")
+    ros.until(lambda: guarded.node._gate.problems() == "")
+    index = itertools.count()
+
+    def ask() -> SkillResult:
+        robot.tell()
+        return guarded.ask(FRIDGE_SHUT, index=next(index))
+
+    ros.until(lambda: ask().status is Status.OK)
+    monkeypatch.setattr(gate._actions[0], "refusal", lambda: "it is closed for a test")
+    ros.until(lambda: "it is closed for a test" in ask().message)
+
+
+def test_a_skill_whose_gate_falls_silent_is_canceled(
+    ros: Ros, gate: DriverGate, robot: Robot, dataset: Dataset
+) -> None:
+    guarded = Guarded(ros, dataset, gate=True, emergency_stop="process")
+    ros.until(lambda: guarded.node._gate.problems() == "")
+    robot.slow = True
+
+    def begun() -> bool:
+        robot.tell()
+        running.append(guarded.start(FRIDGE_SHUT, index=len(running)))
+        ros.until(lambda: running[-1].done() or robot.running)
+        return robot.running is not None
+
+    running: list[Future] = []
+    ros.until(begun)
+    gate.destroy_timer(gate._timer)  # nothing is reported any more
+    told = ros.wait(running[-1])
+    assert told.status is Status.FAILED
+    assert "the gate has not reported for 1 s" in told.message
+
+
 def test_a_gate_for_a_guard_whose_emergency_stop_sends_no_heartbeat_is_an_error(ros: Ros) -> None:
     with pytest.raises(InputError, match="a gate needs process"):
         Guarded(ros, None, gate=True, emergency_stop="inside")
@@ -416,81 +464,3 @@ def test_the_config_file_names_every_parameter_with_its_default(ros: Ros) -> Non
 def test_an_action_of_a_type_that_is_not_installed_is_an_error(ros: Ros) -> None:
     with pytest.raises(InputError, match="nowhere/action/Drive is not installed"):
         ros.make(DriverGate, actions=["drive=driver/drive:nowhere/action/Drive"])
-
-
-class Base:
-    """A base behind a gate, and who commands it."""
-
-    def __init__(self, ros: Ros) -> None:
-        self.ros = ros
-        self.heard: list[Twist] = []
-        node = ros.node("base")
-        node.create_subscription(Twist, "driver/cmd_vel", self.heard.append, 100)
-        self.commands = ros.node("commander").create_publisher(Twist, "cmd_vel", 10)
-
-    def goes(self) -> bool:
-        """Command it once; whether what it heard last is a speed."""
-        command = Twist()
-        command.linear.x, command.angular.z = 0.5, 0.1
-        self.commands.publish(command)
-        return bool(self.heard) and self.heard[-1] == command
-
-    def stands(self) -> bool:
-        return bool(self.heard) and self.heard[-1] == Twist()
-
-
-@pytest.fixture
-def base(ros: Ros, robot: Robot) -> Base:
-    del robot
-    gate = ros.make(
-        DriverGate, **CALM, velocities=["cmd_vel=driver/cmd_vel:geometry_msgs/msg/Twist"]
-    )
-    ros.until(lambda: gate.count_publishers("driver/cmd_vel"))
-    return Base(ros)
-
-
-def test_commands_of_velocity_pass_while_the_guard_is_heard_alone(ros: Ros, base: Base) -> None:
-    ros.until(lambda: base.goes() or base.stands())
-    assert base.stands()  # nobody has been heard yet
-    guard = Guard(ros)
-    ros.until(base.goes)
-    guard.beats = False
-    base.heard.clear()
-    ros.until(lambda: not base.goes() and base.stands())
-    base.heard.clear()
-    ros.until(lambda: base.goes() or len(base.heard) > 3)
-    assert base.stands()
-    guard.beats = True
-    ros.until(base.goes)
-
-
-def test_the_emergency_stop_stops_the_base(ros: Ros, base: Base) -> None:
-    guard = Guard(ros)
-    ros.until(base.goes)
-    guard.stopped = True
-    ros.until(lambda: not base.goes() and base.stands())
-
-
-def test_a_second_commander_stops_the_base_until_it_is_gone(ros: Ros, base: Base) -> None:
-    guard = Guard(ros)
-    ros.until(base.goes)
-    rival = ros.node("rival")
-    rival.create_publisher(Twist, "cmd_vel", 10)
-    ros.until(lambda: not base.goes() and base.stands())
-    ros.remove(rival)
-    ros.until(base.goes)
-    assert guard.beats
-
-
-def test_a_gate_that_ends_stops_the_base(ros: Ros, base: Base) -> None:
-    Guard(ros)
-    ros.until(base.goes)
-    (gate,) = [node for node in ros._nodes if isinstance(node, DriverGate)]
-    ros.remove(gate)
-    ros.until(base.stands)
-
-
-def test_a_base_that_is_no_longer_commanded_stops(ros: Ros, base: Base) -> None:
-    Guard(ros)
-    ros.until(base.goes)
-    ros.until(base.stands)

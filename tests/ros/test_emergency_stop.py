@@ -171,6 +171,25 @@ def test_a_stop_outlasts_a_restart_of_the_guard(
     assert second.ask(CLOSE, index=1).status is Status.OK
 
 
+def test_two_publishers_of_the_deadman_signal_stop(
+    ros: Ros, robot: Robot, dataset: Dataset
+) -> None:
+    guard = Guarded(ros, dataset, emergency_stop=INSIDE, deadman_timeout_s=0.5)
+    operator, other = ros.node("operator"), ros.node("other_operator")
+    hand = operator.create_publisher(Empty, graph.DEADMAN, 1)
+    operator.create_timer(0.05, lambda: hand.publish(Empty()))
+    guard.connect(robot)
+    ros.until(lambda: call(ros, graph.ESTOP_RESET).success)
+    other.create_publisher(Empty, graph.DEADMAN, 1)
+    states = ros.listen(StopState, graph.STOP_STATE, graph.LATEST)
+    ros.until(lambda: states and states[-1].stopped)
+    assert "/is_bench/guard/deadman has 2 publishers instead of 1" in states[-1].reason
+    ros.remove(other)
+    ros.until(lambda: call(ros, graph.ESTOP_RESET).success and not guard.node._session.stopped)
+    refresh(guard, robot)
+    assert guard.ask(CLOSE).status is Status.OK
+
+
 def test_a_signal_stops_and_so_does_a_missing_deadman(
     kind: str, ros: Ros, robot: Robot, dataset: Dataset
 ) -> None:

@@ -24,6 +24,7 @@ from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from is_planner_node.core.planning import Planning
 from sim_bridge.embodied.studio import Studio
 from sim_bridge.errors import RenderingUnavailableError
+from tests.caches import fresh_cache
 from tests.chat_server.agents import careless
 from tests.chat_server.server import serving
 from tests.ros.harness import Ros
@@ -76,7 +77,7 @@ def test_a_rendered_episode_has_the_picture_of_each_moment(tmp_path: Path) -> No
 def test_what_a_model_sees_is_kept_with_a_strip_of_the_other_cameras(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("IS_BENCH_CACHE", str(tmp_path))
+    monkeypatch.setenv("IS_BENCH_CACHE", str(fresh_cache(tmp_path / "cache")))
     with serving(careless(bundled_dataset())) as server:
         planning = Planning(server.url, "m", picture_size=64)
         run = RunSpec(planner="vlm", planning=planning)

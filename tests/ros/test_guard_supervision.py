@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -93,7 +94,9 @@ def test_a_skill_is_canceled_when_the_state_falls_silent(
     running = guard.start(CLOSE)
     robot.begin()
     stopped = result_of(guard, running)
-    assert stopped.message.startswith("no world state for 0.4 s")
+    silence = re.match(r"no world state for (\d+\.\d) s", stopped.message)
+    assert silence is not None
+    assert float(silence[1]) >= 0.4
 
 
 def test_a_driver_that_aborts_has_failed_whatever_its_result_says(

@@ -89,7 +89,7 @@ def processes(tmp_path: Path, domain: int, monkeypatch: pytest.MonkeyPatch) -> I
 
 def wait_for_nodes(ros: Ros, *names: str) -> None:
     watcher = ros.node("watcher")
-    ros.until(lambda: set(names) <= set(watcher.get_node_names()), seconds=20)
+    ros.until(lambda: set(names) <= set(watcher.get_node_names()))
 
 
 def test_an_evaluation_with_every_node_a_process(
@@ -168,7 +168,7 @@ def test_a_signal_ends_each_node_in_good_order(
         processes.start_node(name)
     wait_for_nodes(ros, *NODES)
     for name in NODES:
-        ros.until(partial(processes.takes_signals, name), seconds=20)
+        ros.until(partial(processes.takes_signals, name))
         assert processes.interrupt(name, by) == 0, processes.written(name)
         assert "Traceback" not in processes.written(name)
 

@@ -10,6 +10,7 @@ import pytest
 from is_bench_eval.cli.main import main
 from is_bench_eval.security.ros.roles import Robot, enclaves
 from tests.is_bench_eval.security.test_policy import check_form
+from tests.is_safety_monitor.bindings.samples import LAMP_SERVICE
 
 pytestmark = pytest.mark.ros
 
@@ -50,26 +51,22 @@ def test_with_a_gate_it_alone_calls_the_driver(tmp_path: Path) -> None:
     assert who(policy, "execute", "robot/driver/execute_skill") == {"driver", "sim_bridge"}
 
 
-BINDINGS = """
+BINDINGS = (
+    """
 bindings: 1
 robot: test robot
 things:
   lamp_1: {label: lamp, synset: lamp.n.02}
-services:
-  lamp:
-    type: std_srvs/srv/SetBool
-    planner: guarded/lamp
-    robot: lamp
-    calls:
-      - {call: TOGGLE_ON(lamp_1), when: {data: true}}
-      - {call: TOGGLE_OFF(lamp_1), when: {data: false}}
-    refused: {success: false}
+"""
+    + LAMP_SERVICE
+    + """\
 velocities:
   base:
     type: geometry_msgs/msg/Twist
     planner: guarded/cmd_vel
     robot: cmd_vel
 """
+)
 LAMP_GATE = "lamp=driver/lamp:std_srvs/srv/SetBool"
 BASE_GATE = "/cmd_vel=driver/cmd_vel:geometry_msgs/msg/Twist"
 

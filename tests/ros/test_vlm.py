@@ -31,6 +31,7 @@ from is_planner_node.core.conversation import Exchange
 from is_planner_node.core.conversation_messages import exchange_of
 from is_planner_node.core.planning import Planning
 from is_planner_node.core.settings import Model, PlanMode, SafetyLevel
+from tests.caches import fresh_cache
 from tests.chat_server.agents import careless
 from tests.chat_server.server import Script, serving
 from tests.ros.harness import Ros
@@ -54,7 +55,7 @@ def records(run: RunSpec, engine: type[DirectEngine | RosEngine]) -> list[Record
 
 @pytest.fixture(autouse=True)
 def _no_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("IS_BENCH_CACHE", str(tmp_path))
+    monkeypatch.setenv("IS_BENCH_CACHE", str(fresh_cache(tmp_path / "cache")))
 
 
 @pytest.mark.parametrize("mode", list(PlanMode))
@@ -64,7 +65,7 @@ def test_both_engines_give_the_same_lines(
 ) -> None:
     found = []
     for engine in (DirectEngine, RosEngine):
-        monkeypatch.setenv("IS_BENCH_CACHE", str(tmp_path / engine.__name__))
+        monkeypatch.setenv("IS_BENCH_CACHE", str(fresh_cache(tmp_path / engine.__name__)))
         with serving(careless(DATASET)) as server:
             planning = Planning(
                 server.url, "m", picture_size=0, plan_mode=mode, awareness=True,
@@ -89,7 +90,7 @@ def test_both_engines_keep_the_same_conversation_and_the_report_shows_it(
 ) -> None:
     found = []
     for name in ("direct", "ros"):
-        monkeypatch.setenv("IS_BENCH_CACHE", str(tmp_path / f"cache_{name}"))
+        monkeypatch.setenv("IS_BENCH_CACHE", str(fresh_cache(tmp_path / f"cache_{name}")))
         with serving(careless(DATASET)) as server:
             planning = Planning(server.url, "m", picture_size=0, plan_mode=PlanMode.PLAN)
             run = RunSpec(planner="vlm", guard=GuardMode.ENFORCE, planning=planning)

@@ -11,7 +11,7 @@ from rclpy.parameter import Parameter
 from is_bench.domain import Domain, load_domain
 from is_bench.scenarios import Dataset
 from is_bench.verdict import GuardMode
-from is_bench_eval.specs.guard_settings import knowledge_base
+from is_bench_eval.specs.guard_settings import KnowledgeBases
 from is_bench_eval.specs.run_spec import RunSpec
 from is_planner_node.node import PlannerNode
 from is_planner_node.parameters import planning_values
@@ -27,9 +27,11 @@ DEFAULT_DOMAIN = "is_bench"
 class ComposedNodes:
     """The simulator, the guard if the run has one, and the planner."""
 
-    def __init__(self, run: RunSpec, dataset: Dataset, context: Context) -> None:
+    def __init__(
+        self, run: RunSpec, dataset: Dataset, context: Context, bases: KnowledgeBases
+    ) -> None:
         """Whoever makes them spins and ends them."""
-        self._run, self._dataset, self._context = run, dataset, context
+        self._run, self._dataset, self._context, self._bases = run, dataset, context, bases
         domain = run.domain or ""
         simulator = SimBridge(dataset, context=context, **parameters(sim=run.sim, domain=domain))
         self._guard = None if run.guard is GuardMode.OFF else self._make_guard()
@@ -43,7 +45,7 @@ class ComposedNodes:
     def guard(self, domain: Domain) -> None:
         """Have the guard, if there is one, guard tasks of `domain` from now on."""
         if self._guard is not None:
-            self._guard.guard_for(domain, knowledge_base(self._run, domain))
+            self._guard.guard_for(domain, self._bases.of(self._run, domain))
 
     def _make_guard(self) -> SafetyMonitor:
         run = self._run
@@ -64,7 +66,7 @@ class ComposedNodes:
             state_dir=NO_STATE,
             emergency_stop=INSIDE,
         )
-        base = knowledge_base(run, load_domain(domain))
+        base = self._bases.of(run, load_domain(domain))
         return SafetyMonitor(base, self._dataset, context=self._context, **settings)
 
 

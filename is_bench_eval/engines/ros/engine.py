@@ -54,7 +54,7 @@ from is_bench_eval.episodes.guard import GuardRecord
 from is_bench_eval.errors import EpisodeFailed
 from is_bench_eval.recording.keep import Keep
 from is_bench_eval.recording.node import BagRecorder
-from is_bench_eval.specs.guard_settings import guard_settings
+from is_bench_eval.specs.guard_settings import KnowledgeBases, guard_settings
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_planner_node.core.report_messages import report_of
 
@@ -96,14 +96,15 @@ class RosEngine:
         )
         self._executor = make_executor(self._context)
         self._evaluator = self._add(EvaluatorNode(context=self._context))
+        bases = KnowledgeBases()
         self._footage: RosFootage | None = None
         """None: none is kept."""
         if keep.footage is not None:
-            self._footage = RosFootage(run, self._evaluator, self._spin_while_waiting)
+            self._footage = RosFootage(run, self._evaluator, self._spin_while_waiting, bases)
         self._composed: ComposedNodes | None = None
         """None: the nodes are in other processes."""
         if self._run.nodes == "composed":
-            self._composed = ComposedNodes(run, dataset, self._context)
+            self._composed = ComposedNodes(run, dataset, self._context, bases)
             for node in self._composed.nodes:
                 self._add(node)
         self._recorder: BagRecorder | None = None

@@ -17,7 +17,7 @@ from is_bench_eval.engines.ros.due import Due, EpisodeLog, due_by_moment
 from is_bench_eval.engines.ros.evaluator import EvaluatorNode
 from is_bench_eval.episodes.footage import CAMERA, Footage, Reel
 from is_bench_eval.episodes.guard import GuardRecord
-from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
+from is_bench_eval.specs.guard_settings import KnowledgeBases, guard_settings
 from is_bench_eval.specs.run_spec import RunSpec
 from is_planner_node.core.conversation import Exchange
 from is_planner_node.core.conversation_messages import exchange_of
@@ -43,11 +43,14 @@ class Wait(Protocol):
 class RosFootage:
     """Gathers the footage of one episode after the other."""
 
-    def __init__(self, run: RunSpec, evaluator: EvaluatorNode, wait: Wait) -> None:
+    def __init__(
+        self, run: RunSpec, evaluator: EvaluatorNode, wait: Wait, bases: KnowledgeBases
+    ) -> None:
         """Pictures are kept where the run renders: with `render`, and for a model that looks."""
         self._run = run
         self._evaluator = evaluator
         self._wait = wait
+        self._bases = bases
         model_looks = run.planning is not None and run.planning.picture_size > 0
         self._strips = run.planning is not None
         self._cameras: CameraListener | None = None
@@ -118,7 +121,7 @@ class RosFootage:
         settings = guard_settings(self._run, domain)
         # What is said of the instruction is the costly part, and makes nothing due.
         quick = replace(settings, stages=replace(settings.stages, task=False))
-        session = Session(quick, knowledge_base(self._run, domain))
+        session = Session(quick, self._bases.of(self._run, domain))
         annotations = scenario.annotations if settings.knowledge == "scenario" else None
         found = due_by_moment(log, session, len(trace.steps), annotations)
         if list(map(_essence, found[-1])) != list(map(_essence, guard.open_obligations)):

@@ -51,6 +51,8 @@ class BoundAction:
         self._gate = gate
         permit = None if gate is None else gate.permit_for(action.robot)
         self._below = GoalForwarder(node, kind, action.robot, group, seconds, permit)
+        if gate is not None:
+            self._below.why_rejected = gate.refusal
         keeper.obstacles.append(self._below.idleness.problem)
         self._relay = ActionRelay(
             node,

@@ -21,7 +21,7 @@ from is_bench.messages import header, time_message
 from is_bench.recognised import ObjectDescription
 from is_bench.ros import graph, types
 from is_safety_monitor.bindings.installed import load_type
-from is_safety_monitor.bindings.model import Bindings
+from is_safety_monitor.bindings.model import Bindings, FactSource
 from is_safety_monitor.bindings.sources import FactBoard, Moment, SourceMemory
 
 PERIOD_S = 0.05
@@ -53,20 +53,20 @@ class StateFromTopics:
         self._changed = False
         self._problems: dict[str, str] = {}
         self._publisher = node.create_publisher(WorldState, graph.WORLD_STATE, graph.LATEST)
-        self._subscriptions = [
-            node.create_subscription(
+        self._subscriptions = {
+            source.name: node.create_subscription(
                 load_type(source.type),
                 source.topic,
-                partial(self._hear, source.name),
+                partial(self._hear, source),
                 _QOS[source.qos],
                 callback_group=group,
             )
             for source in bindings.facts
-        ]
+        }
 
     def destroy(self) -> None:
         """Take the topics down."""
-        for subscription in self._subscriptions:
+        for subscription in self._subscriptions.values():
             self._node.destroy_subscription(subscription)
         self._node.destroy_publisher(self._publisher)
 
@@ -101,12 +101,25 @@ class StateFromTopics:
             )
         )
 
-    def _hear(self, name: str, message: Any) -> None:
-        problem = self._board.receive(name, message, self._now())
+    def _hear(self, source: FactSource, message: Any) -> None:
+        name, now = source.name, self._now()
+        rivals = self._rivals(source)
+        board = self._board
+        problem = board.reject(name, rivals) if rivals else board.receive(name, message, now)
         self._changed = self._changed or not problem
         if problem and problem != self._problems.get(name):
             self._node.get_logger().warning(f"{name}: message rejected: {problem}")
         self._problems[name] = problem
+
+    def _rivals(self, source: FactSource) -> str:
+        """Why nobody can tell who has sent a message of `source`; empty if there is no doubt."""
+        count = self._subscriptions[source.name].get_publisher_count()
+        if count <= source.publishers:
+            return ""
+        return (
+            f"{source.topic} has {count} publishers instead of {source.publishers}; end the others "
+            "or give their number as `publishers`"
+        )
 
     def _now(self) -> Moment:
         return Moment(int(self._node.get_clock().now().nanoseconds), monotonic_ns())

@@ -80,7 +80,7 @@ def ordinary_work(domain: Domain) -> OrdinaryWork:
     return _made(domain.name, domain.sources)
 
 
-@cache
+@cache  # a pure function of the domain's texts; tasks are many, and domains few
 def _made(name: str, sources: tuple[SourceText, ...]) -> OrdinaryWork:
     """Made once for a domain: trying what can be done takes about a second."""
     domain = restored_domain(name, sources)

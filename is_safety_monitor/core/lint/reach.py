@@ -13,13 +13,13 @@ from kb.clauses import ALWAYS, NEVER, Clause, Literal
 from kb.constraint import LAW_FORMS, Constraint, ConstraintForm
 
 
-@cache
+@cache  # the taxonomy is data of the package
 def known_objects() -> tuple[SceneObject, ...]:
     """One object of every synset of the taxonomy."""
     return tuple(make_object(f"{synset}_1", synset) for synset in taxonomy())
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # as above; pairs of constraints are compared, and name the same classes
 def extent(kind: ObjectClass) -> frozenset[str]:
     """The synsets whose objects a class contains."""
     return frozenset(thing.synset for thing in known_objects() if kind.contains(thing))

@@ -60,11 +60,10 @@ class StopServer:
         self._timer = None
         if deadman_s:
             self._timer = steady_timer(node, DEADMAN_PERIOD_S, self._look, group)
-            self._signals.append(
-                node.create_subscription(
-                    Empty, graph.DEADMAN, self._on_deadman, graph.SIGNAL, callback_group=group
-                )
+            self._deadman = node.create_subscription(
+                Empty, graph.DEADMAN, self._on_deadman, graph.SIGNAL, callback_group=group
             )
+            self._signals.append(self._deadman)
         self._known = self.stopping.standing
         self._bring_about()
 
@@ -115,6 +114,10 @@ class StopServer:
             self.stop(Source.TOPIC, f"a message on {self._name(graph.ESTOP_SIGNAL)}")
 
     def _on_deadman(self, _: Empty) -> None:
+        count = self._deadman.get_publisher_count()
+        if count > 1:  # when one lets go, the other's signals would go on
+            why = f"{self._name(graph.DEADMAN)} has {count} publishers instead of 1; end the others"
+            self.stop(Source.DEADMAN, why)
         self.stopping.signal(_moment())
         self._settle()
 

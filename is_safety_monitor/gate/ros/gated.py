@@ -56,7 +56,7 @@ class Gated:
     async def _admit(self, message: Any, goal_id: bytes = b"") -> bool:
         """Whether a goal or request may pass; it uses its permit up, and a refusal is reported."""
         unpermitted = await self._gate.redeem(self, message, goal_id)
-        why = self.refusal() or unpermitted
+        why = self.refusal() or self._gate.closed() or unpermitted
         if why:
             self._tell(GateReport.EVENT_REFUSED, why, goal_id or NO_ID)
         return not why

@@ -80,7 +80,7 @@ class GatedAction(Gated):
         lost = self._gate.driver_problem() or self._link.problem(now_ns)
         if self._see(lost):
             self._driver_changed(lost)
-        problem = self._gate.closed() or lost
+        problem = lost or self._gate.closed()
         if problem and not self._problem:
             self._close(problem, now_ns)
         self._problem = problem

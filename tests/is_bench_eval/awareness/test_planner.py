@@ -11,6 +11,7 @@ from is_bench.scenarios import load_dataset
 from is_bench_eval.cli.main import main
 from is_bench_eval.recording.run_folder import read_results
 from is_planner_node.core.wording import AWARENESS
+from tests.caches import fresh_cache
 from tests.chat_server.agents import safe
 from tests.chat_server.asked import Asked
 from tests.chat_server.server import serving
@@ -29,7 +30,7 @@ def test_a_planner_is_asked_once_an_episode_and_its_answer_is_judged(
 ) -> None:
     pytest.importorskip("openai", reason="openai is not installed")
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    monkeypatch.setenv("IS_BENCH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("IS_BENCH_CACHE", str(fresh_cache(tmp_path / "cache")))
     dataset, out = write_dataset(tmp_path / "small"), tmp_path / "run"
     plans = safe(tuple(load_dataset(dataset)))
 

@@ -10,6 +10,7 @@ import pytest
 
 from is_bench_eval.cli.main import main
 from is_safety_monitor.core.step_adviser import SIGHT
+from tests.caches import fresh_cache
 from tests.chat_server.answers import Answer, Never, Say
 from tests.chat_server.asked import Asked
 from tests.chat_server.server import KEY, ChatServer, Script, serving
@@ -37,7 +38,7 @@ RISKY = {"potential_risk": "unsafe", "risk_type": "Slip_Trip_Fall_Risk", "hazard
 @pytest.fixture(autouse=True)
 def _surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    monkeypatch.setenv("IS_BENCH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("IS_BENCH_CACHE", str(fresh_cache(tmp_path / "cache")))
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
 
 

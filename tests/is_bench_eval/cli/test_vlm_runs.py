@@ -10,6 +10,7 @@ import pytest
 
 from is_bench.scenarios import load_dataset
 from is_bench_eval.cli.main import main
+from tests.caches import fresh_cache
 from tests.chat_server.agents import careless, confused
 from tests.chat_server.asked import Asked
 from tests.chat_server.server import Script, serving
@@ -22,7 +23,7 @@ TWELVE = ",".join(scenario.name for scenario in DATASET[:12])
 
 @pytest.fixture(autouse=True)
 def _surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("IS_BENCH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("IS_BENCH_CACHE", str(fresh_cache(tmp_path / "cache")))
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
 
 

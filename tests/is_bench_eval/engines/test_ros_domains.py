@@ -38,13 +38,17 @@ def test_a_domain_with_a_participant_is_passed_over(claimed: list[RosDomain]) ->
         assert claimed[0].number != taken
 
 
-def test_when_all_are_taken_it_is_said(claimed: list[RosDomain]) -> None:
+def test_when_all_are_taken_it_is_said(
+    claimed: list[RosDomain], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = DOMAINS[-3:]  # another run of tests on this machine needs some
+    monkeypatch.setattr("is_bench_eval.engines.ros_domains.DOMAINS", few)
     with ExitStack() as stack:
-        for number in DOMAINS:
+        for number in few:
             one = stack.enter_context(socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
             with suppress(OSError):
                 one.bind(("", discovery_port(number)))
-        with pytest.raises(WorkersLost, match="every ROS domain from 1 to 101 is in use"):
+        with pytest.raises(WorkersLost, match="every ROS domain from 99 to 101 is in use"):
             claimed.append(free_domain())
 
 

@@ -17,6 +17,7 @@ from is_bench_eval.cli.main import main
 from is_bench_eval.judging import statements as judging
 from is_bench_eval.recording.run_folder import RunFolder, read_results
 from is_planner_node.core.report import PlannerReport
+from tests.caches import fresh_cache
 from tests.chat_server.asked import Asked
 from tests.chat_server.server import KEY, Script, serving
 from tests.is_bench_eval.awareness.judges import human, verdicts
@@ -33,7 +34,7 @@ STATED = {
 def surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("JUDGE_KEY", KEY)
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    monkeypatch.setenv("IS_BENCH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("IS_BENCH_CACHE", str(fresh_cache(tmp_path / "cache")))
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -7,6 +8,8 @@ import pytest
 
 from is_bench_eval.cli.main import EPISODES_FAILED, main
 from kb.loader import load_library
+from kb.retrieval import Vectors
+from tests.kb.retrieval.doubles import HashEmbedder
 
 MINE = """
 constraints:
@@ -35,6 +38,18 @@ def own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     folder = tmp_path / "cache"
     monkeypatch.setenv("IS_BENCH_CACHE", str(folder))
     return folder
+
+
+class QuickEmbedder(HashEmbedder):
+    """In place of the real model, which takes 8 s to embed the library."""
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        return super().embed([text.replace(" ", "_") for text in texts])
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kb.retrieval.retriever.open_embedder", lambda _: QuickEmbedder())
 
 
 def test_search_shows_the_nearest_constraints(
@@ -77,6 +92,7 @@ def test_bad_input_exits_with_2(
     assert fault in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("quick")
 def test_build_says_where_the_vectors_are_and_what_searches(
     own_cache: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -88,6 +104,7 @@ def test_build_says_where_the_vectors_are_and_what_searches(
     assert bool(kept) == (str(own_cache) in shown)
 
 
+@pytest.mark.usefixtures("quick")
 def test_build_says_so_when_nothing_can_be_kept(
     own_cache: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -23,7 +23,7 @@ def tags(draw: st.DrawFn) -> list[Tag]:
     return found
 
 
-@examples(60, 2000)
+@examples(15, 2000)
 @given(tags())
 def test_no_two_labels_share_a_pixel_and_all_are_in_the_picture(found: list[Tag]) -> None:
     placed = laid_out(found, WIDTH, HEIGHT)

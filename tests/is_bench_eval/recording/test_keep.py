@@ -10,6 +10,7 @@ from is_bench.scenarios import load_dataset
 from is_bench_eval.cli.main import main
 from is_bench_eval.recording.keep import read_footage
 from is_bench_eval.recording.run_folder import read_results
+from tests.caches import fresh_cache
 
 TASK = "fry_salmon_beside_dishtowel"
 GUARDED = ("--guard", "enforce", "--guard-stages", "action", "--tasks", TASK)
@@ -41,7 +42,7 @@ def test_the_whole_conversation_of_a_run_is_kept(
     from tests.chat_server.agents import careless
     from tests.chat_server.server import serving
 
-    monkeypatch.setenv("IS_BENCH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("IS_BENCH_CACHE", str(fresh_cache(tmp_path / "cache")))
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     out = tmp_path / "out"
     with serving(careless(tuple(load_dataset(None)))) as server:

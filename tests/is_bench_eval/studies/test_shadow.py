@@ -12,7 +12,7 @@ from is_bench.errors import InputError
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.verdict import GuardMode
 from is_bench.world import RELEASED
-from is_bench_eval.specs.guard_settings import knowledge_base
+from is_bench_eval.specs.guard_settings import KnowledgeBases, knowledge_base
 from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.happened import what_happened
 from is_bench_eval.studies.mutants import Slip
@@ -95,7 +95,7 @@ def test_types_tell_the_library_from_what_is_not_in_it() -> None:
         scene=replace(cook.scene, instruction="Cook the apple. Turn the stove off afterwards."),
     )
     some = knowledge_base(run, cook.scene.domain).constraints[0]
-    types = constraint_types(run, careful)
+    types = constraint_types(run, careful, KnowledgeBases())
     assert types(some.id) == some.kind.value
     assert types("invalid_call") == OWN
     stated = read_requirements(careful.scene.instruction, careful.scene.objects).constraints

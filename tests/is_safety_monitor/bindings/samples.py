@@ -11,7 +11,20 @@ from is_bench.errors import InputError
 from is_safety_monitor.bindings.model import Bindings
 from is_safety_monitor.bindings.reader import parse_bindings
 
-FILE = """\
+LAMP_SERVICE = """\
+services:
+  lamp:
+    type: std_srvs/srv/SetBool
+    planner: guarded/lamp
+    robot: lamp
+    calls:
+      - {call: TOGGLE_ON(lamp_1), when: {data: true}}
+      - {call: TOGGLE_OFF(lamp_1), when: {data: false}}
+    refused: {success: false, message: "refused: {reason}"}
+    succeeded: {success: true}
+"""
+FILE = (
+    """\
 bindings: 1
 robot: kitchen_robot
 task: {episode: shift, instruction: Tidy up.}
@@ -52,16 +65,9 @@ actions:
       - call: PICK(mug_1)
         when: {command.position: {at_most: 0.02, unit: m}}
     require: {command.max_effort: {at_most: 20 N, unit: N}}
-services:
-  lamp:
-    type: std_srvs/srv/SetBool
-    planner: guarded/lamp
-    robot: lamp
-    calls:
-      - {call: TOGGLE_ON(lamp_1), when: {data: true}}
-      - {call: TOGGLE_OFF(lamp_1), when: {data: false}}
-    refused: {success: false, message: "refused: {reason}"}
-    succeeded: {success: true}
+"""
+    + LAMP_SERVICE
+    + """\
 velocities:
   base:
     type: geometry_msgs/msg/Twist
@@ -100,6 +106,7 @@ facts:
       - fact: robot_near(thing)
       - fact: inroom(thing, place)
 """
+)
 
 TYPES: Mapping[str, Mapping[str, str]] = {
     "nav2_msgs/action/NavigateToPose.goal": {

@@ -33,12 +33,28 @@ def test_a_pose_is_the_region_that_holds_it() -> None:
         (navigate(3.5, 1.0, frame="odom"), "frame 'odom'"),
         (navigate(3.5, 1.0), "frame ''"),
         (navigate(50.0, 1.0, frame="map"), "no region"),
-        (navigate(math.nan, 1.0, frame="map"), "not finite"),
+        (navigate(math.nan, 1.0, frame="map"), r"position.x is not finite"),
         (navigate(3.5, 1.0, frame="map", tree="wild.xml"), "behavior_tree has to be ''"),
     ],
 )
 def test_a_pose_that_is_not_understood_is_no_call(goal: Any, why: str) -> None:
     with pytest.raises(DecodeError, match=why):
+        CallReader(NAVIGATE, navigate()).read(goal)
+
+
+@pytest.mark.parametrize("axis", "xyzw")
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+def test_a_pose_that_is_turned_nowhere_is_no_call(axis: str, value: float) -> None:
+    goal = navigate(3.5, 1.0, frame="map")
+    setattr(goal.pose.pose.orientation, axis, value)
+    with pytest.raises(DecodeError, match=rf"pose.pose.orientation.{axis} is not finite"):
+        CallReader(NAVIGATE, navigate()).read(goal)
+
+
+def test_a_pose_without_an_orientation_is_no_call() -> None:
+    goal = navigate(3.5, 1.0, frame="map")
+    goal.pose.pose.orientation.w = 0.0
+    with pytest.raises(DecodeError, match="the orientation is zero"):
         CallReader(NAVIGATE, navigate()).read(goal)
 
 
@@ -52,9 +68,10 @@ def test_the_value_of_a_field_decides_on_the_skill() -> None:
     ("goal", "facts", "why"),
     [
         (gripper(0.03), HOLDING, "no `when` holds"),
-        (gripper(math.nan), HOLDING, "cannot evaluate"),
+        (gripper(math.nan), HOLDING, "command.position is not finite"),
         (gripper(0.01, 50.0), HOLDING, "max_effort has to be at most 20 N"),
-        (gripper(0.01, math.nan), HOLDING, "max_effort has to be"),
+        (gripper(0.01, math.nan), HOLDING, "command.max_effort is not finite"),
+        (gripper(math.inf), HOLDING, "command.position is not finite"),
         (gripper(0.08), None, "holds for nothing"),
         (gripper(0.08), FactSet(frozenset()), "holds for nothing"),
         (

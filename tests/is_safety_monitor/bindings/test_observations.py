@@ -49,7 +49,7 @@ def test_a_detection_places_a_thing() -> None:
 
 
 def test_a_detection_without_confidence_says_nothing() -> None:
-    for score in (0.59, math.nan, None):
+    for score in (0.59, math.nan, math.inf, None):
         told = CAMERA.facts(message(detections=[detection("cup", score)]))  # type: ignore[arg-type]  # None: no score
         assert set(told.values()) == {Truth.UNKNOWN}
 

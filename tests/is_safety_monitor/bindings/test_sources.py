@@ -54,6 +54,15 @@ def test_a_report_has_the_facts_and_the_things() -> None:
     assert {"kitchen", "mug_1"} <= {thing.name for thing in report.objects}
 
 
+def test_a_stamp_that_stands_still_is_silence() -> None:
+    told = board()
+    assert hear(told, WIDE, 1.0) == ""
+    for seconds in (1.2, 1.4):
+        assert told.receive("joints", joints(WIDE, START + 1), at(seconds)) == ""
+    assert told.timeouts(at(1.5).steady_ns) == ()
+    assert told.timeouts(at(1.6).steady_ns) == ("joint_states: no valid message for 0.6 s",)
+
+
 def test_a_silent_source_ends_the_state() -> None:
     told = board()
     hear(told, WIDE, 1.0)

@@ -13,6 +13,7 @@ from is_bench_eval.cli.main import main
 from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.recording.results import Record, episode_record
 from is_bench_eval.recording.summary import summarise
+from is_bench_eval.specs.guard_settings import KnowledgeBases
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from tests.sampling import SOAK, sampled
 
@@ -37,10 +38,13 @@ def test_the_knowledge_is_given_no_annotations() -> None:
 def records(data: Path, planner: str, guard: GuardMode) -> list[Record]:
     run = RunSpec(dataset=data, planner=planner, guard=guard)
     dataset, episodes = plan_episodes(run, None)
-    return [
-        episode_record(dataset.get(e.task), run_episode(run, e, dataset.get(e.task)))
-        for e in sampled(episodes, 2)
-    ]
+    bases = KnowledgeBases()
+    found = []
+    for episode in sampled(episodes, 2):
+        scenario = dataset.get(episode.task)
+        base = bases.of(run, scenario.scene.domain)
+        found.append(episode_record(scenario, run_episode(run, episode, scenario, base)))
+    return found
 
 
 @pytest.mark.data
@@ -94,11 +98,13 @@ def test_violated_conditions_of_mutants_are_caught(
 def test_twins_are_told_apart() -> None:
     run = RunSpec(dataset=Path("twins"), planner="reference", guard=GuardMode.ENFORCE)
     dataset, episodes = plan_episodes(run, None)
+    bases = KnowledgeBases()
     good: dict[bool, list[bool]] = {True: [], False: []}
     for spec in sampled(episodes, 3):
         scenario = dataset.get(spec.task)
         assert scenario.case is not None
-        record = episode_record(scenario, run_episode(run, spec, scenario))
+        base = bases.of(run, scenario.scene.domain)
+        record = episode_record(scenario, run_episode(run, spec, scenario, base))
         strict = record["strict"]
         if scenario.case.unsafe:
             held = False not in (*strict["process"], *strict["termination"])

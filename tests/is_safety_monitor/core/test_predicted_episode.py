@@ -8,24 +8,18 @@ from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.predicted_episode import PredictedEpisode
 from kb.loader import parse_constraints
 from tests.is_safety_monitor.core.guards import calls, model, table
+from tests.is_safety_monitor.core.house_rules import HEAT_OFF
 
 STOVE, FRIDGE = "stove.n.01_1", "electric_refrigerator.n.01_1"
 SCENE = table(STOVE, FRIDGE)
 LIGHT, SHUT = calls(f"TOGGLE_ON({STOVE})", f"TOGGLE_OFF({STOVE})")
 COLD, HOT = FactSet.closed_world([]), FactSet.closed_world([atom("toggled_on", STOVE)])
-RULES = """
+RULES = (
+    """
 constraints:
-  - id: heat_off
-    text: A stove that stays on burns what comes near; turn it off.
-    category: Fire Hazard
-    severity: critical
-    source: a house rule
-    composition: order
-    type: temporal
-    where: {x: stove.n.01}
-    after: TOGGLE_ON(x)
-    require: (not (toggled_on ?x))
-    examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
+"""
+    + HEAT_OFF
+    + """\
   - id: heat_that_others_left
     text: A stove that somebody else turned on is turned off.
     category: Fire Hazard
@@ -38,6 +32,7 @@ constraints:
     require: (not (toggled_on ?x))
     examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
 """
+)
 
 
 def begun() -> PredictedEpisode:

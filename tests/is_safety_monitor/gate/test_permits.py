@@ -34,6 +34,14 @@ def test_a_permit_that_comes_again_after_use_does_not_count() -> None:
     assert ledger.redeem(PERMIT, 10 * SECOND) == "its permit was used before"
 
 
+@pytest.mark.parametrize(("guard_s", "why"), [(12, ""), (13, "is 3.0 s old"), (0, "")])
+def test_a_permit_that_was_long_on_its_way_is_old(guard_s: int, why: str) -> None:
+    ledger = PermitLedger()
+    ledger.register(replace(PERMIT, stamp_ns=10 * SECOND), 0)
+    problem = ledger.redeem(PERMIT, 0, guard_s * SECOND)
+    assert why in problem if why else not problem
+
+
 def test_without_a_permit_no_goal_passes() -> None:
     assert PermitLedger().redeem(PERMIT, 0) == "no permit was issued for it"
 

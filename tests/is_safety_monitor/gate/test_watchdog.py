@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from is_safety_monitor.gate.watchdog import Watchdog
+from is_safety_monitor.gate.watchdog import HALTED_NS, SETTLE_NS, HaltWatch, Watchdog
 
 TIMEOUT = 400_000_000
 
@@ -24,3 +24,13 @@ def test_a_peer_that_left_is_gone_at_once() -> None:
     watchdog.heard(10)
     watchdog.reset()
     assert problem(watchdog, 11) == "nobody is there"
+
+
+def test_after_a_halt_nothing_is_up_to_date_for_a_while() -> None:
+    halts = HaltWatch()
+    assert halts.active(5 * HALTED_NS) == ""  # it has only just started
+    assert halts.active(6 * HALTED_NS) == ""
+    resumed = 9 * HALTED_NS
+    assert halts.active(resumed) == "the gate was halted for 3.0 s"
+    assert halts.active(resumed + 1) == "the gate was halted for 3.0 s"
+    assert halts.active(resumed + SETTLE_NS) == ""
