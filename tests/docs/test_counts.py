@@ -9,6 +9,7 @@ from kb.loader import library_files, load_files, load_library
 from tests.source_tree import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
 def test_the_number_of_constraints_is_right() -> None:
@@ -21,6 +22,8 @@ def test_half_of_the_constraints_are_laws() -> None:
     assert 0.45 < len(laws) / len(load_library()) < 0.55
 
 
-def test_the_number_of_bundled_scenarios_is_right() -> None:
+def test_the_number_of_scenarios_in_the_demo_is_right() -> None:
     stated = {int(number) for number in re.findall(r"(\d+) scenarios over ROS", README)}
-    assert stated == {len(bundled_dataset().names)}
+    (dynamic,) = re.findall(r"^DEMO_DYNAMIC := (.*)$", MAKEFILE, re.MULTILINE)
+    assert set(dynamic.split()) <= set(bundled_dataset("dynamic").names)
+    assert stated == {len(bundled_dataset().names) + len(dynamic.split())}

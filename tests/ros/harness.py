@@ -92,6 +92,7 @@ class Ros:
         )
         self._executor = make_executor(self.context)
         self._nodes: list[Node] = []
+        self._clients: dict[tuple[Node, str], Any] = {}
         self.namespace = ""
         """Of the nodes that are made from now on."""
 
@@ -159,12 +160,16 @@ class Ros:
         self._nodes[0].destroy_timer(timer)
 
     def call(self, kind: Any, name: str, request: Any) -> Any:
-        """The answer of a service."""
-        client = self._nodes[0].create_client(kind, name)
+        """The answer of a service.
+
+        A client is kept: a server may lose its answer to one that it has not discovered yet.
+        """
+        key = self._nodes[0], name
+        if key not in self._clients:
+            self._clients[key] = self._nodes[0].create_client(kind, name)
+        client = self._clients[key]
         assert client.wait_for_service(timeout_sec=PATIENCE_S), f"nobody serves {name}"
-        answer = self.wait(client.call_async(request))
-        self._nodes[0].destroy_client(client)
-        return answer
+        return self.wait(client.call_async(request))
 
     def listen(self, kind: Any, topic: str, qos: Any = graph.EVENTS) -> list[Any]:
         """A list that grows by what is published on `topic`, latched messages included."""
