@@ -167,10 +167,16 @@ def _end_of_sign(words: Words, at: int) -> int:
     return end
 
 
+@cache
+def _counts() -> Mapping[str, PhraseSet]:
+    """What stands before a number of things, by what it makes of the number."""
+    return {kind: phrases_of(text) for kind, text in lexicon()["counts"].items()}
+
+
 def _count(words: Words, at: int) -> tuple[Count, int] | None:
     """How many things are meant, where a phrase like "at most two" begins at `at`."""
-    for kind, text in lexicon()["counts"].items():
-        begin = leading(phrases_of(text), words, at)
+    for kind, openings in _counts().items():
+        begin = leading(openings, words, at)
         value = lexicon()["numbers"].get(words[begin]) if at < begin < len(words) else None
         if not isinstance(value, int) or words[begin] in ("a", "an") or begin + 1 == len(words):
             continue
