@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from is_bench.objects import ObjectTable, SceneObject, make_object
 from is_bench.recognition import Recognition, RecognitionMethod, recognise
+from is_bench.recognition.attributes import added_abilities
 
 _NUMBER = re.compile(r"_?\d+$")
 """The instance number at the end of an object name."""
@@ -38,7 +39,9 @@ class RecognisedObject:
     def scene_object(self) -> SceneObject:
         """The object as used by skills and constraints."""
         given = self.description
-        return make_object(given.name, self.recognition.synset, given.abilities, label=given.label)
+        added = added_abilities(given.label or given.name, self.recognition.synset)
+        granted = added.union(given.abilities)
+        return make_object(given.name, self.recognition.synset, granted, label=given.label)
 
 
 def describe(objects: Iterable[SceneObject]) -> tuple[ObjectDescription, ...]:

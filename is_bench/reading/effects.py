@@ -20,7 +20,11 @@ from is_bench.reading.templates import (
     is_of_kind,
 )
 from is_bench.reading.words import data
+from is_bench.recognition.modifiers import is_a, is_food
 from is_bench.world.removers import Removers
+
+_FURNITURE = ("furniture.n.01", "countertop.n.01", "shelf.n.01")
+"""Food and drinks are served on them in a vessel."""
 
 
 class Purposes:
@@ -110,11 +114,15 @@ class Purposes:
             yield own
 
     def _placed(self, names: tuple[str, ...]) -> Atom:
-        """How the first of `names` rests on the second: a cloth lies over it, a paste covers it."""
-        first, second = (self._objects.by_name[one].matter for one in names)
-        if first.is_substance and not self._objects.by_name[names[1]].can("heatSource"):
+        """How the first of `names` rests on the second.
+
+        A cloth lies over it, a paste covers it, and coffee on a table is in its cup.
+        """
+        first, second = (self._objects.by_name[one] for one in names)
+        is_served = is_food(first.synset) and is_a(second.synset, *_FURNITURE)
+        if first.matter.is_substance and not (second.can("heatSource") or is_served):
             return Atom("covered", names[::-1])
-        is_laid = first is Matter.CLOTH and second is Matter.RIGID
+        is_laid = first.matter is Matter.CLOTH and second.matter is Matter.RIGID
         is_laid = is_laid and "overlaid" in self._domain.predicates
         return Atom("overlaid" if is_laid else "ontop", names)
 

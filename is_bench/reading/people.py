@@ -18,14 +18,20 @@ FRAIL_FROM = 70
 _NOBODY = frozenset({"no", "without"})
 _SOMEBODY = frozenset({",", "the", "a", "an", "my", "our", "is", "are", "but", "for", "to", "can"})
 """Words behind which a "no" says nothing any more."""
-_BE = frozenset({"is", "are", "turns"})
+_BE = frozenset({"is", "are", "turns", "turned"})
+_AFTER_AGE = ((), (",",), ("and",), ("today",), ("tomorrow",), ("now",), ("this",), ("next",))
+"""What may follow an age without its unit: "Ida turns four today"."""
 _MOST_BETWEEN = 4
 """Words between a "no" and whom it is said of."""
 _LITTLE_NAME = re.compile(r"\b[Ll]ittle (?!(?:One|Ones)\b)[A-Z][a-z]+\b")
 """Little Theo."""
+_MONTHS_OLD = re.compile(
+    r"\b[A-Z][a-z]+(?:, | \(| is )(?:\d{1,2}|[a-z]+) (?:months|weeks)\b(?! away| ago| late| ahead)"
+)
+"""Emma, ten months; Lina (22 months); Mia is fourteen months."""
 _AGED_NAME = re.compile(
     r"\b[A-Z][a-z]+ \((\d{1,2})\)"
-    r"|\b[A-Z][a-z]+, (one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}),"
+    r"|\b[A-Z][a-z]+, (one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})(?: and a half)?,"
 )
 """Jonas (2); Nora, two, is awake."""
 
@@ -37,6 +43,8 @@ def people_in(text: str) -> frozenset[str]:
         found.update(_in_words(_without_absent(sentence.words)))
     if _LITTLE_NAME.search(text):
         found |= {"child", "infant"}
+    if _MONTHS_OLD.search(text):
+        found.add("infant")
     for match in _AGED_NAME.finditer(text):
         found.update(_of_age(match[1] or match[2]))
     return frozenset(found)
@@ -95,10 +103,10 @@ def _by_age(words: Words, at: int) -> Iterator[str]:
     """What "3 year old" and "aged 3" tell."""
     if words[at + 1 : at + 3] in (("month", "old"), ("months", "old"), ("week", "old")):
         yield "infant"
-    is_age = words[at + 1 : at + 3] in (("year", "old"), ("years", "old"))
+    is_age = words[at + 1 : at + 3] in (("year", "old"), ("years", "old"), ("year", "olds"))
     is_aged = at > 0 and words[at - 1] in ("aged", "age")
     is_said = at > 1 and words[at - 1] in _BE and words[at - 2] != "there"
-    is_told = is_said and words[at + 1 : at + 2] in ((), (",",), ("and",))
+    is_told = is_said and words[at + 1 : at + 2] in _AFTER_AGE
     if is_age or is_aged or is_told:
         yield from _of_age(words[at])
 

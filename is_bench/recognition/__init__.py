@@ -11,12 +11,14 @@ import difflib
 import re
 from functools import cache
 
-from is_bench.recognition.labels import LONGEST, words_of
+from is_bench.recognition.labels import LONGEST, is_name_with_age, words_of
 from is_bench.recognition.lexicon import RecognitionMethod, lexicon
 from is_bench.recognition.matching import Matcher, Recognition
 from is_bench.taxonomy import taxonomy
 
 __all__ = ["Recognition", "RecognitionMethod", "recognise", "suggestions"]
+
+PERSON = "person.n.01"
 
 _NAME = re.compile(r"(?P<synset>.+\.n\.\d\d)(_\d+)?")
 
@@ -32,7 +34,8 @@ def recognise(name: str, label: str = "", synset: str = "") -> Recognition:
 
     Returns:
         The first of: the given synset; the synset that the name or the label spells
-        ("apple.n.01_2"); the class that the words name.  Not recognized if none of these is
+        ("apple.n.01_2"); the class that the words name, or a person for a name with an age
+        ("Mia (3 years)").  Not recognized if none of these is
         certain.
     """
     if synset in taxonomy():
@@ -41,7 +44,10 @@ def recognise(name: str, label: str = "", synset: str = "") -> Recognition:
         spelled = _NAME.fullmatch(text.strip()) if len(text) <= LONGEST else None
         if spelled and spelled["synset"] in taxonomy():
             return Recognition(spelled["synset"], RecognitionMethod.NAME, spelled["synset"])
-    return _matcher().match(label or name)
+    found = _matcher().match(label or name)
+    if not found.is_known and is_name_with_age(label or name):
+        return Recognition(PERSON, RecognitionMethod.KIND, label or name)
+    return found
 
 
 def suggestions(label: str, k: int = 3) -> tuple[str, ...]:

@@ -64,8 +64,26 @@ PACKED: Mapping[str, str] = {
 TOO_GENERAL = ("flavorer.n.01", "foodstuff.n.02", "liquid.n.01")
 """Classes that are too general for a content."""
 
-DANGEROUS = ("drug.n.01", "fuel.n.01", "gas.n.02", "medicine.n.02", "solvent.n.01")
+DANGEROUS = (
+    "acid.n.01",
+    "ammonia_water.n.01",
+    "antifreeze.n.01",
+    "bleaching_agent.n.01",
+    "chlorine.n.01",
+    "cleansing_agent.n.01",
+    "detergent.n.02",
+    "drug.n.01",
+    "fuel.n.01",
+    "gas.n.02",
+    "herbicide.n.01",
+    "medicine.n.02",
+    "pesticide.n.01",
+    "solvent.n.01",
+)
 """Hazardous contents that must not be lost with a plain container class."""
+
+CLOSED = frozenset({"can", "canister", "flask", "jar", "jug", "tin", "tub"})
+"""Containers of dangerous contents that have the hazards of a bottle of them."""
 
 
 class Containers:
@@ -91,10 +109,13 @@ class Containers:
             content: the content's synset; what this is a kind of counts, too.
             is_of: whether to prefer the spelling bottle__of__wine.
         """
+        outers = NEAREST.get(container, (container,))
+        if container in CLOSED and is_dangerous(content):
+            outers = (*outers, "bottle")
         above = taxonomy().ancestors(content) - {content, *TOO_GENERAL}
         nearest = sorted(above, key=lambda s: (-len(taxonomy().ancestors(s)), s))
         for inner in (_stems(tuple(words.split())), content, *nearest):
-            for outer in NEAREST.get(container, (container,)):
+            for outer in outers:
                 for order in (is_of, not is_of):
                     if found := self._filled.get((outer, inner, order)):
                         return found

@@ -25,6 +25,9 @@ PREPOSITIONS = _set(
 )
 """The words before the first one name the object; after "of", those behind may."""
 
+PARTICLES = _set("away down in off on out up")
+"""The second words of verbs ("plug-in", "rolled-up")."""
+
 CONJUNCTIONS = _set("and or plus not no non than like")
 """A phrase with one of these names several objects, or negates a property."""
 
@@ -91,9 +94,10 @@ STATES = {
 
 POSTNOMINAL = frozenset(STATES) | _set(
     """clean closed cracked dirty empty filled fried full left off on open opened peeled raw right
-    ripe rotten unopened used washed wet"""
+    ripe rotten unopened used washed wet asleep awake barking crawling crying playing
+    sleeping"""
 )
-"""Said of a thing behind it ("AppleSliced", "door left")."""
+"""Said of a thing behind it ("AppleSliced", "door left", "cat asleep")."""
 
 QUALITIES = _set(
     """red orange yellow green blue purple violet pink brown black white gray beige cream crimson
@@ -148,7 +152,9 @@ _PLACES_AND_MAKES = _set(
     cured pickled toasted marinated seasoned sweetened unsweetened drained ready instant mixed
     assorted various granulated shredded powdered iced boiling toddler baby unisex unbranded
     branded generic brand quality premium deluxe value family size sized duty selfadhesive
-    doublesided antique retro contemporary rustic ergonomic padded quilted knitted crocheted
+    doublesided pluggedin plugin foldaway foldedup foldout foldup pulldown pullout rolledup rollup
+    clipon stickon switchedoff switchedon turnedoff turnedon walkin wornout antique retro
+    contemporary rustic ergonomic padded quilted knitted crocheted
     woven waterproof unlit lit lidded framed mixedrace bath running working blank unwrapped"""
 )
 HARMLESS = QUALITIES | NATIONS | OCCASIONS | _PLACES_AND_MAKES
@@ -160,7 +166,9 @@ MATERIALS = _set(
     marble granite brass copper bronze silver gold aluminum tin pewter chrome bamboo wicker
     rattan straw fabric cloth canvas nylon polyester vinyl velvet fleece foam concrete crystal
     acrylic resin enamel oak pine walnut teak mahogany birch brick tile styrofoam melamine pyrex
-    titanium"""
+    titanium beech maple cedar spruce larch rosewood hardwood softwood plywood mdf chipboard
+    terracotta jute sisal felt suede satin tweed corduroy polypropylene polythene pvc latex
+    neoprene microfiber zinc wrought"""
 )
 """They leave an artifact as it is; a glass apple is no apple."""
 
@@ -172,18 +180,56 @@ FLIMSY = _set("paper cardboard carton foil")
 
 CHANGING = _set(
     """toy model fake false artificial imitation mock dummy replica pretend play playdough doll
-    doll's dolls dollhouse miniature virtual simulated simulation plush plushie stuffed
+    doll's dolls dollhouse miniature virtual simulated simulation plush plushie stuffed cuddly
     inflatable cartoon lego duplo origami balloon photo photograph photographed picture pictured
-    image painting painted drawn drawing printed sketch sketched poster statue figurine
-    sculpture carved hologram holographic decorative ornamental faux pseudo anti former ex ghost
+    image painting drawn drawing printed sketch sketched poster statue figurine
+    sculpture hologram holographic faux pseudo anti former ex ghost
     scarecrow snowman costume souvenir themed shaped flavored scented style"""
 )
 """Objects named after one of these are not of the named class."""
+
+DECORATED = _set("carved decorative ornamental painted")
+"""They leave an artifact as it is; a painted dog is no dog."""
+
+SOFT_TOYS = _set("cuddly plush stuffed")
+"""An animal of this kind is a soft toy."""
+
+OF_THE_LIVING = _set(
+    """autistic bedridden blind confused deaf dementia diabetic dwarf epileptic frail infirm laying
+    nesting stroke"""
+)
+"""They leave persons and animals as they are."""
 
 MOULDED = _set("butter chocolate gingerbread ice marzipan sand snow sugar wax")
 """Materials for modeling; containers contain these, too."""
 
 ELECTRIC = _set("battery electric electrical electronic flameless led digital usb rechargeable")
+ELECTRIC_MAINS = _set("electric electrical electrically heated mains")
+FUELS = _set("gas paraffin kerosene propane butane petrol diesel charcoal")
+BRITTLE = _set("glass crystal porcelain china ceramic earthenware stoneware terracotta mirrored")
+COMBUSTIBLE = _set(
+    """wooden wood bamboo wicker rattan straw oak pine paper cardboard cotton linen fabric cloth
+    canvas"""
+)
+MELTING = _set("plastic rubber nylon polyester vinyl acrylic foam styrofoam silicone")
+METALS = _set("metal metallic steel iron copper brass bronze silver aluminum aluminium tin chrome")
+ANIMAL_FIBRES = _set("silk wool woolen woollen cashmere mohair angora merino")
+POISONOUS = _set("poisonous toxic")
+BIRDS = _set(
+    """bird parrot budgie budgerigar canary parakeet cockatiel cockatoo macaw lovebird finch"""
+)
+CATS = _set("cat kitten kitty tomcat")
+DOGS = _set("dog puppy pup hound terrier spaniel retriever labrador poodle dachshund beagle")
+SMALL_PETS = _set("rabbit bunny guinea hamster tortoise ferret gerbil chinchilla")
+INFANTS = _set("baby infant newborn toddler")
+CHILDREN = _set("child kid boy girl schoolchild preschooler")
+FRAIL = _set("grandma grandpa granny grandmother grandfather grandad granddad")
+OXYGEN = _set("oxygen")
+TREATED = _set("painted varnished lacquered treated creosoted impregnated")
+SHARP = _set("sharp serrated bladed")
+UNSTEADY = _set("wobbly rickety unstable unsteady shaky tottering")
+"""Words whose abilities `attributes` adds to the class."""
+
 FLAMES = _set("candle cigar cigarette fireplace match pipe tealight torch campfire fire firewood")
 """Things that burn; electric ones do not."""
 
@@ -237,7 +283,9 @@ HEADS = _set(
     towel toy tray trolley trousers truck tv umbrella van vase violin wagon wardrobe watch whisk
     window wrench bread cake casserole cookie curry dumpling jam juice muffin pancake pasta pie
     pizza porridge pudding risotto roll salad sandwich sauce sausage smoothie soup stew tart
-    yogurt"""
+    yogurt cage locker stroller railing gate leash awning hammock settee lounger deckchair sideboard
+    chest humidifier barbecue radiator juicer ramekin tureen jug pitcher goblet saucer crutch
+    ottoman plank log mallet cot adapter sledge sled slipper"""
 )
 """Nouns of which any noun before them makes a kind ("bread knife"), foods of which any food does.
 

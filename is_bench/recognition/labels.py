@@ -29,6 +29,10 @@ IRREGULAR = {
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _SYNSET_ENDING = re.compile(r"\.n\.\d\d(_\d+)?\s*$")
 _SERIAL = re.compile(r"(?=.*\d)[0-9a-f]{4,}|\d+[a-z]*")
+_AGED = re.compile(
+    r"[A-Z][\w'-]+ *(?:\(|, *)(?:aged? *)?\d{1,3}[ -]?(?:months?|mos?|weeks?|years?|yrs?)"
+    r"(?:[ -]old)?\)?"
+)
 _PART = re.compile(r"[A-Z]{2,}s(?![A-Za-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_]+|\d+")
 
 
@@ -46,6 +50,11 @@ def words_of(text: str) -> tuple[str, ...]:
     while len(words) > 1 and (words[-1].isdigit() or _is_letter(words[-1])):
         words.pop()
     return tuple(words) if len(words) <= MOST_WORDS else ()
+
+
+def is_name_with_age(text: str) -> bool:
+    """Whether `text` is the name of a person, with the age ("Mia (3 years)")."""
+    return len(text) <= LONGEST and _AGED.fullmatch(text.strip()) is not None
 
 
 def stem(word: str) -> str:

@@ -33,6 +33,8 @@ class RecognitionMethod(Enum):
     """The noun is another word for the class."""
     KIND = "kind"
     """The noun names a kind of the class, as a spaniel is a kind of dog."""
+    ALIKE = "alike"
+    """The taxonomy lacks the thing; the class has the same hazards ("blowtorch": a lighter)."""
     NOT = "not recognised"
 
 
@@ -129,6 +131,7 @@ def _entries(
     for phrase, synset in household["preferred"].items():
         yield phrase, _entry(phrase, synset)
     yield from _listed(household["words"], RecognitionMethod.SYNONYM)
+    yield from _listed(household["alike"], RecognitionMethod.ALIKE)
     yield from _listed(household["kinds"], RecognitionMethod.KIND)
     for phrase, synset in derived["preferred"].items():
         yield phrase, _entry(phrase, synset)

@@ -6,13 +6,13 @@ handle").  A class found by a head counts only if the words that are left over c
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from is_bench.recognition import grammar
 from is_bench.recognition.containers import NEAREST, PACKED, Containers, is_dangerous
 from is_bench.recognition.labels import stem, words_of
 from is_bench.recognition.lexicon import Entry, Lexicon, RecognitionMethod
-from is_bench.recognition.modifiers import Modifiers, is_a, is_food, is_holder
+from is_bench.recognition.modifiers import Modifiers, is_a, is_food, is_holder, is_participle
 from is_bench.recognition.splitting import (
     Splitter,
     any_form,
@@ -20,6 +20,7 @@ from is_bench.recognition.splitting import (
     paired,
     without_count,
 )
+from is_bench.recognition.toys import potted, toy_of
 from is_bench.taxonomy import taxonomy
 
 Words = tuple[str, ...]
@@ -56,7 +57,7 @@ class Matcher:
 
     def match(self, label: str) -> Recognition:
         """The class of `label`; UNKNOWN if it is not certain."""
-        words = paired(words_of(label))
+        words = paired(words_of(self._listed_adjectives(label)))
         if is_sentence(words):
             return UNKNOWN
         known = self._find(words)
@@ -65,6 +66,11 @@ class Matcher:
         if not known.is_known and any(len(word) == 1 for word in words):  # "TVstand"
             return self._phrase(self._parts("".join(words)))
         return known
+
+    def _listed_adjectives(self, label: str) -> str:
+        """`label` without the comma of "low, wide table"; that of "knife, bread" remains."""
+        first, comma, rest = label.partition(",")
+        return f"{first} {rest}" if comma and self._modifiers.describes(words_of(first)) else label
 
     def _parts(self, word: str) -> Words:
         return self._splitter.parts(word)
@@ -92,16 +98,22 @@ class Matcher:
             return known
         if any(word in grammar.CONJUNCTIONS for word in words):
             return UNKNOWN
-        for at, word in enumerate(words):
-            if word in grammar.PREPOSITIONS:
-                return self._with_preposition(words[:at], word, words[at + 1 :])
-        return self._compound(words)
+        at, end = _prepositions(words)
+        if at == len(words):
+            return self._compound(words)
+        for start in range(at):  # "unanchored chest of drawers with a mirror"
+            known = self._find(words[start:end])
+            if known is not None:
+                return self._modified(words[:start], words[start:end], known)
+        return self._with_preposition(words[:at], words[at], words[at + 1 :])
 
     def _with_preposition(self, left: Words, preposition: str, right: Words) -> Recognition:
         is_full = bool(left) and left[-1] in grammar.FILLED
         left = left[:-1] if is_full else left
         if not left:
             return UNKNOWN
+        if not right and is_participle(left[-1]):  # "lamp switched on"
+            return self._phrase(left[:-1])
         if preposition == "of":
             found = self._of(left, self._phrase(right))
             if found is not None:
@@ -161,6 +173,9 @@ class Matcher:
         if len(words) > 1 and words[0] in PACKED:
             thing = self._phrase(words[1:])
             return self._filled((PACKED[words[0]],), thing) or thing
+        if len(words) > 1 and words[0] == "potted":
+            plant = self._phrase(words[1:])
+            return replace(plant, synset=potted(plant.synset))
         known = self._find(words) or self._filled(words[-1:], self._find(words[:-1]))
         if known is not None:
             return known
@@ -193,8 +208,16 @@ class Matcher:
                 return found
             if content and is_holder(plain.synset) and is_dangerous(content.synset):
                 return UNKNOWN
-        is_same = plain.is_known and self._modifiers.may_drop(before, head, plain.synset)
-        return plain if is_same else UNKNOWN
+        if plain.is_known and self._modifiers.may_drop(before, head, plain.synset):
+            return plain
+        return self._toy(before, head, plain)
+
+    def _toy(self, before: Words, head: Words, plain: Recognition) -> Recognition:
+        """The class of "stuffed rabbit" and "toy hammer"; UNKNOWN if it is no toy."""
+        synset = toy_of(before[-1], plain.synset) if before else ""
+        if not (synset and self._modifiers.may_drop(before[:-1], head, synset)):
+            return UNKNOWN
+        return Recognition(synset, RecognitionMethod.WORD, " ".join((before[-1], *head)))
 
     def _redundant(
         self, words: Words, known: Recognition | None, head: Words
@@ -234,3 +257,10 @@ class Matcher:
 
 def _recognition(words: Words, entry: Entry) -> Recognition:
     return Recognition(entry.synset, entry.how, " ".join(words)) if entry.synset else UNKNOWN
+
+
+def _prepositions(words: Words) -> tuple[int, int]:
+    """The positions of the first two prepositions; the number of words for missing ones."""
+    found = [at for at, word in enumerate(words) if word in grammar.PREPOSITIONS]
+    first, second, *_ = (*found, len(words), len(words))
+    return first, second

@@ -13,6 +13,8 @@ from is_bench.taxonomy import taxonomy
 PARTICIPLE = 4
 """Letters; a longer word in "-ed" is hardly a noun ("seed", "weed")."""
 
+LIVING = ("animal.n.01", "person.n.01")
+
 Words = tuple[str, ...]
 
 
@@ -29,17 +31,26 @@ class Modifiers:
             return False
         return all(self._is_harmless(word, head, synset) for word in words)
 
+    def describes(self, words: Words) -> bool:
+        """Whether `words` are adjectives only, of which none names a thing ("low", not "knife")."""
+        return bool(words) and all(
+            (word in grammar.HARMLESS or self._is_adjective(word))
+            and self._lexicon.find((word,)) is None
+            for word in words
+        )
+
     def _is_harmless(self, word: str, head: Words, synset: str) -> bool:
         if word in grammar.ELECTRIC and head[-1] in grammar.FLAMES:
             return False
         if word in grammar.FLIMSY or (word in grammar.MOULDED and not is_food(synset)):
             return is_holder(synset)
-        if word in grammar.HARMLESS or word in grammar.POSTNOMINAL or word.endswith("'s"):
+        is_state = is_participle(word) and word not in grammar.DECORATED
+        if is_state or word in grammar.HARMLESS | grammar.POSTNOMINAL or word.endswith("'s"):
             return True
-        if _is_participle(word):
-            return True
-        if word in grammar.MATERIALS:
+        if word in grammar.MATERIALS | grammar.DECORATED:
             return _is_artefact(synset)
+        if word in grammar.OF_THE_LIVING and is_a(synset, *LIVING):
+            return True
         if self._is_adjective(word):
             return is_a(synset, "physical_entity.n.01")
         return self._makes_a_kind(word, head, synset)
@@ -64,7 +75,8 @@ class Modifiers:
         return len(head) > 1 or stem(head[0]) in self._lexicon.heads
 
 
-def _is_participle(word: str) -> bool:
+def is_participle(word: str) -> bool:
+    """Whether it says in what state a thing is ("folded"); "unidentified" does not."""
     return len(word) > PARTICIPLE and word.endswith("ed") and word not in grammar.NOT_STATES
 
 

@@ -45,15 +45,25 @@ class Splitter:
 
 
 def paired(words: Words) -> Words:
-    """`words` with those joined that stand for one ("non stick", "built in")."""
+    """`words` with those joined that stand for one ("non stick", "built in").
+
+    A particle is joined only before a noun: the "plug in" of "plug in radio", not of "plug in it".
+    """
     found: list[str] = []
-    for word in words:
+    for at, word in enumerate(words):
         joined = found[-1] + word if found else word
-        if found and (joined in grammar.HARMLESS or joined in PACKED):
+        is_joint = found and (joined in grammar.HARMLESS or joined in PACKED)
+        if is_joint and (word not in grammar.PARTICLES or _is_noun(words[at + 1 : at + 2])):
             found[-1] = joined
         else:
             found.append(word)
     return tuple(found)
+
+
+def _is_noun(following: Words) -> bool:
+    """Whether the next word, if there is one, may be a noun."""
+    function = grammar.ARTICLES | grammar.DETERMINERS | grammar.PREPOSITIONS | grammar.CONJUNCTIONS
+    return bool(following) and following[0] not in function
 
 
 def is_sentence(words: Words) -> bool:

@@ -10,6 +10,9 @@ from is_bench.goal import Reason
 from kb.derived import BESIDE, CONTACT, NEAR, ON_OR_IN, PLACES, RECENTLY_ON, TOUCHES
 
 
+_CHOSEN = (*PLACES, *TOUCHES, *BESIDE, CONTACT, NEAR, ON_OR_IN, "open")
+
+
 @dataclass(frozen=True)
 class RequestedStates:
     """Facts requested to hold in the end, and facts requested not to."""
@@ -34,13 +37,14 @@ class RequestedStates:
 
         `is_leaving`: they tell how things are left; what is in use then is left as it shall be.
 
-        Each place in them has to be asked for, and one reason at least.  The others are taken as
-        given: who asks for the vase to stand on the shelf knows that there is water in it.
+        Each place, and each thing that is open, has to be asked for, and one reason at least: a
+        window that is open may be shut, and what was asked for is still done.  The others are taken
+        as given: who asks for the vase to stand on the shelf knows that there is water in it.
         """
         listed = tuple(reasons)
         wanted = [self._asks_for(one) or (is_leaving and self._is_used(one)) for one in listed]
-        places = (found for found, r in zip(wanted, listed, strict=True) if _is_place(r))
-        return any(wanted) and all(places)
+        chosen = (found for found, r in zip(wanted, listed, strict=True) if _is_chosen(r))
+        return any(wanted) and all(chosen)
 
     def _is_used(self, reason: Reason) -> bool:
         return reason.found is Truth.TRUE and reason.fact.arguments[0] in self.in_use
@@ -51,9 +55,9 @@ class RequestedStates:
         return reason.found is Truth.FALSE and reason.fact in self.absent
 
 
-def _is_place(reason: Reason) -> bool:
-    places = (*PLACES, *TOUCHES, *BESIDE, CONTACT, NEAR, ON_OR_IN)
-    return reason.fact.predicate in places and reason.found is not Truth.FALSE
+def _is_chosen(reason: Reason) -> bool:
+    """Whether it is a state that may as well be otherwise when the wish is fulfilled."""
+    return reason.fact.predicate in _CHOSEN and reason.found is not Truth.FALSE
 
 
 def _following(fact: Atom) -> Iterator[Atom]:

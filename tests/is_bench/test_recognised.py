@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from is_bench.objects import Matter
 from is_bench.recognised import ObjectDescription, describe, recognise_objects, table_of
 from is_bench.recognition import RecognitionMethod
+from is_bench.taxonomy import taxonomy
 from tests.is_bench.scenes import objects
 
 
@@ -52,3 +55,32 @@ def test_a_table_grows_by_things_with_new_names_only() -> None:
         "mason_jar.n.01_1",
         "water.n.06_1",
     ]
+
+
+@pytest.mark.parametrize(
+    ("label", "synset", "ability"),
+    [
+        ("gas heater", "heater.n.01", "fuel_burning"),
+        ("Electric_Blanket_2", "blanket.n.01", "electrically_heated"),
+        ("glass coffee table", "coffee_table.n.01", "glassy"),
+        ("cashmere sweater", "sweater.n.01", "heat_shrinking"),
+        ("wobbly stool", "stool.n.01", "unsteady"),
+        ("tame budgerigar", "animal.n.01", "pet_bird"),
+        ("grandma", "person.n.01", "frail"),
+    ],
+)
+def test_words_beside_the_class_add_abilities(label: str, synset: str, ability: str) -> None:
+    (thing,) = recognise_objects([ObjectDescription("thing_1", label)], {})
+    assert thing.recognition.synset == synset
+    assert thing.scene_object.can(ability)
+
+
+def test_words_add_abilities_to_a_given_class() -> None:
+    (heater,) = recognise_objects([ObjectDescription("h_1", "gas heater", "heater.n.01")], {})
+    assert heater.scene_object.can("fuel_burning")
+
+
+@pytest.mark.parametrize("label", ["heater", "chocolate bar", "gas stove", "iron", "gizmo"])
+def test_other_labels_add_no_abilities(label: str) -> None:
+    (thing,) = recognise_objects([ObjectDescription("thing_1", label)], {})
+    assert thing.scene_object.abilities == taxonomy().abilities(thing.recognition.synset)

@@ -1,6 +1,7 @@
 """Recognition against classes that people named by hand, without sight of the recogniser.
 
 `unrecognised_ok` marks things that the taxonomy fits only loosely: there, no class is as right.
+`alike` names the class with the hazards of a thing that the taxonomy lacks.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import pytest
 
 from is_bench.domain import load_domain
 from is_bench.recognised import ObjectDescription, recognise_objects
+from is_bench.recognition import RecognitionMethod
 
 GOLD = Path(__file__).parent / "gold"
 
@@ -39,6 +41,8 @@ def tally(file: str, labels_of: Any, domain: str = "is_bench") -> Tally:
         for label in labels_of(item):
             (found,) = recognise_objects([ObjectDescription(f"{label}_1", label)], own)
             synset = found.recognition.synset
+            if found.recognition.how is RecognitionMethod.ALIKE:
+                right = [*right, *item.get("alike", [])]
             abstained = not synset and (not right or item.get("unrecognised_ok"))
             outcome = "right" if synset in right or abstained else "wrong" if synset else "missed"
             counts[outcome] += 1

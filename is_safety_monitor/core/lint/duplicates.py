@@ -32,6 +32,8 @@ def _compare(one: Constraint, other: Constraint) -> Iterator[Problem]:
             yield error(one.id, f"it shares a phrase with {other.id}")
         return
     mine, theirs = _extents(one), _extents(other)
+    if not (all(mine) and all(theirs)):  # classes whose members users name; unknown here
+        return
     if mine == theirs:
         yield error(one.id, f"equivalent to {other.id}")
     elif all(a <= b for a, b in zip(mine, theirs, strict=True)):

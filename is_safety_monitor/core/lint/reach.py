@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
@@ -11,6 +12,7 @@ from is_bench.taxonomy import taxonomy
 from is_safety_monitor.core.lint.problem import Problem, error, warning
 from kb.clauses import ALWAYS, NEVER, Clause, Literal
 from kb.constraint import LAW_FORMS, Constraint, ConstraintForm
+from kb.properties import load_properties
 
 
 @cache  # the taxonomy is data of the package
@@ -28,7 +30,7 @@ def extent(kind: ObjectClass) -> frozenset[str]:
 def reach_problems(constraint: Constraint) -> Iterator[Problem]:
     """What keeps `constraint` from ever firing, or from ever not firing."""
     for name, kind in constraint.variables.items():
-        if not extent(kind):
+        if not extent(kind) and not _is_left_to_users(kind):
             yield error(constraint.id, f"{name}: nothing is a {kind.text}; it can never fire")
         if name not in _used(constraint):
             yield error(constraint.id, f"the variable {name} is not used")
@@ -48,6 +50,13 @@ def reach_problems(constraint: Constraint) -> Iterator[Problem]:
         decision = error if constraint.form is ConstraintForm.REQUIRE_AFTER else warning
         if constraint.condition is None:
             yield decision(constraint.id, text)
+
+
+def _is_left_to_users(kind: ObjectClass) -> bool:
+    """Whether a property that no class of the taxonomy has by itself occurs in `kind`."""
+    definitions = load_properties().definitions
+    words = re.findall(r"\w+", kind.text)
+    return any(word in definitions and definitions[word].open for word in words)
 
 
 def _coming_problems(constraint: Constraint) -> Iterator[Problem]:

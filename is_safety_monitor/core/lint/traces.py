@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain, Dynamics, PredicateKind
 from is_bench.facts import Atom, FactSet
-from is_bench.objects import ObjectTable, SceneObject, make_object, synset_of
+from is_bench.objects import ObjectTable, SceneObject, synset_of
+from is_bench.recognised import ObjectDescription, recognise_objects
 from is_bench.taxonomy import taxonomy
 from is_bench.world.changes import CHANGEABLE, Changes
 from is_bench.world.initial import IMPLIED_ABILITY
@@ -101,12 +102,19 @@ class _Reader:
         return Atom(predicate.name, arguments)
 
     def thing(self, name: str, granted: Iterable[str] = ()) -> SceneObject:
-        """The object called `name`, by its class in the taxonomy or the domain's own word."""
+        """The object called `name`, by its class in the taxonomy, the domain's word or its words.
+
+        Raises ConstraintProblem if no class is recognized.
+        """
         given = synset_of(name)
-        synset = self._domain.labels.get(given.casefold(), given)
-        if synset not in taxonomy():
-            raise ConstraintProblem(f"{given!r} is no synset of the BEHAVIOR taxonomy")
-        return make_object(name, synset, granted)
+        known = given if given in taxonomy() else ""
+        described = ObjectDescription(name, "" if known else given, known, tuple(granted))
+        (thing,) = recognise_objects([described], self._domain.labels)
+        if not thing.recognition.is_known:
+            raise ConstraintProblem(
+                f"{given!r} is no synset of the BEHAVIOR taxonomy, and no class is recognized"
+            )
+        return thing.scene_object
 
     def _event(self, text: str) -> Event:
         fact = self.fact(text[1:])

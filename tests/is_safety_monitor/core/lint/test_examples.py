@@ -71,7 +71,7 @@ def test_a_trace_in_which_nothing_is_checked_shows_nothing() -> None:
 @pytest.mark.parametrize(
     ("trace", "fault"),
     [
-        (steps(OPEN, "DONE", facts="open(cabinet_1)"), "'cabinet' is no synset"),
+        (steps(OPEN, "DONE", facts="open(gizmo_1)"), "'gizmo' is no synset"),
         (steps(OPEN, "DONE", facts="open(unicorn.n.01_1)"), "'unicorn.n.01' is no synset"),
         (steps(OPEN, "CLOSE(unicorn.n.01_1)"), "'unicorn.n.01' is no synset"),
         (steps("OPNE(cabinet.n.01_1)"), "OPNE"),

@@ -1,0 +1,39 @@
+"""Toys and potted plants: words that replace the class of the noun behind them."""
+
+from __future__ import annotations
+
+from is_bench.recognition import grammar
+from is_bench.recognition.modifiers import is_a
+
+SOFT_TOY = "teddy.n.01"
+TOY = "plaything.n.01"
+POT_PLANT = "pot_plant.n.01"
+
+NO_TOYS = (
+    "artwork.n.01",
+    "box.n.01",
+    "container.n.01",
+    "furniture.n.01",
+    "structure.n.01",
+    "support.n.10",
+    "support.n.07",
+    "fixture.n.01",
+    "holding_device.n.01",
+)
+"""A "toy basket" holds toys."""
+
+PLANTS = ("flower.n.02", "plant.n.02")
+"""Too general to keep in a pot; a "potted poinsettia" remains a poinsettia."""
+
+
+def toy_of(word: str, synset: str) -> str:
+    """The class of a `synset` with `word` before it ("stuffed rabbit"), "" if it is no toy."""
+    if word in grammar.SOFT_TOYS and is_a(synset, "animal.n.01"):
+        return SOFT_TOY
+    is_toy = word == "toy" and is_a(synset, "physical_entity.n.01")
+    return TOY if is_toy and not is_a(synset, *NO_TOYS) else ""
+
+
+def potted(synset: str) -> str:
+    """The class of a potted `synset`."""
+    return POT_PLANT if synset in PLANTS else synset
