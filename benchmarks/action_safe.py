@@ -12,6 +12,7 @@ first one asks the taxonomy as well.
 
 from __future__ import annotations
 
+import gc
 import random
 import sys
 import time
@@ -180,6 +181,8 @@ def main() -> None:
     """Print the distributions."""
     steps = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
     run = Run(load_domain(sys.argv[2] if len(sys.argv) > 2 else "is_bench"))
+    gc.collect()
+    gc.freeze()  # as the guard's node does
     run.ask(steps)
     first, *later = run.times.set_up
     print(

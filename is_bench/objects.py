@@ -8,6 +8,7 @@ from enum import Enum
 from functools import cache, cached_property
 from itertools import count
 
+from is_bench.facts import Atom
 from is_bench.taxonomy import Taxonomy, taxonomy
 
 
@@ -91,6 +92,26 @@ class ObjectTable:
             by_synset[thing.synset] = (*by_synset.get(thing.synset, ()), thing.name)
         object.__setattr__(self, "by_name", {thing.name: thing for thing in self.objects})
         object.__setattr__(self, "by_synset", by_synset)
+
+    @cached_property
+    def existence(self) -> frozenset[Atom]:
+        """The facts that the objects exist."""
+        return frozenset(Atom("real", (thing.name,)) for thing in self.objects)
+
+    @cached_property
+    def things(self) -> tuple[SceneObject, ...]:
+        """The objects that are neither substances nor the agent, in declared order."""
+        others = _SUBSTANCES | {Matter.AGENT}
+        return tuple(thing for thing in self.objects if thing.matter not in others)
+
+    @cached_property
+    def open_vessels(self) -> frozenset[str]:
+        """The objects that can be filled and have neither door nor lid."""
+        return frozenset(
+            thing.name
+            for thing in self.objects
+            if thing.can("fillable") and not thing.can("openable")
+        )
 
     def get(self, name: str) -> SceneObject | None:
         """The object called exactly `name`."""

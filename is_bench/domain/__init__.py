@@ -13,7 +13,7 @@ from is_bench.domain.model import (
     SourceText,
     Supertype,
 )
-from is_bench.domain.transitions import TransitionModel, World
+from is_bench.domain.transitions import Predictor, TransitionModel, World
 
 __all__ = [
     "BUNDLED",
@@ -24,6 +24,7 @@ __all__ = [
     "ParameterRole",
     "Predicate",
     "PredicateKind",
+    "Predictor",
     "Skill",
     "SourceText",
     "Supertype",

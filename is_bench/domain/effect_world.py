@@ -43,14 +43,16 @@ class EffectWorld:
         objects: ObjectTable,
         facts: FactSet,
         wash_rules: Iterable[WashRule] = (),
+        universe: Universe | None = None,
     ) -> None:
-        """Start in the state `facts`, as reported by a robot or simulator."""
+        """Start in the state `facts`, as reported by a robot or simulator.
+
+        `universe` is that of `objects` in `domain`, for who makes many worlds of it.
+        """
         self.domain = domain
         self._setting = StaticContext(domain.predicates, Removers(wash_rules), closed=facts.closed)
-        latent = latent_substances(_substances(domain, objects))
-        self._seen = self._relations_view(
-            state_from_facts(self._setting, Universe(objects, latent), facts)
-        )
+        universe = universe_of(domain, objects) if universe is None else universe
+        self._seen = self._relations_view(state_from_facts(self._setting, universe, facts))
 
     @property
     def objects(self) -> ObjectTable:
@@ -143,6 +145,11 @@ class EffectWorld:
             if found.truth is UNKNOWN:
                 certainty = UNKNOWN
         return certainty, ""
+
+
+def universe_of(domain: Domain, objects: ObjectTable) -> Universe:
+    """`objects`, and the substances that may appear among them."""
+    return Universe(objects, latent_substances(_substances(domain, objects)))
 
 
 def _substances(domain: Domain, objects: ObjectTable) -> Iterator[str]:

@@ -170,11 +170,18 @@ class Relations:
 
     def touching(self, first: str, second: str) -> Truth:
         """Whether one object rests on the other, or they touch otherwise."""
-        ways = [self.stored(Atom("touching", (first, second)))]
-        for predicate in self.setting.relations:
-            ways.append(self.direct(predicate, first, second))
-            ways.append(self.direct(predicate, second, first))
-        return disjunction(ways)
+        stored = self.stored(Atom("touching", (first, second)))
+        return disjunction((stored, self._placed(first, second), self._placed(second, first)))
+
+    def _placed(self, name: str, support: str) -> Truth:
+        """Whether `name` has any place at `support` directly."""
+        relations = self.setting.relations
+        if not self.is_settled(name):
+            return disjunction(self.direct(relation, name, support) for relation in relations)
+        edges = self.state.edges.get(name, ())
+        return disjunction(
+            edge.truth for edge in edges if edge.support == support and edge.predicate in relations
+        )
 
     def filled(self, name: str, substance: str) -> Truth:
         """The same as `contains`."""

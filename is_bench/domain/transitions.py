@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 from is_bench.calls import SkillCall
-from is_bench.domain.effect_world import EffectWorld
+from is_bench.domain.effect_world import EffectWorld, universe_of
 from is_bench.domain.model import Domain, Dynamics
+from is_bench.domain.universe import Universe
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
 from is_bench.world.changes import Changes
+from is_bench.world.listing import PlacementFacts
 from is_bench.world.outcome import Outcome
 from is_bench.world.prediction import UncertainPrediction
 from is_bench.world.quirks import RELEASED, Quirks
@@ -73,11 +76,38 @@ class TransitionModel:
 
     def predict(self, objects: ObjectTable, facts: FactSet) -> World:
         """A simulation world initialized from observed facts."""
-        if self.domain.dynamics is Dynamics.BENCHMARK:
-            return UncertainPrediction(objects, facts, self.wash_rules, self.quirks)
-        return EffectWorld(self.domain, objects, facts, self.wash_rules)
+        return Predictor(self, objects).world(facts)
 
     def after(self, call: SkillCall, objects: ObjectTable, facts: FactSet) -> FactSet | None:
         """The predicted facts after `call` in the state `facts`; None if it fails."""
         world = self.predict(objects, facts)
         return world.facts() if world.execute(call).ok else None
+
+
+class Predictor:
+    """Predicts from one state of a scene after the other.
+
+    What depends on the objects of the scene alone is worked out once.
+    """
+
+    def __init__(self, model: TransitionModel, objects: ObjectTable) -> None:
+        """Predict among `objects` as `model` does."""
+        self.model = model
+        self.objects = objects
+
+    def world(self, facts: FactSet) -> World:
+        """A simulation world initialized from observed facts."""
+        model = self.model
+        if model.domain.dynamics is Dynamics.BENCHMARK:
+            return UncertainPrediction(
+                self.objects, facts, model.wash_rules, model.quirks, self._placements
+            )
+        return EffectWorld(model.domain, self.objects, facts, model.wash_rules, self._universe)
+
+    @cached_property
+    def _placements(self) -> PlacementFacts:
+        return PlacementFacts(self.objects)
+
+    @cached_property
+    def _universe(self) -> Universe:
+        return universe_of(self.model.domain, self.objects)

@@ -7,11 +7,11 @@ strong Kleene tables, and the possible counts of quantifiers, leave it open.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from is_bench.facts import Atom, FactView, Truth
+from is_bench.facts import FALSE, TRUE, UNKNOWN, Atom, FactView, Truth
 from is_bench.goal.syntax import (
     And,
     Exists,
@@ -23,9 +23,11 @@ from is_bench.goal.syntax import (
     Imply,
     Not,
     Or,
+    Variable,
 )
 
 Binding = Mapping[str, str]
+_WORDS = {truth: truth.name.lower() for truth in Truth}
 
 
 class Ranges(Protocol):
@@ -37,8 +39,7 @@ class Ranges(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Reason:
+class Reason(NamedTuple):
     """An atom that made a condition false or unknown, with its actual and its required truth."""
 
     fact: Atom
@@ -46,9 +47,7 @@ class Reason:
     wanted: Truth
 
     def __str__(self) -> str:
-        if self.found is Truth.UNKNOWN:
-            return f"{self.fact} is unknown"
-        return f"{self.fact} is {self.found.name.lower()}"
+        return f"{self.fact} is {_WORDS[self.found]}"
 
 
 @dataclass(frozen=True)
@@ -79,145 +78,159 @@ def evaluate(
     `strict` counts every operand of a `not`; otherwise only the first, as the released evaluation.
     `binding` gives the objects that the variables ("?x") of a template stand for.
     """
-    evaluator = _Evaluator(facts, objects, strict)
-    truth = evaluator.truth(condition, binding)
-    if truth is Truth.TRUE:
-        return Evaluation(truth)
-    reasons = dict.fromkeys(evaluator.responsible_atoms(condition, binding, Truth.TRUE))
-    return Evaluation(truth, tuple(reasons))
+    judged = _Evaluator(facts, objects, strict=strict).judged(condition, binding)
+    if judged.truth is TRUE:
+        return Evaluation(judged.truth)
+    return Evaluation(judged.truth, tuple(dict.fromkeys(_reasons(judged, TRUE))))
 
 
 def truth_of(
     condition: Expression, facts: FactView, objects: Ranges, binding: Binding = _FREE
 ) -> Truth:
     """`evaluate(...).truth`, without reasons."""
-    return _Evaluator(facts, objects, strict=True).truth(condition, binding)
+    return _Evaluator(facts, objects, brief=True).judged(condition, binding).truth
+
+
+class _Judged(NamedTuple):
+    """The truth of an expression, and of all that it follows from."""
+
+    truth: Truth
+    fact: Atom | None = None
+    """Of an atom."""
+    parts: Sequence[_Judged] = ()
+    negated: int = 0
+    """So many of the parts, the first ones, count as negated."""
+    is_count: bool = False
+    """Whether it counts its parts, any of which may be true or false."""
+
+
+def _reasons(judged: _Judged, wanted: Truth) -> Iterator[Reason]:
+    """The atoms that keep what was judged from being `wanted`."""
+    found = judged.truth
+    if found is wanted:
+        return
+    if judged.fact is not None:
+        yield Reason(judged.fact, found, wanted)
+    opposite = ~wanted
+    for place, part in enumerate(judged.parts):
+        if judged.is_count:
+            yield from _reasons(part, wanted if part.truth is UNKNOWN else ~part.truth)
+        else:
+            yield from _reasons(part, opposite if place < judged.negated else wanted)
 
 
 class _Evaluator:
-    def __init__(self, facts: FactView, objects: Ranges, strict: bool) -> None:
+    def __init__(
+        self, facts: FactView, objects: Ranges, *, strict: bool = True, brief: bool = False
+    ) -> None:
+        """`brief` leaves out the parts behind one that decides the whole."""
         self._facts = facts
         self._objects = objects
         self._strict = strict
+        self._brief = brief
 
-    def truth(self, node: Expression, binding: Binding) -> Truth:
-        if isinstance(node, Fact):
-            return self._facts.truth(_ground(node.atom, binding))
-        if isinstance(node, ForN):
-            return _exactly(node.count, self._truths(node, binding))
-        if isinstance(node, ForPairs):
-            return self._pairs(node, binding)
-        combine, parts = self._parts(node, binding)
-        return combine(
-            self.truth(part, bound) if positive else ~self.truth(part, bound)
-            for part, bound, positive in parts
-        )
+    def judged(self, node: Expression, binding: Binding) -> _Judged:
+        """Evaluate `node` and its parts, each at most once."""
+        match node:
+            case Fact(atom):
+                fact = _ground(atom, binding)
+                return _Judged(self._facts.truth(fact), fact)
+            case And(operands) | Or(operands):
+                parts = (self.judged(part, binding) for part in operands)
+                return self._combined(parts, FALSE if isinstance(node, And) else TRUE)
+            case Not(operands):
+                counted = operands if self._strict else operands[:1]
+                parts = (self.judged(part, binding) for part in counted)
+                return self._combined(parts, FALSE, negated=len(counted))
+            case Imply(condition, consequence):
+                parts = (self.judged(part, binding) for part in (condition, consequence))
+                return self._combined(parts, TRUE, negated=1)
+            case ForAll(variable, body) | Exists(variable, body):
+                parts = (self.judged(body, b) for b in self._bound(variable, binding))
+                return self._combined(parts, FALSE if isinstance(node, ForAll) else TRUE)
+            case ForN(count, variable, body):
+                listed = [self.judged(body, b) for b in self._bound(variable, binding)]
+                truth = _exactly(count, [part.truth for part in listed])
+                return _Judged(truth, parts=listed, is_count=True)
+            case ForPairs():
+                return self._pairs(node, binding)
 
-    def responsible_atoms(
-        self, node: Expression, binding: Binding, wanted: Truth
-    ) -> Iterable[Reason]:
-        """The atoms that keep `node` from being `wanted`."""
-        found = self.truth(node, binding)
-        if found is wanted:
-            return
-        if isinstance(node, Fact):
-            yield Reason(_ground(node.atom, binding), found, wanted)
-        elif isinstance(node, ForN | ForPairs):
-            for body, bound in self._bodies(node, binding):
-                truth = self.truth(body, bound)
-                yield from self.responsible_atoms(
-                    body, bound, ~truth if truth is not Truth.UNKNOWN else wanted
-                )
-        else:
-            for part, bound, positive in self._parts(node, binding)[1]:
-                yield from self.responsible_atoms(part, bound, wanted if positive else ~wanted)
+    def _combined(self, parts: Iterable[_Judged], decisive: Truth, *, negated: int = 0) -> _Judged:
+        """Kleene's and, or his or, of parts of which the first ones are `negated`.
 
-    def _parts(
-        self, node: Expression, binding: Binding
-    ) -> tuple[Callable[[Iterable[Truth]], Truth], list[tuple[Expression, Binding, bool]]]:
-        """How a node combines its parts: (part, its binding, whether it counts as it is)."""
-        if isinstance(node, And):
-            return conjunction, [(part, binding, True) for part in node.operands]
-        if isinstance(node, Or):
-            return disjunction, [(part, binding, True) for part in node.operands]
-        if isinstance(node, Not):
-            operands = node.operands if self._strict else node.operands[:1]
-            return conjunction, [(part, binding, False) for part in operands]
-        if isinstance(node, Imply):
-            return disjunction, [
-                (node.condition, binding, False),
-                (node.consequence, binding, True),
-            ]
-        if isinstance(node, ForAll | Exists):
-            combine = conjunction if isinstance(node, ForAll) else disjunction
-            names = self._objects.by_synset[node.variable.synset]
-            return combine, [
-                (node.body, {**binding, node.variable.name: name}, True) for name in names
-            ]
-        raise TypeError(f"not a combination: {node}")
+        A part that is `decisive` decides the whole: false an `and`, true an `or`.
+        """
+        found, kept = ~decisive, list[_Judged]()
+        for part in parts:
+            truth = ~part.truth if len(kept) < negated else part.truth
+            kept.append(part)
+            if truth is decisive:
+                found = truth
+                if self._brief:
+                    break
+            elif truth is UNKNOWN and found is not decisive:
+                found = truth
+        return _Judged(found, parts=kept, negated=negated)
 
-    def _truths(self, node: ForN, binding: Binding) -> list[Truth]:
-        return [self.truth(body, bound) for body, bound in self._bodies(node, binding)]
+    def _bound(self, variable: Variable, binding: Binding) -> Iterator[Binding]:
+        """`binding` with each thing that `variable` ranges over."""
+        names = self._objects.by_synset[variable.synset]
+        return ({**binding, variable.name: name} for name in names)
 
-    def _bodies(
-        self, node: ForN | ForPairs, binding: Binding
-    ) -> Iterable[tuple[Expression, Binding]]:
-        if isinstance(node, ForN):
-            for name in self._objects.by_synset[node.variable.synset]:
-                yield node.body, {**binding, node.variable.name: name}
-        else:
-            for row in self._matrix(node, binding):
-                for bound in row:
-                    yield node.body, bound
-
-    def _matrix(self, node: ForPairs, binding: Binding) -> list[list[Binding]]:
-        names = self._objects.by_synset
-        return [
-            [
-                {**binding, node.first.name: first, node.second.name: second}
-                for second in names[node.second.synset]
-                if second != first
-            ]
-            for first in names[node.first.synset]
-        ]
-
-    def _pairs(self, node: ForPairs, binding: Binding) -> Truth:
+    def _pairs(self, node: ForPairs, binding: Binding) -> _Judged:
         rows = [
-            [self.truth(node.body, bound) for bound in row] for row in self._matrix(node, binding)
+            [
+                self.judged(node.body, bound)
+                for bound in self._bound(node.second, outer)
+                if bound[node.second.name] != outer[node.first.name]
+            ]
+            for outer in self._bound(node.first, binding)
         ]
-        columns = [list(column) for column in zip(*rows, strict=False)]
+        truths = [[part.truth for part in row] for row in rows]
+        columns = [list(column) for column in zip(*truths, strict=False)]
         count = min(len(rows), len(columns)) if node.count is None else node.count
-        return conjunction(
-            _at_least(count, [disjunction(line) for line in lines]) for lines in (rows, columns)
+        truth = conjunction(
+            _at_least(count, [disjunction(line) for line in lines]) for lines in (truths, columns)
         )
+        return _Judged(truth, parts=[part for row in rows for part in row], is_count=True)
 
 
 def conjunction(truths: Iterable[Truth]) -> Truth:
     """Kleene's and."""
-    found = set(truths)
-    if Truth.FALSE in found:
-        return Truth.FALSE
-    return Truth.UNKNOWN if Truth.UNKNOWN in found else Truth.TRUE
+    found = TRUE
+    for truth in truths:
+        if truth is FALSE:
+            return truth
+        if truth is UNKNOWN:
+            found = truth
+    return found
 
 
 def disjunction(truths: Iterable[Truth]) -> Truth:
     """Kleene's or."""
-    return ~conjunction(~truth for truth in truths)
+    found = FALSE
+    for truth in truths:
+        if truth is TRUE:
+            return truth
+        if truth is UNKNOWN:
+            found = truth
+    return found
 
 
 def _exactly(count: int, truths: list[Truth]) -> Truth:
-    true, unknown = truths.count(Truth.TRUE), truths.count(Truth.UNKNOWN)
+    true, unknown = truths.count(TRUE), truths.count(UNKNOWN)
     if true > count or true + unknown < count:
-        return Truth.FALSE
-    return Truth.UNKNOWN if unknown else Truth.TRUE
+        return FALSE
+    return UNKNOWN if unknown else TRUE
 
 
 def _at_least(count: int, truths: list[Truth]) -> Truth:
-    true, unknown = truths.count(Truth.TRUE), truths.count(Truth.UNKNOWN)
+    true, unknown = truths.count(TRUE), truths.count(UNKNOWN)
     if true >= count:
-        return Truth.TRUE
-    return Truth.UNKNOWN if true + unknown >= count else Truth.FALSE
+        return TRUE
+    return UNKNOWN if true + unknown >= count else FALSE
 
 
 def _ground(fact: Atom, binding: Binding) -> Atom:
-    return Atom(fact.predicate, tuple(binding.get(name, name) for name in fact.arguments))
+    predicate, arguments = fact
+    return Atom(predicate, tuple([binding.get(name, name) for name in arguments]))

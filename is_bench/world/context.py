@@ -23,10 +23,10 @@ class Context:
     def closed_container_of(self, name: str) -> str | None:
         """A closed container around `name`, if there is one."""
         inside = self.state.containers(name)
-        for thing in self.state.things():
-            if thing.name in inside and self.is_closed(thing):
-                return thing.name
-        return None
+        if not inside:
+            return None
+        around = (thing for thing in self.state.things() if thing.name in inside)
+        return next((thing.name for thing in around if self.is_closed(thing)), None)
 
     def is_closed(self, thing: SceneObject) -> bool:
         """Whether `thing` has a door or lid and it is closed."""

@@ -37,17 +37,17 @@ def initial_state(
     for fact in facts:
         predicate, arguments = fact
         first, second = arguments[0], arguments[-1]
-        if predicate in FLAGS:
+        if predicate in POSITIONS:
+            edges[first].add((predicate, second))
+        elif predicate in loose:
+            loose[predicate].add((first, second))
+        elif predicate in FLAGS:
             flags[predicate, first] = True
         elif predicate == "future":
             flags["gone", first] = True
-        elif predicate in POSITIONS:
-            edges[first].add((predicate, second))
         elif predicate in ("covered", "saturated", "contains", "filled"):
             aspect = "contains" if predicate == "filled" else predicate
             amounts[aspect, first].add(synset_of(second))
-        elif predicate in loose:
-            loose[predicate] |= {(first, second)}
         elif predicate != "real":  # which goes without saying of what is declared
             static.add(fact)
     if complete:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import cast
@@ -10,12 +11,14 @@ from is_bench.calls import SkillCall
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
 from is_bench.world.changes import Changes
+from is_bench.world.listing import PlacementFacts
 from is_bench.world.outcome import Outcome
 from is_bench.world.quirks import RELEASED, Quirks
 from is_bench.world.removers import WashRule
+from is_bench.world.state import POSITIONS
 from is_bench.world.symbolic import SymbolicWorld
 
-_FOLLOWING = ("under", "touching")
+_FOLLOWING = frozenset({"under", "touching"})
 """Relations that may be derived; stored, they would outlive the facts they derive from."""
 
 
@@ -24,46 +27,58 @@ def predicted_world(
     facts: Iterable[Atom],
     wash_rules: Iterable[WashRule] = (),
     quirks: Quirks = RELEASED,
+    placements: PlacementFacts | None = None,
 ) -> SymbolicWorld:
     """The world in which `facts`, as reported by a simulator or estimator, hold.
 
     Reported facts are complete: a cup on a tray inside a cabinet is reported to be inside the
     cabinet.  Only the direct relations are kept, so that the cup leaves the cabinet with the tray.
+    `placements` may be shared by worlds of the same objects.
     """
-    observed = set(facts)
-    resting: dict[str, set[str]] = {}
-    for predicate, arguments in observed:
-        if predicate in ("ontop", "inside", "overlaid"):
-            resting.setdefault(arguments[0], set()).add(arguments[1])
-    inside = {fact.arguments for fact in observed if fact.predicate == "inside"}
+    direct = direct_facts(facts)
+    return SymbolicWorld(objects, direct, wash_rules, quirks, complete=False, placements=placements)
 
+
+def direct_facts(facts: Iterable[Atom]) -> list[Atom]:
+    """Those of the reported `facts` that do not follow from others."""
+    reported: list[Atom] = []
+    resting: dict[str, set[str]] = defaultdict(set)
+    inside: set[tuple[str, ...]] = set()
+    for fact in facts:
+        predicate, arguments = fact
+        if predicate != "real":
+            reported.append(fact)
+        if predicate in POSITIONS:
+            resting[arguments[0]].add(arguments[1])
+            if predicate == "inside":
+                inside.add(arguments)
     borne = _ancestry(resting)
+    direct: list[Atom] = []
+    for fact in reported:
+        predicate, arguments = fact
+        if predicate == "inside":
+            name, container = arguments
+            if any(s != container and (s, container) in inside for s in resting[name]):
+                continue
+        elif predicate in _FOLLOWING:
+            first, second = arguments
+            if first in borne.get(second, ()) or second in borne.get(first, ()):
+                continue
+        direct.append(fact)
+    return direct
 
-    def is_direct(fact: Atom) -> bool:
-        if fact.predicate in _FOLLOWING:
-            first, second = fact.arguments
-            return first not in borne.get(second, ()) and second not in borne.get(first, ())
-        if fact.predicate != "inside":
-            return fact.predicate != "real"
-        name, container = fact.arguments
-        return not any(
-            (support, container) in inside for support in resting[name] if support != container
-        )
 
-    return SymbolicWorld(objects, filter(is_direct, observed), wash_rules, quirks, complete=False)
-
-
-def _ancestry(resting: Mapping[str, set[str]]) -> dict[str, set[str]]:
+def _ancestry(resting: Mapping[str, Iterable[str]]) -> dict[str, set[str]]:
     """For each object, everything that it rests on or in, directly or not."""
     found: dict[str, set[str]] = {}
-    for name in resting:
-        seen: set[str] = set()
-        todo = [*resting[name]]
+    for name, supports in resting.items():
+        seen = set(supports)
+        todo = [*seen]
         while todo:
-            below = todo.pop()
-            if below not in seen:
-                seen.add(below)
-                todo.extend(resting.get(below, ()))
+            for below in resting.get(todo.pop(), ()):
+                if below not in seen:
+                    seen.add(below)
+                    todo.append(below)
         found[name] = seen
     return found
 
@@ -81,18 +96,19 @@ class UncertainPrediction:
         facts: FactSet,
         wash_rules: Iterable[WashRule] = (),
         quirks: Quirks = RELEASED,
+        placements: PlacementFacts | None = None,
     ) -> None:
-        """Start in the state `facts`."""
+        """Start in the state `facts`; `placements` may be shared by worlds of the same objects."""
         rules = tuple(wash_rules)
         self.objects = objects
-        self._least = predicted_world(objects, facts.true, rules, quirks)
+        self._least = predicted_world(objects, facts.true, rules, quirks, placements)
         self._most = (
-            predicted_world(objects, facts.true | facts.unknown, rules, quirks)
+            predicted_world(objects, facts.true | facts.unknown, rules, quirks, placements)
             if facts.unknown
             else self._least
         )
-        self._decided = facts.true | facts.false
-        """Atoms that have been known to be true or false."""
+        self._decided = frozenset() if facts.closed else facts.true | facts.false
+        """In an open world: the atoms that have been known to be true or false."""
         self._start = facts
         self._listed: FactSet | None = None
 
@@ -117,7 +133,7 @@ class UncertainPrediction:
         return self.facts().truth(fact)
 
     def facts(self) -> FactSet:
-        """The predicted facts, with those that are unknown."""
+        """The predicted facts, with those that are unknown; false ones in an open world alone."""
         if self._listed is None:
             self._listed = self._predicted()
         return self._listed
@@ -137,13 +153,15 @@ class UncertainPrediction:
         self._decided = token.decided
 
     def _predicted(self) -> FactSet:
-        least = self._least.facts().true
-        most = least if self._most is self._least else self._most.facts().true
-        true = least & most
-        unknown = least ^ most
-        if not self._start.closed:
-            self._decided |= true | (self._start.unknown - unknown)
-        return FactSet(true, self._decided - true - unknown, unknown, self._start.closed)
+        least, closed = self._least.facts(), self._start.closed
+        if closed and self._most is self._least:
+            return least
+        most = least.true if self._most is self._least else self._most.facts().true
+        true, unknown = least.true & most, least.true ^ most
+        if closed:
+            return FactSet(true, unknown=unknown)
+        self._decided |= true | (self._start.unknown - unknown)
+        return FactSet(true, self._decided - true - unknown, unknown, closed)
 
 
 @dataclass(frozen=True)

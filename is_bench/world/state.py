@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from is_bench.facts import Atom, Truth, atom
-from is_bench.objects import Matter, ObjectTable, SceneObject, synset_of
+from is_bench.facts import Atom, Truth
+from is_bench.objects import ObjectTable, SceneObject, synset_of
 from is_bench.versioned_dict import Snapshot, VersionedDict
 
 Key = tuple[str, str]
@@ -46,7 +46,6 @@ class WorldState:
         self.setting = setting
         self.objects = setting.objects
         self._values: VersionedDict[Key, Value] = VersionedDict(values)
-        self._facts: tuple[int, frozenset[Atom]] = (-1, frozenset())
 
     # Reading
 
@@ -70,7 +69,7 @@ class WorldState:
 
     def is_ontop(self, name: str, support: str) -> bool:
         """Whether `name` stands directly on `support`; in an open vessel, inside is on top."""
-        vessel = self._is_open_vessel(support)
+        vessel = support in self.objects.open_vessels
         return any(
             parent == support and (relation != "inside" or vessel)
             for relation, parent in self.edges(name)
@@ -83,14 +82,15 @@ class WorldState:
     def containers(self, name: str) -> frozenset[str]:
         """All containers of `name`."""
         found: set[str] = set()
-        for relation, parent in self._ancestry(name):
-            if relation == "inside" or self._is_open_vessel(parent):
+        vessels = self.objects.open_vessels
+        for relation, parent in self.ancestry(name):
+            if relation == "inside" or parent in vessels:
                 found.add(parent)
         return frozenset(found)
 
     def supports(self, name: str) -> frozenset[str]:
         """All objects that `name` is on or in, directly or indirectly."""
-        return frozenset(parent for _, parent in self._ancestry(name))
+        return frozenset(parent for _, parent in self.ancestry(name))
 
     def load(self, name: str) -> list[str]:
         """Objects directly on `name`, and all objects inside it; in declared order."""
@@ -108,19 +108,14 @@ class WorldState:
             return False
         return not (self.flag("moved", first) or self.flag("moved", second))
 
-    def _ancestry(self, name: str) -> Iterator[Edge]:
-        seen = {name}
-        todo = [name]
-        while todo:
-            for edge in self.edges(todo.pop()):
-                yield edge
-                if edge[1] not in seen:
-                    seen.add(edge[1])
-                    todo.append(edge[1])
-
-    def _is_open_vessel(self, name: str) -> bool:
-        thing = self.objects.get(name)
-        return thing is not None and thing.can("fillable") and not thing.can("openable")
+    def ancestry(self, name: str) -> list[Edge]:
+        """The placements of `name` and of all that it is on or in, each object's once."""
+        found, seen = [*self.edges(name)], {name}
+        for _, parent in found:
+            if parent not in seen:
+                seen.add(parent)
+                found.extend(self.edges(parent))
+        return found
 
     # The FactView
 
@@ -173,54 +168,16 @@ class WorldState:
             or self.is_loose_pair("touching", first, second)
         )
 
-    def facts(self) -> frozenset[Atom]:
-        """All true facts, including derived ones; a closed world."""
-        version, known = self._facts
-        if version != self._values.version:
-            known = frozenset(self._all_facts())
-            self._facts = (self._values.version, known)
-        return known
+    # What is stored
 
-    def _all_facts(self) -> Iterator[Atom]:
-        yield from self.setting.static
-        for (aspect, name), value in self._values.items():
-            if value is True and aspect in FLAGS:
-                yield Atom(aspect, (name,))
-            elif aspect in AMOUNTS and isinstance(value, frozenset):
-                yield from self._amount_facts(aspect, name, value)  # type: ignore[arg-type]  # by the key
-        for thing in self.objects:
-            gone = self.flag("gone", thing.name)
-            yield Atom("future" if gone else "real", (thing.name,))
-            yield from self._position_facts(thing.name)
-        for relation, pairs in self.setting.loose.items():
-            for pair in pairs:
-                if self.is_loose_pair(relation, *pair):
-                    yield atom(relation, *pair)
+    @property
+    def version(self) -> int:
+        """Increases with every change."""
+        return self._values.version
 
-    def _amount_facts(self, aspect: str, name: str, synsets: frozenset[str]) -> Iterator[Atom]:
-        for synset in synsets:
-            for substance in self.objects.by_synset.get(synset) or (f"{synset}_1",):
-                yield atom(aspect, name, substance)
-                if aspect == "contains":
-                    yield atom("filled", name, substance)
-
-    def _position_facts(self, name: str) -> Iterator[Atom]:
-        edges = self.edges(name)
-        if not edges:
-            return
-        for relation, parent in edges:
-            yield Atom("touching", (name, parent))
-            yield Atom("touching", (parent, name))
-            if relation == "overlaid":
-                yield Atom("overlaid", (name, parent))
-            if relation != "inside" or self._is_open_vessel(parent):
-                yield Atom("ontop", (name, parent))
-        around = list(self._ancestry(name))
-        inside = {p for how, p in around if how == "inside" or self._is_open_vessel(p)}
-        for parent in inside:
-            yield Atom("inside", (name, parent))
-        for parent in {p for _, p in around} - inside:
-            yield Atom("under", (parent, name))
+    def stored(self) -> Iterator[tuple[Key, Value]]:
+        """Everything that is stored, in no particular order."""
+        return self._values.items()
 
     # Changing
 
@@ -272,7 +229,4 @@ class WorldState:
 
     def things(self) -> Iterator[SceneObject]:
         """The objects that exist and are neither substances nor the agent, in declared order."""
-        for thing in self.objects:
-            is_thing = thing.matter is not Matter.AGENT and not thing.matter.is_substance
-            if is_thing and self.exists(thing.name):
-                yield thing
+        return (thing for thing in self.objects.things if not self.flag("gone", thing.name))

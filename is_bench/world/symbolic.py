@@ -14,6 +14,7 @@ from is_bench.objects import ObjectTable, SceneObject
 from is_bench.world.changes import Changes, apply_changes
 from is_bench.world.context import Context, need
 from is_bench.world.initial import initial_state
+from is_bench.world.listing import FactListing, PlacementFacts
 from is_bench.world.outcome import OK, Outcome, SkillFailed
 from is_bench.world.primitives import cleaning, cutting, doors, fluids, heating, placing
 from is_bench.world.quirks import RELEASED, Quirks
@@ -53,12 +54,16 @@ class SymbolicWorld:
         quirks: Quirks = RELEASED,
         *,
         complete: bool = True,
+        placements: PlacementFacts | None = None,
     ) -> None:
-        """`facts` are the declared initial ones; `complete` adds the implicit ones."""
+        """`facts` are the declared initial ones; `complete` adds the implicit ones.
+
+        `placements` may be shared by worlds of the same objects.
+        """
         self.objects = objects
         self.quirks = quirks
         self.state = initial_state(objects, facts, quirks, complete=complete)
-        self._told = FactSet(frozenset())
+        self._listing = FactListing(self.state, placements)
         self._context = Context(self.state, quirks, Removers(wash_rules))
 
     def execute(self, call: SkillCall) -> Outcome:
@@ -81,10 +86,7 @@ class SymbolicWorld:
 
     def facts(self) -> FactSet:
         """All true facts; a closed world."""
-        facts = self.state.facts()
-        if self._told.true is not facts:
-            self._told = FactSet(facts)
-        return self._told
+        return self._listing.facts()
 
     def snapshot(self) -> object:
         """A token for the present state."""

@@ -89,7 +89,7 @@ def _kb_guard(
 ) -> Guard:
     """The guard that judges by a knowledge base."""
     instruction, objects = task.request.instruction, task.objects
-    task_reading = read_task(instruction, objects, settings.domain)
+    task_reading = read_task(instruction, objects, settings.domain, base.labels)
     reading, stated = task_reading.request, task_reading.stated
     known = (*base.constraints, *stated)
     model = _model(settings, task)

@@ -12,6 +12,7 @@ from is_bench.errors import InputError
 from is_bench.verdict import Decision, GuardMode
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.monitors import CompiledConstraints
+from is_safety_monitor.core.request_reading import LabelReader
 from is_safety_monitor.core.retry_budget import RetryBudget
 from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.task_advice import ADVICE_LIMIT
@@ -41,6 +42,11 @@ class KnowledgeBase:
     def compiled(self) -> CompiledConstraints:
         """What is worked out of its constraints once, for scene after scene."""
         return CompiledConstraints(self.constraints)
+
+    @cached_property
+    def labels(self) -> LabelReader:
+        """What is read in labels of things once, for scene after scene."""
+        return LabelReader()
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,9 @@ from kb.derived import PLACES
 from kb.properties import load_properties
 from kb.requirements import read_requirements
 
+MOST_LABELS = 5000
+"""Labels that are remembered; then they are read again."""
+
 
 @dataclass(frozen=True)
 class RequestReading:
@@ -51,17 +54,40 @@ def unaccounted(sentences: Iterable[str], objects: ObjectTable, domain: Domain) 
     )
 
 
-def read_request(instruction: str, objects: ObjectTable, domain: Domain) -> RequestReading:
-    """What `instruction` says about a scene of `objects`, to a robot of `domain`."""
+class LabelReader:
+    """Reads labels of things, each once: homes have many kinds of things in common."""
+
+    def __init__(self) -> None:
+        """No label has been read yet."""
+        self._read: dict[str, frozenset[str]] = {}
+
+    def people(self, label: str) -> frozenset[str]:
+        """The properties of the persons and animals that a label names."""
+        found = self._read.get(label)
+        if found is None:
+            if len(self._read) >= MOST_LABELS:
+                self._read.clear()
+            found = self._read[label] = people_in(label)
+        return found
+
+
+def read_request(
+    instruction: str, objects: ObjectTable, domain: Domain, labels: LabelReader | None = None
+) -> RequestReading:
+    """What `instruction` says about a scene of `objects`, to a robot of `domain`.
+
+    `labels` is kept by who reads one request after the other.
+    """
     reading = read_instruction(instruction, objects, domain)
+    labels = LabelReader() if labels is None else labels
     wished = (*reading.wishes, *reading.likely)
     wishes = RequestedStates(
         frozenset(wish.fact for wish in wished if wish.holds) | _placed(reading, objects, domain),
         frozenset(wish.fact for wish in wished if not wish.holds),
         reading.in_use,
     )
-    labels = (people_in(thing.label) for thing in objects if thing.label)
-    kinds = sorted(reading.present.union(*labels))
+    named = (labels.people(thing.label) for thing in objects if thing.label)
+    kinds = sorted(reading.present.union(*named))
     table = load_properties()
     persons = tuple(SceneObject(f"({kind})", "", table.implied([kind])) for kind in kinds)
     asked = TaskRequestPlan(reading.calls, tuple(wish for wish in reading.wishes if wish.sure))
@@ -81,10 +107,15 @@ class TaskReading:
     """Requests that were not understood and are no requirement."""
 
 
-def read_task(instruction: str, objects: ObjectTable, domain: Domain) -> TaskReading:
-    """What `instruction` asks for and requires in a scene of `objects`, of a robot of `domain`."""
+def read_task(
+    instruction: str, objects: ObjectTable, domain: Domain, labels: LabelReader | None = None
+) -> TaskReading:
+    """What `instruction` asks for and requires in a scene of `objects`, of a robot of `domain`.
+
+    `labels` is kept by who reads one task after the other.
+    """
     stated = read_requirements(instruction, objects, domain)
-    request = read_request(instruction, objects, domain)
+    request = read_request(instruction, objects, domain, labels)
     misread = [c for c in stated.constraints if _forbids_asked(c, request.asked.calls, objects)]
     constraints = tuple(c for c in stated.constraints if c not in misread)
     unread = unaccounted((*stated.unread, *(c.text for c in misread)), objects, domain)
@@ -109,6 +140,8 @@ def _forbids_asked(
 
 def _placed(reading: Reading, objects: ObjectTable, domain: Domain) -> frozenset[Atom]:
     """Where steps that are asked for surely bring things: a ball that is dropped lies there."""
+    if not reading.calls:
+        return frozenset()
     model = granting(TransitionModel(domain), ())
     made = (fact for move in moves(reading.calls, model, objects) for fact in move.made)
     return frozenset(fact for fact in made if fact.predicate in PLACES)

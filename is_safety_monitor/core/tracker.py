@@ -13,7 +13,7 @@ from copy import copy
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
-from is_bench.domain import TransitionModel, World
+from is_bench.domain import Predictor, TransitionModel, World
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
 from is_bench.world import Outcome
@@ -41,21 +41,18 @@ class PastStep:
 class StepOutcomes:
     """What single steps from one state would lead to, tried one after another in one world."""
 
-    def __init__(self, model: TransitionModel, objects: ObjectTable, start: FactSet) -> None:
+    def __init__(self, predictor: Predictor, start: FactSet) -> None:
         """No step has been asked about."""
-        self._model = model
-        self._objects = objects
+        self._predictor = predictor
         self._start = start
         self._tried: tuple[SkillCall, Outcome] | None = None
-        self.world: World = model.predict(objects, start)
+        self.world: World = predictor.world(start)
         """The world after the last step.  Advance it by `attempt` only."""
         self._fresh = self.world.snapshot()
 
-    def is_of(self, model: TransitionModel, objects: ObjectTable, start: FactSet) -> bool:
-        """Whether it is about this state, by this model."""
-        if model is not self._model:
-            return False
-        return (start is self._start or start == self._start) and objects == self._objects
+    def is_of(self, predictor: Predictor, start: FactSet) -> bool:
+        """Whether it is about this state, as `predictor` predicts."""
+        return predictor is self._predictor and (start is self._start or start == self._start)
 
     def attempt(self, call: SkillCall) -> Outcome:
         """Take `call` from the state, whatever was asked about before."""
@@ -85,6 +82,8 @@ class Tracker:
         """The last observed state, advanced by the steps since."""
         self._world: World | None = None
         """The world that `_state` was predicted in; None where it was seen."""
+        self._predictor = Predictor(model, objects)
+        """Of the model and objects that were last asked about."""
         self._outcomes: StepOutcomes | None = None
         """From the state that was last asked about, until a step from it is taken."""
         self._expected = _NOTHING
@@ -133,8 +132,11 @@ class Tracker:
 
         Read it before the tracker is asked anything else.
         """
-        if self._outcomes is None or not self._outcomes.is_of(model, objects, start):
-            self._outcomes = StepOutcomes(model, objects, start)
+        predictor = self._predictor
+        if model is not predictor.model or objects != predictor.objects:
+            predictor = self._predictor = Predictor(model, objects)
+        if self._outcomes is None or not self._outcomes.is_of(predictor, start):
+            self._outcomes = StepOutcomes(predictor, start)
         return self._outcomes
 
     def simulate(self, call: SkillCall, at_ns: int) -> Outcome:

@@ -147,39 +147,43 @@ class AtomSpace:
         return _Completed(self, facts, self.vector(facts, recent)) if self._derived else facts
 
     def _worked_out(self, facts: FactView, recent: Recent) -> Truths:
-        """The vector of a state that is not kept, from a similar one if there is any."""
-        if isinstance(facts, FactSet):
-            for state in self._cached:
-                if isinstance(state.facts, FactSet) and state.facts.closed == facts.closed:
-                    return self._changed(state.truths, state.facts, facts, recent)
+        """The vector of a state that is not kept."""
         truths = np.empty(2 * self.size, np.int8)
-        truths[: self.size] = self._stated(facts)
-        truths[NEVER_ID] = FALSE
-        self._derive_into(truths, recent, moved=True)
-        np.subtract(TRUE, truths[: self.size], out=truths[self.size :])
+        atoms = truths[: self.size]
+        moved = self._state_into(atoms, facts)
+        atoms[NEVER_ID] = FALSE
+        certain = isinstance(facts, FactSet) and facts.closed and not facts.unknown
+        self._derive_into(atoms, recent, moved=moved, certain=certain)
+        np.subtract(TRUE, atoms, out=truths[self.size :])
         return truths
 
-    def _changed(self, truths: Truths, before: FactSet, after: FactSet, recent: Recent) -> Truths:
-        """The vector of `after`, from that of `before`."""
-        facts = list(changeable(before, after))
-        places = np.array(self._positions(facts), np.int64)
-        changed: Truths = truths.copy()
-        changed[places] = _values(after, facts)
-        changed[NEVER_ID] = FALSE
-        changed[places + self.size] = TRUE - changed[places]
-        self._derive_into(changed, recent, moved=any(fact.predicate in MOVING for fact in facts))
-        for name in self._derived:
-            part, negated = self._block(changed, name), self._block(changed[self.size :], name)
-            np.subtract(TRUE, part, out=negated)
-        return changed
+    def _state_into(self, atoms: Truths, facts: FactView) -> bool:
+        """Write a state, by way of a similar one if there is any; whether things have moved."""
+        if isinstance(facts, FactSet):
+            for known in self._cached:
+                if isinstance(known.facts, FactSet) and known.facts.closed == facts.closed:
+                    atoms[:] = known.truths[: self.size]
+                    return self._change(atoms, known.facts, facts)
+        atoms[:] = self._stated(facts)
+        return True
 
-    def _derive_into(self, truths: Truths, recent: Recent, *, moved: bool) -> None:
-        """Work out what is derived; what follows from places only if something has `moved`."""
+    def _change(self, atoms: Truths, before: FactSet, after: FactSet) -> bool:
+        """Write what differs between two states; whether things have moved."""
+        changed = list(changeable(before, after))
+        if changed:
+            atoms[self._positions(changed)] = _values(after, changed)
+        return any(fact.predicate in MOVING for fact in changed)
+
+    def _derive_into(self, atoms: Truths, recent: Recent, *, moved: bool, certain: bool) -> None:
+        """Work out what is derived; what follows from places only if something has `moved`.
+
+        `certain`: no fact is unknown.
+        """
         if not self._derived:
             return
-        block = partial(self._block, truths)
+        block = partial(self._block, atoms)
         if moved:
-            self._derivation.relations(block)
+            self._derivation.relations(block, certain=certain)
         self._derivation.recently(block, [self.index[name] for name in recent])
 
     def _block(self, values: Truths, predicate: str) -> Truths:

@@ -36,13 +36,11 @@ class ClassTable:
             return {}
         table = np.stack([self._known_of(thing) for thing in things], axis=1)
         tried = (table != _UNTRIED).all(axis=1).tolist()
-        is_member, listed = table == _MEMBER, np.array(numbers, np.int32)
-        filled = is_member.any(axis=1).tolist()
-        return {
-            test: listed[is_member[place]] if filled[place] else NO_MEMBERS
-            for test, place in self._places.items()
-            if tried[place]
-        }
+        classes, places = np.nonzero(table == _MEMBER)
+        members = np.array(numbers, np.int32)[places]
+        ends = np.cumsum(np.bincount(classes, minlength=len(table))).tolist()
+        found = zip(self._places, tried, [0, *ends], ends, strict=False)
+        return {test: members[start:end] for test, was_tried, start, end in found if was_tried}
 
     def note(self, test: Test, things: Sequence[SceneObject], found: Sequence[bool]) -> None:
         """Keep what trying a class on things has found."""

@@ -39,22 +39,34 @@ class Derivation:
     def __init__(self, wanted: Iterable[str], count: int, ground: Iterable[int]) -> None:
         """`wanted` are predicates, over `count` objects; `ground` numbers the widest supports."""
         self._wanted = frozenset(wanted) & DERIVED.keys()
-        self._count = count
-        self._ground = list(ground)
+        self._shape = count, count
+        self._narrow = np.ones(count, np.float32)
+        """By support: 1 where things on it are near each other, 0 for the ground."""
+        self._narrow[list(ground)] = 0
+        self._others = np.full(self._shape, _TRUE, np.int8)
+        """For each pair of things: true where they are different."""
+        np.fill_diagonal(self._others, _FALSE)
 
-    def relations(self, block: Blocks) -> None:
-        """Fill the blocks of what follows from where things are: contact, near and on_or_in."""
+    def relations(self, block: Blocks, *, certain: bool) -> None:
+        """Fill the blocks of what follows from where things are: contact, near and on_or_in.
+
+        `certain`: no fact is unknown.
+        """
         if not self._wanted & FROM_PLACES:
             return
-        rests = _settled(self._joined(block, PLACES))
-        touches = np.maximum(rests, _certain(self._joined(block, TOUCHES)))
+        rests = self._joined(block, PLACES)
+        touches = self._joined(block, TOUCHES)
+        beside = self._joined(block, BESIDE)
+        if not certain:
+            rests, touches, beside = _settled(rests), _certain(touches), _certain(beside)
+        np.maximum(touches, rests, out=touches)
         contact = np.maximum(touches, touches.T)
         self._fill(block, ON_OR_IN, rests)
         self._fill(block, CONTACT, contact)
         if NEAR in self._wanted:
-            beside = _certain(self._joined(block, BESIDE))
-            near = np.maximum(np.maximum(contact, self._sharing(rests)), beside)
-            self._fill(block, NEAR, np.maximum(near, beside.T))
+            near = np.maximum(contact, self._sharing(rests, certain=certain))
+            np.maximum(near, np.maximum(beside, beside.T), out=near)
+            self._fill(block, NEAR, near)
 
     def recently(self, block: Blocks, recent: Iterable[int]) -> None:
         """Fill the block of recently_on; `recent` numbers what was on not long ago."""
@@ -68,28 +80,27 @@ class Derivation:
             block(predicate)[:] = matrix.ravel()
 
     def _joined(self, block: Blocks, predicates: Sequence[str]) -> Matrix:
-        shape = (self._count, self._count)
-        found: Matrix = block(predicates[0]).reshape(shape).copy()
+        found: Matrix = block(predicates[0]).reshape(self._shape).copy()
         for predicate in predicates[1:]:
-            np.maximum(found, block(predicate).reshape(shape), out=found)
+            np.maximum(found, block(predicate).reshape(self._shape), out=found)
         return found
 
-    def _sharing(self, rests: Matrix) -> Matrix:
+    def _sharing(self, rests: Matrix, *, certain: bool) -> Matrix:
         """Which things rest on or in one thing that is not the ground."""
-        borne = rests.copy()
-        borne[:, self._ground] = _FALSE
-        found: Matrix = _overlap(borne == _TRUE).view(np.int8) * np.int8(_TRUE)
-        if (borne == _UNKNOWN).any():
-            np.maximum(found, _overlap(borne != _FALSE), out=found)
-        np.fill_diagonal(found, _FALSE)
+        found = self._overlap(rests == _TRUE) * self._others
+        if not certain:
+            possible = self._overlap(rests != _FALSE) & self._others.view(np.bool_)
+            np.maximum(found, possible.view(np.int8), out=found)
         return found
 
+    def _overlap(self, borne: Flags) -> Flags:
+        """Which two things have a support in common; `borne` has a row a thing, a column a support.
 
-def _overlap(borne: Flags) -> Flags:
-    """Which two things have a support in common; `borne` has a row a thing, a column a support."""
-    counted = borne.astype(np.float32)  # which, unlike integers, are multiplied fast
-    overlap: Flags = (counted @ counted.T) != 0
-    return overlap
+        The ground does not count.
+        """
+        counted = borne * self._narrow  # floats, which unlike integers are multiplied fast
+        overlap: Flags = (counted @ counted.T) != 0
+        return overlap
 
 
 def _settled(rests: Matrix) -> Matrix:

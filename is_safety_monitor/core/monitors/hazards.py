@@ -16,7 +16,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -42,6 +42,8 @@ _NEVER = -2
 _BEFORE = -1
 """The index of what came about before the first step."""
 _FLAGGED = (CheckTime.BEGIN, CheckTime.END, CheckTime.START, CheckTime.HANDLED)
+_NO_TRIGGER = -1
+"""The danger itself is what must not come about."""
 _NO_ROWS: Numbers = np.zeros(0, np.int64)
 _MUTABLE = ("_since", "_there", "_was_false")
 
@@ -167,11 +169,20 @@ class Hazards:
         rows = np.flatnonzero(touched & (values != FALSE))
         if not len(rows):
             return
-        earlier, later = (self._triggers.evaluate(state)[rows] for state in (before, after))
+        earlier, later = (self._started(rows, state) for state in (before, after))
         came = later > earlier
         came |= (later == UNKNOWN) & (earlier == UNKNOWN) & ~self._tolerant[rows]
         for row in rows[came].tolist():
-            yield replace(self._violation(row, int(values[row])), predicted=True)
+            yield self._violation(row, int(values[row]), predicted=True)
+
+    def _started(self, rows: Numbers, truths: Truths) -> Truths:
+        """Whether the triggers of `rows` hold in a state."""
+        found: Truths = self._dangers.evaluate(truths)[rows]
+        places = self._trigger_places[rows]
+        own = places != _NO_TRIGGER
+        if own.any():
+            found[own] = self._triggers.evaluate(truths)[places[own]]
+        return found
 
     def persisting(
         self, step: SkillCall, truths: Truths, after: Truths | None
@@ -214,7 +225,9 @@ class Hazards:
         for row in np.flatnonzero(due & (values != FALSE)).tolist():
             yield self._violation(row, int(values[row]))
 
-    def _violation(self, row: int, value: int, *, standing: bool = False) -> Violation:
+    def _violation(
+        self, row: int, value: int, *, standing: bool = False, predicted: bool = False
+    ) -> Violation:
         """What a row says of which the hazard has the truth `value`."""
         law, binding = self._law(row), self._binding(row)
         since = int(self._since[row])
@@ -226,6 +239,7 @@ class Hazards:
             truth=Truth.FALSE if value == TRUE else Truth.UNKNOWN,
             since=None if since == _NEVER else max(since, 0),
             standing=standing,
+            predicted=predicted,
             found=bool(self._there[row]),
         )
 
@@ -280,10 +294,12 @@ class Hazards:
         """What all rows need: their conditions, and which of them are looked at when."""
         laws = self._laws
         self._dangers = Conditions([law.danger for law in laws])
-        same = all(law.trigger is law.danger for law in laws)
-        self._triggers = self._dangers if same else Conditions([law.trigger for law in laws])
         self._firsts = [law.first for law in laws]
         counts = [len(law.bindings) for law in laws]
+        self._triggers = Conditions([law.trigger for law in laws if law.trigger is not law.danger])
+        own = _repeated([law.trigger is not law.danger for law in laws], counts)
+        self._trigger_places = np.where(own, np.cumsum(own) - 1, _NO_TRIGGER)
+        """Of each row, the place among the triggers, where that is another condition."""
         self._first = _repeated([law.has_priority for law in laws], counts)
         self._begins, self._ends, self._starts, self._aftercare = (
             _repeated([law.has(check) for law in laws], counts) for check in _FLAGGED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from is_bench.calls import parse_call
-from is_bench.domain import TransitionModel, World, load_domain
+from is_bench.domain import Predictor, TransitionModel, World, load_domain
 from is_bench.domain.effect_world import EffectWorld
 from is_bench.facts import FactSet, Truth
 from is_bench.world import CORRECTED, SymbolicWorld, WashRule
@@ -25,6 +25,20 @@ def test_the_dynamics_of_a_domain_decide(name: str, start: type, prediction: typ
     model = TransitionModel(load_domain(name))
     assert isinstance(model.world(OBJECTS, FACTS), start)
     assert isinstance(model.predict(OBJECTS, FactSet(FACTS)), prediction)
+
+
+@pytest.mark.parametrize("name", ["is_bench", "household"])
+def test_a_predictor_leads_each_state_where_a_world_of_its_own_does(name: str) -> None:
+    model = TransitionModel(load_domain(name))
+    predictor = Predictor(model, OBJECTS)
+    calls = [parse_call(full(text)) for text in ("OPEN(cabinet)", "PLACE_INSIDE(mug, cabinet)")]
+    for told in ("ontop(mug, table)", "inside(mug, cabinet)", "open(cabinet)", "ontop(mug, table)"):
+        start = FactSet(atoms(told))
+        here, alone = predictor.world(start), model.predict(OBJECTS, start)
+        assert here.facts() == alone.facts()
+        for call in calls:
+            assert here.execute(call) == alone.execute(call)
+            assert here.facts() == alone.facts()
 
 
 @pytest.mark.parametrize("name", ["is_bench", "household"])

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from is_bench.facts import Atom, FactSet, Truth
-from is_bench.goal import evaluate, parse_condition, parse_goals
+from is_bench.goal import evaluate, parse_condition, parse_goals, truth_of
 from is_bench.goal.syntax import And, Expression, Not
 from tests.is_bench.goal.expressions import OBJECTS, atoms_of, expressions, views
 
@@ -45,6 +45,14 @@ def test_a_known_result_stays_however_the_unknown_turns_out(
     ends = {evaluate(expression, c, OBJECTS, strict=strict).truth for c in completions(view)}
     assert Truth.UNKNOWN not in ends
     assert found is Truth.UNKNOWN or ends == {found}
+
+
+@given(expressions(), st.data())
+def test_the_truth_alone_is_that_of_the_evaluation(
+    expression: Expression, data: st.DataObject
+) -> None:
+    view = data.draw(views(atoms_of(expression), unknown=UNCLEAR))
+    assert truth_of(expression, view, OBJECTS) is evaluate(expression, view, OBJECTS).truth
 
 
 @given(expressions(), st.data(), st.booleans())

@@ -72,6 +72,21 @@ def test_a_forecast_is_right_whether_or_not_what_is_unknown_holds(
         assert told.true <= actual.facts().true <= told.true | told.unknown
 
 
+@given(STARTS, PLANS)
+def test_a_closed_state_that_was_predicted_is_the_one_that_is_observed(
+    initially: frozenset[Atom], steps: list[str]
+) -> None:
+    seen = world(initially, RELEASED).facts().true
+    forecast, actual = (
+        UncertainPrediction(THINGS, FactSet(seen), RULES),
+        predicted_world(THINGS, seen, RULES),
+    )
+    for step in steps:
+        perform(forecast, step)
+        perform(actual, step)
+        assert forecast.facts() == FactSet(actual.facts().true)
+
+
 def test_what_a_step_decides_is_known_after_it() -> None:
     lamp = fact("toggled_on(stove)")
     start = FactSet(facts("inside(apple, fridge)"), unknown=frozenset({lamp}))

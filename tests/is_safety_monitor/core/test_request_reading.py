@@ -1,9 +1,17 @@
 """What the guard takes from the words of a task."""
 
+import pytest
+
 from is_bench.domain import load_domain
 from is_bench.facts import atom
 from is_bench.objects import ObjectTable, make_object
-from is_safety_monitor.core.request_reading import read_request, read_task, unaccounted
+from is_safety_monitor.core import request_reading
+from is_safety_monitor.core.request_reading import (
+    LabelReader,
+    read_request,
+    read_task,
+    unaccounted,
+)
 
 WINDOW, LAMP = "window.n.01_1", "table_lamp.n.01_1"
 SCENE = ObjectTable(
@@ -21,6 +29,28 @@ def test_wishes_and_persons_come_from_words_and_labels() -> None:
     assert atom("open", WINDOW) in found.wishes.held
     assert {person.name for person in found.persons} == {"(infant)", "(pet_dog)"}
     assert {"infant", "person"} <= next(p for p in found.persons if p.name == "(infant)").abilities
+
+
+def test_a_label_is_read_once_until_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def people_in(text: str) -> frozenset[str]:
+        read.append(text)
+        return frozenset()
+
+    monkeypatch.setattr(request_reading, "people_in", people_in)
+    monkeypatch.setattr(request_reading, "MOST_LABELS", 2)
+    labels = LabelReader()
+    for label in ("a cup", "a dog", "a cup", "a bird", "a cup"):
+        labels.people(label)
+    assert read == ["a cup", "a dog", "a bird", "a cup"]
+
+
+def test_labels_that_were_read_before_name_the_same_persons() -> None:
+    labels = LabelReader()
+    for _ in range(2):
+        found = read_request("Wipe the table.", SCENE, DOMAIN, labels)
+        assert {person.name for person in found.persons} == {"(pet_dog)"}
 
 
 def test_what_shall_not_be_is_kept_apart() -> None:

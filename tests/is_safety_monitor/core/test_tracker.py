@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from is_bench.calls import SkillCall, parse_call
+from is_bench.domain import Predictor
 from is_bench.facts import FactSet, Truth
 from is_safety_monitor.core.tracker import (
     LASTS_NS,
@@ -277,7 +278,7 @@ START = FactSet.closed_world(ON_TABLE)
 
 
 def test_each_call_leads_where_it_leads_in_a_world_of_its_own() -> None:
-    foreseen, from_start = StepOutcomes(model(), THINGS, START), model().predict
+    foreseen, from_start = StepOutcomes(Predictor(model(), THINGS), START), model().predict
     for call in (OPEN, STORE, OPEN, OPEN, ON, OFF):
         alone = from_start(THINGS, START)
         assert foreseen.attempt(call) == alone.execute(call)
@@ -285,13 +286,16 @@ def test_each_call_leads_where_it_leads_in_a_world_of_its_own() -> None:
 
 
 def test_outcomes_are_of_a_state_among_things_by_a_model() -> None:
-    by, other = model(), model()
-    foreseen = StepOutcomes(by, THINGS, START)
-    assert foreseen.is_of(by, THINGS, FactSet.closed_world(ON_TABLE))
-    assert not foreseen.is_of(by, THINGS, FactSet.closed_world([]))
-    assert not foreseen.is_of(by, THINGS, FactSet(ON_TABLE, closed=False))
-    assert not foreseen.is_of(other, THINGS, START)
-    assert not foreseen.is_of(by, table(STOVE), START)
+    held, by = tracker(START), model()
+    kept = held.outcomes(by, THINGS, START)
+    assert held.outcomes(by, THINGS, FactSet.closed_world(ON_TABLE)) is kept
+    for others in (
+        (by, THINGS, FactSet.closed_world([])),
+        (by, THINGS, FactSet(ON_TABLE, closed=False)),
+        (model(), THINGS, START),
+        (by, table(STOVE), START),
+    ):
+        assert held.outcomes(by, THINGS, START) is not held.outcomes(*others)
 
 
 def test_to_ask_about_steps_changes_nothing_of_what_is_taken() -> None:
