@@ -8,7 +8,9 @@ from itertools import combinations, islice
 
 from is_bench.reading import signs
 from is_bench.reading.making import Makers
+from is_bench.reading.mentions import Names
 from is_bench.reading.requirement import (
+    ANYTHING,
     DONE,
     UNBOUNDED,
     Demands,
@@ -22,7 +24,9 @@ from is_bench.reading.requirement import (
     Things,
     UnreadError,
     both,
+    is_rinsing,
     negated,
+    rinsed,
 )
 from is_bench.reading.signs import Count, Measure
 from is_bench.reading.stating import Clause
@@ -35,7 +39,6 @@ SPAN = "SPAN"
 """The kind of an adverbial that only tells a time."""
 _MOST_GROUPS = 200
 """How many groups of things a number of them may be told by."""
-_CLEANING = frozenset({"WIPE", "RINSE", "CLEAN", "MOP", "SWEEP", "VACUUM", "WAIT_FOR_WASHED"})
 _LONG = frozenset({"WAIT", "WAIT_FOR_COOKED", "HEAT", "COOL"})
 Steps = tuple[Step, ...]
 Found = Iterator[StatedRequirement]
@@ -156,6 +159,8 @@ def goal_of(event: Event, steps: Steps) -> tuple[State | None, Steps]:
 
     What is taken away, without a word of where from, is not at the things that `steps` act on.
     """
+    if is_rinsing(event):
+        return None, rinsed(event)
     places = [step.things[0] for step in steps if step.things]
     if event.away is None or not places or any(place is None for place in places):
         return event.result, event.steps
@@ -169,9 +174,8 @@ def apart(things: Things, place: Things, relations: tuple[str, ...]) -> State:
     return negated(Either(tuple(Lit(name, (things, place)) for name in relations)))
 
 
-def is_cleaning(event: Event) -> bool:
-    """Whether it washes or wipes something, which may be wanted of what is not dirty, too."""
-    return {step.skill for step in event.steps} <= _CLEANING
+def _is_stowing(event: Event | None) -> bool:
+    return event is not None and any(step.skill == "PLACE_INSIDE" for step in event.steps)
 
 
 def result_of(event: Event) -> State:
@@ -200,6 +204,8 @@ def too_early(measure: Measure) -> Span:
 
 def merged(main: Main) -> Main:
     """`main` with adverbials that belong together as one clause."""
+    if signs.ONCE in main.floats:
+        main = _once(main)
     subs, floats = list(main.subs), main.floats
     if signs.ONLY in floats and subs:
         main = replace(main, clause=replace(main.clause, exclusive=()))
@@ -215,8 +221,17 @@ def merged(main: Main) -> Main:
             for sub, done in zip(subs, is_done, strict=True)
         ]
     subs = _timed(main, subs)
-    subs += [Sub(signs.END)] if signs.END in floats else []
+    subs += [Sub(signs.END)] if signs.END in floats and signs.LAST not in floats else []
     return replace(main, subs=tuple(subs))
+
+
+def _once(main: Main) -> Main:
+    """`main`, of what is done only once, as one of what is never done again."""
+    if main.clause.negative or main.clause.event is None:
+        raise UnreadError("once, or not at all?")
+    clause = replace(main.clause, negative=True, may=False, exclusive=())
+    floats = main.floats - {signs.ONCE, signs.ONLY} | {signs.AGAIN}
+    return replace(main, clause=clause, floats=floats)
 
 
 def _first(subs: list[Sub]) -> list[Sub]:
@@ -305,7 +320,7 @@ class Rules:
             return needed(steps, sub.known, (), within)
         if sub.kind == signs.EXCEPT:
             raise UnreadError("what is done meanwhile")
-        return needed(steps, sub.event.result, sub.event.steps, within)
+        return needed(steps, *goal_of(sub.event, ()), within)
 
     def only(self, steps: Steps, main: Main) -> Found:
         """That `steps` are taken only when, only after, only until something."""
@@ -321,6 +336,8 @@ class Rules:
         """That no more, or no fewer, of some things are in a state."""
         clause, kinds = main.clause, {sub.kind for sub in main.subs}
         each = clause.each if len(clause.each) > 1 else ()
+        if not each:
+            raise UnreadError("how many of one thing?")
         if count.is_denied != clause.negative or kinds - {signs.END} or main.clause.own:
             raise UnreadError("a number of things, and a condition")
         if kinds or signs.ALWAYS not in main.floats:
@@ -335,6 +352,25 @@ class Rules:
             if count.least and signs.ALWAYS in main.floats:
                 left = both(*_counted(others, Count(count.least)))
                 yield needed(self.makers.breaking(state), left)
+
+    def grouped(self, main: Main, names: Names) -> Found:
+        """That things are, or are not, in the same container, when that is switched on."""
+        is_apart = signs.APART in main.floats
+        each = [Things((name,)) for name in names]
+        others = [replace(thing, others=True) for thing in each] if is_apart else []
+        others = each if len(each) > 1 else others
+        pairs = [(one, other) for one in each for other in others if one != other]
+        if not pairs or main.subs or main.clause.negative:
+            raise UnreadError("together with what?")
+        for one, other in pairs:
+            at_one, at_other = (Lit("inside", (thing, ANYTHING)) for thing in (one, other))
+            running = Step("TOGGLE_ON", (ANYTHING,))
+            if not is_apart:
+                yield only_if(needed((running,), at_other), at_one)
+            elif _is_stowing(main.clause.event):
+                yield needed((Step("PLACE_INSIDE", at_one.things),), negated(at_other))
+            else:
+                yield only_if(needed((running,), negated(at_other)), at_one)
 
     def not_together(self, clause: Clause, subs: tuple[Sub, ...]) -> Found:
         """That only one of some states holds at a time."""

@@ -22,7 +22,7 @@ class Manner:
     """How a clause says something."""
 
     mode: str = "do"
-    """do, be, keep, leave, have, want, wait or pause."""
+    """do, be, keep, leave, have, want, wait or pause; again, start, go: as asked for before."""
     negative: bool = False
     named: bool = False
     """Whether `not` or `never` negates it, and no noun."""
@@ -33,6 +33,8 @@ class Manner:
     """Whether it says what has been done to something."""
     is_linked: bool = False
     """Whether an auxiliary verb or a form of "be" stands behind its subject."""
+    habitual: bool = False
+    """Whether it tells what is done as a rule: "gets closed", "is never closed"."""
 
 
 def opened(words: Words) -> tuple[Words, Manner]:
@@ -46,6 +48,7 @@ def opened(words: Words) -> tuple[Words, Manner]:
             break
         if name in ("forbidding", "unwanting"):
             manner = replace(manner, negative=not manner.negative, named=True, firm=True)
+            manner = replace(manner, may=False)
         elif name == "allowing":
             manner = replace(manner, may=True)
         elif name in ("demanding", "wanting"):
@@ -91,9 +94,7 @@ def linked(words: Words, manner: Manner) -> tuple[Words, Manner, Words] | None:
     if words[at : at + 1] and words[at] in _ALLOWED and words[at + 1 : at + 2] == ("to",):
         is_duty = _ALLOWED[words[at]]
         now = replace(now, may=manner.may or not is_duty, firm=manner.firm or is_duty)
-        at += 2
-        while at < len(words) and words[at] in word_list("be"):
-            at += 1
+        at, now = copula(words, at + 2, now)
     if now.negative != manner.negative:
         now = replace(now, may=manner.may, named=True, firm=now.firm or now.may)
     if words[at : at + 1] in (("left",), ("kept",)) and at > begin > 0:
@@ -107,7 +108,7 @@ def linked(words: Words, manner: Manner) -> tuple[Words, Manner, Words] | None:
 def _links() -> frozenset[str]:
     """The words that join a subject and what is said of it."""
     groups = map(word_list, ("modals", "permitting", "be", "staying"))
-    return frozenset({"will", "would"} | _FIRM | _NOT).union(*groups)
+    return frozenset({"will", "would", "does", "do"} | _FIRM | _NOT).union(*groups)
 
 
 def copula(words: Words, begin: int, manner: Manner) -> tuple[int, Manner]:
@@ -121,7 +122,9 @@ def copula(words: Words, begin: int, manner: Manner) -> tuple[int, Manner]:
         is_receiving = words[at] in word_list("receiving") and words[at + 1 : at + 2] == ("the",)
         if at > begin and is_receiving:
             break
-        manner = _with_link(manner, words, at)
+        # A bare infinitive tells a task, or a rule: "the candles to be put out before ...".
+        is_task = at == begin and words[at] == "to"
+        manner = replace(manner, habitual=True) if is_task else _with_link(manner, words, at)
         at += 1
     return at, manner
 
@@ -129,7 +132,10 @@ def copula(words: Words, begin: int, manner: Manner) -> tuple[int, Manner]:
 def _with_link(manner: Manner, words: Words, at: int) -> Manner:
     word = words[at]
     if word in _NOT:
-        return replace(manner, negative=not manner.negative)
+        habitual = manner.habitual or word == "never"
+        return replace(manner, negative=not manner.negative, habitual=habitual)
+    if word in ("gets", "get", "does", "do"):
+        return replace(manner, is_linked=True, habitual=True)
     if word in word_list("staying"):
         return replace(manner, mode="keep")
     if word in word_list("permitting"):

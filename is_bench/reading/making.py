@@ -160,7 +160,7 @@ class Makers:
 
     def near(self, things: Things, where: Things) -> State:
         """That `things` are on, under, in or beside something."""
-        beside = (self.at("in", things, where), self.at("beside", things, where))
+        beside = tuple(self.at(name, things, where) for name in ("in", "beside", "under"))
         return Either((self.on(things, where), self.on(where, things), *beside))
 
     def is_compound(self, name: str) -> bool:

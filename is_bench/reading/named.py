@@ -154,9 +154,18 @@ class StatedPhrases(Phrases):
         parts = [
             m.names for m in own if slot.role is ParameterRole.OPENED and self._is_machine(m.names)
         ]
-        names = next(iter(parts), ()) or self._found[key]
+        names = next(iter(parts), ()) or self._last_of(core, self._found[key], before)
+        names = names or (self._part(core, slot) if before else ())
         number = number_of(before) if is_plural(core[-1]) else 0
         return names if number in (0, len(names)) else ()
+
+    def _last_of(self, core: Words, names: Names, before: frozenset[str]) -> Names:
+        """Which of `names` "the machine" means: the one that was named last."""
+        is_one = "the" in before and len(names) > 1 and not is_plural(core[-1])
+        if not is_one or " ".join(core) not in lexicon()["generic"]:
+            return names
+        own = (m.names for m in reversed(self.referents.memory) if len(m.names) == 1)
+        return next((one for one in own if set(one) <= set(names)), names)
 
     def _is_machine(self, names: Names) -> bool:
         """Whether they have a door of their own, and are switched."""
@@ -228,7 +237,9 @@ class StatedPhrases(Phrases):
                 at += 1
                 continue
             end, names = max(found)
-            role = ParameterRole.PLACE if words[at - 1 : at] in _FROM else ParameterRole.HANDLED
+            is_place = words[at - 1 : at] in _FROM
+            is_place = is_place or (words[at - 1 : at] == ("or",) and last.role is _GROUND.role)
+            role = ParameterRole.PLACE if is_place else ParameterRole.HANDLED
             one = Mention(plain(names), role, is_plural(words[end - 1]))
             # "The pan on the stove and the mug on the shelf": the pan and the mug.
             is_gapped = last.role is ParameterRole.PLACE and words[end : end + 1] in _FROM

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -18,7 +19,6 @@ from is_bench.reading.demands import (
     due,
     forbidden,
     goal_of,
-    is_cleaning,
     is_switching,
     needed,
     never,
@@ -36,10 +36,13 @@ from is_bench.reading.requirement import (
     Things,
     UnreadError,
     both,
+    is_cleaning,
     negated,
+    rinsed,
 )
 from is_bench.reading.signs import Measure
 
+_RUNNING = frozenset({"WAIT_FOR_WASHED", "WAIT_FOR_COOKED"})
 _IDLE = frozenset({"DONE", "NAVIGATE_TO", "WAIT"})
 
 
@@ -55,6 +58,8 @@ class Orders(Rules):
             yield forbidden(clause.exclusive)
         elif any(sub.only for sub in main.subs):
             yield from self.only(event.steps, main)
+        elif main.floats & {signs.APART, signs.JOINED} or self._is_run_together(main, event):
+            yield from self.grouped(main, acted_on(event))
         elif main.floats & {signs.LAST, signs.ORDER}:
             if main.subs or clause.negative:
                 raise UnreadError("an order of steps, and a condition")
@@ -72,11 +77,29 @@ class Orders(Rules):
             if rest or not spared:
                 yield from self._ordering(replace(main, subs=rest), event)
 
+    def _is_run_together(self, main: Main, event: Event) -> bool:
+        """`wash them together`: in one run of a machine."""
+        if signs.TOGETHER not in main.floats or main.clause.negative:
+            return False
+        return any(step.skill in _RUNNING for step in event.steps)
+
     def _last(self, event: Event) -> StatedRequirement:
         """`switch the lamp off last`: nothing but walking and waiting comes after it."""
         arities = self.makers.stock.arities.items()
         others = tuple(Step(name, (None,) * n) for name, n in arities if name not in _IDLE)
         return never(event.steps, others)
+
+    def sequence(self, events: tuple[Event, ...], memory: Memory, named: Sequence[str]) -> Found:
+        """`stick to that order`, `the plate comes first, the cup second`, of what was asked for."""
+        each = [event.steps for event in events]
+        if named:
+            each = [tuple(_on(name, events)) for name in named]
+        elif len(events) == 1:
+            yield from _in_order(events[0].steps, memory)
+        for first, then in pairwise(each):
+            if not first or not then:
+                raise UnreadError("what is done first?")
+            yield StatedRequirement(Demands.DONE, then, None, first)
 
     def pause(self, main: Main) -> StatedRequirement:
         """`wait ten seconds after turning the stove off before you wipe it`."""
@@ -141,7 +164,9 @@ class Orders(Rules):
         if sub.measure is not None and sub.measure.kind in ("least", "over"):
             return never(steps, event.steps, too_early(sub.measure))
         if sub.measure is None and (event.result is None or is_cleaning(event)):
-            return StatedRequirement(Demands.DONE, (DONE,), None, event.steps, steps)
+            return StatedRequirement(
+                Demands.DONE, (DONE,), None, rinsed(event) or event.steps, steps
+            )
         if sub.clause is not None:
             return self.late(sub, result_of(event))
         return due(steps, result_of(event), sub.span)
@@ -208,6 +233,20 @@ def _in_order(steps: Steps, memory: Memory) -> Found:
     each = [tuple(_of_one(step, several[0], name) for step in steps) for name in said[-1]]
     for first, then in pairwise(each):
         yield StatedRequirement(Demands.DONE, then, None, first)
+
+
+def acted_on(event: Event) -> Names:
+    """The names of what its steps are taken on."""
+    found = (step.things[0] for step in event.steps if step.things)
+    return next((things.names for things in found if things is not None and things.names), ())
+
+
+def _on(name: str, events: tuple[Event, ...]) -> Iterator[Step]:
+    """The steps of `events` that are taken on one thing."""
+    for step in (step for event in events for step in event.steps):
+        things = step.things[0] if step.things else None
+        if things is not None and name in things.names:
+            yield _of_one(step, things.names, name)
 
 
 def _of_one(step: Step, names: Names, name: str) -> Step:

@@ -29,6 +29,8 @@ _MONTHS_OLD = re.compile(
     r"\b[A-Z][a-z]+(?:, | \(| is )(?:\d{1,2}|[a-z]+) (?:months|weeks)\b(?! away| ago| late| ahead)"
 )
 """Emma, ten months; Lina (22 months); Mia is fourteen months."""
+_AT_AGE = re.compile(r"\b[Aa]t (\d{2}),? (?:I|he|she|my|his|her)\b")
+"""At 82 I am up twice a night."""
 _AGED_NAME = re.compile(
     r"\b[A-Z][a-z]+ \((\d{1,2})\)"
     r"|\b[A-Z][a-z]+, (one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})(?: and a half)?,"
@@ -45,6 +47,8 @@ def people_in(text: str) -> frozenset[str]:
         found |= {"child", "infant"}
     if _MONTHS_OLD.search(text):
         found.add("infant")
+    for match in _AT_AGE.finditer(text):
+        found.update(_of_age(match[1]))
     for match in _AGED_NAME.finditer(text):
         found.update(_of_age(match[1] or match[2]))
     return frozenset(found)

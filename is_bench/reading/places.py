@@ -14,7 +14,7 @@ _AWAY = {
     ("off",): ("on",),
     ("out_of",): ("in",),
     ("from",): ("on", "in"),
-    ("away_from",): ("on", "beneath", "in", "beside"),
+    ("away_from",): ("on", "beneath", "in", "beside", "under"),
     ("free", "of"): ("holding", "beneath"),
     ("clear", "of"): ("holding", "beneath"),
     ("without",): ("holding", "beneath"),

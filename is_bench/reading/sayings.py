@@ -39,6 +39,8 @@ _PRONOUNS = (("it",), ("them",), ("they",), ("both",), ("this",), ("that",))
 _UNCHANGED = frozenset({"put", "cut", "shut", "set", "spread", "let"})
 """Participles that are like their base forms."""
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
+_BEGINNING = frozenset({",", "and", "then", "THEN", "or", "but", "please", "you", "to"})
+"""Words behind which a request may begin."""
 _FEW = 2
 """Of how many skills a verb alone may tell."""
 _ON = frozenset({"ontop", "overlaid", "inside"})
@@ -95,7 +97,7 @@ class Sayings:
             said = self._requested(normalised((*first, *words[1:])), focus, len(words))
             if said is not None:
                 return said
-        if len(words) > 2 and words[-1] in self._adjectives:
+        if len(words) > 2 and words[-1] in self._adjectives and "with" not in words:
             return self._in_state(self.active(words[:-1], focus), words[-1])
         # A verb without an object: whatever it is that is poured.
         is_bare = len(words) == 1 and focus is not None
@@ -110,6 +112,28 @@ class Sayings:
         state = self._grounding.state(wish, {wish.slots[0]: things})
         steps = tuple(replace(step, state=both(step.state, state)) for step in said.event.steps)
         return replace(said, event=Event(steps), each=())
+
+    def asked(self, words: Words) -> Iterator[Event]:
+        """What a task asks for, clause by clause; the words behind what is understood are left."""
+        verb, end = "", 0
+        for at, word in enumerate(words):
+            if at < end or (at and words[at - 1] not in _BEGINNING):
+                continue
+            verb = word if self.is_verb(word) else verb
+            own = words[at:] if verb == word else (verb, *words[at:])
+            for matches in self._alike(self._matcher.requests(own, 0) if verb else []):
+                try:
+                    yield self._grounding.event(matches, self._grounding.bound(matches[0]))
+                except UnreadError:
+                    continue
+                end = at + matches[0].end - (verb != word)
+                break
+
+    def _alike(self, matches: list[Match]) -> Iterator[list[Match]]:
+        """For each of `matches` all those over the same things."""
+        matches = [m for m in matches if not m.template.lasting or m.template.acts]
+        for match in matches:
+            yield [m for m in matches if tuple(m.bound.values()) == tuple(match.bound.values())]
 
     def bare(self, verb: str) -> Said | None:
         """What a verb without its objects tells: "when you spray"; None if that is much."""
@@ -133,7 +157,7 @@ class Sayings:
         return replace(said, memory=memory)
 
     def _of_object(self, subject: Words, rest: Words, focus: int | None) -> Said | None:
-        if len(rest) > 1 and rest[-1] in self._adjectives:
+        if len(rest) > 1 and rest[-1] in self._adjectives and "with" not in rest:
             return self._in_state(self._of_object(subject, rest[:-1], focus), rest[-1])
         verb, _, particle = rest[0].partition("_")
         for base in forms(verb):
@@ -166,10 +190,8 @@ class Sayings:
     def _requested(self, words: Words, focus: int | None, length: int) -> Said | None:
         """What a request tells that takes all of `words`, which were `length` words once."""
         words = (*words, "it") if words[-1] in ("in", "out_of") else words
-        matches = [m for m in self._matcher.requests(words, 0) if m.end == len(words)]
-        matches = [m for m in matches if not m.template.lasting or m.template.acts]
-        for match in matches:
-            alike = [m for m in matches if tuple(m.bound.values()) == tuple(match.bound.values())]
+        found = [m for m in self._matcher.requests(words, 0) if m.end == len(words)]
+        for alike in self._alike(found):
             try:
                 return self._done(alike, words, focus, length - len(words))
             except UnreadError:

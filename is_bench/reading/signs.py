@@ -26,11 +26,16 @@ WITH = "WITH"
 """Of a clause without a verb: "with the door open"."""
 NOW, SOON, AGAIN, TOGETHER = "NOW", "SOON", "AGAIN", "TOGETHER"
 FIRST, THEN, ALWAYS, ONLY = "FIRST", "THEN", "ALWAYS", "ONLY"
-LAST, ORDER = "LAST", "ORDER"
+LAST, ORDER, ONCE = "LAST", "ORDER", "ONCE"
+APART, JOINED = "APART", "JOINED"
 SUBORDINATING = frozenset({BEFORE, AFTER, WHEN, IF, WHILE, UNTIL, UNLESS, WITHOUT, EXCEPT})
-FLOATING = frozenset({END, NOW, SOON, AGAIN, TOGETHER, FIRST, THEN, ALWAYS, ONLY, LAST, ORDER})
+FLOATING = frozenset(
+    {END, NOW, SOON, AGAIN, TOGETHER, FIRST, THEN, ALWAYS, ONLY, LAST, ORDER, ONCE, APART, JOINED}
+)
 _LATE = frozenset({AFTER, WHEN})
 SHORT = {NOW: Span(1), SOON: Span(3)}
+_ENDING = frozenset({"done", "finished", "finish", "through"})
+"""Words behind which a gerund says of what something is the end."""
 _BEING = (("is",), ("are",))
 
 _INFINITIVE = frozenset({"has", "have", "need", "needs", "is", "are", "ought", "not", "like"})
@@ -122,12 +127,13 @@ def signed(words: Words) -> Signed:
             found += words[at:kept]
             at = kept
         elif end > at and not _is_infinitive(words, at, found):
-            found += signs[words[at:end]]
+            is_begun = end < len(words) and words[end].endswith("ing") and words[end - 1] in _ENDING
+            found += (AFTER,) if is_begun else signs[words[at:end]]
             at = end
         else:
             found.append(words[at])
             at += 1
-    return Signed(uninverted(_plain(tuple(found))), measures, counts)
+    return Signed(_plain(tuple(found)), measures, counts)
 
 
 def _plainer(words: Words) -> Words:
@@ -152,7 +158,7 @@ def _without_latest(words: Words) -> tuple[Words, bool]:
     for at in range(len(words)):
         begin = at + (words[at] == ",")
         end = leading(phrases("latest"), words, begin)
-        if end > begin and (end == len(words) or (at < begin and words[end] == ",")):
+        if end > begin and (end == len(words) or words[end] == ","):
             return (*words[:at], *words[end:]), True
     return words, False
 
@@ -188,27 +194,6 @@ def _count(words: Words, at: int) -> tuple[Count, int] | None:
             return Count(value, value), end
         return Count(value) if kind == "least" else Count(0, value, kind == "more"), end
     return None
-
-
-def uninverted(words: Words) -> Words:
-    """`words` with "not until ... may you" as "never ... until", "right after." as "at once"."""
-    late = (NOW, AFTER)
-    if words[-2:] == late:
-        words = (*words[:-2], NOW)
-    is_not = words[:2] in (("not", UNTIL), ("not", BEFORE))
-    if not is_not and not (words[:1] == (ONLY,) and words[1:2] != () and words[1] in SUBORDINATING):
-        return words
-    ends = [at for at in range(2, len(words) - 2) if words[at] in ("may", "can", "should")]
-    if not ends:
-        return words
-    said, when = words[ends[-1] + 1 :], words[1 if is_not else 0 : ends[-1]]
-    if is_not and ONLY in when and said[0] != "you":
-        is_not, when = False, (ONLY, WHEN, *when[1:])
-    denied = ("not",) if is_not else ()
-    if said[0] == "you":
-        return (*when, ",", *(("never",) if is_not else ("you", "may")), *said[1:])
-    verb = next((at for at, word in enumerate(said) if word == "be"), 0)
-    return (*said[:verb], "may", *denied, *said[verb:], *when) if verb else words
 
 
 def _demanding(words: Words, at: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from is_bench.reading import signs
 from is_bench.reading.demands import (
@@ -37,6 +38,8 @@ from is_bench.reading.requirement import (
 from is_bench.reading.signs import Measure
 from is_bench.reading.stating import Clause
 
+_THERE = frozenset({"inside", "ontop", "under", "nextto"})
+
 
 class Situations(Rules):
     """Rules for what is to be so, or not."""
@@ -44,7 +47,11 @@ class Situations(Rules):
     def read(self, main: Main, state: State) -> Found:
         """What a clause demands that tells of `state`."""
         clause = main.clause
-        if signs.TOGETHER in main.floats:
+        if main.floats & {signs.APART, signs.JOINED}:
+            yield from self._alone(main, state)
+        elif main.floats & {signs.LAST, signs.ORDER, signs.ONCE}:
+            raise UnreadError("a state has no order")
+        elif signs.TOGETHER in main.floats:
             yield from self.not_together(clause, main.subs)
         elif clause.exclusive:
             if main.subs or clause.negative:
@@ -62,6 +69,20 @@ class Situations(Rules):
         else:
             for found in self._wanted(main, negated(state) if clause.negative else state):
                 yield only_if(found, clause.own)
+
+    def _alone(self, main: Main, state: State) -> Found:
+        """`the salmon has to be in the oven on its own`."""
+        clause = main.clause
+        is_there = isinstance(state, Lit) and state.predicate in _THERE
+        if main.subs or clause.negative or not isinstance(state, Lit) or not is_there:
+            raise UnreadError("alone, and what else?")
+        things, where = state.things
+        if signs.JOINED in main.floats or len(things.names) > 1:
+            yield from self.grouped(main, things.names)
+            return
+        for one, other in pairwise((things, replace(things, others=True), things)):
+            at_one, at_other = (replace(state, things=(thing, where)) for thing in (one, other))
+            yield needed(self.makers.made(at_one), negated(at_other))
 
     def _only(self, main: Main, state: State) -> Found:
         """`the grill may be on only while the window is open`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
@@ -12,10 +12,17 @@ from is_bench.reading import signs
 from is_bench.reading.demands import LIFTED, SPAN, Main, Sub, apart, merged
 from is_bench.reading.links import opened
 from is_bench.reading.mentions import Memory
-from is_bench.reading.orders import Orders
-from is_bench.reading.requirement import Demands, Event, StatedRequirement, Things, UnreadError
+from is_bench.reading.orders import Orders, acted_on
+from is_bench.reading.requirement import (
+    Demands,
+    Event,
+    StatedRequirement,
+    Step,
+    Things,
+    UnreadError,
+)
 from is_bench.reading.sayings import Sayings
-from is_bench.reading.signs import SUBORDINATING, Measure, Signed, signed, uninverted
+from is_bench.reading.signs import SUBORDINATING, Measure, Signed, signed
 from is_bench.reading.situations import Situations
 from is_bench.reading.stating import Clause
 from is_bench.reading.tokens import Sentence, sentences
@@ -52,7 +59,11 @@ class StatementReader:
         self._orders = Orders(self._sayings.makers)
         self._situations = Situations(self._sayings.makers)
         self._memory: Memory = ()
-        self._last: Event | None = None
+        self._asked: tuple[Event, ...] = ()
+        """What has been asked for so far."""
+        self._told: tuple[Event, ...] = ()
+        """What the last of the sentences did that asked for anything."""
+        self._told_memory: Memory = ()
         self._places: dict[tuple[str, ...], Things] = {}
         """Where the task brings things, by their names."""
 
@@ -63,14 +74,59 @@ class StatementReader:
         memory = (*reversed(heard), *self._memory)
         for units in islice(self._units.parses(text, memory), MOST_PARSES):
             try:
-                stated, memory = self._composed(_mains(units, is_firm=is_firm), sentence.text)
+                mains = _mains(units, is_firm=is_firm)
+                stated, memory = self._composed(mains, sentence.text)
             except UnreadError:
                 continue
+            if self._is_manner(mains, stated, sentence.words):
+                break
             self._memory = memory[len(heard) :][-_REMEMBERED:]
-            self._last = stated.events[-1] if stated.events else self._last
+            self._note(stated.events)
             return stated
         self._memory = (*self._memory, *heard)[-_REMEMBERED:]
         return None
+
+    def _is_manner(self, mains: list[Main], stated: Stated, words: Words) -> bool:
+        """Whether it asks only how something is to be done: "you must pour it slowly"."""
+        plain = [main for main in mains if main.clause.event is not None and not main.subs]
+        if len(plain) < len(mains) or any(main.clause.negative for main in mains):
+            return False
+        known = {step for event in self._asked for step in event.steps}
+        is_known = all(known.issuperset(event.steps) for event in stated.events)
+        is_firm = any(main.clause.firm for main in mains)
+        told = not word_list("manner").isdisjoint(words)
+        return bool(stated.events) and (
+            (is_known and not stated.requirements) or (told and is_firm)
+        )
+
+    def minds_manner(self, clauses: Sequence[Sentence], *, is_first: bool) -> bool:
+        """Whether a clause behind the task asks for what no skill does: "treat it with care"."""
+        known = {step for event in self._asked for step in event.steps}
+        for clause in clauses:
+            words, _ = opened(signed(clause.words).words)
+            steps = [step for event in self._sayings.asked(words) for step in event.steps]
+            is_again = known.issuperset(steps) and not PRONOUNS.isdisjoint(words)
+            if not is_first and (
+                is_again if steps else not word_list("minding").isdisjoint(words[:1])
+            ):
+                return True
+            known.update(steps)
+            is_first = False
+        return False
+
+    def task(self, sentence: Sentence) -> tuple[Event, ...]:
+        """What a sentence asks for that could not be read whole, as far as it is understood."""
+        events = tuple(self._sayings.asked(signed(sentence.words).words))
+        for event in events:
+            self._note_places(event)
+        self._note(events)
+        return events
+
+    def _note(self, events: tuple[Event, ...]) -> None:
+        """Remember what is asked for."""
+        if events:
+            self._asked, self._told = (*self._asked, *events), events
+            self._told_memory = self._memory
 
     def is_exception(self, sentence: Sentence) -> bool:
         """Whether it names nothing, so that it can only except from what was said before."""
@@ -82,23 +138,50 @@ class StatementReader:
         found: list[StatedRequirement] = []
         events: list[Event] = []
         for index, main in enumerate(mains):
-            clause = self._lifted(main.clause)
-            other = events[-1] if events else self._last
+            clause = self._meant(self._lifted(main.clause), (*self._asked, *events))
+            other = next(reversed((*self._asked, *events)), None)
             if signs.FIRST in main.floats and not events and mains[index + 1 :]:
                 other = mains[index + 1].clause.event or other
             before = events[-1] if events else None
-            now = replace(main, clause=clause, other=other, before=before)
+            subs = tuple(self._referring(sub, (*self._asked, *events)) for sub in main.subs)
+            now = replace(main, clause=clause, subs=subs, other=other, before=before)
+            is_last = signs.ORDER in main.floats and before is not None
+            now = replace(now, floats=now.floats - {signs.ORDER}) if is_last else now
             found += map(self._possible, self._requirements(merged(now)))
             if clause.event is not None and not clause.negative and not clause.exclusive:
                 events.append(clause.event)
                 self._note_places(clause.event)
+            if is_last:
+                found += self._orders.sequence(tuple(events), (), ())
         stated = tuple(replace(one, text=text) for one in found)
         return Stated(stated, tuple(events)), mains[-1].clause.memory if mains else ()
 
+    def _referring(self, sub: Sub, asked: tuple[Event, ...]) -> Sub:
+        return sub if sub.clause is None else replace(sub, clause=self._meant(sub.clause, asked))
+
+    def _meant(self, clause: Clause, asked: tuple[Event, ...]) -> Clause:
+        """`clause`, whose "do that" and "it goes in there" mean what was asked for before."""
+        if clause.mode not in ("again", "start", "go"):
+            return clause
+        placed = [event for event in asked if _is_placing(event)]
+        meant = {"again": asked[-1:], "start": asked, "go": tuple(placed[-1:])}[clause.mode]
+        steps = tuple(dict.fromkeys(step for event in meant for step in event.steps))
+        if not steps:
+            raise UnreadError("nothing was asked for before")
+        event = meant[0] if len(meant) == 1 else Event(steps)
+        return replace(clause, event=event, mode="do")
+
     def _requirements(self, main: Main) -> Iterator[StatedRequirement]:
         clause = main.clause
+        if clause.habitual and clause.event is None and not (main.subs or clause.negative):
+            raise UnreadError("a rule, or what is so as a rule?")
         if clause.mode == "pause":
             yield self._orders.pause(main)
+        elif clause.mode == "order":
+            named = clause.words and [name for one in clause.memory for name in one.names]
+            is_list = len(self._told) > 1 or len(acted_on(self._told[0]) if self._told else ()) > 1
+            told = self._told if is_list else self._asked
+            yield from self._orders.sequence(told, self._told_memory, named)
         elif main.count is not None:
             yield from self._orders.counted(main, main.count)
         elif clause.event is not None:
@@ -109,9 +192,12 @@ class StatementReader:
     def _possible(self, found: StatedRequirement) -> StatedRequirement:
         """`found`; raises UnreadError if steps need what they alone bring about."""
         made = self._sayings.makers.of(found.state) if found.state is not None else ()
-        if found.demands is Demands.HOLDS and set(found.trigger) <= set(made):
+        if found.demands is not Demands.HOLDS or not made:
+            return found
+        trigger = tuple(_without(step, made) for step in found.trigger)
+        if set(trigger) <= set(made):
             raise UnreadError("what has to be so already")
-        return found
+        return replace(found, trigger=trigger)
 
     def _note_places(self, event: Event) -> None:
         """Remember where things are brought."""
@@ -133,11 +219,31 @@ class StatementReader:
         return replace(clause, event=replace(event, result=apart(things, place, LIFTED)))
 
 
+def _without(step: Step, made: Sequence[Step]) -> Step:
+    """`step` over those of several things that are not what `made` brings about alone."""
+    first = step.things[0] if len(step.things) == 1 else None
+    names = {name for one in made if one.skill == step.skill for name in _names(one)}
+    if first is None or len(first.names) < 2 or not names & set(first.names):
+        return step
+    left = tuple(name for name in first.names if name not in names)
+    return replace(step, things=(replace(first, names=left),)) if left else step
+
+
+def _names(step: Step) -> tuple[str, ...]:
+    return step.things[0].names if step.things and step.things[0] is not None else ()
+
+
+def _is_placing(event: Event) -> bool:
+    """Whether it brings something somewhere."""
+    return any(step.skill in _PLACING for step in event.steps)
+
+
 def speaks_of_requirements(words: Words) -> bool:
     """Whether a sentence may state a requirement, so that it has to be read or told."""
     text = signed(words)
     found = {word for word in text.words if word[0].isupper()}
     is_duty = any(one in _DUTY and to == "to" for one, to in pairwise(words))
+    is_duty = is_duty or (words[0] == "with" and "," in words) or "to be" in " ".join(words)
     is_headed = (
         is_duty or max(_heading(text.words), leading(phrases("headings"), text.words, 0)) > 0
     )
@@ -180,7 +286,7 @@ def _headed(text: Signed) -> tuple[Signed, bool]:
     end = max(_heading(text.words), leading(phrases("headings"), text.words, 0))
     while 0 < end < len(text.words) and text.words[end] == ",":
         end += 1
-    return replace(text, words=uninverted(text.words[end:])), end > 0
+    return replace(text, words=text.words[end:]), end > 0
 
 
 def _heading(words: Words) -> int:
@@ -204,7 +310,10 @@ def _mains(units: list[Unit], *, is_firm: bool) -> list[Main]:
             first = first if mains else ahead
             shared = first if mains and unit.joint not in _STRONG else ()
             clause = replace(unit.clause, firm=unit.clause.firm or is_firm)
-            mains.append(_with(Main(clause, (*shared, *ahead)), unit))
+            is_later = not mains and unit.joint == signs.THEN
+            is_later = is_later and (clause.firm or bool(unit.measures))
+            floats = frozenset({signs.THEN}) if is_later else frozenset()
+            mains.append(_with(Main(clause, (*shared, *ahead), floats), unit))
             joints.append(unit.joint)
             ahead = ()
         elif unit.sub is not None and mains and not _leads(unit, behind):

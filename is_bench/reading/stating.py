@@ -11,12 +11,23 @@ from is_bench.reading.requirement import DONE, Both, Either, Event, State, both,
 from is_bench.reading.sayings import Said, Sayings
 from is_bench.reading.signs import ONLY
 from is_bench.reading.stems import forms
-from is_bench.reading.words import Words, word_list
+from is_bench.reading.words import Words, leading, phrases, word_list
 
 _GOING = (("burn",), ("burns",), ("run",), ("runs",))
 """What tells that something is on."""
-KEEPING = {"keep": "keep", "leave": "leave", "have": "have", "let": "have", "allow": "have"}
+KEEPING = {
+    "keep": "keep",
+    "leave": "leave",
+    "have": "have",
+    "let": "have",
+    "allow": "have",
+    "get": "get",
+}
 """Verbs that a state follows, and the mode of their clauses."""
+
+
+_AGAIN = ("again", "start", "go")
+"""Modes of clauses that mean what was asked for before."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +66,20 @@ class _Frame:
         return Clause(**told, words=self.words)
 
 
+def _referring(words: Words) -> str:
+    """The mode of a clause that means what was asked for before: "you do that"."""
+    own = words[leading(phrases("agents"), words, 0) :]
+    own = own[1:] if own[:1] in (("have",), ("are",), ("had",)) else own
+    modes = (mode for mode in _AGAIN if own and leading(phrases(mode), own, 0) == len(own))
+    return next(modes, "")
+
+
+def _is_awaited(said: Said) -> bool:
+    """Whether it tells what becomes of a thing with time: what is frozen, rather than freezing."""
+    skills = {step.skill for step in said.event.steps} if said.event is not None else set()
+    return skills <= {"WAIT_FOR_FROZEN", "WAIT_FOR_COOKED", "HEAT", "COOL", "DIRTY", "BREAK"}
+
+
 class Clauses:
     """Reads clauses whole."""
 
@@ -65,9 +90,17 @@ class Clauses:
     def main(self, words: Words, memory: Memory) -> list[Clause]:
         """What a main clause may say, the likeliest first; nothing if it cannot be read whole."""
         self._sayings.phrases.recall(memory)
+        if {"order", "sequence"} & set(words) and set(words) <= word_list("ordering"):
+            return [Clause(mode="order", memory=memory)]
+        if words[:1] == ("order",):
+            named = tuple(self._sayings.phrases.heard_in(words[1:]))
+            return [Clause(mode="order", memory=named, words=words)] if len(named) > 1 else []
         words, manner = opened(words)
         if not words or (manner.may and manner.negative):
             return []
+        mode = _referring(tuple(word for word in words if word != ONLY))
+        if mode in ("again", "start"):
+            return [Clause(**{**vars(manner), "mode": mode}, memory=memory)]
         focus = words.index(ONLY) if ONLY in words else None
         words, denied = affirmed(tuple(word for word in words if word != ONLY))
         if not words or (focus is not None and "one" in words):
@@ -97,6 +130,7 @@ class Clauses:
         if found is not None:
             subject, now, rest = found
             is_demanded = now.firm or now.may or now.mode in ("keep", "leave") or manner.negative
+            is_demanded = is_demanded or now.habitual
             if is_demanded or focus is not None:
                 yield from self._linked(subject, rest, replace(frame, manner=now), focus)
 
@@ -115,8 +149,10 @@ class Clauses:
                 return
         touched = sayings.touching(subject, rest) if event is None else None
         is_state_first = not (manner.negative or manner.may or focus is not None or touched)
+        is_state_first = is_state_first or (event is not None and _is_awaited(event))
         now = replace(manner, mode=manner.mode if manner.mode in ("keep", "leave") else "be")
-        states = [frame.clause(state, now)] if state is not None else []
+        is_event = manner.habitual and not manner.negative
+        states = [frame.clause(state, now)] if state is not None and not is_event else []
         events = [frame.clause(said) for said in (event, touched) if said is not None]
         yield from (*states, *events) if is_state_first else (*events, *states)
 
@@ -136,13 +172,17 @@ class Clauses:
             rest, mode = inner[2], inner[1].mode if inner[1].mode == "keep" else mode
         elif rest[0] == "to":
             return
-        state = sayings.state(subject, rest)
-        if state is not None:
+        state = sayings.state(subject, rest) if mode != "get" else None
+        if mode == "get":
+            said = sayings.passive(subject, rest)
+            yield from [frame.clause(said)] if said is not None else []
+        elif state is not None:
             yield frame.clause(state, replace(manner, mode=mode or "be"))
-        elif mode == "have" and manner.negative:
+        elif not mode or (mode == "have" and manner.negative):
             said = sayings.passive(subject, rest) or sayings.touching(subject, rest)
             if said is not None:
-                yield frame.clause(said)
+                # Who wants something done asks for it.
+                yield frame.clause(said, replace(manner, firm=manner.firm and bool(mode)))
 
     def sub(
         self, words: Words, memory: Memory, *, verbless: bool = False, is_whole: bool = True
@@ -163,6 +203,9 @@ class Clauses:
             return frame.clause(Said(event=Event((DONE,))))
         if verbless:
             return next((frame.clause(said) for said in self._sayings.verbless(words)), None)
+        mode = _referring(words)
+        if mode:
+            return frame.clause(Said(), replace(manner, mode=mode))
         found = next(self._subs(words, manner), None)
         if found is None:
             may_join = is_whole and not manner.negative

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from is_bench.reading import signs
 from is_bench.reading.demands import Sub
@@ -12,6 +13,7 @@ from is_bench.reading.requirement import UnreadError
 from is_bench.reading.sayings import Sayings
 from is_bench.reading.signs import Count, Measure, Signed
 from is_bench.reading.stating import KEEPING, Clause, Clauses
+from is_bench.reading.stems import forms
 from is_bench.reading.words import Words, word_list
 
 _JOINTS = frozenset({",", "and", "but", "so", "or", "then", "also", signs.THEN})
@@ -19,6 +21,10 @@ _BORDERS = frozenset({signs.WHY, signs.THEN, ",", "and", "but", "so", "with"})
 _LATE = frozenset({signs.AFTER, signs.WHEN})
 _BEGINNINGS = frozenset({"you", "never", "do", "please", "make", "ensure", "the", "it", "avoid"})
 """Words with which a main clause begins behind another one without a comma."""
+_IDLE = frozenset({signs.NOW, signs.SOON, signs.ONLY, signs.AGAIN})
+"""Signs that may stand in a remark."""
+_GOING = frozenset({"goes", "go", "belongs", "belong", "comes", "come"})
+_GOALS = frozenset({"in", "on", "under", "beside", "to", "back", "there", "first", "last"})
 _PREPOSITIONS = frozenset({"on", "in", "with", "under", "beside", "to"})
 PRONOUNS = frozenset({"it", "them", "they", "both", "there", "this", "that", "these", "those"})
 _MAIN, _BEHIND, _LEADING = "main", "behind", "leading"
@@ -134,9 +140,7 @@ class UnitReader:
                     )
         if words[at - 2 : at] == (",", "or") and self._is_threat(words[at:]):
             yield Unit(), len(words), state.then(state.memory)
-        if state.kind and words[at - 1] == "," and _is_explanation(words[at:]):
-            yield Unit(), len(words), state.then(state.memory)
-        end = _remark(words, at) if at == 0 or words[at - 1] in (",", "so") else at
+        end = self._remark(words, at) if at == 0 or words[at - 1] in (",", "so") else at
         if end > at and (state.kind or end < len(words)):
             heard = tuple(self._sayings.phrases.heard_in(words[at:end]))
             yield Unit(), end, state.then((*state.memory, *heard))
@@ -147,6 +151,39 @@ class UnitReader:
         verbs = word_list("telling") | word_list("permitting")
         is_told = words[-1].endswith("s") or not verbs.isdisjoint(words[1:])
         return is_told and len(words) > 2 and named == list(self._sayings.phrases.heard_in(words))
+
+    def _remark(self, words: Words, at: int) -> int:
+        """The end of a clause that tells how things are; `at` if it demands something."""
+        end = next((i for i in range(at, len(words)) if words[i] in (",", signs.WHY)), len(words))
+        own = words[at:end]
+        if words[end + 1 : end + 2] == ("so",) and word_list("urging").isdisjoint(own):
+            return end
+        signed = {word for word in own if word[0].isupper()} - _IDLE
+        is_placed = any(a in _GOING and b in _GOALS for a, b in pairwise(own))
+        is_denied = "not" in own and own[0] not in ("i", "we") and self._is_done(own)
+        is_firm = is_placed or is_denied or not word_list("demands").isdisjoint(own)
+        if len(own) < 2 or signed or is_firm:
+            return at
+        if own[0] in word_list("tellers") and len(own) > 2:
+            return end
+        if own[0] not in word_list("determiners") | word_list("subjects"):
+            return at if word_list("telling").isdisjoint(own[1:3]) else end
+        return end if any(map(self._is_finite, own[:-1], own[1:])) else at
+
+    def _is_done(self, words: Words) -> bool:
+        """Whether a skill does what they tell: "is not moved"."""
+        behind = words[words.index("not") + 1 :]
+        done = [word for word in behind if not word.endswith("ing")]
+        verbs = (base for word in done for base in forms(word) if base != word)
+        return any(map(self._sayings.is_verb, verbs))
+
+    def _is_finite(self, before: str, word: str) -> bool:
+        """Whether `word` is the verb of a clause that asks for nothing."""
+        if word in word_list("telling"):
+            return True
+        is_noun = before in word_list("determiners") or self._sayings.phrases.is_name((word,))
+        is_known = any(map(self._sayings.is_verb, forms(word)))
+        return word.endswith("s") and not (is_noun or is_known or word.endswith("ss"))
 
     def _may_begin(self, word: str) -> bool:
         """Whether a main clause may begin with `word` without a comma before it."""
@@ -160,8 +197,10 @@ class UnitReader:
         clauses = self._known("main", rest, state.memory)
         if not clauses and rest[:1] in (("not",), ("never",)) and state.said:
             clauses = self._known("main", _completed(rest[1:], state.said), state.memory)
-        if not clauses and state.is_firm and rest:
-            clauses = self._known("main", ("make", "sure", "that", *rest), state.memory)
+        is_rule = signs.ALWAYS in floats
+        if not clauses and (state.is_firm or is_rule) and rest:
+            found = self._known("main", ("make", "sure", "that", *rest), state.memory)
+            clauses = [replace(one, habitual=one.habitual or is_rule) for one in found]
         if rest == ("wait",):
             clauses = [Clause(mode="pause", memory=state.memory)]
         elif rest[:1] in (("let",), ("leave",)) and rest[-1] in word_list("settling") and measures:
@@ -256,25 +295,3 @@ def _parted(text: Signed, words: Words) -> tuple[frozenset[str], tuple[Measure, 
     while rest[-1:] == (",",):
         rest = rest[:-1]
     return floats, measures, rest
-
-
-def _is_explanation(words: Words) -> bool:
-    """Whether the last words of a sentence tell no more than how things are."""
-    is_plain = not any(word[0].isupper() or word == "," for word in words)
-    is_told = words[0] in word_list("tellers") and len(words) > 2
-    return is_plain and is_told and word_list("demands").isdisjoint(words)
-
-
-def _remark(words: Words, at: int) -> int:
-    """The end of a clause that tells how things are; `at` if it demands something."""
-    end = words.index(",", at) if "," in words[at:] else len(words)
-    own, telling = words[at:end], word_list("telling")
-    if words[end + 1 : end + 2] == ("so",) and word_list("urging").isdisjoint(own):
-        return end
-    signed = {word for word in own if word[0].isupper()} - set(signs.SHORT)
-    if (signed - {signs.ONLY} if own[0] == "there" else signed) or len(own) < 2:
-        return at
-    is_subject = own[0] in word_list("determiners") | word_list("subjects")
-    is_told = is_subject and not telling.isdisjoint(own[1:])
-    is_told = is_told or not telling.isdisjoint(own[1:3])
-    return end if is_told and word_list("demands").isdisjoint(own) else at

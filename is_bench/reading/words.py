@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import product
 from typing import Any
 
 from is_bench.documents import parse_yaml
@@ -66,11 +67,19 @@ def particles_of(verb: str) -> frozenset[str]:
 
 
 def phrases_of(text: str) -> PhraseSet:
-    """The phrases that `|` divides, by their first word, the longest first."""
+    """The phrases that `|` divides, by their first word, the longest first.
+
+    `to/that` is either word, `/_` makes a word optional, and `ought_to` is two words.
+    """
     found: dict[str, list[Words]] = {}
-    for phrase in sorted({tuple(phrase.split()) for phrase in text.split("|")} - {()}):
+    for phrase in sorted({one for text in text.split("|") for one in _alternatives(text)} - {()}):
         found.setdefault(phrase[0], []).append(phrase)
     return {word: tuple(sorted(some, key=lambda one: -len(one))) for word, some in found.items()}
+
+
+def _alternatives(text: str) -> Iterator[Words]:
+    for chosen in product(*(word.split("/") for word in text.split())):
+        yield tuple(" ".join(chosen).replace("_", " ").split())
 
 
 def leading(phrases: PhraseSet, words: Words, at: int) -> int:

@@ -241,7 +241,7 @@ def _class(things: Things, pieces: Sequence[str]) -> ObjectClass:
 
 def _mend(stated: StatedRequirement, objects: ObjectTable) -> tuple[Step, ...]:
     """Steps that bring about what is required, if that is plain; else the guard searches."""
-    parts = stated.state.parts if isinstance(stated.state, Both) else (stated.state,)
+    parts = (stated.state,) if isinstance(stated.state, Lit | None) else stated.state.parts
     steps = [_making(part, objects) if isinstance(part, Lit) else [] for part in parts]
     return tuple(dict.fromkeys(step for own in steps for step in own)) if all(steps) else ()
 

@@ -58,6 +58,7 @@ class _Reading:
         self._events: list[Event] = []
         """What the instruction asks for, in its order."""
         self._stated: list[StatedRequirement] = []
+        self._is_first = True
         self.unread: list[str] = []
 
     def read(self, sentence: Sentence) -> None:
@@ -67,21 +68,32 @@ class _Reading:
             return
         is_demanding = speaks_of_requirements(sentence.words)
         if self._take(sentence):
+            self._is_first = False
             return
         parts = parts_of(sentence)
+        is_first, self._is_first = self._is_first, False
+        if not is_demanding and not self._reader.minds_manner(parts, is_first=is_first):
+            self._events += self._reader.task(sentence)
+            return
         read: list[bool] = []
         for part in parts if len(parts) > 1 else []:
             # What a pronoun means may have stood in a part that was not read.
             is_clear = all(read) or not refers_back(part)
-            read.append(is_clear and self._take(part))
-        if not is_demanding:
-            return
+            read.append((is_clear and self._take(part)) or self._is_task(part))
         if self._reader.is_exception(sentence):
             self._withdraw()
         if any(read):
             self.unread += [p.text for p, ok in zip(parts, read, strict=True) if not ok and p.text]
         else:
             self.unread.append(sentence.text)
+
+    def _is_task(self, sentence: Sentence) -> bool:
+        """Whether it asks for something that is understood in part, and demands nothing."""
+        if speaks_of_requirements(sentence.words):
+            return False
+        events = self._reader.task(sentence)
+        self._events += events
+        return bool(events)
 
     def _withdraw(self) -> None:
         """Give up the last sentence that was read: there are unread exceptions from it."""

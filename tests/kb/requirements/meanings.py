@@ -170,7 +170,7 @@ MEANINGS: dict[str, list[str]] = {
         (
             "before DONE: (and (and (not (overlaid hand_towel stove)) (not (ontop "
             "hand_towel stove))) (not (ontop stove hand_towel)) (not (inside hand_towel "
-            "stove)) (not (nextto hand_towel stove)))"
+            "stove)) (not (nextto hand_towel stove)) (not (under hand_towel stove)))"
         ),
     ],
     "Never leave the stove on.": [
