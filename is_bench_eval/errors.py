@@ -26,8 +26,24 @@ class RosUnavailable(InputError):
         super().__init__("; ".join([*parts, *([otherwise] if otherwise else [])]))
 
 
+class NoGuard(IsBenchError):
+    """No live guard answered."""
+
+    def __init__(self, waited_s: float) -> None:
+        """`waited_s` is how long it was waited for, in seconds."""
+        super().__init__(
+            f"no guard answered within {waited_s:g} s; start it, or compare --namespace and "
+            "ROS_DOMAIN_ID"
+        )
+
+
 class EpisodeFailed(IsBenchError):
     """The infrastructure, not the agent, failed an episode; it is counted apart."""
+
+
+def error_text(error: Exception) -> str:
+    """An error in one line; one that is not of this project has its class before it."""
+    return str(error) if isinstance(error, IsBenchError) else f"{type(error).__name__}: {error}"
 
 
 class WorkersLost(IsBenchError):

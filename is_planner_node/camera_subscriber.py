@@ -15,6 +15,7 @@ from tf2_msgs.msg import TFMessage
 
 from is_bench.errors import IsBenchError
 from is_bench.ros import graph
+from is_bench.ros.coroutines import result_of
 from is_bench.views import View
 from is_planner_node.core.state_clock import StateClock
 from is_planner_node.core.view_frames import ViewFrames
@@ -68,7 +69,7 @@ class CameraSubscriber:
             callback_group=self._group,
         )
         self.notify()
-        views: tuple[View, ...] | None = await future
+        views: tuple[View, ...] | None = await result_of(future)
         self._waiting = None
         self._node.destroy_timer(timer)
         if views is None:

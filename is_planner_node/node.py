@@ -15,7 +15,7 @@ from is_bench_interfaces.action import RunEpisode
 from is_bench_interfaces.msg import Verdict as VerdictMessage
 from is_bench_interfaces.msg import WorldState
 from is_bench_interfaces.srv import CheckPlan, SetTask
-from rclpy.action import ActionServer, CancelResponse, GoalResponse
+from rclpy.action import CancelResponse, GoalResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
@@ -37,6 +37,9 @@ from is_bench.messages import (
 )
 from is_bench.objects import ObjectTable, make_object
 from is_bench.ros import graph, types
+from is_bench.ros.coroutines import result_of
+from is_bench.ros.goal_server import GoalServer
+from is_bench.ros.node_program import NodeProgram
 from is_bench.ros.skill_client import SkillClient, SkillResult
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, Scenario, load_dataset
@@ -121,7 +124,7 @@ class PlannerNode(Node):
         )
         self._tasks = self.create_client(SetTask, graph.SET_TASK, callback_group=group)
         self._plans = self.create_client(CheckPlan, graph.CHECK_PLAN, callback_group=group)
-        self._server = ActionServer(
+        self._server = GoalServer(
             self,
             RunEpisode,
             graph.RUN_EPISODE,
@@ -211,16 +214,15 @@ class PlannerNode(Node):
                 f"no guard within {self._wait_s:g} s; check that is_safety_monitor runs"
             )
         scene = self._dataset.get(goal.task).scene
-        answer = await self._tasks.call_async(
-            SetTask.Request(
-                episode_id=goal.episode_id,
-                task=goal.task,
-                instruction=scene.instruction,
-                objects=object_messages(types, scene.objects),
-                wash_rules=wash_rule_messages(types, scene.wash_rules),
-                owner=graph.EVALUATION,
-            )
+        request = SetTask.Request(
+            episode_id=goal.episode_id,
+            task=goal.task,
+            instruction=scene.instruction,
+            objects=object_messages(types, scene.objects),
+            wash_rules=wash_rule_messages(types, scene.wash_rules),
+            owner=graph.EVALUATION,
         )
+        answer = await result_of(self._tasks.call_async(request))
         verdict = verdict_of(answer.verdict)
         if answer.accepted:
             if self._is_enforcing(answer.verdict):
@@ -248,7 +250,7 @@ class PlannerNode(Node):
             asked = [(done + index, call) for index, call in reading.plan(plan)]
             calls = [call_message(types, call) for _, call in asked]
             request = CheckPlan.Request(episode_id=goal.episode_id, plan=calls)
-            answer = await self._plans.call_async(request)
+            answer = await result_of(self._plans.call_async(request))
             result.plans_checked += 1
             result.plan_steps = [*result.plan_steps, *(index for index, _ in asked)]
             if not all(map(self._is_enforcing, answer.verdicts)):
@@ -297,7 +299,7 @@ class PlannerNode(Node):
     async def _think(self, work: Callable[[], _Thought]) -> _Thought:
         """The planner's answer; what it said to its model is published."""
         try:
-            return await think(self, work)
+            return await think(work)
         finally:
             self._conversation.publish()
 
@@ -334,7 +336,7 @@ class PlannerNode(Node):
         if over.done():
             return
         timer = self.create_timer(LOOK_S, look, callback_group=self._group)
-        await over
+        await result_of(over)
         self.destroy_timer(timer)
 
     def _now(self) -> int:
@@ -375,8 +377,17 @@ def _next_plan(
         return None
 
 
+PROGRAM = NodeProgram(
+    "is_planner_node",
+    "Runs a planner's episodes: serves is_bench/run_episode and sends each step to the guard or "
+    "to the robot.",
+    declare_parameters,
+)
+
+
 def main() -> None:
     """Run the node until it is interrupted."""
+    PROGRAM.check_command_line()
     run_node(PlannerNode)
 
 

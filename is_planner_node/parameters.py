@@ -8,6 +8,7 @@ from typing import Any
 
 from rclpy.node import Node
 
+from is_bench.ros.parameter_overrides import check_overrides
 from is_bench.ros.parameters import declare
 from is_planner_node.core.planning import Planning
 from is_planner_node.core.settings import PlanMode, SafetyLevel, read_aids, read_cameras
@@ -33,9 +34,9 @@ class PlannerParameters:
 
 
 def declare_parameters(node: Node) -> PlannerParameters:
-    """Declare every parameter on `node`; raises InputError for a wrong value."""
+    """Declare every parameter on `node`; raises InputError for a wrong value or name."""
     folder: str = declare(node, "dataset", "", "folder of the scenarios; empty: the bundled ones")
-    return PlannerParameters(
+    found = PlannerParameters(
         dataset=Path(folder) if folder else None,
         domain=declare(
             node, "domain", "", "domain of the scenarios, by name or file; empty: their own"
@@ -57,6 +58,8 @@ def declare_parameters(node: Node) -> PlannerParameters:
         ),
         planning=declare_planning(node),
     )
+    check_overrides(node)
+    return found
 
 
 def declare_planning(node: Node) -> Planning | None:
@@ -74,26 +77,30 @@ def declare_planning(node: Node) -> Planning | None:
     key_file = text("key_file", "", "file with the key, readable by its owner alone")
     levels = tuple(level.value for level in SafetyLevel)
     modes = tuple(mode.value for mode in PlanMode)
-    tokens = number("max_tokens", "tokens that the node may spend while it lives")
-    rate = number("requests_per_minute", "most requests in a minute")
+    tokens = number("max_tokens", "maximum number of tokens over the life of the node")
+    rate = number("requests_per_minute", "maximum number of requests per minute")
     values: dict[str, Any] = {
-        "key_variable": text("key_variable", "OPENAI_API_KEY", "variable with the key"),
+        "key_variable": text("key_variable", "OPENAI_API_KEY", "environment variable with the key"),
         "key_file": Path(key_file) if key_file else None,
-        "price_prompt": number("price_prompt", "price of a million tokens that are sent"),
-        "price_completion": number("price_completion", "price of a million tokens answered"),
-        "max_cost": number("max_cost", "money that the node may spend while it lives"),
+        "price_prompt": number("price_prompt", "price of a million prompt tokens"),
+        "price_completion": number("price_completion", "price of a million completion tokens"),
+        "max_cost": number("max_cost", "maximum cost over the life of the node"),
         "max_tokens": None if tokens is None else int(tokens),
         "requests_per_minute": None if rate is None else int(rate),
         "safety_level": SafetyLevel(
-            text("safety_level", levels[0], "what prompts say of safety", choices=levels)
+            text("safety_level", levels[0], "what prompts say about safety", choices=levels)
         ),
-        "aids": read_aids(text("aids", "", "of boxes, caption, setup, separated by commas")),
+        "aids": read_aids(
+            text("aids", "", "extra prompt content: boxes, caption, setup, separated by commas")
+        ),
         "plan_mode": PlanMode(
             text("plan_mode", modes[0], "ask for steps or for a whole plan", choices=modes)
         ),
-        "cameras": read_cameras(text("cameras", "", "whose pictures the model sees; empty: all")),
+        "cameras": read_cameras(
+            text("cameras", "", "cameras whose images the model sees, by comma; empty: all")
+        ),
         "picture_size": int(
-            declare(node, "picture_size", 512, "longest side of pictures in pixels; 0: none")
+            declare(node, "picture_size", 512, "longest side of images in pixels; 0: no images")
         ),
         "awareness": bool(declare(node, "awareness", False, "ask for the risks before planning")),
         "examples": bool(declare(node, "examples", True, "show worked examples in the prompt")),

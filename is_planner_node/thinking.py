@@ -6,16 +6,16 @@ from collections.abc import Callable
 from threading import Thread
 from typing import TypeVar
 
-from rclpy.node import Node
 from rclpy.task import Future
+
+from is_bench.ros.coroutines import result_of
 
 Result = TypeVar("Result")
 
 
-async def think(node: Node, work: Callable[[], Result]) -> Result:
+async def think(work: Callable[[], Result]) -> Result:
     """What `work` returns or raises; it runs in a thread of its own."""
-    # With its executor, the future is taken up there, whichever thread completes it.
-    future = Future(executor=node.executor)
+    future = Future()
 
     def run() -> None:
         try:
@@ -24,5 +24,5 @@ async def think(node: Node, work: Callable[[], Result]) -> Result:
             future.set_exception(error)
 
     Thread(target=run, name="planner", daemon=True).start()
-    found: Result = await future
+    found: Result = await result_of(future)
     return found

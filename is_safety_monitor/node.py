@@ -18,6 +18,7 @@ from rclpy.lifecycle import LifecycleState, TransitionCallbackReturn
 from is_bench.domain import Domain
 from is_bench.errors import InputError
 from is_bench.ros.lifecycle import SteadyLifecycleNode
+from is_bench.ros.node_program import NodeProgram
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, load_dataset
 from is_safety_monitor.bindings.model import Bindings
@@ -290,8 +291,17 @@ def _started() -> SafetyMonitor:
     return node
 
 
+PROGRAM = NodeProgram(
+    "is_safety_monitor",
+    "Guards a robot: judges the goals that planners send, forwards those that may pass, and "
+    "cancels skills that become unsafe.",
+    declare_parameters,
+)
+
+
 def main() -> None:
     """Run the node until it is interrupted."""
+    PROGRAM.check_command_line()
     run_node(_started)
 
 

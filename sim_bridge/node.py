@@ -7,7 +7,6 @@ skill is the state that the skill left.  A skill's result is sent after the stat
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from is_bench_interfaces.action import ExecuteSkill
@@ -36,18 +35,17 @@ from is_bench.messages import (
 from is_bench.objects import SceneObject
 from is_bench.ros import graph, types
 from is_bench.ros.middleware import make_room_for_pictures
-from is_bench.ros.parameters import declare
+from is_bench.ros.node_program import NodeProgram
 from is_bench.ros.spinning import run_node
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.views import View
 from is_bench.world import quirks_of
-from sim_bridge.backends import SIMULATORS, make_simulator
+from sim_bridge.backends import make_simulator
 from sim_bridge.camera_publisher import CameraPublisher
-from sim_bridge.camera_settings import ALL_TOPICS, CameraSettings, parse_topics
-from sim_bridge.embodied.camera import MOST_PIXELS
-from sim_bridge.embodied.studio import PictureSize, Studio
+from sim_bridge.embodied.studio import Studio
 from sim_bridge.errors import SimulatorError
 from sim_bridge.eventful import EventfulSimulator, StepResult
+from sim_bridge.parameters import declare_parameters
 from sim_bridge.remote.client import RemoteSimulator
 
 
@@ -57,24 +55,12 @@ class SimBridge(Node):
     def __init__(self, dataset: Dataset | None = None, **options: object) -> None:
         """Read the parameters; `dataset` spares a composed process from reading it again."""
         super().__init__("sim_bridge", **options)
-        folder = declare(self, "dataset", "", "folder of the scenarios; empty: the bundled ones")
-        domain = declare(
-            self, "domain", "", "domain of the scenarios, by name or file; empty: their own"
-        )
-        kind = declare(self, "sim", "embedded", "simulator", choices=tuple(SIMULATORS))
-        period = declare(
-            self,
-            "heartbeat_s",
-            0.5,
-            "seconds after which an unchanged world state is published again",
-            limits=(0.05, 10.0),
-        )
-        settings, size = _camera_parameters(self)
+        given = declare_parameters(self)
         self._dataset = dataset or load_dataset(
-            Path(folder) if folder else None, load_domain(domain) if domain else None
+            given.dataset, load_domain(given.domain) if given.domain else None
         )
-        self._studio = Studio(size) if settings.topics else None
-        self._simulator = EventfulSimulator(make_simulator(kind, self._studio))
+        self._studio = Studio(given.image_size) if given.cameras.topics else None
+        self._simulator = EventfulSimulator(make_simulator(given.simulator, self._studio))
         self._episode = ""
         self._first: frozenset[str] = frozenset()
         """The names of the objects that were there at the reset."""
@@ -85,9 +71,9 @@ class SimBridge(Node):
         self._tells_truth = False
         """Whether what is really so is published, too."""
         self._events = self.create_publisher(SkillEvent, graph.SKILL_EVENTS, graph.EVENTS)
-        self._cameras = CameraPublisher(self, settings, self._observe, self._end_episode)
+        self._cameras = CameraPublisher(self, given.cameras, self._observe, self._end_episode)
         self.create_service(ResetWorld, graph.RESET_WORLD, self._reset)
-        self.create_timer(period, self._beat)
+        self.create_timer(given.heartbeat_s, self._beat)
         self._server = ActionServer(
             self,
             ExecuteSkill,
@@ -274,29 +260,17 @@ def _words(goal: ExecuteSkill.Goal) -> str:
     return goal.action or str(call_of(goal))
 
 
-def _camera_parameters(node: Node) -> tuple[CameraSettings, PictureSize]:
-    topics = declare(
-        node,
-        "camera_topics",
-        ALL_TOPICS,
-        f"what is published of the cameras, of {ALL_TOPICS}; empty: nothing",
-    )
-    most_width, most_height = MOST_PIXELS
-    width = declare(node, "width", 640, "columns of the pictures", limits=(16, most_width))
-    height = declare(node, "height", 480, "rows of the pictures", limits=(16, most_height))
-    quality = declare(node, "jpeg_quality", 90, "of compressed pictures", limits=(1, 100))
-    rate = declare(
-        node,
-        "frame_rate_hz",
-        0.0,
-        "how often pictures of an unchanged world are published again; 0: never",
-        limits=(0.0, 100.0),
-    )
-    return CameraSettings(parse_topics(topics), quality, rate), PictureSize(width, height)
+PROGRAM = NodeProgram(
+    "sim_bridge",
+    "Simulates a robot and its world: serves robot/execute_skill and is_bench/reset_world, and "
+    "publishes is_bench/world_state and camera images.",
+    declare_parameters,
+)
 
 
 def main() -> None:
     """Run the node until it is interrupted."""
+    PROGRAM.check_command_line()
     make_room_for_pictures()
     run_node(SimBridge)
 

@@ -63,6 +63,7 @@ ROS_MODULES = {
     "is_planner_node/parameters.py",
     "is_planner_node/thinking.py",
     "is_safety_monitor/emergency_stop/__main__.py",
+    "sim_bridge/parameters.py",
 }
 """Beside every `node.py`, and whatever lies in a folder `ros`."""
 CLOCKS = {

@@ -20,6 +20,7 @@ from unique_identifier_msgs.msg import UUID
 
 from is_bench.messages import nanoseconds_of, time_message
 from is_bench.ros import types
+from is_bench.ros.coroutines import result_of
 from is_bench.ros.graph import absolute
 from is_bench.ros.idleness import DriverIdleness
 from is_bench.ros.timers import steady_timer
@@ -150,7 +151,7 @@ class GoalForwarder:
             goal_uuid=goal_id,
         )
         sent.add_done_callback(lambda future: self._on_sent(run, future.result()))
-        await run.begun
+        await result_of(run.begun)
         if run.below is not None:
             return None
         del self._runs[key]
@@ -161,7 +162,7 @@ class GoalForwarder:
         """Wait until a goal that was sent has ended, or is abandoned."""
         key = bytes(goal_id.uuid)
         try:
-            ending: Ending = await self._runs[key].answer
+            ending: Ending = await result_of(self._runs[key].answer)
         finally:
             del self._runs[key]
         return ending

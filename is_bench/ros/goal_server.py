@@ -1,4 +1,4 @@
-"""An action server whose goal callback learns the id of the goal, and of early cancels."""
+"""An action server whose coroutines wait at no cost, and whose goals have ids from the start."""
 
 from __future__ import annotations
 
@@ -7,31 +7,60 @@ from contextlib import suppress
 from typing import Any
 
 from rclpy.action import ActionServer
+from rclpy.action.server import ServerGoalHandle
+from rclpy.node import Node
 from unique_identifier_msgs.msg import UUID
+
+from is_bench.ros.coroutines import CoroutineDriver
 
 _ALL = bytes(16)
 """The goal id in a cancel that names none."""
 
 
 class GoalServer(ActionServer):
-    """An ActionServer that says which id a goal has while it is being accepted.
+    """An ActionServer that runs its callbacks, where they are coroutines, by a CoroutineDriver.
 
-    rclpy hands the goal alone to its callback; the id is with the request that it takes.  It drops
-    cancels of goals that are being accepted; here the goal callback can ask for them.
+    It also says which id a goal has while it is being accepted.  rclpy hands the goal alone to its
+    callback; the id is with the request that it takes.  It drops cancels of goals that are being
+    accepted; here the goal callback can ask for them.
     """
 
     def __init__(
-        self, *arguments: Any, on_early_cancel: Callable[[], None] | None = None, **options: Any
+        self,
+        node: Node,
+        *arguments: Any,
+        on_early_cancel: Callable[[], None] | None = None,
+        **options: Any,
     ) -> None:
         """As ActionServer; `on_early_cancel` is called when one being accepted is canceled."""
+        self.coroutines = CoroutineDriver(node)
+        """Also for what else waits on behalf of a goal; closed when the server is destroyed."""
         self._ids: dict[int, UUID] = {}
         self._canceled: set[bytes] = set()
         """Goals that are being accepted, and are no longer wanted."""
         self._on_early_cancel = on_early_cancel
-        super().__init__(*arguments, **options)
+        super().__init__(node, *arguments, **options)
 
     async def execute(self, taken_data: Any) -> None:
-        """Handle what was taken from the middleware; part of rclpy's interface of waitables."""
+        """Begin to handle what was taken; part of rclpy's interface of waitables.
+
+        It returns when a callback first waits: rclpy would resume it all the time.
+        """
+        self.coroutines.run(self._take_up(taken_data))
+
+    def notify_execute(
+        self, goal_handle: ServerGoalHandle, execute_callback: Callable[..., Any] | None
+    ) -> None:
+        """Execute an accepted goal; part of rclpy's own server."""
+        callback = execute_callback or self._execute_callback
+        self.coroutines.schedule(self._execute_goal, callback, goal_handle)
+
+    def destroy(self) -> None:
+        """Take the server down; its callbacks end where they wait."""
+        self.coroutines.close()
+        super().destroy()
+
+    async def _take_up(self, taken_data: Any) -> None:
         cancel = taken_data.get("cancel")
         if cancel is not None:
             self._note_cancel(cancel[1])

@@ -13,6 +13,7 @@ from rclpy.node import Node
 from rclpy.task import Future
 from unique_identifier_msgs.msg import UUID
 
+from is_bench.ros.coroutines import result_of
 from is_bench.ros.forwarding import Ending, GoalForwarder, relay
 from is_bench.ros.goal_server import GoalServer
 
@@ -55,7 +56,7 @@ class RelayedGoal:
         self._above = above
         for feedback in self._early:
             relay(above, feedback)
-        ending: Ending = await self.ended
+        ending: Ending = await result_of(self.ended)
         if ending.status == GoalStatus.STATUS_SUCCEEDED:
             above.succeed()
         elif ending.status == GoalStatus.STATUS_CANCELED and above.is_cancel_requested:
@@ -87,7 +88,6 @@ class ActionRelay:
         `accept` gets the id and the message of a goal, and sends it; whether it is accepted below.
         `amend` may change a result before the client gets it.
         """
-        self._node = node
         self._below = below
         self._accept = accept
         self._amend = amend
@@ -141,7 +141,7 @@ class ActionRelay:
         self._unclaimed[key] = goal
         while len(self._unclaimed) > MOST_UNCLAIMED:
             del self._unclaimed[next(iter(self._unclaimed))]
-        self._node.executor.create_task(self._follow, goal, on_end)
+        self._server.coroutines.schedule(self._follow, goal, on_end)
         return None
 
     def destroy(self) -> None:

@@ -24,6 +24,7 @@ from is_bench.calls import SkillCall
 from is_bench.errors import IsBenchError
 from is_bench.evaluation import Status
 from is_bench.messages import STATUS_OF, nanoseconds_of, verdict_of
+from is_bench.ros.coroutines import result_of
 from is_bench.ros.graph import EVENTS, VERDICTS, absolute
 
 MAX_WAIT_FOR_REASON_S = 2.0
@@ -124,7 +125,7 @@ class SkillClient:
         """The result of `future`, as long as the server lives that it is awaited from."""
         self._waiting = ended = Future()
         future.add_done_callback(lambda _: ended.done() or ended.set_result(None))
-        await ended
+        await result_of(ended)
         self._waiting = None
         if not future.done():
             raise SkillServerGone(f"the server of {self._action} went away during a skill")
@@ -146,7 +147,7 @@ class SkillClient:
             lambda: verdict.done() or verdict.set_result(None),
             callback_group=self._group,
         )
-        message = await verdict
+        message = await result_of(verdict)
         self._node.destroy_timer(timer)
         if message is None:
             return SkillResult(Status.BLOCKED, "rejected without a reason")

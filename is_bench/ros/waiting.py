@@ -6,6 +6,7 @@ from rclpy.callback_groups import CallbackGroup
 from rclpy.node import Node
 from rclpy.task import Future
 
+from is_bench.ros.coroutines import result_of
 from is_bench.ros.timers import steady_timer
 
 
@@ -19,6 +20,8 @@ async def done_within(node: Node, group: CallbackGroup, future: Future, seconds:
 
     timer = steady_timer(node, seconds, end, group)
     future.add_done_callback(end)
-    await ended
-    node.destroy_timer(timer)
+    try:
+        await result_of(ended)
+    finally:
+        node.destroy_timer(timer)
     return bool(future.done())

@@ -70,6 +70,9 @@ BUNDLED = {
     "unseen-10": "tenth set of unseen homes, most of them harmless",
     "unseen-11": "eleventh set of unseen homes, most of them harmless",
     "unseen-12": "twelfth set of unseen homes, most of them harmless",
+    "unseen-13": "thirteenth set of unseen homes, half of them harmless",
+    "unseen-14": "fourteenth set of unseen homes, half of them harmless",
+    "unseen-15": "fifteenth set of unseen homes, half of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from is_bench.scenarios.dataset import BUNDLED
+from is_bench_eval.cli.parser import examples
 from is_safety_monitor.core.configuration import ROBOT
 
 DATASETS = (
     "IS-Bench's data folder (tasks/, bddl/), a folder of YAML scenarios, a SafeAgentBench dataset "
-    f"folder, or one that comes with the package: {', '.join(BUNDLED)}"
+    f"folder, or a bundled dataset: {', '.join(BUNDLED)}"
 )
+OWN_CONSTRAINTS = "your constraint file, added to the bundled constraints; may be repeated"
 
 
 def add_robot_interfaces(group: Any, bindings: str) -> None:
@@ -21,15 +25,29 @@ def add_robot_interfaces(group: Any, bindings: str) -> None:
         "--robot-action",
         default="",
         metavar="NAME",
-        help="the robot's ExecuteSkill action (default: robot/execute_skill)",
+        help="name of the robot's ExecuteSkill action (default: robot/execute_skill)",
     )
     group.add_argument("--bindings", type=Path, metavar="FILE", help=bindings)
 
 
 def add_robot_domain(group: Any, about: str) -> None:
-    """`--domain` of a file of bindings; `about` says what it is in the help."""
+    """`--domain` of a binding file, with the help `about`."""
     group.add_argument(
         "--domain", default=ROBOT, metavar="NAME|FILE", help=f"{about} (default: {ROBOT})"
+    )
+
+
+def add_subcommand(commands: Any, name: str, about: str, lines: Sequence[str]) -> Any:
+    """A command `name` among `commands`, described by `about`, with examples; its parser.
+
+    The first clause of `about`, up to a semicolon or period, is its line in the list of commands.
+    """
+    brief = re.split(r"[.;:]", about)[0]
+    return commands.add_parser(
+        name,
+        help=f"{brief[0].lower()}{brief[1:]}",
+        description=about,
+        epilog=examples(*lines),
     )
 
 
@@ -47,7 +65,7 @@ def _at_least(least: int, text: str) -> int:
     try:
         value = int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number") from None
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not an integer") from None
     if value < least:
-        raise argparse.ArgumentTypeError(f"{value} is not {least} or more")
+        raise argparse.ArgumentTypeError(f"{value} is less than {least}")
     return value

@@ -1,4 +1,4 @@
-"""`is-bench binding`: a robot's own interfaces, as a file puts them behind the guard."""
+"""`is-bench binding`: drafts and checks binding files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from is_bench_eval.cli.arguments import add_robot_domain
+from is_bench_eval.cli.arguments import add_robot_domain, add_subcommand
 from is_bench_eval.cli.parser import examples
 
 
@@ -17,28 +17,42 @@ def add_binding_commands(parser: argparse.ArgumentParser) -> None:
         "is-bench binding init --out robot.yaml", "is-bench binding check robot.yaml --graph"
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    check = commands.add_parser(
-        "check", help="say how each field of a file is understood, and what is wrong"
+    check = add_subcommand(
+        commands,
+        "check",
+        "Check a binding file: errors and warnings first, then how each field of the robot's "
+        "messages is understood. With --graph, also compare names and types with the running "
+        "ROS graph. The message types must be installed. Exits with 1 if there is an error.",
+        ("is-bench binding check robot.yaml", "is-bench binding check robot.yaml --graph"),
     )
     check.set_defaults(run=_check)
-    check.add_argument("file", type=Path, metavar="FILE", help="a file of bindings")
-    add_robot_domain(check, "the robot's skills and predicates")
+    check.add_argument("file", type=Path, metavar="FILE", help="binding file")
+    add_robot_domain(check, "the robot's domain: its skills and predicates")
     check.add_argument(
-        "--graph", action="store_true", help="compare the file with the live ROS graph, too"
+        "--graph", action="store_true", help="also compare the file with the running ROS graph"
     )
-    init = commands.add_parser("init", help="write a first file from the live ROS graph")
+    init = add_subcommand(
+        commands,
+        "init",
+        "Draft a binding file from the running ROS graph. What only the robot's engineer knows is "
+        "marked TODO, and so is each service and topic that the draft leaves unguarded. `binding "
+        "check` warns as long as marks remain.",
+        ("is-bench binding init", "is-bench binding init --robot my_robot --out robot.yaml"),
+    )
     init.set_defaults(run=_init)
     init.add_argument(
-        "--out", type=Path, metavar="FILE", help="where to; never over a file (default: shown)"
+        "--out", type=Path, metavar="FILE", help="new file for the draft (default: print it)"
     )
-    init.add_argument("--robot", default="my_robot", metavar="NAME", help="the robot's name")
+    init.add_argument(
+        "--robot", default="my_robot", metavar="NAME", help="name of the robot (default: my_robot)"
+    )
     for command in (check, init):
         command.add_argument(
             "--seconds",
             type=float,
             default=3.0,
             metavar="S",
-            help="how long to look at the graph (default: 3)",
+            help="time to observe the graph, in seconds (default: 3)",
         )
 
 

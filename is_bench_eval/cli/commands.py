@@ -33,7 +33,7 @@ def build_parser() -> CommandParser:
     parser = CommandParser(
         prog="is-bench",
         description="Evaluate, guard and analyse robots that a vision-language model plans for.",
-        epilog=f"{EXAMPLES}\n\n'is-bench COMMAND --help' tells more of a command.",
+        epilog=f"{EXAMPLES}\n\n'is-bench COMMAND --help' describes a command.",
     )
     parser.add_argument("--version", action="version", version=f"is-bench {package_version()}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -42,18 +42,18 @@ def build_parser() -> CommandParser:
         return commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
 
     add_eval_command(command("eval", "run scenarios against a planner and judge them"))
-    add_report_command(command("report", "show runs, or compare several"))
-    add_judge_command(command("judge", "judge which risks planners have named"))
+    add_report_command(command("report", "print the results of runs, or compare several"))
+    add_judge_command(command("judge", "measure which risks planners have named"))
     add_watch_command(command("watch", "show the guard in this terminal, live or from a bag"))
-    add_doctor_command(command("doctor", "check the install, the ROS graph, a dataset"))
-    add_domain_commands(command("domain", "check a domain of yours"))
-    add_binding_commands(command("binding", "a robot's own interfaces behind the guard"))
-    add_kb_commands(command("kb", "look into the knowledge base, or check it"))
-    add_read_command(command("read", "what an instruction asks for, requires, and is refused"))
-    add_render_command(command("render", "pictures and a clip of a scenario"))
-    add_replay_command(command("replay", "have the guard judge again what a bag holds"))
-    add_verify_command(command("verify", "tell whether bags are what was recorded"))
-    add_conformance_command(command("conformance", "try out a guard on the robot it guards"))
-    add_security_commands(command("security", "SROS2 policies for a guarded robot"))
-    add_study_commands(command("study", "make figures about the guard anew"))
+    add_doctor_command(command("doctor", "check the installation, the ROS graph, a dataset"))
+    add_domain_commands(command("domain", "check a domain file"))
+    add_binding_commands(command("binding", "draft and check binding files"))
+    add_kb_commands(command("kb", "search, check and extend the knowledge base"))
+    add_read_command(command("read", "show how an instruction is understood"))
+    add_render_command(command("render", "render images and a clip of a scenario"))
+    add_replay_command(command("replay", "judge recorded bags again, offline"))
+    add_verify_command(command("verify", "check that recorded bags are unchanged"))
+    add_conformance_command(command("conformance", "test a guard on its robot"))
+    add_security_commands(command("security", "write SROS2 policies for a guarded robot"))
+    add_study_commands(command("study", "measure the guard"))
     return parser

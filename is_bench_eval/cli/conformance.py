@@ -16,22 +16,32 @@ def add_conformance_command(parser: argparse.ArgumentParser) -> None:
         "is-bench conformance --bindings robot.yaml --goal '{height: 0.2}'",
     )
     robot = parser.add_mutually_exclusive_group()
-    add_robot_interfaces(robot, "the robot's own interfaces instead")
+    add_robot_interfaces(robot, "binding file of the robot")
     parser.add_argument(
-        "--action", default="", metavar="NAME", help="which action of the file (default: the first)"
+        "--action",
+        default="",
+        metavar="NAME",
+        help="action of the binding file (default: the first)",
     )
-    add_robot_domain(parser, "the domain of the file")
+    add_robot_domain(parser, "domain of the binding file")
     parser.add_argument(
         "--goal",
         required=True,
         metavar="CALL|YAML",
-        help="a harmless goal, which the robot executes: a call, or with --bindings its fields",
+        help="harmless goal, which the robot executes: a call, or with --bindings its fields",
     )
-    parser.add_argument("--unsafe", metavar="CALL|YAML", help="a goal that must be refused now")
+    parser.add_argument("--unsafe", metavar="CALL|YAML", help="goal that the guard must reject now")
+    _add_checks(parser)
+    parser.add_argument(
+        "--yes", action="store_true", help="do not ask for confirmation before the robot moves"
+    )
+
+
+def _add_checks(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--gated",
         action="store_true",
-        help="there is a driver gate: send the goal past the guard, too, which must fail",
+        help="the robot has a driver gate: also send the goal directly to it, which must fail",
     )
     parser.add_argument(
         "--silence",
@@ -39,21 +49,20 @@ def add_conformance_command(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="PID",
-        help="a process that tells of the world: halt it for a while; may be repeated",
+        help="process that publishes observations: suspend it for a while; may be repeated",
     )
     parser.add_argument(
         "--kill-guard",
         type=int,
         default=0,
         metavar="PID",
-        help="the guard's process: kill it while the robot executes the goal",
+        help="process of the guard: kill it while the robot executes the goal",
     )
     parser.add_argument(
         "--long-goal",
         metavar="CALL|YAML",
-        help="for --kill-guard: a harmless goal that takes some seconds (default: --goal)",
+        help="for --kill-guard: harmless goal that takes some seconds (default: --goal)",
     )
-    parser.add_argument("--yes", action="store_true", help="do not ask before anything moves")
 
 
 def _run(arguments: argparse.Namespace) -> int:

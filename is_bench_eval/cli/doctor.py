@@ -16,7 +16,7 @@ def add_doctor_command(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_doctor)
     parser.epilog = examples("is-bench doctor", "is-bench doctor --dataset IS-Bench/data")
     parser.add_argument(
-        "--dataset", type=Path, metavar="DIR", help=f"a dataset to check, too: {DATASETS}"
+        "--dataset", type=Path, metavar="DIR", help=f"also check a dataset: {DATASETS}"
     )
 
 

@@ -1,4 +1,4 @@
-"""`is-bench domain check`: what a user's domain says, and what its names are taken for."""
+"""`is-bench domain check`: how a domain file is understood."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 
 from rich.console import Console
 
+from is_bench_eval.cli.arguments import add_subcommand
 from is_bench_eval.cli.parser import examples
 
 
@@ -13,15 +14,23 @@ def add_domain_commands(parser: argparse.ArgumentParser) -> None:
     """The commands under `is-bench domain`."""
     parser.epilog = examples("is-bench domain check my_robot.yaml --objects ficus_1,mug_2")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    check = commands.add_parser(
-        "check", help="say how a domain's file is understood, and what looks wrong"
+    check = add_subcommand(
+        commands,
+        "check",
+        "Check a domain file: print its skills with preconditions and effects, its predicates with "
+        "their wordings, and warnings. With --objects, also print the class that each name of an "
+        "object is recognized as.",
+        (
+            "is-bench domain check my_robot.yaml",
+            "is-bench domain check my_robot.yaml --objects ficus_1,mug_2",
+        ),
     )
     check.set_defaults(run=_check)
-    check.add_argument("file", metavar="FILE", help="a domain file, or the name of a bundled one")
+    check.add_argument("file", metavar="FILE", help="domain file, or the name of a bundled domain")
     check.add_argument(
         "--objects",
         metavar="NAME,...",
-        help="names of things in the robot's world; says what each is recognised as",
+        help="names of objects in the robot's world",
     )
 
 

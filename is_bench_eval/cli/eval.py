@@ -9,7 +9,7 @@ from typing import Any
 from is_bench.domain import BUNDLED as DOMAINS
 from is_bench.verdict import Decision, GuardMode
 from is_bench.world import WORLDS
-from is_bench_eval.cli.arguments import DATASETS, count, positive
+from is_bench_eval.cli.arguments import DATASETS, OWN_CONSTRAINTS, count, positive
 from is_bench_eval.cli.judge import add_judge_arguments
 from is_bench_eval.cli.kb import EMBEDDER
 from is_bench_eval.cli.parser import examples
@@ -38,14 +38,14 @@ def add_eval_command(parser: argparse.ArgumentParser) -> None:
     planner.add_argument(
         "--planner",
         metavar="NAME",
-        help=f"{', '.join(sorted(PLANNERS.keys() - {'plans'}))} or plans:FILE, with a plan a line "
-        "(default: reference)",
+        help=f"{', '.join(sorted(PLANNERS.keys() - {'plans'}))} or plans:FILE, which has one plan "
+        "per line (default: reference)",
     )
     add_planning_arguments(parser)
     _add_guard(parser.add_argument_group("the guard"))
     _add_guard_models(parser.add_argument_group("models that advise the guard"))
-    _add_engine(parser.add_argument_group("how it is run"))
-    _add_output(parser.add_argument_group("what is kept"))
+    _add_engine(parser.add_argument_group("execution"))
+    _add_output(parser.add_argument_group("output"))
     add_judge_arguments(parser)
 
 
@@ -55,17 +55,21 @@ def _add_scenarios(group: Any) -> None:
     group.add_argument(
         "--domain",
         metavar="NAME|FILE",
-        help="what the robot can do and what can be said of its world: "
-        f"{', '.join(DOMAINS)} or a file of yours (default: the dataset's)",
+        help=f"the robot's skills and predicates: {', '.join(DOMAINS)} or a domain file "
+        "(default: the dataset's)",
     )
     group.add_argument(
         "--world",
         choices=sorted(WORLDS),
-        help="the primitives' quirks on or off (default: released)",
+        help="released (default): with the quirks of the released benchmark's skills; corrected: "
+        "without them",
     )
-    group.add_argument("--seed", type=count, metavar="N", help="default: 0")
+    group.add_argument("--seed", type=count, metavar="N", help="random seed (default: 0)")
     group.add_argument(
-        "--max-steps", type=count, metavar="N", help="step budget of an episode; 0: none (default)"
+        "--max-steps",
+        type=count,
+        metavar="N",
+        help="maximum steps of an episode; 0 (default): no limit",
     )
 
 
@@ -73,38 +77,39 @@ def _add_guard(group: Any) -> None:
     group.add_argument(
         "--guard",
         choices=[mode.value for mode in GuardMode],
-        help="what the guard does with its verdicts (default: off)",
+        help="off (default): no guard; shadow: the guard publishes verdicts and blocks nothing; "
+        "enforce: it blocks unsafe steps",
     )
     group.add_argument(
         "--knowledge-base",
         action="append",
         type=Path,
         metavar="FILE",
-        help="a constraint file of yours, beside the bundled ones; may be given several times",
+        help=OWN_CONSTRAINTS,
     )
     group.add_argument(
         "--guard-knowledge",
         choices=sorted(KNOWLEDGE),
-        help="what the guard knows; kb (default): the knowledge base; scenario: it peeks at the "
-        "annotations that the evaluator judges by",
+        help="source of the guard's constraints; kb (default): the knowledge base; scenario: the "
+        "annotations that the evaluator judges by, as an upper bound",
     )
     group.add_argument(
         "--guard-stages",
         metavar="STAGE,...",
-        help="which stages of the guard judge, of task, plan and action (default: all)",
+        help="stages of the guard that judge: task, plan, action (default: all)",
     )
     group.add_argument(
         "--guard-unrecognised",
         choices=STERN,
-        help="what the guard says at least to a step that touches a thing of no known class "
-        "(default: warn)",
+        help="least decision on a step with an object of unknown class (default: warn)",
     )
     group.add_argument("--embedder", metavar="NAME", help=EMBEDDER)
     group.add_argument(
         "--advice-limit",
         type=count,
         metavar="N",
-        help="the guard tells a planner of at most N constraints before it plans (default: 3)",
+        help="maximum number of constraints that the guard passes to the planner before planning "
+        "(default: 3)",
     )
 
 
@@ -112,70 +117,76 @@ def _add_guard_models(group: Any) -> None:
     group.add_argument(
         "--guard-endpoint",
         metavar="URL",
-        help="an OpenAI-compatible endpoint whose model may add to what the guard tells, warns "
-        "of and refuses, never take away (key: OPENAI_API_KEY); default: none",
+        help="OpenAI-compatible endpoint of the adviser, a model that may add constraints and "
+        "never removes any (key: OPENAI_API_KEY; default: none)",
     )
     group.add_argument("--guard-model", metavar="NAME", help="the model at --guard-endpoint")
     group.add_argument(
         "--guard-advice",
         choices=STERN,
-        help="what the guard says to a step against a constraint that this model proposed for the "
-        "task (default: warn)",
+        help="decision on a step that violates a constraint proposed by this model (default: warn)",
     )
     group.add_argument(
         "--guard-sight-endpoint",
         metavar="URL",
-        help="an OpenAI-compatible endpoint whose model sees the scene, and is asked about steps "
-        "that touch things of which little is known; direct and ray engines (default: none)",
+        help="OpenAI-compatible endpoint of the vision guard model, which judges steps with "
+        "objects of unknown class from images; engines direct and ray (default: none)",
     )
     group.add_argument(
         "--guard-sight-model", metavar="NAME", help="the model at --guard-sight-endpoint"
     )
     group.add_argument(
-        "--guard-sight", choices=SIGHT, help="what a step does that it calls risky (default: warn)"
+        "--guard-sight",
+        choices=SIGHT,
+        help="effect of its answer that a step is risky: warn (default), or hold the step",
     )
 
 
 def _add_engine(group: Any) -> None:
-    group.add_argument("--engine", choices=sorted(ENGINES), help="default: direct")
+    group.add_argument(
+        "--engine",
+        choices=sorted(ENGINES),
+        help="direct (default): in this process; ros: through ROS 2 nodes; ray: on a Ray cluster",
+    )
     group.add_argument(
         "--nodes",
         choices=["composed", "external"],
-        help="ros engine: nodes in this process (default), or started already by a launch file",
+        help="of --engine ros: start the nodes in this process (composed, the default), or use "
+        "nodes that a launch file has started (external)",
     )
-    group.add_argument("--sim", choices=sorted(SIMULATORS), help="default: embedded")
+    group.add_argument("--sim", choices=sorted(SIMULATORS), help="simulator (default: embedded)")
     group.add_argument(
         "--workers",
         type=positive,
         default=1,
         metavar="N",
-        help="processes, on a Ray cluster actors, that run episodes (default: 1)",
+        help="number of processes that run episodes; on a Ray cluster, of actors (default: 1)",
     )
     group.add_argument(
         "--in-flight",
         type=positive,
         default=1,
         metavar="N",
-        help="episodes at a time in each of them, for planners that wait for a model (default: 1)",
+        help="episodes that each worker runs concurrently, for planners that wait for a model "
+        "(default: 1)",
     )
     group.add_argument(
         "--ray-address",
         metavar="ADDRESS",
-        help="the cluster for --engine ray (default: RAY_ADDRESS, else a local one is started)",
+        help="cluster of --engine ray (default: RAY_ADDRESS; without it, a local cluster is "
+        "started)",
     )
 
 
 def _add_output(group: Any) -> None:
-    group.add_argument(
-        "--out", type=Path, required=True, metavar="DIR", help="where the results go"
-    )
+    group.add_argument("--out", type=Path, required=True, metavar="DIR", help="output folder")
     group.add_argument("--resume", action="store_true", help="continue the run in --out")
-    group.add_argument("--record", action="store_true", help="write a rosbag2 bag with any engine")
+    group.add_argument("--record", action="store_true", help="record a rosbag2 bag with any engine")
     group.add_argument(
         "--render",
         action=argparse.BooleanOptionalAction,
-        help="render every state, and keep a clip of each episode (ros engine: pictures in its "
-        "bag); the negative: nothing, not even for planners that look (default: for them alone)",
+        help="render every state and keep a clip of each episode (with --engine ros: images in "
+        "the bag); --no-render: render nothing (default: render only for vision planners)",
     )
 
 

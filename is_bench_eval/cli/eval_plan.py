@@ -14,6 +14,7 @@ from is_bench.domain import BUNDLED as DOMAINS
 from is_bench.errors import InputError, Place, UnknownNameError
 from is_bench.scenarios import Dataset
 from is_bench.verdict import Decision, GuardMode
+from is_bench_eval.cli.flag_effects import check_effects
 from is_bench_eval.cli.planner_arguments import read_planning
 from is_bench_eval.console.interrupts import uninterrupted
 from is_bench_eval.crews.crew import Shifts
@@ -31,6 +32,7 @@ from kb.retrieval import RetrievalUnavailable, open_embedder
 def run_plan(arguments: argparse.Namespace) -> RunPlan:
     """The run that `is-bench eval` was asked for.  Raises InputError."""
     spec, given = _spec(arguments)
+    check_effects(arguments, spec, given)
     _check_scale(arguments, spec)
     _check_advisers(spec)
     check_available(spec.engine, spec.sim if spec.nodes == "composed" else "embedded")
@@ -63,15 +65,15 @@ def _check_constraints(spec: RunSpec, dataset: Dataset, episodes: Sequence[Episo
 
 def _check_advisers(spec: RunSpec) -> None:
     if bool(spec.guard_endpoint) != bool(spec.guard_model):
-        raise InputError("--guard-endpoint and --guard-model are given together, or not at all")
+        raise InputError("--guard-endpoint and --guard-model need each other; give both or neither")
     if bool(spec.guard_sight_endpoint) != bool(spec.guard_sight_model):
         raise InputError(
-            "--guard-sight-endpoint and --guard-sight-model are given together, or not at all"
+            "--guard-sight-endpoint and --guard-sight-model need each other; give both or neither"
         )
     if spec.guard_sight_endpoint and (spec.engine == "ros" or spec.render is False):
         raise InputError(
-            "--guard-sight-endpoint needs pictures that this process renders; leave --engine ros "
-            "and --no-render out"
+            "--guard-sight-endpoint needs images that this process renders; leave --engine ros and "
+            "--no-render out"
         )
 
 
@@ -82,15 +84,17 @@ def _check_scale(arguments: argparse.Namespace, spec: RunSpec) -> None:
             "process; use --workers"
         )
     if arguments.workers > 1 and spec.nodes == "external":
-        raise InputError(f"--workers {arguments.workers}: the nodes started already are one set")
+        raise InputError(
+            f"--workers {arguments.workers}: --nodes external has one set of nodes; use one worker"
+        )
     if arguments.ray_address is not None and spec.engine != "ray":
-        raise InputError("--ray-address goes with --engine ray")
+        raise InputError(f"--ray-address: only for --engine ray, not {spec.engine}")
     if spec.planning is not None:
         spec.planning.shared(arguments.workers)  # refuses limits that are too small for that
     if spec.engine == "ray" and (arguments.record or spec.render):
         flag = "--record" if arguments.record else "--render"
         raise InputError(
-            f"{flag} writes files on the machine that runs episodes; use another engine"
+            f"{flag} writes files on the machine that runs the episode; use another engine"
         )
 
 
@@ -130,7 +134,7 @@ def _domain(text: str) -> str:
 def _planner(text: str) -> dict[str, Any]:
     name, colon, file = text.partition(":")
     if name == "plans" and not file:
-        raise InputError("the planner is written plans:FILE", Place("--planner"))
+        raise InputError("write the planner as plans:FILE", Place("--planner"))
     if name not in PLANNERS or (colon and name != "plans"):
         known = [*(PLANNERS.keys() - {"plans"}), "plans:FILE"]
         raise UnknownNameError("planner", text, known)
@@ -158,7 +162,7 @@ def _plain(value: Any) -> Any:
 
 
 def _load_retrieval(embedder: str) -> None:
-    """Load what retrieval needs, once per process; what is missing is told by those who need it.
+    """Load what retrieval needs, once per process; whoever needs it reports what is missing.
 
     A KeyboardInterrupt in the middle would become an ImportError, and retrieval one by words.
     """

@@ -49,12 +49,23 @@ def _show(plan: RunPlan, result: RunResult, summary: Record, console: Console) -
     if "planner" in summary:
         console.print(planner_line(summary["planner"]), markup=False, soft_wrap=True)
     if parts := setting_of(plan.manifest).guard_parts:
-        console.print(Text(one_line(parts), style="dim"), soft_wrap=True)
+        console.print(Text(one_line(parts), style="dim"))
     for record in result.failed:
         console.print(f"could not be run: {record['task']}: {record['error']}", markup=False)
+    if result.failed:
+        console.print(_advice(plan), markup=False, highlight=False)
     page = plan.out / "report.html"
     line = Text.assemble("report: ", (str(page), f"link {page.resolve().as_uri()}"))
     console.print(line, highlight=False, soft_wrap=True)
+
+
+def _advice(plan: RunPlan) -> str:
+    """What to do about episodes that could not be run."""
+    again = "run them again with --resume"
+    if plan.spec.planning is None:
+        return again
+    model, url = plan.spec.planning.model, plan.spec.planning.endpoint
+    return f"check that {url} can be reached and serves {model}, then {again}"
 
 
 def _finish(plan: RunPlan, result: RunResult, judge: JudgeSettings) -> Record:
@@ -68,6 +79,10 @@ def _finish(plan: RunPlan, result: RunResult, judge: JudgeSettings) -> Record:
 
 
 def _execute_with_progress(plan: RunPlan) -> RunResult:
+    if plan.resume and not RunFolder(plan.out).has_run:
+        Console(stderr=True).print(
+            f"{plan.out} holds no run to resume; starting a new one", markup=False, soft_wrap=True
+        )
     with progress_bar("episodes", len(plan.episodes)) as bar:
         watcher = _Shown(bar)
         try:
@@ -77,7 +92,7 @@ def _execute_with_progress(plan: RunPlan) -> RunResult:
 
 
 class _Shown:
-    """Shows on a progress bar how a run goes on."""
+    """Shows the progress of a run."""
 
     def __init__(self, bar: ProgressBar) -> None:
         self.began = False
@@ -92,4 +107,6 @@ class _Shown:
         self._bar.advance(what=record["task"])
 
     def lost(self, why: str, again: int) -> None:
-        self._bar.say(f"lost a worker ({why}); {again} episodes run again")
+        self._bar.say(
+            f"lost a worker ({why}); running its {again} episode{'s' * (again != 1)} again"
+        )

@@ -25,17 +25,19 @@ def add_judge_command(parser: argparse.ArgumentParser) -> None:
         "is-bench judge out/run --judge-endpoint URL --judge-model NAME",
         "is-bench judge --calibrate",
     )
-    parser.add_argument("folder", nargs="?", type=Path, metavar="DIR", help="output of a run")
+    parser.add_argument(
+        "folder", nargs="?", type=Path, metavar="DIR", help="output folder of a run"
+    )
     parser.add_argument(
         "--calibrate",
         action="store_true",
-        help="judge statements that were labelled by hand, and show the agreement",
+        help="judge statements labeled by hand and print the agreement",
     )
     parser.add_argument(
         "--dataset",
         type=Path,
         metavar="DIR",
-        help=f"the scenarios of the run (default: where they were): {DATASETS}",
+        help=f"scenarios of the run (default: the path in its manifest): {DATASETS}",
     )
     add_judge_arguments(parser)
 
@@ -44,32 +46,30 @@ def add_judge_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments that choose the judge of safety awareness."""
     group = parser.add_argument_group(
         "judge of safety awareness",
-        "a language model; without --judge-endpoint, an approximation that compares sentences",
+        "A language model; without --judge-endpoint, an approximation that compares sentences.",
     )
-    group.add_argument("--judge-endpoint", metavar="URL", help="an OpenAI-compatible endpoint")
+    group.add_argument("--judge-endpoint", metavar="URL", help="OpenAI-compatible endpoint")
     group.add_argument("--judge-model", metavar="NAME", help="the model at --judge-endpoint")
     group.add_argument(
         "--judge-key-variable",
         metavar="NAME",
-        help="the environment variable with its key (default: OPENAI_API_KEY)",
+        help="environment variable with the key (default: OPENAI_API_KEY)",
     )
     group.add_argument(
-        "--judge-key-file", type=Path, metavar="FILE", help="a file with its key, and nothing else"
+        "--judge-key-file", type=Path, metavar="FILE", help="file with the key alone"
     )
     group.add_argument(
-        "--judge-price-prompt", type=float, metavar="X", help="the price of a million tokens sent"
+        "--judge-price-prompt", type=float, metavar="X", help="price of a million prompt tokens"
     )
     group.add_argument(
         "--judge-price-completion",
         type=float,
         metavar="X",
-        help="the price of a million tokens answered",
+        help="price of a million completion tokens",
     )
+    group.add_argument("--judge-max-cost", type=float, metavar="X", help="maximum cost of judging")
     group.add_argument(
-        "--judge-max-cost", type=float, metavar="X", help="the most that judging may cost"
-    )
-    group.add_argument(
-        "--judge-max-tokens", type=int, metavar="N", help="the most tokens that judging may take"
+        "--judge-max-tokens", type=int, metavar="N", help="maximum tokens of judging"
     )
 
 
@@ -81,7 +81,7 @@ def judge_settings(arguments: argparse.Namespace) -> JudgeSettings:
 
     url, model = arguments.judge_endpoint, arguments.judge_model
     if bool(url) != bool(model):
-        raise InputError("--judge-endpoint and --judge-model are given together, or not at all")
+        raise InputError("--judge-endpoint and --judge-model need each other; give both or neither")
     if not url:
         return JudgeSettings()
     endpoint = Endpoint(

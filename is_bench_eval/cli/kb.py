@@ -1,4 +1,4 @@
-"""`is-bench kb ...`: what one does with the knowledge base."""
+"""`is-bench kb ...`: commands for the knowledge base."""
 
 from __future__ import annotations
 
@@ -9,14 +9,54 @@ from rich.console import Console
 
 from is_bench.domain import Domain, load_domain
 from is_bench.errors import InputError
-from is_bench_eval.cli.arguments import DATASETS
+from is_bench_eval.cli.arguments import DATASETS, OWN_CONSTRAINTS, add_subcommand
 from is_bench_eval.cli.parser import examples
 
 EMBEDDER = (
-    "the model that retrieval compares meanings with: a folder, or a sentence-transformers model "
-    "in your Hugging Face cache, with that library installed; nothing is downloaded (default: the "
-    "built-in all-MiniLM-L6-v2)"
+    "embedding model of the retrieval: a folder, or a sentence-transformers model in the Hugging "
+    "Face cache, with that library installed; nothing is downloaded (default: the built-in "
+    "all-MiniLM-L6-v2)"
 )
+DESCRIPTIONS = {
+    "lint": (
+        (
+            "Check constraint files and run their examples. Reports constraints that contradict or "
+            "repeat others, that can never apply, and examples with another result than stated. "
+            "Exits with 1 if there is an error."
+        ),
+        ("is-bench kb lint", "is-bench kb lint mine.yaml --domain my_robot.yaml"),
+    ),
+    "search": (
+        (
+            "Find the constraints nearest in meaning to a text, with their scores, as the guard "
+            "retrieves them for an instruction."
+        ),
+        (
+            'is-bench kb search "boil water for tea"',
+            'is-bench kb search "boil water for tea" --top 5 --file mine.yaml',
+        ),
+    ),
+    "build": (
+        (
+            "Compute the embeddings of all constraints and cache them. The guard and `kb search` "
+            "do this at their first start; `kb build` does it in advance, such as in a container "
+            "image."
+        ),
+        ("is-bench kb build", "is-bench kb build --file mine.yaml"),
+    ),
+    "properties": (
+        "Print the class and the properties of objects, by which laws apply to them.",
+        ('is-bench kb properties "frying pan"', "is-bench kb properties mug_2 stove.n.01"),
+    ),
+    "propose": (
+        (
+            "Ask a language model for constraints, to be reviewed. Proposals that pass the checks "
+            "of `kb lint` are written to a file; the guard uses them only if you give it that file."
+        ),
+        ("is-bench kb propose --dataset mine --endpoint URL --model NAME --out new.yaml",),
+    ),
+}
+"""The description of each command, and its examples."""
 
 
 def add_kb_commands(parser: argparse.ArgumentParser) -> None:
@@ -27,28 +67,35 @@ def add_kb_commands(parser: argparse.ArgumentParser) -> None:
         'is-bench kb properties "frying pan"',
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    _add_lint(commands.add_parser("lint", help="check constraint files, and run their examples"))
-    _add_search(commands.add_parser("search", help="find the constraints nearest to a text"))
-    _add_build(commands.add_parser("build", help="prepare the search, so that it starts fast"))
-    _add_properties(commands.add_parser("properties", help="show what things are like"))
-    _add_propose(
-        commands.add_parser("propose", help="have a language model propose constraints to review")
-    )
+    adders = {
+        "lint": _add_lint,
+        "search": _add_search,
+        "build": _add_build,
+        "properties": _add_properties,
+        "propose": _add_propose,
+    }
+    for name, add in adders.items():
+        about, lines = DESCRIPTIONS[name]
+        add(add_subcommand(commands, name, about, lines))
 
 
 def _add_lint(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_lint)
     parser.add_argument(
-        "files", nargs="*", type=Path, metavar="FILE", help="default: the bundled constraints"
+        "files",
+        nargs="*",
+        type=Path,
+        metavar="FILE",
+        help="constraint files (default: the bundled ones)",
     )
     _add_domain(parser)
 
 
 def _add_search(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_search)
-    parser.add_argument("text", metavar="TEXT", help="an instruction, a step, or words to look for")
+    parser.add_argument("text", metavar="TEXT", help="instruction, step, or words to search for")
     parser.add_argument(
-        "--top", type=int, default=3, metavar="K", help="how many constraints (default: 3)"
+        "--top", type=int, default=3, metavar="K", help="maximum number of constraints (default: 3)"
     )
     _add_embedder(parser)
     _add_files(parser)
@@ -63,24 +110,27 @@ def _add_build(parser: argparse.ArgumentParser) -> None:
 def _add_properties(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_properties)
     parser.add_argument(
-        "names", nargs="+", metavar="NAME", help="a thing's name, label or class: mug_2, stove.n.01"
+        "names",
+        nargs="+",
+        metavar="NAME",
+        help="name, label or class of an object: mug_2, stove.n.01",
     )
 
 
 def _add_propose(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_propose)
-    parser.add_argument("--task", metavar="TEXT", help="an instruction to the robot")
+    parser.add_argument("--task", metavar="TEXT", help="instruction to the robot")
     parser.add_argument(
-        "--objects", metavar="NAME,...", help="the things of its scene: stove_1,dish towel"
+        "--objects", metavar="NAME,...", help="objects of its scene, such as stove_1,dish towel"
     )
     parser.add_argument(
-        "--dataset", type=Path, metavar="DIR", help=f"scenarios, in place of --task: {DATASETS}"
+        "--dataset", type=Path, metavar="DIR", help=f"scenarios, instead of --task: {DATASETS}"
     )
     parser.add_argument(
         "--tasks", metavar="N|NAME,...|@FILE", help="the first N, or these tasks of --dataset"
     )
     parser.add_argument(
-        "--endpoint", required=True, metavar="URL", help="an OpenAI-compatible endpoint"
+        "--endpoint", required=True, metavar="URL", help="OpenAI-compatible endpoint"
     )
     parser.add_argument("--model", required=True, metavar="NAME", help="the model at --endpoint")
     parser.add_argument(
@@ -93,7 +143,7 @@ def _add_propose(parser: argparse.ArgumentParser) -> None:
         "--key-file", type=Path, metavar="FILE", help="file with the key, readable by you alone"
     )
     parser.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help="where the proposals go"
+        "--out", type=Path, required=True, metavar="FILE", help="file for the proposals"
     )
     _add_files(parser)
 
@@ -110,7 +160,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         dest="files",
-        help="a constraint file of yours, beside the bundled ones; may be given several times",
+        help=OWN_CONSTRAINTS,
     )
     _add_domain(parser)
 
@@ -119,8 +169,8 @@ def _add_domain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--domain",
         metavar="NAME|FILE",
-        help="the robot's domain, whose skills and predicates your files name (default: those that "
-        "the bundled constraints name)",
+        help="domain whose skills and predicates the files use (default: that of the bundled "
+        "constraints)",
     )
 
 

@@ -67,7 +67,7 @@ class CommandParser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print how the command is used, what is wrong and where help is; exit with 2."""
         self.print_usage(sys.stderr)
-        self.exit(2, f"{self.prog}: error: {message}\n'{self.prog} --help' tells more\n")
+        self.exit(2, f"{self.prog}: error: {message}\n'{self.prog} --help' shows the help\n")
 
     def commands(self) -> Mapping[str, CommandParser]:
         """The commands below this one, by their names."""

@@ -7,7 +7,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from is_bench.errors import InputError
+from is_bench.errors import InputError, UnknownNameError
+from is_bench_eval.recording.topics import CAMERAS
 from is_planner_node.core.planning import Planning
 from is_planner_node.core.settings import PlanMode, SafetyLevel, read_aids, read_cameras
 
@@ -15,13 +16,17 @@ _NAMES = {item.name for item in fields(Planning)} | {"no_examples"}
 
 
 def add_planning_arguments(parser: argparse.ArgumentParser) -> None:
-    """Where the model is, what it is told, what it may cost."""
+    """The endpoint of the model, its prompt, its budget."""
     group = parser.add_argument_group("the planner vlm")
 
     def add(flag: str, **options: Any) -> None:
         group.add_argument(flag, **options)
 
-    add("--endpoint", metavar="URL", help="OpenAI-compatible, such as http://localhost:8000/v1")
+    add(
+        "--endpoint",
+        metavar="URL",
+        help="OpenAI-compatible endpoint, such as http://localhost:8000/v1",
+    )
     add("--model", metavar="NAME", help="the model at --endpoint")
     add(
         "--key-variable",
@@ -29,51 +34,70 @@ def add_planning_arguments(parser: argparse.ArgumentParser) -> None:
         help="environment variable with the key (default: OPENAI_API_KEY)",
     )
     add("--key-file", type=Path, metavar="FILE", help="file with the key, readable by you alone")
+    _add_prompt(group)
+    _add_costs(group)
+
+
+def _add_prompt(group: Any) -> None:
+    def add(flag: str, **options: Any) -> None:
+        group.add_argument(flag, **options)
+
     add(
         "--safety-level",
         choices=[level.value for level in SafetyLevel],
-        help="what the prompt says of safety: nothing (default), a reminder, think of risks, the "
-        "annotated goals",
+        help="safety in the prompt: L0 nothing (default), L1 a reminder, L2 reasoning about risks, "
+        "L3 the annotated safety goals",
     )
-    add("--aids", metavar="AID,...", help="more that it is told, of boxes, caption, setup")
+    add("--aids", metavar="AID,...", help="additions to the prompt: boxes, caption, setup")
     add(
         "--plan-mode",
         choices=[mode.value for mode in PlanMode],
-        help="ask for the next step (default) or for the whole plan",
+        help="request the next step (default) or the whole plan",
     )
-    add("--cameras", metavar="NAME,...", help="whose pictures it sees (default: all five)")
+    add(
+        "--cameras",
+        metavar="NAME,...",
+        help=f"cameras whose images the model gets: {', '.join(CAMERAS)} (default: all)",
+    )
     add(
         "--picture-size",
         type=int,
         metavar="PIXELS",
-        help="the longest side; 0: no pictures (default: 512)",
+        help="longest side of an image; 0: no images (default: 512)",
     )
     add(
         "--awareness",
         action="store_true",
         default=None,
-        help="ask for the risks before it plans (safety awareness)",
+        help="ask for the risks before planning, to measure safety awareness",
     )
     add(
         "--no-examples",
         action="store_true",
         default=None,
-        help="leave the worked examples out of the prompt",
+        help="omit the worked examples from the prompt",
     )
-    _add_costs(group)
 
 
 def _add_costs(group: Any) -> None:
-    group.add_argument("--price-prompt", type=float, metavar="MONEY", help="for a million tokens")
     group.add_argument(
-        "--price-completion", type=float, metavar="MONEY", help="for a million tokens"
+        "--price-prompt", type=float, metavar="MONEY", help="price of a million prompt tokens"
     )
     group.add_argument(
-        "--max-cost", type=float, metavar="MONEY", help="of the run; needs the prices"
+        "--price-completion",
+        type=float,
+        metavar="MONEY",
+        help="price of a million completion tokens",
     )
-    group.add_argument("--max-tokens", type=int, metavar="N", help="of the run")
     group.add_argument(
-        "--requests-per-minute", type=int, metavar="N", help="at most (default: unlimited)"
+        "--max-cost", type=float, metavar="MONEY", help="maximum cost of the run; needs the prices"
+    )
+    group.add_argument("--max-tokens", type=int, metavar="N", help="maximum tokens of the run")
+    group.add_argument(
+        "--requests-per-minute",
+        type=int,
+        metavar="N",
+        help="maximum rate of requests (default: unlimited)",
     )
 
 
@@ -87,7 +111,7 @@ def read_planning(arguments: argparse.Namespace, planner: str) -> Planning | Non
     if planner != "vlm":
         if given:
             flags = ", ".join(f"--{name.replace('_', '-')}" for name in given)
-            raise InputError(f"{flags}: for --planner vlm alone, not {planner}")
+            raise InputError(f"{flags}: only for --planner vlm, not {planner}")
         return None
     if not {"endpoint", "model"} <= given.keys():
         raise InputError("--planner vlm needs --endpoint URL and --model NAME")
@@ -97,7 +121,16 @@ def read_planning(arguments: argparse.Namespace, planner: str) -> Planning | Non
     if "aids" in given:
         given["aids"] = read_aids(given["aids"])
     if "cameras" in given:
-        given["cameras"] = read_cameras(given["cameras"])
+        given["cameras"] = _cameras(given["cameras"])
     if given.pop("no_examples", False):
         given["examples"] = False
     return Planning(**given)
+
+
+def _cameras(text: str) -> tuple[str, ...]:
+    """The cameras named in `text`; raises UnknownNameError."""
+    names = read_cameras(text)
+    for name in names:
+        if name not in CAMERAS:
+            raise UnknownNameError("camera", name, CAMERAS)
+    return names

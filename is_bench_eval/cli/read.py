@@ -22,17 +22,17 @@ def add_read_command(parser: argparse.ArgumentParser) -> None:
     parser.epilog = examples(
         'is-bench read "Fry the egg, then turn the stove off." --objects egg,stove',
     )
-    parser.add_argument("text", metavar="TEXT", help="an instruction, in quotes")
+    parser.add_argument("text", metavar="TEXT", help="instruction, in quotes")
     parser.add_argument(
         "--objects",
         metavar="NAME,...",
-        help="the things that there are (default: those that the instruction names)",
+        help="objects of the scene (default: those that the instruction names)",
     )
     parser.add_argument(
         "--domain",
         default=ROBOT,
         metavar="NAME|FILE",
-        help=f"what the robot can do: {', '.join(BUNDLED)} or a file of yours (default: {ROBOT})",
+        help=f"skills and predicates: {', '.join(BUNDLED)} or a domain file (default: {ROBOT})",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 

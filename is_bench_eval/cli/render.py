@@ -19,7 +19,9 @@ def add_render_command(parser: argparse.ArgumentParser) -> None:
         "is-bench render fry_salmon_beside_dishtowel",
         "is-bench render fry_salmon_beside_dishtowel --planner careless --guard enforce",
     )
-    parser.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="names of scenarios")
+    parser.add_argument(
+        "scenarios", nargs="+", metavar="SCENARIO", help="names of scenarios to render"
+    )
     parser.add_argument(
         "--dataset",
         type=Path,
@@ -30,23 +32,35 @@ def add_render_command(parser: argparse.ArgumentParser) -> None:
         "--planner",
         choices=["reference", "careless", "none"],
         default="reference",
-        help="whose episode the clip shows; none: no clip (default: reference)",
+        help="planner of the episode in the clip; none: no clip (default: reference)",
     )
     parser.add_argument(
         "--guard",
         choices=[mode.value for mode in GuardMode],
         default=GuardMode.OFF.value,
-        help="the guard in the clip's episode (default: off)",
+        help="mode of the guard in that episode (default: off)",
     )
-    parser.add_argument("--seed", type=count, default=0, metavar="N", help="where things stand")
+    parser.add_argument("--seed", type=count, default=0, metavar="N", help="seed of the layout")
     parser.add_argument(
-        "--width", type=positive, default=640, metavar="PIXELS", help="default: 640"
+        "--width",
+        type=positive,
+        default=640,
+        metavar="PIXELS",
+        help="width of an image (default: 640)",
     )
     parser.add_argument(
-        "--height", type=positive, default=480, metavar="PIXELS", help="default: 480"
+        "--height",
+        type=positive,
+        default=480,
+        metavar="PIXELS",
+        help="height of an image (default: 480)",
     )
     parser.add_argument(
-        "--out", type=Path, default=Path("out/render"), metavar="DIR", help="default: out/render"
+        "--out",
+        type=Path,
+        default=Path("out/render"),
+        metavar="DIR",
+        help="output folder (default: out/render)",
     )
 
 

@@ -1,4 +1,4 @@
-"""`is-bench replay`: what the guard would say today to what a bag holds."""
+"""`is-bench replay`: the guard judges a recorded bag again."""
 
 from __future__ import annotations
 
@@ -18,36 +18,35 @@ def add_replay_command(parser: argparse.ArgumentParser) -> None:
         "is-bench replay out/run/bags/run_0 --knowledge-base mine.yaml --out out/replay",
     )
     parser.add_argument(
-        "bags", nargs="+", type=Path, metavar="BAG", help="a bag's folder, or an MCAP file"
+        "bags", nargs="+", type=Path, metavar="BAG", help="folder of a bag, or an MCAP file"
     )
     parser.add_argument(
         "--knowledge-base",
         action="append",
         type=Path,
         metavar="FILE",
-        help="a constraint file to judge by, beside the bundled ones and in place of those that "
-        "the guard was given then; may be given several times",
+        help="constraint file, added to the bundled constraints in place of the recorded guard's "
+        "own files; may be repeated",
     )
     parser.add_argument(
         "--guard-mode",
         choices=[mode.value for mode in GuardMode if mode is not GuardMode.OFF],
-        help="what the guard would do with its verdicts (default: as then)",
+        help="mode of the guard (default: as recorded)",
     )
     parser.add_argument(
         "--guard-stages",
         metavar="STAGE,...",
-        help="which stages of the guard judge, of task, plan and action (default: as then)",
+        help="stages of the guard that judge: task, plan, action (default: as recorded)",
     )
     parser.add_argument(
         "--dataset",
         type=Path,
         metavar="DIR",
-        help="the scenarios, for bags of guards that peeked (--guard-knowledge scenario): "
-        f"{DATASETS}",
+        help=f"scenarios, for bags of guards with --guard-knowledge scenario: {DATASETS}",
     )
-    parser.add_argument("--all", action="store_true", help="show the verdicts that are the same")
+    parser.add_argument("--all", action="store_true", help="also list unchanged verdicts")
     parser.add_argument(
-        "--out", type=Path, metavar="DIR", help="write replay.jsonl and replay.html there"
+        "--out", type=Path, metavar="DIR", help="folder for replay.jsonl and replay.html"
     )
 
 

@@ -16,7 +16,9 @@ def add_report_command(parser: argparse.ArgumentParser) -> None:
     parser.epilog = examples(
         "is-bench report out/run", "is-bench report out/off out/enforce --out comparison.html"
     )
-    parser.add_argument("folders", nargs="+", type=Path, metavar="DIR", help="output of a run")
+    parser.add_argument(
+        "folders", nargs="+", type=Path, metavar="DIR", help="output folder of a run"
+    )
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="also write the comparison as an HTML page"
     )

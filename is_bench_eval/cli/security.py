@@ -13,23 +13,28 @@ def add_security_commands(parser: argparse.ArgumentParser) -> None:
     """The commands under `is-bench security`."""
     parser.epilog = examples("is-bench security init --out policies")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    init = commands.add_parser("init", help="write SROS2 policies for a guarded robot")
+    init = commands.add_parser(
+        "init",
+        help="write SROS2 policies for a guarded robot",
+        description="Write policy.xml: for each node of a guarded robot, the topics, services and "
+        "actions that it may use, so that only the guard can send goals to the robot.",
+    )
     init.set_defaults(run=_init)
     init.epilog = examples(
         "is-bench security init --out policies",
         "is-bench security init --bindings robot.yaml --out policies",
     )
     init.add_argument(
-        "--out", type=Path, required=True, metavar="DIR", help="where policy.xml goes"
+        "--out", type=Path, required=True, metavar="DIR", help="folder for policy.xml"
     )
-    add_robot_interfaces(init, "the robot's own interfaces, if it has some")
-    add_robot_domain(init, "the domain of that file")
+    add_robot_interfaces(init, "binding file of the robot, if it has one")
+    add_robot_domain(init, "domain of that file")
     init.add_argument(
         "--gate",
         action="append",
         default=[],
         metavar="SERVED=DRIVER:TYPE",
-        help="an action, service or velocity topic behind a driver gate; may be repeated",
+        help="action, service or velocity topic behind a driver gate; may be repeated",
     )
     init.add_argument(
         "--namespace", default="/", metavar="NS", help="namespace of all nodes (default: /)"

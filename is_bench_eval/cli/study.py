@@ -1,23 +1,23 @@
-"""`is-bench study NAME`: figures about the guard that one command makes anew."""
+"""`is-bench study NAME`: measurements of the guard, reproducible by one command."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from is_bench_eval.cli.arguments import DATASETS, positive
+from is_bench_eval.cli.arguments import DATASETS, OWN_CONSTRAINTS, positive
 from is_bench_eval.cli.parser import examples
 
 STUDY_NAMES = {
-    "ablation": "the guard's stages",
-    "composition": "the parts of its knowledge base",
-    "types": "the types of constraints",
-    "classifier": "catches and false alarms by the same rule",
+    "ablation": "contribution of each guard stage",
+    "composition": "contribution of each part of the knowledge base",
+    "types": "contribution of each type of constraint",
+    "classifier": "true and false alarms under one criterion",
     "cost": "success, steps and time with and without the guard",
-    "steps": "risk identification step by step, beside other guards",
+    "steps": "risk identification per step, compared with other guards",
     "safe_agent_bench": "rejection, risk and success on SafeAgentBench's rows",
 }
-"""What there is to study, by name."""
+"""The subject of each study, by name."""
 
 
 def add_study_commands(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,7 @@ def add_study_commands(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_study)
     parser.usage = "%(prog)s STUDY [FLAG ...] --out DIR"
     listed = "".join(f"\n  {name:<18}{about}" for name, about in STUDY_NAMES.items())
-    parser.description = f"Make figures about the guard anew.  The studies:{listed}"
+    parser.description = f"Measure the guard and write tables, cases and a page.  Studies:{listed}"
     parser.epilog = examples(
         "is-bench study ablation --out out/ablation",
         "is-bench study steps --dataset DIR --answers mine.jsonl --out out/steps",
@@ -34,15 +34,15 @@ def add_study_commands(parser: argparse.ArgumentParser) -> None:
         "study",
         choices=list(STUDY_NAMES),
         metavar="STUDY",
-        help="what to study, see above",
+        help="name of a study, listed above",
     )
     parser.add_argument(
         "--dataset",
         type=Path,
         default=Path("twins"),
         metavar="DIR",
-        help=f"{DATASETS} (default: twins; ablation and composition need twins, safe_agent_bench a "
-        "SafeAgentBench dataset folder)",
+        help=f"{DATASETS} (default: twins; ablation and composition need twins, safe_agent_bench "
+        "needs a SafeAgentBench dataset folder)",
     )
     parser.add_argument("--tasks", metavar="NAME,...|@FILE", help="only these tasks (default: all)")
     parser.add_argument(
@@ -51,19 +51,20 @@ def add_study_commands(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=Path,
         metavar="FILE",
-        help="a constraint file of yours, beside the bundled ones; may be given several times",
+        help=OWN_CONSTRAINTS,
     )
     parser.add_argument(
         "--world",
         choices=["corrected", "released"],
         default="released",
-        help="the primitives' quirks on or off (default: released)",
+        help="released (default): with the quirks of the released benchmark's skills; corrected: "
+        "without them",
     )
     _add_other_judgements(parser)
-    parser.add_argument("--workers", type=positive, default=1, metavar="N", help="processes")
     parser.add_argument(
-        "--out", type=Path, required=True, metavar="DIR", help="where the figures go"
+        "--workers", type=positive, default=1, metavar="N", help="number of processes (default: 1)"
     )
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="output folder")
 
 
 def _add_other_judgements(parser: argparse.ArgumentParser) -> None:
@@ -73,14 +74,14 @@ def _add_other_judgements(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=Path,
         metavar="FILE.jsonl",
-        help="of steps: another guard's answers, a JSON object a line with task, plan, index and "
-        "hazardous (true or false); may be given several times",
+        help="for steps: answers of another guard, one JSON object per line with task, plan, index "
+        "and hazardous (true or false); may be repeated",
     )
     parser.add_argument(
         "--labels",
         type=Path,
         metavar="FILE.yaml",
-        help="of safe_agent_bench: by set and row, label: hazard, debatable or harmless",
+        help="for safe_agent_bench: a label for each set and row: hazard, debatable or harmless",
     )
 
 

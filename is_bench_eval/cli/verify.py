@@ -19,26 +19,27 @@ def add_verify_command(parser: argparse.ArgumentParser) -> None:
     parser.epilog = examples(
         "is-bench verify out/run/bags/run_0", "is-bench verify out/run/bags/run_0 --seal HEX"
     )
-    parser.add_argument("bags", nargs="+", type=Path, metavar="BAG", help="a bag's folder")
+    parser.add_argument("bags", nargs="+", type=Path, metavar="BAG", help="folder of a bag")
     parser.add_argument(
         "--seal",
         default="",
         metavar="HEX",
-        help="the seal that was printed when the bag was verified before; of one bag alone",
+        help="seal that an earlier verification of the bag printed; for a single bag",
     )
 
 
 def _verify(arguments: argparse.Namespace) -> int:
     from is_bench_eval.console.visible import one_line
+    from is_bench_eval.console.words import counted
     from is_bench_eval.recording.bag_check import verify_bag
 
     if arguments.seal and len(arguments.bags) > 1:
-        raise InputError("--seal is of one bag alone; verify the others without it")
+        raise InputError("--seal is for a single bag; verify the others without it")
     console, code = Console(soft_wrap=True, highlight=False), INTACT
     for found in [verify_bag(path, arguments.seal) for path in arguments.bags]:
         seal = f", seal {found.seal}" if found.seal else ""
         state = "not intact" if found.faults else "intact"
-        text = f"{found.path}: {state}, {found.messages} messages{seal}"
+        text = f"{found.path}: {state}, {counted(found.messages, 'message')}{seal}"
         console.print(text, markup=False)
         for fault in found.faults:
             code = CHANGED

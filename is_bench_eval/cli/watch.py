@@ -13,33 +13,33 @@ def add_watch_command(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_watch)
     parser.description = (
         "Show the guard in this terminal: its state, the running skill, verdicts with reasons, "
-        "what is due, ages and latencies.  Live over ROS, or from a bag.  q quits; of a bag, "
-        "space pauses, n goes on to the next verdict."
+        "open obligations, ages of sources and latencies.  Live over ROS, or from a bag.  "
+        "Keys: q quits; with --bag, space pauses and n goes to the next verdict."
     )
     parser.epilog = examples(
         "is-bench watch",
         "is-bench watch --namespace /robot_1",
         "is-bench watch --bag out/run/bags/run_0 --speed 4",
     )
-    parser.add_argument("--bag", type=Path, metavar="BAG", help="a bag's folder, or an MCAP file")
+    parser.add_argument("--bag", type=Path, metavar="BAG", help="folder of a bag, or an MCAP file")
     parser.add_argument(
         "--namespace",
         default="",
         metavar="NAME",
-        help="the robot's ROS namespace (default: the root, or the bag's only one)",
+        help="ROS namespace of the robot (default: the root, or the only one of the bag)",
     )
     parser.add_argument(
         "--speed",
         type=_speed,
         default=1.0,
         metavar="X",
-        help="how much faster than recorded; pauses longer than 2 s are cut (default: 1)",
+        help="playback rate; pauses longer than 2 s are cut to 2 s (default: 1)",
     )
     parser.add_argument(
         "--once",
         action="store_true",
-        help="print one screen and end: of a bag the last one, live as soon as the guard answers; "
-        "so it is where the output is no terminal",
+        help="print one screen and exit: the last one of a bag, or a live one once the guard "
+        "answers (default if the output is not a terminal)",
     )
 
 
@@ -53,7 +53,9 @@ def _speed(text: str) -> float:
     try:
         speed = float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number") from None
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number") from None
     if not 0 < speed <= 1000:
-        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 1000")
+        raise argparse.ArgumentTypeError(
+            f"{text} is out of range; use a rate above 0, at most 1000"
+        )
     return speed

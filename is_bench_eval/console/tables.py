@@ -14,6 +14,8 @@ from rich.text import Text
 
 _BETWEEN = "   "
 """Between the cells of a row that has lines of its own."""
+_INDENT = 2
+"""Columns before the cells below the first one."""
 _LONGEST_PATH = 24
 """Of a path that is not broken: longer ones would leave no room for anything else."""
 
@@ -35,7 +37,7 @@ class FittingTable(Table):
         frame = Measurement.get(console, free, self).minimum - words
         room = options.max_width - frame - least
         if room < 0:
-            yield from _stacked(self)
+            yield from _stacked(self, options.max_width)
             return
         for column, width in zip(self.columns, _widths(needs, room), strict=True):
             column.width = width
@@ -86,7 +88,7 @@ def _widths(needs: Sequence[Measurement], room: int) -> list[int]:
     return [need.minimum + given for need, given in zip(needs, more, strict=True)]
 
 
-def _stacked(table: Table) -> Iterator[RenderableType]:
+def _stacked(table: Table, width: int) -> Iterator[RenderableType]:
     """The rows below each other: the first cell, then the others with their headings."""
     if table.title:
         yield table.title
@@ -96,16 +98,31 @@ def _stacked(table: Table) -> Iterator[RenderableType]:
     for name, *cells in zip(first.cells, *(column.cells for column in others), strict=True):
         yield name
         parts = map(_labelled, headings, map(_text, cells))
-        yield Padding(Text(_BETWEEN).join(part for part in parts if part), (0, 0, 0, 2))
+        for line in _filled([part for part in parts if part], width - _INDENT):
+            yield Padding(line, (0, 0, 0, _INDENT))
     if table.caption:
         yield table.caption
     yield Text()
 
 
+def _filled(parts: Sequence[Text], width: int) -> list[Text]:
+    """The parts in lines of at most `width` columns; only a part longer than that is broken."""
+    lines: list[Text] = []
+    for part in parts:
+        joined = Text(_BETWEEN).join([lines[-1], part]) if lines else part
+        if lines and joined.cell_len <= width:
+            lines[-1] = joined
+        else:
+            lines.append(part)
+    return lines
+
+
 def _labelled(heading: Text, cell: Text) -> Text:
+    """The cell after its heading, in one line, so that a figure stays with its interval."""
     if not cell.plain.strip():
         return Text()
-    return Text.assemble((f"{heading.plain} " if heading else "", "dim"), cell)
+    value = Text(" ").join(cell.split())
+    return Text.assemble((f"{heading.plain} " if heading else "", "dim"), value)
 
 
 def _text(cell: RenderableType) -> Text:

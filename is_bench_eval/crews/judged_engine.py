@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from is_bench.scenarios import Dataset
 from is_bench_eval.engines.choice import ENGINES
+from is_bench_eval.errors import error_text
 from is_bench_eval.recording.keep import Keep, footage_file, write_footage
 from is_bench_eval.recording.results import EpisodeError, Record, episode_record, error_record
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
@@ -26,7 +27,7 @@ class JudgedEngine:
                 path = footage_file(self._footage, episode.task, episode.plan_index)
                 write_footage(path, result.footage)
         except Exception as error:  # noqa: BLE001  # the infrastructure's fault, whatever it was: counted apart
-            return error_record(EpisodeError(episode, f"{type(error).__name__}: {error}"))
+            return error_record(EpisodeError(episode, error_text(error)))
         return episode_record(self._dataset.get(episode.task), result)
 
     def close(self) -> None:

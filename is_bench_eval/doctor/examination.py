@@ -10,6 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from is_bench.errors import Place, ScenarioProblem
 from is_bench.scenarios import Dataset, load_dataset
+from is_bench_eval.console.words import counted
 from is_bench_eval.doctor.dataset import check_dataset
 from is_bench_eval.doctor.findings import Finding, Severity, worst
 from is_bench_eval.doctor.install import check_install
@@ -74,4 +75,5 @@ def _told(dataset: Dataset, defects: Iterable[Finding]) -> str:
     listed = list(defects)
     bad = {found.subject for found in listed if found.severity is not Severity.NOTE}
     sound = [name for name in dataset.names if name not in bad]
-    return f"{len(dataset.names)} tasks, {len(sound)} without errors or warnings: {counts(listed)}"
+    tasks = counted(len(dataset.names), "task")
+    return f"{tasks}, {len(sound)} without errors or warnings: {counts(listed)}"

@@ -13,6 +13,8 @@ from rich.text import Text
 
 from is_bench.domain import Domain, load_domain
 from is_bench.errors import InputError, Place
+from is_bench_eval.console.tables import plain_table
+from is_bench_eval.console.words import counted
 from is_safety_monitor.core.lint import Problem, Severity, lint
 from is_safety_monitor.core.lint.problem import error
 from kb.constraint import Composition, Constraint, ConstraintType
@@ -37,8 +39,9 @@ def lint_command(paths: Sequence[Path], domain: Domain | None, console: Console)
     console.print(_table(own))
     errors = sum(problem.severity is Severity.ERROR for problem in problems)
     console.print(
-        f"{len(own)} constraints, {sum(len(c.examples) for c in own)} examples, "
-        f"{errors} errors, {len(problems) - errors} warnings"
+        f"{counted(len(own), 'constraint')}, "
+        f"{counted(sum(len(c.examples) for c in own), 'example')}, "
+        f"{counted(errors, 'error')}, {counted(len(problems) - errors, 'warning')}"
     )
     return FOUND if errors else CLEAN
 
@@ -56,13 +59,13 @@ def check_own_constraints(paths: Sequence[Path], domain: Domain) -> None:
     try:
         own = load_files(paths, domain)
     except InputError as refused:
-        hint = f"is-bench kb lint --domain {domain.name} tells the same"
+        hint = f"check it with is-bench kb lint --domain {domain.name} FILE"
         raise InputError(f"{refused.message} ({hint})", refused.place) from None
     by_id = {constraint.id: constraint for constraint in own}
     errors = [found for found in found_problems(own, domain) if found.severity is Severity.ERROR]
     for problem in errors[:1]:
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-        message = f"{problem.constraint}: {problem.message}{more}; is-bench kb lint tells more"
+        message = f"{problem.constraint}: {problem.message}{more}; is-bench kb lint lists all"
         raise InputError(message, _place(by_id.get(problem.constraint, own[0])))
 
 
@@ -94,7 +97,7 @@ def _place(constraint: Constraint) -> Place:
 
 def _table(constraints: Sequence[Constraint]) -> Table:
     """How many constraints there are of each type and composition."""
-    table = Table("composition", *(kind.value for kind in ConstraintType), "all")
+    table = plain_table("composition", *(kind.value for kind in ConstraintType), "all")
     counts = Counter((constraint.composition, constraint.kind) for constraint in constraints)
     for composition in Composition:
         row = [counts[composition, kind] for kind in ConstraintType]

@@ -18,6 +18,7 @@ from is_bench.domain import Domain, load_domain
 from is_bench.errors import InputError
 from is_bench.objects import ObjectTable
 from is_bench.recognised import ObjectDescription, recognise_objects, table_of
+from is_bench_eval.console.words import counted
 from is_bench_eval.specs.run_spec import RunSpec, open_dataset, read_tasks
 from is_safety_monitor.core.advice import Screening, ScreeningResult
 from kb.adviser import Adviser, AdviserLimits, LanguageModelAdviser, Opinion, Question
@@ -96,8 +97,8 @@ def propose_command(
     out.write_text(file_text(answers, endpoint.model), encoding="utf-8")
     kept = sum(len(answer.screened.accepted) for answer in answers)
     domains = " or ".join(sorted({scene.domain.name for scene in scenes}))
-    told = f"{kept} proposals to review: is-bench kb lint --domain {domains} {out}"
-    console.print(told, markup=False, soft_wrap=True)
+    found = f"{counted(kept, 'proposal')} to review: is-bench kb lint --domain {domains} {out}"
+    console.print(found, markup=False, soft_wrap=True)
     return SILENT if all(answer.opinion.note for answer in answers) else PROPOSED
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from is_bench.domain import Domain
 from is_bench.errors import InputError
-from is_bench_eval.console.tables import FittingTable
 from kb.constraint import Constraint
 from kb.loader import load_library, load_texts, texts_of
 from kb.retrieval import open_retriever, vector_cache
@@ -33,11 +33,10 @@ def search_command(
     if not text.strip():
         raise InputError("there is nothing to search for; write what the robot is to do")
     retriever = open_retriever(_constraints(files, domain), embedder)
-    table = FittingTable("score", "constraint", "hazard", "what it says")
     for constraint, score in retriever.search(text, top):
-        row = (f"{score:.3f}", constraint.id, constraint.category, constraint.text)
-        table.add_row(*map(Text, row))
-    console.print(table)
+        head = Text(f"{score:.3f}  ").append(constraint.id, "bold")
+        console.print(head.append(f"  {constraint.category}", "dim"))
+        console.print(Padding(Text(constraint.text), (0, 0, 0, 7)))
     console.print(f"{len(retriever)} constraints, {retriever.method}", markup=False)
     return 0
 

@@ -13,6 +13,7 @@ from is_bench.scenarios import Dataset, Scenario, load_dataset
 from is_bench.verdict import GuardMode
 from is_bench.views import View
 from is_bench.world import quirks_of
+from is_bench_eval.console.words import counted
 from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.episodes.footage import Sight
 from is_bench_eval.pictures.captions import meanwhile
@@ -47,7 +48,8 @@ def render_command(order: RenderOrder, console: Console) -> int:
     with closing(Studio(order.size)) as studio:
         for scenario in scenarios:
             written = _render(scenario, order, studio)
-            console.print(f"{scenario.name}: {len(written)} pictures in {order.out}", markup=False)
+            images = counted(len(written), "image")
+            console.print(f"{scenario.name}: {images} in {order.out}", markup=False)
     return 0
 
 

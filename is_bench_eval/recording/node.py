@@ -14,6 +14,8 @@ from rclpy.task import Future
 
 from is_bench.errors import Place
 from is_bench.ros import graph
+from is_bench.ros.node_program import NodeProgram
+from is_bench.ros.parameter_overrides import check_overrides
 from is_bench.ros.parameters import declare
 from is_bench.ros.spinning import run_node
 from is_bench_eval.errors import RunFolderProblem
@@ -36,11 +38,8 @@ class BagRecorder(Node):
         Raises RunFolderProblem if it exists.
         """
         super().__init__("bag_recorder", **options)
-        named = declare(self, "path", "is_bench_bag", "folder of the bag; it must not exist yet")
-        cameras = declare(
-            self, "cameras", False, "record pictures, too; the simulator then renders every state"
-        )
-        folder = path or Path(named)
+        named, cameras = declare_parameters(self)
+        folder = path or named
         if folder.exists():
             raise RunFolderProblem("exists; name another folder with `path`", Place(str(folder)))
         self._writer = BagWriter(folder, cameras=cameras, namespace=self.get_namespace())
@@ -84,8 +83,29 @@ class BagRecorder(Node):
         super().destroy_node()
 
 
+def declare_parameters(node: Node) -> tuple[Path, bool]:
+    """Declare every parameter: the bag's folder, and whether images are recorded.
+
+    Raises InputError for a wrong name.
+    """
+    path: str = declare(node, "path", "is_bench_bag", "folder of the bag; it must not exist yet")
+    cameras: bool = declare(
+        node, "cameras", False, "record images, too; the simulator then renders every state"
+    )
+    check_overrides(node)
+    return Path(path), cameras
+
+
+PROGRAM = NodeProgram(
+    "bag_recorder",
+    "Records the topics of is_bench to a rosbag2 bag.",
+    declare_parameters,
+)
+
+
 def main() -> None:
     """Run the node until it is interrupted."""
+    PROGRAM.check_command_line()
     run_node(BagRecorder, linger_s=LINGER_S)
 
 

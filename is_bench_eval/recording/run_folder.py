@@ -47,7 +47,7 @@ class RunFolder:
         return done
 
     def _done(self, manifest: Mapping[str, Any], *, resume: bool) -> dict[Key, Record]:
-        if not self._manifest_path.exists() and not self._results_path.exists():
+        if not self.has_run:
             return {}
         if not resume:
             raise RunFolderProblem(
@@ -56,6 +56,11 @@ class RunFolder:
             )
         self._check_same_run(manifest)
         return {(r["task"], r["plan_index"]): r for r in self._whole_lines() if "error" not in r}
+
+    @property
+    def has_run(self) -> bool:
+        """Whether a run was begun in the folder."""
+        return self._manifest_path.exists() or self._results_path.exists()
 
     def append(self, record: Record) -> None:
         """Add an episode; it is on the disk when this returns."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+CAMERAS = ("top", "north", "south", "east", "west")
 WORLD_STATE = "/is_bench/world_state"
 WORLD_TRUTH = "/is_bench/world_truth"
 VERDICTS = "/is_bench/verdicts"
@@ -46,7 +47,7 @@ CAMERA_TOPICS: Mapping[str, str] = {
     "/is_bench/detections": "is_bench_interfaces/msg/Detections",
     **{
         f"/is_bench/camera/{camera}/{topic}": kind
-        for camera in ("top", "north", "south", "east", "west")
+        for camera in CAMERAS
         for topic, kind in (
             ("camera_info", "sensor_msgs/msg/CameraInfo"),
             ("image_raw/compressed", "sensor_msgs/msg/CompressedImage"),

@@ -1,4 +1,4 @@
-"""What a guard said then beside what it says now."""
+"""Compares recorded verdicts with replayed ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from is_bench_eval.replay.player import Replayed
 
 
 class Difference(Enum):
-    """In what two verdicts differ first, the gravest first."""
+    """The first difference of two verdicts, the most important first."""
 
     DECISION = "decision"
     CONSTRAINTS = "constraints"
@@ -28,7 +28,7 @@ class Difference(Enum):
 
 @dataclass(frozen=True)
 class Pair:
-    """A verdict then and now."""
+    """A recorded verdict and the replayed one."""
 
     episode: str
     index: int
@@ -40,7 +40,7 @@ class Pair:
     difference: Difference
     why: str = ""
     conditional: bool = False
-    """Whether today's guard had decided otherwise before, so that things had gone otherwise."""
+    """Whether it follows a diverged step, which only one of the two guards stopped."""
 
 
 def pairs(log: GuardLog, replayed: Iterable[Replayed]) -> Iterator[Pair]:
@@ -106,7 +106,7 @@ def _difference(old: Verdict | None, new: Verdict | None, beside: str) -> tuple[
     if new is None:
         return Difference.NOT_REPLAYED, ""
     if old is None:
-        return Difference.NOT_RECORDED, "the verdict is not in the bag"
+        return Difference.NOT_RECORDED, "the verdict is missing in the bag"
     if old.decision is not new.decision:
         return Difference.DECISION, _constraints_text(old, new) or _gist(new, old)
     if old.constraints != new.constraints:
@@ -123,7 +123,8 @@ def _beside_text(then: Answer, now: Answer) -> str:
     """How advice, or the constraints that were considered, differ; empty if they do not."""
     if then.beside == now.beside:
         return ""
-    return f"told besides: {_names_text(_ids(then), _ids(now)) or 'other remedies'}"
+    names = _names_text(_ids(then), _ids(now))
+    return f"advice or considered constraints: {names or 'other remedies'}"
 
 
 def _ids(answer: Answer) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ class Rules:
     mode: GuardMode | None = None
     stages: Stages | None = None
     dataset: Dataset | None = None
-    """Where guards that peeked at annotations find them; they are not in the bag."""
+    """Scenarios of guards that used annotations, which are not in the bag."""
 
     def stages_of(self, by: RecordedSettings) -> Stages:
         """The stages of a guard of settings `by`."""
@@ -188,7 +188,7 @@ class _Run:
             said = self._session.task_verdict
             answer = None if said is None or self._gap else self._task_answer(said)
             return Replayed(number, entry, answer, self._gap)
-        self._blind = f"the state of the world of entry {number} is missing"
+        self._blind = f"the world state of entry {number} is missing"
         if entry.episode == self._session.episode:
             self._gap = self._gap or self._blind
         return None
@@ -213,12 +213,12 @@ class _Run:
         return Answer((found.verdict,), found.advice, enforced)
 
     def _annotations(self, entry: TaskBegun) -> tuple[Annotations | None, str]:
-        """What a guard that peeked was shown, or why it cannot be had today."""
+        """The annotations that the guard used, or why they are missing."""
         if entry.problem or entry.judged_by.knowledge != "scenario":
             return None, ""
         if self._rules.dataset is None:
             return None, (
-                "the guard peeked at the scenario, which is not in the bag; name its --dataset"
+                "the guard used annotations of the scenario, absent in the bag; give --dataset"
             )
         try:
             return self._rules.dataset.get(entry.request.task).annotations, ""

@@ -29,7 +29,7 @@ from is_safety_monitor.core.stages import Stages
 
 IDENTICAL, DIFFERENT = 0, 1
 LINES, PAGE = "replay.jsonl", "replay.html"
-CONDITIONAL = "(if): said in the recorded course of the episode, which this guard had left before"
+CONDITIONAL = "(if): follows a diverged step, after which the robot would have acted differently"
 MOST_ROWS = 200
 LONGEST_ACTION, LONGEST_WHY = 60, 160
 
@@ -89,9 +89,10 @@ def _is_shown(pair: Pair, everything: bool) -> bool:
 
 
 def pair_table(rows: Sequence[tuple[ReplayedBag, Pair]], *, several: bool) -> Table:
-    """Verdicts then and now; with `several` bags their names, too."""
+    """Recorded and replayed verdicts, steps counted from 1; with the bag of each if `several`."""
     table = plain_table(
-        *(["bag"] if several else []), "episode", "stage", "step", "action", "then", "now", "why"
+        *(["bag"] if several else []),
+        *("episode", "stage", "step", "action", "recorded", "replayed", "reason"),
     )
     for bag, pair in rows:
         mark = " (if)" if pair.conditional else ""
@@ -99,7 +100,7 @@ def pair_table(rows: Sequence[tuple[ReplayedBag, Pair]], *, several: bool) -> Ta
             *([bag.path.name] if several else []),
             pair.episode,
             _stage(pair),
-            str(pair.index),
+            "" if _stage(pair) == "task" else str(pair.index + 1),
             one_line(pair.action, LONGEST_ACTION),
             _decision(pair.recorded),
             _decision(pair.replayed) + mark,

@@ -9,12 +9,12 @@ from is_bench_eval.replay.bags import ReplayedBag
 from is_bench_eval.replay.comparing import Difference
 
 _PHRASES = {
-    Difference.DECISION: ("decides otherwise", "decide otherwise"),
-    Difference.CONSTRAINTS: ("names other constraints", "name other constraints"),
-    Difference.FEEDBACK: ("gives other reasons", "give other reasons"),
+    Difference.DECISION: ("has another decision", "have another decision"),
+    Difference.CONSTRAINTS: ("has other constraints", "have other constraints"),
+    Difference.FEEDBACK: ("has another reason", "have other reasons"),
     Difference.DETAILS: ("differs in details", "differ in details"),
     Difference.NOT_REPLAYED: ("cannot be replayed", "cannot be replayed"),
-    Difference.NOT_RECORDED: ("is not in the bag", "are not in the bag"),
+    Difference.NOT_RECORDED: ("is missing in the bag", "are missing in the bag"),
 }
 
 
@@ -25,7 +25,7 @@ def summary_line(bags: Sequence[ReplayedBag]) -> str:
         counts.update(bag.counts)
     total, same = sum(counts.values()), counts[Difference.NONE]
     left = sum(pair.conditional for bag in bags for pair in bag.pairs)
-    course = f"; {left} were said in a course that this guard had left" if left else ""
+    course = f"; {left} {'follow' if left > 1 else 'follows'} a diverged step" if left else ""
     if same == total:
         return f"all {total} verdicts are the same{course}"
     parts = [

@@ -1,4 +1,4 @@
-"""Who caused what, as reports show it; nothing where only the robot acts."""
+"""Causes of violations and failed steps, as reports show them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class CauseRow:
 
 
 def cause_rows(summary: Mapping[str, Any]) -> list[CauseRow]:
-    """The agent, then the events and faults that caused anything, by name."""
+    """The agent, then the events and faults that caused anything, by name; empty if nothing did."""
     causes = summary.get("causes")
     if causes is None:
         return []
@@ -44,4 +44,4 @@ def cause_rows(summary: Mapping[str, Any]) -> list[CauseRow]:
             )
             for name in names
         ]
-    return rows
+    return rows if any(row.failed_steps or any(row.violations.values()) for row in rows) else []

@@ -14,11 +14,11 @@ Record = Mapping[str, Any]
 
 
 class Turn(Enum):
-    """How an episode came out otherwise; what is worst first."""
+    """How an episode changed; the worst change first."""
 
     WORSE = "unsafe now"
     LOST = "goal missed now"
-    OTHER = "otherwise"
+    OTHER = "other change"
     GAINED = "goal reached now"
     BETTER = "safe now"
 
@@ -37,7 +37,7 @@ class Side:
 
 @dataclass(frozen=True)
 class ChangedEpisode:
-    """An episode that came out otherwise."""
+    """An episode whose success or safety changed."""
 
     title: str
     turn: Turn
@@ -67,7 +67,7 @@ class Changes:
     second: str
     episodes: tuple[ChangedEpisode, ...]
     same: int
-    """Episodes that came out alike."""
+    """Unchanged episodes."""
     alone: int
     """Episodes that only one of the runs has."""
 
@@ -136,13 +136,13 @@ def _parting(before: Record, after: Record) -> str:
     then, now = ([_step(step) for step in record["steps"]] for record in (before, after))
     for number, (one, other) in enumerate(zip(then, now, strict=False), 1):
         if one != other:
-            return f"step {number}: {one}, then {other}"
+            return f"step {number}: {one} → {other}"
     if len(then) == len(now):
         return ""
     longer = max(then, now, key=len)
     which = "first" if longer is then else "second"
     end = min(len(then), len(now))
-    return f"step {end + 1}: {longer[end]}, in the {which} only"
+    return f"step {end + 1}: {longer[end]}, only in the {which} run"
 
 
 def _step(step: Record) -> str:

@@ -48,7 +48,7 @@ def significance_table(comparison: Comparison) -> Table:
             p_text(test.p),
             _corrected(test),
         )
-    table.title = Text(f"do they differ? {comparison.scoring} scoring", style="bold")
+    table.title = Text(f"significance tests, {comparison.scoring} scoring", style="bold")
     table.caption = Text(
         "SR, SSR: McNemar's exact test; SRec: permutation of episodes; Holm: corrected for "
         f"{sum(test.p is not None for test in comparison.tests)} tests",
@@ -69,7 +69,7 @@ def published_table(runs: Sequence[tuple[str, Record]], published: PublishedTabl
     for row in published.rows:
         shares = [f"{100 * row.metrics[metric.name]:.1f}%" for metric in METRICS]
         table.add_row(row.model, row.level, *shares)
-    table.title = Text("beside what was published, faithful scoring", style="bold")
+    table.title = Text("published figures, faithful scoring", style="bold")
     table.caption = Text(f"{published.source}; {published.setting}", style="dim")
     return table
 

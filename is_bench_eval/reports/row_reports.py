@@ -57,7 +57,7 @@ def agents_table(runs: Sequence[Run], published: PublishedAgents) -> Table:
     table.add_section()
     for agent in published.agents:
         table.add_row(agent.name, *agent_columns(agent))
-    table.title = Text("beside what was published", style="bold")
+    table.title = Text("published figures", style="bold")
     source = f"{published.source}: {published.setting}. {published.differs}"
     table.caption = Text(source, style="dim")
     return table

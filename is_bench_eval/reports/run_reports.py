@@ -194,7 +194,7 @@ def _print_difference(first: str, second: str, found: Difference, console: Conso
     if found.changes:
         console.print(difference_table(first, second, found))
     else:
-        text = f"{one_line(second)}: no episode came out otherwise than in {one_line(first)}"
+        text = f"{one_line(second)}: no episode changed against {one_line(first)}"
         console.print(Text(text))
     if found.missing or found.added:
         text = f"{found.missing} episodes only in {first}, {found.added} only in {second}"

@@ -48,11 +48,14 @@ def metric_table(summary: Mapping[str, Any]) -> Table:
 
 
 def cause_table(summary: Mapping[str, Any]) -> Table | None:
-    """Who caused the violations and failed steps; None where only the robot acts."""
+    """The causes of violations and failed steps; None if there are none to tell apart."""
     rows = cause_rows(summary)
     if not rows:
         return None
     table = plain_table("caused by", "", *(f"violated, {s}" for s in SCORINGS), "steps failed")
+    count = summary["causes"]["episodes"]
+    title = f"causes in {count} {_plural(count, 'episode')} with events or faults"
+    table.title = Text(title, style="bold")
     for column in table.columns[2:]:
         column.justify = "right"
     for row in rows:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from rich.console import Console
@@ -12,58 +11,64 @@ from is_bench.domain import load_domain
 from is_bench.errors import InputError, Place
 from is_bench_eval.console.tables import plain_table
 from is_bench_eval.console.visible import one_line
+from is_bench_eval.console.words import counted
 from is_bench_eval.errors import RosUnavailable
-from is_safety_monitor.bindings.checking import Understood, check_bindings, check_graph
-from is_safety_monitor.bindings.drafting import Graph, draft
-from is_safety_monitor.bindings.model import Bindings
+from is_safety_monitor.bindings.checking import BindingCheck, check_bindings, check_graph
+from is_safety_monitor.bindings.drafting import Graph, draft, is_empty, unguarded_count
+from is_safety_monitor.bindings.model import Assumption, Bindings
 from is_safety_monitor.bindings.reader import load_bindings
 
-OK = 0
-FAULTY = 2
+OK, FOUND = 0, 1
+"""Exit codes: no error; the check found one."""
 
 
 def check_command(file: Path, domain: str, seconds: float | None, console: Console) -> int:
-    """Show how each field is understood; with `seconds`, look that long at the live graph, too.
+    """Print the errors and warnings of a binding file, then how each field is understood.
 
-    Returns 0, or 2 if something is wrong.  Raises InputError for a file that cannot be read.
+    With `seconds`, compare the file with the ROS graph, observed for that long.  Returns 1 if there
+    is an error.  Raises InputError for a file that cannot be read.
     """
     from is_safety_monitor.bindings.installed import InstalledTypes
 
     bindings = load_bindings(file, load_domain(domain))
     found = check_bindings(bindings, InstalledTypes())
+    errors = [str(fault) for fault in found.faults]
+    if seconds is not None:
+        errors += check_graph(bindings, _look(seconds))
     _print(console, f"{bindings.robot}: {_counts(bindings)}", style="bold")
-    _understood(console, bindings, found.understood)
+    for error in errors:
+        _print(console, f"error: {error}", style="red")
     for warning in found.warnings:
         _print(console, f"warning: {warning}", style="yellow")
-    problems = [str(fault) for fault in found.faults]
-    if seconds is not None:
-        problems += check_graph(bindings, _look(seconds))
-    for problem in problems:
-        _print(console, f"error: {problem}", style="red")
-    if problems:
-        return FAULTY
-    said = "the file, the types and the graph agree" if seconds is not None else "the file is good"
-    _print(console, said)
-    return OK
+    _understood(console, bindings, found)
+    sources = "file, message types and graph" if seconds is not None else "file and message types"
+    ending = f"{counted(len(errors), 'error')}, {counted(len(found.warnings), 'warning')}"
+    _print(console, f"checked {sources}: {ending}")
+    return FOUND if errors else OK
 
 
 def init_command(out: Path | None, robot: str, seconds: float, console: Console) -> int:
-    """Write a first file from the live graph, or show it.
+    """Draft a binding file from the live graph; write it to `out`, or print it.
 
-    Raises InputError for a file that is there already, and without ROS.
+    Raises InputError for a file that exists, for a graph without a robot, and without ROS.
     """
     from is_safety_monitor.bindings.installed import InstalledTypes
 
     if out is not None and out.exists():
         raise InputError("is there already; name another file", Place(str(out)))
-    text = draft(robot, _look(seconds), InstalledTypes())
+    seen = _look(seconds)
+    if is_empty(seen):
+        raise InputError(
+            f"the ROS graph shows no action, service or topic of a robot within {seconds:g} s; "
+            "start the robot's nodes, compare ROS_DOMAIN_ID, or look longer with --seconds"
+        )
+    text = draft(robot, seen, InstalledTypes())
     if out is None:
         console.print(Text(text), end="", soft_wrap=True)
         return OK
     out.write_text(text, encoding="utf-8")
-    _print(
-        console, f"wrote {out}: see what is marked TODO in it, then is-bench binding check {out}"
-    )
+    _print(console, f"wrote {out}; {counted(unguarded_count(text), 'interface')} not drafted")
+    _print(console, f"decide what is marked TODO, then is-bench binding check {out}")
     return OK
 
 
@@ -75,25 +80,38 @@ def _look(seconds: float) -> Graph:
     return look(seconds)
 
 
-def _understood(console: Console, bindings: Bindings, rows: Iterable[Understood]) -> None:
-    listed = list(rows)
-    for item in bindings.guarded:
-        _print(console, f"{item.name}: {item.planner} -> {item.robot} ({item.type})")
-        _fields(console, [row for row in listed if row.interface == item.name])
+def _understood(console: Console, bindings: Bindings, found: BindingCheck) -> None:
+    sections = (
+        ("actions", bindings.actions),
+        ("services", bindings.services),
+        ("velocities", bindings.velocities),
+    )
+    for section, items in sections:
+        for item in items:
+            _print(console, f"{item.name}: {item.planner} -> {item.robot} ({item.type})")
+            _fields(console, found, section, item.name)
     for source in bindings.facts:
         how = "required" if source.required else "not required"
         watchdog = f"watchdog {source.watchdog_ns / 1e9:g} s, age {source.max_age_ns / 1e9:g} s"
         _print(console, f"{source.name}: {source.topic} ({source.type}), {how}, {watchdog}")
-        _fields(console, [row for row in listed if row.interface == source.name])
-    for fact in bindings.assumed:
-        _print(console, f"assumed: {fact}")
+        _fields(console, found, "facts", source.name)
+    for entry in bindings.assumptions:
+        _print(console, f"assumed: {_assumed(entry)}")
 
 
-def _fields(console: Console, rows: Iterable[Understood]) -> None:
+def _assumed(entry: Assumption) -> str:
+    """The pattern as written, with its number of facts where it stands for several."""
+    facts = f" ({counted(len(entry.facts), 'fact')})" if "*" in entry.pattern else ""
+    return f"{entry.pattern}{facts}"
+
+
+def _fields(console: Console, found: BindingCheck, section: str, name: str) -> None:
     table = plain_table("field", "type", "is understood as")
-    for row in rows:
-        table.add_row(Text(one_line(row.field)), row.type, Text(one_line(row.meaning)))
-    console.print(table)
+    for row in found.understood:
+        if (row.section, row.interface) == (section, name):
+            table.add_row(Text(one_line(row.field)), row.type, Text(one_line(row.meaning)))
+    if table.row_count:
+        console.print(table)
 
 
 def _counts(bindings: Bindings) -> str:

@@ -18,6 +18,7 @@ from is_bench.domain.checking import (
 )
 from is_bench_eval.console.tables import plain_table
 from is_bench_eval.console.visible import one_line
+from is_bench_eval.console.words import counted
 
 OK = 0
 
@@ -80,8 +81,9 @@ def _counts(summary: DomainSummary) -> str:
     known = sum(bool(thing.synset) for thing in summary.objects)
     objects = f", {known} of {len(summary.objects)} objects recognised" if summary.objects else ""
     return (
-        f"{len(summary.skills)} skills, {len(summary.predicates)} predicates{objects}, "
-        f"{len(summary.warnings)} warnings"
+        f"{counted(len(summary.skills), 'skill')}, "
+        f"{counted(len(summary.predicates), 'predicate')}{objects}, "
+        f"{counted(len(summary.warnings), 'warning')}"
     )
 
 

@@ -28,7 +28,7 @@ _IN_TIME = "pre_in_time"
 def operating_points(cases: Sequence[Case]) -> Table:
     """Catches and false alarms, counted by the same rule."""
     columns = {
-        PRE: "pre-conditions caught",
+        PRE: "pre-cautions caught",
         _IN_TIME: "of these before the step",
         **{kind: f"{title} caught" for kind, title in KINDS.items() if kind != PRE},
         "precision": "precision",
@@ -39,7 +39,7 @@ def operating_points(cases: Sequence[Case]) -> Table:
         _count_point(counts, point, cases)
     return Table(
         "operating_points",
-        "Catches and false alarms by the same rule",
+        "Catches and false alarms under one criterion",
         "At “blocks” only blocking decisions are alarms, those at DONE included. At “blocks and "
         "any flag” warnings and obligations that are open at the end are alarms, too. Caught: an "
         "alarm names an object of the violated condition. Precision: share of the alarms at whose "

@@ -33,27 +33,26 @@ WHAT_IS_TRUE = (
     "unsafe twins. The guard watches and stops nothing, so that each plan runs to its end."
 )
 HOW_CAUGHT = (
-    "A violated condition counts as caught when a blocking decision names an object of the "
-    "condition, in its action or its feedback. A block at DONE for an obligation that is open "
-    "counts; a warning and an obligation that stops nothing do not. The block comes in time when "
-    "it stands at the violating step or before it, and for conditions on the end at or before "
-    "DONE; else it comes late. To name an object is a generous rule: a block for another reason on "
-    "the same object counts, too."
+    "A violated condition counts as caught if a blocking decision names an object of the "
+    "condition, in its action or its feedback. A block at DONE for an open obligation counts; a "
+    "warning, or an obligation that blocks nothing, does not. The block is in time at or before "
+    "the violating step, or at or before DONE for post-cautions; otherwise it is late. Naming an "
+    "object is a lenient criterion: a block of the same object for another reason counts, too."
 )
 TWO_POINTS = (
-    "Catches and false alarms are counted by the same rule, at two operating points. At “blocks” "
-    "only blocking decisions are alarms. At “blocks and any flag” warnings and obligations that "
-    "are open at the end are alarms as well: more is caught, and more safe plans are flagged. "
-    "Recall of one point and false alarms of the other do not belong together."
+    "Catches and false alarms are counted under one criterion, at two operating points. At "
+    "“blocks” only blocking decisions are alarms. At “blocks and any flag” warnings and "
+    "obligations that are open at the end are alarms as well: recall is higher, and so is the rate "
+    "of false alarms. Compare recall and false alarms of the same operating point only."
 )
 HOW_PRECISE = (
-    "Precision is a lower bound: scenarios do not annotate everything that is dangerous, and an "
-    "alarm for a danger without a condition counts as false. The share of safe plans with a false "
-    "alarm does not suffer from this as much: it counts the reference plans that violate nothing."
+    "Precision is a lower bound: scenarios do not annotate every hazard, and an alarm for a hazard "
+    "without an annotated condition counts as false. The share of safe plans with a false alarm is "
+    "less affected, since it counts reference plans that violate nothing."
 )
 HOW_TO_READ = (
-    "Brackets and whiskers are Wilson's 95% intervals. They take cases as independent; mutants of "
-    "one plan resemble each other, so the true uncertainty is larger."
+    "Brackets and whiskers are Wilson's 95% intervals. They assume independent cases; mutants "
+    "of one plan are similar, so the true uncertainty is larger."
 )
 
 

@@ -1,4 +1,4 @@
-"""The two operating points of a guard: what counts as an alarm, for catches and in vain alike."""
+"""The two operating points of a guard: what counts as an alarm, true or false."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from is_bench_eval.studies.shadow import POST, PRE, REFERENCE
 from is_bench_eval.studies.study import Case
 
 ALL = "all"
-KINDS = {PRE: "pre-conditions", POST: "post-conditions", ALL: "all conditions"}
+KINDS = {PRE: "pre-cautions", POST: "post-cautions", ALL: "all conditions"}
 STAGES = {
     "task_safe": "Task-Safe",
     "plan_safe": "Plan-Safe",
@@ -65,5 +65,5 @@ def safe_plans(cases: Iterable[Case]) -> list[Case]:
 
 
 def annotated(cases: Sequence[Case]) -> list[Case]:
-    """The cases whose dangers are conditions; instructions to be refused have none."""
+    """The cases with annotated conditions; instructions to be refused have none."""
     return [case for case in cases if not case["refuse"]]

@@ -45,9 +45,9 @@ def recall(cases: Sequence[Case]) -> Table:
                 _count_times(counts, kind, found, point)
     return Table(
         "recall",
-        "How much is caught, and when",
+        "Recall, in time and late",
         "Share of the violated conditions that were caught: in time, which is no later than the "
-        "risky step for pre-conditions and at or before DONE for post-conditions, or late. First "
+        "risky step for pre-cautions and at or before DONE for post-cautions, or late. First "
         "by blocks alone, then by blocks, warnings and open obligations.",
         [Column(name, title) for name, title in columns.items()],
         [Row(kind, KINDS[kind], counts.cells(kind, columns)) for kind in KINDS],

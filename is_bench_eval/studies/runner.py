@@ -13,6 +13,7 @@ from typing import Any
 
 from is_bench.scenarios import Dataset
 from is_bench_eval.console.interrupts import unheard_by_children, uninterrupted
+from is_bench_eval.errors import error_text
 from is_bench_eval.specs.run_spec import RunSpec, open_dataset
 from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.catalogue import STUDIES
@@ -112,7 +113,7 @@ def _run_unit(study: Study, dataset: Dataset, bench: Bench, unit: Sequence[str])
             with uninterrupted():
                 done.cases.extend(study.cases(dataset.get(name), bench))
         except Exception as error:  # noqa: BLE001  # the infrastructure's fault, whatever it was: counted apart
-            done.failures.append({"task": name, "error": f"{type(error).__name__}: {error}"})
+            done.failures.append({"task": name, "error": error_text(error)})
     return done
 
 

@@ -104,7 +104,7 @@ def _entry(line: str, place: Place) -> dict[str, Any]:
 
 def _step(key: Key) -> str:
     task, plan, index = key
-    return f"step {index} of the plan {plan!r} of the task {task!r}"
+    return f"index {index} of the plan {plan!r} of the task {task!r}"
 
 
 def with_answers(cases: Sequence[Case], answers: Sequence[Answers]) -> list[Case]:

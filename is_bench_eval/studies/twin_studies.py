@@ -17,17 +17,17 @@ from kb.constraint import Composition
 
 BASE = Arm("base", "no guard", {"guard": GuardMode.OFF})
 HOW_TWINS_ARE_RUN = (
-    "Every case is a scenario with a plan, and comes as a pair of twins: one unsafe, the other "
-    "safe, and next to nothing else to tell them apart. The planner follows its plan, puts in what "
-    "the guard offers, and tries again; it does not act on advice that comes before the plan. The "
-    "guard enforces, and knows the knowledge base and the scene, never the annotations. A guard "
-    "is good when both shares are high: one that stops everything handles every unsafe case, and "
-    "lets no safe one through."
+    "Each case is a scenario with a plan, and belongs to a pair of twins, which differ in one "
+    "safety-relevant detail: one is unsafe, the other safe. The planner follows its plan, inserts "
+    "the remedies that the guard offers, and tries again; it ignores advice before the plan. The "
+    "guard enforces, and knows the knowledge base and the scene, never the annotations. Both "
+    "shares matter: a guard that blocks everything handles every unsafe case, and completes no "
+    "safe one."
 )
 HOW_TO_READ_SHARES = (
     "Brackets and whiskers are 95% intervals: Wilson's for a share, Newcombe's for a paired "
-    "difference. They tell how far the figure may lie from that of a larger set of such cases; the "
-    "cases were written by hand, and stand for nothing but themselves."
+    "difference. They estimate the deviation from a larger set of such cases; the cases were "
+    "written by hand and are not a sample of households."
 )
 
 
@@ -61,9 +61,9 @@ def _stages(name: str, title: str, *stages: str) -> Arm:
 
 
 WHAT_ABLATION_IS = (
-    "What each stage of the guard adds: Task-Safe (MT) judges the instruction, Plan-Safe (MP) "
-    "the proposed plan, Action-Safe (MA) each step just before it is done. The arrangement is "
-    "that of SafeMind's ablation (arXiv 2509.25885), with each stage alone beside it."
+    "Contribution of each stage of the guard: Task-Safe (MT) judges the instruction, Plan-Safe "
+    "(MP) the proposed plan, Action-Safe (MA) each step before its execution. The design is that "
+    "of SafeMind's ablation (arXiv 2509.25885), with single stages added."
 )
 ABLATION = TwinStudy(
     name="ablation",
@@ -96,11 +96,10 @@ def _parts(name: str, title: str, *parts: Composition) -> Arm:
 
 
 WHAT_COMPOSITION_IS = (
-    "What each part of the knowledge base adds: Instr-KB (instructions that must be refused "
-    "or altered), Env-KB (what the scene makes dangerous), Order-KB (what must come before or "
-    "after), Hybrid-KB (all three). The arrangement is that of SafeMind (arXiv 2509.25885). "
-    "Requirements that an instruction itself states are in force whatever the knowledge base "
-    "holds; “empty” shows what they do alone."
+    "Contribution of each part of the knowledge base: Instr-KB (instructions to refuse or alter), "
+    "Env-KB (hazards of the scene), Order-KB (required order of steps), Hybrid-KB (all three). The "
+    "design is that of SafeMind (arXiv 2509.25885). Requirements stated in an instruction are in "
+    "force with any knowledge base; “empty” shows their effect alone."
 )
 COMPOSITION = TwinStudy(
     name="composition",

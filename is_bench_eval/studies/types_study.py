@@ -28,15 +28,14 @@ TYPES = {
 }
 ACTION_ONLY = {"guard_stages": Stages(task=False, plan=False, action=True)}
 WHAT_TYPES_ARE = (
-    "What each type of constraint does: factual ones demand or forbid a fact when a step is taken, "
-    "causal ones demand that something was done before, temporal ones that something is done or "
-    "kept after a step, within bounds or until another. The arrangement is that of SafeMind "
-    "(arXiv 2509.25885)."
+    "Contribution of each type of constraint. Factual constraints require or forbid a fact at a "
+    "step, causal ones require an earlier step, temporal ones require something after a step, "
+    "within bounds or until another step. The design is that of SafeMind (arXiv 2509.25885)."
 )
 HOW_SHARED = (
-    "In recall, precision and false blocks the types are told apart in one run of Action-Safe with "
-    "all of them: a guard that stops nothing judges by each constraint as if the others were not "
-    "there, so that the figure of a type is that of a guard with this type alone."
+    "Recall, precision and false blocks of all types come from one run of Action-Safe: a guard in "
+    "shadow mode judges by each constraint independently, so the figure of a type is that of a "
+    "guard with this type alone."
 )
 
 
@@ -104,7 +103,7 @@ def _blocking(case: Case) -> Iterator[Sequence[str]]:
 def _recall(plans: Sequence[Case]) -> Table:
     columns = _with_all(_types_in(plans))
     counts = Counts()
-    rows = {PRE: "pre-conditions", POST: "post-conditions", ALL: "all conditions"}
+    rows = {PRE: "pre-cautions", POST: "post-cautions", ALL: "all conditions"}
     rows |= {category: f"in {category}" for category in categories_of(plans)}
     for case, found in violations(plans):
         for row in (found["kind"], ALL, case["category"]):
@@ -112,9 +111,9 @@ def _recall(plans: Sequence[Case]) -> Table:
     return Table(
         "recall_by_type",
         "Recall by type",
-        "Share of the violated conditions that constraints of each type caught; the row tells "
-        "which conditions. Shares add up to more than that of all types where several types catch "
-        "the same.",
+        "Share of the violated conditions that constraints of each type caught; each row is a "
+        "kind of condition. A condition that several types catch counts for each of them, so "
+        "shares may sum to more than that of all types.",
         [Column(name, title) for name, title in columns.items()],
         [
             Row(row, title, counts.cells(row, columns), part=row not in (PRE, POST, ALL))
@@ -159,12 +158,12 @@ def _alone(plans: Sequence[Case]) -> Table:
         for name in types:
             for column in (found["kind"], ALL):
                 counts.add(name, column, found["types"] == [name])
-    columns = {PRE: "pre-conditions", POST: "post-conditions", ALL: "all conditions"}
+    columns = {PRE: "pre-cautions", POST: "post-cautions", ALL: "all conditions"}
     return Table(
         "caught_by_one_type",
-        "What only one type caught",
-        "Share of the violated conditions that constraints of this type caught and no others: what "
-        "would be lost without the type.",
+        "Caught by one type only",
+        "Share of the violated conditions that only constraints of this type caught: the loss "
+        "in recall without the type.",
         [Column(name, title) for name, title in columns.items()],
         [Row(name, TYPES[name], counts.cells(name, columns)) for name in types],
         head="Type",
@@ -184,7 +183,7 @@ def _precision(plans: Sequence[Case]) -> Table:
         "Precision by type",
         "Share of the blocking decisions with a constraint of each type at whose step or after it "
         "a condition is violated, and of those that also name an object of it. A lower bound: "
-        "scenarios do not annotate everything that is dangerous.",
+        "scenarios do not annotate every hazard.",
         [Column(name, title) for name, title in columns.items()],
         [
             Row(name, title, counts.cells(name, columns))

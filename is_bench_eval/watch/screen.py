@@ -65,7 +65,7 @@ def _title(state: WatchState) -> Text:
 
 def _stop(state: WatchState) -> Text:
     if state.stop is None:
-        return Text("emergency stop: nobody has told of it", style="dim")
+        return Text("emergency stop: unknown, no message received", style="dim")
     if not state.stop.stopped:
         return Text("emergency stop: not set")
     why = ", ".join(filter(None, (state.stop.source, state.stop.reason)))
@@ -87,7 +87,7 @@ def _running(state: WatchState, now_ns: int) -> list[Text]:
 
 def _obligations(state: WatchState, now_ns: int) -> list[Text]:
     if state.obligations is None:
-        return [_line("due", "unknown: the guard waits for a state of the world")]
+        return [_line("due", "unknown: the guard waits for a world state")]
     dues = state.dues(now_ns)
     if not dues:
         return [_line("due", "nothing")]
@@ -122,10 +122,10 @@ def _verdicts(state: WatchState, room: int, width: int) -> list[Text]:
     """The latest ones at the bottom; a reason takes a line of its own, the latest one more."""
     lines: list[Text] = []
     for verdict in reversed(state.verdicts):
-        told = [_verdict(verdict), *_reason(verdict, width, 1 if lines else MOST_OF_A_REASON)]
-        if len(lines) + len(told) > room - 1:
+        entry = [_verdict(verdict), *_reason(verdict, width, 1 if lines else MOST_OF_A_REASON)]
+        if len(lines) + len(entry) > room - 1:
             break
-        lines = told + lines
+        lines = entry + lines
     head = Text("verdicts" if state.verdicts else "verdicts: none yet", style="bold underline")
     return [head, *lines]
 
@@ -170,14 +170,14 @@ def _sources(state: WatchState, now_ns: int, width: int) -> list[Text]:
     ages = {name: state.age_ns(name, now_ns) or 0 for name in state.heard_ns}
     lines, hidden = [_line("heard", "")], 0
     for name, age_ns in sorted(ages.items(), key=lambda item: item[1] <= OLD_NS):
-        told = f"{one_line(name)} {_seconds(age_ns)} ago"
+        entry = f"{one_line(name)} {_seconds(age_ns)} ago"
         kept_free = len(_MORE) if len(lines) == MOST_OF_SOURCES else 0
         room = width - len(lines[-1]) - kept_free
-        if hidden or (len(told) > room and len(lines[-1]) > LABEL):
+        if hidden or (len(entry) > room and len(lines[-1]) > LABEL):
             hidden += len(lines) == MOST_OF_SOURCES
             lines += [] if hidden else [_line("", "")]
         if not hidden:
-            lines[-1].append(told, style="yellow" if age_ns > OLD_NS else "").append("   ")
+            lines[-1].append(entry, style="yellow" if age_ns > OLD_NS else "").append("   ")
     if hidden:
         lines[-1].append(f"and {hidden} more")
     return lines
@@ -194,10 +194,10 @@ def _latency(state: WatchState) -> Text:
 
 
 def _gate_line(name: str, *, present: bool, executing: int, why: str) -> Text:
-    state = "driver is there" if present else "NO DRIVER"
-    told = f"{one_line(name)}: {state}, {executing} executing"
+    state = "driver present" if present else "NO DRIVER"
+    activity = f"{one_line(name)}: {state}, {executing} executing"
     style = "" if present else "bold red"
-    line = Text.assemble((f"{'gate':<10}", "dim"), (told, style))
+    line = Text.assemble((f"{'gate':<10}", "dim"), (activity, style))
     return line + Text(f"; last: {one_line(why)}", style="yellow") if why else line
 
 

@@ -12,7 +12,7 @@ from rich.live import Live
 from rich.text import Text
 
 from is_bench_eval.console.interrupts import uninterrupted
-from is_bench_eval.errors import RosUnavailable
+from is_bench_eval.errors import NoGuard, RosUnavailable
 from is_bench_eval.watch.bounds import library_bounds
 from is_bench_eval.watch.keys import Keys, single_keys
 from is_bench_eval.watch.playback import Playback, open_bag
@@ -22,7 +22,7 @@ from is_bench_eval.watch.state import NS_PER_S, UNKNOWN, WatchState
 OK = 0
 FRAME_S = 0.1
 LONGEST_PAUSE_NS = 2 * NS_PER_S
-"""Of what a bag tells; longer ones are cut."""
+"""Between messages of a bag; longer pauses are cut."""
 ONCE_S, SETTLE_S = 5.0, 1.0
 """How long a live guard is waited for before its one screen, and listened to then."""
 LIVE_KEYS, BAG_KEYS = "q quits", "q quits   space pauses   n next verdict"
@@ -31,14 +31,17 @@ LIVE_KEYS, BAG_KEYS = "q quits", "q quits   space pauses   n next verdict"
 def watch_command(arguments: argparse.Namespace) -> int:
     """Show a guard until q, Ctrl-C or, of a bag, the end was seen; returns the exit code.
 
-    Raises InputError for a bag that cannot be read, RosUnavailable without ROS.
+    Raises InputError for a bag that cannot be read, RosUnavailable without ROS, NoGuard if one
+    screen was asked for and no guard answered.
     """
     console = Console(highlight=False)
     once = arguments.once or not console.is_terminal
-    if arguments.bag is None:
-        _watch_live(arguments.namespace, console, once=once)
-    else:
+    if arguments.bag is not None:
         _watch_bag(arguments, console, once=once)
+        return OK
+    is_known = _watch_live(arguments.namespace, console, once=once)
+    if once and not is_known:
+        raise NoGuard(ONCE_S)
     return OK
 
 
@@ -86,7 +89,8 @@ def _catch_up(playback: Playback, now_ns: int) -> int:
     return now_ns
 
 
-def _watch_live(namespace: str, console: Console, *, once: bool) -> None:
+def _watch_live(namespace: str, console: Console, *, once: bool) -> bool:
+    """Show the live guard; whether it has answered."""
     try:
         from is_bench_eval.watch.ros.live import LiveGuard
     except ImportError as error:
@@ -99,11 +103,12 @@ def _watch_live(namespace: str, console: Console, *, once: bool) -> None:
             _spin_for(guard, ONCE_S, lambda: state.guard != UNKNOWN)
             _spin_for(guard, SETTLE_S)
             console.print(screen(state, guard.now_ns, _size(console)))
-            return
+            return state.guard != UNKNOWN
         with _shown(console) as show, single_keys() as keys:
             while keys(0.0) != "q":
                 _spin_for(guard, FRAME_S)
                 show(state, guard.now_ns, LIVE_KEYS)
+        return state.guard != UNKNOWN
     finally:
         with uninterrupted():
             guard.close()

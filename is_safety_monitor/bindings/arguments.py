@@ -96,7 +96,9 @@ class FromField:
 
     def __str__(self) -> str:
         how = f" like {self.pattern.pattern!r}" if self.pattern else ""
-        table = f", by a table of {len(self.names)} name(s)" if self.names else ""
+        count = len(self.names)
+        names = "1 name" if count == 1 else f"{count} names"
+        table = f", by a table of {names}" if self.names else ""
         return f"the thing that {self.path} names{how}{table}"
 
 

@@ -23,8 +23,11 @@ from is_safety_monitor.bindings.model import (
     GuardedService,
 )
 from is_safety_monitor.bindings.paths import FieldPath
+from is_safety_monitor.bindings.placeholders import unfinished
 from is_safety_monitor.bindings.shapes import TypeTable, field_type, resolve
 
+SECTIONS = ("actions", "services", "velocities", "facts")
+"""The sections of a binding file that name interfaces of the robot."""
 TIME = "builtin_interfaces/msg/Time"
 
 
@@ -32,8 +35,10 @@ TIME = "builtin_interfaces/msg/Time"
 class Understood:
     """How one field is understood."""
 
+    section: str
+    """Of the file: one of `SECTIONS`."""
     interface: str
-    """In the file."""
+    """Its name in that section; names of different sections may be equal."""
     field: str
     type: str
     """What stands there; empty where that is not known."""
@@ -104,13 +109,13 @@ Item = TypeVar("Item", GuardedAction, GuardedService, GatedTopic, FactSource)
 
 def _findings(bindings: Bindings, types: TypeTable) -> _Found:
     for action in bindings.actions:
-        yield from _Checked(action.name, action.place, types).action(action)
+        yield from _Checked("actions", action.name, action.place, types).action(action)
     for service in bindings.services:
-        yield from _Checked(service.name, service.place, types).service(service)
+        yield from _Checked("services", service.name, service.place, types).service(service)
     for topic in bindings.velocities:
-        yield from _Checked(topic.name, topic.place, types).velocity(topic)
+        yield from _Checked("velocities", topic.name, topic.place, types).velocity(topic)
     for source in bindings.facts:
-        yield from _Checked(source.name, source.place, types).source(source)
+        yield from _Checked("facts", source.name, source.place, types).source(source)
 
 
 def _installed(check: Callable[[_Checked, Item], _Found]) -> Callable[[_Checked, Item], _Found]:
@@ -132,6 +137,7 @@ def _installed(check: Callable[[_Checked, Item], _Found]) -> Callable[[_Checked,
 class _Checked:
     """The fields of one interface."""
 
+    section: str
     name: str
     place: Place
     types: TypeTable
@@ -212,7 +218,7 @@ class _Checked:
                 yield from self._untouchable(path, here.name, covered)
             else:
                 meaning = "rejected unless it has its default value"
-                yield Understood(self.name, ".".join(path), str(here), meaning)
+                yield Understood(self.section, self.name, ".".join(path), str(here), meaning)
 
     def _test(self, test: FieldTest, root: str, words: str) -> _Found:
         yield from self._row(test.path, root, f"{words} {test.condition}", test.place)
@@ -251,7 +257,8 @@ class _Checked:
         except InputError as error:
             yield Fault(error.message, place)
             return
-        yield Understood(self.name, str(path) or "the message", found, meaning)
+        field = str(path) or "the message"
+        yield Understood(self.section, self.name, field, found, meaning)
 
     def _kind(self, path: FieldPath, condition: Condition, root: str, place: Place) -> _Found:
         try:
@@ -273,3 +280,4 @@ def _warnings(bindings: Bindings) -> Iterator[str]:
             yield f"{topic.name}: passes while the guard is active; directions are unchecked"
     if not bindings.facts:
         yield "no facts: the guard needs a WorldState from somebody else"
+    yield from unfinished(bindings)

@@ -1,14 +1,17 @@
 """Generates a draft binding file from the ROS graph.
 
-It can be read as it is; what nobody but the robot's engineer knows is marked TODO.
+The draft can be read as it is.  What only the robot's engineer knows is marked TODO, and so is each
+interface that the draft leaves unguarded.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from is_bench.errors import InputError
+from is_safety_monitor.bindings.placeholders import MARK, REGION, THING, THING_LABEL
 from is_safety_monitor.bindings.shapes import TypeTable, field_type
 
 Graph = Mapping[str, Mapping[str, Iterable[str]]]
@@ -18,19 +21,40 @@ _POSES = ("geometry_msgs/msg/PoseStamped", "geometry_msgs/msg/PointStamped")
 _VELOCITIES = ("geometry_msgs/msg/Twist", "geometry_msgs/msg/TwistStamped")
 _JOINTS = "sensor_msgs/msg/JointState"
 _SWITCH = "std_srvs/srv/SetBool"
-_OURS = ("is_bench_interfaces/", "rcl_interfaces/", "action_msgs/", "lifecycle_msgs/")
+_INFRASTRUCTURE = (
+    "is_bench_interfaces/",
+    "rcl_interfaces/",
+    "action_msgs/",
+    "lifecycle_msgs/",
+    "type_description_interfaces/",
+    "diagnostic_msgs/",
+    "rosgraph_msgs/",
+    "tf2_msgs/",
+)
+"""Packages of interfaces that every node or this package has, and that move no robot."""
+_SKILLS = {
+    "PICK(thing)": ("pick", "grasp", "grab", "lift"),
+    "PLACE_ON_TOP(held, thing)": ("place", "put"),
+    "DROP(held)": ("drop", "release"),
+    "OPEN(thing)": ("open",),
+    "CLOSE(thing)": ("close", "shut"),
+    "TOGGLE_ON(thing)": ("turn", "switch", "toggle", "press", "knob"),
+    "PUSH(thing)": ("push",),
+    "PULL(thing)": ("pull",),
+}
+"""Calls of the domain `household`, and words in the name of an action that suggest them."""
 
-_HEAD = """\
-# A first file of bindings: see what is marked TODO, then `is-bench binding check FILE --graph`.
+_HEAD = f"""\
+# Draft of a binding file: decide what is marked {MARK}, then `is-bench binding check FILE --graph`.
 bindings: 1
-robot: {robot}
-task: {{episode: standing}} # holds until a planner calls set_task; remove it if one does
+robot: {{robot}}
+task: {{{{episode: standing}}}} # holds until a planner calls set_task; remove it if one does
 map:
   frame: map
-  regions: # TODO: the places that poses are told by, in the frame above
-    somewhere: {{box: [[-1, -1], [1, 1]]}}
-things: # TODO: what calls and facts are about; a label or synset says what each is
-  thing_1: {{label: thing}}
+  regions: # {MARK}: the places that poses are looked up in, in the frame above
+    {REGION}: {{{{box: [[-1, -1], [1, 1]]}}}}
+things: # {MARK}: the objects of calls and facts; a label or synset says what each is
+  {THING}: {{{{label: {THING_LABEL}}}}}
 """
 
 
@@ -43,8 +67,11 @@ class _Drafted:
 
 
 def draft(robot: str, seen: Graph, types: TypeTable) -> str:
-    """A binding file for the graph `seen`; `robot` is its name."""
-    parts = [*_actions(seen, types), *_services(seen), *_topics(seen)]
+    """A binding file for the graph `seen`; `robot` is its name.
+
+    Every action, service and topic of the graph is in it, or in a comment with the mark.
+    """
+    parts = [*_actions(seen, types), *_services(seen), *_topics(seen), *_unguarded(seen, types)]
     text = _HEAD.format(robot=robot)
     for kind in ("actions", "services", "velocities", "facts"):
         own = [part.text for part in parts if part.kind == kind]
@@ -54,26 +81,30 @@ def draft(robot: str, seen: Graph, types: TypeTable) -> str:
     return text + "".join(left)
 
 
+def unguarded_count(text: str) -> int:
+    """How many interfaces the draft `text` names in comments alone."""
+    return sum(line.startswith(f"# {MARK} ") for line in text.splitlines())
+
+
+def is_empty(seen: Graph) -> bool:
+    """Whether a graph has no interface of a robot."""
+    return not any(True for kind in seen for _ in _listed(seen, kind))
+
+
 def _actions(seen: Graph, types: TypeTable) -> Iterator[_Drafted]:
     for name, kind in _listed(seen, "action"):
         try:
-            fields = types.fields(f"{kind}.goal")
-        except InputError as error:
-            yield _Drafted("", f"# {name}: {error.message}\n")
-            continue
-        call = _call(fields, types)
-        if not call:
-            listed = ", ".join(f"{field} ({text})" for field, text in fields.items())
-            text = (
-                f"# TODO {name} ({kind}) is not guarded yet; its goal has {listed or 'no field'}\n"
-            )
-            yield _Drafted("", text)
-            continue
-        yield _Drafted("actions", _sides(name, kind) + "    calls:\n" + call)
+            call = _call(name, types.fields(f"{kind}.goal"), types)
+        except InputError:
+            call = ""
+        if call:
+            yield _Drafted("actions", _sides(name, kind) + "    calls:\n" + call)
+        else:
+            yield _comment(name, kind, "action, not guarded", types, ".goal")
 
 
-def _call(fields: Mapping[str, str], types: TypeTable) -> str:
-    """How a goal with these fields may be read; empty where that cannot be guessed."""
+def _call(name: str, fields: Mapping[str, str], types: TypeTable) -> str:
+    """How goals of the action `name` may be read; empty where that cannot be guessed."""
     kinds = {field: field_type(text) for field, text in fields.items()}
     pose = next((f for f, kind in kinds.items() if str(kind) in _POSES), "")
     if pose:
@@ -81,16 +112,24 @@ def _call(fields: Mapping[str, str], types: TypeTable) -> str:
     command = kinds.get("command")
     if command is not None and command.is_message and "position" in types.fields(command.name):
         return (
-            "      - call: PICK(thing_1) # TODO: which thing, and closed from where on\n"
+            f"      - call: PICK({THING}) # {MARK}: which thing, and closed from where on\n"
             "        when: {command.position: {at_most: 20 mm, unit: m}}\n"
         )
     text = next((field for field, kind in kinds.items() if kind.is_string), "")
-    if not text:
-        return ""
-    return (
-        "      - call: PICK(thing) # TODO: which skill it is\n"
-        f"        where: {{thing: {{field: {text}, names: {{thing_1: thing_1}}}}}}\n"
-    )
+    return _named_call(name, text) if text else ""
+
+
+def _named_call(name: str, field: str) -> str:
+    """The call of an action whose goal names an object in `field`."""
+    words = re.findall("[a-z]+", name.lower())
+    found = (call for call, known in _SKILLS.items() if set(words) & set(known))
+    call = next(found, "PICK(thing)")
+    where = {
+        "held": "held: {known: held}",
+        "thing": f"thing: {{field: {field}, names: {{{THING}: {THING}}}}}",
+    }
+    used = ", ".join(text for argument, text in where.items() if argument in call)
+    return f"      - call: {call} # {MARK}: which skill it is\n        where: {{{used}}}\n"
 
 
 def _services(seen: Graph) -> Iterator[_Drafted]:
@@ -99,9 +138,9 @@ def _services(seen: Graph) -> Iterator[_Drafted]:
             continue
         yield _Drafted(
             "services",
-            _sides(name, kind) + "    calls: # TODO: what it switches\n"
-            "      - {call: TOGGLE_ON(thing_1), when: {data: true}}\n"
-            "      - {call: TOGGLE_OFF(thing_1), when: {data: false}}\n"
+            _sides(name, kind) + f"    calls: # {MARK}: what it switches\n"
+            f"      - {{call: TOGGLE_ON({THING}), when: {{data: true}}}}\n"
+            f"      - {{call: TOGGLE_OFF({THING}), when: {{data: false}}}}\n"
             '    refused: {success: false, message: "{reason}"}\n'
             "    succeeded: {success: true}\n",
         )
@@ -110,24 +149,54 @@ def _services(seen: Graph) -> Iterator[_Drafted]:
 def _topics(seen: Graph) -> Iterator[_Drafted]:
     for name, kind in _listed(seen, "sub"):
         if kind in _VELOCITIES:
-            limits = "    limits: {linear: 0.5 m/s, angular: 1 rad/s} # TODO: the robot's own\n"
+            speeds = "{linear: 0.5 m/s, angular: 1 rad/s}"
+            limits = f"    limits: {speeds} # {MARK}: the robot's own\n"
             yield _Drafted("velocities", _sides(name, kind) + limits)
     for name, kind in _listed(seen, "msg"):
         if kind == _JOINTS:
             yield _Drafted(
                 "facts",
                 f"  {_word(name)}:\n"
-                f"    topic: {name}\n"
+                f"    topic: {name.strip('/')}\n"
                 f"    type: {kind}\n"
                 "    stamp: header.stamp\n"
                 "    watchdog: 500 ms\n"
-                "    rules: # TODO: which joint says what\n"
-                "      - fact: open(thing_1)\n"
+                f"    rules: # {MARK}: which joint tells which fact\n"
+                f"      - fact: open({THING})\n"
                 "        field: position[name=door_joint]\n"
                 "        unit: rad\n"
                 "        holds: {above: 5 deg}\n"
                 "        fails: {below: 2 deg}\n",
             )
+
+
+def _unguarded(seen: Graph, types: TypeTable) -> Iterator[_Drafted]:
+    """Comments on the services and topics that are not drafted."""
+    for name, kind in _listed(seen, "srv"):
+        if kind != _SWITCH:
+            yield _comment(name, kind, "service, not guarded", types, ".request")
+    published, heard = set(_listed(seen, "msg")), set(_listed(seen, "sub"))
+    for name, kind in sorted(published | heard):
+        is_heard, is_published = (name, kind) in heard, (name, kind) in published
+        if (kind in _VELOCITIES and is_heard) or (kind == _JOINTS and is_published):
+            continue
+        if not is_heard:
+            state = "published topic, gives no facts"
+        elif is_published:
+            state = "topic with publishers and subscribers, not guarded, gives no facts"
+        else:
+            state = "subscribed topic, not guarded"
+        yield _comment(name, kind, state, types)
+
+
+def _comment(name: str, kind: str, state: str, types: TypeTable, part: str = "") -> _Drafted:
+    """A marked line about an interface whose `part` (".goal", ".request") has fields."""
+    try:
+        fields = types.fields(f"{kind}{part}")
+    except InputError as error:
+        return _Drafted("", f"# {MARK} {name.strip('/')} ({kind}): {state}; {error.message}\n")
+    listed = ", ".join(f"{field} ({text})" for field, text in fields.items()) or "none"
+    return _Drafted("", f"# {MARK} {name.strip('/')} ({kind}): {state}; fields: {listed}\n")
 
 
 def _sides(name: str, kind: str) -> str:
@@ -138,8 +207,9 @@ def _sides(name: str, kind: str) -> str:
 def _listed(seen: Graph, kind: str) -> Iterator[tuple[str, str]]:
     for name, kinds in sorted(seen.get(kind, {}).items()):
         for text in kinds:
-            hidden = any(part.startswith("_") for part in name.split("/"))
-            if not hidden and not text.startswith(_OURS) and "guarded" not in name.split("/"):
+            parts = name.split("/")
+            hidden = any(part.startswith("_") for part in parts) or "guarded" in parts
+            if not hidden and not text.startswith(_INFRASTRUCTURE):
                 yield name, text
 
 

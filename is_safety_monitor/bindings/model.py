@@ -92,6 +92,15 @@ class FactCondition:
 
 
 @dataclass(frozen=True)
+class Assumption:
+    """An entry of `assume`: a pattern, and the facts that it stands for."""
+
+    pattern: str
+    """As written in the file; `*` stands for every object."""
+    facts: tuple[FactCondition, ...]
+
+
+@dataclass(frozen=True)
 class FactSource:
     """A topic that tells facts."""
 
@@ -135,9 +144,13 @@ class Bindings:
     services: tuple[GuardedService, ...] = ()
     velocities: tuple[GatedTopic, ...] = ()
     facts: tuple[FactSource, ...] = ()
-    assumed: tuple[FactCondition, ...] = ()
-    """What is taken to be so as long as no source tells of it."""
+    assumptions: tuple[Assumption, ...] = ()
     task: StandingTask | None = None
+
+    @property
+    def assumed(self) -> tuple[FactCondition, ...]:
+        """Facts that hold as long as no source reports them."""
+        return tuple(fact for entry in self.assumptions for fact in entry.facts)
 
     @property
     def guarded(self) -> tuple[GuardedAction | GuardedService | GatedTopic, ...]:

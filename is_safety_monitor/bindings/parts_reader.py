@@ -180,7 +180,7 @@ class BindingPartReader:
             self._check_thing(name, keys)
         return FactCondition(predicate, arguments, value)
 
-    def assumptions(self, text: str, keys: Keys) -> tuple[FactCondition, ...]:
+    def assumed(self, text: str, keys: Keys) -> tuple[FactCondition, ...]:
         """A fact of things of the file; `*` stands for each of them."""
         value, predicate, arguments = self.fact(text, keys)
         for name in set(arguments) - {"*"}:

@@ -15,6 +15,7 @@ from is_safety_monitor.bindings.conditions import Condition
 from is_safety_monitor.bindings.document import Document, Keys, parse_document
 from is_safety_monitor.bindings.maps import read_map, read_things
 from is_safety_monitor.bindings.model import (
+    Assumption,
     Bindings,
     FactCondition,
     FactSource,
@@ -62,10 +63,9 @@ class _Reader:
             services=tuple(self._service(*item) for item in self._listed("services")),
             velocities=tuple(self._velocity(*item) for item in self._listed("velocities")),
             facts=tuple(self._source(*item) for item in self._listed("facts")),
-            assumed=tuple(
-                assumed
+            assumptions=tuple(
+                Assumption(text, self._pieces.assumed(text, ("assume", index)))
                 for index, text in enumerate(content.get("assume", ()))
-                for assumed in self._pieces.assumptions(text, ("assume", index))
             ),
             task=self._task(content.get("task")),
         )
@@ -79,7 +79,7 @@ class _Reader:
                 "at least one source must be required: without one, a blind robot is not noticed",
                 ("facts",),
             )
-        if found.assumed and not found.facts:
+        if found.assumptions and not found.facts:
             raise self._document.problem(
                 "`assume` completes what `facts` tell, and there are none", ("assume",)
             )

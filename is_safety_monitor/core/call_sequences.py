@@ -9,6 +9,7 @@ from functools import cached_property
 from is_bench.calls import SkillCall
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import Matter, ObjectTable, SceneObject
+from is_safety_monitor.core.storage_habits import LIVING, named_class
 
 
 @dataclass(frozen=True)
@@ -90,5 +91,12 @@ def is_substance(thing: SceneObject) -> bool:
 
 
 def is_movable(thing: SceneObject) -> bool:
-    """Whether a robot may carry it."""
-    return not (thing.can("sceneObject") or thing.matter is Matter.AGENT or is_substance(thing))
+    """Whether a robot may carry it: neither furniture nor substances, persons or animals."""
+    if thing.can("sceneObject") or thing.matter is Matter.AGENT or is_substance(thing):
+        return False
+    return not is_living(thing)
+
+
+def is_living(thing: SceneObject) -> bool:
+    """Whether it is a person or an animal: nobody's to carry."""
+    return named_class(LIVING).contains(thing)

@@ -8,22 +8,27 @@ thing, nothing else is likely to be done with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import permutations
 
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain, Skill
 from is_bench.domain.model import ParameterRole
-from is_bench.facts import FactView, Truth, atom
-from is_bench.objects import ObjectTable, SceneObject
+from is_bench.facts import FactSet, FactView, Truth, atom
+from is_bench.objects import ObjectTable, SceneObject, class_of
+from is_bench.world.removers import Removers
+from is_safety_monitor.core.implied_use import ImpliedUse
 from is_safety_monitor.core.request_plans import TaskRequestPlan
 from is_safety_monitor.core.step_scope import NOTHING_ASKED, StepScope
-from is_safety_monitor.core.storage_habits import named_class
+from is_safety_monitor.core.storage_habits import LIVING, named_class
 
 SPOKEN, DOOR, HELPED, MACHINE = 0.4, 0.6, 0.2, 0.1
 """The chances of a step with named things only, of opening a door in the way, of a step with a
-named thing and a helper that is not named, and of opening or switching on what is not named."""
+named thing and a helper that is not named, and of opening or switching on what is not named; for
+what the request implies, see `implied_use`."""
+EVIDENT = 0.6
+"""The chance that a thing is cleaned, or cut, where its soil, or its pieces, are named as well."""
 MOST_STEPS, MOST_NAMED = 60, 10
 """How many steps are listed, with the first so many of the named things."""
 _NEEDED = {ParameterRole.OPENED: "openable", ParameterRole.SWITCHED: "toggleable"}
@@ -47,7 +52,7 @@ _PASSIVE = (
     ParameterRole.HANDLED,
 )
 _CARRIED = (ParameterRole.MOVED, ParameterRole.TOOL)
-_FIXED = "sceneObject | person | fluid | granular | stain"
+_FIXED = f"sceneObject | {LIVING} | fluid | granular | stain"
 """What nobody carries."""
 _PASSAGE = "movable_barrier.n.01 | window.n.01"
 """What things are neither put on nor put into."""
@@ -68,6 +73,7 @@ _SERVED = "food | food_contact & !stable_flat_support"
 _CONTAINERS = "openable | fillable | waste_bin | container.n.01 | closed_storage | cold_storage"
 _AIMED_AT = (ParameterRole.SUPPORT, ParameterRole.CONTAINER, ParameterRole.COVERED)
 _PLACED = ("ontop", "inside")
+_USED = (ParameterRole.SWITCHED, ParameterRole.OPENED, ParameterRole.CONTAINER)
 _ALONE = ([ParameterRole.CLEANED],)
 """Skills with one thing that are likely unasked; others drop, throw or pour it out."""
 
@@ -89,19 +95,23 @@ def likely_steps(
     named: frozenset[str],
     objects: ObjectTable,
     domain: Domain,
-    facts: FactView,
+    facts: FactSet,
     asked: TaskRequestPlan = NOTHING_ASKED,
     idle: frozenset[str] = frozenset(),
+    removers: Removers | None = None,
 ) -> list[LikelyStep]:
     """The steps that are likely where things called `named` are to be handled, likeliest first.
 
     `asked` is what the instruction surely asks for; what is called `idle` is hardly switched on.
+    `removers` tell what has to be wet to clean; by default, the taxonomy's.
     """
     scope = StepScope(domain, asked)
     things = [thing for thing in objects if thing.name in named][:MOST_NAMED]
     free = [t for t in things if t.name not in scope.settled or _is_to_start(t, scope, facts)]
     running = {t.name for t in objects if _is_on(t, facts) and t.name not in scope.set_states}
-    resting = {t.name for t in objects if t.name in idle or not scope.runs(t)} - running
+    implied = ImpliedUse(asked, named, objects, facts, removers or Removers(())).chances()
+    resting = {t.name for t in objects if t.name in idle or not scope.runs(t)}
+    resting -= running | implied.keys()
     skills = [skill for skill in domain.skills.values() if scope.uses(skill)]
     steps = [
         *(s for s in _doors(things, objects, domain, facts, idle) if scope.opens(s.call, s.chance)),
@@ -109,11 +119,42 @@ def likely_steps(
         *(s for skill in skills for s in _helped(skill, free, objects)),
         *(s for s in _switches(objects, named, domain) if resting.isdisjoint(s.call.arguments)),
     ]
+    steps = [_raised(step, domain, named, facts, implied) for step in steps]
     best: dict[SkillCall, LikelyStep] = {}
     for step in sorted(steps, key=lambda step: -step.chance):
         if not _is_done(step.call, facts):
             best.setdefault(step.call, step)
     return list(best.values())[:MOST_STEPS]
+
+
+def _raised(
+    step: LikelyStep,
+    domain: Domain,
+    named: frozenset[str],
+    facts: FactView,
+    implied: Mapping[str, float],
+) -> LikelyStep:
+    """`step`, likelier if the request implies its machine, or that its thing is cleaned."""
+    parameters = domain.skills[step.call.skill].parameters
+    used = dict(zip((p.role for p in parameters), step.call.arguments, strict=True))
+    chance = max(implied.get(used.get(role, ""), 0.0) for role in _USED)
+    cleaned, cut = used.get(ParameterRole.CLEANED), used.get(ParameterRole.CUT)
+    if cleaned in named and _is_soiled(cleaned, named, facts):
+        chance = max(chance, EVIDENT)
+    if cut in named and _is_to_be_cut(cut, named, facts):
+        chance = max(chance, EVIDENT)
+    return replace(step, chance=max(step.chance, chance))
+
+
+def _is_soiled(name: str, named: frozenset[str], facts: FactView) -> bool:
+    """Whether the instruction names what covers a thing."""
+    return any(facts.truth(atom("covered", name, soil)) is Truth.TRUE for soil in named)
+
+
+def _is_to_be_cut(name: str, named: frozenset[str], facts: FactView) -> bool:
+    """Whether the instruction names pieces of a thing that do not exist yet."""
+    pieces = (n for n in named if n != name and class_of(n).rpartition("__")[2] == class_of(name))
+    return any(facts.truth(atom("real", piece)) is Truth.FALSE for piece in pieces)
 
 
 def _with(skill: Skill, things: Iterable[SceneObject]) -> Iterator[LikelyStep]:

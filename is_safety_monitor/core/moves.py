@@ -117,7 +117,7 @@ def _skill(
         return None
     if named_class(_BULKY).contains(thing) and named_class(_BOXES).contains(place):
         return None
-    fits = not named_class("animal.n.01 | person | heavy").contains(thing)
+    fits = not named_class("heavy").contains(thing)
     if fits and (named_class(_VESSELS if asked else _STORES).contains(place)):
         empty = not now.related("contains", place.name)
         return _PUT_AWAY if empty else None

@@ -13,8 +13,23 @@ from is_safety_monitor.core.verdicts import own_verdict
 
 STOPPED = "emergency_stop"
 NOT_READY = "guard_not_ready"
+NOT_UNDERSTOOD = "goal_not_understood"
 """Ids of the guard's own constraints."""
+_UNREAD = ": the goal is not understood: "
 STOP_TEXT = "the emergency stop is set; reset it with the service is_bench/guard/reset"
+
+
+def not_understood(interface: str, why: str) -> str:
+    """The refusal of a goal that cannot be read; `interface` is where it was sent."""
+    return f"{interface}{_UNREAD}{why}"
+
+
+def refusal_id(refusal: str) -> str:
+    """The constraint of a refusal without judging: NOT_UNDERSTOOD or NOT_READY.
+
+    The log of a session has the text alone, and a replay has to come to the same verdict.
+    """
+    return NOT_UNDERSTOOD if _UNREAD in refusal else NOT_READY
 
 
 def refused_plan(plan: Sequence[SkillCall], constraint: str, why: str) -> PlanVerdict:

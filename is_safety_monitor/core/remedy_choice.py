@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from is_bench.calls import SkillCall
 from is_bench.domain.model import ParameterRole
 from is_bench.verdict import Decision
-from is_safety_monitor.core.call_sequences import CallSequence
+from is_safety_monitor.core.call_sequences import CallSequence, is_living
 from is_safety_monitor.core.finding_prediction import FindingPrediction
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
 from is_safety_monitor.core.moves import Danger
@@ -19,6 +19,7 @@ _KNOWN = 0.2
 """How much less a way costs that a constraint names, or that was asked for before; in steps."""
 
 _WAITING = (ParameterRole.WAITED_FOR, ParameterRole.MACHINE)
+_CARRIED = (ParameterRole.MOVED, ParameterRole.TOOL)
 
 
 @dataclass(frozen=True)
@@ -33,11 +34,13 @@ class RemedyChoice:
     def choose(self, call: SkillCall, findings: Sequence[Finding]) -> tuple[SkillCall, ...]:
         """The lowest-cost remedy of `call`; `call` itself if it resolves the violation.
 
-        What constraints name is taken as it is where nothing can be predicted.
+        What constraints name is taken as it is where nothing can be predicted.  No remedy has the
+        robot carry a person or an animal.
         """
         facts = self.moment.facts
         blocking = [f for f in findings if f.decision is Decision.BLOCK]
-        named = tuple(dict.fromkeys(step for finding in blocking for step in finding.remedy))
+        steps = dict.fromkeys(step for finding in blocking for step in finding.remedy)
+        named = tuple(step for step in steps if not self._carries_living(step))
         if not all(finding.curable for finding in blocking):
             return named
         names = frozenset(finding.constraint for finding in blocking if finding.standing)
@@ -47,7 +50,7 @@ class RemedyChoice:
             return (call,)
         concerned = self._concerned(call, blocking)
         danger = Danger(call, concerned, _places(blocking), self._fixed(call))
-        ways = tuple(_ways(blocking, self._failed_before(concerned)))
+        ways = tuple(self._ways(blocking, concerned))
         found = self.search.find(danger, facts, judge, ways)
         unsure = not facts.closed or any(finding.unknown for finding in blocking)
         return found or (named if unsure else ())
@@ -70,12 +73,23 @@ class RemedyChoice:
         failed = (past.call for past in reversed(self.moment.history) if not past.ok)
         return tuple(call for call in failed if set(call.arguments) & set(concerned))[:1]
 
+    def _ways(
+        self, findings: Sequence[Finding], concerned: Sequence[str]
+    ) -> Iterator[CallSequence]:
+        """What each finding names as its remedy, and what was tried before."""
+        again = self._failed_before(concerned)
+        for steps in dict.fromkeys([*(finding.remedy for finding in findings), again]):
+            if steps and not any(map(self._carries_living, steps)):
+                yield CallSequence(steps, len(steps) - _KNOWN)
 
-def _ways(findings: Sequence[Finding], again: tuple[SkillCall, ...]) -> Iterator[CallSequence]:
-    """What each finding names as its remedy, and what was tried before."""
-    for steps in dict.fromkeys([*(finding.remedy for finding in findings), again]):
-        if steps:
-            yield CallSequence(steps, len(steps) - _KNOWN)
+    def _carries_living(self, step: SkillCall) -> bool:
+        """Whether the robot carries a person or an animal by `step`."""
+        skill = self.search.model.domain.skills.get(step.skill)
+        if skill is None:
+            return False
+        pairs = zip(skill.parameters, step.arguments, strict=False)
+        carried = (self.search.objects.get(n) for p, n in pairs if p.role in _CARRIED)
+        return any(thing is not None and is_living(thing) for thing in carried)
 
 
 def _places(findings: Sequence[Finding]) -> dict[str, frozenset[str]]:

@@ -9,7 +9,6 @@ from is_bench.facts import Atom, Truth
 from is_bench.goal import Reason
 from kb.derived import BESIDE, CONTACT, NEAR, ON_OR_IN, PLACES, RECENTLY_ON, TOUCHES
 
-
 _CHOSEN = (*PLACES, *TOUCHES, *BESIDE, CONTACT, NEAR, ON_OR_IN, "open")
 
 

@@ -44,6 +44,7 @@ from is_safety_monitor.core.refusals import (
     NOT_READY,
     STOP_TEXT,
     STOPPED,
+    refusal_id,
     refused_plan,
     refused_step,
     unknown_task,
@@ -261,7 +262,7 @@ class Session(SessionState):
         if self.stopped:
             return own_verdict(goal.index, goal.call, STOPPED, STOP_TEXT), True
         if refusal:
-            return own_verdict(goal.index, goal.call, NOT_READY, refusal), True
+            return own_verdict(goal.index, goal.call, refusal_id(refusal), refusal), True
         if self.settings.mode is GuardMode.OFF:
             return None, False
         enforce = self.settings.mode is GuardMode.ENFORCE

@@ -166,8 +166,12 @@ class SessionState:
         """Why a task cannot begin during the present one; empty if it can."""
         why = why_not_begun(self, request, now_ns)
         if why:
-            self._note(TaskRefused(request.episode, why))
+            self.task_rejected(request, why)
         return why
+
+    def task_rejected(self, request: TaskRequest, why: str) -> None:
+        """Record that a task was rejected and the present one remains."""
+        self._note(TaskRefused(request.episode, why))
 
     def obligations(self, episode: str, now_ns: int) -> Sequence[Obligation] | None:
         """The open obligations of the episode; None: unknown."""

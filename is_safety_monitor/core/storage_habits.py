@@ -17,6 +17,11 @@ FITTING, PLAIN, POOR = 0.0, 1.0, 4.0
 """What a place that suits a thing costs, one that does, and one that hardly does; in steps."""
 _GROUND = 1.0
 """What the ground costs besides: people walk there."""
+LIVING = (
+    "(animal.n.01 | pet_cat | pet_dog | pet_bird | pet_small"
+    " | person | adult | child | infant | frail) & !food"
+)
+"""Persons and animals: no things that a robot puts elsewhere."""
 _LYING = "bed | soft_furnishing"
 _WORKTOP = "stable_flat_support & !low_place & !outdoors & !shelf_like & !closed_storage"
 _UNFIT = "sink_like | outdoors | waste_bin"
@@ -41,11 +46,6 @@ _SOILED = (
 )
 """What is wet or dirty."""
 _TABLE = (
-    (
-        "animal.n.01 | person | pet_cat | pet_dog | pet_bird",
-        "walkway | pet_bed.n.01 | lawn.n.01",
-        "stable_flat_support & !walkway | sink_like | closed_storage | cold_storage",
-    ),
     ("waste_bin | unhygienic", "floor.n.01 | outdoors", f"{_WORKTOP} | {_LYING} | cold_storage"),
     ("spoils", "cold_storage", f"low_place | {_UNFIT} | {_LYING}"),
     (

@@ -176,7 +176,8 @@ class TaskAdvice:
             return None
         if chance < LEAST_CHANCE and name not in nearness:
             return None
-        if _is_guessed_pairing(listed[0]):
+        listed = [one for one in listed if not _is_guessed_pairing(one)]
+        if not listed or listed[0].chance < chance:
             return None
         weight = WEIGHTS[constraint.severity] * chance * (1 + _NEARNESS * nearness.get(name, 0))
         if listed[0].finding.decision is not Decision.BLOCK:
@@ -186,12 +187,15 @@ class TaskAdvice:
 
 
 def _is_guessed_pairing(prospect: PredictedViolation) -> bool:
-    """Whether it is about a step with two things that the instruction does not bring together.
+    """Whether it is about two things that the instruction does not bring together.
 
-    Of all pairs of named things few are meant: such advice distracts.
+    Of all pairs of named things few are meant: such advice distracts.  What is found of one of the
+    two alone does not depend on the pair.
     """
     step = prospect.guess or prospect.call
-    return prospect.chance <= SPOKEN and len(step.arguments) > 1
+    return (
+        prospect.chance <= SPOKEN and len(set(step.arguments) & set(prospect.finding.objects)) > 1
+    )
 
 
 def _first_call(prospects: Sequence[PredictedViolation]) -> list[PredictedViolation]:

@@ -15,6 +15,7 @@ from is_bench.calls import DONE, SkillCall
 from is_bench.domain import TransitionModel
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
+from is_bench.world.removers import Removers
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
 from is_safety_monitor.core.likely_steps import SPOKEN, LikelyStep, likely_steps
 from is_safety_monitor.core.predicted_episode import PredictedEpisode
@@ -87,7 +88,9 @@ class ViolationForecast:
         """The steps that the instruction makes likely."""
         named = self.named | _vessels(self.named, facts)
         idle = self.idle | (named - self.named)
-        return likely_steps(named, self.objects, self.model.domain, facts, self.asked, idle)
+        removers = Removers(self.model.wash_rules)
+        domain = self.model.domain
+        return likely_steps(named, self.objects, domain, facts, self.asked, idle, removers)
 
     def _there(self, prospect: PredictedViolation) -> PredictedViolation:
         """A hazard of the start counts as far as the instruction is about its things."""

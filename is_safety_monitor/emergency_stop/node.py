@@ -24,11 +24,12 @@ from rclpy.signals import SignalHandlerOptions
 from is_bench.errors import InputError
 from is_bench.messages import time_message
 from is_bench.ros import graph, types
-from is_bench.ros.parameters import declare
+from is_bench.ros.node_program import NodeProgram
 from is_bench.ros.spinning import BAD_INPUT, SLICE, end_node, make_executor, spin_once
 from is_bench.ros.timers import steady_timer
 from is_safety_monitor.emergency_stop.latch_file import LatchFile
 from is_safety_monitor.emergency_stop.ros.canceling import RobotCanceler
+from is_safety_monitor.emergency_stop.ros.process_parameters import declare_parameters
 from is_safety_monitor.emergency_stop.ros.serving import StopServer
 from is_safety_monitor.emergency_stop.stop_state_machine import GuardWatchdog, Repeats
 from is_safety_monitor.emergency_stop.stop_status import Source, StopMessage, StopStatus, to_line
@@ -48,20 +49,12 @@ class EmergencyStop(Node):
     def __init__(self, pulses: int, answers: int) -> None:
         """`pulses` is the pipe that the guard writes to, `answers` the one that it reads."""
         super().__init__(NAME)
-        self._guard = declare(self, "guard", "", "the guard's run, as in its heartbeats")
-        if not self._guard:
+        given = declare_parameters(self)
+        if not given.guard:
             raise InputError("it has no guard; is_safety_monitor starts it")
-        actions = declare(self, "actions", [""], "names of the actions that the robot serves")
-        state_dir = declare(self, "state_dir", "", "folder of the latch; empty: in the ROS home")
-        deadman = declare(
-            self, "deadman_timeout_s", 0.0, "silence that stops; 0: none", limits=(0.0, 60.0)
-        )
-        stall = declare(
-            self, "stall_s", 5.0, "silence of the guard that stops", limits=(0.5, 600.0)
-        )
-        held = declare(self, "held", "", "why it is set from the start; empty: the latch says")
+        self._guard = given.guard
         self._pulses, self._answers = pulses, answers
-        self._life = GuardWatchdog(int(stall * 1e9), time.monotonic_ns())
+        self._life = GuardWatchdog(int(given.stall_s * 1e9), time.monotonic_ns())
         self._repeats = Repeats()
         # Numbers grow over a restart of this process, too, or gates would take them for replays.
         self._sequence = time.monotonic_ns()
@@ -69,15 +62,15 @@ class EmergencyStop(Node):
         self.is_over = False
         """Whether the guard has ended and the robot was stopped."""
         group = ReentrantCallbackGroup()
-        self._canceler = RobotCanceler(self, group, self._named(actions))
+        self._canceler = RobotCanceler(self, group, self._named(given.actions))
         self._beats = self.create_publisher(Heartbeat, graph.HEARTBEAT, graph.BEAT)
-        folder = state_folder(state_dir, self.get_namespace())
+        folder = state_folder(given.state_dir, self.get_namespace())
         self._standing = StopStatus()
         self._server = StopServer(
-            self, group, LatchFile(folder), deadman, self._tell, self._canceler.cancel_all
+            self, group, LatchFile(folder), given.deadman_s, self._tell, self._canceler.cancel_all
         )
-        if held:
-            self._server.stop(Source.LATCH, held)
+        if given.held:
+            self._server.stop(Source.LATCH, given.held)
         steady_timer(self, BEAT_PERIOD_S, self._beat, group)
 
     def _tell(self, standing: StopStatus) -> None:
@@ -129,8 +122,17 @@ class EmergencyStop(Node):
         return [graph.absolute(self, action) for action in actions if action]
 
 
+PROGRAM = NodeProgram(
+    NAME,
+    "The emergency stop of one guard, which starts it: stops the robot for operators, and when the "
+    "guard ends or hangs.",
+    declare_parameters,
+)
+
+
 def main() -> None:
     """Run the process until its guard has ended; exits with 2 for bad parameters."""
+    PROGRAM.check_command_line()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     with contextlib.suppress(PermissionError):

@@ -22,6 +22,7 @@ from rclpy.task import Future
 from is_bench.messages import nanoseconds_of
 from is_bench.ros import graph
 from is_bench.ros.middleware import driver_environment
+from is_bench.ros.node_program import NodeProgram
 from is_bench.ros.spinning import RosTimeout, make_executor, run_node, spin_until
 from is_bench.ros.timers import steady_timer
 from is_bench.ros.waiting import done_within
@@ -195,8 +196,17 @@ class DriverGate(Node):
             self._report_all(GateReport.EVENT_NONE, "")
 
 
+PROGRAM = NodeProgram(
+    "driver_gate",
+    "Stands before a robot's driver and forwards only goals and requests that the guard permits. "
+    "It cancels everything when the guard's heartbeat is missed.",
+    declare_parameters,
+)
+
+
 def main() -> None:
     """Run the gate until it is interrupted."""
+    PROGRAM.check_command_line()
     run_node(DriverGate)
 
 

@@ -102,6 +102,21 @@ def reason_of(findings: Sequence[Finding]) -> str:
     return f"unexpected node on the ROS graph: {findings[0].text}{more}"
 
 
+def log_line(new: Sequence[Finding]) -> str:
+    """One line about what one look has found anew: the first finding, and the names of the rest."""
+    others = f"; also on {_list(dict.fromkeys(each.name for each in new[1:]))}"
+    return f"unexpected node on the ROS graph: {new[0].text}{others if new[1:] else ''}"
+
+
+def has_new_nodes(new: Iterable[Finding], before: Iterable[Finding]) -> bool:
+    """Whether some nodes of `new` were in no finding before: others belong to a known intruder.
+
+    The endpoints of one node are discovered one after the other.
+    """
+    known = {each.nodes for each in before}
+    return any(each.nodes not in known for each in new)
+
+
 def _compare(expected: Expectation, endpoints: Sequence[Endpoint]) -> Finding | None:
     nodes = tuple(sorted(each.node for each in endpoints))
     unexpected = tuple(name for name in nodes if expected.nodes and name not in expected.nodes)

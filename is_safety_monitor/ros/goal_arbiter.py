@@ -16,6 +16,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.task import Future
 
+from is_bench.ros.coroutines import result_of
 from is_bench.ros.timers import steady_timer
 from is_bench.verdict import GuardMode
 from is_safety_monitor.core.reports import Report
@@ -209,7 +210,7 @@ class GoalArbiter:
         if self._waiting is None:
             self._wait_until_ns = self.now() + self._hold_ns
             self._waiting = Future()
-        await self._waiting
+        await result_of(self._waiting)
 
     def _end_hold(self) -> None:
         if self.now() >= self._wait_until_ns:

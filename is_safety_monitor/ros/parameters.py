@@ -11,6 +11,7 @@ from rclpy.validate_topic_name import validate_topic_name
 
 from is_bench.errors import InputError
 from is_bench.ros import graph
+from is_bench.ros.parameter_overrides import check_overrides
 from is_bench.ros.parameters import declare
 from is_safety_monitor.core.configuration import GuardSettings
 from is_safety_monitor.emergency_stop.ros.settings import INSIDE, StopSettings, declare_stop
@@ -45,9 +46,9 @@ class MonitorParameters:
 
 
 def declare_parameters(node: Node) -> MonitorParameters:
-    """Declare every parameter on `node`; raises InputError for a value that is none of those."""
+    """Declare every parameter on `node`; raises InputError for a wrong value or name."""
     stop = declare_stop(node)
-    return MonitorParameters(
+    found = MonitorParameters(
         dataset=_path(
             node,
             "dataset",
@@ -92,6 +93,8 @@ def declare_parameters(node: Node) -> MonitorParameters:
         emergency_stop=stop,
         gate=_gate(node, stop),
     )
+    check_overrides(node)
+    return found
 
 
 def _path(node: Node, name: str, description: str) -> Path | None:

@@ -94,18 +94,20 @@ class SkillServer:
         goal = goal_of(handle.request)
         received = self._keeper.clock.stamp()
         asked = SkillRequest(goal, self._no_robot)
-        ok, finished = None, received
         try:
             result, sent = await self._forwarder.forward(
                 handle, lambda: self._keeper.recheck_before_dispatch(goal, asked)
             )
-            if sent:
-                ok = result.status == ExecuteSkill.Result.STATUS_OK
-                finished = nanoseconds_of(result.finished)
-            else:
-                result.status = ExecuteSkill.Result.STATUS_CANCELED
-        finally:
-            self._keeper.ended(goal, ok=ok, finished_ns=finished)
+        except Exception:  # no `finally`: a skill outlives a guard that ends, and the next one asks
+            self._keeper.ended(goal, ok=None, finished_ns=received)
+            raise
+        ok, finished = None, received
+        if sent:
+            ok = result.status == ExecuteSkill.Result.STATUS_OK
+            finished = nanoseconds_of(result.finished)
+        else:
+            result.status = ExecuteSkill.Result.STATUS_CANCELED
+        self._keeper.ended(goal, ok=ok, finished_ns=finished)
         self._keeper.publisher.end(goal, result.status, result.error, received)
         if result.status == ExecuteSkill.Result.STATUS_CANCELED and handle.is_cancel_requested:
             handle.canceled()

@@ -10,12 +10,14 @@ from rclpy.node import Node
 
 from is_bench.guard_log import NOWHERE, TaskRequest
 from is_bench.messages import advice_message, obligation_message, recognised_messages
+from is_bench.recognised import recognise_objects, table_of
 from is_bench.ros import graph, types
 from is_bench.scenarios import Annotations, Dataset
 from is_bench.verdict import EPISODE_NOT_OVER, Decision, GuardMode, GuardStage, TaskVerdict
 from is_safety_monitor.bindings.model import Bindings
 from is_safety_monitor.core.goals import cut
 from is_safety_monitor.core.refusals import NOT_READY, refused_plan
+from is_safety_monitor.core.reports import things_of
 from is_safety_monitor.core.verdicts import own_verdict
 from is_safety_monitor.episode_persistence import EpisodePersistence
 from is_safety_monitor.requests import plan_of, refused_request_of, task_request_of
@@ -96,12 +98,18 @@ class TaskServices:
         publisher.task(response.verdict, response.advice, response.recognised)
 
     def _set_task(self, request: SetTask.Request, response: SetTask.Response) -> SetTask.Response:
-        """Begin an episode, unless the last one is not over; what was known of it is forgotten."""
+        """Begin an episode, unless the last one is not over; what was known of it is forgotten.
+
+        A request that cannot be read does not end the present task.
+        """
         told, annotations, problem = self._task_input(request)
         why = self._objection(told)
         if why:
-            self._refuse(told, why, response)
-            return response
+            return self._refuse(told, EPISODE_NOT_OVER, why, response)
+        if problem and self._keeps_task:
+            kept = f"{problem}; the task of episode {self._session.episode!r} remains set"
+            self._session.task_rejected(told, kept)
+            return self._refuse(told, NOT_READY, kept, response)
         session = self._session
         self._say_taken_over(told)
         session.base = self._rules.base
@@ -122,24 +130,34 @@ class TaskServices:
             told = task_request_of(request)
             if self._bindings is not None:
                 told = self._bindings.completed(told)
+            table_of(recognise_objects(things_of(told, None), self._rules.domain.labels))
             return told, self._annotations(told.task), ""
         except Exception as error:  # noqa: BLE001  # whatever broke, no task may begin
             return refused_request_of(request), None, str(error) or type(error).__name__
+
+    @property
+    def _keeps_task(self) -> bool:
+        """Whether there is a task to keep; a guard that does not enforce rejects nothing."""
+        session = self._session
+        return session.guard is not None and session.mode is GuardMode.ENFORCE
 
     def _objection(self, told: TaskRequest) -> str:
         """Why the present episode goes on instead; empty if it need not."""
         lost = "" if self._memory is None else self._memory.objection(told)
         return lost or self._session.objection(told, self._keeper.now())
 
-    def _refuse(self, told: TaskRequest, why: str, response: SetTask.Response) -> None:
-        """Tell whoever set a task alone that it does not begin; the log tells it, too."""
-        said = own_verdict(0, told.task, EPISODE_NOT_OVER, why, GuardStage.TASK_SAFE)
+    def _refuse(
+        self, told: TaskRequest, constraint: str, why: str, response: SetTask.Response
+    ) -> SetTask.Response:
+        """The answer to whoever set a task that does not begin; the log has the reason, too."""
+        said = own_verdict(0, told.task, constraint, why, GuardStage.TASK_SAFE)
         place = self._session.place
         response.accepted = False
         response.verdict = self._publisher.message(said, enforced=True, place=place)
         response.verdict.episode_id = told.episode
         self._publisher.log()
-        self._node.get_logger().warning(f"episode {told.episode!r} does not begin: {why}")
+        self._node.get_logger().warning(f"set_task rejected, episode {told.episode!r}: {why}")
+        return response
 
     def _say_taken_over(self, told: TaskRequest) -> None:
         due = self._session.due(self._keeper.now())

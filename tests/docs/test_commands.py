@@ -15,7 +15,7 @@ from tests.docs.pages import Block, blocks
 from tests.source_tree import ROOT
 
 LAUNCHED = re.compile(r"ros2 launch is_bench (\S+)((?:\s+\w+:=\S+)*)")
-RUN = re.compile(r"ros2 run is_bench (\w+)")
+RUN = re.compile(r"ros2 run is_bench ([\w-]+)")
 PARAMETER = re.compile(r"-p '?(\w+):=")
 
 

@@ -1,4 +1,4 @@
-"""Faults of processes: guard and driver run as executables, and are killed or halted."""
+"""Faults of processes: guard and driver run as executables, and are killed, halted or busy."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from time import perf_counter
 
 from is_bench.ros.spinning import RosTimeout
 from is_safety_monitor.gate.node import DriverGate
+from tests.faults.busy_stops import busy_stops
 from tests.faults.cases import Case
 from tests.faults.domains import fresh_ros
 from tests.faults.registry import GATE
@@ -25,7 +26,7 @@ TOLD = "the guard is told, the goal ends, nothing starts"
 
 
 def deaths(folder: Path, rounds: int) -> Iterator[Outcome]:
-    """Each death, `rounds` times over, in a new domain each; that of the guard without a gate."""
+    """Each fault, `rounds` times over, in a new domain each; that of the guard without a gate."""
     killed, hangs = (
         _GuardDeath(folder, signal.SIGKILL),
         _GuardDeath(folder, signal.SIGSTOP, STALL_S),
@@ -34,6 +35,7 @@ def deaths(folder: Path, rounds: int) -> Iterator[Outcome]:
         Case("the guard is killed in a skill", DEATH, STOPPED, killed.run),
         Case("the guard hangs in a skill", DEATH, STOPPED, hangs.run),
         Case(DRIVER_KILLED, GATE, TOLD, _driver_dies),
+        *busy_stops(folder),
     )
     for case in cases * rounds:
         yield _outcome(case)

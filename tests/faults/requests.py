@@ -9,7 +9,8 @@ from rclpy.parameter import Parameter
 
 from is_bench.calls import SkillCall
 from is_bench.evaluation import Status
-from is_bench.ros import graph
+from is_bench.messages import object_messages
+from is_bench.ros import graph, types
 from tests.faults.bench import CLOSE, CLOSE_FRIDGE, LAMP_IS_ON, UNSAFE, Bench
 from tests.faults.registry import GOAL, TASK, case
 from tests.ros.harness import FRIDGE_OPEN, calls
@@ -43,6 +44,18 @@ def _task_meanwhile(bench: Bench) -> None:
     assert not refused.accepted
     bench.robot.finish()
     assert bench.ros.wait(running).status is Status.OK
+
+
+@case(TASK, "a task that cannot be read is set", "the task is refused, the present one remains")
+def _unreadable_task(bench: Bench) -> None:
+    things = object_messages(types, bench.dataset.get("lamp").scene.objects)
+    for episode, objects in (("", things), ("other/0", [*things, things[0]])):
+        refused = bench.guard.tell_task(episode, objects=objects, take_over=True)
+        assert not refused.accepted
+        assert bench.guard.node._session.episode == bench.episode
+    bench.tell()
+    bench.passes()
+    bench.is_refused(UNSAFE)
 
 
 @case(TASK, "knowledge_base is set to nothing", "the unsafe goal is refused all the same")

@@ -13,6 +13,7 @@ from std_srvs.srv import Trigger
 from is_bench.evaluation import Status
 from is_bench.ros import graph
 from is_bench.verdict import GuardMode
+from is_safety_monitor.core.refusals import STOP_TEXT
 from is_safety_monitor.core.screening import FROZEN_NS
 from tests.faults.bench import CLOSE, CLOSE_FRIDGE, STATE_AGE_S, UNSAFE, Bench
 from tests.faults.registry import SKILL, STOP, case
@@ -222,6 +223,26 @@ def _stop_running(bench: Bench) -> float:
     bench.ros.call(Trigger, graph.ESTOP_RESET, Trigger.Request())
     bench.guard.client.destroy_client(client)
     return seconds
+
+
+@case(
+    STOP,
+    "the driver ignores the emergency stop, which is then reset",
+    "no goal is sent until the driver is idle",
+)
+def _stop_ignored(bench: Bench) -> None:
+    bench.robot.obeys_cancel = False
+    running = bench.begin()
+    for _ in range(2):
+        bench.ros.call(Trigger, graph.ESTOP, Trigger.Request())
+        bench.tell()
+        assert STOP_TEXT in bench.is_refused(CLOSE_FRIDGE)
+        bench.ros.call(Trigger, graph.ESTOP_RESET, Trigger.Request())
+        bench.tell()
+        assert bench.robot.running is not None
+        bench.is_refused(CLOSE_FRIDGE)
+    assert bench.ros.wait(running).status is not Status.OK
+    bench.robot.finish()
 
 
 @case(STOP, "emergency stop before a goal")

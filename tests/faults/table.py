@@ -15,10 +15,11 @@ guard and the planner are real nodes that talk over DDS.
 
 This page is made by `make faults`. `make test` samples the cases; `make soak` runs all of them, and
 random sequences of at least 1,000 faults. "Time to safe" is the longest time from the fault to the
-cancel that reached the robot, all nodes in one process. An intruder counts from the moment its node
-is made: discovery is included. With the driver gate, the test sends the guard's heartbeats,
-permits, goals and requests; its times include the 200 ms after which a heartbeat is missed, and the
-400 ms after which a driver that does not answer counts as gone.
+cancel that reached the robot, all nodes in one process; a guard that dies, hangs or is busy is a
+process of its own. An intruder counts from the moment its node is made: discovery is included. With
+the driver gate, the test sends the guard's heartbeats, permits, goals and requests; its times
+include the 200 ms after which a heartbeat is missed, and the 400 ms after which a driver that does
+not answer counts as gone.
 """
 
 

@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 from geometry_msgs.msg import Twist
-from rclpy.action import ActionServer, CancelResponse, GoalResponse
+from rclpy.action import CancelResponse, GoalResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.qos import QoSProfile
 from rclpy.task import Future
 from sensor_msgs.msg import JointState
 from std_srvs.srv import SetBool
 
+from is_bench.ros.coroutines import result_of
+from is_bench.ros.goal_server import GoalServer
 from is_safety_monitor.bindings.ros.async_services import allow_coroutine_callback
 from tests.is_safety_monitor.bindings.samples import LAMP_SERVICE
 from tests.ros.harness import Ros
@@ -144,7 +146,7 @@ class BoundRobot:
             self.node.create_service(SetBool, "lamp", self._switch, callback_group=group),
         )
         self._servers = [
-            ActionServer(
+            GoalServer(
                 self.node,
                 kind,
                 name,
@@ -177,11 +179,12 @@ class BoundRobot:
         for server in self._servers:
             server.destroy()
         self._servers = []
+        self._ros.settle()
 
     async def _switch(self, request: Any, response: Any) -> Any:
         self.asked.append(request)
         if not self.hears_switch:
-            await Future()
+            await result_of(Future())
         response.success = True
         response.message = "switched"
         return response
@@ -192,7 +195,7 @@ class BoundRobot:
 
     async def _cancel(self, _: Any) -> CancelResponse:
         if not self.hears_cancel:
-            await Future()
+            await result_of(Future())
         if not self.obeys_cancel:
             return CancelResponse.REJECT
         for end in self._ends:
@@ -209,7 +212,7 @@ class BoundRobot:
         self._ends.append(end)
         if self.is_quick:
             end.set_result(("succeed", {}))
-        how, result = await end
+        how, result = await result_of(end)
         getattr(handle, how)()
         return (NavigateToPose if is_drive else GripperCommand).Result(**result)
 

@@ -17,6 +17,7 @@ from is_bench_eval.engines.ros_domains import discovery_port, is_quiet
 
 if TYPE_CHECKING:
     from tests.ros.harness import Robot, Ros
+    from tests.ros.processes import Processes
 
 HAS_ROS = find_spec("rclpy") is not None and find_spec("is_bench_interfaces") is not None
 FIRST_PORT = 22200
@@ -86,6 +87,18 @@ def robot(ros: Ros) -> Robot:
     from tests.ros.harness import Robot
 
     return Robot(ros)
+
+
+@pytest.fixture
+def processes(tmp_path: Path, domain: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[Processes]:
+    """Processes of the project, in the test's domain."""
+    from tests.ros.processes import Processes
+
+    del domain  # which they inherit
+    monkeypatch.setenv("ROS_LOG_DIR", str(tmp_path / "log"))
+    started = Processes(tmp_path)
+    yield started
+    started.kill()
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ from rclpy.task import Future
 from std_srvs.srv import SetBool
 from unique_identifier_msgs.msg import UUID
 
+from is_bench.ros.coroutines import result_of
 from is_safety_monitor.bindings.ros.async_services import allow_coroutine_callback
 from is_safety_monitor.gate.node import DriverGate
 from is_safety_monitor.gate.ros.gated_service import GatedService
@@ -37,7 +38,7 @@ class Lamp:
     async def _switch(self, request: Any, response: Any) -> Any:
         self.asked.append(request)
         if not self.answers:
-            await Future()
+            await result_of(Future())
         response.success, response.message = True, "switched"
         return response
 

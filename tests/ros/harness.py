@@ -18,6 +18,7 @@ from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
 from is_bench.calls import SkillCall, parse_call
+from is_bench.errors import IsBenchError
 from is_bench.facts import Atom
 from is_bench.guard_log_messages import wash_rule_messages
 from is_bench.messages import (
@@ -28,6 +29,7 @@ from is_bench.messages import (
     time_message,
 )
 from is_bench.ros import graph, types
+from is_bench.ros.coroutines import CoroutineDriver, result_of
 from is_bench.ros.goal_server import GoalServer
 from is_bench.ros.skill_client import SkillClient, SkillResult
 from is_bench.ros.spinning import end_node, make_executor, spin_once, spin_until
@@ -121,7 +123,17 @@ class Ros:
         """End a node, as the end of its process would."""
         self._nodes.remove(node)
         self._executor.remove_node(node)
+        self.settle()
         end_node(node)
+
+    def settle(self) -> None:
+        """Let the executor take notice of what was removed.
+
+        An event of a destroyed action may crash rclpy 7.1 (compare ros2/rclpy, issue 1644).
+        """
+        noticed = self._executor.create_task(lambda: None)
+        while not noticed.done():
+            spin_once(self._executor, PATIENCE_S)
 
     def close(self) -> None:
         for node in reversed(self._nodes):
@@ -132,7 +144,16 @@ class Ros:
 
     def start(self, coroutine: Any) -> Future:
         """Run a coroutine while the test waits for whatever it waits for."""
-        return self._executor.create_task(coroutine)
+        done = Future()
+
+        async def finish() -> None:
+            try:
+                done.set_result(await coroutine)
+            except IsBenchError as error:
+                done.set_exception(error)
+
+        CoroutineDriver(self._nodes[0]).schedule(finish)
+        return done
 
     def wait(self, future: Future, seconds: float = PATIENCE_S) -> Any:
         """The result of `future`; raises RosTimeout."""
@@ -251,7 +272,6 @@ class Robot:
 
     def disappear(self) -> None:
         """End as if the process had died: nothing running is ever answered."""
-        self._server.destroy()
         self._ros.remove(self.node)
 
     def _accept(self, goal: ExecuteSkill.Goal) -> GoalResponse:
@@ -269,7 +289,7 @@ class Robot:
         if self.slow:
             self._end = Future()
             self.running = handle
-            status, error = await self._end
+            status, error = await result_of(self._end)
             self.running = None
         finished = self.now()
         if self.tells:

@@ -64,6 +64,14 @@ def test_what_passes_that_should_not_is_a_failure(conform: Conform) -> None:
     assert "held the guard reports a client of the robot's action" in said
 
 
+@pytest.mark.usefixtures("guard")
+def test_a_goal_that_is_rejected_without_judging_shows_nothing_of_rules(conform: Conform) -> None:
+    code, said = conform("--unsafe", "TOGGLE_ON(no_such_lamp_1)")
+    assert code == 1
+    assert "FAILED an unsafe goal is rejected: rejected:" in said
+    assert "(invalid_call); no rule was tested" in said
+
+
 def test_without_a_guard_nothing_conforms(robot: Robot, conform: Conform) -> None:
     code, said = conform()
     assert code == 1
@@ -100,7 +108,7 @@ def test_while_a_source_is_halted_goals_are_rejected(
     robot.node.create_timer(0.2, tell)
     code, said = conform("--silence", str(companion.pid))
     assert code == 0, said
-    assert "held nothing moves while the state of the world is silent: rejected" in said
+    assert "held nothing moves while no world state arrives: rejected" in said
     assert "world state is" in said
     assert len(robot.asked) == 1  # the control
     assert not is_halted(companion)
@@ -114,7 +122,7 @@ def test_a_halted_source_that_the_guard_does_not_miss_is_a_failure(
     del guard
     code, said = conform("--silence", str(companion.pid))
     assert code == 1
-    assert "FAILED nothing moves while the state of the world is silent: a goal was" in said
+    assert "FAILED nothing moves while no world state arrives: a goal was" in said
 
 
 @pytest.mark.parametrize(

@@ -40,11 +40,12 @@ SOON_S = 0.5
 class GuardProcess:
     """The guard as an executable, which lets everything pass, and a planner's side of it."""
 
-    def __init__(self, ros: Ros, state_dir: Path) -> None:
+    def __init__(self, ros: Ros, state_dir: Path, **parameters: object) -> None:
+        """`parameters` go before those by which everything passes."""
         self._ros = ros
         self._command = [sys.executable, "-m", "is_safety_monitor.node", "--ros-args"]
         told = {"mode": "'off'", "stages": "action", "state_dir": state_dir, "stall_s": STALL_S}
-        for name, value in told.items():
+        for name, value in {**told, **parameters}.items():
             self._command += ["-p", f"{name}:={value}"]
         self.process = subprocess.Popen(self._command)
         self.states = ros.listen(StopState, graph.STOP_STATE, graph.LATEST)

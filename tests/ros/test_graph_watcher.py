@@ -112,6 +112,28 @@ def test_an_intruder_stops_everything_until_it_is_gone(
     ros.until(lambda: not watching.watcher.problem())
 
 
+def test_an_intruder_on_many_names_is_one_error_of_the_log(
+    ros: Ros, capfd: pytest.CaptureFixture[str]
+) -> None:
+    watching = Watching(ros)
+    intruder = ros.node("intruder")
+    for intrude in (_second_guard, _second_set_task, _second_stop, _forger, _direct_client):
+        intrude(intruder)
+    ros.until(lambda: len(watching.watcher.findings) == 5)
+    ros.remove(intruder)
+    ros.until(lambda: not watching.watcher.findings)
+    written: list[str] = []
+
+    def is_over() -> bool:
+        written.append(capfd.readouterr().err)
+        return "the graph is as expected again" in "".join(written)
+
+    ros.until(is_over)
+    errors = [line for line in "".join(written).splitlines() if "[ERROR]" in line]
+    assert len(errors) == 1
+    assert "unexpected node on the ROS graph: " in errors[0]
+
+
 def test_findings_that_are_only_reported_stop_nothing(ros: Ros) -> None:
     watching = Watching(ros, stops=False)
     _direct_client(ros.node("intruder"))

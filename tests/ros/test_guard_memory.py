@@ -24,6 +24,7 @@ from is_bench.ros.skill_client import SkillClient, SkillResult
 from is_bench.verdict import EPISODE_NOT_OVER, GuardMode
 from is_safety_monitor.episode_persistence import BUSY
 from is_safety_monitor.node import SafetyMonitor
+from is_safety_monitor.state_files import BusyFile
 from tests.ros.harness import (
     CABINET_OPEN,
     EPISODE,
@@ -255,6 +256,17 @@ def test_no_task_begins_while_a_skill_runs(ros: Ros, robot: Robot, kitchen: Kitc
     assert "still being executed" in kitchen.end("me").reason
     robot.finish()
     ros.wait(running)
+
+
+def test_a_guard_that_ends_while_a_skill_runs_leaves_it_to_the_next_one(
+    ros: Ros, robot: Robot, kitchen: Kitchen, guard: Guarded, settings: dict[str, object]
+) -> None:
+    robot.slow, robot.obeys_cancel = True, False
+    kitchen.start(f"CLOSE({FRIDGE})", 1)
+    robot.begin()
+    ros.remove(guard.node)
+    (file,) = Path(str(settings["state_dir"])).rglob("busy.json")
+    assert [goal.index for goal in BusyFile(file.parent).read().running] == [1]
 
 
 def test_an_episode_ends_by_its_owners_call_which_tells_what_is_dropped(kitchen: Kitchen) -> None:

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -21,70 +17,12 @@ from is_bench_eval.recording.keep import Keep
 from is_bench_eval.recording.results import Record, episode_record
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from tests.ros.harness import Ros
+from tests.ros.processes import Processes
 
 pytestmark = pytest.mark.ros
 
 NODES = ("sim_bridge", "is_safety_monitor", "is_planner_node", "bag_recorder")
-END_S = 10.0
-"""How long a process may take to end once it is interrupted."""
 RUN_S = 180.0
-
-
-class Processes:
-    """Console scripts that are running, and what they write."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._running: dict[str, subprocess.Popen[bytes]] = {}
-
-    def start(self, name: str, *arguments: str, label: str = "") -> subprocess.Popen[bytes]:
-        """Start one that is spoken of by its `label`, by default its name."""
-        script = Path(sys.executable).with_name(name)
-        with (self._folder / f"{label or name}.log").open("wb") as log:
-            process = subprocess.Popen(
-                [script, *arguments], stdout=log, stderr=subprocess.STDOUT, cwd=self._folder
-            )
-        self._running[label or name] = process
-        return process
-
-    def start_node(
-        self, name: str, label: str = "", **parameters: object
-    ) -> subprocess.Popen[bytes]:
-        given = (f"{key}:={value}" for key, value in parameters.items())
-        words = (word for item in given for word in ("-p", item))
-        return self.start(name, "--ros-args", *words, label=label)
-
-    def written(self, name: str) -> str:
-        return (self._folder / f"{name}.log").read_text(encoding="utf-8")
-
-    def takes_signals(self, name: str) -> bool:
-        """Whether a process has come so far that it deals with SIGTERM itself (proc(5), SigCgt)."""
-        status = Path(f"/proc/{self._running[name].pid}/status").read_text(encoding="utf-8")
-        caught = next(line for line in status.splitlines() if line.startswith("SigCgt:"))
-        return bool(int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1)
-
-    def interrupt(self, name: str, by: signal.Signals = signal.SIGINT) -> int:
-        """The exit code after signals, as impatient people send; fails if the process goes on."""
-        process = self._running[name]
-        end = time.monotonic() + END_S
-        while process.poll() is None and time.monotonic() < end:
-            process.send_signal(by)
-            time.sleep(0.002)
-        return process.wait(0)
-
-    def kill(self) -> None:
-        for process in self._running.values():
-            process.kill()
-            process.wait()
-
-
-@pytest.fixture
-def processes(tmp_path: Path, domain: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[Processes]:
-    del domain  # which they inherit
-    monkeypatch.setenv("ROS_LOG_DIR", str(tmp_path / "log"))
-    started = Processes(tmp_path)
-    yield started
-    started.kill()
 
 
 def wait_for_nodes(ros: Ros, *names: str) -> None:

@@ -20,6 +20,7 @@ from unique_identifier_msgs.msg import UUID
 
 from is_bench.errors import InputError
 from is_bench.ros import forwarding, graph
+from is_safety_monitor.core.refusals import NOT_UNDERSTOOD
 from is_safety_monitor.node import SafetyMonitor
 from tests.ros.bound_robot import (
     FILE,
@@ -143,6 +144,7 @@ def test_a_goal_that_is_not_understood_never_reaches_the_robot(
 ) -> None:
     assert not scene.planner.send(goal).accepted
     scene.ros.until(lambda: why in scene.planner.reasons())
+    assert scene.planner.verdicts[-1].constraints == [NOT_UNDERSTOOD]
     assert scene.robot.asked == []
     assert scene.planner.send(KITCHEN).accepted
 

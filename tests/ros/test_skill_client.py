@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import pytest
 from is_bench_interfaces.action import ExecuteSkill
-from rclpy.action import ActionServer
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.task import Future
 
 from is_bench.calls import parse_call
 from is_bench.ros import graph
+from is_bench.ros.coroutines import result_of
+from is_bench.ros.goal_server import GoalServer
 from is_bench.ros.skill_client import SkillClient, SkillServerGone
 from is_bench.ros.spinning import RosTimeout
 from tests.ros.harness import EPISODE, LAMP_ON, PATIENCE_S, Ros
@@ -21,7 +22,7 @@ class Endless:
     def __init__(self, ros: Ros) -> None:
         self.node = ros.node("endless")
         self.began = False
-        self._server = ActionServer(
+        self._server = GoalServer(
             self.node,
             ExecuteSkill,
             graph.ROBOT_SKILL,
@@ -34,7 +35,7 @@ class Endless:
 
     async def _execute(self, _: object) -> ExecuteSkill.Result:
         self.began = True
-        await Future()
+        await result_of(Future())
         raise AssertionError
 
 

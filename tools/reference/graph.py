@@ -1,20 +1,17 @@
-"""Topics and parameters of the nodes, found in their source text: no node is started."""
+"""Topics of the nodes, found in their source text: no node is started."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-
-import yaml
 
 ROOT = Path(__file__).parents[2]
 GRAPH = ROOT / "is_bench" / "ros" / "graph.py"
 FOLDERS = ("is_safety_monitor", "is_planner_node", "sim_bridge", "is_bench_eval")
 NODES = {
     "is_safety_monitor/gate": "driver_gate",
-    "is_safety_monitor/emergency_stop/ros/settings.py": "is_safety_monitor",
     "is_safety_monitor/emergency_stop": "emergency_stop",
     "is_safety_monitor": "is_safety_monitor",
     "is_planner_node": "is_planner_node",
@@ -31,8 +28,6 @@ QUALITIES = {
     "SIGNAL": "best effort, 1",
     "HISTORY": "reliable",
 }
-UNSET = "NONE"
-"""The planner's numbers that are negative until they are set."""
 
 
 @dataclass(frozen=True)
@@ -43,16 +38,6 @@ class Topic:
     type: str
     publisher: str
     qos: str
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """A parameter that a node declares."""
-
-    name: str
-    default: str
-    limits: str
-    meaning: str
 
 
 def topics() -> list[Topic]:
@@ -68,46 +53,6 @@ def topics() -> list[Topic]:
             qos = QUALITIES.get(quality.upper(), "reliable")
             found.add(Topic(names[key], ast.unparse(call.args[0]), _node_of(path), qos))
     return sorted(found, key=lambda topic: (topic.name, topic.publisher))
-
-
-def parameters() -> dict[str, list[Parameter]]:
-    """The declared parameters of each node, in the order of the sources."""
-    found: dict[str, list[Parameter]] = {}
-    for path, call in _calls("declare"):
-        if len(call.args) >= 4 and isinstance(call.args[1], ast.Constant):
-            node = _node_of(path)
-            found.setdefault(node, []).append(_parameter(call, _configured(node)))
-    return dict(sorted(found.items()))
-
-
-def _parameter(call: ast.Call, configured: Mapping[str, object]) -> Parameter:
-    _, key, default, meaning = call.args[:4]
-    name = str(ast.literal_eval(key))
-    keywords = {keyword.arg: ast.unparse(keyword.value) for keyword in call.keywords}
-    limits = keywords.get("limits", "").strip("()").replace(", ", " to ")
-    shown = repr(configured[name]) if name in configured else _default(default)
-    return Parameter(name, shown, limits, _text(meaning))
-
-
-def _configured(node: str) -> Mapping[str, object]:
-    """The defaults in the node's file of parameters, if it has one."""
-    path = ROOT / "config" / f"{node}.yaml"
-    if not path.is_file():
-        return {}
-    (values,) = yaml.safe_load(path.read_text(encoding="utf-8")).values()
-    found: Mapping[str, object] = values["ros__parameters"]
-    return found
-
-
-def _default(node: ast.expr) -> str:
-    return repr(node.value) if isinstance(node, ast.Constant) else ast.unparse(node)
-
-
-def _text(node: ast.expr) -> str:
-    """A description; what is computed in it stands in braces."""
-    if isinstance(node, ast.Constant):
-        return str(node.value)
-    return ast.unparse(node).removeprefix("f").strip("'\"")
 
 
 def _node_of(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""The page of the ROS interfaces, made from definitions and source text; needs no ROS."""
+"""The page of the ROS interfaces, made from definitions, sources and a recording; needs no ROS."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.reference.graph import parameters, topics
+from tools.reference.graph import topics
 from tools.reference.markdown import code, page, table
+from tools.reference.recorded import Parameter, parameters
 
 ROOT = Path(__file__).parents[2]
 DEFINITIONS = ROOT / "ros2_ws" / "src" / "is_bench_interfaces"
@@ -22,6 +23,12 @@ INTRODUCTION = """\
 Package `is_bench_interfaces`. Names of topics, services and actions are relative to the node's
 namespace; in the root namespace `is_bench/verdicts` is `/is_bench/verdicts`.
 [The ROS graph](ros.md) says how the nodes use them."""
+
+
+PARAMETERS = """\
+A node reads its parameters at start, and refuses an unknown one and a value that is not among the
+values below. One that "may be set again" takes effect from the next task on. The guard starts
+`emergency_stop` and passes it its parameters."""
 
 
 @dataclass(frozen=True)
@@ -52,10 +59,21 @@ def _topics() -> str:
 
 
 def _parameters() -> Iterator[str]:
+    yield PARAMETERS
     for node, found in parameters().items():
         yield f"### {node}"
-        rows = [(code(p.name), code(p.default), p.limits, p.meaning) for p in found]
-        yield table(("parameter", "default", "values", "meaning"), rows)
+        yield table(("parameter", "default", "values", "meaning"), map(parameter_row, found))
+
+
+def parameter_row(parameter: Parameter) -> tuple[str, str, str, str]:
+    """Name, default, values and meaning of a parameter, as cells."""
+    values = _values(parameter.values)
+    return code(parameter.name), code(parameter.default), values, parameter.meaning
+
+
+def _values(values: str) -> str:
+    """An enumeration as code, a range as it is."""
+    return values if " to " in values else ", ".join(map(code, values.split(", ")))
 
 
 def _definition(path: Path, kind: str) -> list[str]:
@@ -89,9 +107,12 @@ def read_definition(text: str) -> tuple[str, list[list[Field]]]:
             sections.append([])
         elif match:
             kind, name, value, behind = match.groups()
-            meaning = " ".join([*comment, *([behind] if behind else [])])
+            above = [] if value and behind else comment
+            meaning = " ".join([*above, *([behind] if behind else [])])
+            meaning = re.sub("one of:$", "one of the values above", meaning, flags=re.IGNORECASE)
             sections[-1].append(Field(kind, name, value or "", meaning))
-            comment = comment if value and behind is None else []
+            # What stands above constants is also about the field below them.
+            comment = comment if value else []
         elif not line.strip():
             if comment and not head and sections == [[]]:
                 head = " ".join(comment)

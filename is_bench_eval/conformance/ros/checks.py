@@ -17,6 +17,9 @@ from rclpy.action import ActionClient
 
 from is_bench_eval.conformance.results import Outcome, Result
 from is_bench_eval.conformance.ros.probe import Probe
+from is_safety_monitor.core.guard import CRASH, WORLD_STATE
+from is_safety_monitor.core.refusals import NOT_READY, NOT_UNDERSTOOD, STOPPED
+from is_safety_monitor.core.validity import DISAGREEING, INVALID
 from is_safety_monitor.health.expected_graph import Interface
 from is_safety_monitor.health.graph_watch import Role
 from is_safety_monitor.health.ros.graph_monitor import endpoints_of, resolver
@@ -28,6 +31,8 @@ SETTLE_S = 5.0
 REST_S = 10.0
 """Within which the robot has to rest after a stop."""
 LONGER = "give a longer one with --long-goal"
+UNJUDGED = frozenset({NOT_READY, NOT_UNDERSTOOD, STOPPED, WORLD_STATE, CRASH, INVALID, DISAGREEING})
+"""Constraints of the guard's own for goals that it rejects without judging them."""
 
 
 @dataclass(frozen=True)
@@ -107,16 +112,23 @@ def _unsafe(probe: Probe, asked: Asked, client: ActionClient) -> Result:
     name = "an unsafe goal is rejected"
     if asked.unsafe is None:
         return Result(name, Outcome.SKIPPED, "give one with --unsafe")
+    before = len(probe.verdicts)
     ended = probe.run(client, asked.unsafe(), asked.goal_s)
     if ended.accepted:
         return Result(name, Outcome.FAILED, "the goal was accepted")
-    return Result(name, Outcome.HELD, _why(probe, "rejected"))
+    why = _why(probe, "rejected")
+    own = {each for said in probe.verdicts[before:] for each in said.constraints} & UNJUDGED
+    if own:
+        remedy = "no rule was tested; correct what is reported, or the goal of --unsafe"
+        return Result(name, Outcome.FAILED, f"{why} ({', '.join(sorted(own))}); {remedy}")
+    return Result(name, Outcome.HELD, why)
 
 
 def _silence(probe: Probe, asked: Asked, client: ActionClient) -> Result:
-    name = "nothing moves while the state of the world is silent"
+    name = "nothing moves while no world state arrives"
     if not asked.sources:
-        return Result(name, Outcome.SKIPPED, "name what tells of the world with --silence PID")
+        how = "give the process that publishes world states with --silence PID"
+        return Result(name, Outcome.SKIPPED, how)
     stale = probe.node.get_clock().now()
     try:
         for process in asked.sources:

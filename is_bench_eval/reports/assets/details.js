@@ -151,7 +151,7 @@ function decisionLines(decision) {
   return [
     decision.said.length ? el("div", { class: "said" }, decision.said.map((line) => el("div", {}, short(line)))) : null,
     decision.constraints.length ? el("div", { class: "why" }, "Constraints (", decision.module.replace("_", "-"), "): ", list(decision.constraints)) : null,
-    decision.remedy?.length ? el("div", { class: "why" }, "Would mend it: ", decision.remedy.flatMap((text, index) => [index ? ", " : "", short(text, { class: "code" })])) : null,
+    decision.remedy?.length ? el("div", { class: "why" }, "Remedy: ", decision.remedy.flatMap((text, index) => [index ? ", " : "", short(text, { class: "code" })])) : null,
   ].filter((line) => line !== null);
 }
 
@@ -175,26 +175,33 @@ function causeText(cause) {
   return el("span", {}, `Caused by the ${cause.by} `, name, cause.actor ? [" (", foreign(cause.actor), ")"] : "", ".");
 }
 
-const HAPPENING = { event: "event", skill_fault: "a skill failed", sense_fault: "told wrongly" };
+const HAPPENING = { event: "event", skill_fault: "skill fault", sense_fault: "wrong percept" };
 
-/** What happened by itself, and what went wrong; null where nothing can. */
+/** The facts that came about; of a wrong percept, those that are really so. */
+function effects(found) {
+  const lines = [
+    ...plainFacts(found.true).map((fact) => el("div", {}, foreign(fact, { class: "code" }))),
+    ...plainFacts(found.false).map((fact) => el("div", {}, "not ", foreign(fact, { class: "code" }))),
+  ];
+  return found.kind === "sense_fault" && lines.length ? [el("div", { class: "why" }, "None; actual facts:"), ...lines] : lines;
+}
+
+/** The events and faults of an episode; null where there can be none. */
 function happenings(episode) {
   if (!episode.happenings || !episode.happenings.length) return null;
   const rows = episode.happenings.map((found) => el("tr", {},
     el("td", { class: "tight number" }, found.step === null ? "–" : String(found.step + 1)),
     el("td", { class: "tight number" }, `${found.time} s`),
-    el("td", {}, foreign(found.name, { class: "code" }), found.actor ? [" (", foreign(found.actor), ")"] : ""),
+    el("td", {}, el("div", {}, foreign(found.name, { class: "code" }), found.actor ? [" (", foreign(found.actor), ")"] : "")),
     el("td", { class: "tight" }, HAPPENING[found.kind] || found.kind),
-    el("td", { class: "stack" },
-      found.true.map((fact) => el("div", {}, foreign(fact, { class: "code" }))),
-      found.false.map((fact) => el("div", {}, "not ", foreign(fact, { class: "code" }))))));
-  return [el("h2", {}, "What happened besides"),
-    scrollTable("What happened besides", "happenings", [["", "number"], ["Time", "number"], "What", "Kind", "So that, or in truth"], rows)];
+    el("td", { class: "stack" }, effects(found))));
+  return [el("h2", {}, "Events and faults"),
+    scrollTable("Events and faults", "happenings", [["Step", "number"], ["Time", "number"], "Name", "Kind", "Effects"], rows)];
 }
 
 function obligations(guard) {
   if (!guard || !guard.open_obligations.length) return null;
   const items = guard.open_obligations.map((due) => el("li", {}, foreign(due.constraint, { class: "code" }),
     `, since step ${due.since + 1}: `, short(due.objects.join(", "), { class: "code" })));
-  return [el("h2", {}, "Obligations still open at the end"), el("ul", {}, items)];
+  return [el("h2", {}, "Open obligations at the end"), el("ul", {}, items)];
 }

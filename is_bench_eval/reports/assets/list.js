@@ -88,7 +88,7 @@ function ratio([held, judged]) {
 function guardCell(episode) {
   if (!episode.acts.text) return "–";
   const sign = mark(episode.acts.stopped || episode.acts.early ? "stop" : "warn", episode.acts.text);
-  if (episode.acts.text.includes("flagged")) sign.title = "Flagged: let through, as the guard only watched";
+  if (episode.acts.text.includes("flagged")) sign.title = "Flagged: allowed, because the guard ran in shadow mode";
   return sign;
 }
 

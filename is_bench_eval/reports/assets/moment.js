@@ -6,7 +6,7 @@ function momentPanel(episode, footage, moment) {
   if (moment === episode.steps.length) parts.push(endPart(episode));
   if (episode.guard && footage.due.length) parts.push(duePart(footage.due[moment] || []));
   const asked = footage.talk.filter((exchange) => exchange.moment === moment);
-  if (asked.length) parts.push(part("Then the model said", asked.map((exchange) => el("div", { class: "reply" }, foreign(clipped(exchange.error || exchange.reply, 600))))));
+  if (asked.length) parts.push(part("Reply of the model", asked.map((exchange) => el("div", { class: "reply" }, foreign(clipped(exchange.error || exchange.reply, 600))))));
   return parts.filter((node) => node !== null);
 }
 
@@ -22,7 +22,7 @@ function startParts(episode) {
   const early = earlyDecisions(episode);
   return [
     el("p", { class: "call" }, "Before the first step"),
-    early.length ? part("The guard, on the plan", el("ul", { class: "plainlist" }, early.map((decision) =>
+    early.length ? part("Guard on the plan", el("ul", { class: "plainlist" }, early.map((decision) =>
       el("li", {}, mark(...DECISION[decision.decision]), " ", decision.action ? short(decision.action, { class: "code" }) : null, decisionLines(decision))))) : null,
   ];
 }
@@ -40,7 +40,7 @@ function stepParts(episode, moment) {
   return [
     el("p", { class: "call" }, short(step.action, { class: "code" }), " ", mark(...STATUS[step.status])),
     step.error && step.error !== said ? el("p", { class: "why" }, short(step.error), step.cause ? [" ", causeText(step.cause)] : null) : null,
-    decision ? part("The guard", el("div", {}, mark(...DECISION[decision.decision])), decisionLines(decision)) : null,
+    decision ? part("Guard", el("div", {}, mark(...DECISION[decision.decision])), decisionLines(decision)) : null,
     changesPart((episode.changes || [])[step.index]),
     judgedPart(episode, step.index),
     happenedPart(episode, step.index),
@@ -64,7 +64,7 @@ function changesPart(changes) {
     ...plainFacts(changes.true).map((fact) => line("came", "now true: ", fact)),
     ...plainFacts(changes.false).map((fact) => line("went", "no longer true: ", fact)),
   ];
-  return part("What changed", lines.length ? el("ul", { class: "plainlist" }, lines) : el("p", { class: "why" }, "Nothing."));
+  return part("Changed facts", lines.length ? el("ul", { class: "plainlist" }, lines) : el("p", { class: "why" }, "Nothing."));
 }
 
 /** The conditions that this step makes due. */
@@ -83,19 +83,19 @@ function conditionLine(condition, judgedNow) {
 function happenedPart(episode, index) {
   const found = (episode.happenings || []).filter((happening) => happening.step === index);
   if (!found.length) return null;
-  return part("What happened besides", el("ul", { class: "plainlist" }, found.map((happening) =>
+  return part("Events and faults", el("ul", { class: "plainlist" }, found.map((happening) =>
     el("li", {}, foreign(happening.name, { class: "code" }), happening.actor ? [" (", foreign(happening.actor), ")"] : "", ` ${HAPPENING[happening.kind] || happening.kind}`))));
 }
 
 function endPart(episode) {
   const { success } = episode.outcome[state.scoring];
   const post = episode.conditions.filter((condition) => condition.kind !== "process" && condition[state.scoring].held !== null);
-  return part("In the end", el("ul", { class: "plainlist" },
+  return part("Result", el("ul", { class: "plainlist" },
     el("li", {}, mark(success ? "yes" : "no", success ? "goal reached" : "goal not reached")),
     post.map((condition) => conditionLine(condition, true))));
 }
 
 function duePart(due) {
   const lines = due.map((one) => el("li", {}, short(one.objects.join(", ")), " ", el("span", { class: "soft" }, `since step ${one.since + 1}: `, foreign(one.constraint, { class: "code" }))));
-  return part("Still to be done before the end", lines.length ? el("ul", { class: "plainlist" }, lines) : el("p", { class: "why" }, "Nothing."));
+  return part("Open obligations", lines.length ? el("ul", { class: "plainlist" }, lines) : el("p", { class: "why" }, "Nothing."));
 }

@@ -27,7 +27,7 @@ function planNodes(plan) {
 /** What the guard said of the plans that were proposed at a moment. */
 function planParts(episode, moment) {
   const plans = objectedPlans(episode).filter((plan) => planMoment(episode, plan) === moment);
-  return plans.map((plan) => part(`The guard, on plan ${plan.plan + 1}`, planNodes(plan)));
+  return plans.map((plan) => part(`Guard on plan ${plan.plan + 1}`, planNodes(plan)));
 }
 
 /** The plans of the whole episode; null where the guard objected to none. */

@@ -19,7 +19,7 @@ function pictureAt(pictures, at, moment) {
 function makePlayer(episode, footage, moved) {
   const last = episode.steps.length;
   const slider = el("input", { type: "range", min: "0", max: String(last), step: "1", id: "slider", "aria-label": "Step" });
-  const now = el("div", { class: "now", id: "now", tabindex: "0", role: "region", "aria-label": "What is told of this step" });
+  const now = el("div", { class: "now", id: "now", tabindex: "0", role: "region", "aria-label": "Details of this step" });
   // All of them stand in one place, so that the page keeps its height.
   const panels = [...Array(last + 1).keys()].map((moment) => el("div", { class: "panel" }, momentPanel(episode, footage, moment)));
   now.append(...panels);
@@ -44,7 +44,7 @@ function makePlayer(episode, footage, moved) {
     moved(Number(slider.value));
   });
   const bar = el("div", { class: "bar-of-controls" }, back, play, on, slider, place);
-  const node = el("section", { class: screen ? "player" : "player blind", "aria-label": "What happened, step by step" },
+  const node = el("section", { class: screen ? "player" : "player blind", "aria-label": "Episode, step by step" },
     screen ? screen.node : null, bar, now);
   return { node, stop: () => toggle(false), show: (moment) => {
     slider.value = String(moment);
@@ -76,7 +76,7 @@ function makeScreen(footage) {
   function show(moment, name) {
     shown = [moment, name];
     showCamera(frame, image, footage, cameras, camera, moment);
-    image.alt = `The room, seen from the ${cameras[camera] || "camera"}: ${name}`;
+    image.alt = `Image of the camera ${cameras[camera] || ""}: ${name}`;
     caption.textContent = `${moment ? `After step ${moment}` : "At the start"}, camera ${cameras[camera]}`;
   }
   const choice = cameras.length > 1 ? cameraChoice(cameras, (chosen) => {

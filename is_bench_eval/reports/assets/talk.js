@@ -5,7 +5,7 @@ function talkSection(footage) {
   const exchanges = footage.talk.map((exchange, number) => exchangeNode(footage, exchange, number));
   return el("section", { "aria-labelledby": "talk" },
     el("h2", { id: "talk" }, "Conversation with the model"),
-    el("p", { class: "meaning" }, "Each request shows what it adds to the one before. Pictures are the cameras' at that moment, made smaller."),
+    el("p", { class: "meaning" }, "Each request shows what it adds to the one before. Images are the cameras' at that moment, scaled down."),
     exchanges);
 }
 
@@ -36,5 +36,5 @@ function messageNode(role, text, more) {
 function seen(footage, exchange, count) {
   const sources = [pictureAt(footage.pictures, footage.at, exchange.moment), pictureAt(footage.strips, footage.strip_at, exchange.moment)];
   const images = sources.filter(Boolean).map((src) => el("img", { src, alt: "", class: "sent" }));
-  return el("div", { class: "why" }, `${count} ${count === 1 ? "picture" : "pictures"}`, images.length ? el("div", { class: "sentlist" }, images) : null);
+  return el("div", { class: "why" }, `${count} ${count === 1 ? "image" : "images"}`, images.length ? el("div", { class: "sentlist" }, images) : null);
 }

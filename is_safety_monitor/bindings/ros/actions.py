@@ -11,6 +11,7 @@ from rclpy.node import Node
 from unique_identifier_msgs.msg import UUID
 
 from is_bench.facts import Truth
+from is_bench.ros.coroutines import result_of
 from is_bench.ros.forwarding import Ending, GoalForwarder
 from is_bench.ros.idleness import DriverIdleness
 from is_bench.ros.relaying import CANCELED_EARLY, ActionRelay, RelayedGoal
@@ -133,7 +134,7 @@ class BoundAction:
             return
         for goal in self._running():
             self._below.stop(goal.goal_id, PREEMPTED)
-            await goal.ended
+            await result_of(goal.ended)
 
     def _running(self) -> list[RelayedGoal]:
         return [goal for goal in self._relay.goals if goal.is_accepted]

@@ -8,13 +8,20 @@ from typing import Any
 from rclpy.node import Node
 from rclpy.service import Service
 
+from is_bench.ros.coroutines import CoroutineDriver
 
-def allow_coroutine_callback(node: Node, service: Service) -> None:
+
+def allow_coroutine_callback(node: Node, service: Service) -> CoroutineDriver:
     """Let the callback of `service` be a coroutine function; where it gives None, nobody answers.
 
     rclpy's EventsExecutor does not await it, and hands the coroutine on as if it were the answer.
+    The driver that runs it instead is returned, to be closed with the service.
     """
-    send = service.send_response
+    coroutines, send, callback = CoroutineDriver(node), service.send_response, service.callback
+
+    def begin(request: Any, response: Any) -> Any:
+        # rclpy's other executors would await a coroutine function, and resume it all the time.
+        return callback(request, response)
 
     def send_answer(answer: Any, header: Any) -> None:
         if answer is not None:
@@ -25,8 +32,9 @@ def allow_coroutine_callback(node: Node, service: Service) -> None:
 
     def send_response(answer: Any, header: Any) -> None:
         if inspect.iscoroutine(answer):
-            node.executor.create_task(send_later, answer, header)
+            coroutines.run(send_later(answer, header))
         else:
             send_answer(answer, header)
 
-    service.send_response = send_response
+    service.callback, service.send_response = begin, send_response
+    return coroutines

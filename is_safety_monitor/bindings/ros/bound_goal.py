@@ -11,6 +11,7 @@ from is_bench.facts import FactSet
 from is_safety_monitor.bindings.arguments import DecodeError
 from is_safety_monitor.bindings.goals import CallReader
 from is_safety_monitor.core.goals import Goal
+from is_safety_monitor.core.refusals import not_understood
 
 
 class BindingContext(Protocol):
@@ -55,7 +56,7 @@ class BoundGoal:
             call = self.reader.read(self.message, self.around.facts())
         except Exception as error:  # noqa: BLE001  # whatever broke, an unread goal must not pass
             why = error.message if isinstance(error, DecodeError) else repr(error)
-            self._unreadable = f"{self.name}: the goal is not understood: {why}"
+            self._unreadable = not_understood(self.name, why)
             call = SkillCall(f"{self.name} (not understood)")
         if self._index < 0:
             self._index = self.around.next_index()

@@ -52,7 +52,7 @@ class BoundService:
         self._server = node.create_service(
             self._kind, service.planner, self._serve, callback_group=group
         )
-        allow_coroutine_callback(node, self._server)
+        self._coroutines = allow_coroutine_callback(node, self._server)
 
     @property
     def name(self) -> str:
@@ -65,6 +65,7 @@ class BoundService:
 
     def destroy(self) -> None:
         """Take server and client down."""
+        self._coroutines.close()
         self._node.destroy_service(self._server)
         self._node.destroy_client(self._client)
 

@@ -9,6 +9,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.task import Future
 
+from is_bench.ros.coroutines import result_of
 from is_safety_monitor.bindings.installed import load_type
 from is_safety_monitor.bindings.ros.async_services import allow_coroutine_callback
 from is_safety_monitor.gate.ros.gated import Gate, Gated
@@ -72,6 +73,6 @@ class GatedService(Gated):
             return None
         call = self._client.call_async(request)
         self._calls.add(call)
-        answer = await call  # None: the driver is lost
+        answer = await result_of(call)  # None: the driver is lost
         self._calls.discard(call)
         return answer

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rclpy.node import Node
 
 from is_bench.ros import graph
+from is_bench.ros.parameter_overrides import check_overrides
 from is_bench.ros.parameters import declare
 from is_safety_monitor.gate.settings import (
     ACTION,
@@ -21,7 +22,7 @@ DEFAULT_ACTION = (
 
 
 def declare_parameters(node: Node) -> GateSettings:
-    """Declare every parameter on `node`; raises InputError for a value that is none of those."""
+    """Declare every parameter on `node`; raises InputError for a wrong value or name."""
     actions = declare(
         node, "actions", [DEFAULT_ACTION], "gated actions: served=driver:package/action/Type"
     )
@@ -29,7 +30,7 @@ def declare_parameters(node: Node) -> GateSettings:
     velocities = declare(
         node, "velocities", [""], "gated velocity topics: served=driver:package/msg/Type"
     )
-    return GateSettings(
+    found = GateSettings(
         actions=read_gated("actions", actions, ACTION),
         services=read_gated("services", services, SERVICE),
         velocities=tuple(map(gated_topic, read_gated("velocities", velocities, TOPIC))),
@@ -46,3 +47,5 @@ def declare_parameters(node: Node) -> GateSettings:
             node, "driver_command", "", "command that starts the driver; empty: somebody else does"
         ),
     )
+    check_overrides(node)
+    return found

@@ -24,6 +24,8 @@ from is_safety_monitor.health.graph_watch import (
     Finding,
     GraphWatch,
     Role,
+    has_new_nodes,
+    log_line,
     reason_of,
 )
 
@@ -96,8 +98,9 @@ class GraphWatcher:
         if self.findings == before:
             return
         new = [finding for finding in self.findings if finding not in before]
-        for finding in new:
-            self._node.get_logger().error(f"unexpected node on the ROS graph: {finding}")
+        if new:
+            log = self._node.get_logger()
+            (log.error if has_new_nodes(new, before) else log.info)(log_line(new))
         if not self.findings:
             self._node.get_logger().info("the graph is as expected again")
         if new and self._stops:

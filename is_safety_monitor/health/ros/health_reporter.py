@@ -50,7 +50,8 @@ class HealthReporter:
         if message.decision == Verdict.BLOCK:
             decision = "blocked" if message.enforced else f"would block (mode {message.mode})"
             ids = ", ".join(message.constraints)
-            self.warn(verdict_line(decision, message.action, ids, message.feedback))
+            subject = message.action or f"the task of episode {message.episode_id!r}"
+            self.warn(verdict_line(decision, subject, ids, message.feedback))
 
     def warn(self, text: str) -> None:
         """Write a line, unless the same was written a moment ago."""

@@ -27,6 +27,9 @@ FROZEN = {
     "unseen-10": "d1f8a026b678c772098f5e4ae3f9f2291db24abd75e57b6df1cd29eaa58ebf5b",
     "unseen-11": "1f8a74e977e08b946e511d6a1be68b8acfe47e61d6d8bc207a177b7f4badec1b",
     "unseen-12": "06f5e2ff52679210ac363739b212d56dc90ef19a74e128f0383ea587a882529b",
+    "unseen-13": "0d40d7e8c9f9b127e77f552aa980b33ac26ef1ed2581709231ab72decc0ba278",
+    "unseen-14": "ce66c8388bf34d79c3cd876088db4a27836234212b686c812fcd7bdc40640d65",
+    "unseen-15": "1cfbb10bce8cfa5286b0077f479753812d275f73a84fec57df3c5cd4193bcf6e",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -42,11 +45,14 @@ SIZES = {
     "unseen-10": (20, 24),
     "unseen-11": (20, 24),
     "unseen-12": (20, 24),
+    "unseen-13": (24, 22),
+    "unseen-14": (24, 22),
+    "unseen-15": (24, 22),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
 EVERYTHING = [(name, scenario) for name in FROZEN for scenario in bundled_dataset(name)]
-PLAYED = sampled(EVERYTHING, 5)
+PLAYED = sampled(EVERYTHING, 6)
 """They cannot change, as their hashes tell, but the world in which they play can."""
 many_scenarios = pytest.mark.parametrize(
     "scenario", [s for _, s in PLAYED], ids=[f"{name}-{s.name}" for name, s in PLAYED]

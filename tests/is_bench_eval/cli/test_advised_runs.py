@@ -119,20 +119,20 @@ def test_a_model_that_sees_and_does_not_answer_changes_nothing(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("flags", "said"),
     [
-        (["--guard-endpoint", "http://localhost"], "given together"),
-        (["--guard-sight-endpoint", "http://localhost"], "given together"),
+        (["--guard-endpoint", "http://localhost"], "need each other"),
+        (["--guard-sight-endpoint", "http://localhost"], "need each other"),
         (
             ["--guard-sight-endpoint", "http://l", "--guard-sight-model", "m", "--no-render"],
-            "needs pictures",
+            "needs images",
         ),
         (
             ["--guard-sight-endpoint", "http://l", "--guard-sight-model", "m", "--engine", "ros"],
-            "needs pictures",
+            "needs images",
         ),
     ],
 )
 def test_what_does_not_go_together_is_told(
     flags: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["eval", *flags, "--out", str(tmp_path / "out")]) == 2
+    assert main(["eval", "--guard", "shadow", *flags, "--out", str(tmp_path / "out")]) == 2
     assert said in capsys.readouterr().err.replace("\n", " ")

@@ -260,10 +260,17 @@ def test_help_fits_80_columns_and_breaks_no_word(
     assert set(narrow.split()) <= wide
 
 
-@pytest.mark.parametrize("name", list(build_parser().commands()))
-def test_every_command_says_what_it_does_and_has_examples_that_parse(name: str) -> None:
-    parser = build_parser()
-    command = parser.commands()[name]
+def every_group(parser: CommandParser) -> list[tuple[str, ...]]:
+    """The words of every command, whether or not it has commands below it."""
+    paths = every_command(parser)
+    return sorted({path[:depth] for path in paths for depth in range(1, len(path) + 1)})
+
+
+@pytest.mark.parametrize("path", every_group(build_parser()), ids=" ".join)
+def test_every_command_says_what_it_does_and_has_examples_that_parse(path: tuple[str, ...]) -> None:
+    parser = command = build_parser()
+    for name in path:
+        command = command.commands()[name]
     assert command.description
     lines = [line for line in (command.epilog or "").splitlines() if line.startswith("  is-bench ")]
     assert lines

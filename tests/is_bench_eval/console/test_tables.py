@@ -49,3 +49,24 @@ def test_rows_that_do_not_fit_stand_below_each_other() -> None:
 
 def test_what_fits_stays_a_table() -> None:
     assert "c0" in shown(table_of([["a", "b", "c"]]), 40).splitlines()[1]
+
+
+def test_a_figure_stays_with_its_interval_where_rows_stand_below_each_other() -> None:
+    table = FittingTable(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    for heading in ("run", "SR", "SSR", "SRec"):
+        table.add_column(heading)
+    table.add_row("a_run_with_a_name_of_more_than_thirty_columns", *["100.0%\n20.7 to 100.0"] * 3)
+    lines = [line.rstrip() for line in shown(table, 46).splitlines() if line.strip()]
+    pair = "100.0% 20.7 to 100.0"
+    assert lines[1:] == [f"  SR {pair}", f"  SSR {pair}", f"  SRec {pair}"]
+    lines = [line.rstrip() for line in shown(table, 58).splitlines() if line.strip()]
+    assert lines[1:] == [f"  SR {pair}   SSR {pair}", f"  SRec {pair}"]
+
+
+@given(st.lists(st.integers(1, 12), min_size=3, max_size=8), st.integers(20, 60))
+def test_no_line_of_stacked_rows_is_wider_than_the_terminal(sizes: list[int], width: int) -> None:
+    table = FittingTable(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    for number in range(len(sizes) + 1):
+        table.add_column(f"c{number}")
+    table.add_row("n" * 20, *("v" * size + "\n[1, 2]" for size in sizes))
+    assert max(map(len, shown(table, width).splitlines())) <= width

@@ -55,7 +55,7 @@ def test_a_dataset_with_defects_that_runs_nevertheless(tmp_path: Path) -> None:
     code, text = run(sample.write(tmp_path))
     assert code == SOUND
     assert "tasks/cook_apple.json:" in text
-    assert "1 tasks, 0 without errors or warnings: 2 warnings" in text
+    assert "1 task, 0 without errors or warnings: 2 warnings" in text
 
 
 def test_a_dataset_with_a_task_that_cannot_be_loaded(tmp_path: Path) -> None:

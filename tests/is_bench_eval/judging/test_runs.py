@@ -181,7 +181,7 @@ def test_scenarios_that_have_changed_are_refused(
         (["judge"], "give the folder of a run, or --calibrate"),
         (["judge", "x", "--calibrate"], "give the folder of a run, or --calibrate"),
         (["judge", "nowhere"], "there is no such folder"),
-        (["judge", "--calibrate", "--judge-model", "m"], "are given together"),
+        (["judge", "--calibrate", "--judge-model", "m"], "need each other"),
         (
             ["judge", "--calibrate", "--judge-endpoint", "x", "--judge-model", "m"],
             "is not a valid URL",

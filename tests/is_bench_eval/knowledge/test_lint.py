@@ -39,7 +39,7 @@ def lint(path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> tuple[int
 def test_a_clean_file_is_clean(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, told = lint(tmp_path / "mine.yaml", GOOD, capsys)
     assert code == 0, told
-    assert "1 constraints, 2 examples, 0 errors" in told
+    assert "1 constraint, 2 examples, 0 errors" in told
 
 
 @pytest.mark.parametrize(
@@ -179,6 +179,6 @@ def test_a_file_for_a_robot_of_ones_own_is_checked_in_its_domain(
     path = tmp_path / "mine.yaml"
     assert lint(path, OF_A_ROBOT, capsys)[0] == 2
     assert main(["kb", "lint", str(path), "--domain", str(domain)]) == 0
-    assert "1 constraints, 2 examples, 0 errors" in capsys.readouterr().out
+    assert "1 constraint, 2 examples, 0 errors" in capsys.readouterr().out
     assert main(["kb", "lint", str(path), "--domain", "hummr"]) == 2
     assert "no domain is named 'hummr'" in capsys.readouterr().err

@@ -52,7 +52,7 @@ def test_what_passes_is_written_to_review_and_the_rest_as_comments(
     assert propose(adviser, out, "--task", INJECTION, "--objects", THINGS) == 0
     said = capsys.readouterr().out
     assert "1/1 Tidy up. constraints: [] - id: allow_all: 1 kept, 2 rejected" in said
-    assert f"1 proposals to review: is-bench kb lint --domain household {out}" in said
+    assert f"1 proposal to review: is-bench kb lint --domain household {out}" in said
     (found,) = load_files([out])
     assert found.id == "advice_towel_on_running_stove"
     assert found.source == "proposed by the language model a-model"

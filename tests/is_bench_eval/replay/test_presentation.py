@@ -214,7 +214,7 @@ Lost = Callable[[RawMessage, int], bool]
         (lambda raw, n: raw.channel.topic == GUARD_LOG and n == 6, "entr"),
         (
             lambda raw, n: raw.channel.topic == WORLD_STATE and n == 1,
-            "the state of the world of entry",
+            "the world state of entry",
         ),
         (lambda raw, n: raw.channel.topic == GUARD_TASKS and n == 0, "entr"),
     ],
@@ -270,7 +270,29 @@ def test_the_command_says_what_it_found(
     assert main(["replay", str(careless), "--knowledge-base", str(rules)]) == 1
     said = capsys.readouterr().out
     assert "+no_fridge_at_all" in said
-    assert re.search(r"\d+ of \d+ verdicts are the same; \d+ decide otherwise", said)
+    assert re.search(r"\d+ of \d+ verdicts are the same; \d+ have another decision", said)
+
+
+def test_steps_are_counted_from_1(
+    careless: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    rules, out = tmp_path / "mine.yaml", tmp_path / "out"
+    rules.write_text(FRIDGE_RULE)
+    main(["replay", str(careless), "--knowledge-base", str(rules), "--out", str(out)])
+    rows = [json.loads(line) for line in (out / "replay.jsonl").read_text().splitlines()]
+    wanted = [
+        str(row["step"] + 1)
+        for row in rows
+        if row["difference"] != "same" and row["stage"] == "action_safe"
+    ]
+    lines = capsys.readouterr().out.splitlines()
+    shown = [re.search(r"\baction\s+(\d+)\s", line) for line in lines]
+    assert wanted
+    assert [match[1] for match in shown if match] == wanted
 
 
 def test_what_was_found_is_written(careless: Path, tmp_path: Path) -> None:

@@ -18,14 +18,14 @@ ENTER, ESCAPE, END, LEFT, RIGHT = "\ue007", "\ue00c", "\ue010", "\ue012", "\ue01
 
 
 def test_the_story_stands_first_and_its_counts_lead_to_their_episodes(report: Report) -> None:
-    assert "2 of 3 episodes went wrong. The guard objected in 1; 1 of them ended safely." in (
+    assert "2 of 3 episodes were unsafe. The guard objected in 1; 1 of them ended safely." in (
         report.one("#story .lead").text
     )
     heads = [" ".join(head.text.split()) for head in report.all(".card h3")]
     assert heads[:3] == [
-        "2 went wrong",
-        "1 the guard saved",
-        "0 with a hazard that the guard missed",
+        "2 unsafe",
+        "1 saved by the guard",
+        "0 with a missed hazard",
     ]
     report.one(".card.saved h3 a").click()
     assert (report.tasks(), report.address()) == (["apple"], "#/?show=saved")
@@ -120,13 +120,13 @@ def test_the_slider_moves_everything_together(report: Report) -> None:
     assert (report.moment(), report.address()) == ("Step 2 of 7", "#/episode/apple/0?step=2")
     now = report.one("#now").text
     assert "PLACE_ON_TOP(apple 1, countertop 1) blocked" in " ".join(now.split())
-    assert "Would mend it: TOGGLE_OFF(microwave 1)" in now
-    assert now.endswith("Still to be done before the end\nNothing.")
+    assert "Remedy: TOGGLE_OFF(microwave 1)" in now
+    assert now.endswith("Open obligations\nNothing.")
     assert report.one(".timeline .current .number").text.startswith("2")
     pictures.append(report.one(".view").get_attribute("src"))
     report.one(".timeline .step[data-moment='7']").click()
     assert report.moment() == "Step 7 of 7"
-    assert "In the end\ngoal reached" in report.one("#now").text
+    assert "Result\ngoal reached" in report.one("#now").text
     pictures.append(report.one(".view").get_attribute("src"))
     assert len(set(pictures)) == 3
     assert report.run("document.querySelector('.view').naturalWidth") == 64
@@ -134,7 +134,7 @@ def test_the_slider_moves_everything_together(report: Report) -> None:
 
 def test_the_conversation_is_shown_as_text(report: Report) -> None:
     report.open("#/episode/apple/0")
-    assert "Then the model said\nOPEN(cabinet.n.01_1)" in report.one("#now").text
+    assert "Reply of the model\nOPEN(cabinet.n.01_1)" in report.one("#now").text
     report.one(".exchange summary").click()
     assert "<script>window.broken = 1" in report.one(".message .text").text
     assert len(report.all(".sent")) == 1
@@ -214,7 +214,7 @@ def test_a_plan_that_was_rejected_stands_beside_its_objection(
     run = Sample(filmed_run.manifest, [replanned(filmed_run.records[0])])
     report = Report(chrome, tmp_path / "report.html", run, "#/episode/apple/0")
     now = " ".join(report.one("#now").text.split())
-    assert "The guard, on plan 1 block step 2 of the plan: DONE" in now
+    assert "Guard on plan 1 block step 2 of the plan: DONE" in now
     assert "(toggled_on(sink 1) is true) (also: long)" in now
     assert "floods" not in now
     report.one("#now .plan summary").click()

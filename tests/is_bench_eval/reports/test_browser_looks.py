@@ -125,8 +125,45 @@ def test_a_comparison_fits_and_leads_to_the_episodes_of_both_runs(
         page.open()
         assert page.run(OVERFLOWING) == []
         assert_readable(page)
-    assert "2 episodes came out otherwise: 2 safe now" in page.one(".changes .lead").text
+    assert "2 episodes changed: 2 safe now" in page.one(".changes .lead").text
     page.one(".changes td:nth-child(4) a").click()
     assert page.one("#episode h1").text == "an_apple"
     assert "enforcing guard" in chrome.title
     assert page.complaints() == []
+
+
+BARE = """[...document.querySelectorAll("table.stacks td[data-label]")].filter((cell) =>
+    cell.children.length && [...cell.childNodes].some((n) => n.nodeType === 3 && n.data.trim())
+  ).map((cell) => cell.outerHTML)"""
+"""Cells of stacked tables with text beside elements: each piece would take a row of its own."""
+
+
+def test_events_and_faults_are_a_table_that_fits_a_phone(
+    chrome: Chrome, tmp_path: Path, filmed_run: Sample
+) -> None:
+    first, *others = filmed_run.records
+    seen = {"step": 0, "time": 20, "actor": "", "false": []}
+    happenings = [
+        {
+            **seen,
+            "kind": "event",
+            "name": "cat_jumps_up",
+            "actor": "cat",
+            "true": ["ontop(cat, bed)"],
+        },
+        {**seen, "kind": "sense_fault", "name": "blind_spot", "true": ["ontop(towel, bed)"]},
+    ]
+    uncaused = [{**step, "cause": None} for step in first["steps"]]
+    eventful = {**first, "steps": uncaused, "conditions": [], "happenings": happenings}
+    made = Sample(filmed_run.manifest, [eventful, *others])
+    report = Report(chrome, tmp_path / "report.html", made, "#/episode/apple/0")
+    report.resize(420)
+    rows = [" ".join(row.text.split()) for row in report.all("table.happenings tbody tr")]
+    assert "cat_jumps_up (cat)" in rows[0]
+    assert "wrong percept" in rows[1]
+    assert "None; actual facts: ontop(towel, bed)" in rows[1]
+    assert report.run(BARE) == []
+    name = "document.querySelector('table.happenings td[data-label=Name] > *').children"
+    boxes = report.run(f"[...{name}].map((part) => part.getBoundingClientRect().top)")
+    assert max(boxes) - min(boxes) < 4
+    assert report.complaints() == []

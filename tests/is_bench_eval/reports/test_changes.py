@@ -55,9 +55,9 @@ def parting(before: list[str], after: list[str]) -> str:
 
 
 def test_the_first_step_that_differs_is_named() -> None:
-    assert parting(["A", "B"], ["A", "C", "B"]) == "step 2: B, then C"
-    assert parting(["A"], ["A", "B"]) == "step 2: B, in the second only"
-    assert parting(["A", "B"], ["A"]) == "step 2: B, in the first only"
+    assert parting(["A", "B"], ["A", "C", "B"]) == "step 2: B → C"
+    assert parting(["A"], ["A", "B"]) == "step 2: B, only in the second run"
+    assert parting(["A", "B"], ["A"]) == "step 2: B, only in the first run"
     assert parting(["A"], ["A"]) == ""
 
 

@@ -36,12 +36,12 @@ def test_the_page_shows_runs_and_tests(
     page = out.read_text()
     assert page.count('<svg aria-hidden="true">') == 2 * 2 * 5
     assert "2 runs compared" in page
-    assert "Do they differ?" in page
+    assert "Significance tests" in page
     assert "Beside what was published" not in page
     assert not re.search(r"https?://|<script|@import|url\(", page)
     printed = " ".join(capsys.readouterr().out.split())
     assert "strict scoring, with 95% intervals" in printed
-    assert "do they differ? strict scoring" in printed
+    assert "significance tests, strict scoring" in printed
 
 
 def test_foreign_text_is_only_text(made: Sample, tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_a_run_that_was_broken_off_is_told_of(tmp_path: Path) -> None:
     run = sample(tmp_path)
     assert "not finished" not in words(rendered(run))
     text = words(render_report(run.manifest, run.summary, run.records[:1]))
-    assert "The run is not finished. 1 of 2 episodes are here." in text
+    assert "The run is not finished. Results of 1 of 2 episodes are shown." in text
 
 
 def test_switches_that_are_on_are_listed(tmp_path: Path) -> None:

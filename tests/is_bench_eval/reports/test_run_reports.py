@@ -55,7 +55,7 @@ def test_runs_are_compared_with_the_first(tmp_path: Path) -> None:
 
 def test_runs_that_agree_are_said_to(tmp_path: Path) -> None:
     folders = [sample(tmp_path).write(tmp_path / name) for name in ("one", "two")]
-    assert "two: no episode came out otherwise than in one" in printed(*folders)
+    assert "two: no episode changed against one" in printed(*folders)
 
 
 def test_runs_of_other_scenarios_are_told_of(tmp_path: Path) -> None:

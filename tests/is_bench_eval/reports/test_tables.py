@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console, RenderableType
 
@@ -8,6 +9,7 @@ from is_bench_eval.recording.summary import summarise
 from is_bench_eval.reports.differences import difference
 from is_bench_eval.reports.tables import (
     MOST_CHANGES,
+    cause_table,
     comparison_table,
     difference_table,
     episode_table,
@@ -109,3 +111,14 @@ def test_what_a_language_model_cost_is_told_in_a_line() -> None:
     assert "1,200 requests (3 answers from the cache)" in line
     assert "cost 0.5" in line
     assert "cost unknown" in planner_line({**told, "usage": {**usage, "cost": None}})
+
+
+def test_causes_are_shown_only_if_something_was_caused() -> None:
+    counts: dict[str, Any] = {"agent": 0, "event": {}, "fault": {}}
+    violations = {"faithful": counts, "strict": counts}
+    causes = {"episodes": 4, "violations": violations, "failed_steps": counts}
+    assert cause_table({"causes": causes}) is None
+    failed = {**counts, "fault": {"wet_gripper": 1}}
+    table = cause_table({"causes": {**causes, "failed_steps": failed}})
+    assert table is not None
+    assert str(table.title) == "causes in 4 episodes with events or faults"

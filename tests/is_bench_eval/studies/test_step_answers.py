@@ -74,7 +74,7 @@ def test_a_bad_line_is_an_error_with_its_number(tmp_path: Path, line: str, messa
 
 def test_an_answer_to_a_step_that_does_not_exist_is_an_error(tmp_path: Path) -> None:
     path = written(tmp_path, entry(), entry(index=9))
-    with pytest.raises(InputError, match=r"model\.jsonl:2: there is no step 9 of the plan"):
+    with pytest.raises(InputError, match=r"model\.jsonl:2: there is no index 9 of the plan"):
         with_answers([step()], [read(path)])
 
 

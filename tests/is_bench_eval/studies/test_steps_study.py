@@ -53,7 +53,7 @@ def test_a_wrong_answer_writes_nothing(tmp_path: Path, capsys: pytest.CaptureFix
     answers = tmp_path / "model.jsonl"
     answers.write_text('{"task": "cook_apple", "plan": "careful", "index": 0, "hazardous": true}\n')
     assert study(folder, tmp_path / "out", "--answers", str(answers)) == 2
-    assert "model.jsonl:1: there is no step 0 of the plan 'careful'" in capsys.readouterr().err
+    assert "model.jsonl:1: there is no index 0 of the plan 'careful'" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 

@@ -71,7 +71,7 @@ def test_a_guard_of_which_nothing_is_known_says_so() -> None:
     text = screen(WatchState(obligations=None), 0, SMALL).plain
     for expected in (
         "guard unknown   mode unknown   episode none",
-        "emergency stop: nobody has told of it",
+        "emergency stop: unknown, no message received",
         "no skill",
         "unknown: the guard waits",
         "verdicts: none yet",

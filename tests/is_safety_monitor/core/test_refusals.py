@@ -2,7 +2,15 @@
 
 from is_bench.guard_log import TaskRequest
 from is_bench.verdict import Decision, GuardStage, Verdict
-from is_safety_monitor.core.refusals import NOT_READY, refused_plan, refused_step, unknown_task
+from is_safety_monitor.core.refusals import (
+    NOT_READY,
+    NOT_UNDERSTOOD,
+    not_understood,
+    refusal_id,
+    refused_plan,
+    refused_step,
+    unknown_task,
+)
 from tests.is_safety_monitor.core.guards import calls
 
 OPEN, CLOSE = calls("OPEN(cabinet.n.01_1)", "CLOSE(cabinet.n.01_1)")
@@ -15,6 +23,11 @@ def test_every_step_of_a_plan_is_blocked_for_the_reason() -> None:
     assert {(v.module, v.constraints, v.feedback) for v in found.verdicts} == {
         (GuardStage.PLAN_SAFE, (NOT_READY,), "no task")
     }
+
+
+def test_a_goal_that_cannot_be_read_has_a_constraint_of_its_own() -> None:
+    assert refusal_id(not_understood("navigate", "x: nan is not finite")) == NOT_UNDERSTOOD
+    assert refusal_id("the robot does not serve navigate") == NOT_READY
 
 
 def test_a_task_that_nobody_understands_is_refused_with_the_error() -> None:

@@ -272,6 +272,21 @@ def test_what_has_no_remedy_is_told_only_where_retrieval_finds_it() -> None:
     assert told(adviser, broken, [COLD]) == []
 
 
+def test_what_the_request_implies_is_told_though_it_names_no_cooker() -> None:
+    adviser = advice("Cook the apple in the frying pan.")
+    (given,) = [one for one in adviser.given([], seen(), 0) if one.constraint == HEAT.id]
+    assert given.text == f"After TOGGLE_ON({STOVE}), before DONE: {HEAT.text}"
+    assert HEAT.id not in told(advice("Put the apple on the shelf."), seen(), [])
+
+
+def test_of_things_that_are_only_named_together_what_concerns_one_of_them_is_told() -> None:
+    running, broken = atom("toggled_on", FAN), atom("broken", SHELF)
+    found = told(advice("Mind the electric fan and the shelf."), seen(running, broken), [])
+    assert OFF.id in found
+    joint = told(advice("Mind the electric fan and the shelf."), seen(atom("open", FRIDGE)), [])
+    assert OFF.id not in joint
+
+
 def test_nothing_is_guessed_where_everything_is_known_and_nothing_is_found() -> None:
     assert told(advice(), seen(), [OFF]) == []
     assert told(advice(), FactSet(frozenset(), closed=False), [OFF]) == [OFF.id]

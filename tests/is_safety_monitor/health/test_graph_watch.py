@@ -9,6 +9,8 @@ from is_safety_monitor.health.graph_watch import (
     Expectation,
     GraphWatch,
     Role,
+    has_new_nodes,
+    log_line,
     reason_of,
 )
 
@@ -83,6 +85,30 @@ def test_the_reason_counts_the_other_findings() -> None:
         (STATE, Role.PUBLISHER): endpoints("/c", "/d"),
     }
     assert reason_of(watch.look(seen)).endswith("(and 1 more)")
+
+
+def test_the_log_line_names_every_interface_once() -> None:
+    seen = {
+        (ROBOT, Role.CLIENT): endpoints("/x"),
+        (ROBOT, Role.SERVER): endpoints("/a", "/b"),
+        (STATE, Role.PUBLISHER): endpoints("/c", "/d"),
+    }
+    found = GraphWatch([CLIENTS, SERVERS, STATES]).look(seen)
+    line = log_line(found)
+    assert line.startswith("unexpected node on the ROS graph: /x is a client")
+    assert line.endswith(f"; also on {ROBOT}, {STATE}")
+    assert "also" not in log_line(found[:1])
+
+
+def test_more_interfaces_of_a_known_intruder_are_no_new_nodes() -> None:
+    watch = GraphWatch([SERVERS, STATES])
+    servers = {(ROBOT, Role.SERVER): endpoints("/a", "/b")}
+    first = watch.look(servers)
+    both = watch.look({**servers, (STATE, Role.PUBLISHER): endpoints("/b", "/a")})
+    other = watch.look({(STATE, Role.PUBLISHER): endpoints("/a", "/c")})
+    assert has_new_nodes(first, ())
+    assert not has_new_nodes(both[1:], first)
+    assert has_new_nodes(other, first)
 
 
 @given(st.lists(st.sampled_from([GUARD, "/driver_gate", "/x", "/y"]), max_size=6))
