@@ -245,6 +245,8 @@ def _first(subs: list[Sub]) -> list[Sub]:
 
 def _timed(main: Main, subs: list[Sub]) -> list[Sub]:
     """`subs` with a time joined to the clause from which on it counts."""
+    told = [sub.measure for sub in subs if sub.kind != SPAN]
+    subs = [sub for sub in subs if sub.kind != SPAN or sub.measure not in told]
     after = [s for s in subs if s.kind in (signs.AFTER, signs.WHEN) and s.measure is None]
     spans = [sub for sub in subs if sub.kind == SPAN]
     measure = spans[0].measure if len(spans) == 1 else None

@@ -86,7 +86,8 @@ class Situations(Rules):
 
     def _only(self, main: Main, state: State) -> Found:
         """`the grill may be on only while the window is open`."""
-        lasting = [sub for sub in main.subs if sub.kind == signs.WHILE and sub.state]
+        at_once = (signs.WHILE, signs.WITH)
+        lasting = [sub for sub in main.subs if sub.kind in at_once and sub.state]
         rest = tuple(sub for sub in main.subs if sub not in lasting)
         for sub in lasting:
             yield from self._kept_while(sub.known, state)
@@ -153,6 +154,8 @@ class Situations(Rules):
             yield at_end(state)
         elif kind == signs.WITH and not main.clause.negative:
             raise UnreadError("two states at once")
+        elif kind in (signs.UNLESS, signs.WITHOUT) and sub.state is not None and measure is None:
+            yield from self._kept_while(state, negated(sub.state))
         elif kind in GOALS and measure is None:
             yield self._held_until(main, state, sub)
         elif kind == signs.AFTER or (sub.is_after and measure is not None):

@@ -150,6 +150,7 @@ class Clauses:
         touched = sayings.touching(subject, rest) if event is None else None
         is_state_first = not (manner.negative or manner.may or focus is not None or touched)
         is_state_first = is_state_first or (event is not None and _is_awaited(event))
+        is_state_first = is_state_first or rest[-1].endswith("ing")
         now = replace(manner, mode=manner.mode if manner.mode in ("keep", "leave") else "be")
         is_event = manner.habitual and not manner.negative
         states = [frame.clause(state, now)] if state is not None and not is_event else []

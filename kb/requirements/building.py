@@ -171,6 +171,9 @@ class _Builder:
 
     def _literal(self, fact: Lit, *, demanded: bool) -> Expression:
         """A fact; `some` becomes a choice where a variable, which means all, would not do."""
+        if any(not (things.names or things.others) for things in fact.things):
+            # A variable over nothing would make the whole requirement hold of nothing.
+            return Or(()) if fact.positive else And(())
         some = [i for i, things in enumerate(fact.things) if self._is_some(things)]
         if some and fact.positive is demanded:
             place = some[0]

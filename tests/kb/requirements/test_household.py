@@ -69,3 +69,89 @@ def test_what_is_put_away_is_the_vessel_that_the_lid_was_put_on() -> None:
     (found,) = read("Put the lid on the saucepan before you put it in the fridge.")
     assert found.startswith("before PLACE_INSIDE(saucepan, electric_refrigerator)")
     assert found.endswith("(ontop lid saucepan)")
+
+
+@pytest.mark.parametrize(
+    ("instruction", "expected"),
+    [
+        (
+            "At no time may the candle be burning with the door open.",
+            [
+                "before TOGGLE_ON(candle): (not (open door))",
+                "before OPEN(door): (not (toggled_on candle))",
+            ],
+        ),
+        (
+            "The stove should be off unless the door is open.",
+            [
+                "before TOGGLE_ON(stove): (open door)",
+                "before CLOSE(door): (not (toggled_on stove))",
+            ],
+        ),
+        (
+            "The stove should only ever be on with the saucepan standing on it.",
+            [
+                (
+                    "before PLACE_ON_TOP(saucepan, !(stove))/PLACE_INSIDE(saucepan, !(stove))"
+                    "/PICK(saucepan): (not (toggled_on stove))"
+                ),
+                "before TOGGLE_ON(stove): (ontop saucepan stove)",
+            ],
+        ),
+    ],
+)
+def test_neither_of_two_exclusive_states_may_begin_in_the_other(
+    instruction: str, expected: list[str]
+) -> None:
+    assert read(instruction) == expected
+
+
+@pytest.mark.parametrize(
+    ("instruction", "expected"),
+    [
+        (
+            "Leave at least two other steps between turning the stove off and cleaning it.",
+            "after TOGGLE_OFF(stove) never WIPE(stove, _) within 2 steps",
+        ),
+        ("No throwing, please!", "before THROW(anything): (or)"),
+        ("Open the door, and leave it open to the very end.", "before DONE: (open door)"),
+        (
+            "Move the candle. Anywhere is fine but next to the stove.",
+            "before PLACE_NEXT_TO(candle, stove): (or)",
+        ),
+        (
+            "As soon as the plate has been wiped, turn the stove off immediately.",
+            "after WIPE(plate|plate, _) within 1 steps: (not (toggled_on stove))",
+        ),
+    ],
+)
+def test_freer_wordings_are_read(instruction: str, expected: str) -> None:
+    assert read(instruction) == [expected]
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "Use a fresh plate for each of them.",
+        "Put both plates on the countertop, one at a time please.",
+        *(
+            f"Don't {verb}."
+            for verb in (
+                "let the cat near the stove", "make any noise", "dance", "wake the baby up",
+                "get fingerprints on the plate", "bang the door", "scratch the countertop",
+            )
+        ),
+    ],
+)  # fmt: skip
+def test_what_no_skill_does_is_reported_unread(instruction: str) -> None:
+    assert read(instruction) == [f"? {instruction.rstrip('.')}"]
+
+
+def test_a_state_that_nothing_in_the_scene_can_be_in_leaves_the_other_states_demanded() -> None:
+    domain = load_domain("household")
+    names = ("countertop.n.01_1", "bread_slice.n.01_1")
+    table = ObjectTable(tuple(make_object(n, synset_of(n), ()) for n in names))
+    text = "Don't put the bread on the countertop while the countertop is dirty."
+    (found,) = read_requirements(text, table, domain).constraints
+    assert "dirty countertop" in plain(found)
+    assert "covered" not in plain(found)
