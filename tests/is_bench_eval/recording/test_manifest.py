@@ -79,7 +79,6 @@ def test_every_switch_of_the_world_is_explained(world: str, on: bool, dataset: P
     ("options", "peeks"),
     [
         ([], False),
-        (["--guard-knowledge", "scenario"], False),
         (["--guard-knowledge", "scenario", "--guard", "shadow"], True),
         (["--guard-knowledge", "scenario", "--guard", "enforce"], True),
         (["--guard-knowledge", "kb", "--guard", "enforce"], False),

@@ -54,6 +54,6 @@ def test_no_column_is_squeezed_or_cut(page: Page, width: int) -> None:
 
 def test_a_reason_is_said_once_where_it_stayed(page: Page) -> None:
     row = page.one("#different").find_element("xpath", "..//tbody/tr")
-    now = row.find_element("css selector", "td[data-label=Now]").text
+    now = row.find_element("css selector", "td[data-label=Replayed]").text
     assert "warn" in now
     assert now.endswith("same reason")
