@@ -162,7 +162,8 @@ def test_a_stop_outlasts_a_restart_of_the_guard(
     ros.remove(first.node)
     robot = Robot(ros)  # not before: it could not answer while this thread waits for the end
     second = Guarded(ros, dataset, **options)
-    assert second.node._session.stopped
+    assert second.node._session.stopped or not is_accepting(second)  # until the latch was read
+    ros.until(lambda: second.node._session.stopped)
     second.connect(robot)
     assert second.ask(CLOSE).message.startswith("the emergency stop is set")
     states = ros.listen(StopState, graph.STOP_STATE, graph.LATEST)
