@@ -9,7 +9,7 @@ from typing import Any
 from rclpy.node import Node
 
 from is_bench.ros.parameter_overrides import check_overrides
-from is_bench.ros.parameters import declare
+from is_bench.ros.parameters import declare, declare_scenarios
 from is_planner_node.core.planning import Planning
 from is_planner_node.core.settings import PlanMode, SafetyLevel, read_aids, read_cameras
 
@@ -35,12 +35,10 @@ class PlannerParameters:
 
 def declare_parameters(node: Node) -> PlannerParameters:
     """Declare every parameter on `node`; raises InputError for a wrong value or name."""
-    folder: str = declare(node, "dataset", "", "folder of the scenarios; empty: the bundled ones")
+    dataset, domain = declare_scenarios(node)
     found = PlannerParameters(
-        dataset=Path(folder) if folder else None,
-        domain=declare(
-            node, "domain", "", "domain of the scenarios, by name or file; empty: their own"
-        ),
+        dataset=dataset,
+        domain=domain,
         guarded=declare(node, "guarded", True, "ask the guard for skills; false: the robot itself"),
         server_timeout_s=declare(
             node,

@@ -8,7 +8,7 @@ from pathlib import Path
 from rclpy.node import Node
 
 from is_bench.ros.parameter_overrides import check_overrides
-from is_bench.ros.parameters import declare
+from is_bench.ros.parameters import declare, declare_scenarios
 from sim_bridge.backends import SIMULATORS
 from sim_bridge.camera_settings import ALL_TOPICS, CameraSettings, parse_topics
 from sim_bridge.embodied.camera import MOST_PIXELS
@@ -32,12 +32,10 @@ class BridgeParameters:
 
 def declare_parameters(node: Node) -> BridgeParameters:
     """Declare every parameter on `node`; raises InputError for a wrong value or name."""
-    folder: str = declare(node, "dataset", "", "folder of the scenarios; empty: the bundled ones")
+    dataset, domain = declare_scenarios(node)
     found = BridgeParameters(
-        dataset=Path(folder) if folder else None,
-        domain=declare(
-            node, "domain", "", "domain of the scenarios, by name or file; empty: their own"
-        ),
+        dataset=dataset,
+        domain=domain,
         simulator=declare(node, "sim", "embedded", "simulator", choices=tuple(SIMULATORS)),
         heartbeat_s=declare(
             node,

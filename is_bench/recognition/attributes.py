@@ -57,8 +57,9 @@ def added_abilities(label: str, synset: str) -> frozenset[str]:
 
     Words of the name of the class add nothing.
     """
-    words = () if is_food(synset) else words_of(label)
     own = {stem(word) for word in words_of(synset)}
-    left = frozenset(word for word in words if stem(word) not in own)
-    fitting = (each for each in _ATTRIBUTES if each.fits(synset))
-    return frozenset(each.ability for each in fitting if left & each.words)
+    left = frozenset(word for word in words_of(label) if stem(word) not in own)
+    told = [each for each in _ATTRIBUTES if not left.isdisjoint(each.words)]
+    if not told or is_food(synset):
+        return frozenset()
+    return frozenset(each.ability for each in told if each.fits(synset))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from rcl_interfaces.msg import FloatingPointRange, IntegerRange, ParameterDescriptor
@@ -36,3 +37,12 @@ def declare(
     if choices and value not in choices:
         raise UnknownNameError(name, str(value), choices)
     return value
+
+
+def declare_scenarios(node: Node) -> tuple[Path | None, str]:
+    """Declare `dataset` and `domain`: the folder, None for the bundled one, and the domain."""
+    folder = declare(node, "dataset", "", "folder of the scenarios; empty: the bundled ones")
+    domain = declare(
+        node, "domain", "", "domain of the scenarios, by name or file; empty: their own"
+    )
+    return (Path(folder) if folder else None), domain

@@ -8,6 +8,7 @@ from rclpy.node import Node
 
 from is_bench.ros.parameter_overrides import check_overrides
 from is_bench.ros.parameters import declare
+from is_safety_monitor.emergency_stop.ros.settings import declare_deadman, declare_stall
 
 
 @dataclass(frozen=True)
@@ -36,19 +37,9 @@ def declare_parameters(node: Node) -> ProcessParameters:
         state_dir=declare(
             node, "state_dir", "", "folder of the latch file; empty: below the ROS home"
         ),
-        deadman_s=declare(
-            node,
-            "deadman_timeout_s",
-            0.0,
-            "seconds without a deadman signal after which the robot is stopped; 0: none is needed",
-            limits=(0.0, 60.0),
-        ),
-        stall_s=declare(
-            node,
-            "stall_s",
-            5.0,
-            "seconds without a sign of the guard after which the robot is stopped",
-            limits=(0.5, 600.0),
+        deadman_s=declare_deadman(node),
+        stall_s=declare_stall(
+            node, "seconds without a sign of the guard after which the robot is stopped"
         ),
         held=declare(
             node, "held", "", "why the stop is set from the start; empty: the latch file decides"

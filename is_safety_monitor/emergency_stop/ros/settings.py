@@ -33,18 +33,27 @@ def declare_stop(node: Node) -> StopSettings:
             "process: in a process of its own; inside: in the guard's, for simulations alone",
             choices=(PROCESS, INSIDE),
         ),
-        deadman_s=declare(
+        deadman_s=declare_deadman(node),
+        stall_s=declare_stall(
             node,
-            "deadman_timeout_s",
-            0.0,
-            "seconds without a deadman signal after which the robot is stopped; 0: none is needed",
-            limits=(0.0, 60.0),
-        ),
-        stall_s=declare(
-            node,
-            "stall_s",
-            5.0,
             "seconds that the guard may be busy before it counts as hung and the robot is stopped",
-            limits=(0.5, 600.0),
         ),
     )
+
+
+def declare_deadman(node: Node) -> float:
+    """Declare the longest silence of the deadman signal [s] on a guard or its stop process."""
+    seconds: float = declare(
+        node,
+        "deadman_timeout_s",
+        0.0,
+        "seconds without a deadman signal after which the robot is stopped; 0: none is needed",
+        limits=(0.0, 60.0),
+    )
+    return seconds
+
+
+def declare_stall(node: Node, meaning: str) -> float:
+    """Declare the longest silence of the guard [s] on a guard or its stop process."""
+    seconds: float = declare(node, "stall_s", 5.0, meaning, limits=(0.5, 600.0))
+    return seconds
