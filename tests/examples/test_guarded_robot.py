@@ -22,11 +22,17 @@ if TYPE_CHECKING:
     from tests.ros.harness import Ros
 
 EXAMPLE = ROOT / "examples" / "guarded_robot"
+PACKAGE = EXAMPLE / "guarded_robot"
+PYTHON_PATH = f"{PACKAGE}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
+"""Of processes that run the robot's modules."""
 TUTORIAL = (ROOT / "docs" / "tutorials" / "guard_a_robot.md").read_text(encoding="utf-8")
 IN_TIME_S = 180
 """From clone to a refused goal, after setup."""
 START_S = 120.0
 """How long the guard may take to start."""
+DRIVE_S = 5.0
+SHARE = 0.3
+"""Of one core, for the robot and its planner while it drives."""
 
 if not HAS_ROS:
     pytest.skip("needs ROS: tools/ros_env.sh pytest", allow_module_level=True)
@@ -81,9 +87,8 @@ def test_the_example_conforms_also_when_it_is_halted_and_its_guard_is_killed(
     domain: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del domain  # which the processes inherit
-    package = EXAMPLE / "guarded_robot"
-    monkeypatch.setenv("PYTHONPATH", f"{package}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
-    bindings, rules = package / "config" / "bindings.yaml", package / "config" / "rules.yaml"
+    monkeypatch.setenv("PYTHONPATH", PYTHON_PATH)
+    bindings, rules = PACKAGE / "config" / "bindings.yaml", PACKAGE / "config" / "rules.yaml"
     given = {"bindings": bindings, "knowledge_base": rules, "state_dir": tmp_path / "state"}
     words = [word for name, value in given.items() for word in ("-p", f"{name}:={value}")]
     scripts, log = Path(sys.executable).parent, tmp_path / "guard.log"
@@ -126,6 +131,13 @@ def _drive(x: float, y: float, speed: float) -> str:
     return f"{{target: {{header: {{frame_id: map}}, pose: {pose}}}, speed: {speed}}}"
 
 
+def far_away(speed: float) -> Any:
+    """A goal that the robot takes 10 s or more to reach."""
+    goal = actions.Drive.Goal(speed=speed)
+    goal.target.pose.position.x = 5.0
+    return goal
+
+
 def test_a_canceled_drive_ends_where_the_robot_is(ros: Ros) -> None:
     from guarded_robot.driver import RobotDriver
     from guarded_robot.kitchen import Kitchen
@@ -134,8 +146,7 @@ def test_a_canceled_drive_ends_where_the_robot_is(ros: Ros) -> None:
     kitchen = Kitchen()
     ros.add(RobotDriver(kitchen, context=ros.context))
     client = ActionClient(ros.node("planner"), actions.Drive, "drive")
-    goal = actions.Drive.Goal(speed=0.5)
-    goal.target.pose.position.x = 5.0
+    goal = far_away(0.5)
     ros.until(client.server_is_ready)
     handle = ros.wait(client.send_goal_async(goal))
     ros.until(lambda: kitchen.x > 0)
@@ -147,6 +158,27 @@ def test_a_canceled_drive_ends_where_the_robot_is(ros: Ros) -> None:
     stopped_at = kitchen.x
     ros.let_pass(0.1)
     assert 0 < kitchen.x == stopped_at < 5.0
+
+
+def test_the_robot_takes_little_processor_time_while_it_drives(ros: Ros) -> None:
+    from guarded_robot.driver import RobotDriver
+    from guarded_robot.kitchen import Kitchen
+    from guarded_robot.state_publisher import StatePublisher
+    from rclpy.action import ActionClient
+
+    kitchen = Kitchen()
+    for kind in (RobotDriver, StatePublisher):
+        ros.add(kind(kitchen, context=ros.context))
+    client = ActionClient(ros.node("planner"), actions.Drive, "drive")
+    ros.until(client.server_is_ready)
+    handle = ros.wait(client.send_goal_async(far_away(0.1)))
+    ros.until(lambda: kitchen.x > 0)
+    began, before = time.monotonic(), time.process_time()
+    ros.let_pass(DRIVE_S)
+    share = (time.process_time() - before) / (time.monotonic() - began)
+    assert handle.accepted
+    assert 0 < kitchen.x < 5.0
+    assert share < SHARE
 
 
 def test_the_tutorial_quotes_the_files() -> None:
