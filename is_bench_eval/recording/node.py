@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from rclpy.node import Node
+from rclpy.subscription import Subscription
 from rclpy.task import Future
 
 from is_bench.errors import Place
@@ -45,12 +46,19 @@ class BagRecorder(Node):
         self._writer = BagWriter(folder, cameras=cameras, namespace=self.get_namespace())
         self._written: Counter[str] = Counter()
         self._awaited: tuple[str, int, Future] | None = None
+        self._recorded: dict[str, Subscription] = {}
         for topic, kind in bag_topics(cameras=cameras).items():
             name = relative(topic)
             callback = partial(self._write, name)
             quality = graph.LOG if topic == GUARD_LOG else graph.EVENTS
-            self.create_subscription(load_type(kind), name, callback, quality, raw=True)
+            self._recorded[topic] = self.create_subscription(
+                load_type(kind), name, callback, quality, raw=True
+            )
         self.create_timer(FLUSH_PERIOD_S, self._writer.flush)
+
+    def discovered_publishers(self, topic: str) -> int:
+        """How many publishers of a recorded topic, by its name in `topics`, it has discovered."""
+        return int(self._recorded[topic].get_publisher_count())
 
     def wait_for(self, topic: str, count: int) -> Future:
         """Done when that many messages of `topic` are in the bag."""

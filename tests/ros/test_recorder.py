@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -21,8 +22,9 @@ from is_bench.ros import graph
 from is_bench.scenarios import Dataset
 from is_bench.verdict import GuardMode
 from is_bench_eval.engines.choice import ENGINES
+from is_bench_eval.engines.ros import engine
 from is_bench_eval.episodes.episode import Episode
-from is_bench_eval.errors import RunFolderProblem
+from is_bench_eval.errors import EpisodeFailed, RunFolderProblem
 from is_bench_eval.recording.bag_writer import make_typestore
 from is_bench_eval.recording.keep import Keep
 from is_bench_eval.recording.node import BagRecorder
@@ -33,6 +35,44 @@ from tests.ros.filming import Filmed
 from tests.ros.harness import Ros
 
 pytestmark = pytest.mark.ros
+
+
+LATE_S = 2.0
+"""Longer than an episode of the kitchen takes."""
+
+
+class LateSubscription:
+    """A subscription that begins after a while."""
+
+    def __init__(self, begin: Callable[[], Any]) -> None:
+        self._begin = begin
+        self._begun: Any = None
+
+    def begin(self) -> None:
+        self._begun = self._begun or self._begin()
+
+    def get_publisher_count(self) -> int:
+        return self._begun.get_publisher_count() if self._begun else 0
+
+
+class LateRecorder(BagRecorder):
+    """A recorder that is slow to discover the publisher of verdicts."""
+
+    late_s = LATE_S
+
+    def create_subscription(self, kind: Any, topic: str, *arguments: Any, **options: Any) -> Any:
+        begin = partial(super().create_subscription, kind, topic, *arguments, **options)
+        if topic != graph.VERDICTS:
+            return begin()
+        late = LateSubscription(begin)
+        self.create_timer(self.late_s, late.begin)
+        return late
+
+
+class DeafRecorder(LateRecorder):
+    """A recorder that never discovers the publisher of verdicts."""
+
+    late_s = 3600.0
 
 
 @dataclass
@@ -54,6 +94,10 @@ class Recorded:
 def recorded(kitchen: Path, tmp_path: Path, domain: int) -> Recorded:
     """A guarded careless episode, which has blocked steps."""
     del domain
+    return record(kitchen, tmp_path / "bags" / "run_0")
+
+
+def record(kitchen: Path, path: Path) -> Recorded:
     run = RunSpec(
         dataset=kitchen,
         planner="careless",
@@ -62,9 +106,8 @@ def recorded(kitchen: Path, tmp_path: Path, domain: int) -> Recorded:
         guard_stages=Stages(task=False, plan=False),
     )
     dataset, (spec,) = plan_episodes(run, None)
-    path = tmp_path / "bags" / "run_0"
-    with closing(ENGINES["ros"](run, dataset, Keep(path))) as engine:
-        episode = engine.run(spec)
+    with closing(ENGINES["ros"](run, dataset, Keep(path))) as made:
+        episode = made.run(spec)
     return Recorded(path, episode, read(path))
 
 
@@ -90,6 +133,27 @@ def test_everything_is_in_the_bag_once(recorded: Recorded) -> None:
         [("guard", s.index) for s in steps] + [("executor", s.index) for s in executed]
     )
     assert [metrics.episodes for metrics in messages[graph.METRICS]] == [1]
+
+
+@pytest.mark.usefixtures("domain")
+def test_an_episode_waits_until_the_recorder_has_discovered_the_guard(
+    kitchen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "BagRecorder", LateRecorder)
+    recorded = record(kitchen, tmp_path / "bag")
+    indices = [verdict.index for verdict in recorded.messages[graph.VERDICTS]]
+    assert indices == [step.index for step in recorded.episode.trace.steps]
+
+
+@pytest.mark.usefixtures("domain")
+def test_an_episode_fails_whose_recorder_does_not_discover_the_guard(
+    kitchen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "BagRecorder", DeafRecorder)
+    monkeypatch.setattr(engine, "ANSWER_S", 1.0)
+    said = r"within 1 s, a publisher of /is_bench/verdicts \(is is_safety_monitor running\?\)"
+    with pytest.raises(EpisodeFailed, match=said):
+        record(kitchen, tmp_path / "bag")
 
 
 def test_the_states_tell_what_the_trace_tells(recorded: Recorded) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 import rclpy
@@ -48,6 +49,7 @@ from is_bench_eval.engines.ros.guard_messages import (
     unlike,
 )
 from is_bench_eval.engines.ros.hand_over import hand_over
+from is_bench_eval.engines.ros.recorder_discovery import undiscovered
 from is_bench_eval.engines.ros_domains import ros_domain
 from is_bench_eval.episodes.episode import Episode, episode_id
 from is_bench_eval.episodes.guard import GuardRecord
@@ -66,6 +68,9 @@ EPISODE_S = 7200.0
 """How long an episode may take."""
 STATE_S = 5.0
 """How long the published states and verdicts of a finished episode may take to arrive."""
+
+_COUNTED = (graph.VERDICTS, graph.TASK_VERDICTS, graph.PLAN_VERDICTS, graph.GUARD_TASKS)
+"""Topics on which nothing repeats: what the evaluator has received is in the bag, too."""
 
 _Found = TypeVar("_Found")
 
@@ -118,14 +123,22 @@ class RosEngine:
         own, external = self._recorder is not None, self._run.nodes == "external"
         hand_over(self._executor, evaluator, evaluator.metrics, own=own, external=external)
         if self._recorder is not None and self._scores:
-            heard = self._recorder.wait_for(graph.METRICS, len(self._scores))
-            with suppress(RosTimeout):
-                self._wait(heard, STATE_S, "the recorder")
+            self._complete(self._recorder)
         for node in reversed(self._nodes):
             self._executor.remove_node(node)
             end_node(node)
         self._executor.shutdown()
         rclpy.try_shutdown(context=self._context)
+
+    def _complete(self, recorder: BagRecorder) -> None:
+        """Let the recorder take up what it is still to receive."""
+        expected = {topic: self._evaluator.received[topic] for topic in _COUNTED}
+        for topic, count in {**expected, graph.METRICS: len(self._scores)}.items():
+            try:
+                self._wait(recorder.wait_for(topic, count), STATE_S, "the recorder")
+            except RosTimeout:
+                why = f"the bag lacks messages of /{topic}: fewer than {count} reached the recorder"
+                self._evaluator.get_logger().warning(why)
 
     def run(self, episode: EpisodeSpec) -> Episode:
         """Run an episode; raises EpisodeFailed or RosTimeout when the infrastructure fails it."""
@@ -150,6 +163,7 @@ class RosEngine:
         if self._composed is not None:
             self._composed.guard(domain)
         self._check_alone()
+        self._check_recorder()
         self._evaluator.begin(name)
         if self._footage is not None:
             self._footage.begin()
@@ -186,6 +200,16 @@ class RosEngine:
         found = "; ".join(rivals(self._evaluator))
         if found:
             raise EpisodeFailed(f"the ROS graph is not this run's alone: {found}; end the others")
+
+    def _check_recorder(self) -> None:
+        """Wait until the recorder hears everybody; raises EpisodeFailed if it never does."""
+        if self._recorder is None:
+            return
+        look = partial(undiscovered, self._run, self._recorder.discovered_publishers)
+        if not self._spin_while_waiting(lambda: not look(), ANSWER_S):
+            raise EpisodeFailed(
+                f"the recorder did not discover, within {ANSWER_S:g} s, a publisher of {look()}"
+            )
 
     def _reset(self, name: str, episode: EpisodeSpec) -> None:
         client = self._evaluator.reset

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -98,6 +99,8 @@ class EvaluatorNode(Node):
         self._log: list[GuardEvent] = []
         self._exchanges: list[ModelExchange] = []
         self._raw: dict[str, list[bytes]] = {}
+        self.received: Counter[str] = Counter()
+        """How many messages of each topic have arrived since the node was made."""
         self._since_ns = 0
         self._wanted: tuple[Awaited, Future] | None = None
 
@@ -146,6 +149,7 @@ class EvaluatorNode(Node):
 
     def _keep(self, topic: str, data: bytes) -> None:
         self._raw.setdefault(topic, []).append(data)
+        self.received[topic] += 1
         self._look()
 
     def _decode(self) -> None:
