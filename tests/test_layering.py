@@ -33,7 +33,7 @@ ROOMS = (
     "awareness",
     "episodes",
     "recording",
-    "pictures",
+    "visualization",
     "engines",
     "crews",
     "reports",

@@ -65,7 +65,7 @@ def add_render_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _render(arguments: argparse.Namespace) -> int:
-    from is_bench_eval.pictures.rendering import RenderOrder, render_command
+    from is_bench_eval.visualization.rendering import RenderOrder, render_command
     from sim_bridge.embodied.studio import PictureSize
 
     order = RenderOrder(

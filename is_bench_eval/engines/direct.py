@@ -12,12 +12,12 @@ from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
 from is_bench_eval.episodes.episode import Episode, run_episode
 from is_bench_eval.episodes.footage import FootageRecorder, Sight, Watch
-from is_bench_eval.pictures.captions import meanwhile
-from is_bench_eval.pictures.clip import Film, passage_of
 from is_bench_eval.recording.direct_recorder import DirectRecorder
 from is_bench_eval.recording.keep import Keep, file_name
 from is_bench_eval.specs.guard_settings import KnowledgeBases
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
+from is_bench_eval.visualization.captions import meanwhile
+from is_bench_eval.visualization.clip import Film, passage_of
 from is_planner_node.core.conversation import OverheardModel
 from sim_bridge.backends import Simulator, make_simulator
 from sim_bridge.embodied.studio import Studio

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from is_bench.domain.text import is_done
-from is_bench_eval.pictures.captions import readable
 from is_bench_eval.reports.footage_scripts import FootageScript
 from is_bench_eval.reports.outcomes import could_not_run, outcome
 from is_bench_eval.reports.story import SCORING, EpisodeStory, RunStory, feedback_lines
+from is_bench_eval.visualization.captions import readable
 
 Record = Mapping[str, Any]
 MOST_LATER = 6

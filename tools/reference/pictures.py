@@ -20,8 +20,8 @@ from is_bench.scenarios import Scenario, load_dataset
 from is_bench.verdict import GuardMode
 from is_bench.world import quirks_of
 from is_bench_eval.episodes.episode import run_episode
-from is_bench_eval.pictures.rendering import NO_CLIP, RenderOrder, render_command
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
+from is_bench_eval.visualization.rendering import NO_CLIP, RenderOrder, render_command
 from sim_bridge.embodied.arrangement import arrange
 from sim_bridge.embodied.compose import compose
 from sim_bridge.embodied.shape import Part

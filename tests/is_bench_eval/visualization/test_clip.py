@@ -10,8 +10,8 @@ from PIL import Image
 from is_bench.evaluation import Status
 from is_bench.views import Pose, View, boxes_of
 from is_bench_eval.episodes.footage import CAMERA, Sight
-from is_bench_eval.pictures.clip import LAST_FRAME_MS, STOPPED_MS, Film
-from is_bench_eval.pictures.frames import COLOURS
+from is_bench_eval.visualization.clip import LAST_FRAME_MS, STOPPED_MS, Film
+from is_bench_eval.visualization.frames import COLOURS
 from is_planner_node.core.planner import LastStep
 from sim_bridge.embodied.passage import Glimpse
 

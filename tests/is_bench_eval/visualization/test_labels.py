@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from is_bench.views import Box
-from is_bench_eval.pictures.labels import Tag, gap, is_within, laid_out, shared
+from is_bench_eval.visualization.labels import Tag, gap, is_within, laid_out, shared
 from tests.sampling import examples
 
 WIDTH, HEIGHT = 640, 480

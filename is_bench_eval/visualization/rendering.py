@@ -16,11 +16,11 @@ from is_bench.world import quirks_of
 from is_bench_eval.console.words import counted
 from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.episodes.footage import Sight
-from is_bench_eval.pictures.captions import meanwhile
-from is_bench_eval.pictures.clip import Film, passage_of
-from is_bench_eval.pictures.drawing import picture_of, sheet
 from is_bench_eval.recording.keep import file_name
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
+from is_bench_eval.visualization.captions import meanwhile
+from is_bench_eval.visualization.clip import Film, passage_of
+from is_bench_eval.visualization.drawing import picture_of, sheet
 from sim_bridge.backends import make_simulator
 from sim_bridge.embodied.studio import PictureSize, Studio
 

@@ -8,8 +8,8 @@ from PIL import Image, ImageDraw
 
 from is_bench.evaluation import Status
 from is_bench.views import Box
-from is_bench_eval.pictures.captions import MOST_REASON_LINES, Caption
-from is_bench_eval.pictures.text import Font, fitting, font_for, wrapped
+from is_bench_eval.visualization.captions import MOST_REASON_LINES, Caption
+from is_bench_eval.visualization.text import Font, fitting, font_for, wrapped
 
 Colour = tuple[int, int, int]
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from is_bench_eval.pictures.text import fitting, font_for, wrapped
+from is_bench_eval.visualization.text import fitting, font_for, wrapped
 from tests.sampling import examples
 
 FONT = font_for(640)

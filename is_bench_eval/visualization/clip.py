@@ -13,9 +13,9 @@ from PIL import Image
 from is_bench.evaluation import Status
 from is_bench.views import Box, View
 from is_bench_eval.episodes.footage import CAMERA, Sight
-from is_bench_eval.pictures.captions import Caption, caption_of, under_way, with_event
-from is_bench_eval.pictures.drawing import LARGE_BOX, picture_of
-from is_bench_eval.pictures.frames import banner, frame
+from is_bench_eval.visualization.captions import Caption, caption_of, under_way, with_event
+from is_bench_eval.visualization.drawing import LARGE_BOX, picture_of
+from is_bench_eval.visualization.frames import banner, frame
 from sim_bridge.backends import EmbeddedSimulator, Simulator
 from sim_bridge.embodied.passage import Glimpse
 

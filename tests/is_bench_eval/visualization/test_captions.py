@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from is_bench.evaluation import Status
-from is_bench_eval.pictures.captions import (
+from is_bench_eval.visualization.captions import (
     Caption,
     caption_of,
     readable,

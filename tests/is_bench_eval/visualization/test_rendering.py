@@ -11,8 +11,8 @@ from is_bench.views import View
 from is_bench_eval.cli.main import main
 from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.episodes.footage import Sight
-from is_bench_eval.pictures.drawing import colour_of, picture_of, sheet
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
+from is_bench_eval.visualization.drawing import colour_of, picture_of, sheet
 from sim_bridge.backends import EmbeddedSimulator
 from sim_bridge.embodied.studio import Studio
 
