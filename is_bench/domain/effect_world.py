@@ -1,7 +1,8 @@
 """A world with the effects declared by a domain.
 
 Its facts are true, false or unknown.  Predictions are sound: whatever the true values of the
-unknown facts, executing a call leads to a state that agrees with the facts known here.
+unknown facts, executing a call leads to a state that agrees with the facts known here.  A world
+that assumes that steps succeed is sound for those that do.
 """
 
 from __future__ import annotations
@@ -44,12 +45,16 @@ class EffectWorld:
         facts: FactSet,
         wash_rules: Iterable[WashRule] = (),
         universe: Universe | None = None,
+        *,
+        steps_succeed: bool = False,
     ) -> None:
         """Start in the state `facts`, as reported by a robot or simulator.
 
         `universe` is that of `objects` in `domain`, for who makes many worlds of it.
+        `steps_succeed`: unknown preconditions are assumed to hold.
         """
         self.domain = domain
+        self._steps_succeed = steps_succeed
         self._setting = StaticContext(domain.predicates, Removers(wash_rules), closed=facts.closed)
         universe = universe_of(domain, objects) if universe is None else universe
         self._seen = self._relations_view(state_from_facts(self._setting, universe, facts))
@@ -63,7 +68,8 @@ class EffectWorld:
         """Execute a call of one of the domain's skills, over names of `objects`.
 
         It fails if a precondition is false.  If one is unknown, it may fail: then every fact that
-        it would change becomes unknown, except those that are the same either way.
+        it would change becomes unknown, except those that are the same either way; unless this
+        world assumes that steps succeed.
         """
         if call.is_done:
             return OK
@@ -76,6 +82,8 @@ class EffectWorld:
         certainty, why = self._precondition_result(skill, call, binding)
         if certainty is FALSE:
             return Outcome(ok=False, error=why)
+        if self._steps_succeed:
+            certainty = TRUE
         for effect in skill.effects:
             self._apply(state_change(effect, self._seen, binding, certainty))
         return OK

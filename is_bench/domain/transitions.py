@@ -74,9 +74,15 @@ class TransitionModel:
         known = FactSet.closed_world(facts)
         return EffectWorld(self.domain, objects, known, self.wash_rules)
 
-    def predict(self, objects: ObjectTable, facts: FactSet) -> World:
-        """A simulation world initialized from observed facts."""
-        return Predictor(self, objects).world(facts)
+    def predict(
+        self, objects: ObjectTable, facts: FactSet, *, steps_succeed: bool = False
+    ) -> World:
+        """A simulation world initialized from observed facts.
+
+        `steps_succeed`: declared preconditions that are unknown are assumed to hold.  The
+        benchmark's dynamics declare none; there a step fails that may fail.
+        """
+        return Predictor(self, objects).world(facts, steps_succeed=steps_succeed)
 
     def after(self, call: SkillCall, objects: ObjectTable, facts: FactSet) -> FactSet | None:
         """The predicted facts after `call` in the state `facts`; None if it fails."""
@@ -95,14 +101,21 @@ class Predictor:
         self.model = model
         self.objects = objects
 
-    def world(self, facts: FactSet) -> World:
-        """A simulation world initialized from observed facts."""
+    def world(self, facts: FactSet, *, steps_succeed: bool = False) -> World:
+        """A simulation world initialized from observed facts; as `TransitionModel.predict` says."""
         model = self.model
         if model.domain.dynamics is Dynamics.BENCHMARK:
             return UncertainPrediction(
                 self.objects, facts, model.wash_rules, model.quirks, self._placements
             )
-        return EffectWorld(model.domain, self.objects, facts, model.wash_rules, self._universe)
+        return EffectWorld(
+            model.domain,
+            self.objects,
+            facts,
+            model.wash_rules,
+            self._universe,
+            steps_succeed=steps_succeed,
+        )
 
     @cached_property
     def _placements(self) -> PlacementFacts:

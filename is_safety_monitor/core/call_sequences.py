@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from is_bench.calls import SkillCall
+from is_bench.domain import Domain, ParameterRole
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import Matter, ObjectTable, SceneObject
 from is_safety_monitor.core.storage_habits import LIVING, named_class
+
+_CARRIED = (ParameterRole.MOVED, ParameterRole.TOOL)
 
 
 @dataclass(frozen=True)
@@ -100,3 +103,13 @@ def is_movable(thing: SceneObject) -> bool:
 def is_living(thing: SceneObject) -> bool:
     """Whether it is a person or an animal: nobody's to carry."""
     return named_class(LIVING).contains(thing)
+
+
+def carries_living(call: SkillCall, domain: Domain, objects: ObjectTable) -> bool:
+    """Whether the robot carries a person or an animal by `call`."""
+    skill = domain.skills.get(call.skill)
+    if skill is None:
+        return False
+    pairs = zip(skill.parameters, call.arguments, strict=False)
+    carried = (objects.get(name) for parameter, name in pairs if parameter.role in _CARRIED)
+    return any(thing is not None and is_living(thing) for thing in carried)

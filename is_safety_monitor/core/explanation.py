@@ -13,6 +13,7 @@ from is_bench.goal import Reason, evaluate
 from is_bench.goal.evaluate import Ranges
 from is_bench.goal.syntax import And, Imply, Not
 from is_bench.verdict import Decision, GuardStage, Obligation
+from is_safety_monitor.core.call_sequences import carries_living
 from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.monitors import Grounder, Violation
 from is_safety_monitor.core.monitors.hazards import GRAVE
@@ -33,6 +34,7 @@ class Explainer:
     def __init__(self, grounder: Grounder, domain: Domain, wishes: RequestedStates) -> None:
         """Violations that `wishes` explain only warn, where the constraint allows the exemption."""
         self._grounder = grounder
+        self._domain = domain
         self._repertoire = Repertoire(domain)
         self._wishes = wishes
 
@@ -76,13 +78,18 @@ class Explainer:
         )
 
     def remedy(self, constraint: Constraint, binding: Mapping[str, str]) -> tuple[SkillCall, ...]:
-        """The robot's calls for what `constraint` names as its remedy, in order."""
+        """The robot's calls for what `constraint` names as its remedy, in order.
+
+        Empty where the robot would carry a person or an animal.
+        """
         named = (
             pattern.ground(binding)
             for pattern in (constraint.mend or constraint.done)
             if set(pattern.variables) <= set(binding)
         )
-        return tuple(own for call in named for own in self._own(call))
+        steps = tuple(own for call in named for own in self._own(call))
+        objects = self._grounder.objects
+        return () if any(carries_living(one, self._domain, objects) for one in steps) else steps
 
     def is_remedy(self, violation: Violation, call: SkillCall) -> bool:
         """Whether `call` is one of those that the constraint names as its remedy."""

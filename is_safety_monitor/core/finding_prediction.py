@@ -65,9 +65,12 @@ class FindingPrediction:
         return len(new)
 
     def _simulate(self, steps: Sequence[SkillCall], call: SkillCall) -> FindingPrediction | None:
-        """The prediction after observed `steps`; None if one is blocked, or one or `call` fails."""
+        """The prediction after observed `steps`; None if one is blocked, or one or `call` fails.
+
+        The same is assumed of the steps as in the search that found them.
+        """
         tracker = self.moment.tracker.fork()
-        world = tracker.model.predict(tracker.things, self.moment.facts)
+        world = tracker.model.predict(tracker.things, self.moment.facts, steps_succeed=True)
         now = replace(self, moment=replace(self.moment, tracker=tracker))
         for step in steps:
             facts = now.moment.facts

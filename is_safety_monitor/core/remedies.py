@@ -1,8 +1,10 @@
 """Searches lowest-cost remedies without side effects.
 
-States are predicted with what is known: a fact that is unknown is never taken for false.  Each way
-is judged step by step as the guard would judge it; whatever it would begin, spoil or leave behind
-rules it out.
+A remedy is a suggestion, and each of its steps is judged again when it is taken.  So the search
+assumes that a step succeeds whose preconditions are unknown, never one that has a false one.  Apart
+from that, states are predicted with what is known: a fact that is unknown is never taken for false.
+Each way is judged step by step as the guard would judge it; whatever it would begin, spoil or leave
+behind rules it out.
 """
 
 from __future__ import annotations
@@ -51,5 +53,5 @@ class RemedySearch:
         spared = frozenset(name for fact in self.wanted for name in fact.arguments)
         cleaning = Cleaning(Removers(self.model.wash_rules), spared)
         scope = Scope(self.objects, self.candidates, cleaning, self.wanted, tuple(offered))
-        world = self.model.predict(self.objects, facts)
+        world = self.model.predict(self.objects, facts, steps_succeed=True)
         return WaySearch(scope, danger, world, judge).run()

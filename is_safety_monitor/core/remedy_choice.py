@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from is_bench.calls import SkillCall
 from is_bench.domain.model import ParameterRole
 from is_bench.verdict import Decision
-from is_safety_monitor.core.call_sequences import CallSequence, is_living
+from is_safety_monitor.core.call_sequences import CallSequence, carries_living
 from is_safety_monitor.core.finding_prediction import FindingPrediction
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
 from is_safety_monitor.core.moves import Danger
@@ -19,7 +19,6 @@ _KNOWN = 0.2
 """How much less a way costs that a constraint names, or that was asked for before; in steps."""
 
 _WAITING = (ParameterRole.WAITED_FOR, ParameterRole.MACHINE)
-_CARRIED = (ParameterRole.MOVED, ParameterRole.TOOL)
 
 
 @dataclass(frozen=True)
@@ -34,13 +33,11 @@ class RemedyChoice:
     def choose(self, call: SkillCall, findings: Sequence[Finding]) -> tuple[SkillCall, ...]:
         """The lowest-cost remedy of `call`; `call` itself if it resolves the violation.
 
-        What constraints name is taken as it is where nothing can be predicted.  No remedy has the
-        robot carry a person or an animal.
+        What constraints name is taken as it is where nothing can be predicted.
         """
         facts = self.moment.facts
         blocking = [f for f in findings if f.decision is Decision.BLOCK]
-        steps = dict.fromkeys(step for finding in blocking for step in finding.remedy)
-        named = tuple(step for step in steps if not self._carries_living(step))
+        named = tuple(dict.fromkeys(step for finding in blocking for step in finding.remedy))
         if not all(finding.curable for finding in blocking):
             return named
         names = frozenset(finding.constraint for finding in blocking if finding.standing)
@@ -70,8 +67,10 @@ class RemedyChoice:
 
     def _failed_before(self, concerned: Sequence[str]) -> tuple[SkillCall, ...]:
         """The last step with one of the things `concerned` that failed: it may be tried again."""
+        domain, objects = self.search.model.domain, self.search.objects
         failed = (past.call for past in reversed(self.moment.history) if not past.ok)
-        return tuple(call for call in failed if set(call.arguments) & set(concerned))[:1]
+        last = next((call for call in failed if set(call.arguments) & set(concerned)), None)
+        return () if last is None or carries_living(last, domain, objects) else (last,)
 
     def _ways(
         self, findings: Sequence[Finding], concerned: Sequence[str]
@@ -79,17 +78,8 @@ class RemedyChoice:
         """What each finding names as its remedy, and what was tried before."""
         again = self._failed_before(concerned)
         for steps in dict.fromkeys([*(finding.remedy for finding in findings), again]):
-            if steps and not any(map(self._carries_living, steps)):
+            if steps:
                 yield CallSequence(steps, len(steps) - _KNOWN)
-
-    def _carries_living(self, step: SkillCall) -> bool:
-        """Whether the robot carries a person or an animal by `step`."""
-        skill = self.search.model.domain.skills.get(step.skill)
-        if skill is None:
-            return False
-        pairs = zip(skill.parameters, step.arguments, strict=False)
-        carried = (self.search.objects.get(n) for p, n in pairs if p.role in _CARRIED)
-        return any(thing is not None and is_living(thing) for thing in carried)
 
 
 def _places(findings: Sequence[Finding]) -> dict[str, frozenset[str]]:

@@ -8,7 +8,13 @@ import time
 import pytest
 
 from is_bench.calls import DONE, parse_call
-from is_bench.domain import Domain, SourceText, domain_from_texts, load_domain
+from is_bench.domain import (
+    Domain,
+    SourceText,
+    TransitionModel,
+    domain_from_texts,
+    load_domain,
+)
 from is_bench.domain.effect_world import EffectWorld
 from is_bench.facts import FactSet, Truth, atom
 from is_bench.objects import ObjectTable, SceneObject, make_object
@@ -51,6 +57,21 @@ def test_what_is_the_same_either_way_stays_known() -> None:
     assert room.do("FOLD(mug)").ok
     assert room.says("folded(mug)") is True
     assert room.says("unfolded(mug)") is False
+
+
+def test_where_steps_are_assumed_to_succeed_only_a_false_requirement_fails() -> None:
+    room = Room("mug cabinet", "inside(mug, cabinet)", "open(cabinet)")
+    shut = Room("mug cabinet", "inside(mug, cabinet)")
+    objects = room.world.objects
+    model = TransitionModel(room.world.domain)
+    unknown = model.predict(objects, room.world.facts(), steps_succeed=True)
+    false = model.predict(objects, shut.world.facts(), steps_succeed=True)
+    pick = parse_call("PICK(mug.n.04_1)")
+    assert unknown.execute(pick).ok
+    assert unknown.truth(atom("held", "mug.n.04_1")) is Truth.TRUE
+    assert unknown.truth(atom("inside", "mug.n.04_1", "cabinet.n.01_1")) is Truth.FALSE
+    assert unknown.truth(atom("open", "cabinet.n.01_1")) is Truth.UNKNOWN
+    assert not false.execute(pick).ok
 
 
 @pytest.mark.parametrize("call", ["FLY(mug)", "PICK", "PICK(mug, mug)", "PICK(jug)", "pick(x)"])

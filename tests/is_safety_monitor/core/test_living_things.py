@@ -25,11 +25,12 @@ from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from is_safety_monitor.core.call_sequences import Situation, is_living, is_movable
 from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.cleaning import Cleaning
+from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.likely_steps import likely_steps
 from is_safety_monitor.core.moves import Danger
 from is_safety_monitor.core.repertoire import Repertoire
 from kb.loader import parse_constraints
-from tests.is_safety_monitor.core.guards import BENCHMARK, Driven, table
+from tests.is_safety_monitor.core.guards import BENCHMARK, Driven, guard_of, model, table
 
 CARRIED = (ParameterRole.MOVED, ParameterRole.TOOL)
 CHILD, CAT, MUG, RAG = "person.n.01_1", "animal.n.01_1", "mug.n.04_1", "rag.n.01_1"
@@ -105,6 +106,19 @@ def test_a_rule_that_names_carrying_an_animal_gives_no_such_remedy() -> None:
     driven = Driven(SCENE, tuple(parse_constraints(OWNERS_RULE, "")))
     driven.see(atom("ontop", CAT, STOVE))
     verdict = driven.verdict(f"TOGGLE_ON({STOVE})")
+    assert verdict.decision is Decision.BLOCK
+    assert verdict.remedy == ()
+
+
+def test_nor_does_it_where_nothing_searches() -> None:
+    knowledge = KbKnowledge(tuple(parse_constraints(OWNERS_RULE, "")), SCENE, model())
+    verdict = guard_of(knowledge, SCENE).judge(
+        0,
+        parse_call(f"TOGGLE_ON({STOVE})"),
+        FactSet.closed_world([atom("ontop", CAT, STOVE)]),
+        0,
+        0,
+    )
     assert verdict.decision is Decision.BLOCK
     assert verdict.remedy == ()
 
