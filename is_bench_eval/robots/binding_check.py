@@ -14,7 +14,14 @@ from is_bench_eval.console.visible import one_line
 from is_bench_eval.console.words import counted
 from is_bench_eval.errors import RosUnavailable
 from is_safety_monitor.bindings.checking import BindingCheck, check_bindings, check_graph
-from is_safety_monitor.bindings.drafting import Graph, draft, is_empty, unguarded_count
+from is_safety_monitor.bindings.drafting import draft, is_empty, unguarded_count
+from is_safety_monitor.bindings.graph_names import (
+    ROOT,
+    Graph,
+    below,
+    common_namespace,
+    read_namespace,
+)
 from is_safety_monitor.bindings.model import Assumption, Bindings
 from is_safety_monitor.bindings.reader import load_bindings
 
@@ -22,19 +29,23 @@ OK, FOUND = 0, 1
 """Exit codes: no error; the check found one."""
 
 
-def check_command(file: Path, domain: str, seconds: float | None, console: Console) -> int:
+def check_command(
+    file: Path, domain: str, seconds: float | None, console: Console, namespace: str = ROOT
+) -> int:
     """Print the errors and warnings of a binding file, then how each field is understood.
 
-    With `seconds`, compare the file with the ROS graph, observed for that long.  Returns 1 if there
-    is an error.  Raises InputError for a file that cannot be read.
+    With `seconds`, compare the file with the ROS graph, observed for that long, as a guard in
+    `namespace` would see it.  Returns 1 if there is an error.  Raises InputError for a file that
+    cannot be read.
     """
     from is_safety_monitor.bindings.installed import InstalledTypes
 
+    place = read_namespace(namespace)
     bindings = load_bindings(file, load_domain(domain))
     found = check_bindings(bindings, InstalledTypes())
     errors = [str(fault) for fault in found.faults]
     if seconds is not None:
-        errors += check_graph(bindings, _look(seconds))
+        errors += check_graph(bindings, _look(seconds), place)
     _print(console, f"{bindings.robot}: {_counts(bindings)}", style="bold")
     for error in errors:
         _print(console, f"error: {error}", style="red")
@@ -47,29 +58,51 @@ def check_command(file: Path, domain: str, seconds: float | None, console: Conso
     return FOUND if errors else OK
 
 
-def init_command(out: Path | None, robot: str, seconds: float, console: Console) -> int:
+def init_command(
+    out: Path | None, robot: str, seconds: float, console: Console, namespace: str = ROOT
+) -> int:
     """Draft a binding file from the live graph; write it to `out`, or print it.
 
-    Raises InputError for a file that exists, for a graph without a robot, and without ROS.
+    It is of the robot in `namespace`, with names relative to it.  Raises InputError for a file that
+    exists, for a graph without a robot, and without ROS.
     """
     from is_safety_monitor.bindings.installed import InstalledTypes
 
+    place = read_namespace(namespace)
     if out is not None and out.exists():
         raise InputError("is there already; name another file", Place(str(out)))
-    seen = _look(seconds)
+    whole = _look(seconds)
+    seen = below(whole, place)
     if is_empty(seen):
-        raise InputError(
-            f"the ROS graph shows no action, service or topic of a robot within {seconds:g} s; "
-            "start the robot's nodes, compare ROS_DOMAIN_ID, or look longer with --seconds"
-        )
+        raise InputError(_nothing(whole, place, seconds))
     text = draft(robot, seen, InstalledTypes())
     if out is None:
         console.print(Text(text), end="", soft_wrap=True)
         return OK
     out.write_text(text, encoding="utf-8")
     _print(console, f"wrote {out}; {counted(unguarded_count(text), 'interface')} not drafted")
+    shared = common_namespace(seen) if place == ROOT else ROOT
+    if shared != ROOT:
+        _print(
+            console,
+            f"every name begins with {shared}, so that the file fits a guard in / alone; with "
+            f"--namespace {shared} it fits a robot and its guard in any namespace",
+        )
     _print(console, f"decide what is marked TODO, then is-bench binding check {out}")
     return OK
+
+
+def _nothing(whole: Graph, namespace: str, seconds: float) -> str:
+    """Why there is nothing to draft."""
+    if namespace != ROOT and not is_empty(whole):
+        return (
+            f"the ROS graph shows no action, service or topic in {namespace} within {seconds:g} s, "
+            "but others; compare --namespace with `ros2 node list`"
+        )
+    return (
+        f"the ROS graph shows no action, service or topic of a robot within {seconds:g} s; "
+        "start the robot's nodes, compare ROS_DOMAIN_ID, or look longer with --seconds"
+    )
 
 
 def _look(seconds: float) -> Graph:

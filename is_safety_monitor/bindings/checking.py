@@ -6,7 +6,7 @@ the messages, and against a graph that is seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from is_safety_monitor.bindings.arguments import Argument
 from is_safety_monitor.bindings.conditions import Condition
 from is_safety_monitor.bindings.fitness import incomparable, unfit
 from is_safety_monitor.bindings.goals import FieldTest, Reading
+from is_safety_monitor.bindings.graph_names import ROOT, Graph, below
 from is_safety_monitor.bindings.model import (
     Bindings,
     FactSource,
@@ -74,24 +75,20 @@ def check_bindings(bindings: Bindings, types: TypeTable) -> BindingCheck:
     return BindingCheck(tuple(rows), tuple(dict.fromkeys(faults)), tuple(_warnings(bindings)))
 
 
-def check_graph(
-    bindings: Bindings, seen: Mapping[str, Mapping[str, Iterable[str]]]
-) -> tuple[str, ...]:
-    """What a graph lacks of the robot's side, or has under another type.
-
-    `seen` has the types of each name: of what is served under "action" and "srv", of topics that
-    are published under "msg", of those that are subscribed to under "sub".
-    """
+def check_graph(bindings: Bindings, seen: Graph, namespace: str = ROOT) -> tuple[str, ...]:
+    """What a graph lacks of the robot's side in `namespace`, or has under another type."""
     wanted = [("action", item.type, item.robot) for item in bindings.actions]
     wanted += [("srv", item.type, item.robot) for item in bindings.services]
     wanted += [("sub", item.type, item.robot) for item in bindings.velocities]
     wanted += [("msg", item.type, item.topic) for item in bindings.facts]
     problems = []
     for kind, type_name, name in wanted:
-        known = {other.strip("/"): tuple(types) for other, types in seen.get(kind, {}).items()}
-        types = known.get(name.strip("/"))
-        if types is None:
-            problems.append(UnknownNameError(_KINDS[kind], name, known).message)
+        absolute, names = name.startswith("/"), seen.get(kind, {})
+        known = names if absolute else below(seen, namespace).get(kind, {})
+        types = tuple(known.get(name, ()))
+        if not types:
+            place = "" if absolute or namespace == ROOT else f" in {namespace}"
+            problems.append(UnknownNameError(f"{_KINDS[kind]}{place}", name, known).message)
         elif type_name not in types:
             problems.append(f"{name} is {' and '.join(types)} on the graph, not {type_name}")
     return tuple(problems)

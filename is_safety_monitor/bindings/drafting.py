@@ -7,31 +7,18 @@ interface that the draft leaves unguarded.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from is_bench.errors import InputError
+from is_safety_monitor.bindings.graph_names import Graph, interfaces
 from is_safety_monitor.bindings.placeholders import MARK, REGION, THING, THING_LABEL
 from is_safety_monitor.bindings.shapes import TypeTable, field_type
-
-Graph = Mapping[str, Mapping[str, Iterable[str]]]
-"""The types of each name of a graph, as `checking.check_graph` takes them."""
 
 _POSES = ("geometry_msgs/msg/PoseStamped", "geometry_msgs/msg/PointStamped")
 _VELOCITIES = ("geometry_msgs/msg/Twist", "geometry_msgs/msg/TwistStamped")
 _JOINTS = "sensor_msgs/msg/JointState"
 _SWITCH = "std_srvs/srv/SetBool"
-_INFRASTRUCTURE = (
-    "is_bench_interfaces/",
-    "rcl_interfaces/",
-    "action_msgs/",
-    "lifecycle_msgs/",
-    "type_description_interfaces/",
-    "diagnostic_msgs/",
-    "rosgraph_msgs/",
-    "tf2_msgs/",
-)
-"""Packages of interfaces that every node or this package has, and that move no robot."""
 _SKILLS = {
     "PICK(thing)": ("pick", "grasp", "grab", "lift"),
     "PLACE_ON_TOP(held, thing)": ("place", "put"),
@@ -67,7 +54,7 @@ class _Drafted:
 
 
 def draft(robot: str, seen: Graph, types: TypeTable) -> str:
-    """A binding file for the graph `seen`; `robot` is its name.
+    """A binding file for the graph `seen`, below the robot's namespace; `robot` is its name.
 
     Every action, service and topic of the graph is in it, or in a comment with the mark.
     """
@@ -88,11 +75,11 @@ def unguarded_count(text: str) -> int:
 
 def is_empty(seen: Graph) -> bool:
     """Whether a graph has no interface of a robot."""
-    return not any(True for kind in seen for _ in _listed(seen, kind))
+    return not any(True for kind in seen for _ in interfaces(seen, kind))
 
 
 def _actions(seen: Graph, types: TypeTable) -> Iterator[_Drafted]:
-    for name, kind in _listed(seen, "action"):
+    for name, kind in interfaces(seen, "action"):
         try:
             call = _call(name, types.fields(f"{kind}.goal"), types)
         except InputError:
@@ -133,7 +120,7 @@ def _named_call(name: str, field: str) -> str:
 
 
 def _services(seen: Graph) -> Iterator[_Drafted]:
-    for name, kind in _listed(seen, "srv"):
+    for name, kind in interfaces(seen, "srv"):
         if kind != _SWITCH:
             continue
         yield _Drafted(
@@ -147,12 +134,12 @@ def _services(seen: Graph) -> Iterator[_Drafted]:
 
 
 def _topics(seen: Graph) -> Iterator[_Drafted]:
-    for name, kind in _listed(seen, "sub"):
+    for name, kind in interfaces(seen, "sub"):
         if kind in _VELOCITIES:
             speeds = "{linear: 0.5 m/s, angular: 1 rad/s}"
             limits = f"    limits: {speeds} # {MARK}: the robot's own\n"
             yield _Drafted("velocities", _sides(name, kind) + limits)
-    for name, kind in _listed(seen, "msg"):
+    for name, kind in interfaces(seen, "msg"):
         if kind == _JOINTS:
             yield _Drafted(
                 "facts",
@@ -172,10 +159,10 @@ def _topics(seen: Graph) -> Iterator[_Drafted]:
 
 def _unguarded(seen: Graph, types: TypeTable) -> Iterator[_Drafted]:
     """Comments on the services and topics that are not drafted."""
-    for name, kind in _listed(seen, "srv"):
+    for name, kind in interfaces(seen, "srv"):
         if kind != _SWITCH:
             yield _comment(name, kind, "service, not guarded", types, ".request")
-    published, heard = set(_listed(seen, "msg")), set(_listed(seen, "sub"))
+    published, heard = set(interfaces(seen, "msg")), set(interfaces(seen, "sub"))
     for name, kind in sorted(published | heard):
         is_heard, is_published = (name, kind) in heard, (name, kind) in published
         if (kind in _VELOCITIES and is_heard) or (kind == _JOINTS and is_published):
@@ -202,15 +189,6 @@ def _comment(name: str, kind: str, state: str, types: TypeTable, part: str = "")
 def _sides(name: str, kind: str) -> str:
     plain = name.strip("/")
     return f"  {_word(name)}:\n    type: {kind}\n    planner: guarded/{plain}\n    robot: {plain}\n"
-
-
-def _listed(seen: Graph, kind: str) -> Iterator[tuple[str, str]]:
-    for name, kinds in sorted(seen.get(kind, {}).items()):
-        for text in kinds:
-            parts = name.split("/")
-            hidden = any(part.startswith("_") for part in parts) or "guarded" in parts
-            if not hidden and not text.startswith(_INFRASTRUCTURE):
-                yield name, text
 
 
 def _word(name: str) -> str:

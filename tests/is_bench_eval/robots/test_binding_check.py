@@ -108,6 +108,44 @@ def test_a_graph_without_a_robot_gives_no_file(
     assert not out.exists()
 
 
+def in_robot_1(kind: str) -> dict[str, Any]:
+    return {f"/robot_1{name}": types for name, types in GRAPH[kind].items()}
+
+
+def test_a_draft_in_a_namespace_has_names_relative_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        binding_check, "_look", lambda _: {kind: in_robot_1(kind) for kind in GRAPH}
+    )
+    out, shown = tmp_path / "first.yaml", io.StringIO()
+    binding_check.init_command(out, "r", 0.1, Console(file=shown, width=200), "/robot_1")
+    assert "    robot: navigate_to_pose\n" in out.read_text(encoding="utf-8")
+    assert "begins with" not in shown.getvalue()
+    with pytest.raises(InputError, match=r"in /robot_7 within 0\.1 s, but others"):
+        binding_check.init_command(None, "r", 0.1, Console(file=shown), "/robot_7")
+
+
+def test_a_draft_says_which_namespace_all_names_share(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        binding_check, "_look", lambda _: {kind: in_robot_1(kind) for kind in GRAPH}
+    )
+    shown = io.StringIO()
+    binding_check.init_command(tmp_path / "first.yaml", "r", 0.1, Console(file=shown, width=200))
+    assert "with --namespace /robot_1 it fits" in shown.getvalue()
+
+
+@pytest.mark.parametrize("seconds", ["-1", "nan", "inf", "soon"])
+def test_a_time_to_observe_that_is_none_is_refused(
+    seconds: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["binding", "init", "--seconds", seconds])
+    assert "is no number of seconds from 0 to 3600" in capsys.readouterr().err
+
+
 def test_a_draft_is_checked_with_warnings_until_it_is_edited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
