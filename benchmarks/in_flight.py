@@ -22,9 +22,10 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 from pathlib import Path
 
+from is_bench_eval.workers.pool import Concurrency
+
 from is_bench.scenarios import bundled_dataset
 from is_bench_eval.cli.main import main as is_bench
-from is_bench_eval.crews.crew import Shifts
 from is_bench_eval.recording.run_folder import read_results
 
 LATENCY_S = 0.2
@@ -50,9 +51,9 @@ def main() -> None:
     os.environ["IS_BENCH_CACHE"] = os.devnull  # tasks occur several times, and each one asks
     with _server() as url:
         for guard in ("off", "enforce"):
-            _run(url, 8, Shifts(1, 8), guard)  # imports, and what is read once in a process
-            shifts = Shifts(arguments.workers, arguments.in_flight // arguments.workers)
-            wall, cpu, steps = _run(url, arguments.episodes, shifts, guard)
+            _run(url, 8, Concurrency(1, 8), guard)  # imports, and what is read once in a process
+            concurrency = Concurrency(arguments.workers, arguments.in_flight // arguments.workers)
+            wall, cpu, steps = _run(url, arguments.episodes, concurrency, guard)
             rounds = -(-arguments.episodes // arguments.in_flight)
             ideal = rounds * STEPS * LATENCY_S
             print(
@@ -62,13 +63,13 @@ def main() -> None:
             )
 
 
-def _run(url: str, episodes: int, shifts: Shifts, guard: str) -> tuple[float, float, int]:
+def _run(url: str, episodes: int, concurrency: Concurrency, guard: str) -> tuple[float, float, int]:
     """Wall time, CPU time of this process and its workers, and steps."""
     tasks = ",".join(islice(cycle(bundled_dataset().names), episodes))
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
         out = Path(folder) / "out"
         options = ["--planner", "vlm", "--endpoint", url, "--model", "scripted", "--no-examples"]
-        scale = ["--in-flight", str(shifts.in_flight), "--workers", str(shifts.workers)]
+        scale = ["--in-flight", str(concurrency.in_flight), "--workers", str(concurrency.workers)]
         options += ["--max-steps", str(STEPS), "--no-render"]
         wall, cpu = time.perf_counter(), _cpu()
         code = is_bench(

@@ -15,12 +15,13 @@ import time
 from pathlib import Path
 from statistics import median
 
+from is_bench_eval.workers.pool import Concurrency
+
 from is_bench.verdict import GuardMode
-from is_bench_eval.crews.crew import Shifts
-from is_bench_eval.crews.run import RunPlan, execute
 from is_bench_eval.recording.manifest import manifest
 from is_bench_eval.recording.results import Record
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec, plan_episodes
+from is_bench_eval.workers.run import RunPlan, execute
 
 
 class Stopwatch:
@@ -80,7 +81,7 @@ def _run(workers: int, repeat: int) -> tuple[float, bytes]:
     watch = Stopwatch()
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out"
-        plan = RunPlan(run, dataset, episodes, described, out, Shifts(workers))
+        plan = RunPlan(run, dataset, episodes, described, out, Concurrency(workers))
         execute(plan, watch)
         return watch.rate, (out / "results.jsonl").read_bytes()
 

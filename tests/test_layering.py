@@ -35,7 +35,7 @@ ROOMS = (
     "recording",
     "visualization",
     "engines",
-    "crews",
+    "workers",
     "reports",
     "replay",
     "judging",

@@ -17,12 +17,12 @@ from is_bench.verdict import Decision, GuardMode
 from is_bench_eval.cli.flag_effects import check_effects
 from is_bench_eval.cli.planner_arguments import read_planning
 from is_bench_eval.console.interrupts import uninterrupted
-from is_bench_eval.crews.crew import Shifts
-from is_bench_eval.crews.run import RunPlan
 from is_bench_eval.engines.choice import check_available
 from is_bench_eval.knowledge.lint import check_own_constraints
 from is_bench_eval.recording.manifest import defaulted, manifest
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec, plan_episodes
+from is_bench_eval.workers.pool import Concurrency
+from is_bench_eval.workers.run import RunPlan
 from is_planner_node.backends import PLANNERS
 from is_planner_node.core.planning import Planning
 from is_safety_monitor.core.stages import Stages
@@ -47,7 +47,7 @@ def run_plan(arguments: argparse.Namespace) -> RunPlan:
         episodes=episodes,
         manifest=described,
         out=arguments.out,
-        shifts=Shifts(arguments.workers, arguments.in_flight),
+        concurrency=Concurrency(arguments.workers, arguments.in_flight),
         ray_address=arguments.ray_address,
         record=arguments.record or spec.engine == "ros",
         resume=arguments.resume,

@@ -14,13 +14,13 @@ from is_bench_eval.cli.judge import judge_settings
 from is_bench_eval.console.interrupts import Interrupted
 from is_bench_eval.console.progress import ProgressBar, progress_bar
 from is_bench_eval.console.visible import one_line
-from is_bench_eval.crews.run import RunPlan, RunResult, execute
 from is_bench_eval.judging.runs import judge_run
 from is_bench_eval.recording.results import Record
 from is_bench_eval.recording.run_folder import RunFolder
 from is_bench_eval.reports.page import render_report
 from is_bench_eval.reports.setting import setting_of
 from is_bench_eval.reports.tables import cause_table, episode_table, metric_table, planner_line
+from is_bench_eval.workers.run import RunPlan, RunResult, execute
 
 OK, EPISODES_FAILED = 0, 3
 RESUMABLE, UNTOUCHED = "--resume continues the run", "nothing was written"

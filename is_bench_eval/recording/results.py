@@ -17,7 +17,7 @@ from is_bench.scenarios import SafetyCondition, Scenario
 from is_bench.verdict import Decision, Verdict
 from is_bench_eval.episodes.episode import Episode
 from is_bench_eval.episodes.guard import GuardRecord
-from is_bench_eval.recording.happenings import add_happenings
+from is_bench_eval.recording.event_records import add_events
 from is_bench_eval.specs.run_spec import EpisodeSpec
 from is_planner_node.core.report import PlannerReport
 
@@ -61,7 +61,7 @@ def episode_record(scenario: Scenario, episode: Episode) -> Record:
         **({} if episode.planner is None else {"planner": _planner(episode.planner)}),
     }
     if scenario.script:
-        add_happenings(record, scenario, episode, verdicts)
+        add_events(record, scenario, episode, verdicts)
     return record
 
 

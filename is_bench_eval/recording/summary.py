@@ -8,7 +8,7 @@ from typing import Any
 from is_bench.evaluation import ConditionVerdict, Ending, Fraction, MetricSet, Score, metrics
 from is_bench.verdict import GuardStage
 from is_bench_eval.awareness.record import awareness_fraction, awareness_summary
-from is_bench_eval.recording.happenings import cause_counts
+from is_bench_eval.recording.event_records import cause_counts
 from is_bench_eval.recording.results import Record
 
 

@@ -38,8 +38,8 @@ from is_bench.ros.middleware import make_room_for_pictures
 from is_bench.ros.spinning import RosTimeout, end_node, make_executor, spin_once, spin_until
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
-from is_bench_eval.engines.ros.company import rivals
 from is_bench_eval.engines.ros.composition import ComposedNodes, parameters
+from is_bench_eval.engines.ros.duplicate_servers import duplicate_servers
 from is_bench_eval.engines.ros.evaluator import Awaited, EvaluatorNode
 from is_bench_eval.engines.ros.footage import RosFootage
 from is_bench_eval.engines.ros.guard_messages import (
@@ -197,7 +197,7 @@ class RosEngine:
                 self._evaluator.get_logger().warning(why)
 
     def _check_alone(self) -> None:
-        found = "; ".join(rivals(self._evaluator))
+        found = "; ".join(duplicate_servers(self._evaluator))
         if found:
             raise EpisodeFailed(f"the ROS graph is not this run's alone: {found}; end the others")
 

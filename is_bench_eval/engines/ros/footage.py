@@ -13,8 +13,8 @@ from is_bench.ros import graph
 from is_bench.scenarios import Scenario
 from is_bench.verdict import Obligation
 from is_bench_eval.engines.ros.cameras import CameraListener, CameraShot
-from is_bench_eval.engines.ros.due import Due, EpisodeLog, due_by_moment
 from is_bench_eval.engines.ros.evaluator import EvaluatorNode
+from is_bench_eval.engines.ros.obligations import Due, EpisodeLog, obligations_by_moment
 from is_bench_eval.episodes.footage import CAMERA, Footage, Reel
 from is_bench_eval.episodes.guard import GuardRecord
 from is_bench_eval.specs.guard_settings import KnowledgeBases, guard_settings
@@ -123,7 +123,7 @@ class RosFootage:
         quick = replace(settings, stages=replace(settings.stages, task=False))
         session = Session(quick, self._bases.of(self._run, domain))
         annotations = scenario.annotations if settings.knowledge == "scenario" else None
-        found = due_by_moment(log, session, len(trace.steps), annotations)
+        found = obligations_by_moment(log, session, len(trace.steps), annotations)
         if list(map(_essence, found[-1])) != list(map(_essence, guard.open_obligations)):
             why = "its log leads to other obligations at the end than it told"
             self._complain(f"{_NO_OBLIGATIONS}: {why}")

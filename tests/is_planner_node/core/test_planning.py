@@ -3,12 +3,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from is_bench_eval.workers.pool import Concurrency
 
 from is_bench.errors import InputError
 from is_bench.scenarios import bundled_dataset
-from is_bench_eval.crews.crew import Shifts
-from is_bench_eval.crews.run import RunPlan
 from is_bench_eval.specs.run_spec import RunSpec
+from is_bench_eval.workers.run import RunPlan
 from is_planner_node.core.planning import Planning
 
 URL = "http://localhost:8000/v1"
@@ -37,7 +37,7 @@ def test_a_limit_that_leaves_a_worker_nothing_is_refused() -> None:
 
 def test_workers_are_given_their_share(tmp_path: Path) -> None:
     spec = RunSpec(planner="vlm", planning=LIMITED)
-    plan = RunPlan(spec, bundled_dataset(), (), {}, tmp_path, Shifts(workers=2))
+    plan = RunPlan(spec, bundled_dataset(), (), {}, tmp_path, Concurrency(workers=2))
     assert plan.workers_spec.planning == LIMITED.shared(2)
 
 

@@ -1,4 +1,4 @@
-"""What the dispatcher knows of those who run episodes."""
+"""The workers that run episodes, as the dispatcher sees them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from is_bench_eval.specs.run_spec import EpisodeSpec
 
 
 @dataclass(frozen=True)
-class Shifts:
+class Concurrency:
     """How many episodes run at a time: `workers` times `in_flight`."""
 
     workers: int = 1
@@ -44,14 +44,14 @@ class Lost:
 Event = Ready | Finished | Lost
 
 
-class Crew(Protocol):
+class WorkerPool(Protocol):
     """Workers that run episodes side by side; each one is known by a number of its own."""
 
-    def hire(self, worker: int) -> None:
+    def start(self, worker: int) -> None:
         """Start a worker; it is Ready, or Lost, some time later."""
         ...
 
-    def give(self, worker: int, episode: EpisodeSpec) -> None:
+    def assign(self, worker: int, episode: EpisodeSpec) -> None:
         """Give a worker that is ready an episode more; it is Finished, or Lost, some time later."""
         ...
 

@@ -7,10 +7,10 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from is_bench_eval.crews.crew import Event, Finished, Ready
-from is_bench_eval.crews.judged_engine import JudgedEngine
 from is_bench_eval.recording.results import Record
 from is_bench_eval.specs.run_spec import EpisodeSpec
+from is_bench_eval.workers.judged_engine import JudgedEngine
+from is_bench_eval.workers.pool import Event, Finished, Ready
 
 
 class EpisodeThreads:
@@ -46,7 +46,7 @@ class EpisodeThreads:
             self.finished.put(self._engine.run(episode))
 
 
-class ThreadCrew:
+class ThreadWorkers:
     """One worker, this process, with many episodes in flight."""
 
     def __init__(self, engine: JudgedEngine, in_flight: int) -> None:
@@ -55,11 +55,11 @@ class ThreadCrew:
         self._worker = 0
         self._ready = False
 
-    def hire(self, worker: int) -> None:
+    def start(self, worker: int) -> None:
         """Be the worker; there is one, and it is not lost."""
         self._worker = worker
 
-    def give(self, worker: int, episode: EpisodeSpec) -> None:
+    def assign(self, worker: int, episode: EpisodeSpec) -> None:
         """Run an episode in a thread."""
         del worker
         self._threads.put(episode)

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
-from is_bench_eval.crews.crew import Crew, Event, Finished, Lost, Ready, Shifts
 from is_bench_eval.errors import WorkersLost
 from is_bench_eval.recording.results import EpisodeError, Record, error_record
 from is_bench_eval.specs.run_spec import EpisodeSpec
+from is_bench_eval.workers.pool import Concurrency, Event, Finished, Lost, Ready, WorkerPool
 
 POLL_S = 0.2
 """How soon a wish to stop is noticed."""
@@ -33,23 +33,27 @@ LostWorker = Callable[[str, int], None]
 
 
 class Dispatcher:
-    """Has episodes run by a crew.
+    """Has episodes run by a pool.
 
     An episode whose worker is lost runs again.  One that has lost two workers runs alone, and if it
     had its last one for itself it is that episode which ends workers: it could not be run.
     """
 
     def __init__(
-        self, crew: Crew, episodes: Sequence[EpisodeSpec], shifts: Shifts, lost: LostWorker
+        self,
+        pool: WorkerPool,
+        episodes: Sequence[EpisodeSpec],
+        concurrency: Concurrency,
+        lost: LostWorker,
     ) -> None:
         """`lost` is told of every lost worker."""
-        self._crew = crew
+        self._pool = pool
         self._pending = deque(episodes)
         self._suspects: deque[EpisodeSpec] = deque()
         self._losses: Counter[tuple[str, int]] = Counter()
         self._workers: dict[int, _Worker] = {}
         self._numbers = count()
-        self._shifts = shifts
+        self._concurrency = concurrency
         self._failed_starts = 0
         self._tell_lost = lost
 
@@ -63,12 +67,12 @@ class Dispatcher:
             while self._open:
                 self._hire()
                 self._hand_out()
-                yield from self._take(self._crew.events(POLL_S))
+                yield from self._take(self._pool.events(POLL_S))
                 if stopping():
-                    yield from self._take(self._crew.events(0))
+                    yield from self._take(self._pool.events(0))
                     raise KeyboardInterrupt
         finally:
-            self._crew.close()
+            self._pool.close()
 
     @property
     def _open(self) -> int:
@@ -76,10 +80,10 @@ class Dispatcher:
         return len(self._pending) + len(self._suspects) + held
 
     def _hire(self) -> None:
-        while len(self._workers) < min(self._shifts.workers, self._open):
+        while len(self._workers) < min(self._concurrency.workers, self._open):
             number = next(self._numbers)
             self._workers[number] = _Worker()
-            self._crew.hire(number)
+            self._pool.start(number)
 
     def _hand_out(self) -> None:
         for number, worker in self._workers.items():
@@ -94,13 +98,13 @@ class Dispatcher:
         free = {
             number: len(worker.holds)
             for number, worker in self._workers.items()
-            if worker.ready and not worker.alone and len(worker.holds) < self._shifts.in_flight
+            if worker.ready and not worker.alone and len(worker.holds) < self._concurrency.in_flight
         }
         return min(free, key=lambda number: free[number]) if free else None
 
     def _give(self, number: int, worker: _Worker, episode: EpisodeSpec) -> None:
         worker.holds[episode.task, episode.plan_index] = episode
-        self._crew.give(number, episode)
+        self._pool.assign(number, episode)
 
     def _take(self, events: Sequence[Event]) -> Iterator[Record]:
         for event in events:

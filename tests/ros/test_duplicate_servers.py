@@ -14,7 +14,11 @@ from rclpy.node import Node
 from is_bench.ros import graph
 from is_bench.verdict import GuardMode
 from is_bench_eval.cli.main import main
-from is_bench_eval.engines.ros.company import check_alone, company, rivals
+from is_bench_eval.engines.ros.duplicate_servers import (
+    check_alone,
+    duplicate_servers,
+    unexpected_servers,
+)
 from is_bench_eval.engines.ros.engine import RosEngine
 from is_bench_eval.errors import EngineUnavailable, EpisodeFailed
 from is_bench_eval.recording.keep import Keep
@@ -52,8 +56,8 @@ def test_a_run_beside_an_orphan_exits_with_2_and_writes_nothing(
 def test_with_nodes_started_before_one_of_each_is_right_and_two_are_not(ros: Ros) -> None:
     orphan(ros)
     watcher = ros.node("watcher")
-    ros.until(lambda: list(company(watcher, COMPOSED)))
-    assert list(company(watcher, EXTERNAL)) == []
+    ros.until(lambda: list(unexpected_servers(watcher, COMPOSED)))
+    assert list(unexpected_servers(watcher, EXTERNAL)) == []
     orphan(ros)
     with pytest.raises(EngineUnavailable, match=r"2 simulators \(/sim_bridge, /sim_bridge\)"):
         check_alone(EXTERNAL)
@@ -65,12 +69,12 @@ def test_guards_planners_and_drivers_count_too(ros: Ros) -> None:
     serve(node, ExecuteSkill, graph.ROBOT_SKILL)
     serve(node, RunEpisode, graph.RUN_EPISODE)
     watcher = ros.node("watcher")
-    found = ros.until(lambda: (all_ := list(company(watcher, COMPOSED)))[2:] and all_)
+    found = ros.until(lambda: (all_ := list(unexpected_servers(watcher, COMPOSED)))[2:] and all_)
     assert [text.split(" (")[0] for text in found] == ["a driver", "a guard", "a planner"]
-    (guard,) = company(watcher, EXTERNAL)
+    (guard,) = unexpected_servers(watcher, EXTERNAL)
     assert guard.startswith("a guard")  # the run asks for none
     guarded = RunSpec(engine="ros", nodes="external", guard=GuardMode.SHADOW)
-    assert list(company(watcher, guarded)) == []
+    assert list(unexpected_servers(watcher, guarded)) == []
 
 
 def test_a_second_simulator_in_the_middle_of_a_run_fails_the_episode(
@@ -80,6 +84,6 @@ def test_a_second_simulator_in_the_middle_of_a_run_fails_the_episode(
     dataset, (episode,) = plan_episodes(run, None)
     with closing(RosEngine(run, dataset, Keep())) as engine:
         orphan(ros)
-        ros.until(lambda: list(rivals(engine._evaluator)))
+        ros.until(lambda: list(duplicate_servers(engine._evaluator)))
         with pytest.raises(EpisodeFailed, match="2 simulators"):
             engine.run(episode)

@@ -18,7 +18,7 @@ from is_bench_eval.episodes.episode import Episode
 SCORINGS = ("faithful", "strict")
 
 
-def add_happenings(
+def add_events(
     record: dict[str, Any], scenario: Scenario, episode: Episode, verdicts: Verdicts
 ) -> None:
     """Say in an episode's line what happened, and of every failure what caused it."""

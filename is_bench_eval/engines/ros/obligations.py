@@ -1,4 +1,4 @@
-"""What a guard node wanted done at each moment of an episode, from its log.
+"""What a guard node demanded at each moment of an episode, from its log.
 
 The guard tells what is due at the present only, and an evaluator that asked after every step would
 get the answer of another moment.  A session of the same settings that is led through the log says
@@ -79,7 +79,7 @@ class EpisodeLog:
             yield replace(report_of(self._states[place], reader), stamp_ns=entry.stamp_ns)
 
 
-def due_by_moment(
+def obligations_by_moment(
     log: EpisodeLog, session: Session, steps: int, annotations: Annotations | None = None
 ) -> tuple[Due, ...]:
     """What was due at the start and after each of `steps` steps.

@@ -14,12 +14,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from is_bench.scenarios import Dataset
-from is_bench_eval.crews.crew import Event, Finished, Lost, Ready
-from is_bench_eval.crews.judged_engine import JudgedEngine
 from is_bench_eval.errors import EngineUnavailable, WorkersLost
 from is_bench_eval.recording.keep import Keep
 from is_bench_eval.recording.results import Record
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
+from is_bench_eval.workers.judged_engine import JudgedEngine
+from is_bench_eval.workers.pool import Event, Finished, Lost, Ready
 
 LOCAL = "local"
 ANSWER_S = 10.0
@@ -28,7 +28,7 @@ OBJECT_STORE_BYTES = 100 * 2**20
 """Of a local cluster: it carries the dataset, and nothing large."""
 
 
-class RayCrew:
+class RayWorkers:
     """Workers that are actors of a Ray cluster, a CPU each."""
 
     def __init__(self, ray: Any, spec: RunSpec, dataset: Dataset, in_flight: int) -> None:
@@ -41,13 +41,13 @@ class RayCrew:
         self._seats: dict[int, Any] = {}
         self._waiting: dict[Any, int] = {}
 
-    def hire(self, worker: int) -> None:
+    def start(self, worker: int) -> None:
         """Ask the cluster for an actor; it starts when a CPU is free."""
         seat = self._actor.remote(self._shared)
         self._seats[worker] = seat
         self._waiting[seat.ready.remote()] = worker
 
-    def give(self, worker: int, episode: EpisodeSpec) -> None:
+    def assign(self, worker: int, episode: EpisodeSpec) -> None:
         """Send an episode to an actor."""
         self._waiting[self._seats[worker].run.remote(episode)] = worker
 

@@ -14,13 +14,13 @@ from time import monotonic
 
 from is_bench.scenarios import Dataset
 from is_bench_eval.console.interrupts import unheard_by_children
-from is_bench_eval.crews.crew import Event, Finished, Lost, Ready
-from is_bench_eval.crews.judged_engine import JudgedEngine
-from is_bench_eval.crews.threads import EpisodeThreads
 from is_bench_eval.engines.ros_domains import RosDomain
 from is_bench_eval.recording.keep import Keep
 from is_bench_eval.recording.results import Record
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
+from is_bench_eval.workers.judged_engine import JudgedEngine
+from is_bench_eval.workers.pool import Event, Finished, Lost, Ready
+from is_bench_eval.workers.threads import EpisodeThreads
 
 GRACE_S = 5.0
 """How long workers that are to end may take to finish their bags."""
@@ -48,7 +48,7 @@ class _Worker:
     place: Workplace
 
 
-class ProcessCrew:
+class ProcessWorkers:
     """Worker processes, each with its own engine, and as many episodes in flight as it may have."""
 
     def __init__(self, workplaces: Iterator[Workplace]) -> None:
@@ -57,7 +57,7 @@ class ProcessCrew:
         self._context = get_context("spawn")
         self._workers: dict[int, _Worker] = {}
 
-    def hire(self, worker: int) -> None:
+    def start(self, worker: int) -> None:
         """Start a process."""
         place = next(self._workplaces)
         ours, theirs = self._context.Pipe()
@@ -69,7 +69,7 @@ class ProcessCrew:
         theirs.close()  # so that the pipe ends when the process does
         self._workers[worker] = _Worker(process, ours, place)
 
-    def give(self, worker: int, episode: EpisodeSpec) -> None:
+    def assign(self, worker: int, episode: EpisodeSpec) -> None:
         """Send an episode to a worker."""
         with suppress(OSError):  # it has just died, which is told as soon as the pipe is read
             self._workers[worker].connection.send(episode)

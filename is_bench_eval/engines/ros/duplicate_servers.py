@@ -64,7 +64,7 @@ def _found(node: Node, run: RunSpec, patience_s: float) -> Sequence[str]:
     """Who is there; names come after what their nodes serve, and are waited for, too."""
     end = monotonic() + patience_s
     while True:
-        found = list(company(node, run))
+        found = list(unexpected_servers(node, run))
         nameless = any(NAMELESS in text for text in found)
         if found and not nameless:
             return found
@@ -73,13 +73,13 @@ def _found(node: Node, run: RunSpec, patience_s: float) -> Sequence[str]:
         sleep(SLICE_S)
 
 
-def company(node: Node, run: RunSpec) -> Iterator[str]:
+def unexpected_servers(node: Node, run: RunSpec) -> Iterator[str]:
     """Who would answer for the run's own nodes before it begins, as `node` sees it now."""
     for part in _SERVED:
         yield from _too_many(node, part, _wanted(run, part))
 
 
-def rivals(node: Node) -> Iterator[str]:
+def duplicate_servers(node: Node) -> Iterator[str]:
     """Who answers beside the run's own nodes while it goes on, as `node` sees it now."""
     for part in _SERVED:
         yield from _too_many(node, part, 1)

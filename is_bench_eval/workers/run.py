@@ -11,12 +11,6 @@ from typing import Any, Protocol
 
 from is_bench.scenarios import Dataset
 from is_bench_eval.console.interrupts import check_interrupt, deferred_interrupts, uninterrupted
-from is_bench_eval.crews.crew import Crew, Shifts
-from is_bench_eval.crews.dispatch import Dispatcher, LostWorker
-from is_bench_eval.crews.judged_engine import JudgedEngine
-from is_bench_eval.crews.processes import ProcessCrew, Workplace
-from is_bench_eval.crews.ray_cluster import RayCrew, connect
-from is_bench_eval.crews.threads import ThreadCrew
 from is_bench_eval.engines.ros_domains import free_domain
 from is_bench_eval.recording.keep import FOLDER as FOOTAGE
 from is_bench_eval.recording.keep import Keep
@@ -25,6 +19,12 @@ from is_bench_eval.recording.run_folder import RunFolder
 from is_bench_eval.recording.run_seals import NOTE, seals_of_run
 from is_bench_eval.recording.summary import summarise
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
+from is_bench_eval.workers.dispatch import Dispatcher, LostWorker
+from is_bench_eval.workers.judged_engine import JudgedEngine
+from is_bench_eval.workers.pool import Concurrency, WorkerPool
+from is_bench_eval.workers.processes import ProcessWorkers, Workplace
+from is_bench_eval.workers.ray_cluster import RayWorkers, connect
+from is_bench_eval.workers.threads import ThreadWorkers
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class RunPlan:
     episodes: Sequence[EpisodeSpec]
     manifest: Mapping[str, Any]
     out: Path
-    shifts: Shifts = field(default_factory=Shifts)
+    concurrency: Concurrency = field(default_factory=Concurrency)
     ray_address: str | None = None
     """Of the cluster for the ray engine; None: RAY_ADDRESS, else one that is started."""
     record: bool = False
@@ -48,7 +48,7 @@ class RunPlan:
         planning = self.spec.planning
         if planning is None:
             return self.spec
-        return replace(self.spec, planning=planning.shared(self.shifts.workers))
+        return replace(self.spec, planning=planning.shared(self.concurrency.workers))
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,8 @@ def _check_graph(plan: RunPlan) -> None:
 
     Several workers have a domain each, which nobody is in.
     """
-    if plan.spec.engine == "ros" and plan.shifts.workers == 1:
-        from is_bench_eval.engines.ros.company import check_alone
+    if plan.spec.engine == "ros" and plan.concurrency.workers == 1:
+        from is_bench_eval.engines.ros.duplicate_servers import check_alone
 
         check_alone(plan.spec)
 
@@ -107,7 +107,7 @@ def _cluster(plan: RunPlan) -> Iterator[Any]:
     if plan.spec.engine != "ray":
         yield None
         return
-    ray = connect(plan.ray_address, plan.shifts.workers)
+    ray = connect(plan.ray_address, plan.concurrency.workers)
     try:
         yield ray
     finally:
@@ -140,27 +140,29 @@ def _records(
     if not todo:
         return
     if ray is not None:
-        crew: Crew = RayCrew(ray, plan.workers_spec, plan.dataset, plan.shifts.in_flight)
-        yield from _dispatched(crew, plan, todo, lost)
-    elif plan.shifts.workers > 1:
-        yield from _dispatched(ProcessCrew(_workplaces(plan)), plan, todo, lost)
+        pool: WorkerPool = RayWorkers(
+            ray, plan.workers_spec, plan.dataset, plan.concurrency.in_flight
+        )
+        yield from _dispatched(pool, plan, todo, lost)
+    elif plan.concurrency.workers > 1:
+        yield from _dispatched(ProcessWorkers(_workplaces(plan)), plan, todo, lost)
     else:
         keep = next(_keeping(plan))
         with uninterrupted():
             opened = JudgedEngine(plan.spec, plan.dataset, keep)
         with closing(opened) as engine:
-            if plan.shifts.in_flight > 1:
-                crew = ThreadCrew(engine, plan.shifts.in_flight)
-                yield from _dispatched(crew, plan, todo, lost)
+            if plan.concurrency.in_flight > 1:
+                pool = ThreadWorkers(engine, plan.concurrency.in_flight)
+                yield from _dispatched(pool, plan, todo, lost)
             else:
                 yield from map(engine.run, todo)
 
 
 def _dispatched(
-    crew: Crew, plan: RunPlan, todo: Sequence[EpisodeSpec], lost: LostWorker
+    pool: WorkerPool, plan: RunPlan, todo: Sequence[EpisodeSpec], lost: LostWorker
 ) -> Iterator[Record]:
     with deferred_interrupts() as stopping:
-        yield from Dispatcher(crew, todo, plan.shifts, lost).records(stopping)
+        yield from Dispatcher(pool, todo, plan.concurrency, lost).records(stopping)
 
 
 def _workplaces(plan: RunPlan) -> Iterator[Workplace]:
@@ -170,7 +172,7 @@ def _workplaces(plan: RunPlan) -> Iterator[Workplace]:
         yield Workplace(
             plan.workers_spec,
             plan.dataset,
-            plan.shifts.in_flight,
+            plan.concurrency.in_flight,
             next(keeping),
             free_domain() if plan.spec.engine == "ros" else None,
         )

@@ -10,7 +10,7 @@ import pytest
 from is_bench.scenarios import Scenario, bundled_dataset
 from is_bench.verdict import GuardMode
 from is_bench_eval.engines.direct import DirectEngine
-from is_bench_eval.engines.ros.due import EpisodeLog, due_by_moment
+from is_bench_eval.engines.ros.obligations import EpisodeLog, obligations_by_moment
 from is_bench_eval.episodes.episode import Episode
 from is_bench_eval.recording.bag_reader import Bag, read_bag
 from is_bench_eval.recording.keep import Keep
@@ -69,7 +69,7 @@ def test_the_log_tells_what_was_due_at_each_moment(
     played = play(tmp_path, task, run)
     assert played.log().is_complete(played.executed)
     steps, annotations = len(played.episode.trace.steps), played.scenario.annotations
-    found = due_by_moment(played.log(), played.session(), steps, annotations)
+    found = obligations_by_moment(played.log(), played.session(), steps, annotations)
     assert any(found)
     assert found == played.episode.footage.due
 
