@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 _REASONS = re.compile(r"\. \(((?:[^()]|\([^()]*\))*)\)")
-_FACT = re.compile(r"[\w-]+\(([^()]*)\)")
+_FACT = re.compile(r"([\w-]+)\(([^()]*)\)( is \w+)?")
 
 
 @dataclass(frozen=True)
@@ -18,6 +18,8 @@ class _Statement:
     """With the facts that are the reason, in parentheses."""
     things: frozenset[str]
     """What these facts are about."""
+    states: frozenset[tuple[object, ...]]
+    """Of each fact, what would have to change: the state of a thing, or how two things lie."""
     is_short: bool
     """Whether it is one sentence, so that it holds no remark beside the constraint's text."""
 
@@ -29,8 +31,9 @@ def statements(
 
     The first, which weighs most, remains; the others are named after it by the ids in
     `constraints`, if these match the statements one by one.  Statements share a remedy if a single
-    call of `remedy` names one of their things, beside calls around it that open and close.  What
-    follows the last statement comes last.
+    call of `remedy` names one of their things, beside calls around it that open and close.  Without
+    a `remedy`, they share one if the same change would lift them: of a state that both name, or of
+    how two things lie.  What follows the last statement comes last.
     """
     found = list(_statements(feedback))
     ids = constraints if len(constraints) == len(found) else ()
@@ -47,6 +50,13 @@ def condensed(feedback: str, remedy: Sequence[str]) -> str:
     if len(_groups(found, remedy)) == len(found):
         return feedback
     return " ".join(statements(feedback, remedy))
+
+
+def reasons(
+    feedback: str, remedy: Sequence[str], constraints: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """The `statements` for who shows the remedy apart."""
+    return tuple(statements(without_remedy(feedback, remedy), remedy, constraints))
 
 
 def without_remedy(feedback: str, remedy: Sequence[str]) -> str:
@@ -71,15 +81,25 @@ def _statements(feedback: str) -> Iterator[_Statement]:
     begin = 0
     for found in _REASONS.finditer(feedback):
         text = feedback[begin : found.end()]
-        facts = (arguments.split(",") for arguments in _FACT.findall(found[1]))
-        things = frozenset(name.strip() for listed in facts for name in listed if name.strip())
-        yield _Statement(text, things, ". " not in feedback[begin : found.start()])
+        facts = [(one, _names(listed), so) for one, listed, so in _FACT.findall(found[1])]
+        yield _Statement(
+            text,
+            frozenset(name for _, names, _ in facts for name in names),
+            frozenset(
+                (names, so) if len(names) > 1 else (one, names, so)
+                for one, names, so in facts
+                if names
+            ),
+            ". " not in feedback[begin : found.start()],
+        )
         begin = found.end()
 
 
 def _says_the_same(first: _Statement, other: _Statement, remedy: Sequence[str]) -> bool:
     if first.things != other.things or not other.is_short:
         return False
+    if not remedy:
+        return bool(first.states & other.states)
     calls = [named for named in map(_things, remedy) if first.things & named]
     # What is opened and closed again around a step is no remedy of its own.
     while len(calls) > 2 and calls[0] == calls[-1]:
@@ -88,7 +108,11 @@ def _says_the_same(first: _Statement, other: _Statement, remedy: Sequence[str]) 
 
 
 def _things(call: str) -> frozenset[str]:
-    return frozenset(name.strip() for listed in _FACT.findall(call) for name in listed.split(","))
+    return frozenset(name for _, listed, _ in _FACT.findall(call) for name in _names(listed))
+
+
+def _names(listed: str) -> frozenset[str]:
+    return frozenset(name.strip() for name in listed.split(",") if name.strip())
 
 
 def _also(constraints: Sequence[str]) -> str:

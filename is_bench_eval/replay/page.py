@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+from is_bench.feedback import reasons
 from is_bench_eval.console.visible import all_visible
 from is_bench_eval.pages.html import PAGE_CSS, TABLES_CSS, assets, page_template, policy_hash
+from is_bench_eval.recording.results import Record
 from is_bench_eval.replay.bags import ReplayedBag
 from is_bench_eval.replay.comparing import Difference
 from is_bench_eval.replay.records import records
@@ -19,7 +21,7 @@ STYLES = (PAGE_CSS, TABLES_CSS, (PACKAGE, "replay.css"))
 
 def render_replay(bags: Sequence[ReplayedBag]) -> str:
     """The page of replayed bags: first what differs, then every verdict by episode."""
-    rows = all_visible(list(records(bags)))
+    rows = all_visible([_with_reasons(record) for record in records(bags)])
     style = assets(*STYLES)
     return page_template(PACKAGE, "replay.html").render(
         title=bags[0].path.name if len(bags) == 1 else f"{len(bags)} bags",
@@ -40,6 +42,18 @@ def render_replay(bags: Sequence[ReplayedBag]) -> str:
         style=style,
         style_hash=policy_hash(style),
     )
+
+
+def _with_reasons(record: Record) -> Record:
+    """A record whose verdicts give their reasons as reports do: each once, without the remedy."""
+    return {**record, **{when: _told(record[when]) for when in ("recorded", "replayed")}}
+
+
+def _told(verdict: Record | None) -> Record | None:
+    if verdict is None:
+        return None
+    said = reasons(verdict["feedback"], verdict["remedy"], verdict["constraints"])
+    return {**verdict, "said": list(said)}
 
 
 def _episodes(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

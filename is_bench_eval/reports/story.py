@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from is_bench.domain.text import is_done
 from is_bench.evaluation import Ending
-from is_bench.feedback import statements, without_remedy
+from is_bench.feedback import reasons
 from is_bench.verdict import GuardStage
 from is_bench_eval.reports.outcomes import (
     GuardActs,
@@ -271,6 +271,5 @@ def feedback_lines(decision: Record, *, ids: bool = True) -> list[str]:
 
     With `ids`, the constraints are named that say the same.
     """
-    remedy = decision.get("remedy", ())
     constraints = decision["constraints"] if ids else ()
-    return list(statements(without_remedy(decision["feedback"], remedy), remedy, constraints))
+    return list(reasons(decision["feedback"], decision.get("remedy", ()), constraints))

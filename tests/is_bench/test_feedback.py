@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from is_bench.feedback import condensed, statements, without_remedy
+from is_bench.feedback import condensed, reasons, statements, without_remedy
 
 TAP = "A tap that runs overflows; turn it off. (toggled_on(sink.n.01_1) is true)"
 LONG = "Water that runs for long floods; turn it off in time. (toggled_on(sink.n.01_1) is true)"
@@ -24,8 +25,40 @@ def test_without_matching_ids_none_are_named() -> None:
 
 
 def test_statements_without_a_common_remedy_stay() -> None:
-    for remedy in ((), ("TOGGLE_OFF(stove.n.01_1)",), (OFF[0], "WIPE(sink.n.01_1, rag.n.01_1)")):
+    for remedy in (("TOGGLE_OFF(stove.n.01_1)",), (OFF[0], "WIPE(sink.n.01_1, rag.n.01_1)")):
         assert list(statements(f"{TAP} {LONG}", remedy, ["tap", "long"])) == [TAP, LONG]
+
+
+def test_without_a_remedy_statements_that_the_same_change_lifts_are_one() -> None:
+    assert list(statements(f"{TAP} {STOVE} {LONG}", (), ["tap", "stove", "long"])) == [
+        f"{TAP} (also: long)",
+        STOVE,
+    ]
+    sits = "A cat that sits on a stove is burnt. (ontop(cat, stove) is true)"
+    near = "An animal at a stove is burnt. (contact(cat, stove) is true; near(stove, cat) is true)"
+    assert list(statements(f"{sits} {near}", (), ["sits", "near"])) == [f"{sits} (also: near)"]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "A cracked stove gives shocks. (broken(stove) is true)",
+        "A cold stove cooks nothing. (toggled_on(stove) is false)",
+        "A stove in use is watched. (nextto(person, stove) is false; toggled_on(stove) is true)",
+    ],
+)
+def test_without_a_remedy_what_another_change_lifts_stays(other: str) -> None:
+    one = "A stove that is left on starts a fire. (toggled_on(stove) is true)"
+    assert list(statements(f"{one} {other}", ())) == [one, other]
+
+
+def test_reasons_without_things_stay() -> None:
+    said = "Refuse poison. (the instruction says 'poison') Refuse harm. (the instruction says 'x')"
+    assert len(list(statements(said, ()))) == 2
+
+
+def test_reasons_are_the_statements_without_the_remedy() -> None:
+    assert reasons(f"{TAP} {LONG} {FIRST}", OFF, ["tap", "long"]) == (f"{TAP} (also: long)",)
 
 
 def test_the_order_of_the_facts_does_not_matter() -> None:

@@ -12,6 +12,8 @@ from is_bench.verdict import Decision, GuardStage, Verdict
 from is_bench_eval.replay.bags import ReplayedBag
 from is_bench_eval.replay.comparing import Difference, Pair
 from is_bench_eval.replay.page import render_replay
+from is_bench_eval.replay.records import records
+from is_bench_eval.reports.story import feedback_lines
 from tests.is_bench_eval.reports.browsing import OVERFLOWING, Page
 
 if TYPE_CHECKING:
@@ -57,3 +59,25 @@ def test_a_reason_is_said_once_where_it_stayed(page: Page) -> None:
     now = row.find_element("css selector", "td[data-label=Replayed]").text
     assert "warn" in now
     assert now.endswith("same reason")
+
+
+def test_reasons_are_merged_as_in_a_report_and_the_remedy_stands_apart(tmp_path: Path) -> None:
+    tap = "A tap that runs overflows. (toggled_on(sink.n.01_1) is true)"
+    long = "Water that runs for long floods. (toggled_on(sink.n.01_1) is true)"
+    off = SkillCall("TOGGLE_OFF", ("sink.n.01_1",))
+    said = Verdict(
+        4,
+        CALL,
+        Decision.BLOCK,
+        GuardStage.ACTION_SAFE,
+        ("tap", "long"),
+        f"{tap} {long} First: {off}.",
+        (off,),
+    )
+    pair = Pair("task/0", 4, str(CALL), said, None, Difference.NOT_REPLAYED)
+    page = render_replay([ReplayedBag(tmp_path / "bag", (pair,), ())])
+    record = next(records([ReplayedBag(tmp_path / "bag", (pair,), ())]))["recorded"]
+    assert feedback_lines(record) == [f"{tap} (also: long)"]
+    assert f"<bdi>{tap} (also: long)</bdi>" in page
+    assert long not in page
+    assert f"Remedy: <code><bdi>{off}</bdi></code>" in page
