@@ -13,7 +13,7 @@ from is_bench.scenarios import Dataset
 from is_bench_eval.engines.direct import DirectEngine
 from is_bench_eval.episodes.episode import Episode
 from is_bench_eval.errors import EngineUnavailable, RosUnavailable
-from is_bench_eval.recording.keep import Keep
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from sim_bridge.backends import make_simulator
 
@@ -46,13 +46,13 @@ def check_available(engine: str, sim: str = "embedded") -> None:
         raise RosUnavailable("the ros engine", error, "--engine direct needs no ROS") from None
 
 
-def _ros_engine(run: RunSpec, dataset: Dataset, keep: Keep) -> Engine:
+def _ros_engine(run: RunSpec, dataset: Dataset, outputs: OutputPaths) -> Engine:
     from is_bench_eval.engines.ros.engine import RosEngine
 
-    return RosEngine(run, dataset, keep)
+    return RosEngine(run, dataset, outputs)
 
 
-ENGINES: Mapping[str, Callable[[RunSpec, Dataset, Keep], Engine]] = {
+ENGINES: Mapping[str, Callable[[RunSpec, Dataset, OutputPaths], Engine]] = {
     "direct": DirectEngine,
     "ray": DirectEngine,
     "ros": _ros_engine,

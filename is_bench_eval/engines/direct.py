@@ -13,7 +13,7 @@ from is_bench.verdict import GuardMode
 from is_bench_eval.episodes.episode import Episode, run_episode
 from is_bench_eval.episodes.footage import FootageRecorder, Sight, Watch
 from is_bench_eval.recording.direct_recorder import DirectRecorder
-from is_bench_eval.recording.keep import Keep, file_name
+from is_bench_eval.recording.output_paths import OutputPaths, file_name
 from is_bench_eval.specs.guard_settings import KnowledgeBases
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_bench_eval.visualization.captions import meanwhile
@@ -26,15 +26,15 @@ from sim_bridge.embodied.studio import Studio
 class DirectEngine:
     """Runs episodes in this process; several at a time in as many threads."""
 
-    def __init__(self, run: RunSpec, dataset: Dataset, keep: Keep) -> None:
-        """`keep` says what is recorded, and where."""
+    def __init__(self, run: RunSpec, dataset: Dataset, outputs: OutputPaths) -> None:
+        """`outputs` says what is recorded, and where."""
         self._run = run
         self._dataset = dataset
         self._bases = KnowledgeBases()
         self._model = None if run.planning is None else run.planning.open()
-        self._recorder = None if keep.bag is None else DirectRecorder(keep.bag, run)
-        self._clips = keep.clips
-        self._keeps_footage = keep.footage is not None
+        self._recorder = None if outputs.bag is None else DirectRecorder(outputs.bag, run)
+        self._clips = outputs.clips
+        self._keeps_footage = outputs.footage is not None
         somebody = run.planning is not None or bool(run.guard_sight_endpoint)
         looks = somebody if run.render is None else run.render
         self._studio = Studio() if looks else None

@@ -10,7 +10,7 @@ from typing import Any
 
 from is_bench_eval.console.visible import all_visible
 from is_bench_eval.pages.html import script_json
-from is_bench_eval.recording.keep import read_footage
+from is_bench_eval.recording.footage_files import read_footage
 
 _BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
 

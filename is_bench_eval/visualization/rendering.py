@@ -16,7 +16,7 @@ from is_bench.world import quirks_of
 from is_bench_eval.console.words import counted
 from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.episodes.footage import Sight
-from is_bench_eval.recording.keep import file_name
+from is_bench_eval.recording.output_paths import file_name
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_bench_eval.visualization.captions import meanwhile
 from is_bench_eval.visualization.clip import Film, passage_of

@@ -15,7 +15,7 @@ from time import monotonic
 from is_bench.scenarios import Dataset
 from is_bench_eval.console.interrupts import unheard_by_children
 from is_bench_eval.engines.ros_domains import RosDomain
-from is_bench_eval.recording.keep import Keep
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.recording.results import Record
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_bench_eval.workers.judged_engine import JudgedEngine
@@ -35,7 +35,7 @@ class Workplace:
     dataset: Dataset
     in_flight: int
     """How many episodes it runs at a time."""
-    keep: Keep = field(default_factory=Keep)
+    outputs: OutputPaths = field(default_factory=OutputPaths)
     """What it records, and where."""
     domain: RosDomain | None = None
     """The ROS domain that its nodes are in; None: that of this process."""
@@ -62,7 +62,7 @@ class ProcessWorkers:
         place = next(self._workplaces)
         ours, theirs = self._context.Pipe()
         domain = None if place.domain is None else place.domain.number
-        arguments = (theirs, place.spec, place.dataset, place.in_flight, place.keep, domain)
+        arguments = (theirs, place.spec, place.dataset, place.in_flight, place.outputs, domain)
         process = self._context.Process(target=_work, args=arguments, daemon=True)
         with unheard_by_children():  # Ctrl-C reaches all processes; the first decides
             process.start()
@@ -122,14 +122,14 @@ def _work(
     spec: RunSpec,
     dataset: Dataset,
     in_flight: int,
-    keep: Keep,
+    outputs: OutputPaths,
     domain: int | None,
 ) -> None:
     """Run the episodes that are sent until told to end, or until the run itself has ended."""
     if domain is not None:
         os.environ["ROS_DOMAIN_ID"] = str(domain)
     try:
-        engine = JudgedEngine(spec, dataset, keep)
+        engine = JudgedEngine(spec, dataset, outputs)
     except Exception as error:  # noqa: BLE001  # told to the run, which decides what to do
         connection.send(f"could not start: {type(error).__name__}: {error}")
         return
@@ -141,7 +141,7 @@ def _work(
     except EOFError:
         os._exit(1)  # the run was killed: nobody wants what is still running
     threads.close()
-    if keep.bag is not None:
+    if outputs.bag is not None:
         threads.join()
         engine.close()
     os._exit(0)  # without waiting for threads whose episodes nobody wants

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from is_bench.scenarios import Dataset
 from is_bench_eval.errors import EngineUnavailable, WorkersLost
-from is_bench_eval.recording.keep import Keep
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.recording.results import Record
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_bench_eval.workers.judged_engine import JudgedEngine
@@ -128,7 +128,7 @@ class EpisodeWorker:
     def __init__(self, shared: tuple[RunSpec, Dataset]) -> None:
         """`shared` is what all actors of a run have in common."""
         spec, dataset = shared
-        self._engine = JudgedEngine(spec, dataset, Keep())
+        self._engine = JudgedEngine(spec, dataset, OutputPaths())
 
     def ready(self) -> None:
         """Return when the actor has started."""

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 from is_bench.scenarios import Dataset
 from is_bench_eval.console.interrupts import check_interrupt, deferred_interrupts, uninterrupted
 from is_bench_eval.engines.ros_domains import free_domain
-from is_bench_eval.recording.keep import FOLDER as FOOTAGE
-from is_bench_eval.recording.keep import Keep
+from is_bench_eval.recording.footage_files import FOLDER as FOOTAGE
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.recording.results import Record
 from is_bench_eval.recording.run_folder import RunFolder
 from is_bench_eval.recording.run_seals import NOTE, seals_of_run
@@ -147,9 +147,9 @@ def _records(
     elif plan.concurrency.workers > 1:
         yield from _dispatched(ProcessWorkers(_workplaces(plan)), plan, todo, lost)
     else:
-        keep = next(_keeping(plan))
+        outputs = next(_output_paths(plan))
         with uninterrupted():
-            opened = JudgedEngine(plan.spec, plan.dataset, keep)
+            opened = JudgedEngine(plan.spec, plan.dataset, outputs)
         with closing(opened) as engine:
             if plan.concurrency.in_flight > 1:
                 pool = ThreadWorkers(engine, plan.concurrency.in_flight)
@@ -167,23 +167,23 @@ def _dispatched(
 
 def _workplaces(plan: RunPlan) -> Iterator[Workplace]:
     """What worker processes start with, one after the other."""
-    keeping = _keeping(plan)
+    paths = _output_paths(plan)
     while True:
         yield Workplace(
             plan.workers_spec,
             plan.dataset,
             plan.concurrency.in_flight,
-            next(keeping),
+            next(paths),
             free_domain() if plan.spec.engine == "ros" else None,
         )
 
 
-def _keeping(plan: RunPlan) -> Iterator[Keep]:
+def _output_paths(plan: RunPlan) -> Iterator[OutputPaths]:
     """What each worker keeps: bags of their own, clips and footage each in one folder."""
     bags = _new_bags(plan.out)
     clips = plan.out / "clips" if plan.spec.render else None
     while True:
-        yield Keep(next(bags) if plan.record else None, clips, plan.out / FOOTAGE)
+        yield OutputPaths(next(bags) if plan.record else None, clips, plan.out / FOOTAGE)
 
 
 def _new_bags(out: Path) -> Iterator[Path]:

@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_interfaces.action import ExecuteSkill, RunEpisode
 from is_bench_interfaces.srv import ResetWorld
 from rclpy.action import ActionServer
@@ -21,7 +22,6 @@ from is_bench_eval.engines.ros.duplicate_servers import (
 )
 from is_bench_eval.engines.ros.engine import RosEngine
 from is_bench_eval.errors import EngineUnavailable, EpisodeFailed
-from is_bench_eval.recording.keep import Keep
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from tests.ros.harness import Ros
 
@@ -82,7 +82,7 @@ def test_a_second_simulator_in_the_middle_of_a_run_fails_the_episode(
 ) -> None:
     run = RunSpec(dataset=kitchen, engine="ros")
     dataset, (episode,) = plan_episodes(run, None)
-    with closing(RosEngine(run, dataset, Keep())) as engine:
+    with closing(RosEngine(run, dataset, OutputPaths())) as engine:
         orphan(ros)
         ros.until(lambda: list(duplicate_servers(engine._evaluator)))
         with pytest.raises(EpisodeFailed, match="2 simulators"):

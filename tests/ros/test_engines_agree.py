@@ -7,11 +7,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from is_bench_eval.recording.output_paths import OutputPaths
 
 from is_bench.scenarios import Dataset, bundled_dataset, load_dataset
 from is_bench.verdict import GuardMode
 from is_bench_eval.engines.choice import ENGINES
-from is_bench_eval.recording.keep import Keep
 from is_bench_eval.recording.results import Record, episode_record
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from tests.sampling import sampled
@@ -33,7 +33,7 @@ every_setting = pytest.mark.parametrize(("planner", "guard", "knowledge"), SETTI
 def records(engine: str, run: RunSpec, tasks: str | None) -> list[Record]:
     """What an engine makes of `tasks`, by default of all of the run's dataset."""
     dataset, episodes = plan_episodes(run, tasks)
-    with closing(ENGINES[engine](run, dataset, Keep())) as runner:
+    with closing(ENGINES[engine](run, dataset, OutputPaths())) as runner:
         return [episode_record(dataset.get(e.task), runner.run(e)) for e in episodes]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from is_bench_eval.recording.output_paths import OutputPaths
 from PIL import Image
 from sensor_msgs.msg import CompressedImage
 
@@ -19,7 +20,6 @@ from is_bench.verdict import GuardMode
 from is_bench_eval.engines.choice import ENGINES
 from is_bench_eval.engines.ros.cameras import CameraListener
 from is_bench_eval.episodes.footage import Footage
-from is_bench_eval.recording.keep import Keep
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from is_planner_node.core.planning import Planning
 from sim_bridge.embodied.studio import Studio
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.ros
 
 def footage(engine: str, run: RunSpec, task: str, folder: Path) -> Footage:
     dataset, episodes = plan_episodes(run, task)
-    with closing(ENGINES[engine](run, dataset, Keep(footage=folder))) as runner:
+    with closing(ENGINES[engine](run, dataset, OutputPaths(footage=folder))) as runner:
         (found,) = [runner.run(episode).footage for episode in episodes]
     return found
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import yaml
+from is_bench_eval.recording.output_paths import OutputPaths
 from PIL import Image as Pictures
 from rosbags.highlevel import AnyReader
 
@@ -26,7 +27,6 @@ from is_bench_eval.engines.ros import engine
 from is_bench_eval.episodes.episode import Episode
 from is_bench_eval.errors import EpisodeFailed, RunFolderProblem
 from is_bench_eval.recording.bag_writer import make_typestore
-from is_bench_eval.recording.keep import Keep
 from is_bench_eval.recording.node import BagRecorder
 from is_bench_eval.recording.topics import CAMERA_TOPICS, TOPICS, bag_topics, relative
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
@@ -106,7 +106,7 @@ def record(kitchen: Path, path: Path) -> Recorded:
         guard_stages=Stages(task=False, plan=False),
     )
     dataset, (spec,) = plan_episodes(run, None)
-    with closing(ENGINES["ros"](run, dataset, Keep(path))) as made:
+    with closing(ENGINES["ros"](run, dataset, OutputPaths(path))) as made:
         episode = made.run(spec)
     return Recorded(path, episode, read(path))
 

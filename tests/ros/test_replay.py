@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_interfaces.msg import Fact, SceneObject
 from is_bench_interfaces.srv import CheckPlan
 from rclpy.parameter import Parameter
@@ -17,7 +18,6 @@ from is_bench.scenarios import Dataset, bundled_dataset
 from is_bench.verdict import GuardMode
 from is_bench_eval.engines.choice import ENGINES
 from is_bench_eval.recording.bag_check import verify_bag
-from is_bench_eval.recording.keep import Keep
 from is_bench_eval.recording.node import BagRecorder
 from is_bench_eval.replay.bags import ReplayedBag, replay_bag
 from is_bench_eval.replay.comparing import Difference
@@ -45,7 +45,7 @@ def test_episodes_are_replayed(tmp_path: Path) -> None:
     run = RunSpec(planner="careless", guard=GuardMode.ENFORCE, dataset=Path("dynamic"))
     names = ("fridge_door_sticks", "towel_that_nobody_sees")
     bag, said = tmp_path / "bag", 0
-    with closing(ENGINES["ros"](run, bundled_dataset("dynamic"), Keep(bag))) as engine:
+    with closing(ENGINES["ros"](run, bundled_dataset("dynamic"), OutputPaths(bag))) as engine:
         for place, name in enumerate(names):
             found = engine.run(EpisodeSpec(place, name, 0)).guard
             assert found is not None

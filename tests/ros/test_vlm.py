@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_interfaces.msg import ModelExchange
 from rosbags.highlevel import AnyReader
 
@@ -21,7 +22,7 @@ from is_bench_eval.engines.choice import ENGINES
 from is_bench_eval.engines.direct import DirectEngine
 from is_bench_eval.engines.ros.engine import RosEngine
 from is_bench_eval.episodes.episode import Episode
-from is_bench_eval.recording.keep import FOLDER, Keep, footage_file, write_footage
+from is_bench_eval.recording.footage_files import FOLDER, footage_file, write_footage
 from is_bench_eval.recording.results import Record, episode_record
 from is_bench_eval.recording.topics import CONVERSATION
 from is_bench_eval.reports.footage_scripts import footage_scripts
@@ -43,7 +44,7 @@ TASKS = ("microwave_a_potato", "bake_two_pizzas")
 
 
 def records(run: RunSpec, engine: type[DirectEngine | RosEngine]) -> list[Record]:
-    made = engine(run, DATASET, Keep())
+    made = engine(run, DATASET, OutputPaths())
     try:
         return [
             episode_record(DATASET.get(task), made.run(EpisodeSpec(number, task, 0)))
@@ -94,8 +95,8 @@ def test_both_engines_keep_the_same_conversation_and_the_report_shows_it(
         with serving(careless(DATASET)) as server:
             planning = Planning(server.url, "m", picture_size=0, plan_mode=PlanMode.PLAN)
             run = RunSpec(planner="vlm", guard=GuardMode.ENFORCE, planning=planning)
-            keep = Keep(bag=tmp_path / f"bag_{name}", footage=tmp_path / name)
-            with closing(ENGINES[name](run, DATASET, keep)) as engine:
+            outputs = OutputPaths(bag=tmp_path / f"bag_{name}", footage=tmp_path / name)
+            with closing(ENGINES[name](run, DATASET, outputs)) as engine:
                 found.append(engine.run(EpisodeSpec(0, "put_pills_into_cabinet", 0)))
     direct, ros = map(exchanges, found)
     assert ros == direct

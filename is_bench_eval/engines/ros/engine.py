@@ -54,8 +54,8 @@ from is_bench_eval.engines.ros_domains import ros_domain
 from is_bench_eval.episodes.episode import Episode, episode_id
 from is_bench_eval.episodes.guard import GuardRecord
 from is_bench_eval.errors import EpisodeFailed
-from is_bench_eval.recording.keep import Keep
 from is_bench_eval.recording.node import BagRecorder
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.specs.guard_settings import KnowledgeBases, guard_settings
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_planner_node.core.report_messages import report_of
@@ -85,8 +85,8 @@ _ENDINGS = {
 class RosEngine:
     """Runs episodes through ROS, until it is closed."""
 
-    def __init__(self, run: RunSpec, dataset: Dataset, keep: Keep) -> None:
-        """`keep` says whether a bag of the nodes' messages and footage are kept, and where."""
+    def __init__(self, run: RunSpec, dataset: Dataset, outputs: OutputPaths) -> None:
+        """`outputs` says whether a bag of the nodes' messages and footage are kept, and where."""
         self._run = run
         self._dataset = dataset
         self._nodes: list[Node] = []
@@ -104,7 +104,7 @@ class RosEngine:
         bases = KnowledgeBases()
         self._footage: RosFootage | None = None
         """None: none is kept."""
-        if keep.footage is not None:
+        if outputs.footage is not None:
             self._footage = RosFootage(run, self._evaluator, self._spin_while_waiting, bases)
         self._composed: ComposedNodes | None = None
         """None: the nodes are in other processes."""
@@ -113,9 +113,9 @@ class RosEngine:
             for node in self._composed.nodes:
                 self._add(node)
         self._recorder: BagRecorder | None = None
-        if keep.bag is not None:
+        if outputs.bag is not None:
             pictures = parameters(cameras=bool(run.render))
-            self._recorder = self._add(BagRecorder(keep.bag, context=self._context, **pictures))
+            self._recorder = self._add(BagRecorder(outputs.bag, context=self._context, **pictures))
 
     def close(self) -> None:
         """Finish the bag and take the nodes down."""

@@ -14,7 +14,7 @@ from is_bench.chat.limits import Allowance
 from is_bench.verdict import Obligation
 from is_bench.views import Pose, View
 from is_bench_eval.episodes.footage import FootageRecorder, Sight
-from is_bench_eval.recording.keep import footage_file, read_footage, write_footage
+from is_bench_eval.recording.footage_files import footage_file, read_footage, write_footage
 from is_planner_node.core.conversation import OverheardModel
 from is_planner_node.core.settings import Model, Talk
 

@@ -11,7 +11,7 @@ from PIL import Image
 from is_bench.chat import Usage
 from is_bench.verdict import Obligation
 from is_bench_eval.episodes.footage import Footage
-from is_bench_eval.recording.keep import footage_file, write_footage
+from is_bench_eval.recording.footage_files import footage_file, write_footage
 from is_bench_eval.recording.results import Record
 from is_bench_eval.reports.page import render_report
 from is_planner_node.core.conversation import Exchange, Turn

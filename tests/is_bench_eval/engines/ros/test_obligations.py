@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from is_bench_eval.recording.output_paths import OutputPaths
 
 from is_bench.scenarios import Scenario, bundled_dataset
 from is_bench.verdict import GuardMode
@@ -13,7 +14,6 @@ from is_bench_eval.engines.direct import DirectEngine
 from is_bench_eval.engines.ros.obligations import EpisodeLog, obligations_by_moment
 from is_bench_eval.episodes.episode import Episode
 from is_bench_eval.recording.bag_reader import Bag, read_bag
-from is_bench_eval.recording.keep import Keep
 from is_bench_eval.recording.topics import GUARD_LOG, GUARD_TASKS, WORLD_STATE
 from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
@@ -53,7 +53,7 @@ class Played:
 
 
 def play(folder: Path, task: str, run: RunSpec) -> Played:
-    with closing(DirectEngine(run, DATASET, Keep(folder / "bag", None, folder))) as engine:
+    with closing(DirectEngine(run, DATASET, OutputPaths(folder / "bag", None, folder))) as engine:
         episode = engine.run(EpisodeSpec(0, task, 0))
     bag = read_bag(folder / "bag", {GUARD_LOG, GUARD_TASKS, WORLD_STATE})
     return Played(run, DATASET.get(task), episode, bag)

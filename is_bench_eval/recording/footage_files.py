@@ -1,6 +1,4 @@
-"""Where a run keeps what happens in it, beside its results: bags, clips, footage.
-
-Footage is a JSON file in the folder `episodes` for each episode of which there is more to show:
+"""Footage files: JSON in the folder `episodes`, one file an episode that has more to show.
 
     {"pictures": [base64, ...], "at": [index of the picture at each moment, ...],
      "strips": [base64, ...], "strip_at": [...], "cameras": [name, ...],
@@ -16,30 +14,14 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from is_bench_eval.episodes.footage import Footage
+from is_bench_eval.recording.output_paths import file_name
 
 FOLDER = "episodes"
-
-
-@dataclass(frozen=True)
-class Keep:
-    """Folders; None where nothing of the kind is kept."""
-
-    bag: Path | None = None
-    """Of one new bag."""
-    clips: Path | None = None
-    """Of a clip for each episode."""
-    footage: Path | None = None
-    """Of a file for each episode with what reports show beside its results."""
-
-
-def file_name(task: str) -> str:
-    """The name of a task as a file's, without folders: names of some datasets have slashes."""
-    return task.replace("/", "-")
 
 
 def footage_file(folder: Path, task: str, plan_index: int) -> Path:

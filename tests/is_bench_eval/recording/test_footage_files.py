@@ -8,7 +8,7 @@ import pytest
 
 from is_bench.scenarios import load_dataset
 from is_bench_eval.cli.main import main
-from is_bench_eval.recording.keep import read_footage
+from is_bench_eval.recording.footage_files import read_footage
 from is_bench_eval.recording.run_folder import read_results
 from tests.caches import fresh_cache
 
