@@ -88,8 +88,7 @@ def _with_exception(words: Words) -> Words:
 
 def linked(words: Words, manner: Manner) -> tuple[Words, Manner, Words] | None:
     """A subject, `manner` with what the words behind it add, and what is said of the subject."""
-    links = _links()
-    begin = next((i for i, word in enumerate(words) if i and word in links), 0)
+    begin = next((i for i, word in enumerate(words) if i and word in links()), 0)
     at, now = copula(words, begin, manner) if begin else (0, manner)
     if words[at : at + 1] and words[at] in _ALLOWED and words[at + 1 : at + 2] == ("to",):
         is_duty = _ALLOWED[words[at]]
@@ -105,7 +104,7 @@ def linked(words: Words, manner: Manner) -> tuple[Words, Manner, Words] | None:
 
 
 @cache
-def _links() -> frozenset[str]:
+def links() -> frozenset[str]:
     """The words that join a subject and what is said of it."""
     groups = map(word_list, ("modals", "permitting", "be", "staying"))
     return frozenset({"will", "would", "does", "do"} | _FIRM | _NOT).union(*groups)
@@ -116,9 +115,9 @@ def copula(words: Words, begin: int, manner: Manner) -> tuple[int, Manner]:
 
     With `manner` as they tell it.
     """
-    at, links = begin, _links()
-    while at < len(words) and words[at] in links:
-        links = _links() | word_list("auxiliaries")
+    at, known = begin, links()
+    while at < len(words) and words[at] in known:
+        known = links() | word_list("auxiliaries")
         is_receiving = words[at] in word_list("receiving") and words[at + 1 : at + 2] == ("the",)
         if at > begin and is_receiving:
             break

@@ -67,6 +67,8 @@ class Orders(Rules):
             yield from [self._last(event)] if is_last else _in_order(event.steps, clause.memory)
         elif clause.negative:
             yield from self._forbidding(main, event)
+        elif clause.may and signs.THEN in main.floats and len(main.subs) < 2:
+            yield needed(event.steps, *goal_of(_given(main.other), event.steps))
         elif clause.may:
             raise UnreadError("what is allowed")
         else:
@@ -167,6 +169,8 @@ class Orders(Rules):
             return StatedRequirement(
                 Demands.DONE, (DONE,), None, rinsed(event) or event.steps, steps
             )
+        if sub.clause is not None and event.away is not None and event.result is None:
+            return due(steps, goal_of(event, steps)[0] or result_of(event), sub.span)
         if sub.clause is not None:
             return self.late(sub, result_of(event))
         return due(steps, result_of(event), sub.span)
@@ -259,8 +263,12 @@ def _only_so(steps: Steps) -> StatedRequirement:
     return needed(tuple(replace(step, state=None) for step in steps), steps[0].state)
 
 
-def _steps(other: Event | None) -> Steps:
-    """The steps that `first` and `afterwards` refer to; raises UnreadError if there are none."""
+def _given(other: Event | None) -> Event:
+    """What `first` and `afterwards` refer to; raises UnreadError if that is nothing."""
     if other is None:
         raise UnreadError("it is not clear before or after what")
-    return other.steps
+    return other
+
+
+def _steps(other: Event | None) -> Steps:
+    return _given(other).steps

@@ -160,7 +160,7 @@ def is_rinsing(event: Event) -> bool:
     """
     parts = event.result.parts if isinstance(event.result, Both) else (event.result,)
     bare = (isinstance(part, Lit) and not part.things[-1].names for part in parts)
-    is_washing = any(step.skill == "RINSE" for step in event.steps)
+    is_washing = any(step.skill in ("RINSE", "SOAK_UNDER") for step in event.steps)
     return is_cleaning(event) and (is_washing or any(bare))
 
 

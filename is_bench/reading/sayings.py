@@ -87,6 +87,10 @@ class Sayings:
         """Whether a request may begin with `word`."""
         return self._matcher.is_verb(word)
 
+    def is_known(self, word: str) -> bool:
+        """Whether `word` is a verb of requests, in any form, or tells a state."""
+        return word in self._adjectives or any(map(self.is_verb, forms(word)))
+
     # Events
 
     def active(self, words: Words, focus: int | None = None) -> Said | None:
@@ -97,6 +101,9 @@ class Sayings:
             said = self._requested(normalised((*first, *words[1:])), focus, len(words))
             if said is not None:
                 return said
+        if words[2:] and words[-1] == "there":
+            ways = (self.active((*words[:-1], where, "it"), focus) for where in ("in", "on"))
+            return next((said for said in ways if said), None)
         if len(words) > 2 and words[-1] in self._adjectives and "with" not in words:
             return self._in_state(self.active(words[:-1], focus), words[-1])
         # A verb without an object: whatever it is that is poured.
@@ -241,6 +248,9 @@ class Sayings:
         is_placed = focus > 0 and len(slots) == 1
         for others in _all_but(bound[chosen.name])[-1 if is_placed else 0 :]:
             event = self._grounding.event(matches, {**bound, chosen.name: others})
+            if template.verb == "use":
+                ways = set(map(_way, self._grounding.event(matches, bound).steps))
+                event = replace(event, steps=tuple(s for s in event.steps if _way(s) in ways))
             if chosen.role in SINGLE and {step.skill for step in event.steps} <= _PLACING:
                 moved = next(things for name, things in bound.items() if name != chosen.name)
                 text = "PLACE_ON_TOP(0, 1) PLACE_INSIDE(0, 1)"
@@ -278,6 +288,8 @@ class Sayings:
                 continue
             one = self._simple(subject, predicate[:at], None)
             other = self.state(subject, predicate[at + 1 :])
+            if other is None and word == "or":
+                other = next(self.verbless(predicate[at + 1 :]), None)
             if one and other and one.state and other.state:
                 parts = (one.state, other.state)
                 return replace(one, state=Both(parts) if word == "and" else Either(parts))
@@ -345,6 +357,11 @@ class Sayings:
             exclusive=only,
             memory=(Mention(own, slot.role, several, is_subject=True),) if own else (),
         )
+
+
+def _way(step: Step) -> tuple[str, tuple[bool, ...]]:
+    """The skill of `step`, and in which place of it things are given."""
+    return step.skill, tuple(things is None for things in step.things)
 
 
 def _laden(event: Event) -> Names:

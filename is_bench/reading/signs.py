@@ -149,8 +149,12 @@ def _plainer(words: Words) -> Words:
 
 @cache
 def _rewordings() -> tuple[tuple[re.Pattern[str], str], ...]:
-    texts = lexicon()["rewordings"]
-    return tuple((re.compile(rf"(?<!\S)(?:{text})(?!\S)"), texts[text]) for text in texts)
+    found = []
+    for text, plain in lexicon()["rewordings"].items():
+        for name, pattern in lexicon()["patterns"].items():
+            text = text.replace(f"{{{name}}}", pattern)
+        found.append((re.compile(rf"(?<!\S)(?:{text})(?!\S)"), plain))
+    return tuple(found)
 
 
 def _without_latest(words: Words) -> tuple[Words, bool]:

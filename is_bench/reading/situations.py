@@ -96,7 +96,12 @@ class Situations(Rules):
 
     def _wanted(self, main: Main, state: State) -> Found:
         clause = main.clause
-        if main.subs:
+        beside = [s for s in main.subs if s.kind == signs.WITH and s.state is not None]
+        if beside and clause.mode == "be" and not (clause.negative or _lasts(main)):
+            rest = tuple(sub for sub in main.subs if sub not in beside)
+            whole = both(state, *(sub.state for sub in beside)) or state
+            yield from self._wanted(replace(main, subs=rest), whole)
+        elif main.subs:
             yield from self._bounded(main, state, main.subs)
         elif clause.mode == "wait" or _is_task(clause, state):
             return

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from is_bench.reading.links import Manner, affirmed, is_agent, linked, opened, without_agent
+from is_bench.reading.links import Manner, affirmed, is_agent, linked, links, opened, without_agent
 from is_bench.reading.mentions import Memory
-from is_bench.reading.requirement import DONE, Both, Either, Event, State, both, negated
+from is_bench.reading.requirement import DONE, Both, Either, Event, Lit, State, both, negated
 from is_bench.reading.sayings import Said, Sayings
 from is_bench.reading.signs import ONLY
 from is_bench.reading.stems import forms
@@ -23,6 +23,7 @@ KEEPING = {
     "allow": "have",
     "get": "get",
 }
+_TELEGRAPHIC = {"on": "turn", "off": "turn", "open": "open", "closed": "close", "shut": "close"}
 """Verbs that a state follows, and the mode of their clauses."""
 
 
@@ -74,6 +75,22 @@ def _referring(words: Words) -> str:
     return next(modes, "")
 
 
+def _chosen(clause: Clause, words: Words) -> Clause | None:
+    """`clause` of `words`, of which "or" leaves a choice; None if it does not tell which."""
+    if "or" not in words or clause.negative or clause.exclusive:
+        return clause
+    state, is_listed = clause.state, "or" in words[: leading_verb(words)]
+    if isinstance(state, Lit) and is_listed and len(clause.each) > 1:
+        return replace(clause, state=Either(clause.each))
+    is_place = isinstance(state, Lit) and len(state.things) > 1 and not is_listed
+    return clause if is_place or (isinstance(state, Either) and not is_listed) else None
+
+
+def leading_verb(words: Words) -> int:
+    """Where the first verb stands that joins a subject and what is said of it."""
+    return next((i for i, word in enumerate(words) if word in links()), len(words))
+
+
 def _is_awaited(said: Said) -> bool:
     """Whether it tells what becomes of a thing with time: what is frozen, rather than freezing."""
     skills = {step.skill for step in said.event.steps} if said.event is not None else set()
@@ -107,8 +124,7 @@ class Clauses:
             return []
         manner = replace(manner, negative=manner.negative != denied)
         found = self._mains(words, _Frame(manner, memory, words), focus)
-        is_choice = "or" in words
-        return [one for one in found if not is_choice or one.negative or one.exclusive]
+        return [one for clause in found if (one := _chosen(clause, words)) is not None]
 
     def _mains(self, words: Words, frame: _Frame, focus: int | None) -> Iterator[Clause]:
         manner = frame.manner
@@ -133,6 +149,18 @@ class Clauses:
             is_demanded = is_demanded or now.habitual
             if is_demanded or focus is not None:
                 yield from self._linked(subject, rest, replace(frame, manner=now), focus)
+        if not manner.negative:
+            yield from self._telegraphic(words, frame)
+
+    def _telegraphic(self, words: Words, frame: _Frame) -> Iterator[Clause]:
+        """What "stove off" and "both mugs on the table" ask for."""
+        verb = _TELEGRAPHIC.get(words[-1], "put")
+        own = words if verb in ("put", "turn") else words[:-1]
+        subject = words[: next((i for i, w in enumerate(words) if w in ("on", "in")), 0)]
+        named = subject if verb == "put" else words[:-1]
+        said = self._sayings.active((verb, *own)) if self._sayings.phrases.is_name(named) else None
+        if said is not None:
+            yield frame.clause(said)
 
     def _linked(
         self, subject: Words, rest: Words, frame: _Frame, focus: int | None

@@ -37,6 +37,8 @@ def sentences(instruction: str) -> list[Sentence]:
 
 def _words(text: str) -> tuple[str, ...]:
     spaced = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", text.lower()).replace("never, ever", "never ever")
+    spaced = re.sub(rf"(?<=[a-z])'s(?= (?:{lexicon()['being']})\b)", " is", spaced)
+    spaced = re.sub(rf"(?<=[a-z])'s(?= (?:{lexicon()['having']})\b)", " has", spaced)
     found: list[str] = []
     for word in _WORD.findall(spaced):
         if word[0] in _PAUSES:

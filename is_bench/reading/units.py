@@ -13,16 +13,22 @@ from is_bench.reading.requirement import UnreadError
 from is_bench.reading.sayings import Sayings
 from is_bench.reading.signs import Count, Measure, Signed
 from is_bench.reading.stating import KEEPING, Clause, Clauses
+from is_bench.reading.nouns import is_plural
 from is_bench.reading.stems import forms
-from is_bench.reading.words import Words, word_list
+from is_bench.reading.words import Words, stops, word_list
 
 _JOINTS = frozenset({",", "and", "but", "so", "or", "then", "also", signs.THEN})
 _BORDERS = frozenset({signs.WHY, signs.THEN, ",", "and", "but", "so", "with"})
 _LATE = frozenset({signs.AFTER, signs.WHEN})
 _BEGINNINGS = frozenset({"you", "never", "do", "please", "make", "ensure", "the", "it", "avoid"})
 """Words with which a main clause begins behind another one without a comma."""
-_IDLE = frozenset({signs.NOW, signs.SOON, signs.ONLY, signs.AGAIN})
+_IDLE = frozenset(
+    {signs.NOW, signs.SOON, signs.ONLY, signs.AGAIN, signs.ALWAYS, signs.TOGETHER, signs.THEN}
+)
 """Signs that may stand in a remark."""
+_HAVING = frozenset({"has", "have", "had", "is", "are", "was"})
+_WISHING = frozenset({"want", "expect", "insist", "demand", "hate", "wish", "need", "prefer"})
+_ANYBODY = frozenset({"nobody", "everybody", "everyone", "anybody", "anyone", "everything"})
 _GOING = frozenset({"goes", "go", "belongs", "belong", "comes", "come"})
 _GOALS = frozenset({"in", "on", "under", "beside", "to", "back", "there", "first", "last"})
 _PREPOSITIONS = frozenset({"on", "in", "with", "under", "beside", "to"})
@@ -161,14 +167,31 @@ class UnitReader:
         signed = {word for word in own if word[0].isupper()} - _IDLE
         is_placed = any(a in _GOING and b in _GOALS for a, b in pairwise(own))
         is_denied = "not" in own and own[0] not in ("i", "we") and self._is_done(own)
-        is_firm = is_placed or is_denied or not word_list("demands").isdisjoint(own)
-        if len(own) < 2 or signed or is_firm:
+        if len(own) < 2 or signed or is_placed or is_denied or self._is_urging(own):
             return at
         if own[0] in word_list("tellers") and len(own) > 2:
             return end
         if own[0] not in word_list("determiners") | word_list("subjects"):
-            return at if word_list("telling").isdisjoint(own[1:3]) else end
+            is_other = not (self._sayings.is_verb(own[0]) or self._sayings.phrases.is_name(own[:1]))
+            is_told = is_other and own[0] not in _ANYBODY and own[1].endswith("s")
+            return end if is_told or not word_list("telling").isdisjoint(own[1:3]) else at
         return end if any(map(self._is_finite, own[:-1], own[1:])) else at
+
+    def _is_urging(self, words: Words) -> bool:
+        """Whether a clause demands something, or tells what somebody wants to be so."""
+        found = {a for a, b in pairwise((*words, "")) if a in word_list("demands")}
+        if "no" in found and any(a in _HAVING and b == "no" for a, b in pairwise(words)):
+            found -= {"no"}
+        is_wish = words[0] in ("i", "we") and words[1] in _WISHING
+        is_aside = self._is_aside(words)
+        if "to" in found and (is_wish or is_aside):
+            found -= {"to"}
+        return bool(found) or (is_wish and words[2:3] != ("to",) and not is_aside)
+
+    def _is_aside(self, words: Words) -> bool:
+        """Whether they speak neither to the robot nor of anything that there is."""
+        is_addressed = words[0] == "you" or not PRONOUNS.isdisjoint(words)
+        return not is_addressed and not any(self._sayings.phrases.heard_in(words))
 
     def _is_done(self, words: Words) -> bool:
         """Whether a skill does what they tell: "is not moved"."""
@@ -181,9 +204,16 @@ class UnitReader:
         """Whether `word` is the verb of a clause that asks for nothing."""
         if word in word_list("telling"):
             return True
+        if is_plural(before) and word not in stops() and not self._is_said(word):
+            return True
         is_noun = before in word_list("determiners") or self._sayings.phrases.is_name((word,))
         is_known = any(map(self._sayings.is_verb, forms(word)))
         return word.endswith("s") and not (is_noun or is_known or word.endswith("ss"))
+
+    def _is_said(self, word: str) -> bool:
+        """Whether `word` may say what is to be done, or to be so."""
+        is_form = word.endswith(("ed", "ing", "ly")) or word in word_list("links")
+        return is_form or self._sayings.is_known(word)
 
     def _may_begin(self, word: str) -> bool:
         """Whether a main clause may begin with `word` without a comma before it."""
@@ -208,6 +238,8 @@ class UnitReader:
             clauses = [Clause(mode="pause", memory=memory)]
         elif not rest and state.is_behind and (measures or floats & {*signs.SHORT, signs.END}):
             clauses = [Clause(mode="behind", memory=state.memory, words=state.said)]
+        if not clauses and state.said and self._sayings.phrases.is_name(rest):
+            clauses = self._known("main", (state.said[0], *rest), state.memory)
         for clause in clauses:
             yield Unit(clause, None, floats, measures, next(iter(counts), None)), clause
 
@@ -245,7 +277,7 @@ def _completed(words: Words, said: Words) -> Words:
     """Read "not on the table" with the words of the clause before: never put the pan on it."""
     prepositions = [at for at, word in enumerate(said) if word in _PREPOSITIONS]
     last = prepositions[-1] if prepositions else len(said)
-    if words[:1] and words[0] in _PREPOSITIONS and prepositions:
+    if words[:1] and words[0] in _PREPOSITIONS:
         return ("never", *said[:last], *words)
     return ("never", *said[:1], *words, *said[last:])
 
