@@ -29,6 +29,7 @@ _FEW = 2
 _THERE_IS = (("there", "is"), ("there", "are"))
 _LEVELS = frozenset({"low", "high", "full", "max"})
 _REASONS = frozenset({"because", "since", "as", "so_that", "once", "after", "when", "who"})
+_AWAITING = frozenset({"soon", "once", "moment", "second", "as_soon_as"})
 _ENDS = BOUNDARIES | {"so"}
 
 
@@ -84,10 +85,12 @@ class HintReader:
         facts: dict[Atom, None] = {}
         place: Atom | None = None
         untouched: set[str] = set()
-        for part in map(_without_reason, _parts(words)):
+        for whole in _parts(words):
+            part = _without_reason(whole)
             mentions = self._mentions(part)
             self._hear(part, mentions)
-            found = [*self._unspoken(part)]
+            awaited = _awaited(whole)
+            found = [*self._unspoken(part), *(self._states(awaited) if awaited else ())]
             if self._speaks(part, mentions) and (not is_told or _has(part, "letting")):
                 places = [*self._places(part, mentions)] or [*self._accompany(part, place)]
                 place = places[-1] if places else place
@@ -200,6 +203,14 @@ def _without_reason(part: Words) -> Words:
     """`part` up to where it tells why or when."""
     ends = (at for at, word in enumerate(part) if at and word in _REASONS)
     return part[: next(ends, len(part))]
+
+
+def _awaited(part: Words) -> Words:
+    """What somebody waits for, of whom `part` tells: "I'm off as soon as it is open"."""
+    for at, word in enumerate(part):
+        if word in _AWAITING and not _PRONOUNS.isdisjoint(part[at + 1 : at + 3]):
+            return part[at + 1 :]
+    return ()
 
 
 def _has(part: Words, group: str) -> bool:

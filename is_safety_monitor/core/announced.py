@@ -7,7 +7,7 @@ a step has to do with, or that is still there when the plan ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
@@ -40,12 +40,15 @@ def switches_on(call: SkillCall, domain: Domain, objects: ObjectTable) -> bool:
     return any(kind.skill in _STARTING for kind in domain.kinds(call, objects))
 
 
-def may_wait(call: SkillCall, finding: Finding, *, starts: bool) -> bool:
+def may_wait(
+    call: SkillCall, finding: Finding, fixed: Container[str] = (), *, starts: bool
+) -> bool:
     """Whether `finding` was there from the start, and `call` makes it no worse.
 
     A call about its things may, and where it is fire or current, a call that `starts` something.
+    What is `fixed`, as the floor on which a bucket stands, is no such thing.
     """
-    is_apart = set(call.arguments).isdisjoint(finding.objects)
+    is_apart = set(call.arguments).isdisjoint(n for n in finding.objects if n not in fixed)
     is_old = finding.standing and finding.found and not (finding.urgent and starts)
     return is_old and is_apart and not call.is_done
 

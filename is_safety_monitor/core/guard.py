@@ -295,7 +295,8 @@ class Guard:
         if not rest:
             return findings
         starts = switches_on(call, self.domain, self.objects)
-        waiting = [finding for finding in findings if may_wait(call, finding, starts=starts)]
+        fixed = {thing.name for thing in self.objects if "sceneObject" in thing.abilities}
+        waiting = [f for f in findings if may_wait(call, f, fixed, starts=starts)]
         if not waiting:
             return findings
         trial = self.fork()

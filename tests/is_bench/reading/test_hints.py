@@ -46,6 +46,8 @@ def read(text: str, *things: str) -> Reading:
         ("It is getting dark.", ("lamp", "table"), {"toggled_on(lamp)"}),
         ("There is no need to shut the window.", ("window",), {"open(window)"}),
         ("The radio mustn't stop.", ("radio",), {"toggled_on(radio)"}),
+        ("Gate please, I'm off as soon as it's open.", ("gate",), {"open(gate)"}),
+        ("The grill, please. I'll cook once it's running.", ("grill",), {"toggled_on(grill)"}),
     ],
 )
 def test_a_clause_that_is_not_understood_hints_at_a_state(

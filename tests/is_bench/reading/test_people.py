@@ -66,6 +66,8 @@ from is_bench.reading.people import called, people_in
         ("At 82 I'm up twice a night.", {"frail"}),
         ("Bake it at 80 degrees.", set()),
         ("The kids are away, the cat is here.", {"pet_cat"}),
+        ("I wash the car while the kids are at school.", set()),
+        ("The kids are at school until three.", {"child"}),
         ("", set()),
     ],
 )

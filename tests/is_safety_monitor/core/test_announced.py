@@ -14,7 +14,8 @@ from kb.loader import parse_constraints
 from tests.is_safety_monitor.core.guards import BENCHMARK, guard_of, search, table
 
 LAMP, COIN, SHELF, FLOOR = "table_lamp.n.01_1", "coin.n.01_1", "shelf.n.01_1", "floor.n.01_1"
-SCENE = table(LAMP, COIN, SHELF, FLOOR)
+RAG = "rag.n.01_1"
+SCENE = table(LAMP, COIN, SHELF, FLOOR, RAG)
 LAW = """
 constraints:
   - id: coin_on_the_floor
@@ -50,6 +51,12 @@ def test_a_plan_that_mends_it_later_goes_on() -> None:
     judge = guard()
     assert decided(judge, LIGHT, TIDY, DONE) == [Decision.ALLOW] * 3
     assert judge.judge(0, LIGHT, LIES, 0, 0).decision is Decision.ALLOW
+
+
+def test_a_step_on_the_floor_that_it_lies_on_is_not_about_it() -> None:
+    beside = parse_call(f"PLACE_ON_TOP({RAG}, {FLOOR})")
+    assert decided(guard(), beside, TIDY, DONE)[0] is not Decision.BLOCK
+    assert Decision.BLOCK in decided(guard(), beside, DONE)
 
 
 def test_a_plan_that_forgets_it_is_stopped_at_once() -> None:
