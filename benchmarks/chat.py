@@ -19,7 +19,7 @@ import numpy as np
 from is_bench.chat import Message, Request
 from is_bench.chat.client import OpenAIChat
 from is_bench.chat.endpoint import Endpoint
-from is_bench.chat.pictures import encode
+from is_bench.chat.images import encode
 
 EPISODES, STEPS, IN_FLIGHT, LATENCY_S = 161, 8, 32, 0.2
 

@@ -27,11 +27,11 @@ from sim_bridge.embodied.compose import Composition, compose
 from sim_bridge.embodied.renderer import Renderer
 from sim_bridge.embodied.shape import Part
 from sim_bridge.embodied.simulator import EmbeddedSimulator
-from sim_bridge.embodied.studio import PictureSize, Studio
+from sim_bridge.embodied.studio import ImageSize, Studio
 from sim_bridge.remote.embedded import remote_embedded
 from sim_bridge.simulator import Simulator
 
-SIZE = PictureSize(640, 480)
+SIZE = ImageSize(640, 480)
 SCENARIO = "bake_two_pizzas"
 
 

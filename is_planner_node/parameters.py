@@ -97,8 +97,8 @@ def declare_planning(node: Node) -> Planning | None:
         "cameras": read_cameras(
             text("cameras", "", "cameras whose images the model sees, by comma; empty: all")
         ),
-        "picture_size": int(
-            declare(node, "picture_size", 512, "longest side of images in pixels; 0: no images")
+        "image_size": int(
+            declare(node, "image_size", 512, "longest side of images in pixels; 0: no images")
         ),
         "awareness": bool(declare(node, "awareness", False, "ask for the risks before planning")),
         "examples": bool(declare(node, "examples", True, "show worked examples in the prompt")),
@@ -119,7 +119,7 @@ def planning_values(planning: Planning | None) -> dict[str, Any]:
         "aids": ",".join(sorted(aid.value for aid in planning.aids)),
         "plan_mode": planning.plan_mode.value,
         "cameras": ",".join(planning.cameras),
-        "picture_size": planning.picture_size,
+        "image_size": planning.image_size,
         "awareness": planning.awareness,
         "examples": planning.examples,
     }

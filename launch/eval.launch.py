@@ -39,8 +39,8 @@ ARGUMENTS = {
     "safety_level": "what the planner vlm is told of safety: L0 (default) to L3",
     "aids": "more that it is told: boxes,caption,setup",
     "plan_mode": "what it is asked for: step (default) or plan",
-    "cameras": "whose pictures it sees: NAME,... (default: all five)",
-    "picture_size": "the longest side of its pictures in pixels; 0: none (default: 512)",
+    "cameras": "whose images it sees: NAME,... (default: all five)",
+    "image_size": "the longest side of its images in pixels; 0: none (default: 512)",
     "price_prompt": "the price of a million tokens sent",
     "price_completion": "the price of a million tokens answered",
     "max_cost": "the most that the run may cost",
@@ -72,7 +72,7 @@ ARGUMENTS = {
 SWITCHES = {
     "record": "true or false; a rosbag2 bag is written to OUT/bags in any case",
     "resume": "true: continue the run in OUT",
-    "render": "true: every state is rendered, and its pictures are in the bag",
+    "render": "true: every state is rendered, and its images are in the bag",
     "awareness": "true: the planner vlm is asked for the risks before it plans",
     "no_examples": "true: its prompt shows no examples",
 }
@@ -150,8 +150,8 @@ def _planning(chosen: dict[str, str]) -> dict[str, object]:
     numbers = ("price_prompt", "price_completion", "max_cost", "max_tokens", "requests_per_minute")
     told: dict[str, object] = {name: chosen[name] for name in (*texts, "cameras") if chosen[name]}
     told |= {name: float(chosen[name]) for name in numbers if chosen[name]}
-    if chosen["picture_size"]:
-        told["picture_size"] = int(chosen["picture_size"])
+    if chosen["image_size"]:
+        told["image_size"] = int(chosen["image_size"])
     told["awareness"] = chosen["awareness"] == "true"
     told["examples"] = chosen["no_examples"] != "true"
     return told

@@ -60,7 +60,7 @@ ARGUMENTS = {
     "namespace": ("", "of the guard and the names that it uses; not given: the root"),
     "params_file": (str(SHARE / "config" / "is_safety_monitor.yaml"), "the guard's parameters"),
     "bag": ("", "folder of a rosbag2 bag to record; it must not exist yet; not given: no bag"),
-    "bag_cameras": ("false", "true: the bag gets compressed pictures, too"),
+    "bag_cameras": ("false", "true: the bag gets compressed images, too"),
 }
 
 

@@ -22,12 +22,12 @@ PARAMETERS: dict[str, tuple[type, str]] = {
         str,
         "of image_raw,compressed,camera_info,segmentation,detections,tf; not given: all",
     ),
-    "width": (int, "columns of the pictures; not given: as configured"),
-    "height": (int, "rows of the pictures; not given: as configured"),
-    "jpeg_quality": (int, "of compressed pictures, 1 to 100; not given: as configured"),
+    "width": (int, "columns of the images; not given: as configured"),
+    "height": (int, "rows of the images; not given: as configured"),
+    "jpeg_quality": (int, "of compressed images, 1 to 100; not given: as configured"),
     "frame_rate_hz": (
         float,
-        "how often pictures of an unchanged world are published again; not given: as configured",
+        "how often images of an unchanged world are published again; not given: as configured",
     ),
 }
 

@@ -12,7 +12,7 @@ from is_bench.ros.parameters import declare, declare_scenarios
 from sim_bridge.backends import SIMULATORS
 from sim_bridge.camera_settings import ALL_TOPICS, CameraSettings, parse_topics
 from sim_bridge.embodied.camera import MOST_PIXELS
-from sim_bridge.embodied.studio import PictureSize
+from sim_bridge.embodied.studio import ImageSize
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class BridgeParameters:
     """One of SIMULATORS."""
     heartbeat_s: float
     cameras: CameraSettings
-    image_size: PictureSize
+    image_size: ImageSize
 
 
 def declare_parameters(node: Node) -> BridgeParameters:
@@ -71,9 +71,9 @@ def _cameras(node: Node) -> CameraSettings:
     return CameraSettings(parse_topics(topics), quality, rate)
 
 
-def _image_size(node: Node) -> PictureSize:
+def _image_size(node: Node) -> ImageSize:
     most_width, most_height = MOST_PIXELS
-    return PictureSize(
+    return ImageSize(
         declare(node, "width", 640, "width of the images [pixels]", limits=(16, most_width)),
         declare(node, "height", 480, "height of the images [pixels]", limits=(16, most_height)),
     )

@@ -60,7 +60,7 @@ def _add_prompt(group: Any) -> None:
         help=f"cameras whose images the model gets: {', '.join(CAMERAS)} (default: all)",
     )
     add(
-        "--picture-size",
+        "--image-size",
         type=int,
         metavar="PIXELS",
         help="longest side of an image; 0: no images (default: 512)",

@@ -66,7 +66,7 @@ def add_render_command(parser: argparse.ArgumentParser) -> None:
 
 def _render(arguments: argparse.Namespace) -> int:
     from is_bench_eval.visualization.rendering import RenderOrder, render_command
-    from sim_bridge.embodied.studio import PictureSize
+    from sim_bridge.embodied.studio import ImageSize
 
     order = RenderOrder(
         scenarios=tuple(arguments.scenarios),
@@ -74,7 +74,7 @@ def _render(arguments: argparse.Namespace) -> int:
         planner=arguments.planner,
         guard=GuardMode(arguments.guard),
         seed=arguments.seed,
-        size=PictureSize(arguments.width, arguments.height),
+        size=ImageSize(arguments.width, arguments.height),
         out=arguments.out,
     )
     return render_command(order, Console())

@@ -38,7 +38,7 @@ class DirectEngine:
         somebody = run.planning is not None or bool(run.guard_sight_endpoint)
         looks = somebody if run.render is None else run.render
         self._studio = Studio() if looks else None
-        model_looks = self._model is not None and self._model.settings.picture_side > 0
+        model_looks = self._model is not None and self._model.settings.image_side > 0
         self._pictures = looks and bool(run.render or model_looks or run.guard_sight_endpoint)
         self._idle: SimpleQueue[Simulator] = SimpleQueue()
         self._recording = Lock()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from is_bench.calls import SkillCall
-from is_bench.chat.pictures import encode
+from is_bench.chat.images import encode
 from is_bench.facts import Atom, FactSet
 from is_bench.guard_log import TaskRequest, VisionReply
 from is_bench.recognised import describe

@@ -22,7 +22,7 @@ from is_bench_eval.visualization.captions import meanwhile
 from is_bench_eval.visualization.clip import Film, passage_of
 from is_bench_eval.visualization.drawing import picture_of, sheet
 from sim_bridge.backends import make_simulator
-from sim_bridge.embodied.studio import PictureSize, Studio
+from sim_bridge.embodied.studio import ImageSize, Studio
 
 NO_CLIP = "none"
 
@@ -37,7 +37,7 @@ class RenderOrder:
     """Whose episode the clip shows, or NO_CLIP."""
     guard: GuardMode
     seed: int
-    size: PictureSize
+    size: ImageSize
     out: Path
 
 

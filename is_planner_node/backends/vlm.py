@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from is_bench.chat import Message, Request
-from is_bench.chat.pictures import encode, fit_size
+from is_bench.chat.images import encode, fit_size
 from is_bench.domain import Domain
 from is_bench.evaluation import Status
 from is_bench.objects import ObjectTable, SceneObject
@@ -58,7 +58,7 @@ class VlmPlanner:
     @property
     def wants_views(self) -> bool:
         """Whether it looks at pictures."""
-        return self._settings.picture_side > 0
+        return self._settings.image_side > 0
 
     def brief(self, task: TaskVerdict) -> None:
         """Tell the model what the guard asks for in advance."""
@@ -159,7 +159,7 @@ class VlmPlanner:
         self._turns.append(self._turn(text, views))
 
     def _turn(self, text: str, views: tuple[View, ...]) -> Message:
-        side = self._settings.picture_side
+        side = self._settings.image_side
         seen = self._seen(views)
         if not side:
             return Message("user", text)

@@ -31,7 +31,7 @@ class Planning:
     aids: frozenset[Aid] = frozenset()
     plan_mode: PlanMode = PlanMode.STEP
     cameras: tuple[str, ...] = ()
-    picture_size: int = 512
+    image_size: int = 512
     awareness: bool = False
     examples: bool = True
 
@@ -52,7 +52,7 @@ class Planning:
             aids=self.aids,
             mode=self.plan_mode,
             cameras=self.cameras,
-            picture_side=self.picture_size,
+            image_side=self.image_size,
             awareness=self.awareness,
             examples=self.examples,
         )

@@ -53,7 +53,7 @@ class VlmSettings:
     mode: PlanMode = PlanMode.STEP
     cameras: tuple[str, ...] = ()
     """Whose pictures it sees, by name; empty: all that there are."""
-    picture_side: int = 512
+    image_side: int = 512
     """The longest side of a picture, in pixels; 0: no pictures."""
     examples: bool = True
     """Whether the prompt shows worked examples."""
@@ -70,9 +70,9 @@ class VlmSettings:
 
     def __post_init__(self) -> None:
         """Raises InputError for numbers out of range."""
-        if self.picture_side and not 64 <= self.picture_side <= 2048:
+        if self.image_side and not 64 <= self.image_side <= 2048:
             raise InputError(
-                f"pictures of {self.picture_side} pixels: choose 64 to 2048, or 0 for none"
+                f"pictures of {self.image_side} pixels: choose 64 to 2048, or 0 for none"
             )
         if self.repairs < 0 or self.most_steps < 1:
             raise InputError("a planner needs at least 1 step, and 0 or more repairs")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class PictureSize:
+class ImageSize:
     """In pixels."""
 
     width: int = 640
@@ -48,9 +48,9 @@ class Drawing:
 class Studio:
     """Draws what bodies look like; serves many threads, one after the other."""
 
-    def __init__(self, size: PictureSize | None = None) -> None:
+    def __init__(self, size: ImageSize | None = None) -> None:
         """Nothing is started before the first picture."""
-        self.size = size or PictureSize()
+        self.size = size or ImageSize()
         self._thread = ThreadPoolExecutor(1, "pictures")
         self._renderer: Renderer | None = None
         self._shown: Drawing | None = None
@@ -89,7 +89,7 @@ class Studio:
             self._renderer = self._shown = None
 
 
-def _renderer(size: PictureSize) -> Renderer:
+def _renderer(size: ImageSize) -> Renderer:
     from sim_bridge.embodied.renderer import Renderer  # slow: MuJoCo
 
     return Renderer(size.width, size.height)

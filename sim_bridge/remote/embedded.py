@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sim_bridge.embodied.simulator import EmbeddedSimulator
-from sim_bridge.embodied.studio import PictureSize, Studio
+from sim_bridge.embodied.studio import ImageSize, Studio
 from sim_bridge.remote.client import RemoteSimulator
 from sim_bridge.remote.spec import BackendSpec, Limits
 from sim_bridge.simulator import Simulator
@@ -18,10 +18,10 @@ PICTURE_LIMITS = Limits(stall=10.0)
 def serve_embedded(options: Mapping[str, Any], progress: Callable[[], None]) -> Simulator:
     """The `Factory` of the embedded simulator; with `width` and `height` it makes pictures."""
     del progress
-    return EmbeddedSimulator(Studio(PictureSize(**options)) if options else None)
+    return EmbeddedSimulator(Studio(ImageSize(**options)) if options else None)
 
 
-def remote_embedded(size: PictureSize | None = None) -> Simulator:
+def remote_embedded(size: ImageSize | None = None) -> Simulator:
     """The embedded simulator in a process of its own; with `size` it makes pictures."""
     factory = "sim_bridge.remote.embedded:serve_embedded"
     if size is None:

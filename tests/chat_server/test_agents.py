@@ -60,7 +60,7 @@ def test_the_safe_agent_follows_the_reference_plan(
     with serving(safe(scenarios)) as server:
         chat = OpenAIChat(Endpoint(server.url, "m"))
         for scenario in scenarios:
-            planner = VlmPlanner(scenario, Model(chat, VlmSettings(mode=mode, picture_side=0)))
+            planner = VlmPlanner(scenario, Model(chat, VlmSettings(mode=mode, image_side=0)))
             assert episode(planner, {}) == list(scenario.plans.reference)
 
 
@@ -74,7 +74,7 @@ def test_the_careless_agent_is_the_careless_planner(
         for scenario in scenarios:
             plan = CarelessPlanner(scenario).propose(())
             blocked = {plan[1]: (parse_call(plan[0]),), plan[2]: (), "DONE": (REMEDY,)}
-            model = Model(chat, VlmSettings(mode=mode, picture_side=0))
+            model = Model(chat, VlmSettings(mode=mode, image_side=0))
             said = episode(VlmPlanner(scenario, model), blocked, fails=plan[0])
             assert said == episode(CarelessPlanner(scenario), blocked, fails=plan[0])
 
@@ -87,7 +87,7 @@ def test_what_is_asked_in_advance_is_heeded(scenarios: tuple[Scenario, ...]) -> 
             remedies = tuple(map(parse_call, sorted(left_out)))
             task = TaskVerdict(TASK, (Advice("c", "Do not forget.", remedies),))
             planners = (
-                VlmPlanner(scenario, Model(chat, VlmSettings(picture_side=0))),
+                VlmPlanner(scenario, Model(chat, VlmSettings(image_side=0))),
                 CarelessPlanner(scenario),
             )
             for planner in planners:
@@ -98,7 +98,7 @@ def test_what_is_asked_in_advance_is_heeded(scenarios: tuple[Scenario, ...]) -> 
 def test_objections_to_a_plan_change_it(scenarios: tuple[Scenario, ...]) -> None:
     with serving(careless(scenarios)) as server:
         chat = OpenAIChat(Endpoint(server.url, "m"))
-        settings = VlmSettings(mode=PlanMode.PLAN, picture_side=0)
+        settings = VlmSettings(mode=PlanMode.PLAN, image_side=0)
         for scenario in scenarios:
             planners = VlmPlanner(scenario, Model(chat, settings)), CarelessPlanner(scenario)
             first, expected = (list(planner.propose(()) or ()) for planner in planners)
@@ -113,7 +113,7 @@ def test_objections_to_a_plan_change_it(scenarios: tuple[Scenario, ...]) -> None
 
 
 def test_the_safe_agent_sees_the_dangers(scenarios: tuple[Scenario, ...]) -> None:
-    told = VlmSettings(awareness=True, aids=frozenset({Aid.CAPTION}), picture_side=0)
+    told = VlmSettings(awareness=True, aids=frozenset({Aid.CAPTION}), image_side=0)
     stated = []
     for script in (safe(scenarios), careless(scenarios)):
         with serving(script) as server:

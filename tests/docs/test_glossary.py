@@ -79,7 +79,7 @@ def test_the_list_of_commands_uses_no_discarded_word() -> None:
 
 
 def test_flags_are_left_out_of_the_texts_of_a_help() -> None:
-    parser = argparse.ArgumentParser(description="--picture-size sets the side; no anew")
+    parser = argparse.ArgumentParser(description="--image-size sets the side; no anew")
     assert next(help_texts(parser)) == " sets the side; no anew"
 
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from is_bench_eval.recording.output_paths import OutputPaths
 from PIL import Image
 from sensor_msgs.msg import CompressedImage
 
@@ -20,6 +19,7 @@ from is_bench.verdict import GuardMode
 from is_bench_eval.engines.choice import ENGINES
 from is_bench_eval.engines.ros.cameras import CameraListener
 from is_bench_eval.episodes.footage import Footage
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from is_planner_node.core.planning import Planning
 from sim_bridge.embodied.studio import Studio
@@ -79,7 +79,7 @@ def test_what_a_model_sees_is_kept_with_a_strip_of_the_other_cameras(
 ) -> None:
     monkeypatch.setenv("IS_BENCH_CACHE", str(fresh_cache(tmp_path / "cache")))
     with serving(careless(bundled_dataset())) as server:
-        planning = Planning(server.url, "m", picture_size=64)
+        planning = Planning(server.url, "m", image_size=64)
         run = RunSpec(planner="vlm", planning=planning)
         found = footage("ros", run, "microwave_a_potato", tmp_path)
     assert set(found.cameras) == set(graph.CAMERAS)

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_interfaces.msg import ModelExchange
 from rosbags.highlevel import AnyReader
 
@@ -23,6 +22,7 @@ from is_bench_eval.engines.direct import DirectEngine
 from is_bench_eval.engines.ros.engine import RosEngine
 from is_bench_eval.episodes.episode import Episode
 from is_bench_eval.recording.footage_files import FOLDER, footage_file, write_footage
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.recording.results import Record, episode_record
 from is_bench_eval.recording.topics import CONVERSATION
 from is_bench_eval.reports.footage_scripts import footage_scripts
@@ -69,7 +69,7 @@ def test_both_engines_give_the_same_lines(
         monkeypatch.setenv("IS_BENCH_CACHE", str(fresh_cache(tmp_path / engine.__name__)))
         with serving(careless(DATASET)) as server:
             planning = Planning(
-                server.url, "m", picture_size=0, plan_mode=mode, awareness=True,
+                server.url, "m", image_size=0, plan_mode=mode, awareness=True,
                 safety_level=SafetyLevel.REASONING, price_prompt=1.0, price_completion=2.0,
             )  # fmt: skip
             found.append(records(RunSpec(planner="vlm", guard=guard, planning=planning), engine))
@@ -93,7 +93,7 @@ def test_both_engines_keep_the_same_conversation_and_the_report_shows_it(
     for name in ("direct", "ros"):
         monkeypatch.setenv("IS_BENCH_CACHE", str(fresh_cache(tmp_path / f"cache_{name}")))
         with serving(careless(DATASET)) as server:
-            planning = Planning(server.url, "m", picture_size=0, plan_mode=PlanMode.PLAN)
+            planning = Planning(server.url, "m", image_size=0, plan_mode=PlanMode.PLAN)
             run = RunSpec(planner="vlm", guard=GuardMode.ENFORCE, planning=planning)
             outputs = OutputPaths(bag=tmp_path / f"bag_{name}", footage=tmp_path / name)
             with closing(ENGINES[name](run, DATASET, outputs)) as engine:
@@ -162,7 +162,7 @@ def answering(text: str) -> Script:
 
 def test_a_model_that_says_nothing_usable_ends_its_episode() -> None:
     with serving(answering("hm")) as server:
-        run = RunSpec(planner="vlm", planning=Planning(server.url, "m", picture_size=0))
+        run = RunSpec(planner="vlm", planning=Planning(server.url, "m", image_size=0))
         (record, _) = records(run, RosEngine)
     assert record["ending"] == "plan_exhausted"
     assert "no usable answer" in record["planner"]["gave_up"]
@@ -170,7 +170,7 @@ def test_a_model_that_says_nothing_usable_ends_its_episode() -> None:
 
 
 def test_an_endpoint_that_is_not_there_fails_the_episode_as_infrastructure() -> None:
-    planning = Planning("http://127.0.0.1:9/v1", "m", picture_size=0)
+    planning = Planning("http://127.0.0.1:9/v1", "m", image_size=0)
     run = replace(RunSpec(planner="vlm"), planning=planning)
     with pytest.raises(Exception, match="cannot be reached"):
         records(run, RosEngine)

@@ -26,7 +26,7 @@ from sim_bridge.embodied.arrangement import arrange
 from sim_bridge.embodied.compose import compose
 from sim_bridge.embodied.shape import Part
 from sim_bridge.embodied.stage import make_stage
-from sim_bridge.embodied.studio import PictureSize
+from sim_bridge.embodied.studio import ImageSize
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 RECORD = IMAGES / "pictures.json"
@@ -65,7 +65,7 @@ class Picture:
             planner=self.planner,
             guard=self.guard,
             seed=0,
-            size=PictureSize(self.width, self.width * 3 // 4),
+            size=ImageSize(self.width, self.width * 3 // 4),
             out=folder,
         )
         render_command(order, Console())

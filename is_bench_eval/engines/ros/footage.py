@@ -51,7 +51,7 @@ class RosFootage:
         self._evaluator = evaluator
         self._wait = wait
         self._bases = bases
-        model_looks = run.planning is not None and run.planning.picture_size > 0
+        model_looks = run.planning is not None and run.planning.image_size > 0
         self._strips = run.planning is not None
         self._cameras: CameraListener | None = None
         if run.render or (run.render is None and model_looks):

@@ -65,7 +65,7 @@ FLAGS = {
     "--aids",
     "--plan-mode",
     "--cameras",
-    "--picture-size",
+    "--image-size",
     "--awareness",
     "--no-examples",
     "--price-prompt",

@@ -46,7 +46,7 @@ def test_five_pictures_go_with_every_request_unless_nothing_is_rendered(tmp_path
 
 
 def test_the_guard_more_than_doubles_what_is_safe_and_costs_few_goals(tmp_path: Path) -> None:
-    flags = ("--tasks", TWELVE, "--picture-size", "0", "--in-flight", "4")
+    flags = ("--tasks", TWELVE, "--image-size", "0", "--in-flight", "4")
     off, _ = run(careless(DATASET), tmp_path / "off", *flags)
     enforced, _ = run(careless(DATASET), tmp_path / "on", *flags, "--guard", "enforce")
     goals, safe = (
@@ -59,7 +59,7 @@ def test_the_guard_more_than_doubles_what_is_safe_and_costs_few_goals(tmp_path: 
 
 
 def test_a_confused_model_fails_its_tasks_and_nothing_else(tmp_path: Path) -> None:
-    flags = ("--tasks", TWELVE, "--picture-size", "0", "--guard", "enforce")
+    flags = ("--tasks", TWELVE, "--image-size", "0", "--guard", "enforce")
     summary, _ = run(confused(), tmp_path / "out", *flags)
     assert (summary["episodes"], summary["errors"]) == (12, 0)
     assert summary["planner"]["replies"]["invalid"] > 0
@@ -82,7 +82,7 @@ def test_every_plan_is_checked_also_one_that_is_made_on_the_way(tmp_path: Path) 
         plan = plans.pop(0) if len(plans) > 1 else plans[0]
         return json.dumps({"thought": "t", "plan": plan})
 
-    flags = ("--plan-mode", "plan", "--picture-size", "0", "--guard", "enforce", "--no-render")
+    flags = ("--plan-mode", "plan", "--image-size", "0", "--guard", "enforce", "--no-render")
     run(script, tmp_path / "out", "--tasks", "microwave_a_potato", *flags)
     (line,) = (tmp_path / "out" / "results.jsonl").read_text().splitlines()
     said = [d for d in json.loads(line)["guard"]["decisions"] if d["module"] == "plan_safe"]

@@ -47,7 +47,7 @@ def test_the_whole_conversation_of_a_run_is_kept(
     out = tmp_path / "out"
     with serving(careless(tuple(load_dataset(None)))) as server:
         model = ("--planner", "vlm", "--endpoint", server.url, "--model", "m")
-        flags = (*model, *GUARDED, "--picture-size", "0")
+        flags = (*model, *GUARDED, "--image-size", "0")
         assert main(["eval", *flags, "--out", str(out)]) == 0
         asked = len(server.requests)
     (record,) = read_results(out / "results.jsonl")

@@ -38,7 +38,7 @@ def test_a_models_rejection_and_risk_are_reported(
     pytest.importorskip("openai", reason="openai is not installed")
     with serving(safe(tuple(load_dataset(folder)))) as server:
         flags = ("--planner", "vlm", "--endpoint", server.url, "--model", "m")
-        out = evaluated(folder, tmp_path / "vlm", *flags, "--picture-size", "0")
+        out = evaluated(folder, tmp_path / "vlm", *flags, "--image-size", "0")
     shown = reported(capsys, out)
     assert "SafeAgentBench: vlm" in shown
     assert "0.0% 0/2 0.0% 0/2 100.0% 1/1" in shown

@@ -43,7 +43,7 @@ def meeting(
     """A planner, and the server that it asks."""
     with serving(script) as server:
         chat = OpenAIChat(Endpoint(server.url, "m", retries=0))
-        told = VlmSettings(**{"picture_side": 0, **settings})
+        told = VlmSettings(**{"image_side": 0, **settings})
         yield VlmPlanner(scenario, Model(chat, told)), server
 
 
@@ -227,7 +227,7 @@ VIEWS = tuple(map(view, ("top", "south")))
 
 
 def test_pictures_go_with_the_latest_turn_only() -> None:
-    with meeting(says(action(OPEN)), picture_side=320) as (planner, server):
+    with meeting(says(action(OPEN)), image_side=320) as (planner, server):
         assert planner.wants_views
         planner.next_step(Observation(0, None, VIEWS))
         planner.next_step(Observation(1, LastStep(0, OPEN, Status.OK, ""), VIEWS))
@@ -237,7 +237,7 @@ def test_pictures_go_with_the_latest_turn_only() -> None:
 
 def test_the_guards_objections_leave_the_pictures_of_the_start() -> None:
     blocked = Verdict(1, "DONE", Decision.BLOCK, GuardStage.PLAN_SAFE, feedback="Close it first.")
-    with meeting(says(PLAN, MENDED), mode=PlanMode.PLAN, picture_side=320) as (planner, server):
+    with meeting(says(PLAN, MENDED), mode=PlanMode.PLAN, image_side=320) as (planner, server):
         planner.propose(VIEWS)
         planner.revise(PlanVerdict((blocked,)))
         assert len(server.requests[-1].pictures) == 2
@@ -246,13 +246,13 @@ def test_the_guards_objections_leave_the_pictures_of_the_start() -> None:
 
 def test_boxes_are_told_in_the_pixels_of_the_picture_that_is_sent() -> None:
     aids = frozenset({Aid.BOXES})
-    with meeting(says(action(OPEN)), picture_side=320, aids=aids) as (planner, server):
+    with meeting(says(action(OPEN)), image_side=320, aids=aids) as (planner, server):
         planner.next_step(Observation(0, None, VIEWS))
         assert '"potato.n.01_1": [50, 100, 150, 200]' in server.requests[0].turns[-1]
 
 
 def test_only_the_wanted_cameras_are_shown() -> None:
-    with meeting(says(action(OPEN)), picture_side=320, cameras=("south",)) as (planner, server):
+    with meeting(says(action(OPEN)), image_side=320, cameras=("south",)) as (planner, server):
         planner.next_step(Observation(0, None, VIEWS))
         assert len(server.requests[0].pictures) == 1
 
@@ -260,7 +260,7 @@ def test_only_the_wanted_cameras_are_shown() -> None:
 def test_a_caption_is_asked_for_and_told() -> None:
     aids = frozenset({Aid.CAPTION})
     script = says("A microwave, closed.", action(OPEN))
-    with meeting(script, picture_side=320, aids=aids) as (planner, server):
+    with meeting(script, image_side=320, aids=aids) as (planner, server):
         planner.next_step(Observation(0, None, VIEWS))
         assert "Describe what the pictures show" in server.requests[0].turns[-1]
         assert "A microwave, closed." in server.requests[1].turns[-1]

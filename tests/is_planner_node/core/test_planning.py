@@ -3,11 +3,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from is_bench_eval.workers.pool import Concurrency
 
 from is_bench.errors import InputError
 from is_bench.scenarios import bundled_dataset
 from is_bench_eval.specs.run_spec import RunSpec
+from is_bench_eval.workers.pool import Concurrency
 from is_bench_eval.workers.run import RunPlan
 from is_planner_node.core.planning import Planning
 
@@ -48,6 +48,6 @@ def test_a_limit_of_cost_needs_prices() -> None:
 
 def test_settings_out_of_range_are_refused_at_once() -> None:
     with pytest.raises(InputError, match="pictures of 9 pixels"):
-        Planning("http://localhost/v1", "m", picture_size=9)
+        Planning("http://localhost/v1", "m", image_size=9)
     with pytest.raises(InputError, match="both prices"):
         Planning("http://localhost/v1", "m", price_prompt=1.0)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from is_bench.cache import FileCache
 from is_bench.chat import ChatReplyProblem
 from is_bench.chat.endpoint import Endpoint
-from is_bench.chat.pictures import encode
+from is_bench.chat.images import encode
 from is_bench.guard_log import VisionReply
 from kb.adviser.adviser_client import AdviserLimits
 from kb.adviser.vision_adviser import (

@@ -19,7 +19,7 @@ from is_bench.world import RELEASED
 from sim_bridge.backends import EmbeddedSimulator
 from sim_bridge.embodied.arrangement import frames_of
 from sim_bridge.embodied.body import Body
-from sim_bridge.embodied.studio import PictureSize, Studio
+from sim_bridge.embodied.studio import ImageSize, Studio
 from tests.is_bench.scenes import perform
 from tests.sampling import SOAK, sampled
 
@@ -255,7 +255,7 @@ def test_memory_stays_steady_over_many_resets() -> None:
     scenes = [scenario.scene for scenario in load_dataset(None)]
     first, last = (150, 599) if SOAK else (100, 299)
     sizes = []
-    with closing(Studio(PictureSize(64, 48))) as small, closing(EmbeddedSimulator(small)) as world:
+    with closing(Studio(ImageSize(64, 48))) as small, closing(EmbeddedSimulator(small)) as world:
         for number in range(last + 1):
             world.reset(scenes[number % len(scenes)], RELEASED, seed=number)
             assert len(world.observe()) == len(CAMERAS)

@@ -16,7 +16,7 @@ from is_bench.objects import ObjectTable, SceneObject, make_object, synset_of
 from is_bench.scenarios import Scene, load_dataset
 from is_bench.world import RELEASED, Changes
 from sim_bridge.backends import EmbeddedSimulator
-from sim_bridge.embodied.studio import PictureSize, Studio
+from sim_bridge.embodied.studio import ImageSize, Studio
 from tests.small_dataset import OPEN_FRIDGE, STORING, scenario
 
 
@@ -119,7 +119,7 @@ def test_every_skill_of_a_domain_can_be_executed_and_looked_at(domain: str) -> N
     known = load_domain(domain)
     chance = Random(domain)
     worked = set()
-    with closing(Studio(PictureSize(64, 48))) as small:
+    with closing(Studio(ImageSize(64, 48))) as small:
         simulator = EmbeddedSimulator(small)
         for skill in known.skills.values():
             simulator.reset(replace(HOME, domain=known), RELEASED, seed=0)

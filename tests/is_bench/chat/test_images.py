@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from is_bench.chat import Message, Picture
-from is_bench.chat.pictures import encode, estimated_tokens, fit_size
+from is_bench.chat.images import encode, estimated_tokens, fit_size
 from is_bench.chat.tokens import messages_tokens
 from is_bench.errors import InputError
 
