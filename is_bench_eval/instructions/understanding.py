@@ -50,13 +50,19 @@ class Understood:
     unread: tuple[str, ...]
     """Clauses that ask for or require something and were not understood."""
     refused: tuple[Refused, ...]
+    domain: Domain
+    """In whose words the requirements are told."""
 
     def document(self) -> dict[str, Any]:
         """The same as JSON."""
         return {
             "calls": list(map(str, self.calls)),
             "requirements": [
-                {"text": one.text, "form": one.form.value, "constraint": rule_text(one)}
+                {
+                    "text": one.text,
+                    "form": one.form.value,
+                    "constraint": rule_text(one, self.domain),
+                }
                 for one in self.requirements
             ],
             "unread": list(self.unread),
@@ -84,6 +90,7 @@ def understand(text: str, objects: str | None, domain: Domain) -> Understood:
         requirements=read.stated,
         unread=(*read.unread, *read.unread_requests),
         refused=_refused(verdict, (*session.base.constraints, *read.stated)),
+        domain=domain,
     )
 
 
@@ -120,11 +127,11 @@ def print_understood(found: Understood, console: Console) -> None:
         (thing.description.name, thing.recognition.synset or "not recognised")
         for thing in found.things
     ]
-    rules = [(rule_text(one), one.text) for one in found.requirements]
+    rules = [(rule_text(one, found.domain), one.text) for one in found.requirements]
     refused = [(one.constraint, one.why) for one in found.refused]
     _print(("things", "class"), recognised, console)
     _print(("asks for",), [(str(call),) for call in found.calls], console)
-    _print(("requires", "words"), rules, console)
+    _print(("requires", "as written"), rules, console)
     _print(("not read",), [(text,) for text in found.unread], console)
     _print(("refused by", "why"), refused, console)
 

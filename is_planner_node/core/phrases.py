@@ -1,36 +1,12 @@
-"""What a domain's skills need, in words for a planner.
-
-Conditions that the domain gives a name are called by it, and explained once.
-"""
+"""What a domain's skills need, in words for a planner."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations
 
 from is_bench.domain import Domain, Skill
-from is_bench.facts import Atom
-from is_bench.goal import Expression
-from is_bench.goal.substitution import facts_in, substituted
-from is_bench.goal.syntax import And, Exists, Fact, ForAll, Imply, Not, Or, Variable
+from is_bench.domain.phrases import Phrases, class_words
 from is_bench.object_classes import ANYTHING
-from is_bench.objects import class_of
-
-_NATIVE = {
-    "=": "{0} is {1}",
-    "absorbs": "{0} is able to take up fluids",
-    "bears": "{0} is below {1}",
-    "becomes": "{0} is what {1} becomes",
-    "encloses": "{0} is able to hold things inside",
-    "gives": "{0} is a source of {1}",
-    "heats": "{0} is heating {1}",
-    "removes": "{0} is able to take off {1}",
-}
-"""How the relations are said that a domain does not describe."""
-_JOINT = re.compile(r" (?:and|or) ")
-_NAME = re.compile(r"[\w.*'-]+")
 
 
 @dataclass(frozen=True)
@@ -54,7 +30,7 @@ class DomainText:
 
 def domain_text(domain: Domain) -> DomainText:
     """The skills of `domain`, in its order."""
-    phrases = _Phrases(domain)
+    phrases = Phrases(domain)
     skills = tuple(
         SkillText(
             _signature(skill),
@@ -71,106 +47,6 @@ def _signature(skill: Skill) -> str:
     for parameter in skill.parameters:
         fits_all = parameter.where.text in (ANYTHING.text, "thing", "object")
         told.append(
-            parameter.name if fits_all else f"{parameter.name}: {_class(parameter.where.text)}"
+            parameter.name if fits_all else f"{parameter.name}: {class_words(parameter.where.text)}"
         )
     return f"{skill.name}({', '.join(told)})" if told else skill.name
-
-
-class _Phrases:
-    """Says expressions; remembers which named conditions it has used."""
-
-    def __init__(self, domain: Domain) -> None:
-        self._domain = domain
-        self._used: set[str] = set()
-
-    def say(self, node: Expression, explained: str = "") -> str:
-        """An expression in words; one that has no words is written as it stands.
-
-        The condition `explained` is not called by its name.
-        """
-        return self._named(node, explained) or self._said(node)
-
-    def glossary(self) -> Iterator[str]:
-        """What the named conditions mean that were used, and those that these are told with."""
-        told: set[str] = set()
-        while left := sorted(self._used - told):
-            for name in left:
-                told.add(name)
-                definition = self._domain.conditions[name]
-                head = _call(name, definition.parameters)
-                yield f"{head}: {self.say(definition.meaning, name)}"
-
-    def _said(self, node: Expression) -> str:
-        match node:
-            case Fact(atom):
-                return self._fact(atom)
-            case And(parts) if len(parts) > 1:
-                return " and ".join(map(self._part, parts))
-            case Or(parts) if len(parts) > 1:
-                return " or ".join(map(self._part, parts))
-            case Not((part,)):
-                return self._negated(part)
-            case Imply(condition, consequence):
-                return f"if {self.say(condition)}, then {self.say(consequence)}"
-            case Exists(variable, body):
-                return f"some {_those(variable)} with {self.say(body)}"
-            case ForAll(variable, body):
-                return f"for every {_those(variable)}: {self.say(body)}"
-            case _:
-                return str(node)
-
-    def _named(self, node: Expression, explained: str) -> str:
-        """An expression by the name that the domain has for it; empty if it has none."""
-        free = sorted({n for fact in facts_in(node) for n in fact.arguments if n.startswith("?")})
-        for name, definition in self._domain.conditions.items():
-            if name == explained or len(definition.parameters) > len(free):
-                continue
-            for given in permutations(free, len(definition.parameters)):
-                binding = dict(zip(definition.parameters, given, strict=True))
-                if substituted(definition.meaning, binding) == node:
-                    self._used.add(name)
-                    return _call(name, given)
-        return ""
-
-    def _part(self, node: Expression) -> str:
-        text = self.say(node)
-        is_joint = not isinstance(node, Fact | Not) and _JOINT.search(text)
-        return f"({text})" if is_joint else text
-
-    def _negated(self, node: Expression) -> str:
-        if isinstance(node, Exists) and not self._named(node, ""):
-            return f"no {_those(node.variable)} with {self.say(node.body)}"
-        text = self.say(node)
-        if isinstance(node, Fact) and " is " in text:
-            return text.replace(" is ", " is not ", 1)
-        return f"not ({text})"
-
-    def _fact(self, fact: Atom) -> str:
-        names = [_bare(name) for name in fact.arguments]
-        if fact.predicate == "is":
-            return f"{names[0]} is {_class(fact.arguments[1])}"
-        predicate = self._domain.predicates.get(fact.predicate)
-        words = predicate.words[:1] if predicate is not None else ()
-        for text in (*words, *filter(None, [_NATIVE.get(fact.predicate)])):
-            return text.format(*names)
-        return _call(fact.predicate, names)
-
-
-def _call(name: str, arguments: Sequence[str]) -> str:
-    return f"{name}({', '.join(map(_bare, arguments))})"
-
-
-def _bare(name: str) -> str:
-    return name.removeprefix("?")
-
-
-def _those(variable: Variable) -> str:
-    return f"{_class(variable.synset)} {_bare(variable.name)}"
-
-
-def _class(text: str) -> str:
-    """A class expression in words: `thing & !microwave.n.02` is "thing and not microwave"."""
-    said = _NAME.sub(lambda found: class_of(found[0]).replace("_", " "), text)
-    for sign, word in (("&", " and "), ("|", " or "), ("!", " not ")):
-        said = said.replace(sign, word)
-    return " ".join(said.split())
