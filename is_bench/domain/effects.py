@@ -38,7 +38,7 @@ NATIVE = {
     "heats": 2,
     "removes": 2,
 }
-"""Static relations for conditions, by number of arguments; see `domain.native`."""
+"""Static relations for conditions, by number of arguments; see `domain.static_relations`."""
 
 MOST_PIECES = 20
 """Most pieces created by one effect."""

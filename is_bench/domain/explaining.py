@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from is_bench.calls import SkillCall
 from is_bench.domain.effects import Assign, Combined, Effect
 from is_bench.domain.model import Domain, Parameter, Skill
-from is_bench.domain.native import Seen, unmet
+from is_bench.domain.static_relations import Seen, unmet
 from is_bench.facts import Atom, Truth
 from is_bench.goal.evaluate import Reason
 

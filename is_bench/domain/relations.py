@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from is_bench.domain.native import NATIVES
 from is_bench.domain.state import RESTING, Placement, State, StaticContext
+from is_bench.domain.static_relations import NATIVES
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.goal.evaluate import disjunction
 

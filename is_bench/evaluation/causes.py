@@ -17,8 +17,8 @@ from is_bench.domain.transitions import TransitionModel
 from is_bench.evaluation.judge import ConditionVerdict, Score, Verdicts
 from is_bench.evaluation.trace import Status, Trace, TraceStep
 from is_bench.events import Occurrence, OccurrenceKind, WorldRules
+from is_bench.events.feasibility import PLACES
 from is_bench.events.model import of_kind
-from is_bench.events.possible import PLACES
 from is_bench.facts import Atom, FactSet, FactView, Truth
 from is_bench.goal import Expression, evaluate
 from is_bench.scenarios import SafetyCondition, Scenario, When

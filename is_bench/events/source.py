@@ -13,6 +13,7 @@ from typing import Protocol
 
 from is_bench.calls import SkillCall
 from is_bench.domain.transitions import TransitionModel
+from is_bench.events.feasibility import blocking_reason
 from is_bench.events.model import (
     Event,
     EventScript,
@@ -21,7 +22,6 @@ from is_bench.events.model import (
     PerceptionFault,
     SkillFault,
 )
-from is_bench.events.possible import blocking_reason
 from is_bench.facts import Atom, FactSet, Truth, atom
 from is_bench.goal import evaluate
 from is_bench.objects import ObjectTable

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from is_bench.domain import Domain
 from is_bench.errors import ScenarioProblem
 from is_bench.events import ANY, Event, EventScript, Pattern, PerceptionFault, SkillFault, Trigger
-from is_bench.events.possible import contradiction, static_error
+from is_bench.events.feasibility import contradiction, static_error
 from is_bench.facts import Atom, atom
 from is_bench.goal import Expression
 from is_bench.objects import ObjectTable

@@ -12,7 +12,7 @@ from is_bench_eval.studies.alarm_tables import (
     operating_points,
     precision,
 )
-from is_bench_eval.studies.bench import Bench
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.recall_tables import (
     missed,
     recall,

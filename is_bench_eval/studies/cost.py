@@ -10,8 +10,8 @@ from is_bench.verdict import GuardMode
 from is_bench_eval.specs.guard_settings import guard_settings
 from is_bench_eval.specs.run_spec import RunSpec
 from is_bench_eval.statistics.resampling import bootstrap_mean, bootstrap_ratio
-from is_bench_eval.studies.bench import Bench
-from is_bench_eval.studies.happened import describe, what_happened
+from is_bench_eval.studies.episode_case import describe, episode_case
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.shadow import check_plans
 from is_bench_eval.studies.study import TIMING, Case
 from is_bench_eval.studies.tables import Cell, Column, Row, Table, difference, number, share
@@ -81,7 +81,7 @@ def _case(arm: str, scenario: Scenario, bench: Bench) -> Case:
     if run.guard is not GuardMode.OFF:
         domain = scenario.scene.domain
         guard = TimedSession(guard_settings(run, domain), bench.bases.of(run, domain))
-    happened = what_happened(scenario, bench.run_with(guard, run, scenario))
+    happened = episode_case(scenario, bench.run_with(guard, run, scenario))
     case = {**describe(scenario), "arm": arm, "planner": planner, "guard": mode, **happened}
     if guard is not None:
         case[TIMING] = {"planner": planner, **guard.taken}

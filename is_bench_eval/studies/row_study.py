@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from is_bench.scenarios import Dataset, Scenario
-from is_bench_eval.studies.bench import Bench
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.row_cases import ARMS, check_rows, row_case
 from is_bench_eval.studies.row_tables import row_tables
 from is_bench_eval.studies.study import Case

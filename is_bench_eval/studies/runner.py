@@ -15,8 +15,8 @@ from is_bench.scenarios import Dataset
 from is_bench_eval.console.interrupts import unheard_by_children, uninterrupted
 from is_bench_eval.errors import error_text
 from is_bench_eval.specs.run_spec import RunSpec, open_dataset
-from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.catalogue import STUDIES
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.study import TIMING, Case, Study
 
 Progress = Callable[[int], None]

@@ -18,9 +18,9 @@ from is_bench.world import Quirks, quirks_of
 from is_bench_eval.episodes.episode import Episode
 from is_bench_eval.specs.guard_settings import KnowledgeBases
 from is_bench_eval.specs.run_spec import RunSpec
-from is_bench_eval.studies.bench import Bench
-from is_bench_eval.studies.catches import matched
-from is_bench_eval.studies.happened import decisions, describe, what_happened
+from is_bench_eval.studies.alarm_matching import matched
+from is_bench_eval.studies.episode_case import decisions, describe, episode_case
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.mutants import mutants
 from is_bench_eval.studies.study import Case
 from is_planner_node.core.careless import careless_plan
@@ -104,7 +104,7 @@ def constraint_types(
 
 
 def _case(trial: Trial, scenario: Scenario, episode: Episode, types: Callable[[str], str]) -> Case:
-    happened = what_happened(scenario, episode)
+    happened = episode_case(scenario, episode)
     warned = decisions(episode.guard, scenario.scene.objects, Decision.WARN)
     return {
         **describe(scenario),

@@ -21,8 +21,8 @@ from is_bench.scenarios import SafetyCondition, Scenario, When
 from is_bench.verdict import Decision, GuardMode
 from is_bench.world import quirks_of
 from is_bench_eval.episodes.guard import GuardRecord
-from is_bench_eval.studies.bench import Bench
-from is_bench_eval.studies.happened import describe, violated
+from is_bench_eval.studies.episode_case import describe, violated
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.shadow import CARELESS, REFERENCE, UNSAFE, Trial, trials
 from is_bench_eval.studies.study import Case
 from is_safety_monitor.core.stages import Stages

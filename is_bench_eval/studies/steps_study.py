@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from is_bench.scenarios import Dataset, Scenario
-from is_bench_eval.studies.bench import Bench
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.shadow import check_plans
 from is_bench_eval.studies.step_cases import step_cases
 from is_bench_eval.studies.step_tables import step_tables

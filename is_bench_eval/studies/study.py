@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from is_bench.scenarios import Dataset, Scenario
-from is_bench_eval.studies.bench import Bench
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.tables import Table
 
 Case = dict[str, Any]

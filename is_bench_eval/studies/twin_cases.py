@@ -13,8 +13,8 @@ from is_bench.scenarios import Dataset, Scenario
 from is_bench.scenarios.model import CASE_CATEGORIES
 from is_bench.verdict import GuardMode
 from is_bench_eval.specs.run_spec import RunSpec
-from is_bench_eval.studies.bench import Bench
-from is_bench_eval.studies.happened import describe, what_happened
+from is_bench_eval.studies.episode_case import describe, episode_case
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.study import Case
 
 
@@ -67,7 +67,7 @@ def check_twins(dataset: Dataset, tasks: Sequence[str], study: str) -> None:
 
 def arm_case(arm: Arm, scenario: Scenario, bench: Bench) -> Case:
     """Run a twin under the guard of an arm; its planner follows the plan and heeds the guard."""
-    happened = what_happened(scenario, bench.run(arm.run(bench), scenario))
+    happened = episode_case(scenario, bench.run(arm.run(bench), scenario))
     described = describe(scenario)
     return {
         **described,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
-from is_bench_eval.studies.bench import Bench
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.study import Case
 from is_bench_eval.studies.tables import Table
 from is_bench_eval.studies.twin_cases import Arm, arm_case, check_twins

@@ -8,8 +8,8 @@ from typing import Any
 
 from is_bench.scenarios import Dataset, Scenario
 from is_bench_eval.studies.alarm_tables import false_blocks
-from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.classifier import HOW_CAUGHT, HOW_TO_READ, WHAT_IS_TRUE
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.operating_points import violations
 from is_bench_eval.studies.shadow import OWN, POST, PRE, STATED, check_plans, watched
 from is_bench_eval.studies.study import Case

@@ -20,16 +20,16 @@ from is_safety_monitor.core.guard import Guard
 from is_safety_monitor.core.kb_knowledge import NO_WISHES, KbKnowledge
 from is_safety_monitor.core.knowledge import Knowledge
 from is_safety_monitor.core.mentions import landmarks, named_things
-from is_safety_monitor.core.opinions import recorded_reply
 from is_safety_monitor.core.plan_safe import PlanSafe
+from is_safety_monitor.core.recorded_advice import recorded_reply
 from is_safety_monitor.core.remedies import RemedySearch
-from is_safety_monitor.core.repertoire import Repertoire
 from is_safety_monitor.core.request_check import RequestChecker
 from is_safety_monitor.core.request_reading import RequestReading, read_task
 from is_safety_monitor.core.request_simulation import RequestSimulation
 from is_safety_monitor.core.requested_states import RequestedStates
 from is_safety_monitor.core.retry_budget import RetryCounter
 from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
+from is_safety_monitor.core.skill_mapping import SkillMapping
 from is_safety_monitor.core.task_advice import TaskAdvice
 from is_safety_monitor.core.task_safe import NO_OPINION, Search, TaskSafe, retrieved
 from is_safety_monitor.core.tracker import Tracker
@@ -151,7 +151,7 @@ def _assembled(
     wishes: RequestedStates = NO_WISHES,
 ) -> Guard:
     domain, objects = settings.domain, task.objects
-    candidates = Candidates(Repertoire(domain))
+    candidates = Candidates(SkillMapping(domain))
     return Guard(
         knowledge,
         Tracker(model, objects),

@@ -9,7 +9,7 @@ from is_bench.objects import ObjectTable, SceneObject
 from is_safety_monitor.core.call_sequences import CallSequence, Situation, behind, step
 from is_safety_monitor.core.cleaning import Cleaning
 from is_safety_monitor.core.moves import Danger, moves
-from is_safety_monitor.core.repertoire import Repertoire
+from is_safety_monitor.core.skill_mapping import SkillMapping
 from is_safety_monitor.core.storage_habits import named_class
 
 _WAITING = 0.2
@@ -20,9 +20,9 @@ _COOLS = "toggleable | heatSource | stays_hot_after"
 class Candidates:
     """Lists what the robot may do to help, the gentlest first."""
 
-    def __init__(self, repertoire: Repertoire) -> None:
-        """`repertoire` says how the robot does what a general skill does."""
-        self._repertoire = repertoire
+    def __init__(self, skill_mapping: SkillMapping) -> None:
+        """`skill_mapping` says how the robot does what a general skill does."""
+        self._skill_mapping = skill_mapping
 
     def concerning(self, danger: Danger, now: Situation, cleaning: Cleaning) -> list[CallSequence]:
         """The ways that change something about the things concerned, and what they are inside of.
@@ -41,7 +41,7 @@ class Candidates:
         """The same in the robot's own skills; None where it has none for a step."""
         steps: list[SkillCall] = []
         for call in general.steps:
-            calls = self._repertoire.calls(call, objects)
+            calls = self._skill_mapping.calls(call, objects)
             if not calls:
                 return None
             steps.append(calls[0])

@@ -17,8 +17,8 @@ from is_safety_monitor.core.call_sequences import carries_living
 from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.monitors import Grounder, Violation
 from is_safety_monitor.core.monitors.hazards import GRAVE
-from is_safety_monitor.core.repertoire import Repertoire
 from is_safety_monitor.core.requested_states import RequestedStates
+from is_safety_monitor.core.skill_mapping import SkillMapping
 from kb.constraint import LAW_FORMS, Constraint, ConstraintForm, OnUnknown, Pattern
 
 BELIEVED = " It cannot be seen, but follows from what was done."
@@ -35,7 +35,7 @@ class Explainer:
         """Violations that `wishes` explain only warn, where the constraint allows the exemption."""
         self._grounder = grounder
         self._domain = domain
-        self._repertoire = Repertoire(domain)
+        self._skill_mapping = SkillMapping(domain)
         self._wishes = wishes
 
     def finding(self, violation: Violation, facts: FactView, *, believed: bool) -> Finding:
@@ -101,7 +101,7 @@ class Explainer:
         )
 
     def _own(self, general: SkillCall) -> Sequence[SkillCall]:
-        return self._repertoire.calls(general, self._grounder.objects)[:1]
+        return self._skill_mapping.calls(general, self._grounder.objects)[:1]
 
     def _binding(self, violation: Violation) -> dict[str, str]:
         return self._grounder.names(violation.constraint, violation.binding)

@@ -25,8 +25,14 @@ from is_bench.verdict import (
 from is_bench.world import Outcome
 from is_safety_monitor.core.advice.monitor import AdviceMonitor
 from is_safety_monitor.core.advice.verdict_merge import merged
-from is_safety_monitor.core.announced import Announced, is_left, may_wait, own_steps, switches_on
 from is_safety_monitor.core.attribution import responsible_party
+from is_safety_monitor.core.checked_plan import (
+    CheckedPlan,
+    is_left,
+    may_wait,
+    own_steps,
+    switches_on,
+)
 from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
 from is_safety_monitor.core.plan_safe import PlanSafe
 from is_safety_monitor.core.remedies import RemedySearch
@@ -82,7 +88,7 @@ class Guard:
     """The steps of the last remedy: overdue obligations do not block them."""
     _told: set[tuple[str, tuple[str, ...]]] = field(default_factory=set)
     """Hazards from the start without a remedy that were reported once."""
-    _announced: Announced = field(default_factory=Announced)
+    _checked_plan: CheckedPlan = field(default_factory=CheckedPlan)
     """The remaining steps of the last checked plan."""
     _broken: str = ""
     """The internal error after which nothing can be judged: a step was not recorded."""
@@ -137,7 +143,7 @@ class Guard:
                 for index, call in enumerate(plan)
             )
             return PlanVerdict(tuple(allowed))
-        self._announced = Announced(own_steps(plan))
+        self._checked_plan = CheckedPlan(own_steps(plan))
         return self.plans.check(plan, self.fork(), facts, now_ns)
 
     def judge(
@@ -169,7 +175,7 @@ class Guard:
     def _judged(self, index: int, call: SkillCall, moment: Moment, *, may_hold: bool) -> Verdict:
         """The verdict on `call` in `moment`, without advisers."""
         found = [f for f in self._findings(call, moment) if not self._is_settled(call, f)]
-        if found and self._announced.steps:
+        if found and self._checked_plan.steps:
             found = self._without_planned(call, found, moment)
         if not found:
             return Verdict(index, call, Decision.ALLOW, GuardStage.ACTION_SAFE)
@@ -247,7 +253,7 @@ class Guard:
             history=list(self.history),
             _offered=self._offered,
             _told=set(self._told),
-            _announced=self._announced,
+            _checked_plan=self._checked_plan,
         )
 
     def simulate(self, index: int, call: SkillCall, now_ns: int) -> Outcome:
@@ -260,8 +266,8 @@ class Guard:
 
     def _remember(self, step: PastStep) -> None:
         self.history.append(step)
-        if self._announced.steps:
-            self._announced = self._announced.after(step.call)
+        if self._checked_plan.steps:
+            self._checked_plan = self._checked_plan.after(step.call)
         self.retries.on_step_executed()
         self.knowledge.forwarded(step)
         if self.advice is not None:
@@ -290,8 +296,8 @@ class Guard:
     def _without_planned(
         self, call: SkillCall, findings: list[Finding], moment: Moment
     ) -> list[Finding]:
-        """The findings, without those that later steps of the announced plan resolve."""
-        rest = self._announced.behind(call)
+        """The findings, without those that later steps of the checked plan resolve."""
+        rest = self._checked_plan.behind(call)
         if not rest:
             return findings
         starts = switches_on(call, self.domain, self.objects)

@@ -19,7 +19,7 @@ from is_safety_monitor.core.lint.contradictions import contradictions
 from is_safety_monitor.core.lint.duplicates import duplicates
 from is_safety_monitor.core.lint.examples import example_problems
 from is_safety_monitor.core.lint.problem import Problem, Severity
-from is_safety_monitor.core.lint.reach import reach_problems
+from is_safety_monitor.core.lint.vacuity import vacuity_problems
 from kb.adviser.proposals import Proposal, read_proposal
 from kb.adviser.reply import one_line
 from kb.constraint import Constraint
@@ -113,7 +113,7 @@ class Screening:
     def _problems(self, constraint: Constraint, known: Sequence[Constraint]) -> Iterator[Problem]:
         """Its lint errors and duplicates."""
         own: Collection[str] = {constraint.id}
-        found = [*reach_problems(constraint)]
+        found = [*vacuity_problems(constraint)]
         found += example_problems(constraint, TransitionModel(self.domain))
         together = [*known, constraint]
         found += contradictions(together, own)

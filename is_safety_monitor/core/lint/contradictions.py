@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from is_bench.verdict import Decision
 from is_safety_monitor.core.lint.problem import Problem, error
-from is_safety_monitor.core.lint.reach import extent
+from is_safety_monitor.core.lint.vacuity import extent
 from kb.clauses import clauses_of
 from kb.constraint import ANY, Constraint, ConstraintForm, Pattern
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from is_bench.goal.substitution import facts_in, substituted
 from is_safety_monitor.core.lint.problem import Problem, error, warning
-from is_safety_monitor.core.lint.reach import extent
+from is_safety_monitor.core.lint.vacuity import extent
 from kb.clauses import Clauses
 from kb.constraint import LAW_FORMS, Constraint, ConstraintForm, Pattern
 

@@ -10,7 +10,7 @@ from is_safety_monitor.core.lint.contradictions import contradictions
 from is_safety_monitor.core.lint.duplicates import duplicates
 from is_safety_monitor.core.lint.examples import example_problems
 from is_safety_monitor.core.lint.problem import Problem
-from is_safety_monitor.core.lint.reach import reach_problems
+from is_safety_monitor.core.lint.vacuity import vacuity_problems
 from kb.constraint import Constraint
 from kb.loader import LIBRARY_DOMAIN
 
@@ -31,7 +31,7 @@ def lint(
     model = TransitionModel(domain or load_domain("is_bench"))
     wider = TransitionModel(domain or load_domain(LIBRARY_DOMAIN))
     for constraint in constraints:
-        yield from reach_problems(constraint)
+        yield from vacuity_problems(constraint)
         known = _has_words_for(constraint, model.domain)
         yield from example_problems(constraint, model if known else wider)
     own = {constraint.id for constraint in constraints}

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.classifier import ClassifierStudy
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.twin_ends import safe_end
 from tests.is_bench_eval.studies.samples import block, cells, counted, twin_case, twins
 from tests.is_bench_eval.studies.test_classifier import plan

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.cost import ARMS, CostStudy
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.study import TIMING
 from is_bench_eval.studies.timing import timing_document
 from tests.is_bench_eval.studies.samples import cells, counted, twins, watched_case

@@ -13,8 +13,8 @@ from is_bench.scenarios import Dataset, load_dataset
 from is_bench.verdict import GuardMode
 from is_bench.world import RELEASED
 from is_bench_eval.specs.guard_settings import KnowledgeBases, knowledge_base
-from is_bench_eval.studies.bench import Bench
-from is_bench_eval.studies.happened import what_happened
+from is_bench_eval.studies.episode_case import episode_case
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.mutants import Slip
 from is_bench_eval.studies.shadow import (
     CARELESS,
@@ -125,7 +125,7 @@ def test_the_verdict_on_the_instruction_is_that_of_a_whole_run(tmp_path: Path) -
     bench, cook = Bench(knowledge_files=(own,)), scenario("cook_apple")
     run = replace(bench.spec(), guard=GuardMode.SHADOW, planner="plans")
     for case in watched(cook, bench):
-        whole = what_happened(cook, bench.run(run, cook, case["steps"]))
+        whole = episode_case(cook, bench.run(run, cook, case["steps"]))
         told = [{key: found[key] for key in whole["blocks"][0]} for found in case["blocks"]]
         assert told == whole["blocks"]
         assert told[0]["constraints"] == ["no_apples_today"]

@@ -8,7 +8,7 @@ import pytest
 
 from is_bench.evaluation import judge
 from is_bench_eval.specs.run_spec import RunSpec
-from is_bench_eval.studies.bench import Bench
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.step_cases import step_cases, violated_at
 from tests.is_bench_eval.studies.samples import twins
 from tests.small_dataset import (

@@ -12,9 +12,9 @@ import pytest
 from is_bench.scenarios import Scenario, load_dataset
 from is_bench_eval.cli.main import main
 from is_bench_eval.cli.study import STUDY_NAMES
-from is_bench_eval.studies.bench import Bench
 from is_bench_eval.studies.catalogue import STUDIES
 from is_bench_eval.studies.classifier import ClassifierStudy
+from is_bench_eval.studies.guarded_runs import Bench
 from tests.is_bench_eval.studies.samples import write_twins
 from tests.small_dataset import write_dataset
 

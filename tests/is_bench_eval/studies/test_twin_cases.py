@@ -8,7 +8,7 @@ import pytest
 
 from is_bench.errors import InputError
 from is_bench.scenarios import load_dataset
-from is_bench_eval.studies.bench import Bench
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.twin_cases import Arm, Handling, arm_case, check_twins, handling
 from is_bench_eval.studies.twin_studies import BASE
 from tests.is_bench_eval.studies.samples import PAIRS, twins, write_twins

@@ -17,9 +17,9 @@ from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Guard, Limits
 from is_safety_monitor.core.knowledge import Knowledge, Moment
 from is_safety_monitor.core.remedies import RemedySearch
-from is_safety_monitor.core.repertoire import Repertoire
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Judgement, Session
+from is_safety_monitor.core.skill_mapping import SkillMapping
 from is_safety_monitor.core.tracker import Tracker
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 from kb.constraint import Constraint
@@ -54,7 +54,7 @@ def moment(facts: FactSet, objects: ObjectTable, now_ns: int = 0) -> Moment:
 def search(
     objects: ObjectTable, wanted: frozenset[Atom] = frozenset(), domain: Domain = BENCHMARK
 ) -> RemedySearch:
-    return RemedySearch(model(domain), objects, Candidates(Repertoire(domain)), wanted)
+    return RemedySearch(model(domain), objects, Candidates(SkillMapping(domain)), wanted)
 
 
 def guard_of(

@@ -13,7 +13,7 @@ from is_safety_monitor.core.call_sequences import Situation
 from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.cleaning import Cleaning
 from is_safety_monitor.core.moves import Danger
-from is_safety_monitor.core.repertoire import Repertoire
+from is_safety_monitor.core.skill_mapping import SkillMapping
 from tests.is_safety_monitor.core.guards import BENCHMARK, table
 
 OVEN, RAG, COUNTER, MUG, WATER = (
@@ -37,7 +37,7 @@ def listed(
     domain = load_domain(name) if name else BENCHMARK
     now = Situation(scene, FactSet(frozenset(true), unknown=frozenset(unknown)))
     danger = Danger(DONE, concerned, {})
-    ways = Candidates(Repertoire(domain)).concerning(danger, now, Cleaning(Removers(())))
+    ways = Candidates(SkillMapping(domain)).concerning(danger, now, Cleaning(Removers(())))
     return [", ".join(map(str, way.steps)) for way in ways]
 
 
@@ -89,7 +89,7 @@ def test_every_candidate_is_a_call_of_the_robot(name: str) -> None:
     domain = load_domain(name)
     now = Situation(SCENE, FactSet(frozenset({atom("covered", MUG, WATER)})))
     danger = Danger(DONE, (OVEN, MUG, RAG), {})
-    ways = Candidates(Repertoire(domain)).concerning(danger, now, Cleaning(Removers(())))
+    ways = Candidates(SkillMapping(domain)).concerning(danger, now, Cleaning(Removers(())))
     calls = [step for way in ways for step in way.steps]
     assert calls
     assert all(domain.check(call, SCENE) == call for call in calls)
@@ -99,7 +99,7 @@ def test_the_cheapest_ways_come_first() -> None:
     domain = BENCHMARK
     now = Situation(SCENE, FactSet(frozenset({atom("toggled_on", OVEN)})))
     danger = Danger(DONE, (OVEN, MUG), {})
-    ways = Candidates(Repertoire(domain)).concerning(danger, now, Cleaning(Removers(())))
+    ways = Candidates(SkillMapping(domain)).concerning(danger, now, Cleaning(Removers(())))
     costs = [way.cost for way in ways]
     assert costs == sorted(costs)
     assert str(ways[0].steps[0]) == f"TOGGLE_OFF({OVEN})"

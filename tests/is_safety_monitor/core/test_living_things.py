@@ -28,7 +28,7 @@ from is_safety_monitor.core.cleaning import Cleaning
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.likely_steps import likely_steps
 from is_safety_monitor.core.moves import Danger
-from is_safety_monitor.core.repertoire import Repertoire
+from is_safety_monitor.core.skill_mapping import SkillMapping
 from kb.loader import parse_constraints
 from tests.is_safety_monitor.core.guards import BENCHMARK, Driven, guard_of, model, table
 
@@ -90,7 +90,7 @@ FACTS = st.sets(
 def test_no_candidate_remedy_carries_a_living_being(facts: set[Atom], call: SkillCall) -> None:
     now = Situation(SCENE, FactSet(frozenset(facts)))
     danger = Danger(call, (CHILD, CAT, MUG, STOVE), {CHILD: {FLOOR}, CAT: {FLOOR}})
-    ways = Candidates(Repertoire(BENCHMARK)).concerning(danger, now, Cleaning(Removers(())))
+    ways = Candidates(SkillMapping(BENCHMARK)).concerning(danger, now, Cleaning(Removers(())))
     steps = [step for way in ways for step in way.steps]
     assert [s for s in steps if list(carried(s, BENCHMARK, SCENE))] == []
 

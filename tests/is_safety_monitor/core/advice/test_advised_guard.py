@@ -9,7 +9,7 @@ from is_bench.guard_log import StepJudged, TaskBegun, VisionReply
 from is_bench.verdict import Decision
 from is_safety_monitor.core.advice.monitor import BROKEN
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.opinions import ReplayAdviser
+from is_safety_monitor.core.recorded_advice import ReplayAdviser
 from is_safety_monitor.core.session import Goal
 from is_safety_monitor.core.step_adviser import SIGHT
 from tests.is_safety_monitor.core.advice.advised import (

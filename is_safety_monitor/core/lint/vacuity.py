@@ -27,7 +27,7 @@ def extent(kind: ObjectClass) -> frozenset[str]:
     return frozenset(thing.synset for thing in known_objects() if kind.contains(thing))
 
 
-def reach_problems(constraint: Constraint) -> Iterator[Problem]:
+def vacuity_problems(constraint: Constraint) -> Iterator[Problem]:
     """What keeps `constraint` from ever firing, or from ever not firing."""
     for name, kind in constraint.variables.items():
         if not extent(kind) and not _is_left_to_users(kind):

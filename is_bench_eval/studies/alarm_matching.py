@@ -20,7 +20,7 @@ def matched(
 ) -> dict[str, list[dict[str, Any]]]:
     """The violated conditions with what caught them, and the alarms with what they were about.
 
-    `happened` is what `happened.what_happened` tells, `warned` are the decisions that only warn.
+    `happened` is what `episode_case.episode_case` tells, `warned` are the decisions that only warn.
     """
     violated = happened["violated"]
     decided = (*happened["blocks"], *warned)

@@ -10,7 +10,7 @@ from is_bench.verdict import GuardMode
 from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
 from is_bench_eval.specs.run_spec import EpisodeSpec
-from is_bench_eval.studies.bench import Bench
+from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.timing import TimedSession
 from is_safety_monitor.core.stages import Stages
 from kb.constraint import ConstraintType

@@ -19,7 +19,7 @@ _STARTING = frozenset({"TOGGLE_ON", "LIGHT"})
 
 
 @dataclass(frozen=True)
-class Announced:
+class CheckedPlan:
     """The steps of the last plan that was checked, as far as they were not taken."""
 
     steps: tuple[SkillCall, ...] = ()
@@ -30,9 +30,9 @@ class Announced:
             return ()
         return self.steps[self.steps.index(call) + 1 :]
 
-    def after(self, call: SkillCall) -> Announced:
+    def after(self, call: SkillCall) -> CheckedPlan:
         """What is left once `call` was taken; other steps, as those of a remedy, leave it all."""
-        return Announced(self.behind(call)) if call in self.steps else self
+        return CheckedPlan(self.behind(call)) if call in self.steps else self
 
 
 def switches_on(call: SkillCall, domain: Domain, objects: ObjectTable) -> bool:

@@ -7,7 +7,7 @@ from is_bench.domain import TransitionModel
 from is_bench.facts import FactSet, atom
 from is_bench.verdict import Decision
 from is_safety_monitor.core import Guard
-from is_safety_monitor.core.announced import Announced
+from is_safety_monitor.core.checked_plan import CheckedPlan
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.plan_safe import PlanSafe
 from kb.loader import parse_constraints
@@ -87,8 +87,8 @@ def test_a_step_that_is_none_of_the_plan_is_not_excused() -> None:
 
 
 def test_steps_of_the_plan_are_used_up_and_others_are_not() -> None:
-    announced = Announced((LIGHT, TIDY))
-    assert announced.after(DONE) == announced
-    assert announced.after(LIGHT).steps == (TIDY,)
-    assert announced.behind(TIDY) == ()
-    assert announced.behind(DONE) == ()
+    checked_plan = CheckedPlan((LIGHT, TIDY))
+    assert checked_plan.after(DONE) == checked_plan
+    assert checked_plan.after(LIGHT).steps == (TIDY,)
+    assert checked_plan.behind(TIDY) == ()
+    assert checked_plan.behind(DONE) == ()

@@ -7,7 +7,7 @@ import pytest
 from is_bench.calls import parse_call
 from is_bench.domain import Domain, domain_from_texts, load_domain
 from is_bench.domain.model import SourceText
-from is_safety_monitor.core.repertoire import Repertoire
+from is_safety_monitor.core.skill_mapping import SkillMapping
 from tests.is_safety_monitor.core.guards import table
 
 LAMP, SINK, TABLE, MUG = "table_lamp.n.01_1", "sink.n.01_1", "breakfast_table.n.01_1", "mug.n.04_1"
@@ -38,7 +38,7 @@ def own() -> Domain:
 
 
 def in_words(domain: Domain, general: str) -> list[str]:
-    return [str(call) for call in Repertoire(domain).calls(parse_call(general), SCENE)]
+    return [str(call) for call in SkillMapping(domain).calls(parse_call(general), SCENE)]
 
 
 @pytest.mark.parametrize("name", ["is_bench", "household"])

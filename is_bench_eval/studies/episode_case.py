@@ -16,7 +16,7 @@ from is_bench_eval.episodes.guard import GuardRecord
 _WORD = re.compile(r"[\w-]+(?:\.[\w-]+)*")
 
 
-def what_happened(scenario: Scenario, episode: Episode) -> dict[str, Any]:
+def episode_case(scenario: Scenario, episode: Episode) -> dict[str, Any]:
     """The episode under strict scoring: its end, its steps, what was violated, what was blocked."""
     score = judge(scenario, episode.trace).strict
     objects = scenario.scene.objects

@@ -6,7 +6,7 @@ import pytest
 
 from is_bench.object_classes import ANYTHING, ObjectClass
 from is_bench.objects import make_object
-from is_safety_monitor.core.lint.reach import extent, known_objects, reach_problems
+from is_safety_monitor.core.lint.vacuity import extent, known_objects, vacuity_problems
 from tests.is_safety_monitor.core.lint.samples import rule, said
 
 ALWAYS = "error: its requirement is always true; the constraint never fires"
@@ -14,7 +14,7 @@ NEVER = "its requirement is never true; the constraint always fires"
 
 
 def problems(*lines: str, kind: str = "temporal") -> list[str]:
-    return said(reach_problems(rule(*lines, kind=kind)))
+    return said(vacuity_problems(rule(*lines, kind=kind)))
 
 
 def after(require: str, *more: str) -> list[str]:
@@ -22,7 +22,7 @@ def after(require: str, *more: str) -> list[str]:
 
 
 def test_a_plain_constraint_is_clean() -> None:
-    assert said(reach_problems(rule())) == []
+    assert said(vacuity_problems(rule())) == []
 
 
 def test_a_class_without_members_is_found() -> None:

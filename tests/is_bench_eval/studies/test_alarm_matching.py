@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from is_bench.calls import parse_call
 from is_bench.verdict import Decision, GuardStage, PlanVerdict, TaskVerdict, Verdict
 from is_bench_eval.episodes.guard import GuardRecord
-from is_bench_eval.studies.catches import matched
-from is_bench_eval.studies.happened import decisions
+from is_bench_eval.studies.alarm_matching import matched
+from is_bench_eval.studies.episode_case import decisions
 from is_bench_eval.studies.operating_points import BLOCKS, FLAGS
 from tests.small_dataset import APPLE, RAG, STOVE, STOVE_ON, scenario
 
