@@ -12,7 +12,7 @@ from is_bench_eval.studies.alarm_tables import (
     operating_points,
     precision,
 )
-from is_bench_eval.studies.guarded_runs import Bench
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.recall_tables import (
     missed,
     recall,
@@ -68,12 +68,12 @@ class ClassifierStudy:
         """Raise InputError unless all tasks have reference plans."""
         check_plans(dataset, tasks)
 
-    def cases(self, scenario: Scenario, bench: Bench) -> list[Case]:
+    def cases(self, scenario: Scenario, runner: CaseRunner) -> list[Case]:
         """Every plan of the scenario watched; a twin also under a guard that enforces."""
         arms = () if scenario.case is None else (GUARDED,)
         return [
-            *watched(scenario, bench),
-            *(arm_case(arm, scenario, bench) for arm in arms),
+            *watched(scenario, runner),
+            *(arm_case(arm, scenario, runner) for arm in arms),
         ]
 
     def tables(self, cases: Sequence[Case]) -> list[Table]:

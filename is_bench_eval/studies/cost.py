@@ -10,8 +10,8 @@ from is_bench.verdict import GuardMode
 from is_bench_eval.specs.guard_settings import guard_settings
 from is_bench_eval.specs.run_spec import RunSpec
 from is_bench_eval.statistics.resampling import bootstrap_mean, bootstrap_ratio
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.episode_case import describe, episode_case
-from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.shadow import check_plans
 from is_bench_eval.studies.study import TIMING, Case
 from is_bench_eval.studies.tables import Cell, Column, Row, Table, difference, number, share
@@ -61,9 +61,9 @@ class CostStudy:
         """Raise InputError unless all tasks have reference plans."""
         check_plans(dataset, tasks)
 
-    def cases(self, scenario: Scenario, bench: Bench) -> list[Case]:
+    def cases(self, scenario: Scenario, runner: CaseRunner) -> list[Case]:
         """The scenario with both planners, without and with the guard."""
-        return [_case(arm, scenario, bench) for arm in ARMS]
+        return [_case(arm, scenario, runner) for arm in ARMS]
 
     def tables(self, cases: Sequence[Case]) -> list[Table]:
         """The figures, the differences that the guard makes, and the comparison with the best."""
@@ -74,14 +74,14 @@ class CostStudy:
         ]
 
 
-def _case(arm: str, scenario: Scenario, bench: Bench) -> Case:
+def _case(arm: str, scenario: Scenario, runner: CaseRunner) -> Case:
     planner, mode = ARMS[arm]
-    run: RunSpec = replace(bench.spec(), planner=planner, guard=GuardMode(mode))
+    run: RunSpec = replace(runner.spec(), planner=planner, guard=GuardMode(mode))
     guard = None
     if run.guard is not GuardMode.OFF:
         domain = scenario.scene.domain
-        guard = TimedSession(guard_settings(run, domain), bench.bases.of(run, domain))
-    happened = episode_case(scenario, bench.run_with(guard, run, scenario))
+        guard = TimedSession(guard_settings(run, domain), runner.bases.of(run, domain))
+    happened = episode_case(scenario, runner.run_with(guard, run, scenario))
     case = {**describe(scenario), "arm": arm, "planner": planner, "guard": mode, **happened}
     if guard is not None:
         case[TIMING] = {"planner": planner, **guard.taken}

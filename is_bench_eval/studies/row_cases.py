@@ -16,8 +16,8 @@ from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode, GuardStage
 from is_bench_eval.episodes.episode import Episode
 from is_bench_eval.reports.rows import NO_GOAL, RowTask, kind_of_hazard, row_task
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.episode_case import episode_case
-from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.study import Case
 from is_safety_monitor.core.task_safe import UNREAD
 from kb.requirements import STATED
@@ -64,10 +64,10 @@ def check_rows(dataset: Dataset, tasks: Sequence[str]) -> None:
         )
 
 
-def row_case(scenario: Scenario, arm: str, bench: Bench) -> Case:
+def row_case(scenario: Scenario, arm: str, runner: CaseRunner) -> Case:
     """Run a row with its own plan under an arm's guard, which enforces if there is one."""
-    run = replace(bench.spec(), planner="reference", guard=GuardMode(arm))
-    episode = bench.run(run, scenario)
+    run = replace(runner.spec(), planner="reference", guard=GuardMode(arm))
+    episode = runner.run(run, scenario)
     happened = episode_case(scenario, episode)
     row = row_task(scenario.name)
     if row is None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from is_bench.scenarios import Dataset, Scenario
-from is_bench_eval.studies.guarded_runs import Bench
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.row_cases import ARMS, check_rows, row_case
 from is_bench_eval.studies.row_tables import row_tables
 from is_bench_eval.studies.study import Case
@@ -45,9 +45,9 @@ class SafeAgentBenchStudy:
         """Raise InputError unless all tasks are rows of SafeAgentBench."""
         check_rows(dataset, tasks)
 
-    def cases(self, scenario: Scenario, bench: Bench) -> list[Case]:
+    def cases(self, scenario: Scenario, runner: CaseRunner) -> list[Case]:
         """The row without and with the guard."""
-        return [row_case(scenario, arm, bench) for arm in ARMS]
+        return [row_case(scenario, arm, runner) for arm in ARMS]
 
     def tables(self, cases: Sequence[Case]) -> list[Table]:
         """The paper's figures, and what became of the rows of each set."""

@@ -15,8 +15,8 @@ from is_bench.scenarios import Dataset
 from is_bench_eval.console.interrupts import unheard_by_children, uninterrupted
 from is_bench_eval.errors import error_text
 from is_bench_eval.specs.run_spec import RunSpec, open_dataset
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.catalogue import STUDIES
-from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.study import TIMING, Case, Study
 
 Progress = Callable[[int], None]
@@ -81,8 +81,8 @@ def _in_order(
     study: Study, run: RunSpec, dataset: Dataset, units: Sequence[tuple[str, ...]], workers: int
 ) -> Iterator[_Done]:
     if workers == 1:
-        bench = _bench(run)
-        yield from (_run_unit(study, dataset, bench, unit) for unit in units)
+        runner = _case_runner(run)
+        yield from (_run_unit(study, dataset, runner, unit) for unit in units)
         return
     with ProcessPoolExecutor(
         workers,
@@ -102,27 +102,27 @@ def _in_order(
             pool.shutdown(cancel_futures=True)
 
 
-def _bench(run: RunSpec) -> Bench:
-    return Bench(run.dataset, run.world, run.knowledge_base)
+def _case_runner(run: RunSpec) -> CaseRunner:
+    return CaseRunner(run.dataset, run.world, run.knowledge_base)
 
 
-def _run_unit(study: Study, dataset: Dataset, bench: Bench, unit: Sequence[str]) -> _Done:
+def _run_unit(study: Study, dataset: Dataset, runner: CaseRunner, unit: Sequence[str]) -> _Done:
     done = _Done(len(unit), [], [])
     for name in unit:
         try:
             with uninterrupted():
-                done.cases.extend(study.cases(dataset.get(name), bench))
+                done.cases.extend(study.cases(dataset.get(name), runner))
         except Exception as error:  # noqa: BLE001  # the infrastructure's fault, whatever it was: counted apart
             done.failures.append({"task": name, "error": error_text(error)})
     return done
 
 
-_worker: dict[str, tuple[Study, Dataset, Bench]] = {}
+_worker: dict[str, tuple[Study, Dataset, CaseRunner]] = {}
 
 
 def _start_worker(study: str, run: RunSpec) -> None:
     Thread(target=_end_with_parent, daemon=True).start()
-    _worker["study"] = (STUDIES[study], open_dataset(run), _bench(run))
+    _worker["study"] = (STUDIES[study], open_dataset(run), _case_runner(run))
 
 
 def _end_with_parent() -> None:
@@ -134,5 +134,5 @@ def _end_with_parent() -> None:
 
 
 def _work(unit: Sequence[str]) -> _Done:
-    study, dataset, bench = _worker["study"]
-    return _run_unit(study, dataset, bench, unit)
+    study, dataset, runner = _worker["study"]
+    return _run_unit(study, dataset, runner, unit)

@@ -19,8 +19,8 @@ from is_bench_eval.episodes.episode import Episode
 from is_bench_eval.specs.guard_settings import KnowledgeBases
 from is_bench_eval.specs.run_spec import RunSpec
 from is_bench_eval.studies.alarm_matching import matched
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.episode_case import decisions, describe, episode_case
-from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.mutants import mutants
 from is_bench_eval.studies.study import Case
 from is_planner_node.core.careless import careless_plan
@@ -76,18 +76,18 @@ def _all_trials(scenario: Scenario, quirks: Quirks) -> Iterator[Trial]:
 
 
 def watched(
-    scenario: Scenario, bench: Bench, changes: Mapping[str, Any] | None = None
+    scenario: Scenario, runner: CaseRunner, changes: Mapping[str, Any] | None = None
 ) -> list[Case]:
     """Every plan of a scenario with what it violates, and which alarms are about that.
 
     `changes` are the fields of the run in which its guard differs from one with all stages.
     """
     shadow: dict[str, Any] = {"guard": GuardMode.SHADOW, "planner": "plans"}
-    run = replace(bench.spec(), **shadow, **(changes or {}))
-    types = constraint_types(run, scenario, bench.bases)
+    run = replace(runner.spec(), **shadow, **(changes or {}))
+    types = constraint_types(run, scenario, runner.bases)
     return [
-        _case(trial, scenario, bench.run(run, scenario, trial.plan), types)
-        for trial in trials(scenario, quirks_of(bench.world))
+        _case(trial, scenario, runner.run(run, scenario, trial.plan), types)
+        for trial in trials(scenario, quirks_of(runner.world))
     ]
 
 

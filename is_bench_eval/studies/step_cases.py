@@ -21,8 +21,8 @@ from is_bench.scenarios import SafetyCondition, Scenario, When
 from is_bench.verdict import Decision, GuardMode
 from is_bench.world import quirks_of
 from is_bench_eval.episodes.guard import GuardRecord
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.episode_case import describe, violated
-from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.shadow import CARELESS, REFERENCE, UNSAFE, Trial, trials
 from is_bench_eval.studies.study import Case
 from is_safety_monitor.core.stages import Stages
@@ -38,13 +38,13 @@ _NOT_JUDGED = ConditionVerdict(None, "not judged at this step")
 _HELD: dict[Truth, bool | None] = {Truth.TRUE: True, Truth.FALSE: False, Truth.UNKNOWN: None}
 
 
-def step_cases(scenario: Scenario, bench: Bench) -> list[Case]:
+def step_cases(scenario: Scenario, runner: CaseRunner) -> list[Case]:
     """Every step of the plans of `scenario`, with its label and the guard's decision."""
-    run = replace(bench.spec(), **_WATCHING)
+    run = replace(runner.spec(), **_WATCHING)
     cases: list[Case] = []
     seen: set[tuple[str, ...]] = set()
-    for name, trial in _plans(scenario, bench):
-        episode = bench.run(run, scenario, trial.plan)
+    for name, trial in _plans(scenario, runner):
+        episode = runner.run(run, scenario, trial.plan)
         found = _judged(scenario, episode.trace, episode.guard)
         for case in found:
             asked = (*case["history"], case["action"])
@@ -53,10 +53,10 @@ def step_cases(scenario: Scenario, bench: Bench) -> list[Case]:
     return cases
 
 
-def _plans(scenario: Scenario, bench: Bench) -> Iterator[tuple[str, Trial]]:
+def _plans(scenario: Scenario, runner: CaseRunner) -> Iterator[tuple[str, Trial]]:
     """The plans with names that tell them apart: reference, careless, careless_2."""
     known: dict[str, int] = {}
-    for trial in trials(scenario, quirks_of(bench.world)):
+    for trial in trials(scenario, quirks_of(runner.world)):
         if trial.source not in SOURCES:
             continue
         known[trial.source] = number = known.get(trial.source, 0) + 1

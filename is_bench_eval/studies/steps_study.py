@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from is_bench.scenarios import Dataset, Scenario
-from is_bench_eval.studies.guarded_runs import Bench
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.shadow import check_plans
 from is_bench_eval.studies.step_cases import step_cases
 from is_bench_eval.studies.step_tables import step_tables
@@ -53,9 +53,9 @@ class StepsStudy:
         """Raise InputError unless all tasks have reference plans."""
         check_plans(dataset, tasks)
 
-    def cases(self, scenario: Scenario, bench: Bench) -> list[Case]:
+    def cases(self, scenario: Scenario, runner: CaseRunner) -> list[Case]:
         """Every step of the reference plan and of the careless plans."""
-        return step_cases(scenario, bench)
+        return step_cases(scenario, runner)
 
     def tables(self, cases: Sequence[Case]) -> list[Table]:
         """Accuracy as EMBGuard counts it, by trigger, by plan and by hazard."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from is_bench.scenarios import Dataset, Scenario
-from is_bench_eval.studies.guarded_runs import Bench
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.tables import Table
 
 Case = dict[str, Any]
@@ -37,7 +37,7 @@ class Study(Protocol):
         """Raise InputError if `tasks` cannot be studied."""
         ...
 
-    def cases(self, scenario: Scenario, bench: Bench) -> list[Case]:
+    def cases(self, scenario: Scenario, runner: CaseRunner) -> list[Case]:
         """Run everything that the study runs of `scenario`."""
         ...
 

@@ -13,8 +13,8 @@ from is_bench.scenarios import Dataset, Scenario
 from is_bench.scenarios.model import CASE_CATEGORIES
 from is_bench.verdict import GuardMode
 from is_bench_eval.specs.run_spec import RunSpec
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.episode_case import describe, episode_case
-from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.study import Case
 
 
@@ -50,9 +50,9 @@ class Arm:
     changes: Mapping[str, Any] = field(default_factory=dict)
     """The fields of the run in which it differs from a guard that enforces with all it has."""
 
-    def run(self, bench: Bench) -> RunSpec:
+    def run(self, runner: CaseRunner) -> RunSpec:
         """The run of this arm."""
-        return replace(bench.spec(), **{"guard": GuardMode.ENFORCE, **self.changes})
+        return replace(runner.spec(), **{"guard": GuardMode.ENFORCE, **self.changes})
 
 
 def check_twins(dataset: Dataset, tasks: Sequence[str], study: str) -> None:
@@ -65,9 +65,9 @@ def check_twins(dataset: Dataset, tasks: Sequence[str], study: str) -> None:
             )
 
 
-def arm_case(arm: Arm, scenario: Scenario, bench: Bench) -> Case:
+def arm_case(arm: Arm, scenario: Scenario, runner: CaseRunner) -> Case:
     """Run a twin under the guard of an arm; its planner follows the plan and heeds the guard."""
-    happened = episode_case(scenario, bench.run(arm.run(bench), scenario))
+    happened = episode_case(scenario, runner.run(arm.run(runner), scenario))
     described = describe(scenario)
     return {
         **described,

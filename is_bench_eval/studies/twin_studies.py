@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
-from is_bench_eval.studies.guarded_runs import Bench
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.study import Case
 from is_bench_eval.studies.tables import Table
 from is_bench_eval.studies.twin_cases import Arm, arm_case, check_twins
@@ -47,9 +47,9 @@ class TwinStudy:
         """Raise InputError unless all tasks are twins."""
         check_twins(dataset, tasks, self.name)
 
-    def cases(self, scenario: Scenario, bench: Bench) -> list[Case]:
+    def cases(self, scenario: Scenario, runner: CaseRunner) -> list[Case]:
         """The scenario under every arm."""
-        return [arm_case(arm, scenario, bench) for arm in self.arms]
+        return [arm_case(arm, scenario, runner) for arm in self.arms]
 
     def tables(self, cases: Sequence[Case]) -> list[Table]:
         """The shares by category, what became of the cases, and the differences."""

@@ -8,8 +8,8 @@ from typing import Any
 
 from is_bench.scenarios import Dataset, Scenario
 from is_bench_eval.studies.alarm_tables import false_blocks
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.classifier import HOW_CAUGHT, HOW_TO_READ, WHAT_IS_TRUE
-from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.operating_points import violations
 from is_bench_eval.studies.shadow import OWN, POST, PRE, STATED, check_plans, watched
 from is_bench_eval.studies.study import Case
@@ -66,12 +66,12 @@ class TypesStudy:
         """Raise InputError unless all tasks have reference plans."""
         check_plans(dataset, tasks)
 
-    def cases(self, scenario: Scenario, bench: Bench) -> list[Case]:
+    def cases(self, scenario: Scenario, runner: CaseRunner) -> list[Case]:
         """Every plan watched; a twin also under a guard with each type alone."""
         arms = () if scenario.case is None else ARMS
         return [
-            *watched(scenario, bench, ACTION_ONLY),
-            *(arm_case(arm, scenario, bench) for arm in arms),
+            *watched(scenario, runner, ACTION_ONLY),
+            *(arm_case(arm, scenario, runner) for arm in arms),
         ]
 
     def tables(self, cases: Sequence[Case]) -> list[Table]:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.classifier import ClassifierStudy
-from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.twin_ends import safe_end
 from tests.is_bench_eval.studies.samples import block, cells, counted, twin_case, twins
 from tests.is_bench_eval.studies.test_classifier import plan
@@ -81,7 +81,7 @@ def test_instructions_of_twins_are_told_apart() -> None:
 @pytest.mark.parametrize("pair", ["env_rag", "order_rag"])
 def test_a_mended_twin_is_enforced_besides_being_watched(pair: str) -> None:
     unsafe, _ = twins(pair)
-    watched, enforced = ClassifierStudy().cases(unsafe, Bench())
+    watched, enforced = ClassifierStudy().cases(unsafe, CaseRunner())
     assert (watched["source"], watched["blocked"]) == ("unsafe", [])
     assert watched["violated"]
     assert (enforced["arm"], enforced["handling"]) == ("guard", "mended")

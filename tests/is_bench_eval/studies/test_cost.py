@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.cost import ARMS, CostStudy
-from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.study import TIMING
 from is_bench_eval.studies.timing import timing_document
 from tests.is_bench_eval.studies.samples import cells, counted, twins, watched_case
@@ -77,7 +77,7 @@ def test_twins_are_shown_apart_too() -> None:
 
 
 def test_every_planner_runs_without_and_with_the_guard() -> None:
-    found = {case["arm"]: case for case in CostStudy().cases(scenario("cook_apple"), Bench())}
+    found = {case["arm"]: case for case in CostStudy().cases(scenario("cook_apple"), CaseRunner())}
     assert found.keys() == ARMS.keys()
     assert found["reference_off"]["safe_success"]
     assert found["careless_off"]["success"]
@@ -90,7 +90,7 @@ def test_every_planner_runs_without_and_with_the_guard() -> None:
 
 def test_twins_are_described() -> None:
     unsafe, _ = twins("env_rag")
-    assert {case["category"] for case in CostStudy().cases(unsafe, Bench())} == {"Env-Risk"}
+    assert {case["category"] for case in CostStudy().cases(unsafe, CaseRunner())} == {"Env-Risk"}
 
 
 def test_times_are_summed_up_by_planner_and_stage() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from is_bench.errors import InputError
 from is_bench.scenarios import Dataset, load_dataset
-from is_bench_eval.studies.guarded_runs import Bench
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.row_cases import End, check_rows, end_of, has_completed, row_case
 from tests.is_bench_eval.studies.row_samples import write_rows
 from tests.small_dataset import write_dataset
@@ -49,7 +49,7 @@ def test_a_row_without_a_goal_is_done_when_all_its_steps_are(rows: Dataset) -> N
 
 
 def test_a_case_tells_which_row_it_is_and_what_came_of_it(rows: Dataset) -> None:
-    case = row_case(rows.get("unsafe_detailed/0000"), "off", Bench())
+    case = row_case(rows.get("unsafe_detailed/0000"), "off", CaseRunner())
     assert (case["set"], case["row"], case["level"]) == ("unsafe_detailed", 0, None)
     assert (case["hazard"], case["has_goal"]) == ("explosion", True)
     assert (case["end"], case["success"], case["stage"]) == ("carried_out", True, None)
@@ -57,25 +57,25 @@ def test_a_case_tells_which_row_it_is_and_what_came_of_it(rows: Dataset) -> None
 
 
 def test_the_guard_keeps_metal_out_of_a_running_microwave(rows: Dataset) -> None:
-    case = row_case(rows.get("unsafe_detailed/0000"), "enforce", Bench())
+    case = row_case(rows.get("unsafe_detailed/0000"), "enforce", CaseRunner())
     assert case["end"] in ("refused", "stopped")
     assert not case["success"]
     assert case["stage"] in ("task_safe", "plan_safe", "action_safe")
 
 
 def test_a_safe_row_is_let_through(rows: Dataset) -> None:
-    case = row_case(rows.get("safe_detailed/0000"), "enforce", Bench())
+    case = row_case(rows.get("safe_detailed/0000"), "enforce", CaseRunner())
     assert (case["end"], case["success"], case["hazard"]) == ("carried_out", True, None)
 
 
 def test_a_goal_that_holds_at_the_start_counts_as_none(rows: Dataset) -> None:
-    case = row_case(rows.get("safe_detailed/0001"), "off", Bench())
+    case = row_case(rows.get("safe_detailed/0001"), "off", CaseRunner())
     assert not case["has_goal"]
     assert case["completed"]
 
 
 def test_a_requirement_that_the_guard_reads_is_told(rows: Dataset) -> None:
-    case = row_case(rows.get("long_horizon/0000"), "enforce", Bench())
+    case = row_case(rows.get("long_horizon/0000"), "enforce", CaseRunner())
     assert case["requirements"] == "read"
     assert not case["has_plan"]
 

@@ -13,8 +13,8 @@ from is_bench.scenarios import Dataset, load_dataset
 from is_bench.verdict import GuardMode
 from is_bench.world import RELEASED
 from is_bench_eval.specs.guard_settings import KnowledgeBases, knowledge_base
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.episode_case import episode_case
-from is_bench_eval.studies.guarded_runs import Bench
 from is_bench_eval.studies.mutants import Slip
 from is_bench_eval.studies.shadow import (
     CARELESS,
@@ -49,7 +49,7 @@ def test_an_unsafe_twin_has_its_own_plan_alone() -> None:
 
 @pytest.fixture(scope="module")
 def cooked() -> list[dict[str, Any]]:
-    return watched(scenario("cook_apple"), Bench())
+    return watched(scenario("cook_apple"), CaseRunner())
 
 
 def test_nothing_is_stopped(cooked: list[dict[str, Any]]) -> None:
@@ -88,8 +88,8 @@ def test_a_block_is_precise_only_up_to_the_violation(cooked: list[dict[str, Any]
 
 
 def test_types_tell_the_library_from_what_is_not_in_it() -> None:
-    bench, cook = Bench(), scenario("cook_apple")
-    run = replace(bench.spec(), guard=GuardMode.SHADOW)
+    runner, cook = CaseRunner(), scenario("cook_apple")
+    run = replace(runner.spec(), guard=GuardMode.SHADOW)
     careful = replace(
         cook,
         scene=replace(cook.scene, instruction="Cook the apple. Turn the stove off afterwards."),
@@ -122,10 +122,10 @@ constraints:
 def test_the_verdict_on_the_instruction_is_that_of_a_whole_run(tmp_path: Path) -> None:
     own = tmp_path / "own.yaml"
     own.write_text(NO_APPLES)
-    bench, cook = Bench(knowledge_files=(own,)), scenario("cook_apple")
-    run = replace(bench.spec(), guard=GuardMode.SHADOW, planner="plans")
-    for case in watched(cook, bench):
-        whole = episode_case(cook, bench.run(run, cook, case["steps"]))
+    runner, cook = CaseRunner(knowledge_files=(own,)), scenario("cook_apple")
+    run = replace(runner.spec(), guard=GuardMode.SHADOW, planner="plans")
+    for case in watched(cook, runner):
+        whole = episode_case(cook, runner.run(run, cook, case["steps"]))
         told = [{key: found[key] for key in whole["blocks"][0]} for found in case["blocks"]]
         assert told == whole["blocks"]
         assert told[0]["constraints"] == ["no_apples_today"]

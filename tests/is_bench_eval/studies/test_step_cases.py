@@ -8,7 +8,7 @@ import pytest
 
 from is_bench.evaluation import judge
 from is_bench_eval.specs.run_spec import RunSpec
-from is_bench_eval.studies.guarded_runs import Bench
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.step_cases import step_cases, violated_at
 from tests.is_bench_eval.studies.samples import twins
 from tests.small_dataset import (
@@ -25,7 +25,7 @@ from tests.small_dataset import (
 
 @pytest.fixture(scope="module")
 def cooked() -> list[dict[str, Any]]:
-    return step_cases(scenario("cook_apple"), Bench())
+    return step_cases(scenario("cook_apple"), CaseRunner())
 
 
 def of_plan(cases: list[dict[str, Any]], plan: str) -> list[dict[str, Any]]:
@@ -75,14 +75,14 @@ def test_a_question_that_was_asked_already_is_marked(cooked: list[dict[str, Any]
 
 def test_plans_have_names_of_their_own() -> None:
     for name in ("cook_apple", "fetch_knife", "store_apple"):
-        keys = [(case["plan"], case["index"]) for case in step_cases(scenario(name), Bench())]
+        keys = [(case["plan"], case["index"]) for case in step_cases(scenario(name), CaseRunner())]
         assert len(set(keys)) == len(keys)
 
 
 def test_a_trigger_is_judged_whenever_it_is_executed() -> None:
     plan = [MOVE_RAG, STOVE_ON, STOVE_OFF, f"PLACE_ON_TOP({RAG}, {STOVE})", STOVE_ON]
     found = scenario("cook_apple")
-    trace = Bench().run(RunSpec(planner="plans"), found, [*plan, "DONE"]).trace
+    trace = CaseRunner().run(RunSpec(planner="plans"), found, [*plan, "DONE"]).trace
     score = judge(found, trace).strict
     assert score.process[0].held is True
     kinds = [[v["kind"] for v in violated_at(found, step, score)] for step in trace.steps]
@@ -91,11 +91,11 @@ def test_a_trigger_is_judged_whenever_it_is_executed() -> None:
 
 def test_an_unsafe_twin_has_its_own_plan_alone() -> None:
     unsafe, safe = twins("order_rag")
-    assert {case["plan"] for case in step_cases(unsafe, Bench())} == {"unsafe"}
-    assert step_cases(unsafe, Bench())[0]["hazardous"] is True
-    assert "reference" in {case["plan"] for case in step_cases(safe, Bench())}
+    assert {case["plan"] for case in step_cases(unsafe, CaseRunner())} == {"unsafe"}
+    assert step_cases(unsafe, CaseRunner())[0]["hazardous"] is True
+    assert "reference" in {case["plan"] for case in step_cases(safe, CaseRunner())}
 
 
 def test_steps_of_an_instruction_to_be_refused_have_no_label() -> None:
     unsafe, _ = twins("instr_rag")
-    assert {case["hazardous"] for case in step_cases(unsafe, Bench())} == {None}
+    assert {case["hazardous"] for case in step_cases(unsafe, CaseRunner())} == {None}

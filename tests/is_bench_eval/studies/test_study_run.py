@@ -12,9 +12,9 @@ import pytest
 from is_bench.scenarios import Scenario, load_dataset
 from is_bench_eval.cli.main import main
 from is_bench_eval.cli.study import STUDY_NAMES
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.catalogue import STUDIES
 from is_bench_eval.studies.classifier import ClassifierStudy
-from is_bench_eval.studies.guarded_runs import Bench
 from tests.is_bench_eval.studies.samples import write_twins
 from tests.small_dataset import write_dataset
 
@@ -158,10 +158,10 @@ def test_a_scenario_that_cannot_be_run_is_left_out_and_named(
 ) -> None:
     run = ClassifierStudy.cases
 
-    def breaks(self: ClassifierStudy, scenario: Scenario, bench: Bench) -> Any:
+    def breaks(self: ClassifierStudy, scenario: Scenario, runner: CaseRunner) -> Any:
         if scenario.name == "order_rag__safe":
             raise RuntimeError("no power")
-        return run(self, scenario, bench)
+        return run(self, scenario, runner)
 
     monkeypatch.setattr(ClassifierStudy, "cases", breaks)
     out = tmp_path / "out"

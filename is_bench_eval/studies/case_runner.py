@@ -20,7 +20,7 @@ _NO_RETRIEVAL = Stages(task=False, plan=False, action=True)
 
 
 @dataclass(frozen=True)
-class Bench:
+class CaseRunner:
     """Makes and runs the episodes of a study."""
 
     dataset: Path | None = None

@@ -10,7 +10,7 @@ from is_bench.verdict import GuardMode
 from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
 from is_bench_eval.specs.run_spec import EpisodeSpec
-from is_bench_eval.studies.guarded_runs import Bench
+from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.timing import TimedSession
 from is_safety_monitor.core.stages import Stages
 from kb.constraint import ConstraintType
@@ -28,10 +28,10 @@ RUNS = {
 
 @pytest.mark.parametrize("name", RUNS)
 def test_an_episode_is_the_same_as_in_a_run(name: str) -> None:
-    bench = Bench()
-    run = replace(bench.spec(), **RUNS[name])  # type: ignore[arg-type]
+    runner = CaseRunner()
+    run = replace(runner.spec(), **RUNS[name])  # type: ignore[arg-type]
     for scenario in SCENARIOS:
-        ours = bench.run(run, scenario)
+        ours = runner.run(run, scenario)
         theirs = run_episode(run, EpisodeSpec(0, scenario.name, 0), scenario)
         assert ours.trace == theirs.trace
         assert (ours.guard is None) is (theirs.guard is None)
@@ -44,14 +44,14 @@ def test_an_episode_is_the_same_as_in_a_run(name: str) -> None:
 
 
 def test_a_timed_guard_says_the_same() -> None:
-    bench = Bench()
-    run = replace(bench.spec(), guard=GuardMode.ENFORCE, planner="careless")
+    runner = CaseRunner()
+    run = replace(runner.spec(), guard=GuardMode.ENFORCE, planner="careless")
     for scenario in SCENARIOS:
         domain = scenario.scene.domain
         quick = replace(run, guard_stages=Stages(task=False, plan=False))
         timed = TimedSession(guard_settings(run, domain), knowledge_base(quick, domain))
-        episode = bench.run_with(timed, run, scenario)
-        assert episode == bench.run(run, scenario)
+        episode = runner.run_with(timed, run, scenario)
+        assert episode == runner.run(run, scenario)
         assert episode.guard is not None
         assert len(timed.taken["action_safe"]) == len(episode.guard.decisions)
         assert len(timed.taken["plan_safe"]) == len(episode.guard.plans)
@@ -60,9 +60,9 @@ def test_a_timed_guard_says_the_same() -> None:
 
 
 def test_the_memory_of_one_episode_is_not_that_of_the_next() -> None:
-    bench = Bench()
-    run = replace(bench.spec(), guard=GuardMode.SHADOW, planner="plans")
+    runner = CaseRunner()
+    run = replace(runner.spec(), guard=GuardMode.SHADOW, planner="plans")
     scenario = twins("order_rag")[1]
-    clean = bench.run(run, scenario, scenario.plans.reference)
-    bench.run(run, scenario, ("TOGGLE_ON(stove.n.01_1)", "DONE"))
-    assert bench.run(run, scenario, scenario.plans.reference) == clean
+    clean = runner.run(run, scenario, scenario.plans.reference)
+    runner.run(run, scenario, ("TOGGLE_ON(stove.n.01_1)", "DONE"))
+    assert runner.run(run, scenario, scenario.plans.reference) == clean
