@@ -20,6 +20,8 @@ from is_bench_eval.console.interrupts import (
 BAD_INPUT, EPISODES_FAILED = 2, 3
 """Exit codes: the input is wrong; something could not be run."""
 INTERRUPTED = 130
+_LONGEST_NAME = 60
+"""Of a file that cannot be opened, in characters that are shown."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -34,6 +36,10 @@ def main(argv: Sequence[str] | None = None) -> int:
                 code = _interrupted(error)
             elif isinstance(error, IsBenchError):
                 code = _told(f"error: {error}", _code_of(error))
+            elif isinstance(error, OSError) and error.filename is not None:
+                # A name that no file can have, a file that vanished, a full disk.
+                told = f"error: {_shown(str(error.filename))}: {error.strerror}; give another file"
+                code = _told(told, BAD_INPUT)
             else:
                 raise
     if argv is None:  # a program, which ends now; Python would meet Ctrl-C with a traceback
@@ -52,6 +58,12 @@ def _run(argv: Sequence[str] | None) -> int:
 
 def _code_of(error: IsBenchError) -> int:
     return BAD_INPUT if isinstance(error, InputError) else EPISODES_FAILED
+
+
+def _shown(name: str) -> str:
+    return (
+        name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}… ({len(name)} characters)"
+    )
 
 
 def _interrupted(error: BaseException) -> int:

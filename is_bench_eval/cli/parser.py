@@ -8,6 +8,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 WIDEST = 100
@@ -87,6 +88,13 @@ class CommandParser(argparse.ArgumentParser):
             is_flag = flag.startswith("--") and " " not in flag
             if is_flag and not any(name.startswith(flag) for name in known):
                 self.error(f"there is no flag {flag}{_offer(near(flag, known))}")
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        is_meant = bool(arg_string) or arg_string == action.default
+        if not is_meant and (action.option_strings or action.type is Path):
+            offer = ", or leave it out" if action.option_strings and not action.required else ""
+            raise argparse.ArgumentError(action, f"'' is no {action.metavar}; give one{offer}")
+        return super()._get_value(action, arg_string)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is None or value in action.choices:

@@ -10,6 +10,7 @@ from rich.text import Text
 from is_bench.recognised import ObjectDescription, recognise_objects
 from is_bench.recognition import suggestions
 from is_bench_eval.console.tables import plain_table
+from is_bench_eval.console.visible import one_line
 from kb.properties import PropertyTable, load_properties
 
 KNOWN, UNKNOWN = 0, 1
@@ -28,9 +29,9 @@ def _show(name: str, table: PropertyTable, console: Console) -> bool:
     thing = found.scene_object
     if not thing.synset:
         near = ", ".join(suggestions(name)) or "nothing"
-        console.print(f"{name}: not recognised; near in spelling: {near}", markup=False)
+        console.print(f"{one_line(name)}: not recognised; near in spelling: {near}", markup=False)
         return False
-    console.print(f"{name}: {thing.synset}", style="bold", markup=False)
+    console.print(f"{one_line(name)}: {thing.synset}", style="bold", markup=False)
     rows = plain_table("property", "what it means", "stated in")
     for held in sorted(table.of_thing(thing)):
         statement = table.why(thing.synset, held)

@@ -103,7 +103,9 @@ def read_tasks(text: str | None, dataset: Dataset) -> tuple[str, ...]:
         named = [(name.strip(), Place("--tasks")) for name in text.split(",")]
     names = [(name, place) for name, place in named if name and not name.startswith("#")]
     if not names:
-        raise ScenarioProblem("no task is named", Place(text))
+        place = Place(text[1:] if text.startswith("@") else "--tasks")
+        message = f"no task is named in {text!r}; name some, or leave --tasks out"
+        raise ScenarioProblem(f"{message} for all", place)
     for name, place in names:
         if name not in dataset.names:
             message = UnknownNameError("task", name, dataset.names).message

@@ -403,3 +403,40 @@ def test_a_task_name_in_brackets_is_printed_as_it_is(
     options = ["--planner", f"plans:{plans}", "--out", str(tmp_path / "[" / "out]")]
     assert main(["eval", "--dataset", str(dataset), *options]) == 0
     assert "[red]x" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["eval", "--out", ""],
+        ["eval", "--out", "x", "--tasks", ""],
+        ["report", ""],
+        ["replay", ""],
+        ["kb", "lint", "--domain", ""],
+    ],
+)
+def test_an_empty_value_is_refused_and_nothing_is_written(
+    argv: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main(argv)
+    assert ended.value.code == 2
+    assert "'' is no " in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "argv", [["report"], ["read", "Close the fridge.", "--domain"], ["domain", "check"]]
+)
+def test_a_name_that_no_file_can_have_is_no_traceback(
+    argv: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*argv, "x" * 300]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("is-bench: error: xxx")
+    assert "(300 characters): File name too long" in told
+    assert told.count("\n") == 1

@@ -19,3 +19,8 @@ def test_properties_come_with_meaning_and_statement(capsys: pytest.CaptureFixtur
 def test_a_thing_that_is_not_recognised_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["kb", "properties", "flurbel"]) == 1
     assert "flurbel: not recognised" in capsys.readouterr().out
+
+
+def test_foreign_characters_are_made_visible(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["kb", "properties", "\x1b[31mflurbel"]) == 1
+    assert "\x1b[31m" not in capsys.readouterr().out
