@@ -10,6 +10,7 @@ from is_bench.reading import signs
 from is_bench.reading.making import Makers
 from is_bench.reading.mentions import Names
 from is_bench.reading.requirement import (
+    ANY_STEP,
     ANYTHING,
     DONE,
     UNBOUNDED,
@@ -35,10 +36,13 @@ NOWHERE = Either(())
 """What never holds."""
 LIFTED = ("ontop", "overlaid", "inside")
 _NEAR = (*LIFTED, "nextto")
+PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PLACE_NEXT_TO", "PLACE_UNDER", "PICK"})
+"""Skills of which the first thing is moved."""
 SPAN = "SPAN"
 """The kind of an adverbial that only tells a time."""
-_MOST_GROUPS = 200
+_MOST_GROUPS = 400
 """How many groups of things a number of them may be told by."""
+_IDLE = frozenset({"DONE", "NAVIGATE_TO", "WAIT"})
 _LONG = frozenset({"WAIT", "WAIT_FOR_COOKED", "HEAT", "COOL"})
 Steps = tuple[Step, ...]
 Found = Iterator[StatedRequirement]
@@ -162,6 +166,8 @@ def goal_of(event: Event, steps: Steps) -> tuple[State | None, Steps]:
     if is_rinsing(event):
         return None, rinsed(event)
     places = [step.things[0] for step in steps if step.things]
+    if event.away is not None and all(step.skill in PLACING for step in steps):
+        return None, event.steps
     if event.away is None or not places or any(place is None for place in places):
         return event.result, event.steps
     relations = _NEAR if event.is_far else LIFTED
@@ -185,6 +191,11 @@ def result_of(event: Event) -> State:
     if event.result is None:
         raise UnreadError("no fact tells that it was done")
     return event.result
+
+
+def is_start(sub: Sub) -> bool:
+    """Whether it tells of whatever is done: "before anything else"."""
+    return sub.clause is not None and sub.event is not None and ANY_STEP in sub.event.steps
 
 
 def is_switching(event: Event) -> bool:
@@ -289,10 +300,23 @@ class Rules:
     def opening(self, sub: Sub) -> Steps:
         """The steps with which that begins which `sub` tells of."""
         if sub.event is not None:
-            return sub.event.steps
+            steps = tuple(step for step in sub.event.steps if step is not ANY_STEP)
+            if not steps:
+                raise UnreadError("nothing was asked for before")
+            return steps
         if sub.state is None:
             raise UnreadError("nothing begins")
         return self.makers.made(sub.state)
+
+    def any_but(self, steps: Steps = ()) -> Steps:
+        """Every step but `steps`, and but waiting and walking."""
+        own = {step.skill: step.things[:1] for step in steps}
+        found = [DONE] if steps else []
+        for name, arity in self.makers.stock.arities.items():
+            kept = tuple(replace(t, others=not t.others) for t in own.get(name, ()) if t)
+            if name not in _IDLE and (kept or name not in own):
+                found.append(Step(name, (*kept, *(None,) * (arity - len(kept)))))
+        return tuple(found)
 
     def late(self, sub: Sub, state: State) -> StatedRequirement:
         """That `state` comes true after that which `sub` tells of."""
@@ -315,6 +339,14 @@ class Rules:
         if any(step.skill in _LONG for step in steps):
             raise UnreadError("waiting is itself that time")
         return never(steps, self.opening(before[0]), too_early(measures[0]))
+
+    def begun(self, state: State, subs: Sequence[Sub]) -> Found:
+        """That a device has been switched on at all before it has run for some time."""
+        steps = self.makers.of(state)
+        before = [sub for sub in subs if sub.kind == signs.BEFORE]
+        if {step.skill for step in steps} == {"TOGGLE_ON"}:
+            begun = StatedRequirement(Demands.DONE, self.opening(before[0]), None, steps)
+            yield only_if(begun, negated(state))
 
     def reached(self, steps: Steps, sub: Sub, within: Span = UNBOUNDED) -> StatedRequirement:
         """That `steps` come only once that was done, or is so, which `sub` tells of."""

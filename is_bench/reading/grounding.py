@@ -10,7 +10,7 @@ from is_bench.domain.model import ParameterRole
 from is_bench.reading.making import Makers
 from is_bench.reading.matching import Match
 from is_bench.reading.mentions import Names
-from is_bench.reading.named import ANY, BARE, BUT, SECOND, STATE, WHERE, plain
+from is_bench.reading.named import ANY, BARE, BUT, IN_ROOM, SECOND, STATE, WHERE, plain
 from is_bench.reading.requirement import (
     ANYTHING,
     Either,
@@ -61,7 +61,9 @@ class Grounding:
         else:
             found = self.stock.of(plain(names))
         state = both(*self._told(found, names))
-        return replace(found, second=SECOND in names, definite=BARE not in names, state=state)
+        room = next((name[1:] for name in names if name[0] == IN_ROOM), "")
+        found = replace(found, second=SECOND in names, definite=BARE not in names, room=room)
+        return replace(found, state=state)
 
     def _told(self, things: Things, names: Names) -> Iterable[State]:
         for name in names:

@@ -72,9 +72,9 @@ class Referents:
         if slot.role not in _BY_KIND:
             known = [*(m for m in known if m.role not in _ASIDE), *known]
         if slot.role is ParameterRole.COVERED:
-            known = [*(m for m in known if not self._is_hollow(m.names)), *known]
+            known = [*(m for m in known if not self.is_hollow(m.names)), *known]
         if slot.role is ParameterRole.CONTAINER:
-            known = [*(m for m in known if self._is_hollow(m.names)), *known]
+            known = [*(m for m in known if self.is_hollow(m.names)), *known]
         if self.is_subject:
             known = [*(m for m in known if m.is_subject), *known]
         if slot.role is ParameterRole.MOVED:
@@ -91,7 +91,8 @@ class Referents:
     def _are_people(self, names: Names) -> bool:
         return any(map(PEOPLE.contains, self._nouns.things(names)))
 
-    def _is_hollow(self, names: Names) -> bool:
+    def is_hollow(self, names: Names) -> bool:
+        """Whether things can be put into all of them."""
         return all(t.can("openable") or t.can("fillable") for t in self._nouns.things(names))
 
     def is_movable(self, names: Names) -> bool:

@@ -18,8 +18,8 @@ from is_bench.reading.stock import is_substance, is_vessel
 from is_bench.reading.templates import SINGLE, Slot
 from is_bench.reading.words import Words, leading, lexicon, number_of, phrases, word_list
 
-ANY, BUT, SECOND, STATE, WHERE, BARE = "*", "!", "^", "+", "@", "~"
-"""Marks of names: anything, but these, another one, in a state, at a place, without article."""
+ANY, BUT, SECOND, STATE, WHERE, BARE, IN_ROOM = "*", "!", "^", "+", "@", "~", "#"
+"""Marks of names: anything, but these, another, in a state, at a place, no article, in a room."""
 _EVERYTHING = frozenset({"anything", "everything", "something", "things", "objects", "items"})
 _EXCEPT = tuple(
     tuple(phrase.split("_")) for phrase in ("but", "except", "except_for", "other_than", "besides")
@@ -30,6 +30,7 @@ _RELATIVE = tuple(
     tuple(phrase.split("_"))
     for phrase in ("that_is", "that_are", "which_is", "which_are", "lying", "standing")
 )
+_DEFINITE = frozenset({"the", "my", "our", "your", "that", "this"})
 _RECENT = 3
 """How many mentions "anything else" leaves out."""
 _EQUIPPED = frozenset({ParameterRole.CONTAINER, ParameterRole.SUPPORT})
@@ -139,22 +140,51 @@ class StatedPhrases(Phrases):
             for end in range(self._limit(words, start), start, -1):
                 names = self._meant_by(words[start:end], slot, before)
                 if names:
-                    yield end, (*names, *marks)
+                    yield from self._in_room(words, end, (*names, *marks), len(names))
+            behind = leading(phrases("rooms"), words, start)
+            if start < behind < len(words):
+                marks = (*marks, IN_ROOM + "_".join(words[start:behind]))
+                start = behind
+                continue
             if start + 1 >= len(words) or words[start] not in self._states | self._harmless:
                 return
             if words[start] in self._states:
                 marks = (*marks, STATE + words[start], *(() if before else (BARE,)))
             start += 1
 
+    def _in_room(
+        self, words: Words, at: int, names: Names, number: int
+    ) -> Iterator[tuple[int, Names]]:
+        """A phrase that ends at `at`, and what it means with "in the hall" behind it."""
+        rooms = [name for name in names if name[0] == IN_ROOM]
+        if number == 1:  # a room tells nothing more
+            names = tuple(name for name in names if name not in rooms)
+        end = self.room(words, at) if at < len(words) and words[at] in ("in", "of") else at
+        room = leading(phrases("rooms"), words, at + 2) if end > at else at
+        if room == end > at and not rooms:
+            mark = (IN_ROOM + "_".join(words[at + 2 : end]),) if number > 1 else ()
+            yield end, (*names, *mark)
+        yield at, names
+
+    def _solid(self, core: Words, names: Names, slot: Slot, before: frozenset[str]) -> Names:
+        """What is moved as "the milk": its carton, where there is one."""
+        is_meant = slot.kind == "moved" or bool(before & _DEFINITE)
+        if slot.role is not ParameterRole.MOVED or not is_meant or not names:
+            return names
+        if not all(map(is_substance, self._nouns.things(names))):
+            return names
+        return self._nouns.find(core, lambda t: slot.fits(t) and not is_substance(t)) or names
+
     def _meant_by(self, core: Words, slot: Slot, before: frozenset[str]) -> Names:
         key = (core, slot)
         if key not in self._found:
             self._found[key] = self._find(core, slot)
+        found = self._solid(core, self._found[key], slot, before)
         own = self.referents.memory[-1:] if core[0] in word_list("parts") else ()
         parts = [
             m.names for m in own if slot.role is ParameterRole.OPENED and self._is_machine(m.names)
         ]
-        names = next(iter(parts), ()) or self._last_of(core, self._found[key], before)
+        names = next(iter(parts), ()) or self._last_of(core, found, before)
         names = names or (self._part(core, slot) if before else ())
         number = number_of(before) if is_plural(core[-1]) else 0
         return names if number in (0, len(names)) else ()

@@ -16,9 +16,11 @@ from is_bench.reading.demands import (
     Rules,
     Steps,
     Sub,
+    apart,
     due,
     forbidden,
     goal_of,
+    is_start,
     is_switching,
     needed,
     never,
@@ -43,7 +45,6 @@ from is_bench.reading.requirement import (
 from is_bench.reading.signs import Measure
 
 _RUNNING = frozenset({"WAIT_FOR_WASHED", "WAIT_FOR_COOKED"})
-_IDLE = frozenset({"DONE", "NAVIGATE_TO", "WAIT"})
 
 
 class Orders(Rules):
@@ -67,10 +68,8 @@ class Orders(Rules):
             yield from [self._last(event)] if is_last else _in_order(event.steps, clause.memory)
         elif clause.negative:
             yield from self._forbidding(main, event)
-        elif clause.may and signs.THEN in main.floats and len(main.subs) < 2:
-            yield needed(event.steps, *goal_of(_given(main.other), event.steps))
         elif clause.may:
-            raise UnreadError("what is allowed")
+            yield self._allowed(main, event)
         else:
             # What it is to be done without.
             spared = tuple(sub for sub in main.subs if sub.kind == signs.WITHOUT and sub.event)
@@ -78,6 +77,15 @@ class Orders(Rules):
             yield from (forbidden(self.opening(sub)) for sub in spared)
             if rest or not spared:
                 yield from self._ordering(replace(main, subs=rest), event)
+
+    def _allowed(self, main: Main, event: Event) -> StatedRequirement:
+        """`after that you may open the fridge`: not before."""
+        kinds = {sub.kind for sub in main.subs}
+        if signs.THEN in main.floats and kinds <= {signs.THEN}:
+            return needed(event.steps, *goal_of(_given(main.other), event.steps))
+        if len(main.subs) != 1 or kinds != {signs.WHEN} or main.subs[0].state is None:
+            raise UnreadError("what is allowed")
+        return self.reached(event.steps, main.subs[0])
 
     def _is_run_together(self, main: Main, event: Event) -> bool:
         """`wash them together`: in one run of a machine."""
@@ -87,9 +95,7 @@ class Orders(Rules):
 
     def _last(self, event: Event) -> StatedRequirement:
         """`switch the lamp off last`: nothing but walking and waiting comes after it."""
-        arities = self.makers.stock.arities.items()
-        others = tuple(Step(name, (None,) * n) for name, n in arities if name not in _IDLE)
-        return never(event.steps, others)
+        return never(event.steps, self.any_but())
 
     def sequence(self, events: tuple[Event, ...], memory: Memory, named: Sequence[str]) -> Found:
         """`stick to that order`, `the plate comes first, the cup second`, of what was asked for."""
@@ -134,6 +140,7 @@ class Orders(Rules):
             yield only_if(never(*steps, until=event.steps), condition)
         elif (rest := self.rest(event.steps, subs)) is not None:
             yield only_if(rest, condition)
+            yield from self.begun(event.result, subs) if event.result is not None else ()
         elif len({sub.kind for sub in subs} - {signs.END}) > 1:
             raise UnreadError("too many conditions")
         else:
@@ -142,6 +149,10 @@ class Orders(Rules):
 
     def _ordered(self, main: Main, event: Event, sub: Sub) -> StatedRequirement:
         kind, measure = sub.kind, sub.measure
+        if is_switching(event) and self._is_at_once(main, sub):
+            return needed(self.any_but(event.steps), result_of(event))
+        if kind == signs.AFTER and is_start(sub) and measure is not None:
+            return due(self.any_but(), result_of(event), sub.span)
         if kind == signs.END or (kind == signs.BEFORE and measure is None):
             steps = (DONE,) if kind == signs.END else self.opening(sub)
             return needed(steps, *goal_of(event, steps))
@@ -161,6 +172,13 @@ class Orders(Rules):
             return self._undone(event, measure)
         raise UnreadError(f"{kind} with an order")
 
+    def _is_at_once(self, main: Main, sub: Sub) -> bool:
+        """Whether it says that something is done before anything else."""
+        if sub.kind == signs.BEFORE and sub.measure is None:
+            return is_start(sub)
+        is_next = sub.kind == SPAN and signs.NOW in main.floats
+        return main.other is None and (sub.kind == signs.FIRST or is_next)
+
     def _late(self, event: Event, sub: Sub, main: Main) -> StatedRequirement:
         steps = self.opening(sub) if sub.clause is not None else _steps(main.other)
         if sub.measure is not None and sub.measure.kind in ("least", "over"):
@@ -170,7 +188,9 @@ class Orders(Rules):
                 Demands.DONE, (DONE,), None, rinsed(event) or event.steps, steps
             )
         if sub.clause is not None and event.away is not None and event.result is None:
-            return due(steps, goal_of(event, steps)[0] or result_of(event), sub.span)
+            places = [step.things[0] for step in steps if step.skill == "OPEN"]
+            gone = [apart(event.away, place, ("inside",)) for place in places if place is not None]
+            return due(steps, both(*gone) or result_of(event), sub.span)
         if sub.clause is not None:
             return self.late(sub, result_of(event))
         return due(steps, result_of(event), sub.span)

@@ -23,7 +23,7 @@ _DESCRIBING = frozenset(
 """Prepositions that tell where a thing is that is meant."""
 
 
-MARKS = frozenset("*!^+@~")
+MARKS = frozenset("*!^+@~#")
 """What begins the parts of a meaning that are no names of things."""
 
 

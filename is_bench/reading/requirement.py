@@ -29,6 +29,8 @@ class Things:
     """Whether these ones are meant, not just any such ones."""
     state: State | None = None
     """The state that they are meant in, over themselves: the *hot* pan."""
+    room: str = ""
+    """The room in which those are that are meant; empty: anywhere."""
 
 
 ANYTHING = Things((), others=True, some=True)
@@ -85,6 +87,8 @@ class Step:
 
 
 DONE = Step("DONE")
+ANY_STEP = Step("*")
+"""Whatever is done."""
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ from is_bench.reading.wordings import wordings
 from is_bench.reading.words import Words, normalised, particles_of, word_list
 
 _MOVED = Slot("moved", ParameterRole.MOVED, "any")
+_CARRIED = Slot("moved", ParameterRole.MOVED, "moved")
 _STUFF = Slot("source", ParameterRole.SOURCE, "stuff")
 _GROUND = Slot("ground", ParameterRole.PLACE, "any")
 _PRONOUNS = (("it",), ("them",), ("they",), ("both",), ("this",), ("that",))
@@ -102,8 +103,9 @@ class Sayings:
             if said is not None:
                 return said
         if words[2:] and words[-1] == "there":
-            ways = (self.active((*words[:-1], where, "it"), focus) for where in ("in", "on"))
-            return next((said for said in ways if said), None)
+            inside, over = (self.active((*words[:-1], at, "it"), focus) for at in ("in", "on"))
+            is_in = inside and all(map(self.phrases.referents.is_hollow, _places(inside)))
+            return inside if is_in else over or inside
         if len(words) > 2 and words[-1] in self._adjectives and "with" not in words:
             return self._in_state(self.active(words[:-1], focus), words[-1])
         # A verb without an object: whatever it is that is poured.
@@ -230,7 +232,15 @@ class Sayings:
         if not any(end == match.ends[0] for end, _ in self.phrases.at(words, 1, _STUFF)):
             return event
         skill = "SPREAD" if event.steps[0].skill == "PLACE_ON_TOP" else "POUR_INTO"
-        return replace(event, steps=(*event.steps, replace(event.steps[0], skill=skill)))
+        stuff = next(n for end, n in self.phrases.at(words, 1, _STUFF) if end == match.ends[0])
+        where = event.steps[0].things[-1]
+        result = event.result
+        if result is not None and where is not None:
+            name = "in" if skill == "POUR_INTO" else "on"
+            poured = self.makers.at(name, self._grounding.things(stuff), where)
+            result = result if poured == result else Either((result, poured))
+        steps = (*event.steps, replace(event.steps[0], skill=skill))
+        return replace(event, steps=steps, result=result)
 
     def _exclusive(self, matches: list[Match], bound: Bound, focus: int) -> tuple[Step, ...]:
         """What `only` forbids: the same with anything else in the slot that it stands before."""
@@ -319,7 +329,7 @@ class Sayings:
     def _there(self, subject: Words, predicate: Words, focus: int | None) -> Said | None:
         """What a predicate says that names a place."""
         for relation, negative, at in relations(predicate):
-            for names in self._subject(subject, _MOVED):
+            for names in self._carried(subject):
                 for where in self._named(predicate[at:], _GROUND):
                     if set(plain(names)) & set(plain(where)):
                         continue
@@ -332,6 +342,12 @@ class Sayings:
                     noted = replace(noted, is_laden=self.phrases.referents.is_movable(own))
                     return replace(told, memory=(*told.memory, noted))
         return None
+
+    def _carried(self, words: Words) -> list[Names]:
+        """What may be at a place: vessels rather than what is in them, where both are listed."""
+        found, solid = self._subject(words, _MOVED), self._subject(words, _CARRIED)
+        is_mixed = bool(found) and len(found[0]) > 1 and found[0] not in solid
+        return [*solid, *found] if is_mixed else [*found, *solid]
 
     def _subject(self, words: Words, slot: Slot) -> list[Names]:
         self.phrases.referents.is_subject = words in _PRONOUNS
@@ -353,10 +369,15 @@ class Sayings:
         return Said(
             state=say(replace(things, state=None)),
             own=things.state,
-            each=tuple(say(Things((name,))) for name in counted),
+            each=() if things.room else tuple(say(Things((name,))) for name in counted),
             exclusive=only,
             memory=(Mention(own, slot.role, several, is_subject=True),) if own else (),
         )
+
+
+def _places(said: Said) -> list[Names]:
+    """Where something is put."""
+    return [one.names for one in said.memory if one.role is ParameterRole.CONTAINER]
 
 
 def _way(step: Step) -> tuple[str, tuple[bool, ...]]:

@@ -150,7 +150,8 @@ def _plainer(words: Words) -> Words:
 @cache
 def _rewordings() -> tuple[tuple[re.Pattern[str], str], ...]:
     found = []
-    for text, plain in lexicon()["rewordings"].items():
+    for frame, plain in lexicon()["rewordings"].items():
+        text = frame
         for name, pattern in lexicon()["patterns"].items():
             text = text.replace(f"{{{name}}}", pattern)
         found.append((re.compile(rf"(?<!\S)(?:{text})(?!\S)"), plain))

@@ -122,6 +122,7 @@ class Situations(Rules):
         lasting = None if main.clause.negative else self.rest(self.makers.of(state), subs)
         if lasting is not None:
             yield lasting
+            yield from self.begun(state, subs)
             return
         facts = [sub for sub in subs if sub.kind == signs.IF and len(subs) > 1]
         condition = both(*(sub.known for sub in facts))

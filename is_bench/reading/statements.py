@@ -14,6 +14,7 @@ from is_bench.reading.links import opened
 from is_bench.reading.mentions import Memory
 from is_bench.reading.orders import Orders, acted_on
 from is_bench.reading.requirement import (
+    ANY_STEP,
     Demands,
     Event,
     StatedRequirement,
@@ -132,6 +133,7 @@ class StatementReader:
         """Whether it names nothing, so that it can only except from what was said before."""
         words = signed(sentence.words).words
         is_conditional = words[:1] in ((signs.IF,), (signs.UNLESS,), (signs.EXCEPT,))
+        is_conditional = is_conditional and words[1:4] != ("there", "is", "not")
         return is_conditional and not any(self._sayings.phrases.heard_in(words))
 
     def _composed(self, mains: list[Main], text: str) -> tuple[Stated, Memory]:
@@ -147,7 +149,9 @@ class StatementReader:
             now = replace(main, clause=clause, subs=subs, other=other, before=before)
             is_last = signs.ORDER in main.floats and before is not None
             now = replace(now, floats=now.floats - {signs.ORDER}) if is_last else now
-            found += map(self._possible, self._requirements(merged(now)))
+            is_leave = clause.may and len(mains) > 1 and not (clause.exclusive or clause.negative)
+            if not is_leave or subs or now.floats or clause.event is None:
+                found += map(self._possible, self._requirements(merged(now)))
             if clause.event is not None and not clause.negative and not clause.exclusive:
                 events.append(clause.event)
                 self._note_places(clause.event)
@@ -166,6 +170,8 @@ class StatementReader:
         placed = [event for event in asked if _is_placing(event)]
         meant = {"again": asked[-1:], "start": asked, "go": tuple(placed[-1:])}[clause.mode]
         steps = tuple(dict.fromkeys(step for event in meant for step in event.steps))
+        if clause.mode == "start":
+            return replace(clause, event=Event((*steps, ANY_STEP)), mode="do")
         if not steps:
             raise UnreadError("nothing was asked for before")
         event = meant[0] if len(meant) == 1 else Event(steps)
@@ -334,7 +340,7 @@ def _with(main: Main, unit: Unit) -> Main:
     """`main` with the adverbials of a unit."""
     short = [Measure("most", span) for sign, span in signs.SHORT.items() if sign in unit.floats]
     spans = tuple(Sub(SPAN, measure=measure) for measure in (*unit.measures, *short))
-    floats = main.floats | (unit.floats - set(signs.SHORT))
+    floats = main.floats | (unit.floats - {signs.SOON})
     count = unit.count or main.count
     return replace(main, subs=(*main.subs, *spans), floats=floats, count=count)
 

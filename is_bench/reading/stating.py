@@ -139,7 +139,7 @@ class Clauses:
             said = said or (self._sayings.active(own[1:]) if is_perfect else None)
             if said is not None:
                 yield frame.clause(said)
-        if manner.negative and not manner.named:
+        if manner.negative and not manner.named and links().isdisjoint(words):
             for said in self._sayings.verbless(words):
                 yield frame.clause(said, replace(manner, mode="have"))
         found = linked(words, manner)

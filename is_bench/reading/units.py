@@ -9,11 +9,11 @@ from itertools import pairwise
 from is_bench.reading import signs
 from is_bench.reading.demands import Sub
 from is_bench.reading.mentions import Memory
+from is_bench.reading.nouns import is_plural
 from is_bench.reading.requirement import UnreadError
 from is_bench.reading.sayings import Sayings
 from is_bench.reading.signs import Count, Measure, Signed
 from is_bench.reading.stating import KEEPING, Clause, Clauses
-from is_bench.reading.nouns import is_plural
 from is_bench.reading.stems import forms
 from is_bench.reading.words import Words, stops, word_list
 
@@ -172,10 +172,16 @@ class UnitReader:
         if own[0] in word_list("tellers") and len(own) > 2:
             return end
         if own[0] not in word_list("determiners") | word_list("subjects"):
+            own = own[1:] if own[1] == "else" else own
             is_other = not (self._sayings.is_verb(own[0]) or self._sayings.phrases.is_name(own[:1]))
-            is_told = is_other and own[0] not in _ANYBODY and own[1].endswith("s")
+            is_told = is_other and own[0] not in _ANYBODY and own[1:] and own[1].endswith("s")
+            is_told = is_told or (own[0].endswith("ing") and self._is_told(own))
             return end if is_told or not word_list("telling").isdisjoint(own[1:3]) else at
-        return end if any(map(self._is_finite, own[:-1], own[1:])) else at
+        return end if self._is_told(own) else at
+
+    def _is_told(self, words: Words) -> bool:
+        """Whether there is the verb of a clause among them that asks for nothing."""
+        return any(map(self._is_finite, words[:-1], words[1:]))
 
     def _is_urging(self, words: Words) -> bool:
         """Whether a clause demands something, or tells what somebody wants to be so."""

@@ -35,10 +35,11 @@ from kb.constraint import (
 STATED = "requirement_"
 """What the ids of the constraints begin with that an instruction states."""
 SOURCE = "the instruction"
+_INROOM = "inroom"
 MAX_LITERALS = 60
 """The most objects that `some` may range over."""
-Key = tuple[tuple[str, ...], bool, bool]
-"""What makes things the same: names, whether all others are meant, whether another one is."""
+Key = tuple[tuple[str, ...], bool, bool, str]
+"""What makes things the same: names, whether all others are, or another one is, and the room."""
 
 
 @dataclass(frozen=True)
@@ -112,15 +113,16 @@ def _bounds(span: Span) -> Bounds:
 
 def _by_state(stated: StatedRequirement) -> Iterator[StatedRequirement]:
     """The requirement, once for each state in which the steps that it checks are meant."""
+    rooms = both(*(_room_of(things) for step in stated.trigger for things in step.things))
     if stated.demands in (Demands.DUE, Demands.KEPT):
-        yield stated
+        yield replace(stated, condition=both(stated.condition, rooms))
         return
     is_never = stated.demands is Demands.NEVER
     groups: dict[State | None, list[Step]] = {}
     for step in stated.steps if is_never else stated.trigger:
         groups.setdefault(_state_of(step), []).append(step)
     for state, own in groups.items():
-        condition = both(stated.condition, state)
+        condition = both(stated.condition, state, rooms if is_never else None)
         if is_never:
             yield replace(stated, steps=tuple(own), condition=condition)
         else:
@@ -129,7 +131,13 @@ def _by_state(stated: StatedRequirement) -> Iterator[StatedRequirement]:
 
 def _state_of(step: Step) -> State | None:
     """When `step` is meant, with the states of its things."""
-    return both(step.state, *(things.state for things in step.things if things is not None))
+    own = (both(things.state, _room_of(things)) for things in step.things if things is not None)
+    return both(step.state, *own)
+
+
+def _room_of(things: Things | None) -> State | None:
+    """That `things` are in the room in which they are meant."""
+    return Lit(_INROOM, (things, things)) if things is not None and things.room else None
 
 
 def _is_grounded(stated: StatedRequirement) -> bool:
@@ -181,7 +189,7 @@ class _Builder:
                 replace(
                     fact,
                     things=tuple(
-                        Things((name,)) if i == place else things
+                        Things((name,), room=things.room) if i == place else things
                         for i, things in enumerate(fact.things)
                     ),
                 )
@@ -191,9 +199,18 @@ class _Builder:
             if len(found) == 1:
                 return found[0]
             return Or(found) if fact.positive else And(found)
+        if fact.predicate == _INROOM:
+            return self._inroom(fact.things[0])
         names = tuple(f"?{self._variable(things)}" for things in fact.things)
         atom = Fact(Atom(fact.predicate, names))
-        return atom if fact.positive else Not((atom,))
+        plain: Expression = atom if fact.positive else Not((atom,))
+        rooms = tuple(self._inroom(things) for things in fact.things if things.room)
+        if not rooms:
+            return plain
+        return Or((*(Not((room,)) for room in rooms), plain)) if demanded else And((*rooms, plain))
+
+    def _inroom(self, things: Things) -> Expression:
+        return Fact(Atom(_INROOM, (f"?{self._variable(things)}", things.room)))
 
     def _is_some(self, things: Things) -> bool:
         """Whether any of `things` is enough; where a step names them, that one is meant."""
@@ -211,7 +228,7 @@ class _Builder:
 
 
 def _key(things: Things) -> Key:
-    return things.names, things.others, things.second
+    return things.names, things.others, things.second, things.room
 
 
 def _acted_on(stated: StatedRequirement) -> frozenset[Key]:
