@@ -13,11 +13,11 @@ from is_bench_eval.recording.bag_reader import Bag, BagMessage, BagProblem, read
 from is_bench_eval.recording.topics import GUARD_LOG, GUARD_TASKS, TOPICS, VERDICTS, WORLD_STATE
 from is_bench_eval.replay.log import GuardLog, check_format, read_logs
 from is_bench_eval.replay.player import Player
-from is_bench_eval.watch.hearing import HEARERS
+from is_bench_eval.watch.message_handlers import HANDLERS
 from is_bench_eval.watch.state import Stop, WatchState
 
-_HEARERS = {
-    topic: HEARERS[TOPICS[topic].rpartition("/")[2]]
+_HANDLERS = {
+    topic: HANDLERS[TOPICS[topic].rpartition("/")[2]]
     for topic in (GUARD_TASKS, GUARD_LOG, WORLD_STATE, VERDICTS)
 }
 """By the topics that are shown."""
@@ -32,7 +32,7 @@ class Playback:
         Raises BagProblem for a bag without a guard, or of an older format.
         """
         check_format(bag)
-        self._messages = [found for found in bag.messages if found.topic in _HEARERS]
+        self._messages = [found for found in bag.messages if found.topic in _HANDLERS]
         if not any(found.topic in (GUARD_TASKS, GUARD_LOG, VERDICTS) for found in self._messages):
             raise BagProblem("there is no guard in this bag", Place(str(bag.path)))
         self._state = state
@@ -61,7 +61,7 @@ class Playback:
         """Tell the next message; there must be one."""
         found = self._messages[self._next]
         self._next += 1
-        _HEARERS[found.topic](self._state, found.message)
+        _HANDLERS[found.topic](self._state, found.message)
         if found.topic in (GUARD_TASKS, GUARD_LOG) and not self._state.over:
             self._state.obligations = self._due(found.message)
         return found
@@ -105,7 +105,7 @@ class _Standing:
 
 def open_bag(path: Path, namespace: str) -> Bag:
     """The messages of one robot's guard; raises BagProblem, or InputError for which robot."""
-    bag = read_bag(path, set(_HEARERS))
+    bag = read_bag(path, set(_HANDLERS))
     robots = {robot.messages[0].namespace: robot for robot in bag.by_namespace()}
     wanted = namespace.rstrip("/")
     if wanted in robots:

@@ -36,7 +36,7 @@ from is_bench.errors import InputError, Place
 from is_bench.messages import obligation_of
 from is_bench.ros import graph
 from is_bench.ros.spinning import end_node, make_executor, spin_once
-from is_bench_eval.watch.hearing import HEARERS
+from is_bench_eval.watch.message_handlers import HANDLERS
 from is_bench_eval.watch.state import WatchState
 
 GUARD = "is_safety_monitor"
@@ -82,7 +82,7 @@ class LiveGuard:
             raise InputError(str(error), Place("--namespace")) from None
         state.node = graph.absolute(self.node, GUARD).lstrip("/")
         for kind, topic, quality in TOPICS:
-            hear = partial(HEARERS[kind.__name__], state)
+            hear = partial(HANDLERS[kind.__name__], state)
             self.node.create_subscription(kind, topic, hear, quality)
         self._answered_ns = self.now_ns
         self._lifecycle = _Question(

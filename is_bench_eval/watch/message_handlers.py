@@ -19,8 +19,8 @@ from is_bench.guard_log import (
 from is_bench.guard_log_messages import event_of, task_of
 from is_bench.messages import call_of, nanoseconds_of
 from is_bench.verdict import GuardStage
-from is_bench_eval.watch.bounds import own_bounds
 from is_bench_eval.watch.state import NS_PER_S, Complaint, Gate, Judged, Running, Stop, WatchState
+from is_bench_eval.watch.time_bounds import own_bounds
 
 DECISIONS = ("allow", "block", "warn")
 """By their numbers in Verdict messages."""
@@ -32,7 +32,7 @@ _SOURCE, _AGE = "source ", "age [s]"
 """How the guard's diagnostics name what it hears of the world, and how old that is."""
 
 
-def hear_task(state: WatchState, message: Any) -> None:
+def handle_task(state: WatchState, message: Any) -> None:
     """A task was set (GuardTask)."""
     at_ns = nanoseconds_of(message.header.stamp)
     state.begin(message.episode_id, message.instruction, at_ns)
@@ -40,7 +40,7 @@ def hear_task(state: WatchState, message: Any) -> None:
     state.bounds = {**state.bounds, **own_bounds(task_of(message).judged_by)}
 
 
-def hear_verdict(state: WatchState, message: Any) -> None:
+def handle_verdict(state: WatchState, message: Any) -> None:
     """Something was judged (Verdict)."""
     state.mode = message.mode or state.mode
     told = int(message.decision)
@@ -59,7 +59,7 @@ def hear_verdict(state: WatchState, message: Any) -> None:
     )
 
 
-def hear_event(state: WatchState, message: Any) -> None:
+def handle_event(state: WatchState, message: Any) -> None:
     """An entry of the guard's log (GuardEvent); one of a kind that is not known is passed over."""
     at_ns = nanoseconds_of(message.header.stamp)
     with suppress(ValueError):
@@ -79,22 +79,22 @@ def hear_event(state: WatchState, message: Any) -> None:
             state.begin("")
 
 
-def hear_state(state: WatchState, message: Any) -> None:
+def handle_state(state: WatchState, message: Any) -> None:
     """The world was observed (WorldState)."""
     state.heard_ns[WORLD] = nanoseconds_of(message.header.stamp)
 
 
-def hear_stop(state: WatchState, message: Any) -> None:
+def handle_stop(state: WatchState, message: Any) -> None:
     """The emergency stop was set or reset (StopState)."""
     state.stop = Stop(bool(message.stopped), message.source, message.reason)
 
 
-def hear_heartbeat(state: WatchState, message: Any) -> None:
+def handle_heartbeat(state: WatchState, message: Any) -> None:
     """The guard is alive (Heartbeat)."""
     state.heard_ns[HEARTBEAT] = nanoseconds_of(message.stamp)
 
 
-def hear_gate(state: WatchState, message: Any) -> None:
+def handle_gate(state: WatchState, message: Any) -> None:
     """A gate reported (GateReport); what it last refused or stopped stays on show."""
     before = state.gates.get(message.action)
     trouble = message.reason or ("" if before is None else before.trouble)
@@ -106,7 +106,7 @@ def hear_gate(state: WatchState, message: Any) -> None:
     )
 
 
-def hear_diagnostics(state: WatchState, message: Any) -> None:
+def handle_diagnostics(state: WatchState, message: Any) -> None:
     """Somebody told how they are (DiagnosticArray); the guard's parts count."""
     mine = [(status.name.partition(": "), status) for status in message.status]
     told = [(part, status) for (who, _, part), status in mine if who == state.node]
@@ -130,14 +130,14 @@ def _level(status: Any) -> int:
     return int.from_bytes(level, "big") if isinstance(level, bytes) else int(level)
 
 
-HEARERS: Mapping[str, Callable[[WatchState, Any], None]] = {
-    "GuardTask": hear_task,
-    "Verdict": hear_verdict,
-    "GuardEvent": hear_event,
-    "WorldState": hear_state,
-    "StopState": hear_stop,
-    "Heartbeat": hear_heartbeat,
-    "GateReport": hear_gate,
-    "DiagnosticArray": hear_diagnostics,
+HANDLERS: Mapping[str, Callable[[WatchState, Any], None]] = {
+    "GuardTask": handle_task,
+    "Verdict": handle_verdict,
+    "GuardEvent": handle_event,
+    "WorldState": handle_state,
+    "StopState": handle_stop,
+    "Heartbeat": handle_heartbeat,
+    "GateReport": handle_gate,
+    "DiagnosticArray": handle_diagnostics,
 }
 """By the names of message types."""
