@@ -13,7 +13,7 @@ from is_bench_eval.cli.eval_plan import run_plan
 from is_bench_eval.cli.judge import judge_settings
 from is_bench_eval.console.interrupts import Interrupted
 from is_bench_eval.console.progress import ProgressBar, progress_bar
-from is_bench_eval.console.visible import one_line
+from is_bench_eval.console.text import one_line
 from is_bench_eval.judging.runs import judge_run
 from is_bench_eval.recording.results import Record
 from is_bench_eval.recording.run_folder import RunFolder

@@ -38,7 +38,7 @@ def add_read_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _read(arguments: argparse.Namespace) -> int:
-    from is_bench_eval.console.visible import all_visible
+    from is_bench_eval.console.text import all_visible
     from is_bench_eval.instructions.understanding import print_understood, understand
 
     found = understand(arguments.text, arguments.objects, load_domain(arguments.domain))

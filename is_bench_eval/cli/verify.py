@@ -29,8 +29,7 @@ def add_verify_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    from is_bench_eval.console.visible import one_line
-    from is_bench_eval.console.words import counted
+    from is_bench_eval.console.text import counted, one_line
     from is_bench_eval.recording.bag_check import verify_bag
 
     if arguments.seal and len(arguments.bags) > 1:

@@ -8,7 +8,7 @@ from enum import Enum
 
 from rich.text import Text
 
-from is_bench_eval.console.visible import one_line
+from is_bench_eval.console.text import one_line
 
 WIDTH = 13
 """Columns of an outcome."""

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from is_bench.errors import Place, ScenarioProblem
 from is_bench.scenarios import Dataset, load_dataset
-from is_bench_eval.console.words import counted
+from is_bench_eval.console.text import counted
 from is_bench_eval.doctor.dataset import check_dataset
 from is_bench_eval.doctor.findings import Finding, Severity, worst
 from is_bench_eval.doctor.install import check_install

@@ -16,7 +16,7 @@ from is_bench.guard_log import TaskRequest
 from is_bench.recognised import RecognisedObject, recognise_objects, table_of
 from is_bench.verdict import Decision, GuardMode, TaskVerdict
 from is_bench_eval.console.tables import plain_table
-from is_bench_eval.console.visible import one_line
+from is_bench_eval.console.text import one_line
 from is_bench_eval.instructions.rules import rule_text
 from is_bench_eval.instructions.things import named_things, things_in
 from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base

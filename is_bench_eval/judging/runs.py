@@ -14,7 +14,7 @@ from is_bench.errors import InputError, Place
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench_eval.awareness.judge import Judge
 from is_bench_eval.awareness.record import awareness_line
-from is_bench_eval.console.visible import one_line
+from is_bench_eval.console.text import one_line
 from is_bench_eval.judging.statements import due, judge_records
 from is_bench_eval.recording.results import Record
 from is_bench_eval.recording.run_folder import RunFolder

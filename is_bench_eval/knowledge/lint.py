@@ -14,7 +14,7 @@ from rich.text import Text
 from is_bench.domain import Domain, load_domain
 from is_bench.errors import InputError, Place
 from is_bench_eval.console.tables import plain_table
-from is_bench_eval.console.words import counted
+from is_bench_eval.console.text import counted
 from is_safety_monitor.core.lint import Problem, Severity, lint
 from is_safety_monitor.core.lint.problem import error
 from kb.constraint import Composition, Constraint, ConstraintType

@@ -10,7 +10,7 @@ from rich.text import Text
 from is_bench.recognised import ObjectDescription, recognise_objects
 from is_bench.recognition import suggestions
 from is_bench_eval.console.tables import plain_table
-from is_bench_eval.console.visible import one_line
+from is_bench_eval.console.text import one_line
 from kb.properties import PropertyTable, load_properties
 
 KNOWN, UNKNOWN = 0, 1

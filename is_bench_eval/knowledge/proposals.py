@@ -18,7 +18,7 @@ from is_bench.domain import Domain, load_domain
 from is_bench.errors import InputError
 from is_bench.objects import ObjectTable
 from is_bench.recognised import ObjectDescription, recognise_objects, table_of
-from is_bench_eval.console.words import counted
+from is_bench_eval.console.text import counted
 from is_bench_eval.specs.run_spec import RunSpec, open_dataset, read_tasks
 from is_safety_monitor.core.advice import Screening, ScreeningResult
 from kb.adviser import Adviser, AdviserLimits, LanguageModelAdviser, Opinion, Question

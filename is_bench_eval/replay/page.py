@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from is_bench.feedback import reasons
-from is_bench_eval.console.visible import all_visible
+from is_bench_eval.console.text import all_visible
 from is_bench_eval.pages.html import PAGE_CSS, TABLES_CSS, assets, page_template, policy_hash
 from is_bench_eval.recording.results import Record
 from is_bench_eval.replay.bags import ReplayedBag

@@ -15,7 +15,7 @@ from is_bench.scenarios import load_dataset
 from is_bench.verdict import GuardMode, Verdict
 from is_bench_eval.console.progress import progress_bar
 from is_bench_eval.console.tables import plain_table
-from is_bench_eval.console.visible import one_line
+from is_bench_eval.console.text import one_line
 from is_bench_eval.errors import RunFolderProblem
 from is_bench_eval.recording.run_folder import RunFolder
 from is_bench_eval.replay.bags import ReplayedBag, replay_bag

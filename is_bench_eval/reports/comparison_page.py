@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from is_bench_eval.console.visible import one_line
+from is_bench_eval.console.text import one_line
 from is_bench_eval.pages.html import PAGE_CSS, TABLES_CSS, along, assets, page_template, policy_hash
 from is_bench_eval.recording.results import Record
 from is_bench_eval.reports.changes import Changes

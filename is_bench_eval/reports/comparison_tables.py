@@ -9,7 +9,7 @@ from rich.text import Text
 
 from is_bench.evaluation import Fraction
 from is_bench_eval.console.tables import plain_table
-from is_bench_eval.console.visible import one_line
+from is_bench_eval.console.text import one_line
 from is_bench_eval.recording.results import Record
 from is_bench_eval.reports.comparison import Comparison, Measured, PairTest, RunFigures
 from is_bench_eval.reports.figures import METRICS, fraction_of, percent

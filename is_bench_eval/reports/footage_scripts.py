@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from is_bench_eval.console.visible import all_visible
+from is_bench_eval.console.text import all_visible
 from is_bench_eval.pages.html import script_json
 from is_bench_eval.recording.footage_files import read_footage
 

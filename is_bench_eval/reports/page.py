@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from is_bench_eval.console.visible import all_visible, one_line
+from is_bench_eval.console.text import all_visible, one_line
 from is_bench_eval.pages.html import (
     PAGE_CSS,
     TABLES_CSS,

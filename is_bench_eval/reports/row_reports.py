@@ -10,7 +10,7 @@ from rich.text import Text
 
 from is_bench.evaluation import Fraction
 from is_bench_eval.console.tables import plain_table
-from is_bench_eval.console.visible import one_line
+from is_bench_eval.console.text import one_line
 from is_bench_eval.reports.figures import percent
 from is_bench_eval.reports.published.safe_agents import PublishedAgents
 from is_bench_eval.reports.row_figures import RowFigures

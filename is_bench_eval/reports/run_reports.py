@@ -13,7 +13,7 @@ from rich.text import Text
 
 from is_bench.errors import Place
 from is_bench_eval.awareness.record import awareness_line
-from is_bench_eval.console.visible import all_visible, one_line
+from is_bench_eval.console.text import all_visible, one_line
 from is_bench_eval.errors import RunFolderProblem
 from is_bench_eval.recording.results import Record
 from is_bench_eval.recording.run_folder import RunFolder

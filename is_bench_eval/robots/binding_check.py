@@ -10,8 +10,7 @@ from rich.text import Text
 from is_bench.domain import load_domain
 from is_bench.errors import InputError, Place
 from is_bench_eval.console.tables import plain_table
-from is_bench_eval.console.visible import one_line
-from is_bench_eval.console.words import counted
+from is_bench_eval.console.text import counted, one_line
 from is_bench_eval.errors import RosUnavailable
 from is_safety_monitor.bindings.checking import BindingCheck, check_bindings, check_graph
 from is_safety_monitor.bindings.drafting import draft, is_empty, unguarded_count
@@ -79,7 +78,10 @@ def init_command(
     if out is None:
         console.print(Text(text), end="", soft_wrap=True)
         return OK
-    out.write_text(text, encoding="utf-8")
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", Place(str(out))) from None
     _print(console, f"wrote {out}; {counted(unguarded_count(text), 'interface')} not drafted")
     shared = common_namespace(seen) if place == ROOT else ROOT
     if shared != ROOT:

@@ -17,8 +17,7 @@ from is_bench.domain.checking import (
     check_domain,
 )
 from is_bench_eval.console.tables import plain_table
-from is_bench_eval.console.visible import one_line
-from is_bench_eval.console.words import counted
+from is_bench_eval.console.text import counted, one_line
 
 OK = 0
 

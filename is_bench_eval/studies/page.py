@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from is_bench_eval.console.visible import all_visible
+from is_bench_eval.console.text import all_visible
 from is_bench_eval.pages.html import PAGE_CSS, along, assets, page_template, policy_hash
 from is_bench_eval.studies.tables import Cell, counts_text, interval_text, value_text
 from is_bench_eval.studies.timing import QUANTILES, STAGES
@@ -32,11 +33,23 @@ def render_study(document: Mapping[str, Any], timing: Mapping[str, Any] | None =
         study=document,
         tables=[{**table, "panels": list(panels(table))} for table in document["tables"]],
         timing=timing,
+        command=command_line(document["made"]["arguments"]),
         stages=STAGES,
         quantiles=list(QUANTILES),
         style=style,
         style_hash=policy_hash(style),
     )
+
+
+def command_line(arguments: Mapping[str, Any]) -> str:
+    """The command that makes a study again, from its `arguments` as they were given."""
+    lines = [f"is-bench study {shlex.quote(str(arguments['study']))}"]
+    for name, value in arguments.items():
+        values = value if isinstance(value, list) else [value]
+        if name != "study":
+            flag = f"--{name.replace('_', '-')}"
+            lines += [f"{flag} {shlex.quote(str(one))}" for one in values if one is not None]
+    return " \\\n  ".join([*lines, "--out DIR"])
 
 
 def panels(table: Mapping[str, Any]) -> Iterator[Panel]:

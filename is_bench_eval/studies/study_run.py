@@ -14,7 +14,7 @@ from rich.text import Text
 from is_bench.errors import InputError, Place
 from is_bench.scenarios import Dataset
 from is_bench_eval.console.progress import progress_bar
-from is_bench_eval.console.visible import one_line
+from is_bench_eval.console.text import one_line
 from is_bench_eval.errors import RunFolderProblem
 from is_bench_eval.recording.run_folder import RunFolder
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes

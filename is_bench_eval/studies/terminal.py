@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from is_bench_eval.console.tables import FittingTable
-from is_bench_eval.console.visible import one_line
+from is_bench_eval.console.text import one_line
 from is_bench_eval.studies.tables import Cell, counts_text, interval_text, value_text
 from is_bench_eval.studies.timing import QUANTILES, STAGES
 

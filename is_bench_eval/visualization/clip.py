@@ -17,7 +17,7 @@ from is_bench_eval.visualization.captions import Caption, caption_of, under_way,
 from is_bench_eval.visualization.drawing import LARGE_BOX, picture_of
 from is_bench_eval.visualization.frames import banner, frame
 from sim_bridge.backends import EmbeddedSimulator, Simulator
-from sim_bridge.embodied.passage import Glimpse
+from sim_bridge.embodied.motion import Glimpse
 
 Passage = Callable[[str], Sequence[Glimpse]]
 """What a camera saw since the look before the last one."""

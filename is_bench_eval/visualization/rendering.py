@@ -13,7 +13,7 @@ from is_bench.scenarios import Dataset, Scenario, load_dataset
 from is_bench.verdict import GuardMode
 from is_bench.views import View
 from is_bench.world import quirks_of
-from is_bench_eval.console.words import counted
+from is_bench_eval.console.text import counted
 from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.episodes.footage import Sight
 from is_bench_eval.recording.output_paths import file_name

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from is_bench_eval.console.visible import one_line
+from is_bench_eval.console.text import one_line
 from is_bench_eval.watch.state import NS_PER_S, Due, Judged, WatchState
 
 STYLES = {"allow": "green", "warn": "yellow", "block": "bold red"}

@@ -13,7 +13,7 @@ from is_bench.objects import class_of
 from is_bench.world.state import FLAGS
 from sim_bridge.embodied import signs
 from sim_bridge.embodied.geometry import Box, Vec
-from sim_bridge.embodied.kit import BLACK, BROWN, mixed
+from sim_bridge.embodied.part_builders import BLACK, BROWN, mixed
 from sim_bridge.embodied.shape import (
     CLOSED,
     ELLIPSOID,

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from math import dist
 
 from sim_bridge.embodied.geometry import Vec
-from sim_bridge.embodied.kit import DARK, ORANGE, STEEL, ball
+from sim_bridge.embodied.part_builders import DARK, ORANGE, STEEL, ball
 from sim_bridge.embodied.shape import ALWAYS, CAPSULE, LEFT, RIGHT, Colour, Part
 
 SHOULDERS: Mapping[str, Vec] = {LEFT: (0.13, 0.0, 0.78), RIGHT: (-0.13, 0.0, 0.78)}

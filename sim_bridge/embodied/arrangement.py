@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from is_bench.facts import Atom
 from is_bench.objects import Matter
-from sim_bridge.embodied.chance import chance_of
 from sim_bridge.embodied.geometry import Box, Frame
 from sim_bridge.embodied.packing import SHRINKING, Newcomer, Spot, Wish, find_spot
 from sim_bridge.embodied.resting import HELD, IN, ON, OVER, Rest, gone, rests
+from sim_bridge.embodied.seeded_random import random_of
 from sim_bridge.embodied.shape import Shape
 from sim_bridge.embodied.stage import Stage
 
@@ -305,7 +305,7 @@ class _Work:
 
     def _target(self, name: str, rest: Rest, region: Box, on_floor: bool) -> tuple[float, float]:
         """Where on its support a thing rather is: somewhere in the middle, by the seed."""
-        chance = chance_of(f"{self.stage.scene.name}/{self.stage.seed}/{name}/{rest.support}")
+        chance = random_of(f"{self.stage.scene.name}/{self.stage.seed}/{name}/{rest.support}")
         x, y, _ = region.centre
         w, d, _ = region.size
         share = 0.25 if on_floor else 0.15

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -14,14 +15,25 @@ from sim_bridge.embodied.arrangement import Arrangement, arrange, frames_of
 from sim_bridge.embodied.camera import AIMS, Camera, framed, intrinsics
 from sim_bridge.embodied.compose import compose
 from sim_bridge.embodied.geometry import Box, Vec
-from sim_bridge.embodied.moment import Moment
-from sim_bridge.embodied.passage import Glimpse, passage
+from sim_bridge.embodied.motion import Glimpse, passage
 from sim_bridge.embodied.robot import attended
 from sim_bridge.embodied.stage import Stage, grown, make_stage
 from sim_bridge.embodied.studio import Drawing, Studio
 
 ROOM_ABOVE = 0.25
 """Framed above furniture, for what may come to stand on it, in metres."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A state of the world, as far as it can be drawn."""
+
+    objects: ObjectTable
+    """Those of the scene, and behind them those that have appeared."""
+    facts: frozenset[Atom]
+    """What holds."""
+    acted: tuple[str, ...] = ()
+    """What the robot has acted on, as its call names it."""
 
 
 class Body:

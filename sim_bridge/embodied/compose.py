@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from is_bench.facts import Atom
 from sim_bridge.embodied.appearance import NOTHING, State, look, states_of
 from sim_bridge.embodied.arrangement import Arrangement, frames_of
-from sim_bridge.embodied.chance import chance_of
 from sim_bridge.embodied.geometry import Box
-from sim_bridge.embodied.groups import BODY, EAST, GHOST, LINES, NORTH, WEST
-from sim_bridge.embodied.kit import box, mixed
+from sim_bridge.embodied.part_builders import box, mixed
 from sim_bridge.embodied.reaching import arm_parts, busy_arms
 from sim_bridge.embodied.rooms import RoomStyle, style_of
+from sim_bridge.embodied.seeded_random import random_of
 from sim_bridge.embodied.shadows import shadows
-from sim_bridge.embodied.shape import ELLIPSOID, Colour, Part
+from sim_bridge.embodied.shape import BODY, EAST, ELLIPSOID, GHOST, LINES, NORTH, WEST, Colour, Part
 from sim_bridge.embodied.stage import Stage
 from sim_bridge.embodied.substances import colour_of
 
@@ -101,7 +100,7 @@ def _floor_dirt(floor: Box, state: State, seed: str) -> list[tuple[Part, str]]:
     (cx, cy, _), w, d = floor.centre, x1 - x0, y1 - y0
     found = []
     for substance in state.covered:
-        chance = chance_of(f"{seed}/{substance}")
+        chance = random_of(f"{seed}/{substance}")
         colour = colour_of(substance)
         for _ in range(46):
             at = (cx + w * chance.uniform(-0.42, 0.42), cy + d * chance.uniform(-0.48, 0.3))

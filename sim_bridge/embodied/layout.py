@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sim_bridge.embodied.chance import chance_of
 from sim_bridge.embodied.geometry import Box, Frame
 from sim_bridge.embodied.packing import NEAR, Newcomer, Wish, find_spot
+from sim_bridge.embodied.seeded_random import random_of
 from sim_bridge.embodied.shape import Shape
 
 GAP = NEAR + 0.04
@@ -36,7 +36,7 @@ class Layout:
 def lay_out(shapes: Mapping[str, Shape], extra: float, seed: str) -> Layout:
     """Furnish a room; `extra` is the side of a square of floor that has to stay free."""
     names = list(shapes)
-    chance_of(seed).shuffle(names)
+    random_of(seed).shuffle(names)
     walls = [name for name in names if shapes[name].mount == "wall"]
     free = [name for name in names if shapes[name].mount != "wall"]
     free.sort(key=lambda name: -_area(shapes[name].reach))

@@ -19,9 +19,8 @@ import numpy.typing as npt
 
 from is_bench.views import Image, Segmentation
 from sim_bridge.embodied.camera import Camera
-from sim_bridge.embodied.groups import EAST, GHOST, NORTH, WEST
 from sim_bridge.embodied.pool import Pool
-from sim_bridge.embodied.shape import Part
+from sim_bridge.embodied.shape import EAST, GHOST, NORTH, WEST, Part
 from sim_bridge.embodied.smoothing import smoothed
 from sim_bridge.errors import RenderingUnavailableError
 

@@ -11,6 +11,12 @@ from math import cos, radians, sin
 
 from sim_bridge.embodied.geometry import Box, Frame, Vec, basis
 
+BODY, NORTH, EAST, WEST, LINES, GHOST = range(6)
+"""Groups of parts, which can be hidden one by one.
+
+They are bodies, three walls, lines on the floor, and light with steam.
+"""
+
 Colour = tuple[float, float, float, float]
 
 ALWAYS, OPEN, CLOSED, ON, OFF = "", "open", "closed", "on", "off"

@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from random import Random
 
 from sim_bridge.embodied.geometry import Box, Vec
-from sim_bridge.embodied.kit import BLACK
+from sim_bridge.embodied.part_builders import BLACK
 from sim_bridge.embodied.shape import BOX, CYLINDER, ELLIPSOID, GLOW, Colour, Part
 from sim_bridge.embodied.spots import spots_on
 

@@ -14,9 +14,8 @@ from is_bench.views import View
 from is_bench.world import Changes, Outcome, Quirks
 from sim_bridge.calls import refusal
 from sim_bridge.embodied.arrangement import Arrangement
-from sim_bridge.embodied.body import Body
-from sim_bridge.embodied.moment import Moment
-from sim_bridge.embodied.passage import Glimpse
+from sim_bridge.embodied.body import Body, Moment
+from sim_bridge.embodied.motion import Glimpse
 from sim_bridge.embodied.studio import Studio
 from sim_bridge.errors import SimulatorNotReadyError
 

@@ -11,7 +11,7 @@ from sim_bridge.embodied.catalogue import food, packages, plain, textiles, thing
 from sim_bridge.embodied.catalogue.kinds import KINDS
 from sim_bridge.embodied.catalogue.packings import CONTAINERS, SPECIAL
 from sim_bridge.embodied.catalogue.words import WORDS
-from sim_bridge.embodied.kit import lamp
+from sim_bridge.embodied.part_builders import lamp
 from sim_bridge.embodied.shape import ON, Shape
 from sim_bridge.embodied.substances import colour_of
 

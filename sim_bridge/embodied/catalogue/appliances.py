@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim_bridge.embodied.geometry import Box
-from sim_bridge.embodied.kit import (
+from sim_bridge.embodied.part_builders import (
     BLACK,
     BLUE,
     DARK,

@@ -7,7 +7,7 @@ from math import cos, hypot, pi, sin
 
 from sim_bridge.embodied.arms import limb
 from sim_bridge.embodied.geometry import Box
-from sim_bridge.embodied.kit import (
+from sim_bridge.embodied.part_builders import (
     BLACK,
     BLUE,
     BROWN,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 
 from sim_bridge.embodied.arms import limb
-from sim_bridge.embodied.kit import (
+from sim_bridge.embodied.part_builders import (
     BEAM,
     BLACK,
     BLUE,

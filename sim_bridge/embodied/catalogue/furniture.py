@@ -6,7 +6,7 @@ import itertools
 from dataclasses import replace
 
 from sim_bridge.embodied.geometry import Box
-from sim_bridge.embodied.kit import (
+from sim_bridge.embodied.part_builders import (
     BLACK,
     BLUE,
     CREAM,

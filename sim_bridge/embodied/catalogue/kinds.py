@@ -14,7 +14,17 @@ from sim_bridge.embodied.catalogue import packages
 from sim_bridge.embodied.catalogue import textiles as te
 from sim_bridge.embodied.catalogue import things as th
 from sim_bridge.embodied.catalogue import vessels as ve
-from sim_bridge.embodied.kit import BROWN, GREEN, ORANGE, PINK, RED, TAN, TEAL, WHITE, WOOD
+from sim_bridge.embodied.part_builders import (
+    BROWN,
+    GREEN,
+    ORANGE,
+    PINK,
+    RED,
+    TAN,
+    TEAL,
+    WHITE,
+    WOOD,
+)
 from sim_bridge.embodied.shape import Shape
 
 KINDS: Mapping[str, Callable[[], Shape]] = {

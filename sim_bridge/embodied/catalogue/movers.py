@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from sim_bridge.embodied.arms import HANDS, arm
 from sim_bridge.embodied.geometry import Box
-from sim_bridge.embodied.kit import (
+from sim_bridge.embodied.part_builders import (
     BLACK,
     BLUE,
     BROWN,

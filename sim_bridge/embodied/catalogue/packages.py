@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim_bridge.embodied.catalogue.vessels import CONTENT, INSIDE, tray
 from sim_bridge.embodied.geometry import Box
-from sim_bridge.embodied.kit import (
+from sim_bridge.embodied.part_builders import (
     BLACK,
     BLUE,
     GLASS,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from sim_bridge.embodied.catalogue import packages
 from sim_bridge.embodied.catalogue import vessels as ve
-from sim_bridge.embodied.kit import WHITE, mixed
+from sim_bridge.embodied.part_builders import WHITE, mixed
 from sim_bridge.embodied.shape import Colour, Shape
 
 CONTAINERS: Mapping[str, Callable[[Colour], Shape]] = {

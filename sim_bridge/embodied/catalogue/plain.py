@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sim_bridge.embodied.geometry import Box
-from sim_bridge.embodied.kit import TALL
+from sim_bridge.embodied.part_builders import TALL
 from sim_bridge.embodied.shape import BOX, Colour, Part, Shape
 
 PAPER: Colour = (0.96, 0.94, 0.88, 1)

@@ -16,7 +16,7 @@ from sim_bridge.embodied.catalogue import surroundings as su
 from sim_bridge.embodied.catalogue import textiles as te
 from sim_bridge.embodied.catalogue import things as th
 from sim_bridge.embodied.catalogue import vessels as ve
-from sim_bridge.embodied.kit import (
+from sim_bridge.embodied.part_builders import (
     BLACK,
     BLUE,
     BROWN,

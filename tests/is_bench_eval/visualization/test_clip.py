@@ -13,7 +13,7 @@ from is_bench_eval.episodes.footage import CAMERA, Sight
 from is_bench_eval.visualization.clip import LAST_FRAME_MS, STOPPED_MS, Film
 from is_bench_eval.visualization.frames import COLOURS
 from is_planner_node.core.planner import LastStep
-from sim_bridge.embodied.passage import Glimpse
+from sim_bridge.embodied.motion import Glimpse
 
 WIDTH, HEIGHT = 320, 240
 APPLE = "apple.n.01_1"

@@ -16,7 +16,7 @@ from is_bench.scenarios import Scenario, Scene, load_dataset
 from sim_bridge.embodied.arms import LONGEST, SHOULDERS, arm
 from sim_bridge.embodied.arrangement import Arrangement, arrange, frames_of
 from sim_bridge.embodied.compose import compose
-from sim_bridge.embodied.passage import passage
+from sim_bridge.embodied.motion import passage
 from sim_bridge.embodied.predicates import standings
 from sim_bridge.embodied.reaching import busy_arms
 from sim_bridge.embodied.resting import HELD

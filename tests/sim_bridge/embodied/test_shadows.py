@@ -5,8 +5,8 @@ from is_bench.scenarios import load_dataset
 from sim_bridge.embodied.arrangement import arrange, frames_of
 from sim_bridge.embodied.compose import compose
 from sim_bridge.embodied.geometry import Box
-from sim_bridge.embodied.groups import GHOST
 from sim_bridge.embodied.shadows import WIDEST, WIDTHS, shadow, shadows
+from sim_bridge.embodied.shape import GHOST
 from sim_bridge.embodied.stage import make_stage
 
 TABLE = Box((-1, -1, 0.7), (1, 1, 9))

@@ -1,4 +1,4 @@
-"""What happens between two moments: the robot goes to a thing, takes it, and carries it.
+"""Motion between two states: the robot goes to a thing, takes it, and carries it.
 
 For clips alone: no observation shows it, and nothing follows from it.
 """

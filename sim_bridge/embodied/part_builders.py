@@ -1,4 +1,4 @@
-"""What shapes are made of: colours, and short ways to write parts down."""
+"""Builders of the parts that shapes consist of, and their colors."""
 
 from __future__ import annotations
 

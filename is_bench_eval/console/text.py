@@ -1,4 +1,4 @@
-"""Making foreign text harmless to look at.
+"""Text of tables and pages: foreign text made harmless, and counts with their nouns.
 
 Planners, datasets and simulators write what a report shows.  Control characters in it could steer a
 terminal, and direction marks could make a text read as something that it is not.
@@ -37,3 +37,8 @@ def all_visible(document: Any) -> Any:
     if isinstance(document, list | tuple):
         return [all_visible(item) for item in document]
     return document
+
+
+def counted(count: int, noun: str) -> str:
+    """`count` and `noun`, which gets an s unless there is one of it: "1 task", "2 tasks"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from is_bench_eval.console.visible import all_visible, one_line, visible
+from is_bench_eval.console.text import all_visible, counted, one_line, visible
 from tests.is_bench_eval.reports.samples import HOSTILE
 
 
@@ -36,3 +36,8 @@ def test_every_text_of_a_document_is_made_visible() -> None:
         "⟨U+202E⟩": ["⟨U+001B⟩", 1, None, True, {"deep": ["⟨U+0007⟩", 0.5]}]
     }
     json.dumps(all_visible(HOSTILE), ensure_ascii=False).encode()
+
+
+@pytest.mark.parametrize(("count", "text"), [(0, "0 tasks"), (1, "1 task"), (2, "2 tasks")])
+def test_a_noun_agrees_with_its_number(count: int, text: str) -> None:
+    assert counted(count, "task") == text
