@@ -40,7 +40,7 @@ PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PLACE_NEXT_TO", "PLACE_UND
 """Skills of which the first thing is moved."""
 SPAN = "SPAN"
 """The kind of an adverbial that only tells a time."""
-_MOST_GROUPS = 400
+_MOST_GROUPS = 60
 """How many groups of things a number of them may be told by."""
 _IDLE = frozenset({"DONE", "NAVIGATE_TO", "WAIT"})
 _LONG = frozenset({"WAIT", "WAIT_FOR_COOKED", "HEAT", "COOL"})
@@ -275,7 +275,7 @@ def _timed(main: Main, subs: list[Sub]) -> list[Sub]:
     return subs if subs or is_plain or main.other is None else [Sub(signs.THEN)]
 
 
-def _counted(states: tuple[State, ...], count: Count) -> Iterator[State]:
+def counted_states(states: tuple[State, ...], count: Count) -> Iterator[State]:
     """That as many of `states` hold; raises UnreadError if that takes too many words."""
     for size, sign in ((count.most, negated), (len(states) - count.least, None)):
         if size is None or (sign is None and not count.least):
@@ -375,16 +375,16 @@ class Rules:
         if count.is_denied != clause.negative or kinds - {signs.END} or main.clause.own:
             raise UnreadError("a number of things, and a condition")
         if kinds or signs.ALWAYS not in main.floats:
-            yield at_end(both(*_counted(each, count)) or NOWHERE)
+            yield at_end(both(*counted_states(each, count)) or NOWHERE)
         if kinds or clause.mode == "leave":
             return
         for state in each:
             others = tuple(other for other in each if other is not state)
             if count.most is not None:
-                fewer = both(*_counted(others, Count(0, count.most - 1)))
+                fewer = both(*counted_states(others, Count(0, count.most - 1)))
                 yield needed(self.makers.made(state), fewer)
             if count.least and signs.ALWAYS in main.floats:
-                left = both(*_counted(others, Count(count.least)))
+                left = both(*counted_states(others, Count(count.least)))
                 yield needed(self.makers.breaking(state), left)
 
     def grouped(self, main: Main, names: Names) -> Found:

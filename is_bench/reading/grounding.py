@@ -74,7 +74,7 @@ class Grounding:
                 relation, _, where = name[1:].partition(":")
                 place = self.stock.of(where.split("|"))
                 if not _overlap(place, things):
-                    yield self.makers.at(relation, things, place)
+                    yield self._relation(relation, things, place)
 
     def state(self, wish: StatedWish, bound: Mapping[str, Things]) -> State:
         """What a wish says of the things in the slots."""

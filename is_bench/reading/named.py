@@ -31,6 +31,7 @@ _RELATIVE = tuple(
     for phrase in ("that_is", "that_are", "which_is", "which_are", "lying", "standing")
 )
 _DEFINITE = frozenset({"the", "my", "our", "your", "that", "this"})
+_HAVING = (("with",), ("that", "has"), ("that", "have"), ("which", "has"), ("having",))
 _RECENT = 3
 """How many mentions "anything else" leaves out."""
 _EQUIPPED = frozenset({ParameterRole.CONTAINER, ParameterRole.SUPPORT})
@@ -116,6 +117,7 @@ class StatedPhrases(Phrases):
 
     def _placed(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Where a phrase ends that tells where a thing is, and its mark."""
+        yield from self._loaded(words, at)
         for phrase in ((), *_RELATIVE):
             begin = at + len(phrase)
             if words[at:begin] != phrase or begin >= len(words):
@@ -126,6 +128,20 @@ class StatedPhrases(Phrases):
                         yield end, f"{WHERE}{words[begin]}:{'|'.join(names)}"
             elif phrase and words[begin] in self._states:
                 yield begin + 1, STATE + words[begin]
+
+    def _loaded(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+        """Where "with milk in it" and "that has crumbs on it" end, and its mark."""
+        for phrase in _HAVING:
+            begin = at + len(phrase)
+            if words[at:begin] != phrase or begin >= len(words):
+                continue
+            for end, names in self._nouned(words, begin, _GROUND):
+                if words[end + 1 : end + 2] not in (("it",), ("them",)):
+                    continue
+                is_stuff = all(map(is_substance, self._nouns.things(plain(names))))
+                relation = {"in": "containing", "on": "holding" if is_stuff else "beneath"}
+                if words[end] in relation:
+                    yield end + 2, f"{WHERE}{relation[words[end]]}:{'|'.join(plain(names))}"
 
     def _nouned(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         start, before = self._determined(words, at)

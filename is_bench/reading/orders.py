@@ -97,11 +97,11 @@ class Orders(Rules):
         """`switch the lamp off last`: nothing but walking and waiting comes after it."""
         return never(event.steps, self.any_but())
 
-    def sequence(self, events: tuple[Event, ...], memory: Memory, named: Sequence[str]) -> Found:
+    def sequence(self, events: tuple[Event, ...], memory: Memory, named: Sequence[Names]) -> Found:
         """`stick to that order`, `the plate comes first, the cup second`, of what was asked for."""
         each = [event.steps for event in events]
         if named:
-            each = [tuple(_on(name, events)) for name in named]
+            each = [tuple(step for name in one for step in _on(name, events)) for one in named]
         elif len(events) == 1:
             yield from _in_order(events[0].steps, memory)
         for first, then in pairwise(each):
@@ -269,7 +269,7 @@ def _on(name: str, events: tuple[Event, ...]) -> Iterator[Step]:
     """The steps of `events` that are taken on one thing."""
     for step in (step for event in events for step in event.steps):
         things = step.things[0] if step.things else None
-        if things is not None and name in things.names:
+        if things is not None and (name in things.names) is not things.others:
             yield _of_one(step, things.names, name)
 
 

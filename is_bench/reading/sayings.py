@@ -313,6 +313,8 @@ class Sayings:
             first, *rest = template.elements
             if isinstance(first, Slot) and tuple(rest) == predicate:
                 for names in self._subject(subject, first):
+                    if ANY in names and first.kind == "running":
+                        continue  # not everything that is shut is a tap
                     say = self._grounding.saying(template.wishes[0])
                     return self._told(names, first, subject, focus, say)
         return self._at_itself(subject, predicate) or self._there(subject, predicate, focus)

@@ -154,6 +154,10 @@ def _rewordings() -> tuple[tuple[re.Pattern[str], str], ...]:
         text = frame
         for name, pattern in lexicon()["patterns"].items():
             text = text.replace(f"{{{name}}}", pattern)
+        if text.endswith("$"):  # a remark may follow
+            text = text[:-1] + "(?= ,|$)"
+        if text.startswith("^"):
+            text = "(?:^|(?<=, )|(?<=, but )|(?<=, and ))" + text[1:]
         found.append((re.compile(rf"(?<!\S)(?:{text})(?!\S)"), plain))
     return tuple(found)
 

@@ -17,6 +17,7 @@ from is_bench.reading.demands import (
     Steps,
     Sub,
     at_end,
+    counted_states,
     due,
     forbidden,
     needed,
@@ -35,7 +36,7 @@ from is_bench.reading.requirement import (
     both,
     negated,
 )
-from is_bench.reading.signs import Measure
+from is_bench.reading.signs import Count, Measure
 from is_bench.reading.stating import Clause
 
 _THERE = frozenset({"inside", "ontop", "under", "nextto"})
@@ -83,6 +84,15 @@ class Situations(Rules):
         for one, other in pairwise((things, replace(things, others=True), things)):
             at_one, at_other = (replace(state, things=(thing, where)) for thing in (one, other))
             yield needed(self.makers.made(at_one), negated(at_other))
+
+    def counted_while(self, main: Main, count: Count, sub: Sub) -> Found:
+        """`as long as the door is open, at least one lamp has to be on`."""
+        if main.clause.negative or main.clause.own or len(main.clause.each) < 2:
+            raise UnreadError("how many of them?")
+        whole = both(*counted_states(main.clause.each, count))
+        if whole is None:
+            raise UnreadError("any number of them")
+        yield from self._kept_while(whole, sub.known)
 
     def _only(self, main: Main, state: State) -> Found:
         """`the grill may be on only while the window is open`."""

@@ -38,6 +38,7 @@ _STRONG = frozenset({"but", "so", "then", signs.THEN})
 _DUTY = frozenset({"has", "have", "needs", "is", "are", "ought"})
 """What "to" makes a duty of."""
 _SHARED = frozenset({signs.BEFORE, signs.AFTER, signs.WHEN})
+_LASTING = frozenset({signs.WHILE, signs.WITH, signs.IF, signs.WHEN})
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
 
 
@@ -184,10 +185,12 @@ class StatementReader:
         if clause.mode == "pause":
             yield self._orders.pause(main)
         elif clause.mode == "order":
-            named = clause.words and [name for one in clause.memory for name in one.names]
+            named = [one.names for one in clause.memory] if clause.words else []
             is_list = len(self._told) > 1 or len(acted_on(self._told[0]) if self._told else ()) > 1
             told = self._told if is_list else self._asked
             yield from self._orders.sequence(told, self._told_memory, named)
+        elif main.count is not None and len(main.subs) == 1 and main.subs[0].kind in _LASTING:
+            yield from self._situations.counted_while(main, main.count, main.subs[0])
         elif main.count is not None:
             yield from self._orders.counted(main, main.count)
         elif clause.event is not None:
@@ -275,6 +278,8 @@ def parts_of(sentence: Sentence) -> list[Sentence]:
     is_task = not speaks_of_requirements(words)
     for at in range(1, len(words) - 1):
         is_joint = words[at] == "," and words[at + 1] in ("and", "but")
+        is_spared = words[at : at + 2] == (",", "without")
+        is_joint = is_joint or (is_spared and not speaks_of_requirements(words[:at]))
         if is_joint or (is_task and words[at] in (",", "and", "then", "but")):
             starts.append(at)
     found = []

@@ -237,6 +237,8 @@ class UnitReader:
         if not clauses and (state.is_firm or is_rule) and rest:
             found = self._known("main", ("make", "sure", "that", *rest), state.memory)
             clauses = [replace(one, habitual=one.habitual or is_rule) for one in found]
+        if not rest and signs.ORDER in floats and not state.kind:
+            floats, clauses = floats - {signs.ORDER}, [Clause(mode="order", memory=state.memory)]
         if rest == ("wait",):
             clauses = [Clause(mode="pause", memory=state.memory)]
         elif rest[:1] in (("let",), ("leave",)) and rest[-1] in word_list("settling") and measures:

@@ -267,13 +267,16 @@ def _mend(stated: StatedRequirement, objects: ObjectTable) -> tuple[Step, ...]:
 
 
 def _making(fact: Lit, objects: ObjectTable) -> list[Step]:
-    if any(things.others or len(things.names) != 1 for things in fact.things):
+    if not fact.positive and fact.predicate in ("inside", "ontop"):
+        # The guard knows by these that a step is the remedy, and finds a place itself.
+        return [Step(skill, (fact.things[0], None)) for skill in ("PLACE_ON_TOP", "PLACE_INSIDE")]
+    if any(things.others or len(things.names) != 1 for things in fact.things[1:]):
         return []
     name = fact.predicate if fact.positive else f"not {fact.predicate}"
     skill = data("making.yaml")["mended"].get(name)
     found = [] if skill is None else [Step(skill, fact.things)]
     where = fact.things[-1]
-    thing = objects.get(where.names[0])
+    thing = objects.get(where.names[0]) if where.names else None
     if name == "inside" and thing is not None and thing.can("openable"):
         return [Step("OPEN", (where,)), *found, Step("CLOSE", (where,))]
     return found
