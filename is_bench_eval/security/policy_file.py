@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
 from is_bench.domain import load_domain
-from is_bench.errors import InputError, Place
+from is_bench.errors import InputError, Place, UnknownNameError
 from is_bench_eval.errors import RosUnavailable
 from is_bench_eval.security.policy import policy_xml
+from is_safety_monitor.bindings.graph_names import full_name, read_namespace
+from is_safety_monitor.bindings.model import Bindings
 from is_safety_monitor.bindings.reader import load_bindings
 from is_safety_monitor.gate.settings import ACTION, SERVICE, TOPIC, read_gated
+
+if TYPE_CHECKING:
+    from is_bench_eval.security.ros.roles import Robot
 
 OK = 0
 FILE = "policy.xml"
@@ -43,8 +49,10 @@ def init(
         action=action or Robot().action,
         bindings=None if bindings is None else load_bindings(bindings, load_domain(domain)),
         gated=read_gated("--gate", gated, ACTION, SERVICE, TOPIC),
-        namespace=namespace,
+        namespace=read_namespace(namespace),
     )
+    if robot.bindings is not None:
+        _check_gated(robot, robot.bindings)
     found = list(enclaves(robot))
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -64,3 +72,12 @@ def init(
         soft_wrap=True,
     )
     return OK
+
+
+def _check_gated(robot: Robot, bindings: Bindings) -> None:
+    """Raise InputError for a gate of a name that the guard does not call."""
+    called = [robot.action, *(item.robot for item in bindings.guarded)]
+    known = {full_name(name, robot.namespace) for name in called}
+    for each in robot.gated:
+        if full_name(each.served, robot.namespace) not in known:
+            raise UnknownNameError("interface of the robot that --gate serves", each.served, called)

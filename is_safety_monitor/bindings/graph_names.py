@@ -34,6 +34,11 @@ def read_namespace(text: str) -> str:
     raise InputError(f"{text!r} is no namespace; write it as /robot_1")
 
 
+def full_name(name: str, namespace: str) -> str:
+    """`name` from the root on; it is relative to `namespace` unless it begins with a slash."""
+    return name if name.startswith("/") else f"{namespace.rstrip('/')}/{name}"
+
+
 def below(seen: Graph, namespace: str) -> Graph:
     """The part of the graph `seen` below `namespace`, with names relative to it."""
     start = f"{namespace.rstrip('/')}/"

@@ -10,7 +10,7 @@ import pytest
 from is_bench_eval.cli.main import main
 from is_bench_eval.security.ros.roles import Robot, enclaves
 from tests.is_bench_eval.security.test_policy import check_form
-from tests.is_safety_monitor.bindings.samples import LAMP_SERVICE
+from tests.is_safety_monitor.bindings.samples import FILE, LAMP_SERVICE
 
 pytestmark = pytest.mark.ros
 
@@ -101,6 +101,26 @@ def test_without_a_gate_the_guard_reaches_them(tmp_path: Path) -> None:
 def test_a_gate_of_another_form_is_an_error(tmp_path: Path) -> None:
     gate = "lamp=driver/lamp:std_srvs/SetBool"
     assert main(["security", "init", "--out", str(tmp_path), "--gate", gate]) == 2
+
+
+def test_a_gate_of_a_name_that_the_guard_does_not_call_is_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bindings = tmp_path / "robot.yaml"
+    bindings.write_text(FILE, encoding="utf-8")
+    gate = "lampp=driver/lamp:std_srvs/srv/SetBool"
+    words = ["security", "init", "--bindings", str(bindings), "--out", str(tmp_path / "policies")]
+    assert main([*words, "--gate", gate]) == 2
+    assert "is named 'lampp'; did you mean lamp?" in capsys.readouterr().err
+    assert main([*words, "--gate", gate.replace("lampp", "lamp")]) == 0
+
+
+def test_a_namespace_that_ros_does_not_have_is_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["security", "init", "--out", str(tmp_path), "--namespace", "robot 1"]) == 2
+    assert "'robot 1' is no namespace; write it as /robot_1" in capsys.readouterr().err
+    assert not (tmp_path / "policy.xml").exists()
 
 
 def test_a_policy_is_never_written_over(tmp_path: Path) -> None:

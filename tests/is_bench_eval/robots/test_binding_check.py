@@ -108,6 +108,16 @@ def test_a_graph_without_a_robot_gives_no_file(
     assert not out.exists()
 
 
+def test_a_draft_that_cannot_be_written_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(binding_check, "_look", lambda _: GRAPH)
+    with pytest.raises(InputError, match="cannot be written: No such file or directory"):
+        binding_check.init_command(
+            tmp_path / "nowhere" / "first.yaml", "r", 0.1, Console(file=io.StringIO())
+        )
+
+
 def in_robot_1(kind: str) -> dict[str, Any]:
     return {f"/robot_1{name}": types for name, types in GRAPH[kind].items()}
 

@@ -5,7 +5,12 @@ import pytest
 from is_bench.errors import InputError
 from is_safety_monitor.bindings.checking import check_graph
 from is_safety_monitor.bindings.drafting import draft
-from is_safety_monitor.bindings.graph_names import below, common_namespace, read_namespace
+from is_safety_monitor.bindings.graph_names import (
+    below,
+    common_namespace,
+    full_name,
+    read_namespace,
+)
 from tests.is_safety_monitor.bindings.samples import Table, read
 
 TWIST = ("geometry_msgs/msg/Twist",)
@@ -28,6 +33,12 @@ def test_a_namespace_is_read(text: str, name: str) -> None:
 def test_what_is_no_namespace_is_refused(text: str) -> None:
     with pytest.raises(InputError, match="is no namespace; write it as /robot_1"):
         read_namespace(text)
+
+
+def test_a_name_is_relative_unless_it_begins_with_a_slash() -> None:
+    assert full_name("drive", "/robot_1") == "/robot_1/drive"
+    assert full_name("drive", "/") == "/drive"
+    assert full_name("/drive", "/robot_1") == "/drive"
 
 
 def test_names_below_a_namespace_are_relative_to_it() -> None:
