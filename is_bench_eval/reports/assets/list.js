@@ -16,6 +16,7 @@ const FILTERS = {
   saved: ["Saved", (episode) => episode.story.saved],
   silent: ["Missed hazard", (episode) => episode.story.silent],
   failed: ["Goal missed", (episode, scoring) => ran(episode) && !episode.outcome[scoring].success],
+  refused: ["Refused", (episode) => episode.ending === "refused"],
   blocked: [report.guard === "shadow" ? "Flagged" : "Steps blocked", (episode) => ran(episode) && episode.acts.stopped > 0],
   error: ["Not run", (episode) => !ran(episode)],
   differs: ["Scorings differ", (episode) => ran(episode) && episode.differs],
@@ -119,6 +120,7 @@ function makeFilters() {
   for (const [name, [label]] of Object.entries(FILTERS)) {
     if (report.guard !== "enforce" && name === "saved") continue;
     if (report.guard === "off" && (name === "silent" || name === "blocked")) continue;
+    if (name === "refused" && !report.episodes.some(FILTERS.refused[1])) continue;
     const input = el("input", { type: "radio", name: "filter", value: name, id: `show-${name}` });
     byId("filters").append(el("label", {}, input, el("span", {}, `${label} `, el("b", { id: `count-${name}` }))));
   }

@@ -54,6 +54,18 @@ def test_episodes_are_filtered_with_the_unsafe_ones_on_top(report: Report) -> No
     assert counts[:3] == ["All 4", "Unsafe 2", "Saved 1"]
 
 
+def test_the_summary_leads_to_the_episodes_whose_instruction_was_refused(
+    chrome: Chrome, tmp_path: Path, filmed_run: Sample
+) -> None:
+    first, second, missed, broken = filmed_run.records
+    run = Sample(filmed_run.manifest, [first, second, {**missed, "ending": "refused"}, broken])
+    report = Report(chrome, tmp_path / "report.html", run)
+    report.one("#story .lead a[href$=refused]").click()
+    assert (report.tasks(), report.address()) == (["cold_apple"], "#/?show=refused")
+    assert "Refused 1" in [label.text for label in report.all("#filters label")]
+    assert report.complaints() == []
+
+
 def test_episodes_are_searched(report: Report) -> None:
     report.search("COLD")
     assert report.tasks() == ["cold_apple"]

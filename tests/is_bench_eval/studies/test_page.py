@@ -7,7 +7,7 @@ import hashlib
 import re
 from typing import Any
 
-from is_bench_eval.studies.page import panels, render_study
+from is_bench_eval.studies.page import command_line, panels, render_study
 from is_bench_eval.studies.tables import Column, Row, Table, number, share, text
 from tests.is_bench_eval.reports.test_page import Page
 
@@ -57,6 +57,17 @@ def test_a_table_has_figures_with_intervals_and_counts() -> None:
     said = words(render_study(document(table())))
     assert "How to read it, in short." in said
     assert "row one 25.0% [4.6, 69.9] 1/4 \N{EN DASH} 2.00" in said
+
+
+def test_the_command_that_makes_it_again_can_be_copied() -> None:
+    arguments = {"study": "some", "tasks": "a,b c", "knowledge_base": ["a.yaml", "b.yaml"]}
+    assert command_line({**arguments, "answers": None}) == (
+        "is-bench study some \\\n  --tasks 'a,b c' \\\n  --knowledge-base a.yaml \\\n"
+        "  --knowledge-base b.yaml \\\n  --out DIR"
+    )
+    said = words(render_study(document(table())))
+    assert "is_bench 0.1.0: is-bench study some \\ --knowledge-base a.yaml \\ --out DIR" in said
+    assert f"Checksum of the scenarios (SHA-256) {'ab' * 32}" in said
 
 
 def test_shares_are_drawn_with_their_intervals() -> None:
