@@ -51,6 +51,17 @@ def read_class(text: str, place: Place) -> ClassSyntax:
     return _Reader(text, place).read()
 
 
+def names_in(syntax: ClassSyntax) -> frozenset[str]:
+    """The names that occur in an expression."""
+    match syntax:
+        case Name(name):
+            return frozenset({name})
+        case Complement(inner):
+            return names_in(inner)
+        case Union(parts) | Intersection(parts):
+            return frozenset[str]().union(*map(names_in, parts))
+
+
 def class_problem(text: str, message: str, place: Place) -> SyntaxProblem:
     """A problem of the class expression `text`."""
     return SyntaxProblem(f"class {text!r}: {message}", place)

@@ -19,6 +19,7 @@ from is_bench.class_syntax import (
     Name,
     Union,
     class_problem,
+    names_in,
     read_class,
 )
 from is_bench.errors import Place, UnknownNameError
@@ -58,6 +59,8 @@ class ObjectClass:
 
     text: str
     contains: Test
+    names: frozenset[str] = frozenset()
+    """The names in the expression, and in those of the named classes that it uses."""
 
 
 ANYTHING = ObjectClass("anything", lambda _: True)
@@ -80,7 +83,10 @@ def parse_class(text: str, named: Mapping[str, ObjectClass], place: Place) -> Ob
                 tests = [test_of(part) for part in parts]
                 return lambda thing: all(test(thing) for test in tests)
 
-    return ObjectClass(text, _remembering(test_of(read_class(text, place))))
+    syntax = read_class(text, place)
+    names = names_in(syntax)
+    inner = [named[name].names for name in names if name in named]
+    return ObjectClass(text, _remembering(test_of(syntax)), names.union(*inner))
 
 
 def _named_test(name: str, text: str, named: Mapping[str, ObjectClass], place: Place) -> Test:

@@ -51,7 +51,9 @@ def _classes(path: Path, properties: PropertyTable) -> Mapping[str, ObjectClass]
 def _holders(name: str, properties: PropertyTable) -> ObjectClass:
     """Objects with the property `name`, by class or granted by the task."""
     return ObjectClass(
-        name, lambda thing: name in thing.abilities or name in properties.of_thing(thing)
+        name,
+        lambda thing: name in thing.abilities or name in properties.of_thing(thing),
+        frozenset({name}),
     )
 
 

@@ -37,6 +37,12 @@ def test_a_named_class_can_be_used_in_another() -> None:
     assert described("!heater & toggleable", {"heater": heater}) == {"sink.n.01"}
 
 
+def test_a_class_knows_the_names_that_it_is_made_of() -> None:
+    heater = parse_class("heatSource & toggleable", {}, PLACE)
+    found = parse_class("!heater | *apple*", {"heater": heater}, PLACE)
+    assert found.names == {"heater", "heatSource", "toggleable", "*apple*"}
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [

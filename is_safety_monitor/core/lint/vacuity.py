@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
@@ -53,10 +52,9 @@ def vacuity_problems(constraint: Constraint) -> Iterator[Problem]:
 
 
 def _is_left_to_users(kind: ObjectClass) -> bool:
-    """Whether a property that no class of the taxonomy has by itself occurs in `kind`."""
+    """Whether `kind` is made of a property that no class of the taxonomy has by itself."""
     definitions = load_properties().definitions
-    words = re.findall(r"\w+", kind.text)
-    return any(word in definitions and definitions[word].open for word in words)
+    return any(name in definitions and definitions[name].open for name in kind.names)
 
 
 def _coming_problems(constraint: Constraint) -> Iterator[Problem]:

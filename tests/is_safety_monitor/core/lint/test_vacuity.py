@@ -13,6 +13,9 @@ ALWAYS = "error: its requirement is always true; the constraint never fires"
 NEVER = "its requirement is never true; the constraint always fires"
 
 
+OPENED = ("after: OPEN(x)", "require: (open ?x)")
+
+
 def problems(*lines: str, kind: str = "temporal") -> list[str]:
     return said(vacuity_problems(rule(*lines, kind=kind)))
 
@@ -29,6 +32,15 @@ def test_a_class_without_members_is_found() -> None:
     kind = "openable & !openable"
     found = problems(f"where: {{x: '{kind}'}}", "after: OPEN(x)", "require: (open ?x)")
     assert found == [f"error: x: nothing is a {kind}; it can never fire"]
+
+
+def test_a_class_that_users_fill_may_be_without_members() -> None:
+    assert problems("where: {x: '!openable & undressing'}", *OPENED) == []
+
+
+def test_a_pattern_that_resembles_such_a_class_is_found() -> None:
+    found = problems("where: {x: '*undressing*'}", *OPENED)
+    assert found == ["error: x: nothing is a *undressing*; it can never fire"]
 
 
 def test_a_variable_that_is_not_used_is_found() -> None:
