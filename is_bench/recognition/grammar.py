@@ -111,9 +111,9 @@ QUALITIES = _set(
     oversized compact extra new old vintage antique modern used spare extra broken cracked dirty
     clean dusty greasy stained wet dry empty filled open opened closed locked unlocked folded
     unfolded crumpled hot warm cold cool frozen chilled fresh raw ripe unripe overripe rotten
-    moldy spoiled stale burnt burned boiled baked fried roasted grilled steamed peeled unpeeled
-    cooked uncooked washed unwashed sealed unsealed unopened left right front rear upper lower
-    middle central main center top bottom first second third last inner outer near far north
+    moldy spoiled stale burnt burned burst boiled baked fried roasted grilled steamed peeled
+    unpeeled cooked uncooked washed unwashed sealed unsealed unopened left right front rear upper
+    lower middle central main center top bottom first second third last inner outer near far north
     south east west cute ugly nice beautiful pretty cheap expensive"""
 )
 """Colors, sizes, shapes and states, which may also stand behind ("mug red")."""
@@ -166,9 +166,9 @@ MATERIALS = _set(
     marble granite brass copper bronze silver gold aluminum tin pewter chrome bamboo wicker
     rattan straw fabric cloth canvas nylon polyester vinyl velvet fleece foam concrete crystal
     acrylic resin enamel oak pine walnut teak mahogany birch brick tile styrofoam melamine pyrex
-    titanium beech maple cedar spruce larch rosewood hardwood softwood plywood mdf chipboard
-    terracotta jute sisal felt suede satin tweed corduroy polypropylene polythene pvc latex
-    neoprene microfiber zinc wrought"""
+    galvanized galvanised titanium beech maple cedar spruce larch rosewood hardwood softwood
+    plywood mdf chipboard terracotta jute sisal felt suede satin tweed corduroy polypropylene
+    polythene pvc latex neoprene microfiber zinc wrought"""
 )
 """They leave an artifact as it is; a glass apple is no apple."""
 
@@ -212,23 +212,49 @@ COMBUSTIBLE = _set(
     canvas"""
 )
 MELTING = _set("plastic rubber nylon polyester vinyl acrylic foam styrofoam silicone")
-METALS = _set("metal metallic steel iron copper brass bronze silver aluminum aluminium tin chrome")
+METALS = _set(
+    """metal metallic steel iron copper brass bronze silver aluminum aluminium tin chrome zinc
+    pewter galvanized galvanised"""
+)
+SOLUBLE_METALS = _set("copper brass zinc pewter galvanized galvanised")
+SWEETENERS = _set("xylitol")
+NONSTICK = _set("nonstick teflon ptfe")
+SWOLLEN = _set("swollen bloated bulging dented punctured")
 ANIMAL_FIBRES = _set("silk wool woolen woollen cashmere mohair angora merino")
-POISONOUS = _set("poisonous toxic")
+POISONOUS = _set("poison poisonous toxic")
 BIRDS = _set(
     """bird parrot budgie budgerigar canary parakeet cockatiel cockatoo macaw lovebird finch"""
 )
 CATS = _set("cat kitten kitty tomcat")
 DOGS = _set("dog puppy pup hound terrier spaniel retriever labrador poodle dachshund beagle")
+OWNING_CATS = CATS | {"cats", "kittens"}
+OWNING_DOGS = DOGS | {"dogs", "puppies"}
 SMALL_PETS = _set("rabbit bunny guinea hamster tortoise ferret gerbil chinchilla")
 INFANTS = _set("baby infant newborn toddler")
 CHILDREN = _set("child kid boy girl schoolchild preschooler")
-FRAIL = _set("grandma grandpa granny grandmother grandfather grandad granddad")
+YOUNGEST = _set("baby babies infant infants newborn newborns")
+EATING_CHILDREN = _set("toddler toddlers child children childrens kid kids")
+FRAIL = _set(
+    """grandma grandpa granny grandmother grandfather grandad granddad elderly frail bedridden numb
+    paralyzed paralysed unsteady infirm"""
+)
 OXYGEN = _set("oxygen")
 TREATED = _set("painted varnished lacquered treated creosoted impregnated")
 SHARP = _set("sharp serrated bladed")
 UNSTEADY = _set("wobbly rickety unstable unsteady shaky tottering")
+MAGNETS = _set("magnet magnets neodymium")
+GRINDERS = _set("grinder welder welding")
+FRONT = _set("front airbag")
+RAW = _set("raw uncooked")
+MEATS = _set(
+    """meat meats mince chicken poultry turkey duck fish salmon beef pork lamb veal steak steaks
+    sausage sausages burger burgers bacon liver"""
+)
 """Words whose abilities `attributes` adds to the class."""
+
+DISHES_OF_CHILDREN = _set("bowl dish plate cup mug beaker spoon bottle")
+GOODS_OF_PETS = _set("bowl dish basket bed blanket collar crate carrier")
+"""What a word for a child or a pet before it says the owner of ("dog bowl")."""
 
 FLAMES = _set("candle cigar cigarette fireplace match pipe tealight torch campfire fire firewood")
 """Things that burn; electric ones do not."""

@@ -12,7 +12,14 @@ from is_bench.recognition import grammar
 from is_bench.recognition.containers import NEAREST, PACKED, Containers, is_dangerous
 from is_bench.recognition.labels import stem, words_of
 from is_bench.recognition.lexicon import Entry, Lexicon, RecognitionMethod
-from is_bench.recognition.modifiers import Modifiers, is_a, is_food, is_holder, is_participle
+from is_bench.recognition.modifiers import (
+    LIVING,
+    Modifiers,
+    is_a,
+    is_food,
+    is_holder,
+    is_participle,
+)
 from is_bench.recognition.splitting import (
     Splitter,
     any_form,
@@ -57,6 +64,15 @@ class Matcher:
 
     def match(self, label: str) -> Recognition:
         """The class of `label`; UNKNOWN if it is not certain."""
+        known = self._of_words(label)
+        kind, _, name = label.rpartition(" ")
+        if known.is_known or not (kind.islower() and name.istitle()):
+            return known
+        called = self._of_words(kind)  # "tomcat Tiger"
+        return called if is_a(called.synset, *LIVING) else UNKNOWN
+
+    def _of_words(self, label: str) -> Recognition:
+        """The class of `label`, of which each word counts."""
         words = paired(words_of(self._listed_adjectives(label)))
         if is_sentence(words):
             return UNKNOWN
@@ -119,6 +135,8 @@ class Matcher:
             if found is not None:
                 return found
         thing = self._phrase(left)
+        if not thing.is_known and len(left) > 1 and is_participle(left[-1]):
+            thing = self._phrase(left[:-1])  # "towel soaked with oil"
         turned = self._find(right + left) if preposition in {"of", "for"} else None
         if turned and turned.is_known and not is_full and not is_holder(thing.synset):
             return turned

@@ -65,6 +65,9 @@ def test_a_table_grows_by_things_with_new_names_only() -> None:
         ("glass coffee table", "coffee_table.n.01", "glassy"),
         ("cashmere sweater", "sweater.n.01", "heat_shrinking"),
         ("wobbly stool", "stool.n.01", "unsteady"),
+        ("angle grinder", "power_tool.n.01", "throws_sparks"),
+        ("front passenger seat", "car_seat.n.01", "front_of_car"),
+        ("plate with raw mince juice on it", "plate.n.04", "held_raw_meat"),
         ("tame budgerigar", "animal.n.01", "pet_bird"),
         ("grandma", "person.n.01", "frail"),
     ],
@@ -80,7 +83,18 @@ def test_words_add_abilities_to_a_given_class() -> None:
     assert heater.scene_object.can("fuel_burning")
 
 
-@pytest.mark.parametrize("label", ["heater", "chocolate bar", "gas stove", "iron", "gizmo"])
+@pytest.mark.parametrize(
+    "label",
+    [
+        "heater",
+        "chocolate bar",
+        "gas stove",
+        "iron",
+        "gizmo",
+        "board for raw vegetables",
+        "rear car seat",
+    ],
+)
 def test_other_labels_add_no_abilities(label: str) -> None:
     (thing,) = recognise_objects([ObjectDescription("thing_1", label)], {})
     assert thing.scene_object.abilities == taxonomy().abilities(thing.recognition.synset)
