@@ -55,6 +55,7 @@ def handle_verdict(state: WatchState, message: Any) -> None:
             feedback=" ".join(statements(message.feedback, remedy, message.constraints)),
             enforced=bool(message.enforced),
             spent_ns=int(message.decision_time_ns),
+            episode=message.episode_id,
         )
     )
 

@@ -119,13 +119,19 @@ def _left(due: Due) -> str:
 
 
 def _verdicts(state: WatchState, room: int, width: int) -> list[Text]:
-    """The latest ones at the bottom; a reason takes a line of its own, the latest one more."""
+    """The latest ones at the bottom; a reason takes a line of its own, the latest one more.
+
+    Steps count from 1 in each episode, so a line stands between two episodes.
+    """
     lines: list[Text] = []
+    below = ""
     for verdict in reversed(state.verdicts):
         entry = [_verdict(verdict), *_reason(verdict, width, 1 if lines else MOST_OF_A_REASON)]
+        if lines and verdict.episode != below:
+            entry.append(Text(f"     {one_line(below)}:", style="dim italic"))
         if len(lines) + len(entry) > room - 1:
             break
-        lines = entry + lines
+        lines, below = entry + lines, verdict.episode
     head = Text("verdicts" if state.verdicts else "verdicts: none yet", style="bold underline")
     return [head, *lines]
 
@@ -189,7 +195,7 @@ def _latency(state: WatchState) -> Text:
         return _line("latency", "unknown")
     last = state.spent_ns[-1] / 1e6
     count = len(state.spent_ns)
-    text = f"last {last:.2f} ms, median {median:.2f}, p99 {most:.2f}, of {count} verdicts"
+    text = f"last {last:.2f} ms; median {median:.2f}, 99% within {most:.2f}, of {count} verdicts"
     return _line("latency", text)
 
 

@@ -29,6 +29,7 @@ class Judged:
     feedback: str = ""
     enforced: bool = False
     spent_ns: int = 0
+    episode: str = ""
 
 
 @dataclass(frozen=True)

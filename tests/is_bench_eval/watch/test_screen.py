@@ -58,7 +58,7 @@ def test_everything_fits_80_by_24() -> None:
         "  30 block       OPEN(box_29)  hot",
         "it is hot",
         "world state 1.0 s ago",
-        "last 2.00 ms, median 2.00, p99 2.00, of 30 verdicts",
+        "last 2.00 ms; median 2.00, 99% within 2.00, of 30 verdicts",
         "/robot/execute_skill: NO DRIVER",
         "! driver: not there",
         "q quits",
@@ -132,3 +132,12 @@ def test_the_latest_reason_is_not_cut_at_the_first_line() -> None:
     lines = screen(state, 3, SMALL).plain.split("\n")
     assert sum(line.startswith("     ") for line in lines) == 1 + 3
     assert max(map(len, lines)) <= SMALL.width
+
+
+def test_a_line_stands_between_the_verdicts_of_two_episodes() -> None:
+    state = WatchState()
+    for index, episode in ((6, "tea/0"), (0, "soup/0"), (1, "soup/0")):
+        state.judged(Judged(0, index, "OPEN(jar)", "allow", episode=episode))
+    lines = screen(state, 0, SMALL).plain.split("\n")
+    begin = lines.index("verdicts")
+    assert [line.split()[0] for line in lines[begin + 1 : begin + 5]] == ["7", "soup/0:", "1", "2"]
