@@ -306,7 +306,14 @@ class Rules:
             return steps
         if sub.state is None:
             raise UnreadError("nothing begins")
-        return self.makers.made(sub.state)
+        return (*self.makers.made(sub.state), *self._used_on(sub.state))
+
+    def _used_on(self, state: State) -> Steps:
+        """What brings a tool to a place beside putting it there: wiping it."""
+        if not isinstance(state, Lit) or state.predicate != "ontop" or not state.positive:
+            return ()
+        bound = dict(zip("01", state.things, strict=True))
+        return self.makers.steps("WIPE(1, 0:particleRemover)", bound)
 
     def any_but(self, steps: Steps = ()) -> Steps:
         """Every step but `steps`, and but waiting and walking."""

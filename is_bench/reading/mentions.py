@@ -77,9 +77,11 @@ class Referents:
             known = [*(m for m in known if self.is_hollow(m.names)), *known]
         if self.is_subject:
             known = [*(m for m in known if m.is_subject), *known]
+        is_told = self.is_subject and any(m.is_subject for m in known)
         if slot.role is ParameterRole.MOVED:
             known = [*(m for m in known if self.is_movable(m.names)), *known]
-            known = [*(m for m in self.memory[-2:] if m.is_laden and m in known), *known]
+            laden = [] if is_told else [m for m in self.memory[-2:] if m.is_laden and m in known]
+            known = [*laden, *known]
         return known
 
     def fit(self, names: Names, slot: Slot) -> bool:

@@ -189,7 +189,8 @@ class StatedPhrases(Phrases):
             return names
         if not all(map(is_substance, self._nouns.things(names))):
             return names
-        return self._nouns.find(core, lambda t: slot.fits(t) and not is_substance(t)) or names
+        solid = self._nouns.find(core, lambda t: slot.fits(t) and not is_substance(t))
+        return solid if solid and self.referents.is_movable(solid) else names
 
     def _meant_by(self, core: Words, slot: Slot, before: frozenset[str]) -> Names:
         key = (core, slot)

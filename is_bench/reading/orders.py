@@ -30,6 +30,7 @@ from is_bench.reading.demands import (
 )
 from is_bench.reading.mentions import Memory, Names
 from is_bench.reading.requirement import (
+    ANY_STEP,
     DONE,
     Demands,
     Event,
@@ -52,7 +53,7 @@ class Orders(Rules):
 
     def read(self, main: Main, event: Event) -> Found:
         """What a clause demands that tells of `event`."""
-        clause = main.clause
+        clause, event = main.clause, _told(event)
         if clause.exclusive:
             if main.subs or clause.negative:
                 raise UnreadError("only, and a condition")
@@ -151,8 +152,6 @@ class Orders(Rules):
         kind, measure = sub.kind, sub.measure
         if is_switching(event) and self._is_at_once(main, sub):
             return needed(self.any_but(event.steps), result_of(event))
-        if kind == signs.AFTER and is_start(sub) and measure is not None:
-            return due(self.any_but(), result_of(event), sub.span)
         if kind == signs.END or (kind == signs.BEFORE and measure is None):
             steps = (DONE,) if kind == signs.END else self.opening(sub)
             return needed(steps, *goal_of(event, steps))
@@ -245,6 +244,14 @@ class Orders(Rules):
         if kind == SPAN and measure is not None and measure.kind in ("during", "least"):
             return never(_steps(main.other), steps, measure.span)
         raise UnreadError(f"{kind} with a prohibition")
+
+
+def _told(event: Event) -> Event:
+    """`event` without "whatever is done", which nothing is demanded of."""
+    steps = tuple(step for step in event.steps if step is not ANY_STEP)
+    if not steps:
+        raise UnreadError("nothing was asked for before")
+    return replace(event, steps=steps)
 
 
 def _in_order(steps: Steps, memory: Memory) -> Found:

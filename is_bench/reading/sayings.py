@@ -157,6 +157,8 @@ class Sayings:
         """What a subject and a verb tell of which it is the object."""
         while rest and rest[0] in word_list("auxiliaries") | word_list("be"):
             rest = rest[1:]
+        if subject[1:] and subject[-1] in word_list("determiners"):
+            return None
         self.phrases.referents.is_subject = subject in _PRONOUNS
         said = self._of_object(subject, rest, focus) if rest else None
         self.phrases.referents.is_subject = False

@@ -27,6 +27,7 @@ from is_bench.reading.demands import (
 from is_bench.reading.requirement import (
     UNBOUNDED,
     Demands,
+    Either,
     Event,
     Lit,
     Span,
@@ -89,10 +90,19 @@ class Situations(Rules):
         """`as long as the door is open, at least one lamp has to be on`."""
         if main.clause.negative or main.clause.own or len(main.clause.each) < 2:
             raise UnreadError("how many of them?")
-        whole = both(*counted_states(main.clause.each, count))
-        if whole is None:
-            raise UnreadError("any number of them")
-        yield from self._kept_while(whole, sub.known)
+        known, each = sub.known, main.clause.each
+        whole = both(*counted_states(each, count))
+        beginning = self.makers.of(known)
+        if whole is not None and beginning:
+            yield needed(beginning, whole)
+        for state in each:
+            others = tuple(other for other in each if other is not state)
+            if count.most is not None:
+                fewer = both(*counted_states(others, Count(0, count.most - 1)))
+                yield only_if(needed(self.makers.made(state), fewer), known)
+            if count.least:
+                left = both(*counted_states(others, Count(count.least)))
+                yield only_if(needed(self.makers.breaking(state), left), known)
 
     def _only(self, main: Main, state: State) -> Found:
         """`the grill may be on only while the window is open`."""
@@ -118,7 +128,7 @@ class Situations(Rules):
         else:
             is_barred = clause.negative and clause.mode == "be" and _is_place(state)
             is_barred = is_barred and "end" not in clause.words
-            ending = self.makers.breaking(state) if _lasts(main) or is_barred else ()
+            ending = self._ending(state) if _lasts(main) or is_barred else ()
             if ending:
                 yield forbidden(ending, lasting=not clause.negative)
             yield at_end(state)
@@ -143,6 +153,13 @@ class Situations(Rules):
             for found in self._held(main, state, sub):
                 yield only_if(found, condition)
 
+    def _ending(self, state: State) -> Steps:
+        """The steps that end `state`; raises UnreadError for a choice, of which more is left."""
+        parts = state.parts if isinstance(state, Either) else ()
+        if len({part.things[0] for part in parts if isinstance(part, Lit)}) > 1:
+            raise UnreadError("which of them")
+        return self.makers.breaking(state)
+
     def _kept_between(self, main: Main, after: Sub, rest: Sub, state: State) -> Found:
         """`after lighting the stove keep the window open until it is off`."""
         steps = self.opening(after)
@@ -159,7 +176,7 @@ class Situations(Rules):
         self, after: Steps, state: State, within: Span = UNBOUNDED, until: Steps = ()
     ) -> Found:
         """That the state holds from a step on, and that no step ends it before it is over."""
-        ending = tuple(step for step in self.makers.breaking(state) if step not in until)
+        ending = tuple(step for step in self._ending(state) if step not in until)
         if ending:
             yield never(after, ending, within, until)
         yield StatedRequirement(Demands.KEPT, after, state, until=until, within=within)
@@ -200,7 +217,7 @@ class Situations(Rules):
 
     def _kept_while(self, state: State, other: State) -> Found:
         """`state` holds whenever `other` does: neither may begin or end to break that."""
-        ending, beginning = self.makers.breaking(state), self.makers.of(other)
+        ending, beginning = self._ending(state), self.makers.of(other)
         if not ending and not beginning:
             raise UnreadError("no step changes that")
         if ending:

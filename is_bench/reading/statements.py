@@ -150,9 +150,13 @@ class StatementReader:
             now = replace(main, clause=clause, subs=subs, other=other, before=before)
             is_last = signs.ORDER in main.floats and before is not None
             now = replace(now, floats=now.floats - {signs.ORDER}) if is_last else now
-            is_leave = clause.may and len(mains) > 1 and not (clause.exclusive or clause.negative)
+            is_leave = (
+                clause.may
+                and bool(mains[index + 1 :])
+                and not (clause.exclusive or clause.negative)
+            )
             if not is_leave or subs or now.floats or clause.event is None:
-                found += map(self._possible, self._requirements(merged(now)))
+                found += map(self._possible, self._requirements(merged(now), tuple(events)))
             if clause.event is not None and not clause.negative and not clause.exclusive:
                 events.append(clause.event)
                 self._note_places(clause.event)
@@ -178,7 +182,7 @@ class StatementReader:
         event = meant[0] if len(meant) == 1 else Event(steps)
         return replace(clause, event=event, mode="do")
 
-    def _requirements(self, main: Main) -> Iterator[StatedRequirement]:
+    def _requirements(self, main: Main, events: tuple[Event, ...]) -> Iterator[StatedRequirement]:
         clause = main.clause
         if clause.habitual and clause.event is None and not (main.subs or clause.negative):
             raise UnreadError("a rule, or what is so as a rule?")
@@ -187,7 +191,7 @@ class StatementReader:
         elif clause.mode == "order":
             named = [one.names for one in clause.memory] if clause.words else []
             is_list = len(self._told) > 1 or len(acted_on(self._told[0]) if self._told else ()) > 1
-            told = self._told if is_list else self._asked
+            told = events or (self._told if is_list else self._asked)
             yield from self._orders.sequence(told, self._told_memory, named)
         elif main.count is not None and len(main.subs) == 1 and main.subs[0].kind in _LASTING:
             yield from self._situations.counted_while(main, main.count, main.subs[0])
