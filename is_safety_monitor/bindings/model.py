@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from is_bench.domain import SourceText
-from is_bench.errors import Place
+from is_bench.errors import InputError, Place
 from is_bench.guard_log import TaskRequest
 from is_bench.recognised import ObjectDescription
 from is_safety_monitor.bindings.conditions import Scalar
@@ -158,7 +158,29 @@ class Bindings:
         return (*self.actions, *self.services, *self.velocities)
 
     def completed(self, request: TaskRequest) -> TaskRequest:
-        """A task, with the things and regions of the file that it does not name itself."""
-        names = {thing.name for thing in request.objects}
-        more = tuple(thing for thing in self.things if thing.name not in names)
-        return replace(request, objects=(*request.objects, *more))
+        """A task, with all things and regions of the file; what they are, the file alone says.
+
+        Raises InputError for a task that describes one of them otherwise.
+        """
+        own = {thing.name: thing for thing in self.things}
+        for told in request.objects:
+            if told.name in own:
+                _check_same(told, own[told.name])
+        named = {told.name for told in request.objects}
+        objects = tuple(own.get(told.name, told) for told in request.objects)
+        more = tuple(thing for thing in self.things if thing.name not in named)
+        return replace(request, objects=(*objects, *more))
+
+
+def _check_same(told: ObjectDescription, own: ObjectDescription) -> None:
+    """Raise InputError where a task says something else of a thing than the file."""
+    pairs = ((told.label, own.label), (told.synset, own.synset), (told.abilities, own.abilities))
+    if any(said and said != known for said, known in pairs):
+        raise InputError(
+            f"the task describes {told.name!r} as {_kind(told)}, and the binding file as "
+            f"{_kind(own)}; leave it out of the task's objects"
+        )
+
+
+def _kind(thing: ObjectDescription) -> str:
+    return repr(", ".join(filter(None, (thing.label, thing.synset, *thing.abilities))) or "nothing")

@@ -17,7 +17,9 @@ from is_safety_monitor.bindings.goals import NOWHERE
 from is_safety_monitor.bindings.paths import (
     FieldError,
     FieldPath,
+    field_names,
     is_array,
+    member,
     read,
     read_with_owner,
 )
@@ -80,12 +82,20 @@ class MessageReading:
         Raises DecodeError where the message is of another shape.
         """
         found: dict[Atom, Truth] = {}
+        frames = self._frames()
+        _check_frame(message, frames)
         for element in self._elements(message):
+            _check_frame(element, frames)
             sure = self.confidence is None or self.confidence.suffices(element)
             for fact, truth in _observed(self.rules, element):
                 told = truth if sure else Truth.UNKNOWN
                 found[fact] = told if found.get(fact, told) is told else Truth.UNKNOWN
         return found
+
+    def _frames(self) -> frozenset[str]:
+        """The frames that the file gives for poses which do not say theirs."""
+        poses = (a for rule in self.rules for a in rule.arguments if isinstance(a, FromPose))
+        return frozenset(pose.frame.lstrip("/") for pose in poses if pose.frame)
 
     def _elements(self, message: Any) -> Iterable[Any]:
         if self.each is None:
@@ -97,6 +107,17 @@ class MessageReading:
         if not is_array(array) or len(array) > MOST_ELEMENTS:
             raise DecodeError(f"{self.each} is no array of at most {MOST_ELEMENTS} elements")
         return list(array)
+
+
+def _check_frame(message: Any, frames: frozenset[str]) -> None:
+    """Raise DecodeError for a header that says another frame than the file."""
+    if not frames or "header" not in field_names(message):
+        return
+    header = member(message, "header")
+    told = str(member(header, "frame_id")) if "frame_id" in field_names(header) else ""
+    if told and frames != {told.lstrip("/")}:
+        given = " and ".join(map(repr, sorted(frames)))
+        raise DecodeError(f"header.frame_id is {told!r}, and the file reads the poses in {given}")
 
 
 def _observed(rules: Iterable[FactRule], message: Any) -> Iterator[tuple[Atom, Truth]]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from action_msgs.msg import GoalStatus
 from geometry_msgs.msg import Twist
-from is_bench_interfaces.msg import SkillEvent, Verdict
+from is_bench_interfaces.msg import SceneObject, SkillEvent, Verdict
 from is_bench_interfaces.srv import SetTask
 from rclpy.action import ActionClient
 from rclpy.callback_groups import ReentrantCallbackGroup
@@ -432,6 +432,15 @@ def test_a_task_of_the_planner_replaces_the_standing_one(scene: Scene) -> None:
     scene.robot.finish()
     scene.ros.until(lambda: scene.planner.events)
     assert (scene.planner.events[-1].episode_id, scene.planner.events[-1].index) == ("mine", 0)
+
+
+def test_a_task_that_calls_a_thing_of_the_file_something_else_is_refused(scene: Scene) -> None:
+    objects = [SceneObject(name="lamp_1", label="bowl", synset="bowl.n.01")]
+    request = SetTask.Request(episode_id="mine", objects=objects)
+    answer = scene.ros.call(SetTask, graph.SET_TASK, request)
+    assert not answer.accepted
+    assert "describes 'lamp_1' as 'bowl, bowl.n.01'" in answer.verdict.feedback
+    assert "the task of episode 'shift' remains set" in answer.verdict.feedback
 
 
 def test_a_guard_that_is_deactivated_stops_and_refuses(scene: Scene) -> None:

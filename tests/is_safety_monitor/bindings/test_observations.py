@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from is_bench.facts import Truth, atom
 from is_safety_monitor.bindings.arguments import DecodeError
-from tests.is_safety_monitor.bindings.samples import detection, joints, message, read
+from tests.is_safety_monitor.bindings.samples import detection, header, joints, message, read
 
 JOINTS, CAMERA = (source.reading for source in read().facts)
 OPEN = atom("open", "fridge_1")
@@ -68,6 +68,21 @@ def test_a_message_that_contradicts_itself_makes_the_fact_unknown() -> None:
 def test_a_pose_that_cannot_be_placed_leaves_every_region_unknown() -> None:
     told = CAMERA.facts(message(detections=[detection("cup", 0.9, math.nan)]))
     assert told[atom("inroom", "mug_1", "kitchen")] is Truth.UNKNOWN
+
+
+@pytest.mark.parametrize("frame", ["map", "/map", ""])
+def test_a_header_of_the_frame_that_the_file_gives_is_read(frame: str) -> None:
+    seen = [detection("cup", 0.9, 1.5, 1.5)]
+    assert CAMERA.facts(message(header=header(frame), detections=seen))[NEAR] is Truth.TRUE
+
+
+def test_poses_in_another_frame_than_the_file_says_are_unreadable() -> None:
+    seen = detection("cup", 0.9, 1.5, 1.5)
+    with pytest.raises(DecodeError, match="frame_id is 'camera', and the file reads the poses in"):
+        CAMERA.facts(message(header=header("camera"), detections=[seen]))
+    seen.header = header("odom")
+    with pytest.raises(DecodeError, match="frame_id is 'odom'"):
+        CAMERA.facts(message(header=header("map"), detections=[seen]))
 
 
 @pytest.mark.parametrize(
