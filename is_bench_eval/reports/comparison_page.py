@@ -51,6 +51,7 @@ def render_comparison(
         ours=[(name, _faithful(summary)) for name, summary in summaries],
         published=published,
         metrics=[metric.name for metric in METRICS],
+        meanings={metric.name: metric.meaning for metric in METRICS},
         significant=SIGNIFICANT,
         changes=changes,
         **page_values(rows),

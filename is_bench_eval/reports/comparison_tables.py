@@ -17,19 +17,23 @@ from is_bench_eval.reports.published.is_bench import PublishedTable
 from is_bench_eval.statistics.shares import Interval
 
 SIGNIFICANT = 0.05
+_SPENT, _UNKNOWN = ("steps", "tokens", "cost"), "-"
 
 
 def figures_table(comparison: Comparison) -> Table:
     """Every run with the intervals of its figures, and what it took."""
     names = list(comparison.runs[0].metrics)
-    table = plain_table("run", "episodes", *names, "steps", "tokens", "cost")
+    spent = [_spent(run) for run in comparison.runs]
+    known = [name for name in _SPENT if any(one[name] != _UNKNOWN for one in spent)]
+    table = plain_table("run", "episodes", *names, *known)
     for column in table.columns[1:]:
         column.justify = "right"
-    for run in comparison.runs:
+    for run, took in zip(comparison.runs, spent, strict=True):
         measured = [_measured(run.metrics[name]) for name in names]
-        table.add_row(Text(one_line(run.name)), str(run.episodes), *measured, *_spent(run))
+        costs = [took[name] for name in known]
+        table.add_row(Text(one_line(run.name)), str(run.episodes), *measured, *costs)
     table.title = Text(f"{comparison.scoring} scoring, with 95% intervals", style="bold")
-    table.caption = Text("steps, tokens and cost: mean per episode", style="dim")
+    table.caption = Text(f"{', '.join(known)}: mean per episode" if known else "", style="dim")
     return table
 
 
@@ -93,16 +97,17 @@ def _measured(measured: Measured) -> Text:
     share: Fraction = measured.share
     if share.value is None:
         return Text("-", style="dim")
-    return Text.assemble((percent(share), "bold"), "\n", (interval_text(measured.interval), "dim"))
+    reach = interval_text(measured.interval).replace(" to ", "\N{EN DASH}").replace("100.0", "100")
+    return Text.assemble((percent(share), "bold"), "\n", (reach, "dim"))
 
 
-def _spent(run: RunFigures) -> list[str]:
+def _spent(run: RunFigures) -> dict[str, str]:
     spent = run.spent
-    return [
-        "-" if spent.steps is None else f"{spent.steps:.1f}",
-        "-" if spent.tokens is None else f"{spent.tokens:,.0f}",
-        "-" if spent.cost is None else f"{spent.cost:.4f}",
-    ]
+    return {
+        "steps": _UNKNOWN if spent.steps is None else f"{spent.steps:.1f}",
+        "tokens": _UNKNOWN if spent.tokens is None else f"{spent.tokens:,.0f}",
+        "cost": _UNKNOWN if spent.cost is None else f"{spent.cost:.4f}",
+    }
 
 
 def _difference(test: PairTest) -> list[str]:

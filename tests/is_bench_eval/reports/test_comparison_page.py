@@ -44,6 +44,29 @@ def test_the_page_shows_runs_and_tests(
     assert "significance tests, strict scoring" in printed
 
 
+def test_figures_are_explained(runs: list[Path], tmp_path: Path) -> None:
+    out = tmp_path / "comparison.html"
+    assert main(["report", *map(str, runs), "--out", str(out)]) == 0
+    page = out.read_text()
+    assert '<h3>SR <span class="meaning">episodes that reached their goal</span></h3>' in page
+    assert '<a href="#reading">How to read this</a>' in page
+    assert 'id="reading"' in page
+
+
+def test_in_a_terminal_of_80_columns_no_interval_is_broken(
+    runs: list[Path], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["report", *map(str, runs)]) == 0
+    printed = capsys.readouterr().out
+    lines = printed.partition("with 95% intervals")[2].split("\n")
+    at = next(number for number, line in enumerate(lines) if "episodes" in line)
+    assert lines[at].split()[-1] == "steps"  # what no run knows has no column
+    intervals = lines[at + 3].split()
+    assert len(intervals) == 5
+    assert all(re.fullmatch(r"[\d.]+\N{EN DASH}[\d.]+|-", one) for one in intervals)
+
+
 def test_foreign_text_is_only_text(made: Sample, tmp_path: Path) -> None:
     named = "<b>run & co"
     folders = [
