@@ -75,6 +75,8 @@ _ATTRIBUTES = (
     _Attribute("for_children", grammar.EATING_CHILDREN, owned=grammar.DISHES_OF_CHILDREN),
     _Attribute("for_dogs", grammar.OWNING_DOGS, owned=grammar.GOODS_OF_PETS),
     _Attribute("for_cats", grammar.OWNING_CATS, owned=grammar.GOODS_OF_PETS),
+    _Attribute("for_small_pets", grammar.TANK_PETS, owned=grammar.WATERS_OF_PETS),
+    _Attribute("rinses_inside", grammar.RINSED, also=grammar.RINSING),
     _Attribute("magnetic", grammar.MAGNETS),
     _Attribute("throws_sparks", grammar.GRINDERS, "power_tool.n.01"),
     _Attribute("throws_sparks", grammar.GRINDERS, "heatgun.n.01"),

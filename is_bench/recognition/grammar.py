@@ -229,7 +229,12 @@ CATS = _set("cat kitten kitty tomcat")
 DOGS = _set("dog puppy pup hound terrier spaniel retriever labrador poodle dachshund beagle")
 OWNING_CATS = CATS | {"cats", "kittens"}
 OWNING_DOGS = DOGS | {"dogs", "puppies"}
+RINSED = _set("nose nasal sinus neti eye contact lens cpap wound")
+RINSING = _set("rinse irrigation irrigator bath wash pot case jug bottle humidifier syringe")
 SMALL_PETS = _set("rabbit bunny guinea hamster tortoise ferret gerbil chinchilla")
+TANK_PETS = SMALL_PETS | _set(
+    "turtle turtles terrapin terrapins fish goldfish lizard snake gecko frog"
+)
 INFANTS = _set("baby infant newborn toddler")
 CHILDREN = _set("child kid boy girl schoolchild preschooler")
 YOUNGEST = _set("baby babies infant infants newborn newborns")
@@ -254,6 +259,7 @@ MEATS = _set(
 
 DISHES_OF_CHILDREN = _set("bowl dish plate cup mug beaker spoon bottle")
 GOODS_OF_PETS = _set("bowl dish basket bed blanket collar crate carrier")
+WATERS_OF_PETS = _set("bowl dish tank tub bottle aquarium terrarium")
 """What a word for a child or a pet before it says the owner of ("dog bowl")."""
 
 FLAMES = _set("candle cigar cigarette fireplace match pipe tealight torch campfire fire firewood")

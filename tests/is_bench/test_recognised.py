@@ -70,6 +70,20 @@ def test_a_table_grows_by_things_with_new_names_only() -> None:
         ("plate with raw mince juice on it", "plate.n.04", "held_raw_meat"),
         ("tame budgerigar", "animal.n.01", "pet_bird"),
         ("grandma", "person.n.01", "frail"),
+        ("baby bowl", "bowl.n.01", "for_infants"),
+        ("toddler's bowl", "bowl.n.01", "for_children"),
+        ("kitten's basket", "basket.n.01", "for_cats"),
+        ("bowl for the dog", "bowl.n.01", "for_dogs"),
+        ("terrapin bowl", "bowl.n.01", "for_small_pets"),
+        ("nose rinse jug", "jug.n.01", "rinses_inside"),
+        ("galvanised zinc bucket", "bucket.n.01", "acid_soluble"),
+        ("non-stick frying pan", "frying_pan.n.01", "nonstick"),
+        (
+            "jar of sugar-free peanut butter with xylitol",
+            "peanut_butter__jar.n.01",
+            "sweetened_with_xylitol",
+        ),
+        ("tomcat Tiger", "animal.n.01", "pet_cat"),
     ],
 )
 def test_words_beside_the_class_add_abilities(label: str, synset: str, ability: str) -> None:
@@ -93,6 +107,9 @@ def test_words_add_abilities_to_a_given_class() -> None:
         "gizmo",
         "board for raw vegetables",
         "rear car seat",
+        "bowl with a cat on it",
+        "hot dog plate",
+        "baby blanket",
     ],
 )
 def test_other_labels_add_no_abilities(label: str) -> None:
