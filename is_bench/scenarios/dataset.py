@@ -73,6 +73,8 @@ BUNDLED = {
     "unseen-13": "thirteenth set of unseen homes, half of them harmless",
     "unseen-14": "fourteenth set of unseen homes, half of them harmless",
     "unseen-15": "fifteenth set of unseen homes, half of them harmless",
+    "unseen-16": "sixteenth set of unseen homes, half of them harmless",
+    "unseen-17": "seventeenth set of unseen homes, half of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

@@ -12,9 +12,11 @@ from is_bench.scenarios.dataset import BUNDLED
 from is_bench_eval.cli.parser import examples
 from is_safety_monitor.core.configuration import ROBOT
 
+_NUMBERED = [name for name in BUNDLED if name.startswith("unseen-")]
+_NAMED = ", ".join(name for name in BUNDLED if name not in _NUMBERED)
 DATASETS = (
     "IS-Bench's data folder (tasks/, bddl/), a folder of YAML scenarios, a SafeAgentBench dataset "
-    f"folder, or a bundled dataset: {', '.join(BUNDLED)}"
+    f"folder, or a bundled dataset: {_NAMED}, {_NUMBERED[0]} to {_NUMBERED[-1]}"
 )
 OWN_CONSTRAINTS = "your constraint file, added to the bundled constraints; may be repeated"
 

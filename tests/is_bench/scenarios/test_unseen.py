@@ -30,6 +30,8 @@ FROZEN = {
     "unseen-13": "0d40d7e8c9f9b127e77f552aa980b33ac26ef1ed2581709231ab72decc0ba278",
     "unseen-14": "ce66c8388bf34d79c3cd876088db4a27836234212b686c812fcd7bdc40640d65",
     "unseen-15": "1cfbb10bce8cfa5286b0077f479753812d275f73a84fec57df3c5cd4193bcf6e",
+    "unseen-16": "716f210f3f45f5a5b9b5e5ec8d909943ff0db3540ba67ca10e742f15591a6503",
+    "unseen-17": "599e6ba3936e5faafaa114f3dcdf9b17a7a44b8d2ac882e0a743e3a72127d4f2",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -48,6 +50,8 @@ SIZES = {
     "unseen-13": (24, 22),
     "unseen-14": (24, 22),
     "unseen-15": (24, 22),
+    "unseen-16": (24, 22),
+    "unseen-17": (24, 22),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
