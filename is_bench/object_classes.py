@@ -23,7 +23,7 @@ from is_bench.class_syntax import (
     read_class,
 )
 from is_bench.errors import Place, UnknownNameError
-from is_bench.objects import Matter, SceneObject
+from is_bench.objects import MOST_KINDS, Matter, SceneObject
 from is_bench.taxonomy import taxonomy
 
 _MATTERS = {matter.value: matter for matter in Matter}
@@ -115,6 +115,8 @@ def _remembering(test: Test) -> Test:
     def remembered(thing: SceneObject) -> bool:
         found = known.get(thing.kind)
         if found is None:
+            if len(known) >= MOST_KINDS:
+                known.clear()
             found = known[thing.kind] = test(thing)
         return found
 

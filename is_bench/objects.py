@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from itertools import count
 
 from is_bench.facts import Atom
@@ -28,6 +28,8 @@ class Matter(Enum):
         return self in _SUBSTANCES
 
 
+MOST_KINDS = 16384
+"""Of how many kinds of objects something is remembered: tasks may grant any abilities."""
 _SUBSTANCES = frozenset({Matter.FLUID, Matter.GRANULAR, Matter.STAIN})
 
 
@@ -60,7 +62,7 @@ class SceneObject:
 
     @cached_property
     def kind(self) -> int:
-        """The same number for all objects that differ only in name and label."""
+        """A number of the kind: objects with the same one differ only in name and label."""
         return _kind(self.synset, self.matter, self.abilities)
 
     def can(self, ability: str) -> bool:
@@ -68,9 +70,9 @@ class SceneObject:
         return ability in self.abilities
 
 
-@cache
+@lru_cache(maxsize=MOST_KINDS)
 def _kind(synset: str, matter: Matter, abilities: frozenset[str]) -> int:
-    """A unique number for every combination."""
+    """A number that no other combination has; one that was forgotten gets a new number."""
     del synset, matter, abilities
     return next(_NUMBERS)
 

@@ -77,7 +77,9 @@ class Taxonomy:
             found = {synset}
             for parent in self._parents(synset):
                 found |= self.ancestors(parent)
-            known = self._ancestors[synset] = frozenset(found)
+            known = frozenset(found)
+            if synset in self:  # names that others invent would fill the memory
+                self._ancestors[synset] = known
         return known
 
     def is_a(self, synset: str, ancestor: str) -> bool:

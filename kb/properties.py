@@ -86,7 +86,9 @@ class PropertyTable:
         """The properties of `synset`; none for an unknown synset."""
         known = self._properties.get(synset)
         if known is None:
-            found = self.findings(synset) if synset in taxonomy() else {}
+            if synset not in taxonomy():
+                return frozenset()
+            found = self.findings(synset)
             known = frozenset(name for name, finding in found.items() if finding.holds)
             self._properties[synset] = known
         return known

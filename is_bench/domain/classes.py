@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from is_bench.class_syntax import (
     NAME,
@@ -44,7 +44,7 @@ def written_class(text: str, place: Place) -> str:
     return written
 
 
-@cache  # a pure function of texts that domains and rules consist of
+@lru_cache(maxsize=4096)  # users and models write rules, too
 def class_of_text(text: str) -> ObjectClass:
     """The class of an expression from `written_class`."""
     return parse_class(text, GENERAL, Place(text))
@@ -58,7 +58,7 @@ def is_granted(thing: SceneObject, text: str) -> Truth:
     return _granted(thing, _syntax(text))
 
 
-@cache  # as class_of_text
+@lru_cache(maxsize=4096)  # as class_of_text
 def _syntax(text: str) -> ClassSyntax:
     return read_class(text, Place(text))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -110,7 +110,7 @@ def in_root(name: str, topics: Collection[str]) -> str:
     return next((topic for topic in topics if name.endswith(topic)), name)
 
 
-@cache
+@lru_cache(maxsize=256)  # bags may come from anybody; one has some 30 channels
 def _store(channel: Channel) -> Any:
     """The types of a channel, by the definitions in the bag itself: it may be an older one."""
     store = get_typestore(Stores.EMPTY)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -86,7 +86,7 @@ def shared_model() -> MiniLm:
     return _loaded(model_folder())
 
 
-@cache  # it never changes, and whatever searches in a process shares its memory
+@lru_cache(maxsize=2)  # it never changes, and whatever searches in a process shares its memory
 def _loaded(folder: Path) -> MiniLm:
     return MiniLm.load(folder)
 

@@ -7,7 +7,7 @@ cache alone: nothing is downloaded.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +98,7 @@ class SentenceModel:
         return np.ascontiguousarray(vectors / np.maximum(norms, _LEAST_NORM))
 
 
-@cache  # it never changes, and whatever searches in a process shares its memory
+@lru_cache(maxsize=2)  # it never changes, and whatever searches in a process shares its memory
 def shared_sentence_model(name: str) -> SentenceModel:
     """The model that `SentenceModel.load` makes, loaded once per process.
 

@@ -90,3 +90,9 @@ def test_cleaning_tools_know_conditions_by_substance_and_by_kind() -> None:
     assert vacuum.fluid is None  # never
     assert vacuum.granular == (("toggled_on", True),)
     assert taxonomy().remover("plate.n.04") is None
+
+
+def test_invented_synsets_are_not_remembered() -> None:
+    known = len(taxonomy()._ancestors)
+    assert taxonomy().ancestors("invented.n.01") == {"invented.n.01"}
+    assert len(taxonomy()._ancestors) == known

@@ -174,6 +174,13 @@ def test_an_unknown_class_has_nothing() -> None:
     assert load_properties().why("gizmo.n.01", "metal") is None
 
 
+def test_invented_synsets_are_not_remembered() -> None:
+    library = load_properties()
+    known = len(library._properties)
+    assert library.of("invented.n.01") == frozenset()
+    assert len(library._properties) == known
+
+
 def test_abilities_prove_properties_where_the_class_does_not() -> None:
     known = load_properties()
     assert known.of_thing(make_object("gizmo_1", "gizmo.n.01", ["slicer"])) == {"sharp"}

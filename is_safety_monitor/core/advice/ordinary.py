@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from itertools import islice
 
 from is_bench.calls import SkillCall
@@ -80,7 +80,7 @@ def ordinary_work(domain: Domain) -> OrdinaryWork:
     return _made(domain.name, domain.sources)
 
 
-@cache  # a pure function of the domain's texts; tasks are many, and domains few
+@lru_cache(maxsize=8)  # tasks are many, and domains few
 def _made(name: str, sources: tuple[SourceText, ...]) -> OrdinaryWork:
     """Made once for a domain: trying what can be done takes about a second."""
     domain = restored_domain(name, sources)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from is_bench.object_classes import Test
-from is_bench.objects import SceneObject
+from is_bench.objects import MOST_KINDS, SceneObject
 from is_safety_monitor.core.monitors.atoms import Ids
 from kb.constraint import Constraint
 
@@ -52,5 +52,7 @@ class ClassTable:
     def _known_of(self, thing: SceneObject) -> NDArray[np.int8]:
         known = self._by_kind.get(thing.kind)
         if known is None:
+            if len(self._by_kind) >= MOST_KINDS:
+                self._by_kind.clear()
             known = self._by_kind[thing.kind] = np.full(len(self._places), _UNTRIED, np.int8)
         return known

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from is_bench.facts import FactSet, atom
 from is_bench.objects import SceneObject, make_object
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.monitors import CompiledConstraints
+from is_safety_monitor.core.monitors import CompiledConstraints, classes
 from is_safety_monitor.core.monitors.classes import ClassTable
 from kb.loader import load_library
 from tests.is_safety_monitor.core.guards import calls, model, moment, table
@@ -37,6 +38,17 @@ def test_a_table_knows_the_members_of_every_class_that_was_tried(scenes: list[li
         for contains, members in found.items():
             plain = [n for n, thing in zip(numbers, scene, strict=True) if contains(thing)]
             assert members.tolist() == plain
+
+
+def test_a_table_remembers_a_bounded_number_of_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(classes, "MOST_KINDS", 2)
+    kept = ClassTable(LIBRARY)
+    contains = TESTS[0]
+    for synset in SYNSETS:
+        scene = things([synset])
+        kept.note(contains, scene, [contains(scene[0])])
+        assert kept.members(scene, [7])[contains].tolist() == [7] * contains(scene[0])
+        assert len(kept._by_kind) <= 2
 
 
 def test_a_class_that_was_not_tried_on_all_things_is_not_known() -> None:
