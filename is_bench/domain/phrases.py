@@ -13,7 +13,7 @@ from is_bench.domain.model import Domain
 from is_bench.facts import Atom
 from is_bench.goal import Expression
 from is_bench.goal.substitution import facts_in, substituted
-from is_bench.goal.syntax import And, Exists, Fact, ForAll, Imply, Not, Or, Variable
+from is_bench.goal.syntax import And, Exists, Fact, ForAll, ForN, Imply, Not, Or, Variable
 from is_bench.objects import class_of
 
 _NATIVE = {
@@ -68,9 +68,11 @@ class Phrases:
             case Imply(condition, consequence):
                 return f"if {self.say(condition)}, then {self.say(consequence)}"
             case Exists(variable, body):
-                return f"some {_those(variable)} with {self.say(body)}"
+                return f"for some {_those(variable)}: {self.say(body)}"
             case ForAll(variable, body):
                 return f"for every {_those(variable)}: {self.say(body)}"
+            case ForN(count, variable, body):
+                return f"for exactly {count} {_those(variable)}: {self.say(body)}"
             case _:
                 return str(node)
 
@@ -90,11 +92,12 @@ class Phrases:
     def _part(self, node: Expression) -> str:
         text = self.say(node)
         is_joint = not isinstance(node, Fact | Not) and _JOINT.search(text)
-        return f"({text})" if is_joint else text
+        is_quantified = isinstance(node, Exists | ForAll | ForN) and not self._named(node, "")
+        return f"({text})" if is_joint or is_quantified else text
 
     def _negated(self, node: Expression) -> str:
         if isinstance(node, Exists) and not self._named(node, ""):
-            return f"no {_those(node.variable)} with {self.say(node.body)}"
+            return f"for no {_those(node.variable)}: {self.say(node.body)}"
         text = self.say(node)
         if isinstance(node, Fact) and " is " in text:
             return text.replace(" is ", " is not ", 1)
@@ -120,7 +123,8 @@ def _bare(name: str) -> str:
 
 
 def _those(variable: Variable) -> str:
-    return f"{class_words(variable.synset)} {_bare(variable.name)}"
+    kind, name = class_words(variable.synset), _bare(variable.name)
+    return kind if kind.split()[-1] == name else f"{kind} {name}"
 
 
 def class_words(text: str) -> str:

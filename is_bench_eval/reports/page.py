@@ -20,6 +20,7 @@ from is_bench_eval.pages.html import (
     script_json,
 )
 from is_bench_eval.reports.causes import cause_rows
+from is_bench_eval.reports.condition_words import Told, telling
 from is_bench_eval.reports.figures import hazard_rows, metric_rows, percent
 from is_bench_eval.reports.footage_scripts import footage_scripts
 from is_bench_eval.reports.outcomes import (
@@ -88,7 +89,8 @@ def render_report(
     setting = setting_of(manifest)
     story = story_of(records, setting.guard)
     told = zip(records, story.episodes, strict=True)
-    episodes = [_episode(record, episode) for record, episode in told]
+    in_words = telling(manifest)
+    episodes = [_episode(record, episode, in_words) for record, episode in told]
     data = {"guard": setting.guard, "episodes": episodes}
     style, script = assets(*STYLES), assets(*SCRIPTS)
     return page_template(PACKAGE, "report.html", percent=percent).render(
@@ -114,7 +116,7 @@ def render_report(
     )
 
 
-def _episode(record: Mapping[str, Any], story: EpisodeStory) -> dict[str, Any]:
+def _episode(record: Mapping[str, Any], story: EpisodeStory, in_words: Told) -> dict[str, Any]:
     """What the script shows of an episode: its record, and how it came out."""
     shown = {key: record[key] for key in record if key not in {"plan", *SCORINGS}}
     shown["title"] = story.title
@@ -130,6 +132,8 @@ def _episode(record: Mapping[str, Any], story: EpisodeStory) -> dict[str, Any]:
     if record["guard"] is not None:
         told = [{**one, "said": feedback_lines(one)} for one in record["guard"]["decisions"]]
         shown["guard"] = {**record["guard"], "decisions": told}
+    shown["goal"] = _worded(record["goal"], in_words)
+    shown["conditions"] = [_worded(condition, in_words) for condition in record["conditions"]]
     acts = guard_acts(record)
     shown["outcome"] = {scoring: _outcome(record, scoring) for scoring in SCORINGS}
     early = objected_early(story.objections)
@@ -142,6 +146,10 @@ def _episode(record: Mapping[str, Any], story: EpisodeStory) -> dict[str, Any]:
     }
     shown["differs"] = scorings_differ(record)
     return shown
+
+
+def _worded(condition: Mapping[str, Any], in_words: Told) -> dict[str, Any]:
+    return {**condition, "words": in_words(condition["condition"])}
 
 
 def _outcome(record: Mapping[str, Any], scoring: str) -> dict[str, Any]:

@@ -85,8 +85,8 @@ function conditionTable(conditions) {
       el("div", { class: "why" }, foreign(condition.tip))),
     el("td", { class: "stack" },
       el("div", {}, WHEN[condition.when] || condition.when, " ",
-        condition.trigger === null ? "" : foreign(condition.trigger, { class: "code" })),
-      el("code", { class: "bddl" }, foreign(condition.condition))),
+        condition.trigger === null ? "" : short(condition.trigger, { class: "code" })),
+      inWords(condition)),
     verdictCell(condition.faithful),
     verdictCell(condition.strict)));
   return scrollTable("Safety conditions", "conditions",
@@ -113,8 +113,13 @@ function awarenessTable(found) {
     scrollTable("Stated risks", "awareness", ["Annotated risk", "Verdict", "Words and reason"], rows)];
 }
 
+/** What must hold; the expression itself is in the title, or stands there where it has no words. */
+function inWords({ condition, words }) {
+  return words === condition ? el("code", { class: "bddl" }, foreign(condition)) : el("div", { title: condition }, short(words));
+}
+
 function goalTable(goal) {
-  const row = el("tr", {}, el("td", {}, el("code", { class: "bddl" }, foreign(goal.condition))),
+  const row = el("tr", {}, el("td", {}, inWords(goal)),
     ...["faithful", "strict"].map((scoring) => {
       const reached = goal[scoring].held;
       const sign = reached === null ? mark("unknown", "not known") : mark(reached ? "yes" : "no", reached ? "holds" : "does not hold");

@@ -47,10 +47,10 @@ def garden(*requires: str) -> Domain:
             "can is open and (dry(plant) or plant is hot)",
         ),
         ("(imply (hot ?plant) (open ?can))", "if plant is hot, then can is open"),
-        ("(exists (?o - thing) (watches ?o ?can))", "some thing o with o watches can"),
+        ("(exists (?o - thing) (watches ?o ?can))", "for some thing o: o watches can"),
         ("(forall (?o - object) (dry ?o))", "for every object o: dry(o)"),
         ("(alone ?can)", "alone(can)"),
-        ("(forn (1) (?o - thing) (dry ?o))", "(forn (1) (?o - thing) (dry ?o))"),
+        ("(forn (1) (?o - thing) (dry ?o))", "for exactly 1 thing o: dry(o)"),
     ],
 )
 def test_a_requirement_is_said_in_words(requirement: str, words: str) -> None:
@@ -69,7 +69,7 @@ def test_named_conditions_are_explained_once_with_those_that_they_are_made_of() 
     assert told.skills[0].needs == ("fit(plant)", "fit(can)")
     assert told.glossary == (
         "fit(x): dry(x) and alone(x)",
-        "alone(x): no object o with o watches x",
+        "alone(x): for no object o: o watches x",
     )
 
 
