@@ -25,6 +25,8 @@ _EXAMPLES = {
 }
 _SPEEDS = GateLimits(timeout_ns=500_000_000, hold_ns=1_000_000_000)
 """Of a velocity topic; how fast the robot may be is for the guard to say."""
+_VELOCITIES = {"geometry_msgs/msg/Twist": "", "geometry_msgs/msg/TwistStamped": "twist."}
+"""Types of velocity topics, and where in a message the speeds are."""
 
 
 @dataclass(frozen=True)
@@ -74,8 +76,13 @@ def read_gated(parameter: str, texts: Iterable[str], *kinds: str) -> tuple[Gated
 
 
 def gated_topic(velocity: GatedInterface) -> GatedTopic:
-    """A velocity topic of Twist or TwistStamped as the guard's own gate takes it."""
-    prefix = "twist." if velocity.type.endswith("/TwistStamped") else ""
+    """A velocity topic as the guard's own gate takes it; raises InputError for another type."""
+    if velocity.type not in _VELOCITIES:
+        raise InputError(
+            f"velocities: {velocity.served} is {velocity.type}; a gate takes "
+            f"{' or '.join(_VELOCITIES)}"
+        )
+    prefix = _VELOCITIES[velocity.type]
     linear, angular = parse_path(f"{prefix}linear"), parse_path(f"{prefix}angular")
     served, driver = velocity.served, velocity.driver
     return GatedTopic(served, velocity.type, served, driver, _SPEEDS, linear, angular)

@@ -58,6 +58,12 @@ def test_a_velocity_topic_is_read_with_the_parts_that_are_speeds() -> None:
     assert (str(stamped.linear), str(stamped.angular)) == ("twist.linear", "twist.angular")
 
 
+def test_a_velocity_topic_of_another_type_is_an_error() -> None:
+    (entry,) = read_gated("velocities", ["cmd_vel=driver/cmd_vel:std_msgs/msg/Bool"], TOPIC)
+    with pytest.raises(InputError, match=r"cmd_vel is std_msgs/msg/Bool; a gate takes geometry"):
+        gated_topic(entry)
+
+
 @pytest.mark.parametrize(
     "texts", [["a=a:x/action/Y"], [DRIVE, DRIVE], [DRIVE, "driver/navigate=c:x/action/Y"]]
 )
