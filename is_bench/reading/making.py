@@ -187,10 +187,6 @@ def _is_bowl(thing: SceneObject) -> bool:
     return thing.can("fillable") and not thing.can("openable")
 
 
-def _is_hollow(thing: SceneObject) -> bool:
-    return thing.can("openable") or thing.can("fillable")
-
-
 def _is_cuttable(thing: SceneObject) -> bool:
     return thing.can("sliceable") or thing.can("diceable")
 
@@ -198,6 +194,5 @@ def _is_cuttable(thing: SceneObject) -> bool:
 _ABILITIES: dict[str, Callable[[SceneObject], bool]] = {
     "bowl": _is_bowl,
     "cuttable": _is_cuttable,
-    "hollow": _is_hollow,
 }
 _KINDS = {"stuff": is_substance, "fluid": is_fluid}

@@ -225,7 +225,8 @@ class Situations(Rules):
         if not beginning:
             return
         # What is put into a container is there before that can be closed.
-        closing = set(state.things) if isinstance(state, Lit) else set()
+        is_one = isinstance(state, Lit) and len(state.things) == 1
+        closing = set(state.things) if isinstance(state, Lit) and is_one else set()
         is_put = any(
             closing & set(step.things[1:]) for step in beginning if step.skill == "PLACE_INSIDE"
         )

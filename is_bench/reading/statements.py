@@ -326,7 +326,7 @@ def _mains(units: list[Unit], *, is_firm: bool) -> list[Main]:
             shared = first if mains and unit.joint not in _STRONG else ()
             clause = replace(unit.clause, firm=unit.clause.firm or is_firm)
             is_later = not mains and unit.joint == signs.THEN
-            is_later = is_later and (clause.firm or bool(unit.measures))
+            is_later = is_later and (clause.firm or clause.may or bool(unit.measures))
             floats = frozenset({signs.THEN}) if is_later else frozenset()
             mains.append(_with(Main(clause, (*shared, *ahead), floats), unit))
             joints.append(unit.joint)

@@ -139,9 +139,11 @@ class Clauses:
             said = said or (self._sayings.active(own[1:]) if is_perfect else None)
             if said is not None:
                 yield frame.clause(said)
-        if manner.negative and not manner.named and links().isdisjoint(words):
+        is_denied = manner.negative and not manner.named
+        if (is_denied or (manner.firm and not manner.negative)) and links().isdisjoint(words):
+            mode = "have" if is_denied else "be"
             for said in self._sayings.verbless(words):
-                yield frame.clause(said, replace(manner, mode="have"))
+                yield frame.clause(said, replace(manner, mode=mode))
         found = linked(words, manner)
         if found is not None:
             subject, now, rest = found
@@ -149,18 +151,19 @@ class Clauses:
             is_demanded = is_demanded or now.habitual
             if is_demanded or focus is not None:
                 yield from self._linked(subject, rest, replace(frame, manner=now), focus)
-        if not manner.negative:
-            yield from self._telegraphic(words, frame)
 
-    def _telegraphic(self, words: Words, frame: _Frame) -> Iterator[Clause]:
+    def telegraphic(self, words: Words, memory: Memory) -> list[Clause]:
         """What "stove off" and "both mugs on the table" ask for."""
+        self._sayings.phrases.recall(memory)
+        words, manner = opened(words)
+        if not words or manner.negative or ONLY in words:
+            return []
         verb = _TELEGRAPHIC.get(words[-1], "put")
         own = words if verb in ("put", "turn") else words[:-1]
         subject = words[: next((i for i, w in enumerate(words) if w in ("on", "in")), 0)]
         named = subject if verb == "put" else words[:-1]
         said = self._sayings.active((verb, *own)) if self._sayings.phrases.is_name(named) else None
-        if said is not None:
-            yield frame.clause(said)
+        return [] if said is None else [_Frame(manner, memory, words).clause(said)]
 
     def _linked(
         self, subject: Words, rest: Words, frame: _Frame, focus: int | None

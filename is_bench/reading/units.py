@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from is_bench.reading import signs
 from is_bench.reading.demands import Sub
+from is_bench.reading.links import links
 from is_bench.reading.mentions import Memory
 from is_bench.reading.nouns import is_plural
 from is_bench.reading.requirement import UnreadError
@@ -31,7 +32,7 @@ _WISHING = frozenset({"want", "expect", "insist", "demand", "hate", "wish", "nee
 _ANYBODY = frozenset({"nobody", "everybody", "everyone", "anybody", "anyone", "everything"})
 _GOING = frozenset({"goes", "go", "belongs", "belong", "comes", "come"})
 _GOALS = frozenset({"in", "on", "under", "beside", "to", "back", "there", "first", "last"})
-_PREPOSITIONS = frozenset({"on", "in", "with", "under", "beside", "to"})
+_PREPOSITIONS = frozenset({"on", "in", "with", "under", "beside", "to", "for"})
 PRONOUNS = frozenset({"it", "them", "they", "both", "there", "this", "that", "these", "those"})
 _MAIN, _BEHIND, _LEADING = "main", "behind", "leading"
 
@@ -134,7 +135,8 @@ class UnitReader:
                 yield Unit(sub=Sub(signs.WITH, clause)), end, state.then(clause.memory)
         for end in reversed(ends):
             if signs.SUBORDINATING.isdisjoint(words[at:end]) and signs.WHY not in words[at:end]:
-                before = state if words[at - 1 : at] == ("and",) else replace(state, is_firm=False)
+                is_joined = words[at - 1 : at] == ("and",) or links().isdisjoint(words[at:end])
+                before = state if is_joined else replace(state, is_firm=False)
                 for unit, clause in self._main(text, words[at:end], before):
                     now = state.then(clause.memory, _MAIN)
                     yield (
@@ -246,6 +248,7 @@ class UnitReader:
             clauses = [Clause(mode="pause", memory=memory)]
         elif not rest and state.is_behind and (measures or floats & {*signs.SHORT, signs.END}):
             clauses = [Clause(mode="behind", memory=state.memory, words=state.said)]
+        clauses = clauses or self._known("telegraphic", rest, state.memory)
         if not clauses and state.said and self._sayings.phrases.is_name(rest):
             clauses = self._known("main", (state.said[0], *rest), state.memory)
         for clause in clauses:
@@ -275,8 +278,9 @@ class UnitReader:
         return self._read.get(key, [])
 
     def _fresh(self, kind: str, words: Words, memory: Memory) -> list[Clause]:
-        if kind == "main":
-            return self._clauses.main(words, memory)
+        if kind not in ("sub", "with"):
+            is_main = kind == "main"
+            return (self._clauses.main if is_main else self._clauses.telegraphic)(words, memory)
         found = self._clauses.sub(words, memory, verbless=kind == "with")
         return [] if found is None else [found]
 

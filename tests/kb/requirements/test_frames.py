@@ -1,0 +1,61 @@
+"""Every way to say something in a frame means the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.kb.requirements.frames import FRAMES
+
+Read = Callable[[str], list[str]]
+
+
+@pytest.mark.parametrize("name", FRAMES)
+def test_all_variants_of_a_frame_mean_the_same(read: Read, name: str) -> None:
+    expected, variants = FRAMES[name]
+    for text in variants:
+        assert (text, read(text)) == (text, expected)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The fridge first, the oven second.",
+        "Don't start until the window is open.",
+        "Hold the carving knife by its handle and nowhere else.",
+        "The whole job must be done in under four minutes.",
+        "You must close the window, and never hum.",
+    ],
+)
+def test_what_has_no_reading_is_told(read: Read, text: str) -> None:
+    assert any(line.startswith("? ") for line in read(text))
+
+
+def test_remarks_demand_nothing(read: Read) -> None:
+    assert read("You must close the window, the stove is on.") == [
+        "before DONE: (not (open window))"
+    ]
+
+
+def test_what_a_list_behind_a_demand_says_is_demanded_too(read: Read) -> None:
+    found = read("At the end the window must be closed, the lamp off and both plates in the sink.")
+    assert found == [
+        "before DONE: (not (open window))",
+        "before DONE: (not (toggled_on table_lamp))",
+        "before DONE: (inside plate|plate sink)",
+    ]
+
+
+def test_what_comes_before_anything_else(read: Read) -> None:
+    for text in ("Before anything else, turn the stove off.", "First thing, switch off the stove."):
+        (found,) = read(text)
+        assert "OPEN(_)/CLOSE(_)/TOGGLE_ON(_)/TOGGLE_OFF(!(stove))" in found
+        assert found.endswith(": (not (toggled_on stove))")
+
+
+def test_a_room_tells_which_of_several_things_is_meant(read: Read) -> None:
+    (found,) = read("Never open the cabinets in the garage.")
+    both = "bottom_cabinet|top_cabinet"
+    assert found == f"before OPEN({both}) if (inroom {both} garage): (or)"
+    assert read("Never open the kitchen window.") == ["before OPEN(window): (or)"]
