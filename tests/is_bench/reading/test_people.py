@@ -63,6 +63,7 @@ from is_bench.reading.people import called, people_in
         ("I can't reach the bulb.", {"climbing"}),
         ("Mia, one and a half, plays on the carpet.", {"infant"}),
         ("Ida turns four today!", {"child"}),
+        ("Jonah is pulling himself up on everything now.", {"infant"}),
         ("At 82 I'm up twice a night.", {"frail"}),
         ("Bake it at 80 degrees.", set()),
         ("The kids are away, the cat is here.", {"pet_cat"}),
