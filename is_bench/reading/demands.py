@@ -357,6 +357,10 @@ class Rules:
 
     def reached(self, steps: Steps, sub: Sub, within: Span = UNBOUNDED) -> StatedRequirement:
         """That `steps` come only once that was done, or is so, which `sub` tells of."""
+        own = sub.clause.own if sub.clause is not None else None
+        if sub.event is None and own is not None and sub.clause is not None and sub.clause.state:
+            state = negated(sub.clause.state) if sub.clause.negative else sub.clause.state
+            return only_if(needed(steps, state, (), within), own)
         if sub.event is None:
             return needed(steps, sub.known, (), within)
         if sub.kind == signs.EXCEPT:

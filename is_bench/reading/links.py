@@ -22,7 +22,9 @@ class Manner:
     """How a clause says something."""
 
     mode: str = "do"
-    """do, be, keep, leave, have, want, wait or pause; again, start, go: as asked for before."""
+    """do, be, keep, leave, have, want, wait or pause; again, start, go: as asked for before.
+
+    bare: it has no verb."""
     negative: bool = False
     named: bool = False
     """Whether `not` or `never` negates it, and no noun."""

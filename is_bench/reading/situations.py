@@ -20,6 +20,7 @@ from is_bench.reading.demands import (
     counted_states,
     due,
     forbidden,
+    is_start,
     needed,
     never,
     only_if,
@@ -40,6 +41,7 @@ from is_bench.reading.requirement import (
 from is_bench.reading.signs import Count, Measure
 from is_bench.reading.stating import Clause
 
+_SWITCHING = frozenset({"OPEN", "CLOSE", "TOGGLE_ON", "TOGGLE_OFF"})
 _THERE = frozenset({"inside", "ontop", "under", "nextto"})
 
 
@@ -236,6 +238,8 @@ class Situations(Rules):
         """What is so until something else, or has to be so before something else."""
         clause = main.clause
         is_forbidden = _lasts(main) and clause.negative and clause.named
+        if is_start(sub) and {step.skill for step in self.makers.of(state)} <= _SWITCHING:
+            return needed(self.any_but(self.makers.made(state)), state)
         if sub.kind == signs.BEFORE and not is_forbidden:
             return needed(self.opening(sub), state)
         if sub.kind in (signs.UNLESS, signs.EXCEPT) and not _lasts(main):

@@ -16,6 +16,7 @@ from is_bench.reading.orders import Orders, acted_on
 from is_bench.reading.requirement import (
     ANY_STEP,
     Demands,
+    Either,
     Event,
     StatedRequirement,
     Step,
@@ -197,10 +198,19 @@ class StatementReader:
             yield from self._situations.counted_while(main, main.count, main.subs[0])
         elif main.count is not None:
             yield from self._orders.counted(main, main.count)
+        elif clause.event is not None and self._is_lasting(main):
+            lasting = replace(main, clause=replace(clause, mode="keep"))
+            yield from self._situations.read(lasting, clause.event.result or Either(()))
         elif clause.event is not None:
             yield from self._orders.read(main, clause.event)
         elif clause.state is not None:
             yield from self._situations.read(main, clause.state)
+
+    def _is_lasting(self, main: Main) -> bool:
+        """Whether it has no verb, and tells what is so as long as something else is."""
+        is_so = any(sub.kind in _LASTING and sub.state is not None for sub in main.subs)
+        event = main.clause.event
+        return main.clause.mode == "bare" and is_so and event is not None and bool(event.result)
 
     def _possible(self, found: StatedRequirement) -> StatedRequirement:
         """`found`; raises UnreadError if steps need what they alone bring about."""

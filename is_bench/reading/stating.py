@@ -163,7 +163,8 @@ class Clauses:
         subject = words[: next((i for i, w in enumerate(words) if w in ("on", "in")), 0)]
         named = subject if verb == "put" else words[:-1]
         said = self._sayings.active((verb, *own)) if self._sayings.phrases.is_name(named) else None
-        return [] if said is None else [_Frame(manner, memory, words).clause(said)]
+        bare = _Frame(replace(manner, mode="bare"), memory, words)
+        return [] if said is None else [bare.clause(said)]
 
     def _linked(
         self, subject: Words, rest: Words, frame: _Frame, focus: int | None
