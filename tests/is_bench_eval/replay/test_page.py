@@ -80,4 +80,5 @@ def test_reasons_are_merged_as_in_a_report_and_the_remedy_stands_apart(tmp_path:
     assert feedback_lines(record) == [f"{tap} (also: long)"]
     assert f"<bdi>{tap} (also: long)</bdi>" in page
     assert long not in page
+    assert "<code>+name</code> is a constraint that objects only now" in page
     assert f"Remedy: <code><bdi>{off}</bdi></code>" in page
