@@ -12,38 +12,14 @@ from is_bench.objects import make_object
 from is_bench.taxonomy import taxonomy
 from kb import properties
 from kb.properties import (
-    PropertyTable,
     base_of,
     library_texts,
     load_properties,
     property_schema,
 )
+from tests.kb.small_properties import SMALL, table
 
 SYNSETS = sorted(taxonomy())
-
-SMALL = """
-properties:
-- id: burns
-  about: fire
-  means: It burns.
-  implies: [warm]
-  excludes: [stony]
-- id: warm
-  about: fire
-  means: It is warm.
-  contained: true
-- id: stony
-  about: fire
-  means: It is stone.
-- id: spare
-  about: fire
-  means: It is for users.
-  open: true
-"""
-
-
-def table(text: str) -> PropertyTable:
-    return PropertyTable({}, (), {}).joined(SMALL + text, "small.yaml")
 
 
 @pytest.mark.parametrize(("name", "text"), library_texts(), ids=lambda value: str(value)[:20])

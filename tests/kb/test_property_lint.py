@@ -1,31 +1,8 @@
 import pytest
 
-from kb.properties import PropertyTable, load_properties
+from kb.properties import load_properties
 from kb.property_lint import problems, scene_classes
-
-SMALL = """
-properties:
-- id: burns
-  about: fire
-  means: It burns.
-  implies: [warm]
-  excludes: [stony]
-- id: warm
-  about: fire
-  means: It is warm.
-  contained: true
-- id: stony
-  about: fire
-  means: It is stone.
-- id: spare
-  about: fire
-  means: It is for users.
-  open: true
-"""
-
-
-def table(text: str) -> PropertyTable:
-    return PropertyTable({}, (), {}).joined(SMALL + text, "small.yaml")
+from tests.kb.small_properties import table
 
 
 def test_library_has_no_problems() -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import re
 import signal
 import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,8 +17,7 @@ from is_bench.scenarios import bundled_dataset
 from is_bench_eval.cli.main import main
 from is_bench_eval.recording.run_folder import read_results
 from tests.is_bench_eval.interrupting import interrupted
-from tests.small_dataset import COOKING, FETCHING, STORING, write_dataset
-from tests.source_tree import ROOT
+from tests.is_bench_eval.long_runs import long_run, programs, wait_for_lines
 
 EPISODES = 500
 """Enough for a run to be caught in the middle."""
@@ -31,13 +28,7 @@ SCALES = [["--in-flight", "4"], ["--workers", "2"], ["--workers", "2", "--in-fli
 @pytest.fixture(scope="module")
 def arguments(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """A run of many episodes, without its --out."""
-    folder = tmp_path_factory.mktemp("run")
-    plans = folder / "plans.jsonl"
-    kinds = [("cook_apple", COOKING), ("fetch_knife", FETCHING), ("store_apple", STORING)]
-    chosen = [kinds[n % 3] for n in range(EPISODES)]
-    plans.write_text("\n".join(json.dumps({"task": t, "plan": plan}) for t, plan in chosen))
-    dataset = write_dataset(folder / "small")
-    return ["eval", "--dataset", str(dataset), "--planner", f"plans:{plans}"]
+    return long_run(tmp_path_factory.mktemp("run"), EPISODES)
 
 
 @pytest.fixture(scope="module")
@@ -48,51 +39,22 @@ def undisturbed(arguments: list[str], tmp_path_factory: pytest.TempPathFactory) 
     return out
 
 
-Start = Callable[..., "subprocess.Popen[str]"]
+StartHere = Callable[..., "subprocess.Popen[str]"]
 
 
 @pytest.fixture
-def start(arguments: list[str], tmp_path: Path) -> Iterator[Start]:
+def start(arguments: list[str], tmp_path: Path) -> Iterator[StartHere]:
     """Starts the run as a program that writes to `tmp_path/out`, and ends it after the test."""
-    started: list[subprocess.Popen[str]] = []
-
-    def run(*options: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "is_bench_eval", *arguments]
-        process = subprocess.Popen(
-            [*command, "--out", str(tmp_path / "out"), *options],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        started.append(process)
-        return process
-
-    yield run
-    for process in started:
-        process.kill()
-        process.communicate(timeout=PATIENCE_S)
-
-
-def wait_for_lines(out: Path, process: subprocess.Popen[str], least: int = 20) -> int:
-    """Wait until a run has written some episodes; how many it has."""
-    end = time.monotonic() + PATIENCE_S
-    while time.monotonic() < end:
-        assert process.poll() is None, process.communicate()
-        path = out / "results.jsonl"
-        lines = path.read_bytes().count(b"\n") if path.exists() else 0
-        if lines >= least:
-            return lines
-        time.sleep(0.005)
-    raise AssertionError("the run writes nothing")
+    with programs(arguments) as run:
+        yield partial(run, tmp_path / "out")
 
 
 def test_a_killed_run_loses_at_most_the_running_episode(
-    start: Start, arguments: list[str], undisturbed: Path, tmp_path: Path
+    start: StartHere, arguments: list[str], undisturbed: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
     process = start()
-    seen = wait_for_lines(out, process)
+    seen = wait_for_lines(out, process, 20)
     process.send_signal(signal.SIGKILL)
     assert process.wait(PATIENCE_S) == -signal.SIGKILL
 
@@ -112,7 +74,7 @@ def test_a_killed_run_loses_at_most_the_running_episode(
 def test_a_killed_run_at_scale_can_be_resumed(
     least: int,
     scale: list[str],
-    start: Start,
+    start: StartHere,
     arguments: list[str],
     undisturbed: Path,
     tmp_path: Path,
@@ -137,11 +99,11 @@ def test_a_killed_run_at_scale_can_be_resumed(
 
 @pytest.mark.parametrize("scale", [[], SCALES[0], SCALES[-1]], ids=" ".join)
 def test_an_interrupted_run_stops_soon_and_says_how_to_go_on(
-    scale: list[str], start: Start, tmp_path: Path
+    scale: list[str], start: StartHere, tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
     process = start(*scale)
-    wait_for_lines(out, process)
+    wait_for_lines(out, process, 20)
     process.send_signal(signal.SIGINT)
     printed, errors = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
@@ -152,7 +114,9 @@ def test_an_interrupted_run_stops_soon_and_says_how_to_go_on(
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
-def test_what_a_lost_worker_had_runs_again(start: Start, undisturbed: Path, tmp_path: Path) -> None:
+def test_what_a_lost_worker_had_runs_again(
+    start: StartHere, undisturbed: Path, tmp_path: Path
+) -> None:
     out = tmp_path / "out"
     process = start("--workers", "2", "--in-flight", "4")
     for least in (20, 60):

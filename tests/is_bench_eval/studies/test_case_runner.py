@@ -14,7 +14,7 @@ from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.timing import TimedSession
 from is_safety_monitor.core.stages import Stages
 from kb.constraint import ConstraintType
-from tests.is_bench_eval.studies.samples import PAIRS, twins
+from tests.small_twins import PAIRS, twins
 
 SCENARIOS = [twin for pair in PAIRS for twin in twins(pair)]
 RUNS = {

@@ -9,8 +9,9 @@ import pytest
 from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.classifier import ClassifierStudy
 from is_bench_eval.studies.twin_ends import safe_end
-from tests.is_bench_eval.studies.samples import block, cells, counted, twin_case, twins
+from tests.is_bench_eval.studies.samples import block, cells, counted, twin_case
 from tests.is_bench_eval.studies.test_classifier import plan
+from tests.small_twins import twins
 
 ENFORCED = [
     twin_case("a__unsafe", "guard", "refused", refuse=True, category="Instr-Risk"),

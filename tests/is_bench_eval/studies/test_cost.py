@@ -8,8 +8,9 @@ from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.cost import ARMS, CostStudy
 from is_bench_eval.studies.study import TIMING
 from is_bench_eval.studies.timing import timing_document
-from tests.is_bench_eval.studies.samples import cells, counted, twins, watched_case
+from tests.is_bench_eval.studies.samples import cells, counted, watched_case
 from tests.small_dataset import scenario
+from tests.small_twins import twins
 
 
 def case(task: str, arm: str, steps: int, **more: Any) -> dict[str, Any]:

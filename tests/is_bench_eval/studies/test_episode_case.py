@@ -11,7 +11,6 @@ from is_bench_eval.episodes.episode import Episode
 from is_bench_eval.episodes.guard import GuardRecord
 from is_bench_eval.specs.run_spec import EpisodeSpec
 from is_bench_eval.studies.episode_case import describe, episode_case, named_objects
-from tests.is_bench_eval.studies.samples import twins
 from tests.small_dataset import (
     APPLE,
     COOK_APPLE,
@@ -22,6 +21,7 @@ from tests.small_dataset import (
     STOVE_ON,
     scenario,
 )
+from tests.small_twins import twins
 
 
 def played(of: Scenario, plan: list[str], guard: GuardRecord | None = None) -> Episode:

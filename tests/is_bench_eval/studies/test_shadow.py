@@ -28,8 +28,8 @@ from is_bench_eval.studies.shadow import (
     watched,
 )
 from kb.requirements import read_requirements
-from tests.is_bench_eval.studies.samples import twins
 from tests.small_dataset import COOKING, RAG, STOVE, scenario, write_dataset
+from tests.small_twins import twins
 
 
 def test_the_plans_of_a_scenario() -> None:

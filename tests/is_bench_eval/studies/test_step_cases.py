@@ -10,7 +10,6 @@ from is_bench.evaluation import judge
 from is_bench_eval.specs.run_spec import RunSpec
 from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.step_cases import step_cases, violated_at
-from tests.is_bench_eval.studies.samples import twins
 from tests.small_dataset import (
     COOK_APPLE,
     COOKING,
@@ -21,6 +20,7 @@ from tests.small_dataset import (
     STOVE_ON,
     scenario,
 )
+from tests.small_twins import twins
 
 
 @pytest.fixture(scope="module")

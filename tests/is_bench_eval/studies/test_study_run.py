@@ -15,8 +15,8 @@ from is_bench_eval.cli.study import STUDY_NAMES
 from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.catalogue import STUDIES
 from is_bench_eval.studies.classifier import ClassifierStudy
-from tests.is_bench_eval.studies.samples import write_twins
 from tests.small_dataset import write_dataset
+from tests.small_twins import write_twins
 
 FILES = {"cases.jsonl", "study.html", "study.json"}
 Study = Callable[..., int]

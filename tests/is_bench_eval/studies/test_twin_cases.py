@@ -11,8 +11,8 @@ from is_bench.scenarios import load_dataset
 from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.twin_cases import Arm, Handling, arm_case, check_twins, handling
 from is_bench_eval.studies.twin_studies import BASE
-from tests.is_bench_eval.studies.samples import PAIRS, twins, write_twins
 from tests.small_dataset import write_dataset
+from tests.small_twins import PAIRS, twins, write_twins
 
 CLEAN: dict[str, Any] = {
     "ending": "done",

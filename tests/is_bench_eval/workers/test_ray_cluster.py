@@ -6,10 +6,7 @@ import json
 import os
 import signal
 import socket
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,58 +14,25 @@ import pytest
 
 from is_bench_eval.cli.main import main
 from is_bench_eval.recording.run_folder import read_results
-from tests.small_dataset import COOKING, FETCHING, STORING, write_dataset
-from tests.source_tree import ROOT
+from tests.is_bench_eval.long_runs import PATIENCE_S, Start, long_run, programs, wait_for_lines
 
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="needs ray: is_bench[ray]")
 
 EPISODES = 300
-PATIENCE_S = 120.0
 
 
 @pytest.fixture
 def arguments(tmp_path: Path) -> list[str]:
     """A run of many episodes, without its engine and --out."""
-    plans = tmp_path / "plans.jsonl"
-    kinds = [("cook_apple", COOKING), ("fetch_knife", FETCHING), ("store_apple", STORING)]
-    chosen = [kinds[n % 3] for n in range(EPISODES)]
-    plans.write_text("\n".join(json.dumps({"task": t, "plan": plan}) for t, plan in chosen))
-    dataset = write_dataset(tmp_path / "small")
-    return ["eval", "--dataset", str(dataset), "--planner", f"plans:{plans}"]
-
-
-Start = Callable[..., "subprocess.Popen[bytes]"]
+    return long_run(tmp_path, EPISODES)
 
 
 @pytest.fixture
 def on_ray(arguments: list[str]) -> Iterator[Start]:
     """Starts the run on a local cluster of two workers, as a program that ends with the test."""
-    started: list[subprocess.Popen[bytes]] = []
-
-    def run(out: Path, *options: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "is_bench_eval", *arguments, "--out", str(out)]
-        process = subprocess.Popen(
-            [*command, "--engine", "ray", "--workers", "2", "--in-flight", "2", *options],
-            cwd=ROOT,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-        )
-        started.append(process)
-        return process
-
-    yield run
-    for process in started:
-        process.kill()
-        process.communicate(timeout=PATIENCE_S)
-
-
-def wait_for_lines(out: Path, process: subprocess.Popen[bytes], least: int) -> None:
-    end = time.monotonic() + PATIENCE_S
-    path = out / "results.jsonl"
-    while not path.exists() or path.read_bytes().count(b"\n") < least:
-        assert process.poll() is None, process.communicate()
-        assert time.monotonic() < end
-        time.sleep(0.005)
+    scale = ["--engine", "ray", "--workers", "2", "--in-flight", "2"]
+    with programs([*arguments, *scale]) as start:
+        yield start
 
 
 def descendants(pid: int) -> list[int]:
@@ -112,7 +76,7 @@ def test_whatever_is_killed_nothing_is_lost(
     os.kill(actors_of(resumed.pid)[0], signal.SIGKILL)
     _, errors = resumed.communicate(timeout=PATIENCE_S)
     assert resumed.returncode == 0, errors
-    assert b"lost a worker (ActorDiedError" in errors
+    assert "lost a worker (ActorDiedError" in errors
     assert read_results(out / "results.jsonl") == read_results(direct / "results.jsonl")
 
 

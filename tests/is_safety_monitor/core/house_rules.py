@@ -16,3 +16,17 @@ HEAT_OFF = """\
     mend: TOGGLE_OFF(x)
     examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
 """
+SHUT_CABINETS = """\
+  - id: shut_cabinets
+    text: An open cabinet is walked into, so close it after use.
+    category: Collision Hazard
+    severity: minor
+    source: a house rule
+    composition: order
+    type: temporal
+    where: {x: cabinet.n.01}
+    after: OPEN(x)
+    require: (not (open ?x))
+    mend: CLOSE(x)
+    examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
+"""

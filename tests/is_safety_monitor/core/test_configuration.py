@@ -21,21 +21,9 @@ from is_safety_monitor.core.stages import Stages
 from kb.constraint import Composition, ConstraintType
 from kb.loader import load_library, parse_constraints
 from kb.retrieval import RetrievalUnavailable
+from tests.is_safety_monitor.core.house_rules import SHUT_CABINETS
 
-MINE = """
-constraints:
-  - id: mine_alone
-    text: An open cabinet is walked into, so close it after use.
-    category: Collision Hazard
-    severity: minor
-    source: a house rule
-    composition: order
-    type: temporal
-    where: {x: cabinet.n.01}
-    after: OPEN(x)
-    require: (not (open ?x))
-    examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
-"""
+MINE = f"\nconstraints:\n{SHUT_CABINETS}"
 ACTION_ALONE = Stages(task=False, plan=False)
 """Stages for which nothing is searched."""
 
@@ -51,7 +39,7 @@ def test_the_library_is_read_with_the_users_files(mine: Path) -> None:
     library = load_library()
     assert open_knowledge_base((), ACTION_ALONE).constraints == library
     both = open_knowledge_base((mine,), ACTION_ALONE).constraints
-    assert [c.id for c in both] == [*(c.id for c in library), "mine_alone"]
+    assert [c.id for c in both] == [*(c.id for c in library), "shut_cabinets"]
 
 
 @pytest.mark.parametrize("kind", ConstraintType)
@@ -78,7 +66,7 @@ def test_files_that_were_kept_are_read_as_they_were(mine: Path) -> None:
     own = read_own((mine,))
     mine.unlink()
     assert base.own == own
-    assert recorded_knowledge_base(own, ACTION_ALONE).constraints[-1].id == "mine_alone"
+    assert recorded_knowledge_base(own, ACTION_ALONE).constraints[-1].id == "shut_cabinets"
     assert base.retrieval == ""
 
 
