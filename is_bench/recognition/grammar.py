@@ -259,7 +259,7 @@ MEATS = _set(
 
 DISHES_OF_CHILDREN = _set("bowl dish plate cup mug beaker spoon bottle")
 GOODS_OF_PETS = _set("bowl dish basket bed blanket collar crate carrier")
-WATERS_OF_PETS = _set("bowl dish tank tub bottle aquarium terrarium")
+WATERS_OF_PETS = _set("bowl tank tub aquarium terrarium")
 """What a word for a child or a pet before it says the owner of ("dog bowl")."""
 
 FLAMES = _set("candle cigar cigarette fireplace match pipe tealight torch campfire fire firewood")
