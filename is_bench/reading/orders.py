@@ -13,7 +13,6 @@ from is_bench.reading.demands import (
     SPAN,
     Found,
     Main,
-    Rules,
     Steps,
     Sub,
     apart,
@@ -43,6 +42,7 @@ from is_bench.reading.requirement import (
     negated,
     rinsed,
 )
+from is_bench.reading.rules import Rules
 from is_bench.reading.signs import Measure
 
 _RUNNING = frozenset({"WAIT_FOR_WASHED", "WAIT_FOR_COOKED"})

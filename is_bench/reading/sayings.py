@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from is_bench.domain.model import Domain, ParameterRole
 from is_bench.objects import ObjectTable
 from is_bench.reading.grounding import Bound, Grounding, Say, split
 from is_bench.reading.making import Makers
 from is_bench.reading.matching import Match, Matcher
-from is_bench.reading.mentions import Memory, Mention, Names
+from is_bench.reading.mentions import Mention, Names
 from is_bench.reading.named import ANY, StatedPhrases, plain
 from is_bench.reading.nouns import Nouns, is_plural
 from is_bench.reading.places import relations
@@ -18,14 +18,13 @@ from is_bench.reading.requirement import (
     Both,
     Either,
     Event,
-    Lit,
-    State,
     Step,
     Things,
     UnreadError,
     both,
     negated,
 )
+from is_bench.reading.said import Said, all_but, laden, mentioned, places, way
 from is_bench.reading.stems import forms
 from is_bench.reading.stock import Stock
 from is_bench.reading.templates import SINGLE, Slot
@@ -44,23 +43,6 @@ _BEGINNING = frozenset({",", "and", "then", "THEN", "or", "but", "please", "you"
 """Words behind which a request may begin."""
 _FEW = 2
 """Of how many skills a verb alone may tell."""
-_ON = frozenset({"ontop", "overlaid", "inside"})
-
-
-@dataclass(frozen=True)
-class Said:
-    """What is said."""
-
-    event: Event | None = None
-    state: State | None = None
-    own: State | None = None
-    """The state that its subject is meant in."""
-    each: tuple[State, ...] = ()
-    """What it says of each of its things."""
-    exclusive: tuple[Step, ...] = ()
-    """What `only` before one of its nouns forbids."""
-    memory: Memory = ()
-    """What it names."""
 
 
 class Sayings:
@@ -104,7 +86,7 @@ class Sayings:
                 return said
         if words[2:] and words[-1] == "there":
             inside, over = (self.active((*words[:-1], at, "it"), focus) for at in ("in", "on"))
-            is_in = inside and all(map(self.phrases.referents.is_hollow, _places(inside)))
+            is_in = inside and all(map(self.phrases.referents.is_hollow, places(inside)))
             return inside if is_in else over or inside
         if len(words) > 2 and words[-1] in self._adjectives and "with" not in words:
             return self._in_state(self.active(words[:-1], focus), words[-1])
@@ -214,10 +196,10 @@ class Sayings:
         bound = self._grounding.bound(match)
         event = self._or_poured(match, self._grounding.event(matches, bound), words)
         each = tuple(split(event.result))
-        memory = _mentioned(match, words)
-        laden = _laden(event)
+        memory = mentioned(match, words)
+        below = laden(event)
         memory = tuple(
-            replace(one, is_laden=one.names == laden and self.phrases.referents.is_movable(laden))
+            replace(one, is_laden=one.names == below and self.phrases.referents.is_movable(below))
             for one in memory
         )
         only: tuple[Step, ...] = ()
@@ -258,11 +240,11 @@ class Sayings:
             chosen = next(behind, slots[-1])
         steps: list[Step] = []
         is_placed = focus > 0 and len(slots) == 1
-        for others in _all_but(bound[chosen.name])[-1 if is_placed else 0 :]:
+        for others in all_but(bound[chosen.name])[-1 if is_placed else 0 :]:
             event = self._grounding.event(matches, {**bound, chosen.name: others})
             if template.verb == "use":
-                ways = set(map(_way, self._grounding.event(matches, bound).steps))
-                event = replace(event, steps=tuple(s for s in event.steps if _way(s) in ways))
+                ways = set(map(way, self._grounding.event(matches, bound).steps))
+                event = replace(event, steps=tuple(s for s in event.steps if way(s) in ways))
             if chosen.role in SINGLE and {step.skill for step in event.steps} <= _PLACING:
                 moved = next(things for name, things in bound.items() if name != chosen.name)
                 text = "PLACE_ON_TOP(0, 1) PLACE_INSIDE(0, 1)"
@@ -366,7 +348,7 @@ class Sayings:
         things = self._grounding.things(names)
         only: tuple[Step, ...] = ()
         if focus is not None:
-            only = tuple(s for others in _all_but(things) for s in self.makers.made(say(others)))
+            only = tuple(s for others in all_but(things) for s in self.makers.made(say(others)))
         own = plain(names)
         counted = own or (self.makers.stock.movable if subject == ("things",) else ())
         several = is_plural(subject[-1]) or "and" in subject
@@ -377,44 +359,3 @@ class Sayings:
             exclusive=only,
             memory=(Mention(own, slot.role, several, is_subject=True),) if own else (),
         )
-
-
-def _places(said: Said) -> list[Names]:
-    """Where something is put."""
-    return [one.names for one in said.memory if one.role is ParameterRole.CONTAINER]
-
-
-def _way(step: Step) -> tuple[str, tuple[bool, ...]]:
-    """The skill of `step`, and in which place of it things are given."""
-    return step.skill, tuple(things is None for things in step.things)
-
-
-def _laden(event: Event) -> Names:
-    """What something is put on, or in."""
-    state = event.result
-    if isinstance(state, Either) and state.parts:
-        state = state.parts[0]
-    is_placed = isinstance(state, Lit) and state.positive and state.predicate in _ON
-    return state.things[1].names if isinstance(state, Lit) and is_placed else ()
-
-
-def _mentioned(match: Match, words: Words) -> Memory:
-    """What a match names, for pronouns; what it is about comes last."""
-    found = []
-    for slot, start, end in zip(match.template.slots, (1, *match.ends), match.ends, strict=False):
-        names = plain(match.bound[slot.name])
-        several = is_plural(words[end - 1]) or "and" in words[start:end]
-        is_goal = slot.role in (ParameterRole.VESSEL, ParameterRole.COVERED) and len(match.ends) > 1
-        if names:
-            found.append(Mention(names, ParameterRole.PLACE if is_goal else slot.role, several))
-    return tuple(found)
-
-
-def _all_but(things: Things) -> list[Things]:
-    """Everything else, and the things themselves in another state than the one that is named."""
-    found = []
-    if things.definite or things.state is None:
-        found.append(replace(things, others=not things.others, state=None, some=True))
-    if things.state is not None:
-        found.append(replace(things, state=negated(things.state)))
-    return found

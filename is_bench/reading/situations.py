@@ -13,7 +13,6 @@ from is_bench.reading.demands import (
     SPAN,
     Found,
     Main,
-    Rules,
     Steps,
     Sub,
     at_end,
@@ -38,6 +37,7 @@ from is_bench.reading.requirement import (
     both,
     negated,
 )
+from is_bench.reading.rules import Rules
 from is_bench.reading.signs import Count, Measure
 from is_bench.reading.stating import Clause
 

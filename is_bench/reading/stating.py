@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from is_bench.reading.links import Manner, affirmed, is_agent, linked, links, opened, without_agent
 from is_bench.reading.mentions import Memory
 from is_bench.reading.requirement import DONE, Both, Either, Event, Lit, State, both, negated
-from is_bench.reading.sayings import Said, Sayings
+from is_bench.reading.said import Said
+from is_bench.reading.sayings import Sayings
 from is_bench.reading.signs import ONLY
 from is_bench.reading.stems import forms
 from is_bench.reading.words import Words, leading, phrases, word_list
