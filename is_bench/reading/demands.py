@@ -182,6 +182,17 @@ def is_stowing(event: Event | None) -> bool:
     return event is not None and any(step.skill == "PLACE_INSIDE" for step in event.steps)
 
 
+def opposite(state: State) -> State:
+    """The opposite of `state`; raises UnreadError where "nothing is" would be "everything is"."""
+    parts = (state,) if isinstance(state, Lit) else state.parts
+    for part in parts:
+        if not isinstance(part, Lit):
+            opposite(part)
+        elif not part.positive and any(t.others and not t.names for t in part.things):
+            raise UnreadError("something, but what?")
+    return negated(state)
+
+
 def result_of(event: Event) -> State:
     """What holds after `event`; raises UnreadError if no fact tells."""
     if event.result is None and {step.skill for step in event.steps} == {"PICK"}:

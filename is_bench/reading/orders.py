@@ -24,6 +24,7 @@ from is_bench.reading.demands import (
     needed,
     never,
     only_if,
+    opposite,
     result_of,
     too_early,
 )
@@ -238,7 +239,7 @@ class Orders(Rules):
             opening = self.opening(sub) if sub.is_after else _steps(main.other)
             return never(opening, steps, sub.duration)
         if kind in FACTS and measure is None:
-            return needed(steps, negated(sub.known))
+            return needed(steps, opposite(sub.known))
         if kind == SPAN and measure is not None and measure.kind == "over":
             return self._undone(event, measure)
         if kind == SPAN and measure is not None and measure.kind in ("during", "least"):

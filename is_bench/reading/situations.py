@@ -23,6 +23,7 @@ from is_bench.reading.demands import (
     needed,
     never,
     only_if,
+    opposite,
 )
 from is_bench.reading.requirement import (
     UNBOUNDED,
@@ -223,7 +224,7 @@ class Situations(Rules):
         if not ending and not beginning:
             raise UnreadError("no step changes that")
         if ending:
-            yield needed(ending, negated(other))
+            yield needed(ending, opposite(other))
         if not beginning:
             return
         # What is put into a container is there before that can be closed.

@@ -22,6 +22,8 @@ def test_all_variants_of_a_frame_mean_the_same(read: Read, name: str) -> None:
     "text",
     [
         "The fridge first, the oven second.",
+        "Never turn on the stove while nothing is on it.",
+        "As long as nothing is on the stove, it stays off.",
         "Don't start until the window is open.",
         "Hold the carving knife by its handle and nowhere else.",
         "The whole job must be done in under four minutes.",
