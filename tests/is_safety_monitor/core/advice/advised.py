@@ -44,7 +44,8 @@ PLANS = tuple(
         ),
     )
 )
-BASE = KnowledgeBase(load_library()[::16])
+BASE = KnowledgeBase(tuple(c for c in load_library()[::16] if c.category != "Fire Hazard"))
+"""Without those that would block what the advice only warns of."""
 STRICTNESS = {Decision.ALLOW: 0, Decision.WARN: 1, Decision.BLOCK: 2}
 
 
