@@ -45,6 +45,9 @@ class _Attribute:
         return not words.isdisjoint(self.words) and not (self.also and words.isdisjoint(self.also))
 
 
+_FLEA_PRODUCTS = frozenset({"flea", "tick", "drop", "spray", "powder", "treatment"})
+"""What a word for a pet before it says whom it is made for ("dog flea drops")."""
+
 _ATTRIBUTES = (
     _Attribute("fuel_burning", grammar.FUELS, "heater.n.01"),
     _Attribute("electrically_heated", grammar.ELECTRIC_MAINS, "cloth"),
@@ -82,6 +85,9 @@ _ATTRIBUTES = (
     _Attribute("throws_sparks", grammar.GRINDERS, "heatgun.n.01"),
     _Attribute("front_of_car", grammar.FRONT, "car_seat.n.01"),
     _Attribute("held_raw_meat", grammar.RAW, "artifact.n.01", grammar.MEATS),
+    _Attribute("held_raw_meat", grammar.RAW, "juice.n.01", grammar.MEATS, of_food=True),
+    _Attribute("for_dogs", grammar.OWNING_DOGS, "artifact.n.01", owned=_FLEA_PRODUCTS),
+    _Attribute("for_cats", grammar.OWNING_CATS, "artifact.n.01", owned=_FLEA_PRODUCTS),
 )
 
 

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain
-from is_bench.objects import ObjectTable
+from is_bench.objects import ObjectTable, SceneObject
 from is_safety_monitor.core.knowledge import Finding
+from is_safety_monitor.core.storage_habits import named_class
 
 _STARTING = frozenset({"TOGGLE_ON", "LIGHT"})
+_FIXTURES = "sceneObject | walked_on & !textile | tank.n.02"
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,11 @@ def may_wait(
     is_apart = set(call.arguments).isdisjoint(n for n in finding.objects if n not in fixed)
     is_old = finding.standing and finding.found and not (finding.urgent and starts)
     return is_old and is_apart and not call.is_done
+
+
+def is_fixture(thing: SceneObject) -> bool:
+    """Whether it belongs to the place, as floors, stairs and tanks do."""
+    return named_class(_FIXTURES).contains(thing)
 
 
 def is_left(finding: Finding, at_the_end: Iterable[Finding]) -> bool:

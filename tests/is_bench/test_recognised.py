@@ -68,6 +68,8 @@ def test_a_table_grows_by_things_with_new_names_only() -> None:
         ("angle grinder", "power_tool.n.01", "throws_sparks"),
         ("front passenger seat", "car_seat.n.01", "front_of_car"),
         ("plate with raw mince juice on it", "plate.n.04", "held_raw_meat"),
+        ("raw chicken juice", "juice.n.01", "held_raw_meat"),
+        ("dog flea drops", "pesticide__atomizer.n.01", "for_dogs"),
         ("tame budgerigar", "animal.n.01", "pet_bird"),
         ("grandma", "person.n.01", "frail"),
         ("baby bowl", "bowl.n.01", "for_infants"),

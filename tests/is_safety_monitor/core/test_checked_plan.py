@@ -7,7 +7,7 @@ from is_bench.domain import TransitionModel
 from is_bench.facts import FactSet, atom
 from is_bench.verdict import Decision
 from is_safety_monitor.core import Guard
-from is_safety_monitor.core.checked_plan import CheckedPlan
+from is_safety_monitor.core.checked_plan import CheckedPlan, is_fixture
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.plan_safe import PlanSafe
 from kb.loader import parse_constraints
@@ -92,3 +92,9 @@ def test_steps_of_the_plan_are_used_up_and_others_are_not() -> None:
     assert checked_plan.after(LIGHT).steps == (TIDY,)
     assert checked_plan.behind(TIDY) == ()
     assert checked_plan.behind(DONE) == ()
+
+
+def test_stairs_and_steps_belong_to_the_place() -> None:
+    things = table("stairs.n.01_1", "step.n.04_1", FLOOR, RAG, "rug.n.01_1", COIN)
+    fixtures = {thing.name for thing in things if is_fixture(thing)}
+    assert fixtures == {"stairs.n.01_1", "step.n.04_1", FLOOR}
