@@ -10,7 +10,6 @@ from typing import Any
 
 from action_msgs.msg import GoalStatus
 from is_bench_interfaces.action import ExecuteSkill
-from rclpy.action import ActionClient
 from rclpy.action.client import ClientGoalHandle
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
@@ -23,6 +22,7 @@ from is_bench.ros import types
 from is_bench.ros.coroutines import result_of
 from is_bench.ros.graph import absolute
 from is_bench.ros.idleness import DriverIdleness
+from is_bench.ros.retiring import RetirableClient
 from is_bench.ros.timers import steady_timer
 from is_bench.ros.waiting import done_within
 
@@ -105,7 +105,7 @@ class GoalForwarder:
         self._group = group
         self._timeout_ns = int(timeout_s * 1e9)
         self._action = absolute(node, action)
-        self._client = ActionClient(node, kind, action, callback_group=group)
+        self._client = RetirableClient(node, kind, action, callback_group=group)
         self.idleness = DriverIdleness(node, action, group)
         """The abandoned goals that the driver may still execute."""
         # Deadlines do not depend on the node's clock, which may stand still.
@@ -197,7 +197,7 @@ class GoalForwarder:
         """Take the client down; nothing may be being executed any more."""
         self._node.destroy_timer(self._watch)
         self.idleness.destroy()
-        self._client.destroy()
+        self._client.retire()
 
     def _on_sent(self, run: _Run, below: ClientGoalHandle) -> None:
         if not below.accepted:

@@ -12,12 +12,13 @@ from rclpy.node import Node
 from unique_identifier_msgs.msg import UUID
 
 from is_bench.ros.coroutines import CoroutineDriver
+from is_bench.ros.retiring import Retirable
 
 _ALL = bytes(16)
 """The goal id in a cancel that names none."""
 
 
-class GoalServer(ActionServer):
+class GoalServer(Retirable, ActionServer):
     """An ActionServer that runs its callbacks, where they are coroutines, by a CoroutineDriver.
 
     It also says which id a goal has while it is being accepted.  rclpy hands the goal alone to its
@@ -55,8 +56,13 @@ class GoalServer(ActionServer):
         callback = execute_callback or self._execute_callback
         self.coroutines.schedule(self._execute_goal, callback, goal_handle)
 
+    def retire(self) -> None:
+        """Take the server down while it spins; its callbacks end where they wait."""
+        self.coroutines.close()
+        super().retire()
+
     def destroy(self) -> None:
-        """Take the server down; its callbacks end where they wait."""
+        """Take the server down where nothing spins; its callbacks end where they wait."""
         self.coroutines.close()
         super().destroy()
 

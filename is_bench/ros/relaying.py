@@ -146,7 +146,7 @@ class ActionRelay:
 
     def destroy(self) -> None:
         """Take the server down."""
-        self._server.destroy()
+        self._server.retire()
 
     async def _decide(self, message: Any) -> GoalResponse:
         accepted = await self._accept(self._server.id_of(message), message)

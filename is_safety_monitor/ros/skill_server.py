@@ -74,7 +74,7 @@ class SkillServer:
     def destroy(self) -> None:
         """Take server and client down; nothing may be being executed any more."""
         self._keeper.obstacles.remove(self._forwarder.idleness.problem)
-        self._server.destroy()
+        self._server.retire()
         self._forwarder.destroy()
 
     async def _accept(self, message: ExecuteSkill.Goal) -> GoalResponse:

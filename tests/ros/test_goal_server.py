@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from rclpy.task import Future
 
 from is_bench.ros.coroutines import result_of
 from is_bench.ros.goal_server import GoalServer
+from is_bench.ros.retiring import RetirableClient
 from tests.ros.harness import PATIENCE_S, Ros
 
 pytestmark = pytest.mark.ros
@@ -36,9 +38,9 @@ class Bench:
             cancel_callback=self._cancel,
             callback_group=group,
         )
-        client = ActionClient(ros.node("client"), ExecuteSkill, "skill", callback_group=group)
-        assert client.wait_for_server(PATIENCE_S)
-        self.sent = client.send_goal_async(ExecuteSkill.Goal())
+        self.client = ActionClient(ros.node("client"), ExecuteSkill, "skill", callback_group=group)
+        assert self.client.wait_for_server(PATIENCE_S)
+        self.sent = self.client.send_goal_async(ExecuteSkill.Goal())
         ros.until(lambda: "accept" in self.seen)
 
     def begin(self) -> Any:
@@ -116,3 +118,44 @@ def test_what_a_callback_raises_before_the_goal_begins_is_raised_by_the_spin(ben
     bench.accepts.set_exception(ValueError("it broke"))
     with pytest.raises(ValueError, match="it broke"):
         bench.ros.let_pass(PATIENCE_S)
+
+
+def ask_without_spinning(bench: Bench) -> list[Future]:
+    """Goals whose events wait in the executor, behind what waits there now."""
+    asked = [bench.client.send_goal_async(ExecuteSkill.Goal()) for _ in range(10)]
+    time.sleep(0.3)
+    return asked
+
+
+def test_requests_that_reach_a_retired_server_are_dropped(bench: Bench) -> None:
+    # The executor of rclpy 7.1 crashes here where the server is just destroyed.
+    before = ask_without_spinning(bench)
+    bench.server.retire()
+    after = ask_without_spinning(bench)
+    bench.server.retire()  # again has no effect
+    node = bench.server._node
+    bench.ros.until(lambda: bench.server not in tuple(node.waitables))
+    bench.ros.let_pass(0.5)
+    assert not any(future.done() for future in (bench.sent, *before, *after))
+    assert bench.seen == ["accept", "end of accept"]
+
+
+def test_a_node_may_end_while_its_server_is_being_retired(bench: Bench) -> None:
+    node = bench.server._node
+    bench.server.retire()
+    ask_without_spinning(bench)
+    bench.ros.remove(node)
+    bench.ros.let_pass(0.2)
+    assert bench.server not in tuple(node.waitables)
+
+
+def test_a_retired_client_gets_nothing_any_more(bench: Bench) -> None:
+    client = RetirableClient(bench.ros.node("other"), ExecuteSkill, "skill")
+    assert client.wait_for_server(PATIENCE_S)
+    sent = client.send_goal_async(ExecuteSkill.Goal())
+    bench.ros.until(lambda: bench.seen.count("accept") == 2)
+    client.retire()
+    bench.accepts.set_result(GoalResponse.REJECT)
+    bench.ros.let_pass(0.5)
+    assert not sent.done()
+    assert client not in tuple(client._node.waitables)
