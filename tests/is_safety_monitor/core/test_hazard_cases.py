@@ -1,7 +1,11 @@
-"""150 short cases by two authors who saw no rule: a step that a careful robot does not take.
+"""Short cases by authors who saw no rule: what a careful robot does not do, and what it does.
 
-Each has a twin in which the same step is fine.  On the first run 61 were caught, and 13 twins were
-blocked; they have been used for development since.
+`house` and `people` have 150 steps that a careful robot does not take, each with a twin in which
+the same step is fine.  On the first run 61 were caught, and 13 twins were blocked.  The other files
+have 240 careless ways to do something, each with a careful way in the same state.  On the first run
+of the unusual ones (`care_and_kitchen`, `workshop_and_outdoors`) 57 of 120 were caught, and 18
+careful ones stopped; of the ordinary ones 87 and 15.  `harmless_cases` are 180 errands without any
+hazard, of which 5 were stopped.  All have been used for development since.
 """
 
 from __future__ import annotations
@@ -29,8 +33,16 @@ from tests.sampling import SOAK
 
 Case = Mapping[str, Any]
 FILES = sorted((Path(__file__).parent / "hazard_cases").glob("*.yaml"))
-FLOORS = {"house": (60, 10), "people": (40, 10)}
+FLOORS = {
+    "house": (60, 10),
+    "people": (40, 10),
+    "care_and_kitchen": (49, 5),
+    "family_weekdays": (55, 4),
+    "homes_and_workplaces": (53, 3),
+    "workshop_and_outdoors": (52, 6),
+}
 """How many of each file are caught at least, and how many twins are blocked at most."""
+HARMLESS = sorted((Path(__file__).parent / "harmless_cases").glob("*.yaml"))
 STEP_NS = 10_000_000_000
 _FACT = re.compile(r"(\w+)\(([^()]*)\)")
 
@@ -91,3 +103,9 @@ def test_short_hazard_cases_are_caught_and_their_twins_are_not(path: Path) -> No
     share = 1 if SOAK else 3
     assert caught >= least / share - 2, f"{caught} of {len(cases)} caught"
     assert blocked <= most / share + 2, f"{blocked} of {len(cases)} twins blocked"
+
+
+@pytest.mark.parametrize("path", HARMLESS, ids=lambda path: path.stem)
+def test_harmless_errands_are_not_stopped(path: Path) -> None:
+    cases = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert [case["id"] for case in cases[:: 1 if SOAK else 3] if is_stopped(case)] == []
