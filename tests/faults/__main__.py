@@ -42,7 +42,8 @@ def main() -> int:
 def _outcomes(only: str, rounds: int) -> Iterator[Outcome]:
     """Do each fault whose name contains `only`; of deaths all or none."""
     from tests.faults.bench import Bench, lamp_dataset
-    from tests.faults.cases import CASES, GATE_CASES
+    from tests.faults.bound_bench import BoundBench
+    from tests.faults.cases import BOUND_CASES, CASES, GATE_CASES
     from tests.faults.deaths import deaths
     from tests.faults.domains import fresh_ros
     from tests.faults.gate_bench import GateBench
@@ -50,6 +51,7 @@ def _outcomes(only: str, rounds: int) -> Iterator[Outcome]:
 
     cases = [case for case in CASES if only in case.name]
     gate_cases = [case for case in GATE_CASES if only in case.name]
+    bound_cases = [case for case in BOUND_CASES if only in case.name]
     with tempfile.TemporaryDirectory() as folder:
         dataset = lamp_dataset(Path(folder))
         shared = [case for case in cases if not case.restarts]
@@ -62,6 +64,9 @@ def _outcomes(only: str, rounds: int) -> Iterator[Outcome]:
         if gate_cases:
             with fresh_ros() as ros:
                 yield from run_cases(GateBench(ros), gate_cases, rounds)
+        if bound_cases:
+            with fresh_ros() as ros:
+                yield from run_cases(BoundBench(ros, Path(folder)), bound_cases, rounds)
         if not only:
             yield from deaths(Path(folder), rounds)
 

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from tests.faults import gated_services, gates, intruders, requests, restarts, rules, skills, states
-from tests.faults.registry import CASES, GATE_CASES, GRAPH, Case
+from tests.faults import (
+    bindings,
+    gated_services,
+    gates,
+    intruders,
+    requests,
+    restarts,
+    rules,
+    skills,
+    states,
+)
+from tests.faults.registry import BOUND_CASES, CASES, GATE_CASES, GRAPH, Case
 
 __all__ = [
+    "BOUND_CASES",
     "CASES",
     "GATE_CASES",
     "GRAPH",
     "Case",
+    "bindings",
     "gated_services",
     "gates",
     "intruders",

@@ -11,6 +11,7 @@ from tests.ros.conftest import domain, pytest_pycollect_makemodule, ros
 
 if TYPE_CHECKING:
     from tests.faults.bench import Bench
+    from tests.faults.bound_bench import BoundBench
     from tests.faults.gate_bench import GateBench
     from tests.ros.harness import Ros
 
@@ -30,3 +31,10 @@ def gate_bench(ros: Ros) -> GateBench:
     from tests.faults.gate_bench import GateBench
 
     return GateBench(ros, heartbeat_timeout_s=1.0, driver_timeout_s=10.0, permit_wait_s=0.5)
+
+
+@pytest.fixture
+def bound_bench(ros: Ros, tmp_path: Path) -> BoundBench:
+    from tests.faults.bound_bench import BoundBench
+
+    return BoundBench(ros, tmp_path)

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tests.faults.bench import Bench
+from tests.faults.bound_bench import BoundBench
 from tests.faults.gate_bench import GateBench
 
-STATE, SKILL, STOP, GRAPH, TASK, GOAL, RESTART, GATE = (
+STATE, SKILL, STOP, GRAPH, TASK, GOAL, RESTART, GATE, BOUND = (
     "states of the world",
     "skills while they run",
     "emergency stop",
@@ -22,6 +23,7 @@ STATE, SKILL, STOP, GRAPH, TASK, GOAL, RESTART, GATE = (
     "goals",
     "restarts of the guard",
     "with the driver gate",
+    "with a binding file",
 )
 """Classes of faults."""
 
@@ -48,9 +50,11 @@ class Case(Generic[AnyBench]):
 
 CASES: list[Case[Bench]] = []
 GATE_CASES: list[Case[GateBench]] = []
+BOUND_CASES: list[Case[BoundBench]] = []
 REFUSED = "the goal is refused"
 Run = Callable[[Bench], float | None]
 GateRun = Callable[[GateBench], float | None]
+BoundRun = Callable[[BoundBench], float | None]
 
 
 def case(
@@ -70,6 +74,16 @@ def gate_case(name: str, holds: str = REFUSED) -> Callable[[GateRun], GateRun]:
 
     def register(run: GateRun) -> GateRun:
         GATE_CASES.append(Case(name, GATE, holds, run))
+        return run
+
+    return register
+
+
+def bound_case(name: str, holds: str = REFUSED) -> Callable[[BoundRun], BoundRun]:
+    """Register what follows as a case with a binding file."""
+
+    def register(run: BoundRun) -> BoundRun:
+        BOUND_CASES.append(Case(name, BOUND, holds, run))
         return run
 
     return register

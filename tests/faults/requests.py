@@ -6,6 +6,7 @@ from is_bench_interfaces.srv import CheckPlan
 from lifecycle_msgs.msg import Transition
 from lifecycle_msgs.srv import ChangeState
 from rclpy.parameter import Parameter
+from rclpy.task import Future
 
 from is_bench.calls import SkillCall
 from is_bench.evaluation import Status
@@ -14,6 +15,8 @@ from is_bench.ros import graph, types
 from tests.faults.bench import CLOSE, CLOSE_FRIDGE, LAMP_IS_ON, UNSAFE, Bench
 from tests.faults.registry import GOAL, TASK, case
 from tests.ros.harness import FRIDGE_OPEN, calls
+
+BURST = 60
 
 
 @case(TASK, "a goal of an episode that nobody has begun")
@@ -172,3 +175,27 @@ def _two_at_once(bench: Bench) -> None:
     bench.robot.finish()
     ended = [bench.ros.wait(each).status for each in asked]
     assert sorted(status is Status.OK for status in ended) == [False, True]
+
+
+@case(GOAL, "a burst of 60 goals", "one of them reaches the robot at most")
+def _burst(bench: Bench) -> None:
+    bench.robot.slow = True
+    before = len(bench.robot.asked)
+    states = bench.robot.node.create_timer(0.05, bench.robot.tell)
+    asked = [
+        bench.guard.start((CLOSE, CLOSE_FRIDGE)[index % 2], index=index, episode=bench.episode)
+        for index in range(BURST)
+    ]
+    bench.robot.begin()
+    bench.ros.let_pass(0.5)  # DDS keeps 10 requests of a service and loses the others
+    assert len(bench.robot.asked) == before + 1
+    bench.robot.finish()
+    bench.ros.until(lambda: any(_is_done_well(each) for each in asked))
+    bench.ros.let_pass(0.2)
+    bench.robot.node.destroy_timer(states)
+    assert sum(_is_done_well(each) for each in asked) == 1
+    assert len(bench.robot.asked) == before + 1
+
+
+def _is_done_well(asked: Future) -> bool:
+    return asked.done() and asked.result().status is Status.OK

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.faults.bench import Bench
-from tests.faults.cases import CASES, GATE_CASES, GRAPH, Case
+from tests.faults.bound_bench import BoundBench
+from tests.faults.cases import BOUND_CASES, CASES, GATE_CASES, GRAPH, Case
 from tests.faults.deaths import deaths
 from tests.faults.gate_bench import GateBench
 from tests.faults.running import run_cases
@@ -54,6 +55,12 @@ def test_faults_with_the_gate_are_held_and_nothing_else_is(gate_bench: GateBench
     assert problems == []
 
 
+def test_faults_with_a_binding_file_are_held_and_nothing_else_is(bound_bench: BoundBench) -> None:
+    done = run_cases(bound_bench, sampled(BOUND_CASES, 2))
+    problems = [f"{each.case}: {each.problem}" for each in done if each.problem]
+    assert problems == []
+
+
 @pytest.mark.skipif(not SOAK, reason="starts and kills processes; make soak runs it")
 def test_deaths_are_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, domain: int) -> None:
     monkeypatch.setenv("ROS_DOMAIN_ID", str(domain))  # so that it is restored
@@ -63,4 +70,5 @@ def test_deaths_are_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, domain
 
 def test_every_case_has_a_name_of_its_own() -> None:
     names = [case.name for case in CASES] + [case.name for case in GATE_CASES]
+    names += [case.name for case in BOUND_CASES]
     assert len(names) == len(set(names))
