@@ -21,8 +21,6 @@ KEYED_BY_OWN_NAMES = {
     "is_safety_monitor/core/storage_habits.py: named_class",  # texts of the module that asks
 }
 """Functions whose arguments name files, groups of words or classes of the package."""
-KEYED_BY_INSTRUCTIONS = {"is_bench/reading/words.py: particles_of"}
-"""Functions that still lack a bound: each new verb of an instruction adds an entry."""
 
 
 def unbounded() -> set[str]:
@@ -46,6 +44,4 @@ UNBOUNDED = {"cache", "functools.cache", "lru_cache(maxsize=None)", "lru_cache(N
 
 
 def test_what_is_kept_without_a_bound_is_keyed_by_names_of_the_package() -> None:
-    found = unbounded()
-    assert found - KEYED_BY_OWN_NAMES <= KEYED_BY_INSTRUCTIONS
-    assert found >= KEYED_BY_OWN_NAMES
+    assert unbounded() == KEYED_BY_OWN_NAMES

@@ -152,7 +152,19 @@ def never(
 
 def only_if(found: StatedRequirement, condition: State | None) -> StatedRequirement:
     """`found`, where `condition` holds."""
-    return replace(found, condition=both(found.condition, condition))
+    state = _of_the_same(found.state, condition)
+    return replace(found, state=state, condition=both(found.condition, condition))
+
+
+def _of_the_same(state: State | None, condition: State | None) -> State | None:
+    """`state`, of things in the room that `condition` names: "if the hall window is open, ..."."""
+    if not isinstance(state, Lit) or not isinstance(condition, Lit):
+        return state
+    is_same = [one.names for one in state.things] == [one.names for one in condition.things]
+    is_same = is_same and state.predicate == condition.predicate
+    rooms = [one.room for one in condition.things]
+    things = (replace(a, room=b) for a, b in zip(state.things, rooms, strict=False))
+    return replace(state, things=tuple(things)) if is_same else state
 
 
 def goal_of(event: Event, steps: Steps) -> tuple[State | None, Steps]:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
+from is_bench.objects import SceneObject
 from is_bench.reading.making import Makers
 from is_bench.reading.matching import Match
 from is_bench.reading.mentions import Names
@@ -40,6 +42,7 @@ _POURING = frozenset({"EMPTY", "POUR_INTO", "POUR_ONTO", "POUR", "POUR_OUT", "SP
 """Skills of which "on" and "in" tell where to."""
 _STOWING = frozenset({"put", "set", "tidy", "clear", "store", "stow"})
 _RESTING = frozenset({"rests", "ontop", "overlaid"})
+_CANDLES = class_of_text("candle.n.01")
 _MADE = frozenset({"open", "toggled_on", "inside", "nextto", "under", "frozen", "hot"}) | _RESTING
 """Predicates of which it is known which steps bring them about, whatever the verb."""
 
@@ -79,6 +82,12 @@ class Grounding:
     def state(self, wish: StatedWish, bound: Mapping[str, Things]) -> State:
         """What a wish says of the things in the slots."""
         things = [bound[slot] for slot in wish.slots]
+        if wish.predicate == "toggled_on" and self.stock.all_fit(things[0], _only_burns):
+            wish = replace(wish, predicate="alight")
+        if wish.predicate == "toggled_on" and self.stock.all_fit(things[0], _only_burns):
+            wish = replace(wish, predicate="alight")
+        if wish.predicate == "toggled_on" and self.stock.all_fit(things[0], _only_burns):
+            wish = replace(wish, predicate="alight")
         if self.makers.is_compound(wish.predicate):
             found = self.makers.compound(wish.predicate, things[0])
             last = _in_state(found, last=True)
@@ -306,3 +315,8 @@ def split(state: State | None) -> Iterator[State]:
     if isinstance(state, Lit):
         for name in state.things[0].names:
             yield replace(state, things=(Things((name,)), *state.things[1:]))
+
+
+def _only_burns(thing: SceneObject) -> bool:
+    """Whether it is lit, rather than switched on: a candle."""
+    return not thing.can("toggleable") and _CANDLES.contains(thing)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
-from is_bench.reading.heads import words_of_thing
+from is_bench.reading.heads import stems_of_thing, words_of_thing
 from is_bench.reading.mentions import PEOPLE, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns, is_everyday, is_plural, same_class, stemmed
 from is_bench.reading.people import called
@@ -32,6 +32,7 @@ _RELATIVE = tuple(
 )
 _DEFINITE = frozenset({"the", "my", "our", "your", "that", "this"})
 _HAVING = (("with",), ("that", "has"), ("that", "have"), ("which", "has"), ("having",))
+_ONE = (("one",), ("ones",))
 _RECENT = 3
 """How many mentions "anything else" leaves out."""
 _EQUIPPED = frozenset({ParameterRole.CONTAINER, ParameterRole.SUPPORT})
@@ -145,28 +146,58 @@ class StatedPhrases(Phrases):
 
     def _nouned(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         start, before = self._determined(words, at)
-        inner = self._part_of(words, start)
+        first, inner = start, self._part_of(words, start)
         if start < inner < len(words) and words[inner - 2] not in _SPOTS:
             yield from self._bare(words, inner, slot)
         marks: Names = (SECOND,) if before & word_list("others") else ()
         while True:
+            if words[start : start + 1] in _ONE and start > at:
+                yield from self._substituted(words, at, start, slot)
+                return
             if marks and words[start : start + 1] and words[start] in _EVERYTHING:
                 yield start + 1, (ANY, *marks)
                 return
+            is_called = False
             for end in range(self._limit(words, start), start, -1):
-                names = self._meant_by(words[start:end], slot, before)
+                names = self._meant_by(words[start:end], slot, before, is_part=start == first)
                 if names:
+                    is_called = is_called or end > start + 1
                     yield from self._in_room(words, end, (*names, *marks), len(names))
             behind = leading(phrases("rooms"), words, start)
             if start < behind < len(words):
                 marks = (*marks, IN_ROOM + "_".join(words[start:behind]))
                 start = behind
                 continue
-            if start + 1 >= len(words) or words[start] not in self._states | self._harmless:
+            is_passed = start + 1 < len(words) and self._is_passed(words[start])
+            if not is_passed or (is_called and words[start] not in self._states):
                 return
             if words[start] in self._states:
                 marks = (*marks, STATE + words[start], *(() if before else (BARE,)))
             start += 1
+
+    def _is_passed(self, word: str) -> bool:
+        """Whether a noun may follow `word` that means the same without it, or a part of that."""
+        is_known = word in self._states | self._harmless | word_list("sides")
+        return is_known or word.endswith("'s")
+
+    def _substituted(
+        self, words: Words, at: int, one: int, slot: Slot
+    ) -> Iterator[tuple[int, Names]]:
+        """What "the upper one" means: another thing of the kind that was named last."""
+        told = frozenset(stemmed(words[at:one])) - word_list("determiners")
+        for mention in reversed(self.referents.memory):
+            alike = self._nouns.alike(mention.names)
+            is_other = bool(told & word_list("others"))
+            kept = tuple(
+                thing.name
+                for thing in alike
+                if slot.fits(thing)
+                and not (is_other and thing.name in mention.names)
+                and told - word_list("others") <= stems_of_thing(thing)
+            )
+            if len(kept) == 1 and len(alike) > 1:
+                yield one + 1, kept
+                return
 
     def _in_room(
         self, words: Words, at: int, names: Names, number: int
@@ -192,12 +223,14 @@ class StatedPhrases(Phrases):
         solid = self._nouns.find(core, lambda t: slot.fits(t) and not is_substance(t))
         return solid if solid and self.referents.is_movable(solid) else names
 
-    def _meant_by(self, core: Words, slot: Slot, before: frozenset[str]) -> Names:
+    def _meant_by(self, core: Words, slot: Slot, before: frozenset[str], *, is_part: bool) -> Names:
+        """What a name means; `is_part`: it may mean a part of what was named before."""
         key = (core, slot)
         if key not in self._found:
             self._found[key] = self._find(core, slot)
         found = self._solid(core, self._found[key], slot, before)
-        own = self.referents.memory[-1:] if core[0] in word_list("parts") else ()
+        is_part = is_part and core[0] in word_list("parts")
+        own = self.referents.memory[-1:] if is_part else ()
         parts = [
             m.names for m in own if slot.role is ParameterRole.OPENED and self._is_machine(m.names)
         ]

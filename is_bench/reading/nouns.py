@@ -71,6 +71,11 @@ class Nouns:
         """The things called `names`."""
         return [thing for thing in self._things if thing.name in names]
 
+    def alike(self, names: tuple[str, ...]) -> list[SceneObject]:
+        """The things that are called as those `names` are, but for what is before the noun."""
+        heads = {head for thing in self.things(names) for head in _names(thing).ends}
+        return [thing for thing in self._things if not heads.isdisjoint(_names(thing).ends)]
+
     def of_kind(self, kind: ObjectClass, fits: Fits) -> tuple[str, ...]:
         """The names of all things of a class that fit."""
         return tuple(t.name for t in self._things if kind.contains(t) and fits(t))
@@ -143,6 +148,11 @@ class _Names:
     def beginnings(self) -> frozenset[Words]:
         """The first words of its names: the chicken of a chicken leg."""
         return frozenset(name[:1] for name in self.whole)
+
+    @property
+    def ends(self) -> frozenset[str]:
+        """The last words of its names: an oven is an oven, be it the upper or the lower."""
+        return frozenset(name[-1] for name in self.whole if name)
 
     def agree(self, words: Words) -> bool:
         """Whether no word speaks of a quality that the label denies by another one."""

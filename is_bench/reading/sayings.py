@@ -301,15 +301,19 @@ class Sayings:
                         continue  # not everything that is shut is a tap
                     say = self._grounding.saying(template.wishes[0])
                     return self._told(names, first, subject, focus, say)
-        return self._at_itself(subject, predicate) or self._there(subject, predicate, focus)
+        return self._in_state_there(subject, predicate) or self._there(subject, predicate, focus)
 
-    def _at_itself(self, subject: Words, predicate: Words) -> Said | None:
-        """What "the fire is burning in the fireplace" says, which only names its place."""
+    def _in_state_there(self, subject: Words, predicate: Words) -> Said | None:
+        """What "the candle is burning on the table" says; where it is its own place, only that."""
         for at, word in enumerate(predicate):
             if at and word in ("in", "on") and " ".join(predicate[:at]) in self._adjectives:
                 where = self._named(predicate[at + 1 :], _GROUND)
+                one = self._simple(subject, predicate[:at], None)
                 if any(names in where for names in self._subject(subject, _GROUND)):
-                    return self._simple(subject, predicate[:at], None)
+                    return one
+                other = self._there(subject, predicate[at:], None)
+                if one and other and one.state and other.state:
+                    return replace(other, state=Both((one.state, other.state)))
         return None
 
     def _there(self, subject: Words, predicate: Words, focus: int | None) -> Said | None:

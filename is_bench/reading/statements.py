@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from itertools import islice
 
 from is_bench.domain.model import Domain
 from is_bench.objects import ObjectTable
@@ -24,20 +24,19 @@ from is_bench.reading.requirement import (
     UnreadError,
 )
 from is_bench.reading.sayings import Sayings
-from is_bench.reading.signs import SUBORDINATING, Measure, Signed, signed
+from is_bench.reading.sentences import headed
+from is_bench.reading.signs import Measure, signed
 from is_bench.reading.situations import Situations
 from is_bench.reading.stating import Clause
-from is_bench.reading.tokens import Sentence, sentences
+from is_bench.reading.tokens import Sentence
 from is_bench.reading.units import PRONOUNS, Unit, UnitReader
-from is_bench.reading.words import Words, leading, phrases, word_list
+from is_bench.reading.words import Words, word_list
 
 MOST_PARSES = 24
 """How many ways to read a sentence are tried."""
 _REMEMBERED = 12
 """How many phrases a pronoun may mean of the sentences before."""
 _STRONG = frozenset({"but", "so", "then", signs.THEN})
-_DUTY = frozenset({"has", "have", "needs", "is", "are", "ought"})
-"""What "to" makes a duty of."""
 _SHARED = frozenset({signs.BEFORE, signs.AFTER, signs.WHEN})
 _LASTING = frozenset({signs.WHILE, signs.WITH, signs.IF, signs.WHEN})
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
@@ -72,7 +71,7 @@ class StatementReader:
 
     def read(self, sentence: Sentence) -> Stated | None:
         """What `sentence` states; None if it cannot be read whole."""
-        text, is_firm = _headed(signed(sentence.words))
+        text, is_firm = headed(signed(sentence.words))
         heard = tuple(self._sayings.phrases.heard_in(text.words))
         memory = (*reversed(heard), *self._memory)
         for units in islice(self._units.parses(text, memory), MOST_PARSES):
@@ -81,7 +80,8 @@ class StatementReader:
                 stated, memory = self._composed(mains, sentence.text)
             except UnreadError:
                 continue
-            if self._is_manner(mains, stated, sentence.words):
+            is_explained = len(units) > len(mains)
+            if self._is_manner(mains, stated, sentence.words, is_explained=is_explained):
                 break
             self._memory = memory[len(heard) :][-_REMEMBERED:]
             self._note(stated.events)
@@ -89,14 +89,16 @@ class StatementReader:
         self._memory = (*self._memory, *heard)[-_REMEMBERED:]
         return None
 
-    def _is_manner(self, mains: list[Main], stated: Stated, words: Words) -> bool:
+    def _is_manner(
+        self, mains: list[Main], stated: Stated, words: Words, *, is_explained: bool
+    ) -> bool:
         """Whether it asks only how something is to be done: "you must pour it slowly"."""
         plain = [main for main in mains if main.clause.event is not None and not main.subs]
         if len(plain) < len(mains) or any(main.clause.negative for main in mains):
             return False
         known = {step for event in self._asked for step in event.steps}
         is_known = all(known.issuperset(event.steps) for event in stated.events)
-        is_firm = any(main.clause.firm for main in mains)
+        is_firm = is_explained or any(main.clause.firm for main in mains)
         told = not word_list("manner").isdisjoint(words)
         return bool(stated.events) and (
             (is_known and not stated.requirements) or (told and is_firm)
@@ -105,10 +107,19 @@ class StatementReader:
     def minds_manner(self, clauses: Sequence[Sentence], *, is_first: bool) -> bool:
         """Whether a clause behind the task asks for what no skill does: "treat it with care"."""
         known = {step for event in self._asked for step in event.steps}
+        is_told = any(not word_list("manner").isdisjoint(one.words) for one in clauses)
         for clause in clauses:
             words, _ = opened(signed(clause.words).words)
+            if words[:1] == ("be",) and len(words) > 1:
+                return True
+            if words[:1] == ("be",) and len(words) > 1:
+                return True
+            if words[:1] == ("be",) and len(words) > 1:
+                return True
             steps = [step for event in self._sayings.asked(words) for step in event.steps]
             is_again = known.issuperset(steps) and not PRONOUNS.isdisjoint(words)
+            if is_told and not steps and len(clauses) > 1:  # how, and why so
+                return True
             if not is_first and (
                 is_again if steps else not word_list("minding").isdisjoint(words[:1])
             ):
@@ -116,6 +127,10 @@ class StatementReader:
             known.update(steps)
             is_first = False
         return False
+
+    def only_tells(self, sentence: Sentence) -> bool:
+        """Whether every clause tells what somebody does or has done, and asks for nothing."""
+        return self._units.only_tells(signed(sentence.words).words)
 
     def task(self, sentence: Sentence) -> tuple[Event, ...]:
         """What a sentence asks for that could not be read whole, as far as it is understood."""
@@ -261,67 +276,6 @@ def _is_placing(event: Event) -> bool:
     return any(step.skill in _PLACING for step in event.steps)
 
 
-def speaks_of_requirements(words: Words) -> bool:
-    """Whether a sentence may state a requirement, so that it has to be read or told."""
-    text = signed(words)
-    found = {word for word in text.words if word[0].isupper()}
-    is_duty = any(one in _DUTY and to == "to" for one, to in pairwise(words))
-    is_duty = is_duty or (words[0] == "with" and "," in words) or "to be" in " ".join(words)
-    is_headed = (
-        is_duty or max(_heading(text.words), leading(phrases("headings"), text.words, 0)) > 0
-    )
-    told = {name for name, one in text.measures.items() if one.kind in ("during", "plain")}
-    is_signed = bool(found - {signs.THEN, signs.WHY, signs.TOGETHER} - told)
-    return is_headed or is_signed or not word_list("cues").isdisjoint((*words, *text.words))
-
-
-def refers_back(sentence: Sentence) -> bool:
-    """Whether a pronoun stands in it, apart from "see to it that"."""
-    return not PRONOUNS.isdisjoint(opened(signed(sentence.words).words)[0])
-
-
-def parts_of(sentence: Sentence) -> list[Sentence]:
-    """The clauses of a sentence that may be read on their own.
-
-    They are those behind a comma and a joint where it demands something, else all.
-    """
-    halves = [one for text in sentence.text.split(":", 1) for one in sentences(text)]
-    if len(halves) == 2 and SUBORDINATING.isdisjoint(signed(halves[0].words).words):
-        return halves
-    words, starts = sentence.words, [0]
-    is_task = not speaks_of_requirements(words)
-    for at in range(1, len(words) - 1):
-        is_joint = words[at] == "," and words[at + 1] in ("and", "but")
-        is_spared = words[at : at + 2] == (",", "without")
-        is_joint = is_joint or (is_spared and not speaks_of_requirements(words[:at]))
-        if is_joint or (is_task and words[at] in (",", "and", "then", "but")):
-            starts.append(at)
-    found = []
-    for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
-        own = words[start:end]
-        while own and own[0] in (",", "and", "but", "then"):
-            own = own[1:]
-        if own:
-            found.append(Sentence(" ".join(own).replace(" ,", ","), own))
-    return found
-
-
-def _headed(text: Signed) -> tuple[Signed, bool]:
-    """A sentence without "requirement:" before it, and whether that stood there."""
-    end = max(_heading(text.words), leading(phrases("headings"), text.words, 0))
-    while 0 < end < len(text.words) and text.words[end] == ",":
-        end += 1
-    return replace(text, words=text.words[end:]), end > 0
-
-
-def _heading(words: Words) -> int:
-    """Where "one more house rule:" ends; 0 if there is no such heading."""
-    for at in range(1, min(6, len(words))):
-        if words[at] == "," and words[at - 1] in word_list("heads"):
-            return at
-    return 0
-
-
 def _mains(units: list[Unit], *, is_firm: bool) -> list[Main]:
     """The main clauses, each with what says when; `is_firm`: every one demands something."""
     mains: list[Main] = []
@@ -335,8 +289,8 @@ def _mains(units: list[Unit], *, is_firm: bool) -> list[Main]:
             first = first if mains else ahead
             shared = first if mains and unit.joint not in _STRONG else ()
             clause = replace(unit.clause, firm=unit.clause.firm or is_firm)
-            is_later = not mains and unit.joint == signs.THEN
-            is_later = is_later and (clause.firm or clause.may or bool(unit.measures))
+            is_ordered = clause.firm or clause.may or bool(unit.measures)
+            is_later = unit.joint == signs.THEN and (clause.may or (not mains and is_ordered))
             floats = frozenset({signs.THEN}) if is_later else frozenset()
             mains.append(_with(Main(clause, (*shared, *ahead), floats), unit))
             joints.append(unit.joint)

@@ -25,6 +25,7 @@ KEEPING = {
     "get": "get",
 }
 _TELEGRAPHIC = {"on": "turn", "off": "turn", "open": "open", "closed": "close", "shut": "close"}
+_TELEGRAPHIC_PLACES = frozenset({"on", "in", "off", "out_of"})
 """Verbs that a state follows, and the mode of their clauses."""
 
 
@@ -159,10 +160,11 @@ class Clauses:
         words, manner = opened(words)
         if not words or manner.negative or ONLY in words:
             return []
-        verb = _TELEGRAPHIC.get(words[-1], "put")
-        own = words if verb in ("put", "turn") else words[:-1]
-        subject = words[: next((i for i, w in enumerate(words) if w in ("on", "in")), 0)]
-        named = subject if verb == "put" else words[:-1]
+        at = next((i for i, w in enumerate(words) if w in _TELEGRAPHIC_PLACES), 0)
+        placing = "put" if words[at] in ("on", "in") else "take"
+        verb = _TELEGRAPHIC.get(words[-1], placing)
+        own = words if verb in ("put", "take", "turn") else words[:-1]
+        named = words[:at] if verb == placing else words[:-1]
         said = self._sayings.active((verb, *own)) if self._sayings.phrases.is_name(named) else None
         bare = _Frame(replace(manner, mode="bare"), memory, words)
         return [] if said is None else [bare.clause(said)]

@@ -28,7 +28,10 @@ class Sentence:
 def sentences(instruction: str) -> list[Sentence]:
     """The sentences of `instruction` that have any words."""
     found = []
-    for match in _SENTENCE.finditer(instruction.replace("\u2019", "'")):
+    text = instruction.replace("\u2019", "'")
+    denied = rf"([^.!?;\n]+)\?\s+(?:{lexicon()['negative_answers']})(?=[.!;\n]|$)"
+    text = re.sub(denied, lambda asked: f" No {asked[1].strip()}", text, flags=re.IGNORECASE)
+    for match in _SENTENCE.finditer(text):
         words = _words(match[0])
         if any(word != COMMA for word in words):
             found.append(Sentence(" ".join(match[0].split()), words))

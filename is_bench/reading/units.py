@@ -29,6 +29,9 @@ _IDLE = frozenset(
 """Signs that may stand in a remark."""
 _HAVING = frozenset({"has", "have", "had", "is", "are", "was"})
 _WISHING = frozenset({"want", "expect", "insist", "demand", "hate", "wish", "need", "prefer"})
+_TELLING = frozenset({"am", "are", "have", "had", "was", "were"})
+_WILLING = frozenset({"to", "having", "allowing", "told", "said"})
+"""Words behind which even what somebody says of himself may tell what he wants."""
 _ANYBODY = frozenset({"nobody", "everybody", "everyone", "anybody", "anyone", "everything"})
 _GOING = frozenset({"goes", "go", "belongs", "belong", "comes", "come"})
 _GOALS = frozenset({"in", "on", "under", "beside", "to", "back", "there", "first", "last"})
@@ -152,6 +155,26 @@ class UnitReader:
         if end > at and (state.kind or end < len(words)):
             heard = tuple(self._sayings.phrases.heard_in(words[at:end]))
             yield Unit(), end, state.then((*state.memory, *heard))
+
+    def only_tells(self, words: Words) -> bool:
+        """Whether every clause among them tells of people, and none of what is to be done."""
+        if len(words) > 1 and set(words) <= {"not", "never", ","}:  # not today, not ever
+            return True
+        starts = [0, *(at + 1 for at, word in enumerate(words) if word == ",")]
+        return all(self._tells(words, at) for at in starts if at < len(words))
+
+    def _tells(self, words: Words, at: int) -> bool:
+        own = words[at : next((i for i in range(at, len(words)) if words[i] == ","), len(words))]
+        told = tuple(word for word in own if not word[0].isupper())
+        if own[:2] == ("i", "think"):
+            return "you" not in own and not self._is_urging(own)
+        if "not" in own or told != own:
+            is_own = own[0] in ("i", "we") and not _TELLING.isdisjoint(own[1:2])
+            is_own = is_own and _WILLING.isdisjoint(own[1:4])
+            return is_own and "you" not in own
+        is_thing = any(self._sayings.phrases.heard_in(tuple(word for word in own if word != "one")))
+        is_bound = "you" in own or is_thing or not word_list("staying").isdisjoint(own[2:])
+        return not is_bound and self._remark(words, at) == at + len(own)
 
     def _is_threat(self, words: Words) -> bool:
         """Whether they tell what else will happen: ", or the fuse blows"."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import product
 from typing import Any
@@ -60,7 +60,7 @@ def number_of(words: Iterable[str]) -> int:
     return next((known[word] for word in words if word in known), 0)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def particles_of(verb: str) -> frozenset[str]:
     """The particles with which a verb is one word."""
     return frozenset(lexicon()["verb_particles"].get(verb, "").split())

@@ -9,12 +9,13 @@ from functools import cache
 from is_bench.domain import Domain, load_domain
 from is_bench.objects import ObjectTable
 from is_bench.reading.requirement import Event, StatedRequirement
-from is_bench.reading.statements import (
-    StatementReader,
+from is_bench.reading.sentences import (
+    goes_on,
     parts_of,
     refers_back,
     speaks_of_requirements,
 )
+from is_bench.reading.statements import StatementReader
 from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
 from kb.constraint import Constraint
 from kb.requirements.building import constraints_of
@@ -59,11 +60,20 @@ class _Reading:
         """What the instruction asks for, in its order."""
         self._stated: list[StatedRequirement] = []
         self._is_first = True
+        self._is_cut = False
+        """Whether the last sentence was not read."""
         self.unread: list[str] = []
 
     def read(self, sentence: Sentence) -> None:
-        """Read the next sentence, whole or in the parts that can be read on their own."""
-        if len(sentence.words) > MAX_WORDS:
+        """Read the next sentence."""
+        known = len(self.unread)
+        if not self._reader.only_tells(sentence):
+            self._read(sentence)
+        self._is_cut = len(self.unread) > known
+
+    def _read(self, sentence: Sentence) -> None:
+        """Read a sentence whole or in the parts that can be read on their own."""
+        if len(sentence.words) > MAX_WORDS or (self._is_cut and goes_on(sentence)):
             self.unread.append(sentence.text)
             return
         is_demanding = speaks_of_requirements(sentence.words)

@@ -78,7 +78,7 @@ def test_what_is_put_away_is_the_vessel_that_the_lid_was_put_on() -> None:
             "At no time may the candle be burning with the door open.",
             [
                 "before TOGGLE_ON(candle): (not (open door))",
-                "before OPEN(door): (not (toggled_on candle))",
+                "before OPEN(door): (and (not (toggled_on candle)) (not (on_fire candle)))",
             ],
         ),
         (

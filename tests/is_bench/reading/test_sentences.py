@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from is_bench.reading.requirement import Demands, Lit, Span, StatedRequirement
-from is_bench.reading.statements import parts_of, speaks_of_requirements
+from is_bench.reading.sentences import parts_of, speaks_of_requirements
 from is_bench.reading.tokens import sentences
 from tests.is_bench.reading.scene import stated
 
