@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain, TransitionModel
 from is_bench.facts import Atom
 from is_bench.goal.syntax import Or
+from is_bench.object_classes import ObjectClass
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.reading import Reading, read_instruction
 from is_bench.reading.people import people_in
 from is_bench.reading.told import is_demanding, is_telling
 from is_safety_monitor.core.request_plans import TaskRequestPlan, granting, moves
 from is_safety_monitor.core.requested_states import RequestedStates
-from kb.constraint import Constraint
+from kb.constraint import Constraint, Pattern
 from kb.derived import PLACES
 from kb.properties import load_properties
 from kb.requirements import read_requirements
@@ -126,7 +127,10 @@ def read_task(
 def _forbids_asked(
     constraint: Constraint, calls: Iterable[SkillCall], objects: ObjectTable
 ) -> bool:
-    """Whether it forbids, whatever holds, what the same instruction asks for: it was misread."""
+    """Whether it forbids, whatever holds, what the same instruction asks for: it was misread.
+
+    "Down only on the tray" is no contradiction to "to the table": it tells where there.
+    """
     if constraint.require != Or(()) or constraint.condition is not None:
         return False
     kinds = constraint.variables
@@ -134,8 +138,15 @@ def _forbids_asked(
         binding is not None
         and all(kinds[v].contains(objects.by_name[n]) for v, n in binding.items())
         for call in calls
-        for binding in (pattern.match(call) for pattern in constraint.before)
+        for binding in (
+            pattern.match(call) for pattern in constraint.before if not _tells_where(pattern, kinds)
+        )
     )
+
+
+def _tells_where(pattern: Pattern, kinds: Mapping[str, ObjectClass]) -> bool:
+    """Whether it is about every place but some: "nowhere but on the tray"."""
+    return any(v in kinds and kinds[v].text.startswith("!") for v in pattern.variables[-1:])
 
 
 def _placed(reading: Reading, objects: ObjectTable, domain: Domain) -> frozenset[Atom]:

@@ -102,7 +102,7 @@ def test_another_order_that_leads_to_the_same_hazard_is_no_way_out() -> None:
 
 
 def test_what_was_probably_meant_refuses_nothing() -> None:
-    unsure = "Blorp the spoon quietly, put the spoon in the microwave frabjously and turn it on."
+    unsure = "Blorp the spoon wubbly, put the spoon in the microwave frabjously and turn it on."
     found = words(unsure, SPARKS)
     assert found.verdict.decision is Decision.ALLOW
     assert found.verdict.constraints == (UNREAD_REQUEST,)

@@ -96,6 +96,15 @@ def test_a_requirement_that_forbids_what_the_same_instruction_asks_for_is_misrea
     assert told.stated
 
 
+def test_a_requirement_that_tells_where_a_thing_is_put_down_is_no_contradiction() -> None:
+    names = ("stockpot.n.01_1", "tray.n.01_1", "breakfast_table.n.01_1", "stove.n.01_1")
+    objects = ObjectTable(tuple(make_object(name, name[:-2]) for name in names))
+    text = "Carry the stockpot to the table. You may put the stockpot down only on the tray."
+    found = read_task(text, objects, DOMAIN)
+    assert found.stated
+    assert found.unread == ()
+
+
 def test_sentences_that_only_tell_something_are_no_requirement() -> None:
     told = ("We have no pets", "Nobody has slept here for years")
     assert unaccounted(told, SCENE, DOMAIN) == ()
