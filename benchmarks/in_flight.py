@@ -22,11 +22,10 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 from pathlib import Path
 
-from is_bench_eval.workers.pool import Concurrency
-
 from is_bench.scenarios import bundled_dataset
 from is_bench_eval.cli.main import main as is_bench
 from is_bench_eval.recording.run_folder import read_results
+from is_bench_eval.workers.pool import Concurrency
 
 LATENCY_S = 0.2
 STEPS = 8

@@ -15,12 +15,11 @@ import time
 from pathlib import Path
 from statistics import median
 
-from is_bench_eval.workers.pool import Concurrency
-
 from is_bench.verdict import GuardMode
 from is_bench_eval.recording.manifest import manifest
 from is_bench_eval.recording.results import Record
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec, plan_episodes
+from is_bench_eval.workers.pool import Concurrency
 from is_bench_eval.workers.run import RunPlan, execute
 
 

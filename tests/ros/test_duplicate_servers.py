@@ -6,7 +6,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_interfaces.action import ExecuteSkill, RunEpisode
 from is_bench_interfaces.srv import ResetWorld
 from rclpy.action import ActionServer
@@ -22,6 +21,7 @@ from is_bench_eval.engines.ros.duplicate_servers import (
 )
 from is_bench_eval.engines.ros.engine import RosEngine
 from is_bench_eval.errors import EngineUnavailable, EpisodeFailed
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from tests.ros.harness import Ros
 

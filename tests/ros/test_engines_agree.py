@@ -7,11 +7,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from is_bench_eval.recording.output_paths import OutputPaths
 
 from is_bench.scenarios import Dataset, bundled_dataset, load_dataset
 from is_bench.verdict import GuardMode
 from is_bench_eval.engines.choice import ENGINES
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.recording.results import Record, episode_record
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from tests.sampling import sampled

@@ -8,12 +8,12 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from is_bench_eval.recording.output_paths import OutputPaths
 from rosbags.highlevel import AnyReader
 
 from is_bench.ros import graph
 from is_bench.verdict import GuardMode
 from is_bench_eval.engines.direct import DirectEngine
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.recording.results import Record, episode_record
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from tests.ros.harness import Ros

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 import yaml
-from is_bench_eval.recording.output_paths import OutputPaths
 from PIL import Image as Pictures
 from rosbags.highlevel import AnyReader
 
@@ -28,6 +27,7 @@ from is_bench_eval.episodes.episode import Episode
 from is_bench_eval.errors import EpisodeFailed, RunFolderProblem
 from is_bench_eval.recording.bag_writer import make_typestore
 from is_bench_eval.recording.node import BagRecorder
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.recording.topics import CAMERA_TOPICS, TOPICS, bag_topics, relative
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from is_safety_monitor.core.stages import Stages

@@ -6,7 +6,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_interfaces.msg import Fact, SceneObject
 from is_bench_interfaces.srv import CheckPlan
 from rclpy.parameter import Parameter
@@ -19,6 +18,7 @@ from is_bench.verdict import GuardMode
 from is_bench_eval.engines.choice import ENGINES
 from is_bench_eval.recording.bag_check import verify_bag
 from is_bench_eval.recording.node import BagRecorder
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.replay.bags import ReplayedBag, replay_bag
 from is_bench_eval.replay.comparing import Difference
 from is_bench_eval.replay.player import Player, Rules

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from is_bench_eval.workers.pool import Concurrency, Event, Finished, Lost, Ready
 
 from is_bench_eval.errors import WorkersLost
 from is_bench_eval.recording.results import Record
 from is_bench_eval.specs.run_spec import EpisodeSpec
 from is_bench_eval.workers.dispatch import MOST_FAILED_STARTS, Dispatcher
+from is_bench_eval.workers.pool import Concurrency, Event, Finished, Lost, Ready
 
 Fate = Callable[[int, int], bool]
 """Whether the worker with a number dies of the episode with a number."""

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from is_bench_eval.recording.output_paths import OutputPaths
 
 from is_bench.scenarios import Scenario, bundled_dataset
 from is_bench.verdict import GuardMode
@@ -14,6 +13,7 @@ from is_bench_eval.engines.direct import DirectEngine
 from is_bench_eval.engines.ros.obligations import EpisodeLog, obligations_by_moment
 from is_bench_eval.episodes.episode import Episode
 from is_bench_eval.recording.bag_reader import Bag, read_bag
+from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.recording.topics import GUARD_LOG, GUARD_TASKS, WORLD_STATE
 from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
