@@ -29,7 +29,8 @@ _FEW = 2
 _THERE_IS = (("there", "is"), ("there", "are"))
 _LEVELS = frozenset({"low", "high", "full", "max"})
 _REASONS = frozenset({"because", "since", "as", "so_that", "once", "after", "when", "who"})
-_AWAITING = frozenset({"soon", "once", "moment", "second", "as_soon_as"})
+_AWAITING = frozenset({"once", "moment", "second"})
+"""Behind them stands what is waited for; "as soon as" is read as "once"."""
 _ENDS = BOUNDARIES | {"so"}
 
 

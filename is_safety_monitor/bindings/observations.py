@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from is_bench.errors import Place
@@ -82,16 +83,16 @@ class MessageReading:
         Raises DecodeError where the message is of another shape.
         """
         found: dict[Atom, Truth] = {}
-        frames = self._frames()
-        _check_frame(message, frames)
+        _check_frame(message, self._frames)
         for element in self._elements(message):
-            _check_frame(element, frames)
+            _check_frame(element, self._frames)
             sure = self.confidence is None or self.confidence.suffices(element)
             for fact, truth in _observed(self.rules, element):
                 told = truth if sure else Truth.UNKNOWN
                 found[fact] = told if found.get(fact, told) is told else Truth.UNKNOWN
         return found
 
+    @cached_property
     def _frames(self) -> frozenset[str]:
         """The frames that the file gives for poses which do not say theirs."""
         poses = (a for rule in self.rules for a in rule.arguments if isinstance(a, FromPose))

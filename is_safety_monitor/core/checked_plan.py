@@ -7,7 +7,7 @@ a step has to do with, or that is still there when the plan ends.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
@@ -42,17 +42,17 @@ def switches_on(call: SkillCall, domain: Domain, objects: ObjectTable) -> bool:
     return any(kind.skill in _STARTING for kind in domain.kinds(call, objects))
 
 
-def may_wait(
-    call: SkillCall, finding: Finding, fixed: Container[str] = (), *, starts: bool
-) -> bool:
+def may_wait(call: SkillCall, finding: Finding, objects: ObjectTable, *, starts: bool) -> bool:
     """Whether `finding` was there from the start, and `call` makes it no worse.
 
     A call about its things may, and where it is fire or current, a call that `starts` something.
-    What is `fixed`, as the floor on which a bucket stands, is no such thing.
+    A fixture, as the floor on which a bucket stands, is no such thing.
     """
-    is_apart = set(call.arguments).isdisjoint(n for n in finding.objects if n not in fixed)
     is_old = finding.standing and finding.found and not (finding.urgent and starts)
-    return is_old and is_apart and not call.is_done
+    if call.is_done or not is_old:
+        return False
+    shared = (objects.get(name) for name in set(call.arguments).intersection(finding.objects))
+    return all(thing is not None and is_fixture(thing) for thing in shared)
 
 
 def is_fixture(thing: SceneObject) -> bool:

@@ -28,7 +28,6 @@ from is_safety_monitor.core.advice.verdict_merge import merged
 from is_safety_monitor.core.attribution import responsible_party
 from is_safety_monitor.core.checked_plan import (
     CheckedPlan,
-    is_fixture,
     is_left,
     may_wait,
     own_steps,
@@ -302,8 +301,7 @@ class Guard:
         if not rest:
             return findings
         starts = switches_on(call, self.domain, self.objects)
-        fixed = {thing.name for thing in self.objects if is_fixture(thing)}
-        waiting = [f for f in findings if may_wait(call, f, fixed, starts=starts)]
+        waiting = [f for f in findings if may_wait(call, f, self.objects, starts=starts)]
         if not waiting:
             return findings
         trial = self.fork()
