@@ -75,7 +75,8 @@ class SafetyMonitor(SteadyLifecycleNode):
         self._stop = self._make_stop()  # its process starts while this one reads files
         keep_clock(self)
         self._rules = Rules(self, guard, self._given.knowledge_base, base)
-        self._session = Session(guard, self._rules.base, self._now())
+        self._session = session = Session(guard, self._rules.base, self._now())
+        self._rules.is_moving = lambda: session.moving > 0
         self._bound: BoundRobot | None = None
         self._stop.begin()
         if self._given.autostart:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain, TransitionModel
@@ -15,6 +15,7 @@ from is_bench.objects import ObjectTable, SceneObject
 from is_bench.reading import Reading, read_instruction
 from is_bench.reading.people import people_in
 from is_bench.reading.told import is_demanding, is_telling
+from is_safety_monitor.core.passing_wishes import lasting_wishes
 from is_safety_monitor.core.request_plans import TaskRequestPlan, granting, moves
 from is_safety_monitor.core.requested_states import RequestedStates
 from kb.constraint import Constraint, Pattern
@@ -121,6 +122,8 @@ def read_task(
     constraints = tuple(c for c in stated.constraints if c not in misread)
     unread = unaccounted((*stated.unread, *(c.text for c in misread)), objects, domain)
     beside = request.unread_beside(constraints, unread)
+    wishes = lasting_wishes(request.asked.wishes, constraints, objects, domain)
+    request = replace(request, asked=replace(request.asked, wishes=wishes))
     return TaskReading(request, constraints, unread, beside)
 
 

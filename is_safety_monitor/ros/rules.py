@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from rcl_interfaces.msg import SetParametersResult
@@ -13,6 +14,11 @@ from is_bench.errors import InputError, IsBenchError, shorten
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase, open_knowledge_base
 from is_safety_monitor.core.rule_changes import changed_skills, lost_constraints
 from is_safety_monitor.ros.parameters import paths_of
+
+_IN_MOTION = (
+    "a skill is being executed, and reading files would delay its supervision; set them when it "
+    "has ended"
+)
 
 
 class Rules:
@@ -31,6 +37,8 @@ class Rules:
         self._files = files
         self.domain = settings.domain
         self.base = base or self._read(files, settings.domain)
+        self.is_moving: Callable[[], bool] = lambda: False
+        """Whether a skill is being executed, which nobody watches while files are read."""
         node.add_on_set_parameters_callback(self._set_parameters)
 
     def replace(self, domain: Domain, base: KnowledgeBase) -> None:
@@ -48,6 +56,8 @@ class Rules:
         given = {parameter.name: parameter.value for parameter in parameters}
         if not given.keys() & {"domain", "knowledge_base"}:
             return SetParametersResult(successful=True)
+        if self.is_moving():
+            return self._refused(_IN_MOTION)
         domain, files = self.domain, self._files
         try:
             if "domain" in given:
@@ -57,12 +67,15 @@ class Rules:
             base = self._read(files, domain)
             self._check(domain, base)
         except (IsBenchError, OSError) as error:
-            self._node.get_logger().error(f"domain and constraints stay as they were: {error}")
-            return SetParametersResult(successful=False, reason=str(error))
+            return self._refused(str(error))
         self._say_changed(domain, files, base)
         self._files = files
         self.replace(domain, base)
         return SetParametersResult(successful=True)
+
+    def _refused(self, why: str) -> SetParametersResult:
+        self._node.get_logger().error(f"domain and constraints stay as they were: {why}")
+        return SetParametersResult(successful=False, reason=why)
 
     def _check(self, domain: Domain, base: KnowledgeBase) -> None:
         """Raise InputError for rules that are weaker than those that hold."""

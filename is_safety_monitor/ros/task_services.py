@@ -102,10 +102,11 @@ class TaskServices:
 
         A request that cannot be read does not end the present task.
         """
+        named = refused_request_of(request)
+        why = self._objection(named)
+        if why:  # before objects are recognized, which takes a second where there are thousands
+            return self._refuse(named, EPISODE_NOT_OVER, why, response)
         told, annotations, problem = self._task_input(request)
-        why = self._objection(told)
-        if why:
-            return self._refuse(told, EPISODE_NOT_OVER, why, response)
         if problem and self._keeps_task:
             kept = f"{problem}; the task of episode {self._session.episode!r} remains set"
             self._session.task_rejected(told, kept)

@@ -109,3 +109,28 @@ def test_sentences_that_only_tell_something_are_no_requirement() -> None:
     told = ("We have no pets", "Nobody has slept here for years")
     assert unaccounted(told, SCENE, DOMAIN) == ()
     assert unaccounted(("Nobody may touch the window",), SCENE, DOMAIN)
+
+
+def test_a_state_that_is_to_be_wiped_off_before_the_next_step_passes() -> None:
+    domain = load_domain("is_bench")
+    objects = ObjectTable(
+        tuple(
+            make_object(f"{synset}_1", synset)
+            for synset in (
+                *("breakfast_table.n.01", "bottle__of__pesticide.n.01", "pesticide.n.01"),
+                *("bread.n.01", "rag.n.01"),
+            )
+        )
+    )
+    asks = "Treat the table with the pesticide, and put the bread on the table afterwards."
+    treated = atom("covered", "breakfast_table.n.01_1", "pesticide.n.01_1")
+
+    def wished(text: str) -> set[object]:
+        return {wish.fact for wish in read_task(text, objects, domain).request.asked.wishes}
+
+    assert treated in wished(asks)
+    laid = atom("ontop", "bread.n.01_1", "breakfast_table.n.01_1")
+    until = "Once the pesticide is on the table, put no bread on it until you have wiped the table."
+    found = wished(f"{asks} {until}")
+    assert treated not in found
+    assert laid in found
