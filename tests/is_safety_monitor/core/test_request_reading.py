@@ -130,7 +130,10 @@ def test_a_state_that_is_to_be_wiped_off_before_the_next_step_passes() -> None:
 
     assert treated in wished(asks)
     laid = atom("ontop", "bread.n.01_1", "breakfast_table.n.01_1")
-    until = "Once the pesticide is on the table, put no bread on it until you have wiped the table."
+    until = (
+        "Once the pesticide is on the table, "
+        "do not put any bread on it until you have wiped the table."
+    )
     found = wished(f"{asks} {until}")
     assert treated not in found
     assert laid in found
