@@ -15,7 +15,11 @@ class _Statement:
     """What one constraint says."""
 
     text: str
-    """With the facts that are the reason, in parentheses."""
+    """As it stands in the feedback."""
+    constraint: str
+    """The text before the reasons."""
+    reasons: str
+    """What stands in the parentheses: mostly facts."""
     things: frozenset[str]
     """What these facts are about."""
     states: frozenset[tuple[object, ...]]
@@ -33,13 +37,20 @@ def statements(
     `constraints`, if these match the statements one by one.  Statements share a remedy if a single
     call of `remedy` names one of their things, beside calls around it that open and close.  Without
     a `remedy`, they share one if the same change would lift them: of a state that both name, or of
-    how two things lie.  What follows the last statement comes last.
+    how two things lie.  A constraint that several things violate is said once, with all reasons.
+    What follows the last statement comes last.
     """
     found = list(_statements(feedback))
     ids = constraints if len(constraints) == len(found) else ()
     end = sum(len(one.text) for one in found)
+    told: dict[str, tuple[list[str], list[str]]] = {}
+    """By the text of a constraint: its reasons, and the ids of those that it stands for."""
     for first, *others in _groups(found, remedy):
-        yield found[first].text.strip() + _also([ids[number] for number in others] if ids else [])
+        why, also = told.setdefault(found[first].constraint, ([], []))
+        why.append(found[first].reasons)
+        also += [ids[number] for number in others] if ids else []
+    for text, (why, also) in told.items():
+        yield f"{text} ({'; '.join(why)}){_also(also)}"
     if rest := feedback[end:].strip():
         yield rest
 
@@ -47,7 +58,7 @@ def statements(
 def condensed(feedback: str, remedy: Sequence[str]) -> str:
     """The `statements` in one line; `feedback` itself if none are merged."""
     found = list(_statements(feedback))
-    if len(_groups(found, remedy)) == len(found):
+    if len({found[group[0]].constraint for group in _groups(found, remedy)}) == len(found):
         return feedback
     return " ".join(statements(feedback, remedy))
 
@@ -84,6 +95,8 @@ def _statements(feedback: str) -> Iterator[_Statement]:
         facts = [(one, _names(listed), so) for one, listed, so in _FACT.findall(found[1])]
         yield _Statement(
             text,
+            feedback[begin : found.start() + 1].strip(),
+            found[1],
             frozenset(name for _, names, _ in facts for name in names),
             frozenset(
                 (names, so) if len(names) > 1 else (one, names, so)

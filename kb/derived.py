@@ -22,6 +22,14 @@ on_or_in(x, y): x is on, over or inside y.
 recently_on(x): x is on, or was on within the last half hour and has not been waited for.
 """
 
+WORDS: Mapping[str, str] = {
+    CONTACT: "{0} and {1} are in contact",
+    NEAR: "{0} is near {1}",
+    ON_OR_IN: "{0} is on or in {1}",
+    RECENTLY_ON: "{0} is or was on within the last half hour",
+}
+"""How the derived predicates are said, over `{0}` and `{1}`."""
+
 PLACES = ("ontop", "overlaid", "draped", "inside")
 """Placements: on or in an object, and in all that contains that."""
 TOUCHES = ("attached", "touching", "under")

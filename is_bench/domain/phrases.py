@@ -6,7 +6,7 @@ Conditions that the domain gives a name are called by it, and can be explained o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 
 from is_bench.domain.model import Domain
@@ -29,14 +29,16 @@ _NATIVE = {
 """How the relations are said that a domain does not describe."""
 _JOINT = re.compile(r" (?:and|or) ")
 _NAME = re.compile(r"[\w.*'-]+")
+_JUDGED_FACT = re.compile(r"\b([a-z]\w*)\(([^()]+)\) is (true|false|unknown)\b")
 
 
 class Phrases:
     """Says expressions; remembers which named conditions it has used."""
 
-    def __init__(self, domain: Domain) -> None:
-        """In the words that `domain` has for its predicates."""
+    def __init__(self, domain: Domain, more: Mapping[str, str] = _NATIVE) -> None:
+        """In the words that `domain` has for its predicates, and `more` for others."""
         self._domain = domain
+        self._more = more
         self._used: set[str] = set()
 
     def say(self, node: Expression, explained: str = "") -> str:
@@ -55,6 +57,12 @@ class Phrases:
                 definition = self._domain.conditions[name]
                 head = _call(name, definition.parameters)
                 yield f"{head}: {self.say(definition.meaning, name)}"
+
+    def has_words(self, fact: Atom) -> bool:
+        """Whether `fact` is said in words."""
+        return bool(self._words(fact.predicate)) and (
+            self._domain.arities.get(fact.predicate, len(fact.arguments)) == len(fact.arguments)
+        )
 
     def _said(self, node: Expression) -> str:
         match node:
@@ -107,11 +115,34 @@ class Phrases:
         names = [_bare(name) for name in fact.arguments]
         if fact.predicate == "is":
             return f"{names[0]} is {class_words(fact.arguments[1])}"
-        predicate = self._domain.predicates.get(fact.predicate)
-        words = predicate.words[:1] if predicate is not None else ()
-        for text in (*words, *filter(None, [_NATIVE.get(fact.predicate)])):
-            return text.format(*names)
-        return _call(fact.predicate, names)
+        words = self._words(fact.predicate)
+        return words.format(*names) if words else _call(fact.predicate, names)
+
+    def _words(self, name: str) -> str:
+        """How the predicate `name` is said, over `{0}` and `{1}`; empty if it has no words."""
+        predicate = self._domain.predicates.get(name)
+        if predicate is not None and predicate.words:
+            return predicate.words[0]
+        return self._more.get(name, "")
+
+
+def facts_in_words(text: str, domain: Domain, more: Mapping[str, str]) -> str:
+    """`text` with every fact and its truth in words, where the domain or `more` has words for it.
+
+    "ontop(towel_1, stove_1) is true" becomes "towel_1 is on stove_1".
+    """
+    phrases = Phrases(domain, more)
+
+    def words(match: re.Match[str]) -> str:
+        name, listed, truth = match.groups()
+        atom = Atom(name, tuple(map(str.strip, listed.split(","))))
+        if not phrases.has_words(atom):
+            return match[0]
+        if truth == "unknown":
+            return f"unknown whether {phrases.say(Fact(atom))}"
+        return phrases.say(Fact(atom) if truth == "true" else Not((Fact(atom),)))
+
+    return _JUDGED_FACT.sub(words, text)
 
 
 def _call(name: str, arguments: Sequence[str]) -> str:

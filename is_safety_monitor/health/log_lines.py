@@ -7,13 +7,24 @@ a while, with the number of times that it was left out.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from is_bench.domain import Domain
+from is_bench.domain.phrases import facts_in_words
+from is_bench.feedback import condensed
+from kb.derived import WORDS
 
 REPEAT_NS = 5_000_000_000
 """The same line is written again after this time at the earliest."""
 MOST_KEPT = 200
 """Lines that are remembered."""
-MOST_SHOWN = 500
+MOST_SHOWN = 1000
 """Characters of a text that are written."""
+MOST_READ = 20_000
+"""Characters of a verdict's feedback that are reworded."""
+CUT = " ..."
+"""Stands after a text that is longer."""
 
 
 class LineThrottle:
@@ -37,13 +48,27 @@ class LineThrottle:
         return f"{text} ({left_out} more times)" if left_out else text
 
 
-def verdict_line(decision: str, action: str, constraints: str, feedback: str) -> str:
-    """Log line of a warning or block."""
-    by = f" by {one_line(constraints)}" if constraints else ""
-    return f"{decision} {one_line(action)}{by}: {one_line(feedback)}"
+@dataclass(frozen=True)
+class Objection:
+    """A verdict that blocks, as the log needs it."""
+
+    decision: str
+    """"blocked", or what would have been done."""
+    subject: str
+    constraints: Sequence[str]
+    feedback: str
+    remedy: Sequence[str]
+    """The calls of the remedy, as they stand at the end of `feedback`."""
+
+
+def verdict_line(said: Objection, domain: Domain) -> str:
+    """Log line of a block; facts in the words of `domain`, what says the same once."""
+    by = f" by {one_line(', '.join(said.constraints))}" if said.constraints else ""
+    why = facts_in_words(condensed(said.feedback[:MOST_READ], said.remedy), domain, WORDS)
+    return f"{said.decision} {one_line(said.subject)}{by}: {one_line(why)}"
 
 
 def one_line(text: str) -> str:
     """Text on one line of the log, whatever a planner put into it; control characters are gone."""
     printable = "".join(sign if sign.isprintable() else " " for sign in text[:MOST_SHOWN])
-    return " ".join(printable.split())
+    return " ".join(printable.split()) + (CUT if len(text) > MOST_SHOWN else "")

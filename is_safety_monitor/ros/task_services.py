@@ -81,8 +81,8 @@ class TaskServices:
             )
             answer = self._set_task(request, SetTask.Response())
             if not answer.accepted:
-                why = answer.verdict.feedback
-                self._node.get_logger().error(f"the default task is rejected: {why}")
+                told = "the default task of the bindings is rejected, as the line before says"
+                self._node.get_logger().error(told)
 
     def say(self, found: TaskVerdict, response: SetTask.Response) -> None:
         """Publish a task verdict, and fill `response` with it."""

@@ -20,6 +20,14 @@ def test_statements_about_the_same_things_and_remedy_are_one() -> None:
     assert condensed(told, OFF) == f"{TAP} {STOVE} {FIRST}"
 
 
+def test_a_constraint_that_several_things_violate_is_said_once() -> None:
+    text = "Toys on the lawn are hurled about; pick them up."
+    told = f"{text} (ontop(ball, lawn) is true) {TAP} {text} (ontop(rake, lawn) is true)"
+    joined = f"{text} (ontop(ball, lawn) is true; ontop(rake, lawn) is true)"
+    assert list(statements(told, (), ["toys", "tap"])) == [joined, TAP]
+    assert condensed(told, ()) == f"{joined} {TAP}"
+
+
 def test_without_matching_ids_none_are_named() -> None:
     assert list(statements(f"{TAP} {LONG} {FIRST}", OFF, ["tap"])) == [TAP, FIRST]
 

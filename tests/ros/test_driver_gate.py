@@ -32,7 +32,7 @@ from is_bench.ros.skill_client import SkillResult
 from is_bench.scenarios import Dataset
 from is_safety_monitor.gate.digest import digest_of
 from is_safety_monitor.gate.node import DriverGate
-from is_safety_monitor.health.log_lines import MOST_SHOWN
+from is_safety_monitor.health.log_lines import CUT, MOST_SHOWN
 from is_safety_monitor.ros.gate_link import MOST_GATED, GateWatch, PermitIssuer
 from tests.ros.harness import Guarded, Robot, Ros
 from tests.source_tree import ROOT
@@ -211,7 +211,7 @@ def test_what_gates_report_is_kept_and_written_within_bounds(
         guard.watch._hear(GateReport(action="/action_1", event=event, reason=forged))
     assert len(guard.watch._reports) == MOST_GATED
     ros.until(lambda: guard.lost)
-    assert len(guard.lost[0]) <= MOST_SHOWN
+    assert len(guard.lost[0]) <= MOST_SHOWN + len(CUT)
     (line,) = [each for each in capfd.readouterr().err.splitlines() if "gate of" in each]
     assert len(line) < 2 * MOST_SHOWN
     assert "gate of /action_1: no [ERROR] the stop was reset" in line

@@ -83,7 +83,9 @@ class GuardHealth:
             stop=self._stop,
             claim=self._claim,
         )
-        self._reporter = HealthReporter(node, self._standing, group)
+        self._reporter = HealthReporter(
+            node, self._standing, lambda: keeper.session.settings.domain, group
+        )
         keeper.obstacles.append(self._intruders)
         keeper.publisher.listeners.append(self._reporter.judged)
 

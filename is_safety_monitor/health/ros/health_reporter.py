@@ -10,7 +10,8 @@ from is_bench_interfaces.msg import Verdict
 from rclpy.callback_groups import CallbackGroup
 from rclpy.node import Node
 
-from is_bench.messages import header
+from is_bench.domain import Domain
+from is_bench.messages import call_of, header
 from is_bench.ros import types
 from is_bench.ros.timers import steady_timer
 from is_safety_monitor.health.diagnostics import (
@@ -20,7 +21,7 @@ from is_safety_monitor.health.diagnostics import (
     Status,
     diagnose,
 )
-from is_safety_monitor.health.log_lines import LineThrottle, verdict_line
+from is_safety_monitor.health.log_lines import LineThrottle, Objection, verdict_line
 
 DIAGNOSTICS = "/diagnostics"
 """Absolute, as everywhere in ROS."""
@@ -34,10 +35,17 @@ Standing = Callable[[], tuple[GuardStatus, Sequence[Source]]]
 class HealthReporter:
     """The health of one guard, for people and for monitors."""
 
-    def __init__(self, node: Node, standing: Standing, group: CallbackGroup) -> None:
-        """`standing` says how the guard and its sources are now."""
+    def __init__(
+        self,
+        node: Node,
+        standing: Standing,
+        domain: Callable[[], Domain],
+        group: CallbackGroup,
+    ) -> None:
+        """`standing` says how the guard and its sources are now; `domain` is the robot's."""
         self._node = node
         self._standing = standing
+        self._domain = domain
         self._latencies = Latencies()
         self._throttle = LineThrottle()
         self._publisher = node.create_publisher(DiagnosticArray, DIAGNOSTICS, HISTORY)
@@ -49,9 +57,14 @@ class HealthReporter:
             self._latencies.add(int(message.decision_time_ns))
         if message.decision == Verdict.BLOCK:
             decision = "blocked" if message.enforced else f"would block (mode {message.mode})"
-            ids = ", ".join(message.constraints)
-            subject = message.action or f"the task of episode {message.episode_id!r}"
-            self.warn(verdict_line(decision, subject, ids, message.feedback))
+            said = Objection(
+                decision,
+                message.action or f"the task of episode {message.episode_id!r}",
+                message.constraints,
+                message.feedback,
+                [str(call_of(step)) for step in message.remedy],
+            )
+            self.warn(verdict_line(said, self._domain()))
 
     def warn(self, text: str) -> None:
         """Write a line, unless the same was written a moment ago."""
