@@ -83,12 +83,14 @@ class MonitorBank:
             met = rows.is_response & (rows.conditions.evaluate(truths) == TRUE)
             rows.since_count[met] = CLOSED
 
-    def violations(self, step: SkillCall, truths: Truths, now_ns: int) -> Iterator[Violation]:
-        """What `step` would violate in a state, at `now_ns`."""
+    def violations(
+        self, step: SkillCall, truths: Truths, now_ns: int, ends_ns: int
+    ) -> Iterator[Violation]:
+        """What `step` would violate in a state, from `now_ns` until `ends_ns`."""
         rows = self._rows
         if not rows.bindings:
             return
-        against, standing = self._against(step, now_ns)
+        against, standing = self._against(step, now_ns, ends_ns)
         if not against.any():
             return
         values = rows.conditions.evaluate(truths)
@@ -120,10 +122,15 @@ class MonitorBank:
         numbers = self._rows.numbers[self._rows.is_real].tolist()
         return (self._constraints[number] for number in dict.fromkeys(numbers))
 
-    def _against(self, step: SkillCall, now_ns: int) -> tuple[Flags, Flags]:
-        """Rows that block `step` unless their requirement holds; rows that block every step."""
+    def _against(self, step: SkillCall, now_ns: int, ends_ns: int) -> tuple[Flags, Flags]:
+        """Rows that block `step` unless their requirement holds; rows that block every step.
+
+        What has to be done within some time blocks a step that would end after that time.
+        """
         rows = self._rows
         standing = self._standing(now_ns)
+        if rows.any_seconds and ends_ns > now_ns:
+            standing |= rows.is_response & ~rows.is_reminder & self._late(ends_ns) & self._open()
         against = standing.copy()
         if step == DONE:
             against |= self._open() & rows.is_required & ~rows.is_reminder
@@ -144,10 +151,15 @@ class MonitorBank:
         rows = self._rows
         found: Flags = rows.is_response & (self._count + 1 - rows.since_count >= rows.step_bound)
         if rows.any_seconds:
-            found |= rows.is_response & (now_ns - rows.since_ns > rows.ns_bound)
+            found |= rows.is_response & self._late(now_ns)
         if rows.any_keep:
             found |= rows.is_keep & self._in_window(now_ns)
         found &= self._open()
+        return found
+
+    def _late(self, at_ns: int) -> Flags:
+        """Whose bound in seconds has passed at `at_ns`."""
+        found: Flags = at_ns - self._rows.since_ns > self._rows.ns_bound
         return found
 
     def _in_window(self, now_ns: int) -> Flags:

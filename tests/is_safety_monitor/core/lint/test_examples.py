@@ -93,16 +93,16 @@ def test_a_trace_that_cannot_be_run_is_found(trace: str, fault: str) -> None:
     assert fault in found[0]
 
 
-def test_time_is_given_with_steps() -> None:
-    late = (*SHUT, "within: {seconds: 5}", "mend: CLOSE(x)")
-    asked = f"WAIT({MUG})"
-    satisfied = steps(f"{OPEN} @ 1 s", f"{asked} @ 6 s", f"{CLOSE} @ 9 s", "DONE @ 9 s")
-    good = rule(*late, violated=steps(f"{OPEN} @ 1 s", f"{asked} @ 6.5 s"), satisfied=satisfied)
+def test_time_is_given_with_steps_and_ends_after_their_nominal_duration() -> None:
+    late = (*SHUT, "within: {seconds: 20}", "mend: CLOSE(x)")
+    asked = f"TOGGLE_ON({OVEN})"  # takes 5 s
+    satisfied = steps(f"{OPEN} @ 1 s", f"{asked} @ 16 s", f"{CLOSE} @ 24 s", "DONE @ 40 s")
+    good = rule(*late, violated=steps(f"{OPEN} @ 1 s", f"{asked} @ 16.5 s"), satisfied=satisfied)
     assert problems(good) == []
-    in_time = rule(*late, violated=steps(f"{OPEN} @ 1 s", f"{asked} @ 6 s"), satisfied=satisfied)
+    in_time = rule(*late, violated=steps(f"{OPEN} @ 1 s", f"{asked} @ 16 s"), satisfied=satisfied)
     assert problems(in_time) == [
         (
-            f"error: violated example [{OPEN} @ 1 s, {asked} @ 6 s]: expected {asked} to be "
+            f"error: violated example [{OPEN} @ 1 s, {asked} @ 16 s]: expected {asked} to be "
             f"blocked, but it was allowed"
         )
     ]

@@ -52,12 +52,17 @@ Found = set[tuple[tuple[str, ...], Three]]
 
 
 def violations(
-    constraint: Constraint, scene: Scene, past: Past, step: SkillCall, now_ns: int
+    constraint: Constraint,
+    scene: Scene,
+    past: Past,
+    step: SkillCall,
+    now_ns: int,
+    lasts_ns: int = 0,
 ) -> Found:
     """The bindings under which `step` is refused now, with the truth of what is demanded."""
     found: Found = set()
     for binding in bindings(constraint, scene.objects):
-        asked = _Asked(constraint, scene, past, binding, step, now_ns)
+        asked = _Asked(constraint, scene, past, binding, step, now_ns, lasts_ns)
         verdict = asked.demand() if asked.applies() else True
         if verdict is not True:
             found.add((tuple(binding.values()), verdict))
@@ -74,6 +79,7 @@ class _Asked:
     binding: Binding
     step: SkillCall
     now_ns: int
+    lasts_ns: int
 
     def demand(self, state: FactSet | None = None) -> Three:
         """The truth of what is demanded in `state`, by default the present one."""
@@ -152,7 +158,8 @@ class _Asked:
     def _is_due(self, number: int) -> bool:
         bounds = self.constraint.bounds
         steps = bounds.steps is not None and self._steps_since(number) >= bounds.steps
-        late = bounds.seconds is not None and self._ns_since(number) > bounds.seconds * 1e9
+        ends = self._ns_since(number) + self.lasts_ns
+        late = bounds.seconds is not None and ends > bounds.seconds * 1e9
         return self.step.is_done or steps or late
 
     def _within(self, number: int) -> list[bool]:

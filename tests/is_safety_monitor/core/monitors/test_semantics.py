@@ -52,5 +52,6 @@ def _compare(
 ) -> None:
     step = data.draw(asked(constraint))
     scene = reference.Scene(SCENE, DOMAIN)
-    expected = reference.violations(constraint, scene, past, step, now)
-    assert monitors.violations(step, past.states[-1], now) == expected
+    lasts = data.draw(st.sampled_from([0, SECOND, 3 * SECOND]))
+    expected = reference.violations(constraint, scene, past, step, now, lasts)
+    assert monitors.violations(step, past.states[-1], now, lasts) == expected

@@ -258,12 +258,14 @@ class Monitors:
         self.precedence = self.precedence.regrounded(self.grounder)
         self.arrivals = self.arrivals.regrounded(self.grounder)
 
-    def violations(self, step: SkillCall, state: FactSet, now_ns: int) -> reference.Found:
+    def violations(
+        self, step: SkillCall, state: FactSet, now_ns: int, lasts_ns: int = 0
+    ) -> reference.Found:
         truths = self.grounder.atoms.vector(state)
         found: list[Violation] = [
             *self.checks.violations(step, truths),
             *self.precedence.violations(step, truths, now_ns),
-            *self.bank.violations(step, truths, now_ns),
+            *self.bank.violations(step, truths, now_ns, now_ns + lasts_ns),
             *(self.arrivals.open_obligations(truths) if step.is_done else ()),
         ]
         assert len(found) == len({one.binding for one in found})
