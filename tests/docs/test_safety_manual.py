@@ -12,14 +12,14 @@ PAGES = ROOT / "docs" / "explanation"
 ROW = re.compile(r"\| (?P<name>[^|]+?) +\| [^|]* \| (?P<last>[^|]*?) *\|")
 """A row of the manual's table."""
 FAULT = re.compile(r"\| (?P<name>[^|]+?) \| [^|]+ \| \d+ of \d+ \| (?P<ms>\d+) \|")
-CAUSES = {
+CAUSES: dict[str, tuple[str, ...]] = {
     "emergency stop, cancel by the planner": (
         "emergency stop while a skill runs",
         "the planner cancels",
     ),
-    "emergency stop while the guard is busy": (
-        "emergency stop while plans are checked back to back",
-        "emergency stop while knowledge_base is set to a pipe",
+    "emergency stop, cancel while the guard is busy": (
+        "while plans are checked back to back",
+        "while knowledge_base is set to a pipe",
     ),
     "the world becomes unsafe, state messages stop": (
         "the world becomes unsafe for the skill",
@@ -41,6 +41,8 @@ CAUSES = {
     ),
 }
 
+"""What the names of its faults end with."""
+
 
 def measured() -> dict[str, str]:
     text = (PAGES / "safety_manual.md").read_text(encoding="utf-8")
@@ -55,8 +57,9 @@ def times() -> dict[str, int]:
 
 @pytest.mark.parametrize("cause", CAUSES)
 def test_a_measured_time_is_the_longest_of_its_faults(cause: str) -> None:
-    found = times()
-    assert measured()[cause] == f"{max(found[fault] for fault in CAUSES[cause])} ms"
+    found = {name: ms for name, ms in times().items() if name.endswith(CAUSES[cause])}
+    assert all(any(name.endswith(end) for name in found) for end in CAUSES[cause])
+    assert measured()[cause] == f"{max(found.values())} ms"
 
 
 def test_every_cause_with_a_figure_has_its_faults() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.faults import (
     bindings,
+    diversions,
     gated_services,
     gates,
     intruders,
@@ -22,6 +23,7 @@ __all__ = [
     "GRAPH",
     "Case",
     "bindings",
+    "diversions",
     "gated_services",
     "gates",
     "intruders",

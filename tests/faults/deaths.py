@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from tempfile import mkdtemp
 from time import perf_counter
 
 from is_bench.ros.spinning import RosTimeout
 from is_safety_monitor.gate.node import DriverGate
-from tests.faults.busy_stops import busy_stops
+from tests.faults.busy_stops import busy_stops, guard_process, prompt
 from tests.faults.cases import Case
 from tests.faults.domains import fresh_ros
 from tests.faults.registry import GATE
-from tests.faults.running import Outcome
+from tests.faults.running import Outcome, outcome
 from tests.ros.harness import Robot, Ros
 from tests.ros.test_driver_gate import Driver, Guard
-from tests.ros.test_emergency_stop import STALL_S, GuardProcess
+from tests.ros.test_emergency_stop import STALL_S
 
 DEATH = "death of the guard"
 STOPPED = "the skill is canceled"
@@ -25,28 +26,29 @@ DRIVER_KILLED = "the driver is killed in a skill"
 TOLD = "the guard is told, the goal ends, nothing starts"
 
 
-def deaths(folder: Path, rounds: int) -> Iterator[Outcome]:
-    """Each fault, `rounds` times over, in a new domain each; that of the guard without a gate."""
+def death_cases(folder: Path) -> tuple[Case[Ros], ...]:
+    """The cases, each with a domain of its own; `folder` is for what guards keep."""
     killed, hangs = (
         _GuardDeath(folder, signal.SIGKILL),
         _GuardDeath(folder, signal.SIGSTOP, STALL_S),
     )
-    cases = (
+    return (
         Case("the guard is killed in a skill", DEATH, STOPPED, killed.run),
         Case("the guard hangs in a skill", DEATH, STOPPED, hangs.run),
         Case(DRIVER_KILLED, GATE, TOLD, _driver_dies),
         *busy_stops(folder),
     )
-    for case in cases * rounds:
-        yield _outcome(case)
 
 
-def _outcome(case: Case[Ros]) -> Outcome:
-    with fresh_ros() as ros:
-        try:
-            return Outcome(case, seconds=case.run(ros))
-        except (AssertionError, RosTimeout) as error:
-            return Outcome(case, str(error))
+def run_deaths(cases: Iterable[Case[Ros]], rounds: int = 1) -> Iterator[Outcome]:
+    """Do each fault, `rounds` times over, in a new domain each."""
+    for case in list(cases) * rounds:
+        # A gate is a node of the test's, and has no priority in use.
+        with nullcontext() if case.kind == GATE else prompt(), fresh_ros() as ros:
+            try:
+                yield outcome(case, case.run(ros))
+            except (AssertionError, RosTimeout) as error:
+                yield Outcome(case, str(error))
 
 
 class _GuardDeath:
@@ -61,7 +63,7 @@ class _GuardDeath:
     def run(self, ros: Ros) -> float:
         """Returns the time until the robot is stopped [s]."""
         robot = Robot(ros)
-        guard = GuardProcess(ros, Path(mkdtemp(dir=self._folder)))
+        guard = guard_process(ros, Path(mkdtemp(dir=self._folder)))
         try:
             guard.run(robot)
             began = perf_counter()

@@ -31,6 +31,20 @@ AnyBench = TypeVar("AnyBench")
 
 
 @dataclass(frozen=True)
+class Stopped:
+    """How long a stop took beside a control, each the longest of some [s]."""
+
+    seconds: float
+    """From the fault until the robot was safe."""
+    bare: float
+    """The same cancel, sent to the robot past the guard."""
+
+
+Done = float | Stopped | None
+"""The time to safe [s], where there is something to time."""
+
+
+@dataclass(frozen=True)
 class Case(Generic[AnyBench]):
     """A fault, and what must hold."""
 
@@ -39,8 +53,8 @@ class Case(Generic[AnyBench]):
     """Its class."""
     holds: str
     """What must hold, for the table."""
-    run: Callable[[AnyBench], float | None]
-    """Does the fault and returns the time to safe [s]; raises AssertionError if it is not held."""
+    run: Callable[[AnyBench], Done]
+    """Does the fault; raises AssertionError if it is not held."""
     restarts: bool = False
     """Whether the guard is started anew, so that the case needs a bench of its own."""
 
@@ -52,9 +66,9 @@ CASES: list[Case[Bench]] = []
 GATE_CASES: list[Case[GateBench]] = []
 BOUND_CASES: list[Case[BoundBench]] = []
 REFUSED = "the goal is refused"
-Run = Callable[[Bench], float | None]
-GateRun = Callable[[GateBench], float | None]
-BoundRun = Callable[[BoundBench], float | None]
+Run = Callable[[Bench], Done]
+GateRun = Callable[[GateBench], Done]
+BoundRun = Callable[[BoundBench], Done]
 
 
 def case(

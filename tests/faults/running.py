@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from is_bench.ros.spinning import RosTimeout
-from tests.faults.cases import Case
+from tests.faults.registry import Case, Done, Stopped
 
 
 class Controlled(Protocol):
@@ -39,6 +39,15 @@ class Outcome:
     """Why it was not held; empty if it was."""
     seconds: float | None = None
     """How long it took until the robot was safe, where there is something to time."""
+    bare: float | None = None
+    """How long the same cancel took past the guard, where that was measured."""
+
+
+def outcome(case: Case[Any], done: Done) -> Outcome:
+    """Of a fault that was held."""
+    if isinstance(done, Stopped):
+        return Outcome(case, seconds=done.seconds, bare=done.bare)
+    return Outcome(case, seconds=done)
 
 
 def run_case(bench: AnyBench, case: Case[AnyBench]) -> Outcome:
@@ -51,14 +60,14 @@ def run_case(bench: AnyBench, case: Case[AnyBench]) -> Outcome:
         bench.passes()
         bench.calm()
         step = "with the fault"
-        seconds = case.run(bench)
+        done = case.run(bench)
         step = "after the fault"
         bench.until_moves_again()
     except (AssertionError, RosTimeout) as error:
         return Outcome(case, f"{step}: {error}")
     finally:
         gc.enable()
-    return Outcome(case, seconds=seconds)
+    return outcome(case, done)
 
 
 def run_cases(

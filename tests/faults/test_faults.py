@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.faults.bench import Bench
 from tests.faults.bound_bench import BoundBench
 from tests.faults.cases import BOUND_CASES, CASES, GATE_CASES, GRAPH, Case
-from tests.faults.deaths import deaths
+from tests.faults.deaths import death_cases, run_deaths
 from tests.faults.gate_bench import GateBench
 from tests.faults.running import run_cases
 from tests.sampling import SOAK, sampled
@@ -64,11 +65,12 @@ def test_faults_with_a_binding_file_are_held_and_nothing_else_is(bound_bench: Bo
 @pytest.mark.skipif(not SOAK, reason="starts and kills processes; make soak runs it")
 def test_deaths_are_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, domain: int) -> None:
     monkeypatch.setenv("ROS_DOMAIN_ID", str(domain))  # so that it is restored
-    problems = [f"{each.case}: {each.problem}" for each in deaths(tmp_path, 1) if each.problem]
+    done = run_deaths(death_cases(tmp_path))
+    problems = [f"{each.case}: {each.problem}" for each in done if each.problem]
     assert problems == []
 
 
-def test_every_case_has_a_name_of_its_own() -> None:
-    names = [case.name for case in CASES] + [case.name for case in GATE_CASES]
-    names += [case.name for case in BOUND_CASES]
+def test_every_case_has_a_name_of_its_own(tmp_path: Path) -> None:
+    cases: list[Case[Any]] = [*CASES, *GATE_CASES, *BOUND_CASES, *death_cases(tmp_path)]
+    names = [case.name for case in cases]
     assert len(names) == len(set(names))
