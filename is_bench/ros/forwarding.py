@@ -20,7 +20,7 @@ from unique_identifier_msgs.msg import UUID
 from is_bench.messages import nanoseconds_of, time_message
 from is_bench.ros import types
 from is_bench.ros.coroutines import result_of
-from is_bench.ros.graph import absolute
+from is_bench.ros.graph import SERVED, absolute
 from is_bench.ros.idleness import DriverIdleness
 from is_bench.ros.retiring import RetirableClient
 from is_bench.ros.timers import steady_timer
@@ -105,7 +105,7 @@ class GoalForwarder:
         self._group = group
         self._timeout_ns = int(timeout_s * 1e9)
         self._action = absolute(node, action)
-        self._client = RetirableClient(node, kind, action, callback_group=group)
+        self._client = RetirableClient(node, kind, action, callback_group=group, **SERVED)
         self.idleness = DriverIdleness(node, action, group)
         """The abandoned goals that the driver may still execute."""
         # Deadlines do not depend on the node's clock, which may stand still.

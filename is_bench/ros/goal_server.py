@@ -12,6 +12,7 @@ from rclpy.node import Node
 from unique_identifier_msgs.msg import UUID
 
 from is_bench.ros.coroutines import CoroutineDriver
+from is_bench.ros.graph import SERVED
 from is_bench.ros.retiring import Retirable
 
 _ALL = bytes(16)
@@ -33,14 +34,17 @@ class GoalServer(Retirable, ActionServer):
         on_early_cancel: Callable[[], None] | None = None,
         **options: Any,
     ) -> None:
-        """As ActionServer; `on_early_cancel` is called when one being accepted is canceled."""
+        """As ActionServer; `on_early_cancel` is called when one being accepted is canceled.
+
+        As many goals as `graph.REQUESTS` keeps may come at once; each gets an answer.
+        """
         self.coroutines = CoroutineDriver(node)
         """Also for what else waits on behalf of a goal; closed when the server is destroyed."""
         self._ids: dict[int, UUID] = {}
         self._canceled: set[bytes] = set()
         """Goals that are being accepted, and are no longer wanted."""
         self._on_early_cancel = on_early_cancel
-        super().__init__(node, *arguments, **options)
+        super().__init__(node, *arguments, **{**SERVED, **options})
 
     async def execute(self, taken_data: Any) -> None:
         """Begin to handle what was taken; part of rclpy's interface of waitables.

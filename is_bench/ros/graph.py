@@ -87,6 +87,15 @@ BEAT = QoSProfile(history=HistoryPolicy.KEEP_LAST, depth=1)
 SIGNAL = QoSProfile(
     history=HistoryPolicy.KEEP_LAST, depth=1, reliability=ReliabilityPolicy.BEST_EFFORT
 )
+REQUESTS = QoSProfile(
+    history=HistoryPolicy.KEEP_LAST, depth=100, reliability=ReliabilityPolicy.RELIABLE
+)
+"""Of goals, cancels, results and requests, and of their answers.
+
+Of rclpy's 10, a burst of more loses the oldest, which nobody ever answers.
+"""
+SERVED = {f"{service}_service_qos_profile": REQUESTS for service in ("goal", "result", "cancel")}
+"""The same, as arguments of an action server or client."""
 EVENTS = _latched(100)
 LOG = _latched(1000)
 

@@ -25,7 +25,7 @@ from is_bench.errors import IsBenchError
 from is_bench.evaluation import Status
 from is_bench.messages import STATUS_OF, nanoseconds_of, verdict_of
 from is_bench.ros.coroutines import result_of
-from is_bench.ros.graph import EVENTS, VERDICTS, absolute
+from is_bench.ros.graph import EVENTS, SERVED, VERDICTS, absolute
 
 MAX_WAIT_FOR_REASON_S = 2.0
 """How long a rejected client waits for the verdict with the reason."""
@@ -58,7 +58,7 @@ class SkillClient:
         """`action` is the name of the server: the guard's, or the robot's own."""
         self._node = node
         self._action = absolute(node, action)
-        self._client = ActionClient(node, ExecuteSkill, action, callback_group=group)
+        self._client = ActionClient(node, ExecuteSkill, action, callback_group=group, **SERVED)
         self._name = f"{node.get_name()}-{uuid.uuid4().hex[:8]}"
         self._numbers = itertools.count()
         self._verdicts: dict[str, Future] = {}

@@ -40,11 +40,10 @@ class OperatorServices:
         self._memory = memory
         self._started = self._session.mode
         self._expiry: Timer | None = None
+        options = {"qos_profile": graph.REQUESTS, "callback_group": group}
         self._services = [
-            node.create_service(
-                EndEpisode, graph.END_EPISODE, self._end_episode, callback_group=group
-            ),
-            node.create_service(SetMode, graph.SET_MODE, self._set_mode, callback_group=group),
+            node.create_service(EndEpisode, graph.END_EPISODE, self._end_episode, **options),
+            node.create_service(SetMode, graph.SET_MODE, self._set_mode, **options),
         ]
 
     def destroy(self) -> None:

@@ -53,14 +53,11 @@ class TaskServices:
         self._dataset = dataset
         self._bindings = bindings
         self._memory = memory
+        options = {"qos_profile": graph.REQUESTS, "callback_group": group}
         self._services = [
-            node.create_service(SetTask, graph.SET_TASK, self._set_task, callback_group=group),
-            node.create_service(
-                CheckPlan, graph.CHECK_PLAN, self._check_plan, callback_group=group
-            ),
-            node.create_service(
-                GetObligations, graph.OBLIGATIONS, self._obligations, callback_group=group
-            ),
+            node.create_service(SetTask, graph.SET_TASK, self._set_task, **options),
+            node.create_service(CheckPlan, graph.CHECK_PLAN, self._check_plan, **options),
+            node.create_service(GetObligations, graph.OBLIGATIONS, self._obligations, **options),
         ]
 
     def destroy(self) -> None:

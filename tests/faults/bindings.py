@@ -5,13 +5,18 @@ from __future__ import annotations
 from action_msgs.msg import GoalStatus
 from is_bench_interfaces.msg import SceneObject
 from is_bench_interfaces.srv import SetTask
+from rclpy.action import ActionClient
 from sensor_msgs.msg import JointState
+from std_srvs.srv import SetBool
 
 from is_bench.ros import graph
 from tests.faults.bound_bench import KITCHEN, BoundBench
 from tests.faults.registry import bound_case
 from tests.ros.bound_robot import STEADY_S, GripperCommand
 
+ANSWERED_S = 8.0
+BURST = 60
+SETTLED_S = 0.5
 STALE_S = 0.8
 """Longer than the watchdog of a source in the file."""
 
@@ -77,3 +82,29 @@ def _goal_of_other_frame(bench: BoundBench) -> None:
     goal.pose = type(KITCHEN.pose)(pose=KITCHEN.pose.pose)
     goal.pose.header.frame_id = "odom"
     bench.is_refused(goal, "frame 'odom'")
+
+
+@bound_case(
+    "60 goals and 60 requests of the robot's own interfaces at once, while it drives",
+    "none of them reaches the robot, all are answered",
+)
+def _burst(bench: BoundBench) -> None:
+    robot, node = bench.robot, bench.planner.node
+    robot.is_quick = False
+    before = len(robot.asked)
+    gripper = ActionClient(node, GripperCommand, "guarded/gripper", **graph.SERVED)
+    lamp = node.create_client(SetBool, "guarded/lamp", qos_profile=graph.REQUESTS)
+    bench.ros.until(lambda: gripper.server_is_ready() and lamp.service_is_ready())
+    bench.ros.let_pass(SETTLED_S)  # the servers discover the clients
+    handle = bench.send(KITCHEN)
+    assert handle.accepted
+    goals = [gripper.send_goal_async(GripperCommand.Goal()) for _ in range(BURST)]
+    requests = [lamp.call_async(SetBool.Request(data=True)) for _ in range(BURST)]
+    bench.ros.until(lambda: all(each.done() for each in (*goals, *requests)), ANSWERED_S)
+    assert not any(each.result().accepted for each in goals)
+    assert not any(each.result().success for each in requests)
+    assert len(robot.asked) == before + 1, "a second goal reached the robot"
+    robot.finish()
+    bench.ros.wait(handle.get_result_async())
+    gripper.destroy()
+    node.destroy_client(lamp)

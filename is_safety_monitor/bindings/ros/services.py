@@ -12,6 +12,7 @@ from rclpy.node import Node
 from unique_identifier_msgs.msg import UUID
 
 from is_bench.facts import Truth
+from is_bench.ros import graph
 from is_bench.ros.waiting import done_within
 from is_safety_monitor.bindings.goals import CallReader
 from is_safety_monitor.bindings.installed import load_type
@@ -48,10 +49,9 @@ class BoundService:
         self._kind = load_type(service.type)
         self._reader = CallReader(service.reading, self._kind.Request())
         self._numbers = itertools.count()
-        self._client = node.create_client(self._kind, service.robot, callback_group=group)
-        self._server = node.create_service(
-            self._kind, service.planner, self._serve, callback_group=group
-        )
+        options = {"qos_profile": graph.REQUESTS, "callback_group": group}
+        self._client = node.create_client(self._kind, service.robot, **options)
+        self._server = node.create_service(self._kind, service.planner, self._serve, **options)
         self._coroutines = allow_coroutine_callback(node, self._server)
 
     @property

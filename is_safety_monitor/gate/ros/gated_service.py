@@ -9,6 +9,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.task import Future
 
+from is_bench.ros import graph
 from is_bench.ros.coroutines import result_of
 from is_safety_monitor.bindings.installed import load_type
 from is_safety_monitor.bindings.ros.async_services import allow_coroutine_callback
@@ -32,8 +33,9 @@ class GatedService(Gated):
         self._calls: set[Future] = set()
         self._strangers = ""
         kind = load_type(service.type)
-        self._client = node.create_client(kind, driver, callback_group=group)
-        server = node.create_service(kind, served, self._serve, callback_group=group)
+        options = {"qos_profile": graph.REQUESTS, "callback_group": group}
+        self._client = node.create_client(kind, driver, **options)
+        server = node.create_service(kind, served, self._serve, **options)
         allow_coroutine_callback(node, server)
 
     @property
