@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 _REASONS = re.compile(r"\. \(((?:[^()]|\([^()]*\))*)\)")
@@ -11,7 +11,17 @@ _FACT = re.compile(r"([\w-]+)\(([^()]*)\)( is \w+)?")
 
 
 @dataclass(frozen=True)
-class _Statement:
+class Statement:
+    """What feedback says of one violation, or of several that say the same."""
+
+    text: str
+    """With the facts that are its reasons, in parentheses."""
+    constraints: tuple[str, ...] = ()
+    """The ids of the violated constraints, the one whose text it is first; empty if unknown."""
+
+
+@dataclass(frozen=True)
+class _Sentence:
     """What one constraint says."""
 
     text: str
@@ -30,42 +40,39 @@ class _Statement:
 
 def statements(
     feedback: str, remedy: Sequence[str], constraints: Sequence[str] = ()
-) -> Iterator[str]:
+) -> Iterator[Statement]:
     """What `feedback` says, one statement for all that share their things and their remedy.
 
-    The first, which weighs most, remains; the others are named after it by the ids in
-    `constraints`, if these match the statements one by one.  Statements share a remedy if a single
-    call of `remedy` names one of their things, beside calls around it that open and close.  Without
-    a `remedy`, they share one if the same change would lift them: of a state that both name, or of
-    how two things lie.  A constraint that several things violate is said once, with all reasons.
-    What follows the last statement comes last.
+    The first, which weighs most, remains; `constraints` are the ids, in the order of the feedback.
+    Statements share a remedy if a single call of `remedy` names one of their things, beside calls
+    around it that open and close.  Without a `remedy`, they share one if the same change would lift
+    them: of a state that both name, or of how two things lie.  A constraint that several things
+    violate is said once, with all reasons.  What follows the last statement comes last.
     """
-    found = list(_statements(feedback))
-    ids = constraints if len(constraints) == len(found) else ()
+    found = list(_sentences(feedback))
+    texts = dict.fromkeys(one.constraint for one in found)
+    ids = dict(zip(texts, constraints, strict=True)) if len(constraints) == len(texts) else {}
     end = sum(len(one.text) for one in found)
-    told: dict[str, tuple[list[str], list[str]]] = {}
-    """By the text of a constraint: its reasons, and the ids of those that it stands for."""
-    for first, *others in _groups(found, remedy):
-        why, also = told.setdefault(found[first].constraint, ([], []))
-        why.append(found[first].reasons)
-        also += [ids[number] for number in others] if ids else []
-    for text, (why, also) in told.items():
-        yield f"{text} ({'; '.join(why)}){_also(also)}"
+    for groups in _by_constraint(found, _groups(found, remedy)):
+        first = found[groups[0][0]]
+        why = "; ".join(found[group[0]].reasons for group in groups)
+        named = (ids[found[n].constraint] for group in groups for n in group) if ids else ()
+        yield Statement(f"{first.constraint} ({why})", tuple(dict.fromkeys(named)))
     if rest := feedback[end:].strip():
-        yield rest
+        yield Statement(rest, () if found else tuple(constraints))
 
 
 def condensed(feedback: str, remedy: Sequence[str]) -> str:
     """The `statements` in one line; `feedback` itself if none are merged."""
-    found = list(_statements(feedback))
-    if len({found[group[0]].constraint for group in _groups(found, remedy)}) == len(found):
+    found = list(_sentences(feedback))
+    if len(_by_constraint(found, _groups(found, remedy))) == len(found):
         return feedback
-    return " ".join(statements(feedback, remedy))
+    return " ".join(one.text for one in statements(feedback, remedy))
 
 
 def reasons(
     feedback: str, remedy: Sequence[str], constraints: Sequence[str] = ()
-) -> tuple[str, ...]:
+) -> tuple[Statement, ...]:
     """The `statements` for who shows the remedy apart."""
     return tuple(statements(without_remedy(feedback, remedy), remedy, constraints))
 
@@ -76,7 +83,7 @@ def without_remedy(feedback: str, remedy: Sequence[str]) -> str:
     return feedback.removesuffix(listed).rstrip() if remedy else feedback
 
 
-def _groups(found: Sequence[_Statement], remedy: Sequence[str]) -> list[list[int]]:
+def _groups(found: Sequence[_Sentence], remedy: Sequence[str]) -> list[list[int]]:
     """The statements by number, together those that say the same."""
     groups: list[list[int]] = []
     for number, one in enumerate(found):
@@ -88,12 +95,24 @@ def _groups(found: Sequence[_Statement], remedy: Sequence[str]) -> list[list[int
     return groups
 
 
-def _statements(feedback: str) -> Iterator[_Statement]:
+def _by_constraint(
+    found: Sequence[_Sentence], groups: Iterable[list[int]]
+) -> list[list[list[int]]]:
+    """The groups, together those whose first sentence is of one constraint and names facts."""
+    together: dict[tuple[str, int], list[list[int]]] = {}
+    for group in groups:
+        first = found[group[0]]
+        key = first.constraint, -1 if first.states else group[0]
+        together.setdefault(key, []).append(group)
+    return list(together.values())
+
+
+def _sentences(feedback: str) -> Iterator[_Sentence]:
     begin = 0
     for found in _REASONS.finditer(feedback):
         text = feedback[begin : found.end()]
         facts = [(one, _names(listed), so) for one, listed, so in _FACT.findall(found[1])]
-        yield _Statement(
+        yield _Sentence(
             text,
             feedback[begin : found.start() + 1].strip(),
             found[1],
@@ -108,7 +127,7 @@ def _statements(feedback: str) -> Iterator[_Statement]:
         begin = found.end()
 
 
-def _says_the_same(first: _Statement, other: _Statement, remedy: Sequence[str]) -> bool:
+def _says_the_same(first: _Sentence, other: _Sentence, remedy: Sequence[str]) -> bool:
     if first.things != other.things or not other.is_short:
         return False
     if not remedy:
@@ -126,7 +145,3 @@ def _things(call: str) -> frozenset[str]:
 
 def _names(listed: str) -> frozenset[str]:
     return frozenset(name.strip() for name in listed.split(",") if name.strip())
-
-
-def _also(constraints: Sequence[str]) -> str:
-    return f" (also: {', '.join(constraints)})" if constraints else ""

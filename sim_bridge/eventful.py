@@ -22,7 +22,7 @@ class StepResult:
     """What became of a step, and what happened besides."""
 
     outcome: Outcome
-    happenings: tuple[Occurrence, ...] = ()
+    occurrences: tuple[Occurrence, ...] = ()
     """In order; with what is told wrongly of the state after it."""
 
 

@@ -153,13 +153,13 @@ class SimBridge(Node):
             status=code, error=outcome.error, finished=time_message(types, finished)
         )
 
-    def _publish(self, happenings: Sequence[Occurrence], **state: Any) -> None:
+    def _publish(self, occurrences: Sequence[Occurrence], **state: Any) -> None:
         """Publish what is told of the present state, and where needed what is so in truth."""
         true = self._simulator.facts()
-        public = [found for found in happenings if found.kind is not OccurrenceKind.SENSE_FAULT]
+        public = [found for found in occurrences if found.kind is not OccurrenceKind.SENSE_FAULT]
         if self._tells_truth:
             facts = self._fact_messages(true)
-            listed = self._happening_messages(happenings)
+            listed = self._happening_messages(occurrences)
             self._truths.publish(WorldState(**state, happenings=listed, facts=facts))
         self._state = WorldState(
             **state,
@@ -169,8 +169,8 @@ class SimBridge(Node):
         self._states.publish(self._state)
         self._cameras.show(nanoseconds_of(self._state.header.stamp))
 
-    def _happening_messages(self, happenings: Sequence[Occurrence]) -> list[HappeningMessage]:
-        return [happening_message(types, self._facts, found) for found in happenings]
+    def _happening_messages(self, occurrences: Sequence[Occurrence]) -> list[HappeningMessage]:
+        return [happening_message(types, self._facts, found) for found in occurrences]
 
     def _fact_messages(self, facts: FactSet) -> list[Fact]:
         return [*self._facts.true(facts.true), *self._facts.unknown(facts.unknown)]
@@ -205,7 +205,7 @@ class SimBridge(Node):
     ) -> None:
         outcome = result.outcome
         self._publish(
-            result.happenings,
+            result.occurrences,
             header=header(types, finished),
             episode_id=self._episode,
             step=self._state.step + 1,
@@ -224,7 +224,7 @@ class SimBridge(Node):
         received: int,
         finished: int,
     ) -> None:
-        faults = of_kind(result.happenings, OccurrenceKind.SKILL_FAULT)
+        faults = of_kind(result.occurrences, OccurrenceKind.SKILL_FAULT)
         self._events.publish(
             SkillEvent(
                 header=header(types, finished),

@@ -130,7 +130,7 @@ class _CauseFinder:
     def of_step(self, step: TraceStep) -> Cause | None:
         if step.status is not Status.FAILED:
             return None
-        faults = of_kind(step.happenings, OccurrenceKind.SKILL_FAULT)
+        faults = of_kind(step.occurrences, OccurrenceKind.SKILL_FAULT)
         if faults:
             return _cause(faults[0])
 
@@ -192,7 +192,7 @@ class _CauseFinder:
         moments = [_Timepoint(trace.initial, observed, {}, trace.opening)]
         for step in trace.steps:
             self._trace_origins(origins, step)
-            perception_faults = of_kind(step.happenings, OccurrenceKind.SENSE_FAULT)
+            perception_faults = of_kind(step.occurrences, OccurrenceKind.SENSE_FAULT)
             if step.status is Status.BLOCKED:  # not executed; the last reported state stays valid
                 perception_faults = moments[-1].perception_faults
             moments.append(
@@ -203,8 +203,8 @@ class _CauseFinder:
     def _trace_origins(self, origins: dict[Atom, _FactOrigin], step: TraceStep) -> None:
         if not isinstance(step.before, FactSet) or not isinstance(step.after, FactSet):
             return
-        events = of_kind(step.happenings, OccurrenceKind.EVENT)
-        faults = of_kind(step.happenings, OccurrenceKind.SKILL_FAULT)
+        events = of_kind(step.occurrences, OccurrenceKind.EVENT)
+        faults = of_kind(step.occurrences, OccurrenceKind.SKILL_FAULT)
         left = step.after.true
         for event in reversed(events):
             left = (left - event.true) | event.false

@@ -53,7 +53,7 @@ class TraceStep:
     before: FactView
     """The facts when the step was about to be executed."""
     after: FactView
-    happenings: tuple[Occurrence, ...] = ()
+    occurrences: tuple[Occurrence, ...] = ()
     """Events and faults during the step, in order, and perception faults in `after`."""
     told_before: FactView | None = None
     """`before` as reported to guard and planner; None: the ground truth."""

@@ -144,6 +144,6 @@ class Occurrence:
         return f"{self.name} ({self.actor or self.kind.value.replace('_', ' ')})"
 
 
-def of_kind(happenings: Sequence[Occurrence], kind: OccurrenceKind) -> tuple[Occurrence, ...]:
-    """Those of `happenings` that are of `kind`, in order."""
-    return tuple(found for found in happenings if found.kind is kind)
+def of_kind(occurrences: Sequence[Occurrence], kind: OccurrenceKind) -> tuple[Occurrence, ...]:
+    """Those of `occurrences` that are of `kind`, in order."""
+    return tuple(found for found in occurrences if found.kind is kind)

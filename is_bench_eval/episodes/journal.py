@@ -46,7 +46,7 @@ class StateShown:
     """What was the case, in episodes in which the robot may be told wrongly; else None."""
     objects: tuple[SceneObject, ...] = ()
     """At the start all, afterwards those that were not there before."""
-    happenings: tuple[Occurrence, ...] = ()
+    occurrences: tuple[Occurrence, ...] = ()
     """Since the state before, in order; with what is told wrongly."""
     after: GoalEnded | None = None
     """What led here; None at the start."""

@@ -140,7 +140,7 @@ class EpisodeRunner:
     def _execute(self, text: str, call: SkillCall) -> LastStep:
         result = self._simulator.execute(call)
         status = Status.OK if result.outcome.ok else Status.FAILED
-        faults = of_kind(result.happenings, OccurrenceKind.SKILL_FAULT)
+        faults = of_kind(result.occurrences, OccurrenceKind.SKILL_FAULT)
         ended = GoalEnded(
             len(self._steps),
             text,
@@ -155,8 +155,8 @@ class EpisodeRunner:
         self._journal.note(ended)
         if self._guard is not None:
             self._guard.ended(ended, ok=result.outcome.ok)
-        self._show(self._state(self._arrived(), result.happenings, ended))
-        return self._note(text, call, status, ended.error, result.happenings, before)
+        self._show(self._state(self._arrived(), result.occurrences, ended))
+        return self._note(text, call, status, ended.error, result.occurrences, before)
 
     def _note(
         self,
@@ -164,7 +164,7 @@ class EpisodeRunner:
         call: SkillCall | None,
         status: Status,
         error: str = "",
-        happenings: tuple[Occurrence, ...] = (),
+        occurrences: tuple[Occurrence, ...] = (),
         before: tuple[FactSet, FactSet] | None = None,
     ) -> LastStep:
         """Append a step to the trace; `before` it these were true and told, None: as they are."""
@@ -178,7 +178,7 @@ class EpisodeRunner:
                 error,
                 true_before,
                 true_after,
-                happenings,
+                occurrences,
                 None if told_before == true_before else told_before,
                 None if told_after == true_after else told_after,
                 call,
@@ -196,12 +196,12 @@ class EpisodeRunner:
     def _state(
         self,
         new: tuple[SceneObject, ...],
-        happenings: tuple[Occurrence, ...],
+        occurrences: tuple[Occurrence, ...],
         after: GoalEnded | None = None,
     ) -> StateShown:
         """The present state, with the things that are `new` in it."""
         truth = self._facts if self._scenario.script.sense_faults else None
-        return StateShown(self._goals, self._told, truth, new, happenings, after)
+        return StateShown(self._goals, self._told, truth, new, occurrences, after)
 
     def _arrived(self) -> tuple[SceneObject, ...]:
         """The things that have appeared since the last state."""

@@ -145,14 +145,14 @@ class _Pages:
     def _states(self, state: StateShown, at_ns: int) -> Iterator[tuple[str, Any]]:
         """What is told of a state, and the truth where that may be another."""
         public = [
-            found for found in state.happenings if found.kind is not OccurrenceKind.SENSE_FAULT
+            found for found in state.occurrences if found.kind is not OccurrenceKind.SENSE_FAULT
         ]
         yield topics.WORLD_STATE, self._state(state, state.told, public, at_ns)
         if state.truth is not None:
-            yield topics.WORLD_TRUTH, self._state(state, state.truth, state.happenings, at_ns)
+            yield topics.WORLD_TRUTH, self._state(state, state.truth, state.occurrences, at_ns)
 
     def _state(
-        self, state: StateShown, facts: FactSet, happenings: Iterable[Occurrence], at_ns: int
+        self, state: StateShown, facts: FactSet, occurrences: Iterable[Occurrence], at_ns: int
     ) -> Any:
         made, after = self._facts, state.after
         decided = [] if facts.closed else made.false(facts.false)
@@ -165,7 +165,7 @@ class _Pages:
             error=after.error if after else "",
             closed_world=facts.closed,
             objects=object_messages(self._types, state.objects),
-            happenings=[happening_message(self._types, made, found) for found in happenings],
+            happenings=[happening_message(self._types, made, found) for found in occurrences],
             facts=[*made.true(facts.true), *decided, *made.unknown(facts.unknown)],
         )
 

@@ -24,7 +24,7 @@ def add_events(
     """Say in an episode's line what happened, and of every failure what caused it."""
     model = scenario.scene.model(quirks_of(episode.world))
     causes = find_causes(scenario, episode.trace, verdicts, model)
-    record["happenings"] = _happenings(episode.trace)
+    record["occurrences"] = _occurrences(episode.trace)
     for step, cause in zip(record["steps"], causes.steps, strict=True):
         step["cause"] = _cause(cause)
     for condition in record["conditions"]:
@@ -35,15 +35,15 @@ def add_events(
 
 def cause_counts(records: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """What caused the violations and failed steps of those episodes in which things happen."""
-    eventful = [record for record in records if "happenings" in record]
+    eventful = [record for record in records if "occurrences" in record]
     if not eventful:
         return {}
     steps = [step["cause"] for record in eventful for step in record["steps"]]
     conditions = [condition for record in eventful for condition in record["conditions"]]
     counts = {
         "episodes": len(eventful),
-        "happenings": dict(
-            sorted(Counter(h["kind"] for r in eventful for h in r["happenings"]).items())
+        "occurrences": dict(
+            sorted(Counter(h["kind"] for r in eventful for h in r["occurrences"]).items())
         ),
         "violations": {
             scoring: _by_cause([condition[scoring]["cause"] for condition in conditions])
@@ -54,14 +54,14 @@ def cause_counts(records: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     return {"causes": counts}
 
 
-def _happenings(trace: Trace) -> list[dict[str, Any]]:
-    opening = [_happening(None, found) for found in trace.opening]
+def _occurrences(trace: Trace) -> list[dict[str, Any]]:
+    opening = [_occurrence(None, found) for found in trace.opening]
     return opening + [
-        _happening(step.index, found) for step in trace.steps for found in step.happenings
+        _occurrence(step.index, found) for step in trace.steps for found in step.occurrences
     ]
 
 
-def _happening(step: int | None, found: Occurrence) -> dict[str, Any]:
+def _occurrence(step: int | None, found: Occurrence) -> dict[str, Any]:
     """`step` is that during or after which it happened; None: from the start."""
     return {
         "step": step,

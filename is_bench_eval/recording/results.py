@@ -14,7 +14,7 @@ from is_bench.evaluation import (
 )
 from is_bench.facts import Atom, FactSet
 from is_bench.scenarios import SafetyCondition, Scenario
-from is_bench.verdict import Decision, Verdict
+from is_bench.verdict import Advice, Decision, Verdict
 from is_bench_eval.episodes.episode import Episode
 from is_bench_eval.episodes.guard import GuardRecord
 from is_bench_eval.recording.event_records import add_events
@@ -121,13 +121,21 @@ def _guard(record: GuardRecord) -> Record:
             {"constraint": due.constraint, "since": due.since, "objects": list(due.objects)}
             for due in record.open_obligations
         ],
-        "advice": [] if record.task is None else [a.constraint for a in record.task.advice],
+        "advice": [] if record.task is None else list(map(_advice, record.task.advice)),
         "plans_checked": len(record.plans),
         "objected_plans": [
             {"plan": number, "steps": list(map(_planned_step, plan.verdicts))}
             for number, plan in enumerate(record.plans)
             if plan.conflicts
         ],
+    }
+
+
+def _advice(advice: Advice) -> Record:
+    return {
+        "constraint": advice.constraint,
+        "text": advice.text,
+        "remedies": list(map(str, advice.remedies)),
     }
 
 

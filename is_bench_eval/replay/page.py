@@ -52,8 +52,8 @@ def _with_reasons(record: Record) -> Record:
 def _told(verdict: Record | None) -> Record | None:
     if verdict is None:
         return None
-    said = reasons(verdict["feedback"], verdict["remedy"], verdict["constraints"])
-    return {**verdict, "said": list(said)}
+    told = reasons(verdict["feedback"], verdict["remedy"])
+    return {**verdict, "said": [one.text for one in told]}
 
 
 def _episodes(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ text only, and the page's own policy lets the browser run nothing but the script
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -37,9 +38,9 @@ from is_bench_eval.reports.story import (
     EpisodeStory,
     Kind,
     Word,
-    feedback_lines,
     guard_text,
     objected_early,
+    statements_of,
     story_of,
 )
 
@@ -130,7 +131,10 @@ def _episode(record: Mapping[str, Any], story: EpisodeStory, in_words: Told) -> 
     if could_not_run(record):
         return shown
     if record["guard"] is not None:
-        told = [{**one, "said": feedback_lines(one)} for one in record["guard"]["decisions"]]
+        told = [
+            {**one, "said": list(map(asdict, statements_of(one)))}
+            for one in record["guard"]["decisions"]
+        ]
         shown["guard"] = {**record["guard"], "decisions": told}
     shown["goal"] = _worded(record["goal"], in_words)
     shown["conditions"] = [_worded(condition, in_words) for condition in record["conditions"]]

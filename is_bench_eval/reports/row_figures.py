@@ -94,7 +94,9 @@ def _has_goal(record: Record) -> bool:
 
 def _states(record: Record) -> bool:
     guard = record["guard"]
-    return guard is not None and any(name.startswith(STATED) for name in guard["advice"])
+    return guard is not None and any(
+        advice["constraint"].startswith(STATED) for advice in guard["advice"]
+    )
 
 
 def _objects(record: Record) -> bool:

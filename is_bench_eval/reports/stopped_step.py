@@ -13,7 +13,7 @@ from typing import Any
 from is_bench.domain.text import is_done
 from is_bench_eval.reports.footage_scripts import FootageScript
 from is_bench_eval.reports.outcomes import could_not_run, outcome
-from is_bench_eval.reports.story import SCORING, EpisodeStory, RunStory, feedback_lines
+from is_bench_eval.reports.story import SCORING, EpisodeStory, RunStory, statements_of
 from is_bench_eval.visualization.captions import readable
 
 Record = Mapping[str, Any]
@@ -120,7 +120,7 @@ def _told(
         number=index + 1,
         action=readable(decision["action"]),
         events=tuple(_events(record, index)),
-        reasons=tuple(map(readable, feedback_lines(decision, ids=False))),
+        reasons=tuple(readable(one.text) for one in statements_of(decision)),
         remedy=tuple(map(readable, decision.get("remedy", ()))),
         later=tuple(StepLine(readable(s["action"]), s["status"]) for s in after[:MOST_LATER]),
         more=max(0, len(after) - MOST_LATER),
@@ -132,7 +132,7 @@ def _told(
 
 def _events(record: Record, index: int) -> Iterator[str]:
     """What others did, or what happened by itself, before the step `index`."""
-    for happening in record.get("happenings") or ():
-        step = happening["step"]
-        if happening["kind"] == "event" and (step is None or step < index):
-            yield happening["name"].replace("_", " ")
+    for occurrence in record.get("occurrences") or ():
+        step = occurrence["step"]
+        if occurrence["kind"] == "event" and (step is None or step < index):
+            yield occurrence["name"].replace("_", " ")

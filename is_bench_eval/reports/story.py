@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from is_bench.domain.text import is_done
 from is_bench.evaluation import Ending
-from is_bench.feedback import reasons
+from is_bench.feedback import Statement, reasons
 from is_bench.verdict import GuardStage
 from is_bench_eval.reports.outcomes import (
     GuardActs,
@@ -260,16 +260,12 @@ def objections_of(record: Record) -> Iterable[Objection]:
             planned = decision["module"] != _ACTION
             yield Objection(
                 decision["action"],
-                " ".join(feedback_lines(decision, ids=False)),
+                " ".join(one.text for one in statements_of(decision)),
                 decision["index"] + 1,
                 planned,
             )
 
 
-def feedback_lines(decision: Record, *, ids: bool = True) -> list[str]:
-    """What the guard said, each thing once; without the remedy, which stands in a field.
-
-    With `ids`, the constraints are named that say the same.
-    """
-    constraints = decision["constraints"] if ids else ()
-    return list(reasons(decision["feedback"], decision.get("remedy", ()), constraints))
+def statements_of(decision: Record) -> tuple[Statement, ...]:
+    """What the guard said, each thing once; without the remedy, which stands in a field."""
+    return reasons(decision["feedback"], decision.get("remedy", ()), decision["constraints"])

@@ -68,7 +68,8 @@ def meanwhile(trace: Trace) -> dict[int, str]:
     found = {}
     for step in trace.steps:
         names = [
-            event.name.replace("_", " ") for event in of_kind(step.happenings, OccurrenceKind.EVENT)
+            event.name.replace("_", " ")
+            for event in of_kind(step.occurrences, OccurrenceKind.EVENT)
         ]
         if names:
             found[step.index] = f"Meanwhile: {', '.join(names)}."

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from is_bench.feedback import statements
+from is_bench.feedback import condensed
 from is_bench.guard_log import (
     EpisodeEnded,
     Forgotten,
@@ -52,7 +52,7 @@ def handle_verdict(state: WatchState, message: Any) -> None:
             subject="task" if message.module == GuardStage.TASK_SAFE.value else message.action,
             decision=DECISIONS[told] if told < len(DECISIONS) else "unknown",
             constraints=tuple(message.constraints),
-            feedback=" ".join(statements(message.feedback, remedy, message.constraints)),
+            feedback=condensed(message.feedback, remedy),
             enforced=bool(message.enforced),
             spent_ns=int(message.decision_time_ns),
             episode=message.episode_id,

@@ -43,7 +43,7 @@ def test_a_script_plays_the_same_wherever_the_world_runs(kind: str) -> None:
             seen = steps(simulator, scenario.plans.reference)
             for (result, facts, told), expected in zip(seen, trace.steps, strict=True):
                 assert result.outcome.error == expected.error
-                assert result.happenings == expected.happenings
+                assert result.occurrences == expected.occurrences
                 assert (facts, told) == (expected.after, expected.told_after)
 
 
@@ -58,7 +58,7 @@ def test_going_back_takes_the_script_along(kind: str) -> None:
         first = steps(simulator, [STORE, CLOSE, CLOSE])
         simulator.restore(middle)
         assert steps(simulator, [STORE, CLOSE, CLOSE]) == first
-        assert any(result.happenings for result, _, _ in first)
+        assert any(result.occurrences for result, _, _ in first)
 
 
 def test_a_scenario_without_a_script_has_only_the_robot() -> None:
@@ -67,7 +67,7 @@ def test_a_scenario_without_a_script_has_only_the_robot() -> None:
         assert simulator.reset(scripted(), RELEASED, 0) == ()
         facts = simulator.facts()
         assert simulator.told(facts) is facts
-        assert all(not result.happenings for result, _, _ in steps(simulator, [OPEN, CLOSE]))
+        assert all(not result.occurrences for result, _, _ in steps(simulator, [OPEN, CLOSE]))
 
 
 @pytest.mark.parametrize(

@@ -271,11 +271,11 @@ class RosEngine:
         for index, (call, status) in enumerate(asked):
             action = result.actions[index]
             before = after = self._evaluator.moment(number)
-            happenings: tuple[Occurrence, ...] = ()
+            occurrences: tuple[Occurrence, ...] = ()
             if call is not None and status is not Status.BLOCKED:
                 number += 1
                 after = self._evaluator.moment(number)
-                happenings = after.happenings
+                occurrences = after.occurrences
                 self._check_same(action, number)
             steps.append(
                 TraceStep(
@@ -285,14 +285,14 @@ class RosEngine:
                     result.errors[index],
                     before.facts,
                     after.facts,
-                    happenings,
+                    occurrences,
                     before.told,
                     after.told,
                     call,
                 )
             )
         start = self._evaluator.moment(0)
-        return Trace(start.facts, tuple(steps), _ENDINGS[result.ending], start.happenings)
+        return Trace(start.facts, tuple(steps), _ENDINGS[result.ending], start.occurrences)
 
     def _check_same(self, action: str, number: int) -> None:
         seen = self._evaluator.states[number].action

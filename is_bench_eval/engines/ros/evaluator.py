@@ -65,7 +65,7 @@ class _Seen:
     facts: FactSet
     told: FactSet | None
     """What guard and planner were told; None: the truth."""
-    happenings: tuple[Occurrence, ...]
+    occurrences: tuple[Occurrence, ...]
 
 
 class EvaluatorNode(Node):
@@ -133,9 +133,9 @@ class EvaluatorNode(Node):
             raise EpisodeFailed(f"the world state after step {step} was not received")
         told = self._reader.read(self.states[step])
         if step not in self.truths:
-            return _Seen(told, None, _happenings(self.states[step]))
+            return _Seen(told, None, _occurrences(self.states[step]))
         facts = self._reader.read(self.truths[step])
-        return _Seen(facts, None if told == facts else told, _happenings(self.truths[step]))
+        return _Seen(facts, None if told == facts else told, _occurrences(self.truths[step]))
 
     def guard_log(self) -> list[GuardEvent]:
         """What the guard has logged of the episode so far, in order of arrival."""
@@ -203,5 +203,5 @@ class EvaluatorNode(Node):
             future.set_result(None)
 
 
-def _happenings(state: WorldState) -> tuple[Occurrence, ...]:
+def _occurrences(state: WorldState) -> tuple[Occurrence, ...]:
     return tuple(map(happening_of, state.happenings))

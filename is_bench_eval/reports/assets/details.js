@@ -26,10 +26,10 @@ function tellings(episode, scoring) {
   const seen = new Set();
   const stopped = blocks.filter(({ action, constraints }) => !seen.has(`${action} ${constraints}`) && seen.add(`${action} ${constraints}`)).map((decision) => {
     const word = report.guard === "shadow" ? "the guard would have stopped" : decision.module === "action_safe" ? `the guard stopped step ${decision.index + 1}` : "the guard objected to the plan";
-    return el("li", {}, mark("stop", word), " ", el("span", {}, short(decision.action, { class: "code" }), " ", short(clipped(decision.said.join(" ").replace(/ \(also: [^)]*\)/g, ""), 240))));
+    return el("li", {}, mark("stop", word), " ", el("span", {}, short(decision.action, { class: "code" }), " ", short(clipped(decision.said.map(withoutFacts).join(" "), 240))));
   });
   const advice = episode.guard && report.guard !== "off" ? episode.guard.advice : [];
-  const advised = advice.length ? [el("li", { class: "advised" }, mark("pass", "the guard advised"), " ", el("span", { class: "code" }, advice.map(foreign).flatMap((name, at) => at ? [", ", name] : [name])))] : [];
+  const advised = advice.slice(0, 1).map((one) => el("li", { class: "advised" }, mark("pass", "the guard advised"), " ", short(one.text), ids([one.constraint]), advice.length > 1 ? el("span", { class: "soft" }, ` and ${advice.length - 1} more below`) : null));
   const lines = [...violated, ...stopped, ...advised];
   return lines.length ? el("ul", { class: "tellings" }, lines.length > 6 ? [...lines.slice(0, 6), el("li", { class: "soft" }, `and ${lines.length - 6} more below`)] : lines) : null;
 }
@@ -40,12 +40,13 @@ function details(episode, footage, scoring) {
   return [
     section(`Timeline, ${scoring} scoring`, timeline(episode, scoring), legend(episode)),
     section("Steps", stepTable(episode)),
+    adviceSection(episode.guard),
     plansSection(episode),
     talkSection(footage),
     section("Goal and safety conditions", goalTable(episode.goal),
       episode.conditions.length ? conditionTable(episode.conditions) : el("p", { class: "plain" }, "No safety condition is annotated.")),
     awareness(episode),
-    happenings(episode),
+    occurrences(episode),
     otherDecisions(episode),
     obligations(episode.guard),
   ].flat().filter((node) => node !== null);
@@ -151,12 +152,34 @@ function messages(step, decision) {
   return decision ? [...lines, ...decisionLines(decision)] : lines;
 }
 
+/** A statement without the facts that are its reasons. */
+function withoutFacts({ text }) {
+  return text.replace(/ \((?:[^()]|\([^()]*\))*\)$/, "");
+}
+
+/** What the guard asked for in advance, with the calls that do it; null where it asked for nothing. */
+function adviceSection(guard) {
+  if (!guard || !guard.advice.length) return null;
+  const items = guard.advice.map((advice) => el("li", {}, short(advice.text), ids([advice.constraint]), remedyLine(advice.remedies)));
+  return el("section", {}, el("h2", {}, "Advice of the guard before the first step"), el("ul", { class: "plainlist advice" }, items));
+}
+
+function remedyLine(calls) {
+  return calls.length ? el("div", { class: "why" }, "Remedy: ", calls.flatMap((call, index) => [index ? ", " : "", short(call, { class: "code" })])) : null;
+}
+
+/** The ids of constraints, small, behind what they say. */
+function ids(names) {
+  return names.length ? el("span", { class: "ids" }, " ", foreign(names.join(", "))) : null;
+}
+
 function decisionLines(decision) {
-  const list = (texts) => texts.flatMap((text, index) => [index ? ", " : "", foreign(text, { class: "code" })]);
+  const named = new Set(decision.said.flatMap(({ constraints }) => constraints));
+  const others = decision.constraints.filter((name) => !named.has(name));
   return [
-    decision.said.length ? el("div", { class: "said" }, decision.said.map((line) => el("div", {}, short(line)))) : null,
-    decision.constraints.length ? el("div", { class: "why" }, "Constraints (", decision.module.replace("_", "-"), "): ", list(decision.constraints)) : null,
-    decision.remedy?.length ? el("div", { class: "why" }, "Remedy: ", decision.remedy.flatMap((text, index) => [index ? ", " : "", short(text, { class: "code" })])) : null,
+    decision.said.length ? el("div", { class: "said" }, decision.said.map((line) => el("div", {}, short(line.text), ids(line.constraints)))) : null,
+    others.length ? el("div", { class: "why" }, ids(others)) : null,
+    remedyLine(decision.remedy || []),
   ].filter((line) => line !== null);
 }
 
@@ -169,9 +192,10 @@ function otherDecisions(episode) {
     el("td", { class: "tight number" }, String(decision.index + 1)),
     el("td", {}, short(decision.action, { class: "code" })),
     el("td", { class: "tight" }, mark(...DECISION[decision.decision])),
+    el("td", { class: "tight" }, STAGE[decision.module]),
     el("td", { class: "stack" }, decisionLines(decision))));
   return [el("h2", {}, "Further decisions of the guard"),
-    scrollTable("Further decisions of the guard", "others", [["", "number"], "Step", "Decision", "Message"], rows)];
+    scrollTable("Further decisions of the guard", "others", [["", "number"], "Step", "Decision", "Stage", "Message"], rows)];
 }
 
 function causeText(cause) {
@@ -180,7 +204,8 @@ function causeText(cause) {
   return el("span", {}, `Caused by the ${cause.by} `, name, cause.actor ? [" (", foreign(cause.actor), ")"] : "", ".");
 }
 
-const HAPPENING = { event: "event", skill_fault: "skill fault", sense_fault: "wrong percept" };
+const STAGE = { task_safe: "Task-Safe", plan_safe: "Plan-Safe", action_safe: "Action-Safe" };
+const OCCURRENCE = { event: "event", skill_fault: "skill fault", sense_fault: "wrong percept" };
 
 /** The facts that came about; of a wrong percept, those that are really so. */
 function effects(found) {
@@ -192,16 +217,16 @@ function effects(found) {
 }
 
 /** The events and faults of an episode; null where there can be none. */
-function happenings(episode) {
-  if (!episode.happenings || !episode.happenings.length) return null;
-  const rows = episode.happenings.map((found) => el("tr", {},
+function occurrences(episode) {
+  if (!episode.occurrences || !episode.occurrences.length) return null;
+  const rows = episode.occurrences.map((found) => el("tr", {},
     el("td", { class: "tight number" }, found.step === null ? "–" : String(found.step + 1)),
     el("td", { class: "tight number" }, `${found.time} s`),
     el("td", {}, el("div", {}, foreign(found.name, { class: "code" }), found.actor ? [" (", foreign(found.actor), ")"] : "")),
-    el("td", { class: "tight" }, HAPPENING[found.kind] || found.kind),
+    el("td", { class: "tight" }, OCCURRENCE[found.kind] || found.kind),
     el("td", { class: "stack" }, effects(found))));
   return [el("h2", {}, "Events and faults"),
-    scrollTable("Events and faults", "happenings", [["Step", "number"], ["Time", "number"], "Name", "Kind", "Effects"], rows)];
+    scrollTable("Events and faults", "occurrences", [["Step", "number"], ["Time", "number"], "Name", "Kind", "Effects"], rows)];
 }
 
 function obligations(guard) {

@@ -22,8 +22,8 @@ function startParts(episode) {
   const early = earlyDecisions(episode);
   return [
     el("p", { class: "call" }, "Before the first step"),
-    early.length ? part("Guard on the plan", el("ul", { class: "plainlist" }, early.map((decision) =>
-      el("li", {}, mark(...DECISION[decision.decision]), " ", decision.action ? short(decision.action, { class: "code" }) : null, decisionLines(decision))))) : null,
+    early.length ? part("Guard", el("ul", { class: "plainlist" }, early.map((decision) =>
+      el("li", {}, mark(...DECISION[decision.decision]), " ", el("span", { class: "soft" }, `${STAGE[decision.module]}: `), decision.action ? short(decision.action, { class: "code" }) : null, decisionLines(decision))))) : null,
   ];
 }
 
@@ -81,10 +81,10 @@ function conditionLine(condition, judgedNow) {
 }
 
 function happenedPart(episode, index) {
-  const found = (episode.happenings || []).filter((happening) => happening.step === index);
+  const found = (episode.occurrences || []).filter((occurrence) => occurrence.step === index);
   if (!found.length) return null;
-  return part("Events and faults", el("ul", { class: "plainlist" }, found.map((happening) =>
-    el("li", {}, foreign(happening.name, { class: "code" }), happening.actor ? [" (", foreign(happening.actor), ")"] : "", ` ${HAPPENING[happening.kind] || happening.kind}`))));
+  return part("Events and faults", el("ul", { class: "plainlist" }, found.map((occurrence) =>
+    el("li", {}, foreign(occurrence.name, { class: "code" }), occurrence.actor ? [" (", foreign(occurrence.actor), ")"] : "", ` ${OCCURRENCE[occurrence.kind] || occurrence.kind}`))));
 }
 
 function endPart(episode) {

@@ -81,7 +81,7 @@ function guardLane(place, episode, row) {
   episode.steps.forEach((step) => {
     const decision = gravest(episode, step.index);
     if (!decision) return;
-    const title = decision.said.join("\n") || decision.decision;
+    const title = decision.said.map(({ text }) => text).join("\n") || decision.decision;
     place(el("span", { class: "dot", title }, mark(...DECISION[decision.decision], false)), row, step.index);
   });
 }

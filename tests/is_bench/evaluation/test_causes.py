@@ -224,7 +224,7 @@ def test_going_back_repeats_an_episode(
 
 @given(PLANS, st.integers(0, 9))
 @properties
-def test_without_happenings_the_agent_causes_everything(plan: list[str], seed: int) -> None:
+def test_without_occurrences_the_agent_causes_everything(plan: list[str], seed: int) -> None:
     _, causes = causes_of(scripted(), plan, seed)
     found = (*causes.strict.process, *causes.strict.termination, *causes.steps)
     assert {cause for cause in found if cause is not None} <= {AGENT}

@@ -104,7 +104,7 @@ class Play:
 
     def steps_of(self, *actions: str) -> list[list[str]]:
         """The names of what happened in each of these steps."""
-        return [[found.name for found in self.step(action).happenings] for action in actions]
+        return [[found.name for found in self.step(action).occurrences] for action in actions]
 
     def trace(self) -> Trace:
         """What was played."""

@@ -33,9 +33,9 @@ WAIT = f"WAIT({APPLE})"
 def test_an_event_at_a_step_follows_what_the_step_does() -> None:
     played = Play(scripted([event(at_step=2)]))
     assert played.steps_of(ON, OFF, CLOSE) == [[], ["opening"], []]
-    (happening,) = played.steps[1].happenings
-    assert happening.actor == "person"
-    assert happening.true == {OPENED}
+    (occurrence,) = played.steps[1].occurrences
+    assert occurrence.actor == "person"
+    assert occurrence.true == {OPENED}
     assert played.steps[1].after.truth(OPENED) is Truth.TRUE
     assert played.steps[2].after.truth(OPENED) is Truth.FALSE
 
@@ -43,13 +43,13 @@ def test_an_event_at_a_step_follows_what_the_step_does() -> None:
 def test_an_event_at_a_time_happens_when_the_skills_have_taken_so_long() -> None:
     played = Play(scripted([event(at_time=12)]))
     assert played.steps_of(ON, OFF, ON) == [[], [], ["opening"]]  # 5 s each
-    assert played.steps[2].happenings[0].at_s == 12
+    assert played.steps[2].occurrences[0].at_s == 12
 
 
 def test_a_delay_counts_from_the_trigger() -> None:
     played = Play(scripted([event(at_step=1, delay=300)]))
     assert played.steps_of(ON, OFF, WAIT) == [[], [], ["opening"]]
-    assert played.steps[2].happenings[0].at_s == 305
+    assert played.steps[2].occurrences[0].at_s == 305
 
 
 def test_a_condition_has_to_hold_without_a_break() -> None:
@@ -134,8 +134,8 @@ def test_a_door_sticks_so_often() -> None:
     statuses = [played.step(action).status for action in (OPEN, CLOSE, CLOSE, CLOSE)]
     assert statuses == [Status.OK, Status.FAILED, Status.FAILED, Status.OK]
     assert played.steps[1].error == "the door sticks"
-    assert played.steps[1].happenings[0].kind is OccurrenceKind.SKILL_FAULT
-    assert played.steps[1].happenings[0].true == {OPENED}
+    assert played.steps[1].occurrences[0].kind is OccurrenceKind.SKILL_FAULT
+    assert played.steps[1].occurrences[0].true == {OPENED}
 
 
 def test_a_fault_does_not_strike_what_fails_by_itself() -> None:
@@ -154,9 +154,9 @@ def test_what_drops_lands_where_it_says() -> None:
     dropped = played.step(STORE)
     assert dropped.status is Status.FAILED
     assert dropped.after.truth(atom("ontop", APPLE, FLOOR)) is Truth.TRUE
-    (happening,) = dropped.happenings
-    assert atom("inside", APPLE, FRIDGE) in happening.false
-    assert atom("ontop", APPLE, FLOOR) in happening.true
+    (occurrence,) = dropped.occurrences
+    assert atom("inside", APPLE, FRIDGE) in occurrence.false
+    assert atom("ontop", APPLE, FLOOR) in occurrence.true
 
 
 def test_facts_are_missed_doubted_and_imagined_for_a_while() -> None:
@@ -177,8 +177,8 @@ def test_facts_are_missed_doubted_and_imagined_for_a_while() -> None:
     assert told.truth(OPENED) is Truth.UNKNOWN
     assert told.truth(atom("ontop", CUP, STOVE)) is Truth.TRUE
     assert second.told_after == second.after
-    assert [found.name for found in first.happenings] == ["fog"]
-    assert second.happenings == ()
+    assert [found.name for found in first.occurrences] == ["fog"]
+    assert second.occurrences == ()
 
 
 def test_a_part_of_an_episode_is_repeated_alike() -> None:

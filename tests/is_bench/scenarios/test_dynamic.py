@@ -93,7 +93,7 @@ def test_everything_in_the_script_happens(scenario: Scenario) -> None:
         for plan in (scenario.plans.reference, *scenario.plans.careless)
         for seed in SEEDS
     ]
-    happened = {h.name for t in traces for step in t.steps for h in step.happenings}
+    happened = {h.name for t in traces for step in t.steps for h in step.occurrences}
     assert happened | {h.name for trace in traces for h in trace.opening} == names
 
 

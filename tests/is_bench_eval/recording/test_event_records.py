@@ -32,7 +32,7 @@ EVENT, FAULT = "guest_opens_the_fridge", "fridge_door_sticks"
 
 def test_a_line_tells_what_happened_and_who_caused_what() -> None:
     line = record(EVENT)
-    assert line["happenings"] == [
+    assert line["occurrences"] == [
         {
             "step": 0,
             "time": 30.0,
@@ -55,7 +55,7 @@ def test_a_failed_step_has_its_cause() -> None:
 
 def test_a_line_of_a_still_scenario_is_as_it_was() -> None:
     line = record("put_pills_into_cabinet", "bundled")
-    assert "happenings" not in line
+    assert "occurrences" not in line
     assert all("cause" not in step for step in line["steps"])
     assert all("cause" not in condition["strict"] for condition in line["conditions"])
     assert "causes" not in summarise([line])
@@ -66,7 +66,7 @@ def test_a_line_of_a_still_scenario_is_as_it_was() -> None:
 def test_the_summary_counts_by_cause() -> None:
     summary = summarise([record(EVENT), record(FAULT), record("put_pills_into_cabinet", "bundled")])
     assert summary["causes"]["episodes"] == 2
-    assert summary["causes"]["happenings"] == {"event": 1, "skill_fault": 1}
+    assert summary["causes"]["occurrences"] == {"event": 1, "skill_fault": 1}
     none = {"faithful": 0, "strict": 0}
     one = {"faithful": 1, "strict": 1}
     assert cause_rows(summary) == [

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from is_bench.calls import SkillCall
+from is_bench.feedback import Statement
 from is_bench.verdict import Decision, GuardStage, Verdict
 from is_bench_eval.replay.bags import ReplayedBag
 from is_bench_eval.replay.comparing import Difference, Pair
 from is_bench_eval.replay.page import render_replay
 from is_bench_eval.replay.records import records
-from is_bench_eval.reports.story import feedback_lines
+from is_bench_eval.reports.story import statements_of
 from tests.is_bench_eval.reports.browsing import OVERFLOWING, Page
 
 if TYPE_CHECKING:
@@ -77,8 +78,8 @@ def test_reasons_are_merged_as_in_a_report_and_the_remedy_stands_apart(tmp_path:
     pair = Pair("task/0", 4, str(CALL), said, None, Difference.NOT_REPLAYED)
     page = render_replay([ReplayedBag(tmp_path / "bag", (pair,), ())])
     record = next(records([ReplayedBag(tmp_path / "bag", (pair,), ())]))["recorded"]
-    assert feedback_lines(record) == [f"{tap} (also: long)"]
-    assert f"<bdi>{tap} (also: long)</bdi>" in page
+    assert statements_of(record) == (Statement(tap, ("tap", "long")),)
+    assert f"<bdi>{tap}</bdi>" in page
     assert long not in page
     assert "<code>+name</code> is a constraint that objects only now" in page
     assert f"Remedy: <code><bdi>{off}</bdi></code>" in page

@@ -180,6 +180,14 @@ def replanned(line: Record) -> Record:
         **line["guard"],
         "decisions": [decision, *line["guard"]["decisions"]],
         "objected_plans": [{"plan": 0, "steps": steps}],
+        "advice": [
+            {
+                "constraint": "tap",
+                "text": "Turn the tap off.",
+                "remedies": ["TOGGLE_OFF(sink.n.01_1)"],
+            },
+            {"constraint": "long", "text": "Watch the water.", "remedies": []},
+        ],
     }
     return {**line, "guard": guard}
 

@@ -227,8 +227,13 @@ def test_a_plan_that_was_rejected_stands_beside_its_objection(
     report = Report(chrome, tmp_path / "report.html", run, "#/episode/apple/0")
     now = " ".join(report.one("#now").text.split())
     assert "Guard on plan 1 block step 2 of the plan: DONE" in now
-    assert "(toggled_on(sink 1) is true) (also: long)" in now
+    assert "(toggled_on(sink 1) is true) tap, long" in now
     assert "floods" not in now
+    assert now.count("long") == 1
+    advised = " ".join(report.one(".tellings .advised").text.split())
+    assert advised == "the guard advised Turn the tap off. tap and 1 more below"
+    listed = [" ".join(item.text.split()) for item in report.all(".advice > li")]
+    assert listed == ["Turn the tap off. tap Remedy: TOGGLE_OFF(sink 1)", "Watch the water. long"]
     report.one("#now .plan summary").click()
     steps = report.all("#now .planned")
     assert [step.text for step in steps] == ["TOGGLE_ON(sink 1)", "DONE\nblock"]

@@ -143,7 +143,7 @@ def test_events_and_faults_are_a_table_that_fits_a_phone(
 ) -> None:
     first, *others = filmed_run.records
     seen = {"step": 0, "time": 20, "actor": "", "false": []}
-    happenings = [
+    occurrences = [
         {
             **seen,
             "kind": "event",
@@ -154,16 +154,16 @@ def test_events_and_faults_are_a_table_that_fits_a_phone(
         {**seen, "kind": "sense_fault", "name": "blind_spot", "true": ["ontop(towel, bed)"]},
     ]
     uncaused = [{**step, "cause": None} for step in first["steps"]]
-    eventful = {**first, "steps": uncaused, "conditions": [], "happenings": happenings}
+    eventful = {**first, "steps": uncaused, "conditions": [], "occurrences": occurrences}
     made = Sample(filmed_run.manifest, [eventful, *others])
     report = Report(chrome, tmp_path / "report.html", made, "#/episode/apple/0")
     report.resize(420)
-    rows = [" ".join(row.text.split()) for row in report.all("table.happenings tbody tr")]
+    rows = [" ".join(row.text.split()) for row in report.all("table.occurrences tbody tr")]
     assert "cat_jumps_up (cat)" in rows[0]
     assert "wrong percept" in rows[1]
     assert "None; actual facts: ontop(towel, bed)" in rows[1]
     assert report.run(BARE) == []
-    name = "document.querySelector('table.happenings td[data-label=Name] > *').children"
+    name = "document.querySelector('table.occurrences td[data-label=Name] > *').children"
     boxes = report.run(f"[...{name}].map((part) => part.getBoundingClientRect().top)")
     assert max(boxes) - min(boxes) < 4
     assert report.complaints() == []

@@ -71,7 +71,7 @@ def test_levels_of_abstraction_stand_below_their_set() -> None:
 
 def test_objections_for_a_stated_requirement_are_counted_where_one_was_read() -> None:
     guard = {
-        "advice": ["requirement_1"],
+        "advice": [{"constraint": "requirement_1", "text": "Shut it.", "remedies": []}],
         "decisions": [{"decision": "block", "constraints": ["requirement_1"]}],
     }
     found = figures(

@@ -51,7 +51,14 @@ def test_it_says_what_led_to_the_stop_and_what_followed() -> None:
     fault = {"step": 0, "kind": "skill_fault", "name": "it_slips"}
     later = {"step": 2, "kind": "event", "name": "rain_starts"}
     line = episode(
-        "tea", "OPEN(door.n.01_1)", ON, AWAY, ON, "DONE", stopped=1, happenings=[jump, fault, later]
+        "tea",
+        "OPEN(door.n.01_1)",
+        ON,
+        AWAY,
+        ON,
+        "DONE",
+        stopped=1,
+        occurrences=[jump, fault, later],
     )
     assert shown(line, film=FILM) == StoppedStep(
         title="tea",
