@@ -69,6 +69,8 @@ def scenes_of(dataset: Path, tasks: str | None, domain: str | None) -> list[Scen
     """The tasks of a dataset: the first N, those that are named, or all.  Raises InputError."""
     scenarios = open_dataset(RunSpec(dataset=dataset, domain=domain))
     first = int(tasks) if tasks and tasks.isdecimal() else None
+    if first == 0:
+        raise InputError(f"--tasks: {tasks!r} is no number of tasks; give 1 or more, or names")
     names = read_tasks(None if first is not None else tasks, scenarios)[:first]
     found = (scenarios.get(name).scene for name in names)
     return [Scene(scene.instruction, scene.objects, scene.domain) for scene in found]
@@ -95,11 +97,16 @@ def propose_command(
         answers.append(answer)
         console.print(f"{number}/{len(scenes)} {_line(answer)}", markup=False, soft_wrap=True)
     out.write_text(file_text(answers, endpoint.model), encoding="utf-8")
-    kept = sum(len(answer.screened.accepted) for answer in answers)
-    domains = " or ".join(sorted({scene.domain.name for scene in scenes}))
-    found = f"{counted(kept, 'proposal')} to review: is-bench kb lint --domain {domains} {out}"
-    console.print(found, markup=False, soft_wrap=True)
+    console.print(_summary(answers, out), markup=False, soft_wrap=True)
     return SILENT if all(answer.opinion.note for answer in answers) else PROPOSED
+
+
+def _summary(answers: Sequence[Answer], out: Path) -> str:
+    kept = sum(len(answer.screened.accepted) for answer in answers)
+    if not kept:
+        return f"no proposal to review; {out} has the reasons"
+    domains = " or ".join(sorted({answer.scene.domain.name for answer in answers}))
+    return f"{counted(kept, 'proposal')} to review: is-bench kb lint --domain {domains} {out}"
 
 
 def _answers(

@@ -14,9 +14,11 @@ INTRODUCTION = """\
 | exit code | meaning |
 |---|---|
 | 0 | done |
-| 1 | `replay` and `verify` found a difference, `doctor` and the checks found an error |
+| 1 | `replay` and `verify` found a difference, `doctor` and the checks found an error, \
+or the model of `kb propose` did not answer |
 | 2 | the input is wrong; nothing was written |
-| 3 | something could not be run |
+| 3 | something could not be run: an episode, or a part whose library is not installed; \
+the message names it |
 | 130 | interrupted |"""
 
 
