@@ -20,6 +20,7 @@ from rclpy.qos import qos_profile_action_status_default
 from rclpy.task import Future
 from unique_identifier_msgs.msg import UUID
 
+from is_bench.ros.retiring import retire_subscription
 from is_bench.ros.timers import steady_timer
 
 PROBE_S = 0.1
@@ -97,7 +98,7 @@ class DriverIdleness:
         """Ask nothing more."""
         if self._timer is not None:
             self._node.destroy_timer(self._timer)
-            self._node.destroy_subscription(self._status)
+            retire_subscription(self._node, self._status)
             self._node.destroy_client(self._cancel)
         self._timer = self._status = self._cancel = None
 

@@ -1,4 +1,7 @@
-"""Waitables that can be destroyed while their executor spins.
+"""Waitables, services and subscriptions that can be destroyed while their executor spins.
+
+What waits for a destroyed service or subscription still gets to its callback, which would use what
+was destroyed with it; rclpy reports each as FATAL, with a traceback.  Its callback is taken away.
 
 The EventsExecutor of rclpy 7.1 crashes where an event waits for a waitable that has been taken out
 of its node: it drops the event, and with it the waitable's wait set, without Python's lock.  So no
@@ -15,6 +18,8 @@ from typing import Any
 from rclpy.action import ActionClient
 from rclpy.executors import Executor, SingleThreadedExecutor
 from rclpy.node import Node
+from rclpy.service import Service
+from rclpy.subscription import Subscription
 
 from is_bench.ros.spinning import make_executor
 
@@ -68,3 +73,23 @@ class Retirable:
 
 class RetirableClient(Retirable, ActionClient):
     """An ActionClient that can be destroyed while its executor spins."""
+
+
+def retire_service(node: Node, service: Service) -> None:
+    """Destroy a service while its executor spins; requests that wait get no answer."""
+    service.callback = service.send_response = _drop
+    node.destroy_service(service)
+
+
+def retire_subscription(node: Node, subscription: Subscription) -> None:
+    """Destroy a subscription while its executor spins; messages that wait are dropped."""
+    subscription.callback = _drop_message
+    node.destroy_subscription(subscription)
+
+
+def _drop(*_: object) -> None:
+    pass
+
+
+def _drop_message(_: object) -> None:
+    pass

@@ -16,6 +16,7 @@ from unique_identifier_msgs.msg import UUID
 
 from is_bench.messages import time_message
 from is_bench.ros import graph, types
+from is_bench.ros.retiring import retire_subscription
 from is_bench.ros.timers import steady_timer
 from is_safety_monitor.gate.digest import digest_of
 from is_safety_monitor.gate.settings import MOST_NAME
@@ -116,7 +117,7 @@ class GateWatch:
 
     def destroy(self) -> None:
         """Take the topic down."""
-        self._node.destroy_subscription(self._subscription)
+        retire_subscription(self._node, self._subscription)
 
     def _hear(self, message: GateReport) -> None:
         action, now = message.action, monotonic_ns()

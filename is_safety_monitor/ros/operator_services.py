@@ -12,6 +12,7 @@ from rclpy.timer import Timer
 
 from is_bench.messages import obligation_message
 from is_bench.ros import graph, types
+from is_bench.ros.retiring import retire_service
 from is_bench.ros.timers import steady_timer
 from is_bench.verdict import GuardMode
 from is_safety_monitor.core.goals import MOST_NAME, cut
@@ -52,7 +53,7 @@ class OperatorServices:
             self._change(self._started, "the guard is shutting down", 0)
         self._forget_expiry()
         for service in self._services:
-            self._node.destroy_service(service)
+            retire_service(self._node, service)
 
     # Episodes
 

@@ -12,6 +12,7 @@ from is_bench.guard_log import NOWHERE, TaskRequest
 from is_bench.messages import advice_message, obligation_message, recognised_messages
 from is_bench.recognised import recognise_objects, table_of
 from is_bench.ros import graph, types
+from is_bench.ros.retiring import retire_service
 from is_bench.scenarios import Annotations, Dataset
 from is_bench.verdict import EPISODE_NOT_OVER, Decision, GuardMode, GuardStage, TaskVerdict
 from is_safety_monitor.bindings.model import Bindings
@@ -63,7 +64,7 @@ class TaskServices:
     def destroy(self) -> None:
         """Take the services down."""
         for service in self._services:
-            self._node.destroy_service(service)
+            retire_service(self._node, service)
 
     def begin_default_task(self) -> None:
         """Begin the default task of the binding file, which holds until another one is set."""

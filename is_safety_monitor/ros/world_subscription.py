@@ -10,6 +10,7 @@ from rclpy.node import Node
 
 from is_bench.messages import FactReader
 from is_bench.ros import graph
+from is_bench.ros.retiring import retire_subscription
 from is_bench.ros.timers import steady_timer
 from is_bench.verdict import GuardMode, TaskVerdict
 from is_safety_monitor.core.reports import Report, report_of
@@ -64,7 +65,7 @@ class WorldStateSubscriber:
     def destroy(self) -> None:
         """Destroy the subscription."""
         self._node.destroy_timer(self._timer)
-        self._node.destroy_subscription(self._subscription)
+        retire_subscription(self._node, self._subscription)
 
     def _receive(self, message: WorldState) -> None:
         keeper = self._keeper

@@ -13,6 +13,7 @@ from unique_identifier_msgs.msg import UUID
 
 from is_bench.facts import Truth
 from is_bench.ros import graph
+from is_bench.ros.retiring import retire_service
 from is_bench.ros.waiting import done_within
 from is_safety_monitor.bindings.goals import CallReader
 from is_safety_monitor.bindings.installed import load_type
@@ -66,7 +67,7 @@ class BoundService:
     def destroy(self) -> None:
         """Take server and client down."""
         self._coroutines.close()
-        self._node.destroy_service(self._server)
+        retire_service(self._node, self._server)
         self._node.destroy_client(self._client)
 
     async def _serve(self, request: Any, response: Any) -> Any:

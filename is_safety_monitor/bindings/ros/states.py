@@ -20,6 +20,7 @@ from is_bench.facts import Atom, FactSet
 from is_bench.messages import header, time_message
 from is_bench.recognised import ObjectDescription
 from is_bench.ros import graph, types
+from is_bench.ros.retiring import retire_subscription
 from is_safety_monitor.bindings.installed import load_type
 from is_safety_monitor.bindings.model import Bindings, FactSource
 from is_safety_monitor.bindings.sources import FactBoard, Moment, SourceMemory
@@ -67,7 +68,7 @@ class StateFromTopics:
     def destroy(self) -> None:
         """Take the topics down."""
         for subscription in self._subscriptions.values():
-            self._node.destroy_subscription(subscription)
+            retire_subscription(self._node, subscription)
         self._node.destroy_publisher(self._publisher)
 
     def silence(self) -> str:

@@ -10,6 +10,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.qos import QoSProfile, ReliabilityPolicy
 
+from is_bench.ros.retiring import retire_subscription
 from is_bench.ros.timers import steady_timer
 from is_safety_monitor.bindings.installed import load_type
 from is_safety_monitor.bindings.model import GatedTopic
@@ -61,7 +62,7 @@ class BoundVelocity:
         """Publish zero velocity and destroy the interfaces."""
         self.stop()
         self._node.destroy_timer(self._timer)
-        self._node.destroy_subscription(self._subscription)
+        retire_subscription(self._node, self._subscription)
         self._node.destroy_publisher(self._publisher)
 
     def stop(self) -> None:

@@ -19,6 +19,7 @@ from rclpy.callback_groups import CallbackGroup
 from rclpy.node import Node
 
 from is_bench.ros import graph
+from is_bench.ros.retiring import retire_subscription
 from is_bench.ros.timers import steady_timer
 from is_safety_monitor.core.refusals import STOP_TEXT
 from is_safety_monitor.emergency_stop.latch_file import LatchFile
@@ -170,7 +171,7 @@ class StopLink:
     def destroy(self) -> None:
         """Let the process stop the robot, and end with the guard."""
         self._node.destroy_timer(self._timer)
-        self._node.destroy_subscription(self._subscription)
+        retire_subscription(self._node, self._subscription)
         self._process.close(END_S)
 
     def _out_of_reach(self, word: StopMessage) -> str:

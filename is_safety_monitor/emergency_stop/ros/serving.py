@@ -16,6 +16,7 @@ from std_srvs.srv import Trigger
 
 from is_bench.messages import time_message
 from is_bench.ros import graph, types
+from is_bench.ros.retiring import retire_service, retire_subscription
 from is_bench.ros.timers import steady_timer
 from is_safety_monitor.emergency_stop.latch_file import LatchFile, LatchNotKept
 from is_safety_monitor.emergency_stop.stop_state_machine import Moment, StopStateMachine
@@ -82,9 +83,9 @@ class StopServer:
         if self._timer is not None:
             self._node.destroy_timer(self._timer)
         for service in self._services:
-            self._node.destroy_service(service)
+            retire_service(self._node, service)
         for subscription in self._signals:
-            self._node.destroy_subscription(subscription)
+            retire_subscription(self._node, subscription)
         self._node.destroy_publisher(self._states)
 
     def _stop(self, _: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
