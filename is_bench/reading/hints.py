@@ -76,7 +76,7 @@ class HintReader:
 
         `is_told`: the clause only tells something.
         """
-        if not _CHOICES.isdisjoint(words):
+        if _leaves_a_choice(words):
             return Hints()
         self._topics, self._is_listing = (), False
         for earlier in (*self._sentences[-2:-1], before):
@@ -146,17 +146,19 @@ class HintReader:
             devices = (device for name in self._topics for device in self._devices(name))
             yield from (Atom("toggled_on", (device,)) for device in devices)
             if not _PRONOUNS.isdisjoint(part):
-                yield from (Atom("toggled_on", (device,)) for device in self._last_device())
-        for name in self._topics:
-            if is_open and _OPENED.fits(self.objects.by_name[name]):
-                yield Atom("open", (name,))
+                yield from (Atom("toggled_on", (name,)) for name in self._last_named(_SWITCHED))
+        if is_open:
+            opened = [n for n in self._topics if _OPENED.fits(self.objects.by_name[n])]
+            if not opened and not _PRONOUNS.isdisjoint(part):
+                opened = [*self._last_named(_OPENED)]
+            yield from (Atom("open", (name,)) for name in opened)
 
-    def _last_device(self) -> Names:
-        """What "switch it on" may mean: the last device of which the sentence speaks."""
+    def _last_named(self, slot: Slot) -> Names:
+        """What "it" may mean in `slot`: the last such thing of which the sentence speaks."""
         words = self._sentences[-1]
         spoken = [names for _, _, names in self.phrases.spoken_in(words)]
         for names in reversed(spoken):
-            if all(_SWITCHED.fits(self.objects.by_name[name]) for name in names):
+            if all(slot.fits(self.objects.by_name[name]) for name in names):
                 return names
         return ()
 
@@ -212,6 +214,14 @@ def _awaited(part: Words) -> Words:
         if word in _AWAITING and not _PRONOUNS.isdisjoint(part[at + 1 : at + 3]):
             return part[at + 1 :]
     return ()
+
+
+def _leaves_a_choice(words: Words) -> bool:
+    """Whether `words` say "or", "if" or the like, and not only "a day or two"."""
+    return any(
+        word in _CHOICES and (word != "or" or behind not in lexicon()["numbers"])
+        for word, behind in zip(words, (*words[1:], ""), strict=True)
+    )
 
 
 def _has(part: Words, group: str) -> bool:

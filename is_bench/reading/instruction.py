@@ -14,7 +14,7 @@ from is_bench.reading.clauses import ClauseReader
 from is_bench.reading.effects import Purposes
 from is_bench.reading.elaborations import list_in_place
 from is_bench.reading.guesses import likely_requests
-from is_bench.reading.hints import HintReader
+from is_bench.reading.hints import HintReader, Hints
 from is_bench.reading.matching import Matcher
 from is_bench.reading.model import Reading
 from is_bench.reading.nouns import Nouns
@@ -176,12 +176,13 @@ class _Reader:
             end = self._reader.read(words, at, hold)
             if end > at:
                 if not word_list("negations").isdisjoint(words[at : at + 3]):
-                    self._take_hints(words[at:end], words[:at], is_told=True)
+                    self._note(self._hints.read(words[at:end], words[:at], is_told=True))
                 at = end
                 continue
             told = self._statement(words, at, is_first=at == start)
             if told > at:
-                self._take_hints(words[at:told], words[:at], is_told=self._tells(words[at:told]))
+                is_told = self._tells(words[at:told])
+                self._note(self._hints.read(words[at:told], words[:at], is_told=is_told))
                 at = told
                 continue
             end = self._next(words, at)
@@ -226,18 +227,18 @@ class _Reader:
     def _give_up(self, words: Words, text: str, before: Words = ()) -> None:
         self.unread.append(text)
         guesses = likely_requests(words, self._matcher)
-        self.account.doubt(self._phrases, words)
+        hints = self._hints.read(words, before)
+        if not hints.untouched:  # what is to stay as it is, is no doubt of what was asked before
+            self.account.doubt(self._phrases, words)
         for match in guesses:
             self.account.add(match, sure=False)
-        self._take_hints(words, before)
+        self._note(hints)
         self._phrases.recall(())
 
     def _tells(self, words: Words) -> bool:
         return not word_list("finite").isdisjoint(words)
 
-    def _take_hints(self, words: Words, before: Words, *, is_told: bool = False) -> None:
-        """Note what `words`, which are no request that was understood, hint at."""
-        hints = self._hints.read(words, before, is_told=is_told)
+    def _note(self, hints: Hints) -> None:
         self.account.hint(hints.facts)
         self.untouched |= hints.untouched
 

@@ -14,6 +14,13 @@ from is_safety_monitor.core.storage_habits import PLAIN, named_class, placement_
 MOST_PLACES = 8
 """How many places are tried for a thing."""
 _LAY, _PUT_AWAY = "PLACE_ON_TOP", "PLACE_INSIDE"
+_ACCESSIBLE = 2.5
+"""What a place that is no closed storage costs for what children and pets must not get at."""
+_HARMFUL = (
+    "toxic_to_children | toxic_to_dogs | toxic_to_cats | toxic_to_birds | medicine | blade"
+    " | choking_hazard | button_battery_or_magnet | battery.n.02 | strangulation_hazard & !textile"
+    " | suffocation_hazard & !textile"
+)
 _UNASKED = 1.5
 """What a place costs that is none of those that a law names; in steps, as all costs."""
 _SUBJECT = 1.0
@@ -132,6 +139,8 @@ def _worth(thing: SceneObject, place: SceneObject, danger: Danger, *, soiled: bo
     cost = placement_cost(thing, place, soiled=soiled)
     if asked and place.name not in asked:
         cost += _UNASKED
+    if asked and named_class(_HARMFUL).contains(thing) and not _is_closed(place):
+        cost += _ACCESSIBLE
     return cost + (PLAIN if is_movable(place) and place.name not in asked else 0.0)
 
 
@@ -153,3 +162,7 @@ def _is_box(thing: SceneObject) -> bool:
 
 def _is_soiled(thing: SceneObject, now: Situation) -> bool:
     return bool(now.related("saturated", thing.name) or now.related("covered", thing.name))
+
+
+def _is_closed(place: SceneObject) -> bool:
+    return named_class("closed_storage & openable").contains(place)

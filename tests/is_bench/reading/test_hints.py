@@ -48,6 +48,11 @@ def read(text: str, *things: str) -> Reading:
         ("The radio mustn't stop.", ("radio",), {"toggled_on(radio)"}),
         ("Gate please, I'm off as soon as it's open.", ("gate",), {"open(gate)"}),
         ("The grill, please. I'll cook once it's running.", ("grill",), {"toggled_on(grill)"}),
+        (
+            "The wardrobe smells, lavender in and leave it standing open a day or two.",
+            ("wardrobe", "lavender"),
+            {"open(wardrobe)"},
+        ),
     ],
 )
 def test_a_clause_that_is_not_understood_hints_at_a_state(
@@ -56,6 +61,17 @@ def test_a_clause_that_is_not_understood_hints_at_a_state(
     reading = read(text, *things)
     assert likely <= {str(wish) for wish in (*reading.wishes, *reading.likely)}
     assert not any(wish.sure for wish in reading.wishes)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Turn the radio on and leave it that way till I'm back.",
+        "Turn the radio on. It can stay like this until tomorrow.",
+    ],
+)
+def test_what_is_to_stay_as_it_is_casts_no_doubt_on_what_was_asked_before(text: str) -> None:
+    assert "toggled_on(radio)" in {str(wish) for wish in read(text, "radio").wishes}
 
 
 @pytest.mark.parametrize(

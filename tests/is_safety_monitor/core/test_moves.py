@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from is_bench.calls import DONE, SkillCall, parse_call
 from is_bench.facts import Atom, FactSet, atom
-from is_bench.objects import ObjectTable
+from is_bench.objects import ObjectTable, make_object
 from is_safety_monitor.core.call_sequences import Situation
 from is_safety_monitor.core.moves import Danger, moves
 from tests.is_safety_monitor.core.guards import table
@@ -87,6 +87,16 @@ def test_an_open_door_is_left_open() -> None:
 
 def test_the_laws_places_come_before_habits() -> None:
     assert offered(MUG, places={MUG: {SHELF}})[0] == f"PLACE_ON_TOP({MUG}, {SHELF})"
+
+
+def test_what_harms_children_and_pets_goes_behind_a_door_rather_than_on_a_shelf() -> None:
+    cell = "button_battery_1"
+    scene = ObjectTable((*SCENE.objects, make_object(cell, "battery.n.02", label="button cell")))
+    places = {cell: {SHELF, COUNTER, CABINET}}
+    found = offered(cell, places=places, scene=scene)
+    assert found[0] == f"OPEN({CABINET}), PLACE_INSIDE({cell}, {CABINET}), CLOSE({CABINET})"
+    places = {MUG: {SHELF, COUNTER, CABINET}}
+    assert CABINET not in offered(MUG, places=places)[0]
 
 
 def test_things_may_be_put_into_an_empty_bucket() -> None:
