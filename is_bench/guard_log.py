@@ -39,8 +39,10 @@ class AdviserReply:
     """The name of the model."""
     proposals: tuple[str, ...] = ()
     """New constraints as the model wrote them, before the checks."""
+    restatements: tuple[str, ...] = ()
+    """Requirements in plainer words as the model wrote them, before the checks."""
     blocks: bool = False
-    """Whether proposals that pass the checks can block steps; otherwise they warn."""
+    """Whether proposals and restatements that pass can block steps; otherwise they warn."""
 
 
 @dataclass(frozen=True)

@@ -303,6 +303,7 @@ def _opinion(types: LogTypes, opinion: AdviserReply) -> Message:
         note=opinion.note,
         model=opinion.model,
         proposals=list(opinion.proposals),
+        restatements=list(opinion.restatements),
         blocks=opinion.blocks,
     )
 
@@ -315,6 +316,7 @@ def _opinion_of(message: Message) -> AdviserReply:
         message.note,
         message.model,
         tuple(message.proposals),
+        tuple(message.restatements),
         bool(message.blocks),
     )
 

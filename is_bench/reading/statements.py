@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -68,6 +69,12 @@ class StatementReader:
         self._told_memory: Memory = ()
         self._places: dict[tuple[str, ...], Things] = {}
         """Where the task brings things, by their names."""
+
+    def fork(self) -> StatementReader:
+        """An independent copy: what it reads changes nothing here."""
+        other = copy(self)
+        other._places = dict(self._places)  # noqa: SLF001  # its own class
+        return other
 
     def read(self, sentence: Sentence) -> Stated | None:
         """What `sentence` states; None if it cannot be read whole."""

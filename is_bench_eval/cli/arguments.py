@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from is_bench.chat.endpoint import Endpoint
 from is_bench.scenarios.dataset import BUNDLED
 from is_bench_eval.cli.parser import examples
 from is_safety_monitor.core.configuration import ROBOT
@@ -37,6 +38,28 @@ def add_robot_domain(group: Any, about: str) -> None:
     group.add_argument(
         "--domain", default=ROBOT, metavar="NAME|FILE", help=f"{about} (default: {ROBOT})"
     )
+
+
+def add_endpoint(parser: Any, about: str, *, required: bool) -> None:
+    """`--endpoint`, with the help `about`, its `--model` and its key."""
+    parser.add_argument("--endpoint", required=required, metavar="URL", help=about)
+    parser.add_argument(
+        "--model", required=required, metavar="NAME", help="the model at --endpoint"
+    )
+    parser.add_argument(
+        "--key-variable",
+        default="OPENAI_API_KEY",
+        metavar="NAME",
+        help="environment variable with the key (default: OPENAI_API_KEY)",
+    )
+    parser.add_argument(
+        "--key-file", type=Path, metavar="FILE", help="file with the key, readable by you alone"
+    )
+
+
+def endpoint_of(arguments: argparse.Namespace) -> Endpoint:
+    """The endpoint that the arguments of `add_endpoint` name."""
+    return Endpoint(arguments.endpoint, arguments.model, arguments.key_variable, arguments.key_file)
 
 
 def add_subcommand(commands: Any, name: str, about: str, lines: Sequence[str]) -> Any:

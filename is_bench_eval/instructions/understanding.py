@@ -21,10 +21,12 @@ from is_bench_eval.instructions.rules import rule_text
 from is_bench_eval.instructions.things import named_things, things_in
 from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
 from is_bench_eval.specs.run_spec import RunSpec
+from is_safety_monitor.core.advice.restating import RestatingResult
 from is_safety_monitor.core.request_reading import read_task
 from is_safety_monitor.core.session import Session
 from is_safety_monitor.core.stages import Stages
-from is_safety_monitor.core.task_safe import UNREAD, UNREAD_REQUEST
+from is_safety_monitor.core.task_safe import NOTHING_RESTATED, UNREAD, UNREAD_REQUEST
+from kb.adviser import Adviser
 from kb.constraint import Constraint
 
 _NO_RETRIEVAL = Stages(task=False, plan=False, action=True)
@@ -41,6 +43,15 @@ class Refused:
 
 
 @dataclass(frozen=True)
+class Help:
+    """What a language model has restated of the unread requirements."""
+
+    restated: RestatingResult
+    problem: str
+    """Of the query; empty: none."""
+
+
+@dataclass(frozen=True)
 class Understood:
     """What was read in an instruction, and what the guard says of it."""
 
@@ -52,10 +63,12 @@ class Understood:
     refused: tuple[Refused, ...]
     domain: Domain
     """In whose words the requirements are told."""
+    help: Help | None = None
+    """What a language model has restated; None: none was asked."""
 
     def document(self) -> dict[str, Any]:
         """The same as JSON."""
-        return {
+        document: dict[str, Any] = {
             "calls": list(map(str, self.calls)),
             "requirements": [
                 {
@@ -68,12 +81,32 @@ class Understood:
             "unread": list(self.unread),
             "refused": [{"constraint": one.constraint, "why": one.why} for one in self.refused],
         }
+        return (
+            document if self.help is None else {**document, "restated": self._restated(self.help)}
+        )
+
+    def _restated(self, given: Help) -> dict[str, Any]:
+        return {
+            "accepted": [
+                {
+                    "text": one.sentence,
+                    "lines": list(one.lines),
+                    "constraints": [rule_text(each, self.domain) for each in one.constraints],
+                }
+                for one in given.restated.accepted
+            ],
+            "rejected": [{"text": one.text, "why": one.why} for one in given.restated.rejected],
+            "problem": given.problem,
+        }
 
 
-def understand(text: str, objects: str | None, domain: Domain) -> Understood:
+def understand(
+    text: str, objects: str | None, domain: Domain, adviser: Adviser | None = None
+) -> Understood:
     """Read `text` over the things that `objects` names, or else over those that it names itself.
 
-    Raises InputError where `text` is empty, or `objects` names nothing or something twice.
+    `adviser` restates what the rules cannot read; None: nobody does.  Raises InputError where
+    `text` is empty, or `objects` names nothing or something twice.
     """
     if not text.strip():
         message = "there is nothing to read; write an instruction, such as 'Close the fridge.'"
@@ -83,7 +116,7 @@ def understand(text: str, objects: str | None, domain: Domain) -> Understood:
     table = table_of(things)
     read = read_task(text, table, domain)
     session = session_of(domain)
-    verdict = session.set_task(TaskRequest("read", "read", text, described))
+    verdict = session.set_task(TaskRequest("read", "read", text, described), adviser=adviser)
     return Understood(
         things=things,
         calls=read.request.asked.calls,
@@ -91,7 +124,16 @@ def understand(text: str, objects: str | None, domain: Domain) -> Understood:
         unread=(*read.unread, *read.unread_requests),
         refused=_refused(verdict, (*session.base.constraints, *read.stated)),
         domain=domain,
+        help=None if adviser is None else _help(session),
     )
+
+
+def _help(session: Session) -> Help:
+    """What was restated when the task was set."""
+    guard = session.guard
+    if guard is None or guard.tasks is None or guard.opinion is None:
+        return Help(NOTHING_RESTATED, "the model was not asked: the task cannot be guarded")
+    return Help(guard.tasks.restated, guard.opinion.note)
 
 
 def session_of(domain: Domain) -> Session:
@@ -133,7 +175,27 @@ def print_understood(found: Understood, console: Console) -> None:
     _print(("asks for",), [(str(call),) for call in found.calls], console)
     _print(("requires", "as written"), rules, console)
     _print(("not read",), [(text,) for text in found.unread], console)
+    if found.help is not None:
+        _print_help(found.help, found.domain, console)
     _print(("refused by", "why"), refused, console)
+
+
+def _print_help(given: Help, domain: Domain, console: Console) -> None:
+    """How a model has restated what was not read, and what of that does not count."""
+    read = [
+        (
+            one.sentence,
+            " ".join(one.lines),
+            "; ".join(rule_text(each, domain) for each in one.constraints),
+        )
+        for one in given.restated.accepted
+    ]
+    rejected = [(one.text, one.why) for one in given.restated.rejected]
+    model = one_line(given.restated.model) or "a language model"
+    _print((f"restated by {model}", "as", "which requires"), read, console)
+    _print(("not restated", "why"), rejected, console)
+    if given.problem:
+        console.print(Text(f" problem: {one_line(given.problem)}", style="dim"))
 
 
 def _print(headings: Sequence[str], rows: Sequence[Sequence[str]], console: Console) -> None:

@@ -31,7 +31,13 @@ from is_safety_monitor.core.retry_budget import RetryCounter
 from is_safety_monitor.core.scenario_knowledge import ScenarioKnowledge
 from is_safety_monitor.core.skill_mapping import SkillMapping
 from is_safety_monitor.core.task_advice import TaskAdvice
-from is_safety_monitor.core.task_safe import NO_OPINION, Search, TaskSafe, retrieved
+from is_safety_monitor.core.task_safe import (
+    NO_OPINION,
+    NOTHING_RESTATED,
+    Search,
+    TaskSafe,
+    retrieved,
+)
 from is_safety_monitor.core.tracker import Tracker
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 from is_safety_monitor.core.violation_forecast import ViolationForecast
@@ -95,12 +101,13 @@ def _kb_guard(
     model = _model(settings, task)
     knowledge = KbKnowledge(known, objects, model, reading.wishes, reading.persons, base.compiled)
     guard = _assembled(settings, task, model, knowledge, base.search, reading.wishes)
-    opinion = NO_OPINION
+    opinion, restated = NO_OPINION, NOTHING_RESTATED
     if adviser is not None:
-        task_at_hand = Advising(instruction, objects, model, reading, known, settings.advice)
+        task_at_hand = Advising(instruction, objects, model, task_reading, known, settings.advice)
         opinion = task_at_hand.ask(adviser, retrieved(base.search, instruction))
+        restated = task_at_hand.restated(opinion)
         guard.opinion = recorded_reply(opinion, settings.advice)
-        guard.advice = task_at_hand.monitor(opinion)
+        guard.advice = task_at_hand.monitor(opinion, restated.constraints)
     own = frozenset(constraint.id for constraint in stated)
     guard.tasks = TaskSafe(
         base.constraints,
@@ -109,6 +116,7 @@ def _kb_guard(
         opinion,
         stated,
         task_reading.unread,
+        restated=restated,
         unread_requests=task_reading.unread_requests,
         wishes=RequestChecker(RequestSimulation(reading.asked, model, guard, own)),
         scene_advice=_scene_advice(settings, base, task, guard, knowledge, reading),

@@ -107,6 +107,8 @@ class TaskReading:
     """Requirements that could not be read."""
     unread_requests: tuple[str, ...]
     """Requests that were not understood and are no requirement."""
+    doubtful: tuple[str, ...] = ()
+    """Sentences that may state a requirement and were not read as one; `unread` is among them."""
 
 
 def read_task(
@@ -118,18 +120,17 @@ def read_task(
     """
     stated = read_requirements(instruction, objects, domain)
     request = read_request(instruction, objects, domain, labels)
-    misread = [c for c in stated.constraints if _forbids_asked(c, request.asked.calls, objects)]
+    misread = [c for c in stated.constraints if forbids_asked(c, request.asked.calls, objects)]
     constraints = tuple(c for c in stated.constraints if c not in misread)
-    unread = unaccounted((*stated.unread, *(c.text for c in misread)), objects, domain)
+    doubtful = tuple(dict.fromkeys((*stated.unread, *(c.text for c in misread))))
+    unread = unaccounted(doubtful, objects, domain)
     beside = request.unread_beside(constraints, unread)
     wishes = lasting_wishes(request.asked.wishes, constraints, objects, domain)
     request = replace(request, asked=replace(request.asked, wishes=wishes))
-    return TaskReading(request, constraints, unread, beside)
+    return TaskReading(request, constraints, unread, beside, doubtful)
 
 
-def _forbids_asked(
-    constraint: Constraint, calls: Iterable[SkillCall], objects: ObjectTable
-) -> bool:
+def forbids_asked(constraint: Constraint, calls: Iterable[SkillCall], objects: ObjectTable) -> bool:
     """Whether it forbids, whatever holds, what the same instruction asks for: it was misread.
 
     "Down only on the tray" is no contradiction to "to the table": it tells where there.

@@ -9,13 +9,14 @@ constraint is checked before every step all the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from is_bench.calls import SkillCall
 from is_bench.facts import FactSet
 from is_bench.verdict import Advice, Decision, GuardStage, TaskVerdict, Verdict
+from is_safety_monitor.core.advice.restating import RestatingResult
 from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.request_check import RequestAssessment, RequestChecker
 from is_safety_monitor.core.request_plans import NOTHING_KNOWN
@@ -30,6 +31,7 @@ UNREAD = "unread_requirement"
 UNREAD_REQUEST = "unread_request"
 """The id of the guard's own constraint: a request in the instruction that was not parsed."""
 NO_OPINION = Opinion()
+NOTHING_RESTATED = RestatingResult()
 RETRIEVED = 20
 """How many constraints retrieval offers."""
 MAX_REMEDIES = 20
@@ -84,6 +86,8 @@ class TaskSafe:
     """Requirements that the instruction states."""
     unread: tuple[str, ...] = ()
     """Requirements in the instruction that could not be parsed."""
+    restated: RestatingResult = NOTHING_RESTATED
+    """Those of them that are read with the help of a language model."""
     unread_requests: tuple[str, ...] = ()
     """Requests in the instruction that could not be parsed: quoted, without a warning."""
     wishes: RequestChecker | None = None
@@ -149,13 +153,21 @@ class TaskSafe:
 
     def _with_unread(self, verdict: Verdict) -> Verdict:
         cannot = "This requirement could not be parsed and is not enforced"
-        verdict = _with_note(verdict, UNREAD, cannot, self.unread)
-        if self.unread and verdict.decision is Decision.ALLOW:
+        helped = {one.sentence for one in self.restated.accepted}
+        verdict = _with_note(verdict, UNREAD, cannot, _quoted(self.unread, helped))
+        help_of = f"not read by rules but with the help of {self.restated.model or 'a model'}"
+        verdict = _with_note(verdict, UNREAD, f"This requirement was {help_of}", self._read_as())
+        is_doubtful = bool(self.unread or self.restated.accepted)
+        if is_doubtful and verdict.decision is Decision.ALLOW:
             verdict = replace(verdict, decision=Decision.WARN)
         if verdict.decision is Decision.BLOCK:
             return verdict
         unclear = "This part of the instruction could not be parsed"
-        return _with_note(verdict, UNREAD_REQUEST, unclear, self.unread_requests)
+        return _with_note(verdict, UNREAD_REQUEST, unclear, _quoted(self.unread_requests, helped))
+
+    def _read_as(self) -> list[str]:
+        """The requirements that are read with help, and how each was understood."""
+        return [f"{one.sentence!r} as {' '.join(one.lines)!r}" for one in self.restated.accepted]
 
 
 def retrieved(search: Search | None, instruction: str) -> Sequence[Constraint]:
@@ -167,15 +179,19 @@ def retrieved(search: Search | None, instruction: str) -> Sequence[Constraint]:
 
 
 def _with_note(verdict: Verdict, name: str, what: str, texts: Sequence[str]) -> Verdict:
-    """`verdict` with the note `name`: `what`, and the quoted `texts`, if there are any."""
+    """`verdict` with the note `name`: `what`, and the `texts`, if there are any."""
     if not texts:
         return verdict
-    quoted = "; ".join(repr(text) for text in texts)
+    quoted = "; ".join(texts)
     return replace(
         verdict,
-        constraints=(*verdict.constraints, name),
+        constraints=tuple(dict.fromkeys((*verdict.constraints, name))),
         feedback=f"{verdict.feedback} {what}: {quoted}.".strip(),
     )
+
+
+def _quoted(texts: Iterable[str], without: Container[str] = ()) -> list[str]:
+    return [repr(text) for text in texts if text not in without]
 
 
 def _refusals(outlook: RequestAssessment) -> list[Finding]:

@@ -44,9 +44,11 @@ class LanguageModelAdviser:
     def opinion(self, question: Question) -> Opinion:
         """The model's reply; empty with a note if the query fails or the reply is malformed."""
         ids = [constraint.id for constraint in question.offered]
-        request = Request(messages(question), schema(ids), schema_name="opinion")
+        unread = question.unread
+        told = schema(ids, restates=bool(unread))
+        request = Request(messages(question), told, schema_name="opinion")
         try:
-            found = self._client.ask(request, lambda text: read_reply(text, ids))
+            found = self._client.ask(request, lambda text: read_reply(text, ids, unread))
         except ChatError as problem:
             found = Opinion(note=str(problem))
         return replace(found, model=self._client.model)

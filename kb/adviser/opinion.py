@@ -21,6 +21,8 @@ class Question:
     """The robot's domain; proposals use its skills and predicates."""
     offered: Sequence[Constraint] = ()
     """Constraints of the knowledge base from which the adviser may select."""
+    unread: tuple[str, ...] = ()
+    """Requirements of the instruction that the rules could not read, to be restated."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,8 @@ class Opinion:
     """The name of the model."""
     proposals: tuple[str, ...] = ()
     """New constraints as the model wrote them, each the text of a JSON object; unchecked."""
+    restatements: tuple[str, ...] = ()
+    """Unread requirements in plainer words, each the text of a JSON object; unchecked."""
 
 
 class Adviser(Protocol):

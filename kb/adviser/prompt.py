@@ -7,14 +7,16 @@ harder, not impossible; `kb.adviser.reply` and `kb.adviser.proposals` limit its 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from is_bench.chat import Message
 from is_bench.hazards import CATEGORIES
-from is_bench.objects import SceneObject
+from is_bench.objects import ObjectTable, SceneObject
+from is_bench.reading.naming import SpokenName, spoken_names
 from kb.adviser.language import described
 from kb.adviser.opinion import Question
+from kb.adviser.restating import restating
 from kb.constraint import SEVERITIES
 from kb.properties import load_properties
 
@@ -45,28 +47,41 @@ Use only ids of the list. When in doubt, name a constraint as relevant rather th
 
 def messages(question: Question) -> tuple[Message, ...]:
     """The messages of the query."""
-    document = {
+    is_restating, system = bool(question.unread), SYSTEM + described(question.domain)
+    objects, domain = question.objects, question.domain
+    called = spoken_names(ObjectTable(objects), domain) if is_restating else {}
+    document: dict[str, object] = {
         "instruction": question.instruction,
-        "objects": [_thing(thing) for thing in question.objects[:MOST_OBJECTS]],
+        "objects": [_thing(thing, called) for thing in objects[:MOST_OBJECTS]],
         "constraints": [{"id": each.id, "text": each.text} for each in question.offered],
     }
+    if is_restating:
+        numbered = enumerate(question.unread, 1)
+        document["unread"] = [{"number": number, "text": text} for number, text in numbered]
+        system = f"{system}\n\n{restating(domain)}"
     text = json.dumps(document, indent=1, ensure_ascii=False)
-    return Message("system", SYSTEM + described(question.domain)), Message("user", text)
+    return Message("system", system), Message("user", text)
 
 
-def schema(ids: Sequence[str]) -> dict[str, Any]:
-    """The JSON schema of a reply, valid for "structured outputs"."""
+def schema(ids: Sequence[str], *, restates: bool = False) -> dict[str, Any]:
+    """The JSON schema of a reply, valid for "structured outputs".
+
+    `restates`: there are sentences to be restated.
+    """
     named = {"type": "string", "enum": list(ids)} if ids else {"type": "string"}
     return _record(
         relevant=_list(named),
         refuse={"type": ["string", "null"], "enum": [*ids, None]},
         reason=_TEXT,
         proposals=_list(_PROPOSAL),
+        **({"restatements": _list(_RESTATEMENT)} if restates else {}),
     )
 
 
-def _thing(thing: SceneObject) -> dict[str, object]:
+def _thing(thing: SceneObject, called: Mapping[str, SpokenName]) -> dict[str, object]:
     found: dict[str, object] = {"name": thing.name}
+    if thing.name in called:
+        found["words"] = called[thing.name].words
     if thing.label:
         found["label"] = thing.label
     if thing.synset:
@@ -90,6 +105,7 @@ def _list(items: object) -> dict[str, Any]:
 
 _TEXT = {"type": "string"}
 _OPTIONAL = {"type": ["string", "null"]}
+_RESTATEMENT = _record(sentence={"type": "integer"}, lines=_list(_TEXT))
 _TRACE = _record(facts=_list(_TEXT), steps=_list(_TEXT))
 _PROPOSAL = _record(
     id=_TEXT,

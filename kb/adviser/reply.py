@@ -1,13 +1,13 @@
 """Parses adviser replies; tolerates malformed output.
 
-Only offered ids are used, and only as additions.  Proposals are kept as texts within limits of
-number and size; `kb.adviser.proposals` parses them.
+Only offered ids are used, and only as additions.  Proposals and restatements are kept as texts
+within limits of number and size; `kb.adviser.proposals` and `kb.adviser.restatements` parse them.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from is_bench.chat import ChatReplyProblem
 from is_bench.chat.objects import objects_in
@@ -21,11 +21,11 @@ MOST_CHARACTERS = 4000
 """Most characters of a proposal's JSON text."""
 MOST_REPLY = 100_000
 """Most characters of a reply."""
-_FIELDS = frozenset({"relevant", "refuse", "reason", "proposals"})
+_FIELDS = frozenset({"relevant", "refuse", "reason", "proposals", "restatements"})
 
 
-def read_reply(text: str, offered: Collection[str]) -> Opinion:
-    """The reply in `text`, with only ids of `offered`.
+def read_reply(text: str, offered: Collection[str], unread: Sequence[str] = ()) -> Opinion:
+    """The reply in `text`, with only ids of `offered`, and restatements of `unread` sentences.
 
     Text, code fences and reasoning around the JSON object are skipped; of several objects the
     last one is used.  Raises ChatReplyProblem.
@@ -44,13 +44,15 @@ def read_reply(text: str, offered: Collection[str]) -> Opinion:
     refused = _text(refuse) if _text(refuse) in offered else ""
     strange = any(_text(each) not in offered for each in named) or (refuse and not refused)
     proposals, lost = _proposals(said)
+    restatements, vain = _restatements(said, unread)
     notes = ["the model named constraints that were not offered"] if strange else []
     return Opinion(
         relevant=tuple(known),
         refuse=refused,
         reason=one_line(_text(said.get("reason")), MOST_REASON) if known or refused else "",
-        note="; ".join([*notes, *lost]),
+        note="; ".join([*notes, *lost, *vain]),
         proposals=proposals,
+        restatements=restatements,
     )
 
 
@@ -72,6 +74,29 @@ def _proposals(said: Mapping[str, object]) -> tuple[tuple[str, ...], list[str]]:
     lost = len(given) - len(kept)
     problem = f"{lost} of the model's {len(given)} proposals were surplus, too long or not objects"
     return tuple(kept), [problem] if lost else []
+
+
+def _restatements(
+    said: Mapping[str, object], unread: Sequence[str]
+) -> tuple[tuple[str, ...], list[str]]:
+    """The restatements of `unread` sentences, the first of each, and the problems of the others."""
+    given = said.get("restatements") or []
+    if not isinstance(given, list):
+        return (), ["the model's restatements are not a list"]
+    kept: dict[int, str] = {}
+    lost = 0
+    for each in given:
+        number = each.get("sentence") if isinstance(each, dict) else None
+        if type(number) is not int or not 1 <= number <= len(unread) or number in kept:
+            lost += 1
+            continue
+        text = _json({"sentence": unread[number - 1], "lines": each.get("lines")})
+        if text and len(text) <= MOST_CHARACTERS:
+            kept[number] = text
+        else:
+            lost += 1
+    problem = f"{lost} of the model's {len(given)} restatements were too long or of no sentence"
+    return tuple(kept.values()), [problem] if lost else []
 
 
 def _json(value: object) -> str:

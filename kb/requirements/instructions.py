@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -39,10 +39,23 @@ def read_requirements(
     says what is read.  What speaks of a requirement and cannot be read is in `unread`, never left
     out.  Any text is good; the time is linear in the number of sentences.
     """
-    reading = _Reading(objects, domain or _default_domain())
+    reading = _Reading(objects, StatementReader(objects, domain or _default_domain()))
     for sentence in sentences(instruction):
         reading.read(sentence)
     return Requirements(tuple(reading.constraints()), tuple(dict.fromkeys(reading.unread)))
+
+
+def read_restatements(
+    instruction: str, lines: Sequence[str], objects: ObjectTable, domain: Domain
+) -> tuple[Requirements, ...]:
+    """What each of `lines` demands where it is said behind `instruction`, without what that states.
+
+    No line depends on another one.  A line that is not one sentence is `unread`.
+    """
+    behind = _Reading(objects, StatementReader(objects, domain))
+    for sentence in sentences(instruction):
+        behind.read(sentence)
+    return tuple(behind.fork().restated(line) for line in lines)
 
 
 @cache
@@ -53,16 +66,31 @@ def _default_domain() -> Domain:
 class _Reading:
     """What has been read so far."""
 
-    def __init__(self, objects: ObjectTable, domain: Domain) -> None:
+    def __init__(
+        self, objects: ObjectTable, reader: StatementReader, before: Sequence[Event] = ()
+    ) -> None:
+        """`before` is what `reader` has been asked for already."""
         self._objects = objects
-        self._reader = StatementReader(objects, domain)
-        self._events: list[Event] = []
+        self._reader = reader
+        self._events = list(before)
         """What the instruction asks for, in its order."""
         self._stated: list[StatedRequirement] = []
-        self._is_first = True
+        self._is_first = not before
         self._is_cut = False
         """Whether the last sentence was not read."""
         self.unread: list[str] = []
+
+    def fork(self) -> _Reading:
+        """What is read on from here, without what has been stated so far."""
+        return _Reading(self._objects, self._reader.fork(), self._events)
+
+    def restated(self, line: str) -> Requirements:
+        """What `line` demands behind all that has been read."""
+        told = sentences(line)
+        if len(told) != 1:
+            return Requirements(unread=(line,))
+        self.read(told[0])
+        return Requirements(tuple(self.constraints()), tuple(self.unread))
 
     def read(self, sentence: Sentence) -> None:
         """Read the next sentence."""

@@ -74,10 +74,10 @@ class Screening:
             try:
                 accepted.append(self._checked(text, model, accepted))
             except IsBenchError as problem:
-                rejected.append(_rejection(text, _message(problem)))
+                rejected.append(rejection(text, what_is_wrong(problem)))
             except Exception as error:  # noqa: BLE001  # whatever breaks on it, it must not count
                 why = f"checking it failed ({type(error).__name__}: {error})"
-                rejected.append(_rejection(text, why))
+                rejected.append(rejection(text, why))
         return ScreeningResult(tuple(accepted), tuple(rejected))
 
     def _checked(self, text: str, model: str, before: Sequence[Proposal]) -> Proposal:
@@ -104,11 +104,9 @@ class Screening:
                 raise ConstraintProblem(f"there is no {one_line(name, 60)!r} in the scene")
             if not any(kind.contains(thing) for kind in kinds.values()):
                 raise ConstraintProblem(f"{thing.name} is of no class that it names")
-        counts = [sum(map(kinds[name].contains, self.objects)) for name in constraint.universal]
-        if not counts or prod(counts) > MOST_GROUNDINGS:
-            raise ConstraintProblem(f"it has more than {MOST_GROUNDINGS} groundings")
-        if not prod(counts):
-            raise ConstraintProblem("no scene object matches its variables")
+        if not constraint.universal:
+            raise ConstraintProblem("it names no variable")
+        check_groundings(constraint, self.objects)
 
     def _problems(self, constraint: Constraint, known: Sequence[Constraint]) -> Iterator[Problem]:
         """Its lint errors and duplicates."""
@@ -121,15 +119,26 @@ class Screening:
         yield from (each for each in duplicates(together, own) if each.constraint in own)
 
 
+def check_groundings(constraint: Constraint, objects: ObjectTable) -> None:
+    """Raise ConstraintProblem for a constraint without groundings, or with too many."""
+    kinds = constraint.variables
+    count = prod(sum(map(kinds[name].contains, objects)) for name in constraint.universal)
+    if count > MOST_GROUNDINGS:
+        raise ConstraintProblem(f"it has more than {MOST_GROUNDINGS} groundings")
+    if not count:
+        raise ConstraintProblem("no scene object matches its variables")
+
+
 def _as_blocking(constraint: Constraint) -> Constraint:
     """One that blocks: what it may do later does not decide whether it makes sense."""
     return replace(constraint, decision=Decision.BLOCK)
 
 
-def _rejection(text: str, why: str) -> Rejection:
+def rejection(text: str, why: str) -> Rejection:
+    """The rejection of `text`, with the reason in one line."""
     return Rejection(text, one_line(why, _MOST_REASON))
 
 
-def _message(problem: IsBenchError) -> str:
+def what_is_wrong(problem: IsBenchError) -> str:
     """What is wrong; the place in a file that nobody has is left out."""
     return problem.message if isinstance(problem, InputError) else str(problem)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from is_bench.object_classes import ObjectClass
 from is_bench.verdict import Decision
 from is_safety_monitor.core.lint.problem import Problem, error
 from is_safety_monitor.core.lint.vacuity import extent
@@ -26,14 +27,22 @@ class _Unit:
     positive: bool
 
 
-def contradictions(constraints: Sequence[Constraint], own: Collection[str]) -> Iterator[Problem]:
-    """Pairs with one of `own` that demand opposite facts of the same objects at the same moment."""
+Extent = Callable[[ObjectClass], frozenset[str]]
+
+
+def contradictions(
+    constraints: Sequence[Constraint], own: Collection[str], members: Extent = extent
+) -> Iterator[Problem]:
+    """Pairs with one of `own` that demand opposite facts of the same objects at the same moment.
+
+    `members` tells what a class contains: the classes of the taxonomy, or things of a scene.
+    """
     by_demand: dict[tuple[str, str, Demand], list[_Unit]] = defaultdict(list)
     for constraint in constraints:
         for moment, unit in _units(constraint):
             key = (moment, unit.pattern.skill, unit.demand)
             for other in by_demand[key]:
-                if other.positive is unit.positive or not _overlap(unit, other):
+                if other.positive is unit.positive or not _overlap(unit, other, members):
                     continue
                 if {constraint.id, other.constraint.id} & set(own):
                     yield error(
@@ -61,9 +70,10 @@ def _units(constraint: Constraint) -> Iterator[tuple[str, _Unit]]:
                 yield moment, _Unit(constraint, pattern, demand, clause[0].positive)
 
 
-def _overlap(one: _Unit, other: _Unit) -> bool:
+def _overlap(one: _Unit, other: _Unit, members: Extent) -> bool:
     """Whether both can be about the same step."""
     return all(
-        ANY in (a, b) or extent(one.constraint.variables[a]) & extent(other.constraint.variables[b])
+        ANY in (a, b)
+        or members(one.constraint.variables[a]) & members(other.constraint.variables[b])
         for a, b in zip(one.pattern.variables, other.pattern.variables, strict=True)
     )

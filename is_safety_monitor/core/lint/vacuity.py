@@ -34,6 +34,11 @@ def vacuity_problems(constraint: Constraint) -> Iterator[Problem]:
         if name not in _used(constraint):
             yield error(constraint.id, f"the variable {name} is not used")
     yield from _coming_problems(constraint)
+    yield from demand_problems(constraint)
+
+
+def demand_problems(constraint: Constraint) -> Iterator[Problem]:
+    """What of its demand is always or never true."""
     if constraint.form in (
         ConstraintForm.INSTRUCTION,
         ConstraintForm.DONE_BEFORE,

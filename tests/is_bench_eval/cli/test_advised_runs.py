@@ -86,6 +86,31 @@ def test_a_proposal_blocks_where_the_user_says_so(
     assert main(["replay", *map(str, (out / "bags").iterdir())]) == 0
 
 
+@pytest.mark.parametrize("advice", ["warn", "block"])
+def test_a_restated_requirement_warns_or_blocks_and_the_replay_says_the_same(
+    advice: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = "The shelf must be hot before you put the napkin on the shelf."
+
+    def restate(asked: Asked) -> Answer:
+        (sentence,) = json.loads(asked.turns[-1])["unread"]
+        return Say({"restatements": [{"sentence": sentence["number"], "lines": [line]}]})
+
+    out = tmp_path / "out"
+    with serving(restate) as server:
+        decisions = run(
+            out,
+            "instr_spray_can_on_the_stove__safe",
+            *("--dataset", "twins", "--guard-endpoint", server.url, "--guard-model", "m"),
+            *("--guard-advice", advice, "--record"),
+        )
+    assert len(server.requests) == 1
+    assert set(about(decisions, "advice_requirement_1")) == {advice}
+    capsys.readouterr()
+    assert main(["replay", *map(str, (out / "bags").iterdir())]) == 0
+    assert "verdicts are the same" in capsys.readouterr().out
+
+
 def sees(server: ChatServer) -> tuple[str, ...]:
     return ("--guard-sight-endpoint", server.url, "--guard-sight-model", "seer")
 

@@ -144,3 +144,50 @@ def test_there_are_not_too_many_proposals_nor_too_long_ones() -> None:
 def test_a_reply_without_end_is_not_read() -> None:
     with pytest.raises(ChatReplyProblem, match="longer than"):
         proposed([{"id": "x" * 200_000}])
+
+
+# Restatements
+
+UNREAD = ("First sentence", "Second sentence")
+
+
+def restated(given: object) -> Opinion:
+    reply = json.dumps({"relevant": [], "restatements": given})
+    return read_reply(reply, IDS, UNREAD)
+
+
+def test_restatements_are_kept_with_their_sentences() -> None:
+    lines = ["Never open the window."]
+    found = restated([{"sentence": 2, "lines": lines}, {"sentence": 1, "lines": []}])
+    assert [json.loads(text) for text in found.restatements] == [
+        {"sentence": "Second sentence", "lines": lines},
+        {"sentence": "First sentence", "lines": []},
+    ]
+    assert found.note == ""
+
+
+@pytest.mark.parametrize("number", [0, 3, -1, True, "1", 1.0, None, [1]])
+def test_restatements_of_no_sentence_are_noted(number: object) -> None:
+    found = restated([{"sentence": number, "lines": ["x"]}])
+    assert found.restatements == ()
+    assert "1 of the model's 1 restatements" in found.note
+
+
+def test_of_several_restatements_of_a_sentence_the_first_counts() -> None:
+    found = restated([{"sentence": 1, "lines": [each]} for each in "ab"])
+    assert [json.loads(text)["lines"] for text in found.restatements] == [["a"]]
+    assert "1 of the model's 2 restatements" in found.note
+
+
+@pytest.mark.parametrize("given", ["towel", {"sentence": 1}, 7, True])
+def test_restatements_that_are_no_list_are_noted(given: object) -> None:
+    assert restated(given) == Opinion(note="the model's restatements are not a list")
+
+
+def test_nothing_is_restated_that_nobody_asked_about() -> None:
+    reply = json.dumps({"restatements": [{"sentence": 1, "lines": ["x"]}]})
+    assert read_reply(reply, IDS).restatements == ()
+
+
+def test_a_long_restatement_is_not_kept() -> None:
+    assert restated([{"sentence": 1, "lines": ["x" * MOST_CHARACTERS]}]).restatements == ()

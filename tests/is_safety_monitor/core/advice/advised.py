@@ -65,8 +65,8 @@ class Said:
 class Says:
     """An adviser that says the same whatever it is asked."""
 
-    def __init__(self, *proposals: str) -> None:
-        self._said = Opinion(model="a-model", proposals=proposals)
+    def __init__(self, *proposals: str, restatements: tuple[str, ...] = ()) -> None:
+        self._said = Opinion(model="a-model", proposals=proposals, restatements=restatements)
 
     def opinion(self, question: Question) -> Opinion:
         del question
@@ -74,12 +74,14 @@ class Says:
 
 
 def begun(
-    adviser: Adviser | None = None, advice: Decision = Decision.WARN
+    adviser: Adviser | None = None,
+    advice: Decision = Decision.WARN,
+    instruction: str = INSTRUCTION,
 ) -> tuple[Session, TaskVerdict]:
     """A session that was told of the task and sees the start, and what it says of the task."""
     settings = GuardSettings(domain=HOUSEHOLD, limits=Limits(0), advice=advice)
     led = Session(settings, BASE)
-    request = TaskRequest(EPISODE, "a task", INSTRUCTION, describe(SCENE))
+    request = TaskRequest(EPISODE, "a task", instruction, describe(SCENE))
     task = led.set_task(request, adviser=adviser)
     assert task is not None
     assert led.guard is not None
@@ -88,10 +90,13 @@ def begun(
 
 
 def said(
-    plan: Sequence[SkillCall], adviser: Adviser | None = None, advice: Decision = Decision.WARN
+    plan: Sequence[SkillCall],
+    adviser: Adviser | None = None,
+    advice: Decision = Decision.WARN,
+    instruction: str = INSTRUCTION,
 ) -> tuple[Said, Session]:
     """What a session says of `plan`, whose steps are done whatever is said of them."""
-    led, task = begun(adviser, advice)
+    led, task = begun(adviser, advice, instruction)
     planned = led.check_plan(EPISODE, plan, 0)
     return Said(task, planned, tuple(_steps(led, plan))), led
 

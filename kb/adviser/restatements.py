@@ -1,0 +1,58 @@
+"""Parses restatements of requirements that the rules could not read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from is_bench.documents import parse_json
+from is_bench.reading.naming import SpokenName
+from kb.adviser.reply import MOST_CHARACTERS, one_line
+from kb.adviser.restating import MOST_LINE, MOST_LINES
+from kb.errors import ConstraintProblem
+
+_SOURCE = "advice"
+_PLAIN = re.compile(r"[A-Za-z0-9 ,.'\u2019_-]+")
+"""The rules pass over other characters, with which a line may look as if it said something else."""
+_NAMED = re.compile(r"[A-Za-z0-9][\w.]*_\d+(?!\w)")
+"""Names in code: nobody speaks of a `window.n.01_2`."""
+
+
+@dataclass(frozen=True)
+class Restatement:
+    """A sentence in plainer words."""
+
+    sentence: str
+    """As the person wrote it."""
+    lines: tuple[str, ...]
+    """Plain sentences; none: it demands nothing that can be checked."""
+
+
+def read_restatement(text: str) -> Restatement:
+    """The restatement in `text`; raises InputError if it does not follow the format."""
+    raw = parse_json(text[: MOST_CHARACTERS + 1], _SOURCE)
+    if not isinstance(raw, dict) or not isinstance(raw.get("sentence"), str):
+        raise ConstraintProblem("a restatement is a JSON object with a sentence")
+    given = raw.get("lines")
+    if not isinstance(given, list) or not all(isinstance(line, str) for line in given):
+        raise ConstraintProblem("'lines' is a list of texts")
+    if len(given) > MOST_LINES:
+        raise ConstraintProblem(f"there are {len(given)} lines; {MOST_LINES} are allowed")
+    if any(len(line) > MOST_LINE for line in given):
+        raise ConstraintProblem(f"a line is longer than {MOST_LINE} characters")
+    told = dict.fromkeys(one_line(line, MOST_LINE) for line in given)
+    lines = tuple(line for line in told if line)
+    if strange := [line for line in lines if not _PLAIN.fullmatch(line)]:
+        raise ConstraintProblem(f"{strange[0]!r} is no plain sentence")
+    return Restatement(raw["sentence"], lines)
+
+
+def in_words(line: str, called: Mapping[str, SpokenName]) -> str:
+    """`line` with words in place of the names in code of single things."""
+
+    def spoken(match: re.Match[str]) -> str:
+        name = called.get(match[0])
+        return match[0] if name is None or len(name.means) > 1 else name.words
+
+    return _NAMED.sub(spoken, line)

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from is_bench.errors import InputError
+from is_bench.reading.naming import SpokenName
+from kb.adviser.restatements import Restatement, in_words, read_restatement
+from kb.adviser.restating import MOST_LINE, MOST_LINES
+
+SENTENCE = "No towel by the stove"
+LINE = "Never put the towel on the stove."
+
+
+def text(lines: object, sentence: object = SENTENCE) -> str:
+    return json.dumps({"sentence": sentence, "lines": lines})
+
+
+def test_lines_are_plain_sentences() -> None:
+    assert read_restatement(text([LINE])) == Restatement(SENTENCE, (LINE,))
+
+
+def test_lines_become_one_line_each_without_repetition() -> None:
+    found = read_restatement(text(["Never\n put\x1b the towel\u2028on the stove.", "", LINE, LINE]))
+    assert found.lines == (LINE,)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("[]", "JSON object"),
+        ("{", "not JSON"),
+        (text([LINE], sentence=7), "with a sentence"),
+        (text(LINE), "'lines' is a list"),
+        (text([7]), "'lines' is a list"),
+        (text(None), "'lines' is a list"),
+        (text([LINE] * (MOST_LINES + 1)), "7 lines; 6 are allowed"),
+        (text(["x" * (MOST_LINE + 1)]), "longer than 200"),
+        (text(["(not (open fridge))"]), "no plain sentence"),
+        (text(["Never put the towel on the st\u043eve."]), "no plain sentence"),
+    ],
+)
+def test_what_does_not_follow_the_format_is_refused(given: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        read_restatement(given)
+
+
+def test_names_in_code_become_words_if_they_are_of_one_thing() -> None:
+    plates = ("plate_1", "plate_2")
+    called = {
+        "window.n.01_2": SpokenName("kitchen window", ("window.n.01_2",)),
+        **{name: SpokenName("plate", plates) for name in plates},
+    }
+    line = "Never open window.n.01_2 while plate_1 is on window.n.01_20."
+    assert in_words(line, called) == "Never open kitchen window while plate_1 is on window.n.01_20."
