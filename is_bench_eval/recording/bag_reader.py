@@ -63,7 +63,8 @@ def bag_files(path: Path) -> list[Path]:
     if not files or (files == [path] and path.suffix != ".mcap"):
         other = " (bags in SQLite are not read; ros2 bag convert makes MCAP of them)"
         has_other = path.suffix == ".db3" or any(path.glob("*.db3"))
-        raise BagProblem(f"holds no MCAP file{other if has_other else ''}", Place(str(path)))
+        what = "holds no MCAP file" if path.is_dir() else "is no MCAP file"
+        raise BagProblem(f"{what}{other if has_other else ''}", Place(str(path)))
     return files
 
 

@@ -43,7 +43,9 @@ class RunFolder:
             self._rewrite(list(done.values()))
         except OSError as error:
             place = Place(str(self.path))
-            raise RunFolderProblem(f"cannot be written: {error.strerror}", place) from None
+            is_file = isinstance(error, FileExistsError | NotADirectoryError)
+            why = "a file stands there; name a folder" if is_file else error.strerror
+            raise RunFolderProblem(f"cannot be written: {why}", place) from None
         return done
 
     def _done(self, manifest: Mapping[str, Any], *, resume: bool) -> dict[Key, Record]:

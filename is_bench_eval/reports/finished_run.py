@@ -36,6 +36,9 @@ _MANIFEST = {
 }
 
 
+MANIFEST = "manifest.json"
+
+
 @dataclass(frozen=True)
 class FinishedRun:
     """What a run wrote."""
@@ -44,15 +47,18 @@ class FinishedRun:
     manifest: Record
     records: list[Record]
     summary: Record
-    """Made anew from the records."""
+    """Computed from the records."""
 
 
 def read_run(path: Path) -> FinishedRun:
     """The run in a folder; raises RunFolderProblem if there is none, or a damaged one."""
     if not path.is_dir():
-        raise RunFolderProblem("there is no such folder", Place(str(path)))
+        what = "is no folder" if path.exists() else "there is no such folder"
+        raise RunFolderProblem(f"{what}; name the --out of an `is-bench eval`", Place(str(path)))
+    if not (path / MANIFEST).exists():
+        raise RunFolderProblem(f"holds no run of `is-bench eval`: no {MANIFEST}", Place(str(path)))
     try:
-        manifest = _manifest(path / "manifest.json")
+        manifest = _manifest(path / MANIFEST)
         records = _records(path / "results.jsonl")
     except RunFolderProblem:
         raise

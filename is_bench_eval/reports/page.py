@@ -135,7 +135,8 @@ def _episode(record: Mapping[str, Any], story: EpisodeStory, in_words: Told) -> 
             {**one, "said": list(map(asdict, statements_of(one)))}
             for one in record["guard"]["decisions"]
         ]
-        shown["guard"] = {**record["guard"], "decisions": told}
+        advice = [dict(one) for one in record["guard"]["advice"]]
+        shown["guard"] = {**record["guard"], "decisions": told, "advice": advice}
     shown["goal"] = _worded(record["goal"], in_words)
     shown["conditions"] = [_worded(condition, in_words) for condition in record["conditions"]]
     acts = guard_acts(record)

@@ -178,7 +178,7 @@ SCHEMA = {
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[]", "t:1:1: the document: [] is not of type 'object'"),
+        ("[]", "t:1:1: the document: [] is no mapping; write keys with values, KEY: VALUE"),
         ("{}", "t:1:1: the document: 'steps' is a required property"),
         ('{"steps":\n [{"why": 7}]}', "t:2:11: steps.0.why: 7 is not of type 'string'"),
     ],

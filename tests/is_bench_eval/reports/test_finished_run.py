@@ -47,13 +47,18 @@ def test_line_separators_in_a_text_do_not_split_its_line(folder: Path) -> None:
 
 
 def test_what_is_no_folder_is_named(tmp_path: Path) -> None:
-    assert problem(tmp_path / "nowhere") == f"{tmp_path / 'nowhere'}: there is no such folder"
+    nowhere, file = tmp_path / "nowhere", tmp_path / "file"
+    file.touch()
+    name = "name the --out of an `is-bench eval`"
+    assert problem(nowhere) == f"{nowhere}: there is no such folder; {name}"
+    assert problem(file) == f"{file}: is no folder; {name}"
 
 
 @pytest.mark.parametrize("name", ["manifest.json", "results.jsonl"])
 def test_a_missing_file_is_named(folder: Path, name: str) -> None:
     (folder / name).unlink()
-    assert str(folder / name) in problem(folder)
+    assert str(folder) in problem(folder)
+    assert name in problem(folder)
 
 
 @pytest.mark.parametrize("text", ["{", "[]", "null", '{"arguments": {}}', "\ufffd"])
