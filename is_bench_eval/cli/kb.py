@@ -9,7 +9,13 @@ from rich.console import Console
 
 from is_bench.domain import Domain, load_domain
 from is_bench.errors import InputError
-from is_bench_eval.cli.arguments import DATASETS, OWN_CONSTRAINTS, add_subcommand
+from is_bench_eval.cli.arguments import (
+    DATASETS,
+    OWN_CONSTRAINTS,
+    add_endpoint,
+    add_subcommand,
+    endpoint_of,
+)
 from is_bench_eval.cli.parser import examples
 
 EMBEDDER = (
@@ -129,19 +135,7 @@ def _add_propose(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tasks", metavar="N|NAME,...|@FILE", help="the first N, or these tasks of --dataset"
     )
-    parser.add_argument(
-        "--endpoint", required=True, metavar="URL", help="OpenAI-compatible endpoint"
-    )
-    parser.add_argument("--model", required=True, metavar="NAME", help="the model at --endpoint")
-    parser.add_argument(
-        "--key-variable",
-        default="OPENAI_API_KEY",
-        metavar="NAME",
-        help="environment variable with the key (default: OPENAI_API_KEY)",
-    )
-    parser.add_argument(
-        "--key-file", type=Path, metavar="FILE", help="file with the key, readable by you alone"
-    )
+    add_endpoint(parser, "OpenAI-compatible endpoint", required=True)
     parser.add_argument(
         "--out", type=Path, required=True, metavar="FILE", help="file for the proposals"
     )
@@ -199,14 +193,15 @@ def _properties(arguments: argparse.Namespace) -> int:
 
 
 def _propose(arguments: argparse.Namespace) -> int:
-    from is_bench.chat.endpoint import Endpoint
     from is_bench_eval.knowledge.proposals import propose_command, scene_of, scenes_of
 
-    if (arguments.dataset is None) == (arguments.task is None):
-        raise InputError("give --task with --objects, or --dataset")
-    endpoint = Endpoint(
-        arguments.endpoint, arguments.model, arguments.key_variable, arguments.key_file
-    )
+    if arguments.dataset is None and arguments.task is None:
+        raise InputError("no task is named; give --task with --objects, or --dataset")
+    if arguments.dataset is not None and (arguments.task or arguments.objects):
+        raise InputError("--dataset has its own tasks; leave out --task and --objects, or --dataset")
+    if arguments.dataset is None and arguments.tasks is not None:
+        raise InputError("--tasks chooses tasks of --dataset, which is missing; leave --tasks out")
+    endpoint = endpoint_of(arguments)
     if arguments.dataset is None:
         scenes = [scene_of(arguments.task, arguments.objects or "", arguments.domain)]
     else:

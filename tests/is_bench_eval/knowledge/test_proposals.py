@@ -89,7 +89,9 @@ def test_a_model_that_does_not_answer_is_told_of(
     out = tmp_path / "out.yaml"
     with serving(lambda _: Status(401)) as server:
         assert propose(server, out, "--task", "Tidy up.", "--objects", THINGS) == 1
-    assert "0 kept, 0 rejected (the endpoint answered with status 401" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "0 kept, 0 rejected (the endpoint answered with status 401" in said
+    assert f"no proposal to review; {out} has the reasons" in said
     assert "# Note: the endpoint answered with status 401" in out.read_text(encoding="utf-8")
     assert load_files([out]) == ()
 
@@ -98,7 +100,10 @@ def test_a_model_that_does_not_answer_is_told_of(
     ("arguments", "said"),
     [
         ((), "give --task with --objects, or --dataset"),
-        (("--task", "Go.", "--dataset", "bundled"), "give --task with --objects, or --dataset"),
+        (("--task", "Go.", "--dataset", "bundled"), "--dataset has its own tasks"),
+        (("--objects", "stove_1", "--dataset", "bundled"), "--dataset has its own tasks"),
+        (("--task", "Go.", "--objects", "stove_1", "--tasks", "3"), "leave --tasks out"),
+        (("--dataset", "bundled", "--tasks", "0"), "'0' is no number of tasks"),
         (("--task", "Go."), "--objects the names of things"),
         (("--task", " ", "--objects", "stove_1"), "--task needs a text"),
         (("--dataset", "bundled", "--tasks", "no_such_task"), "no_such_task"),
