@@ -6,7 +6,7 @@ older.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -158,12 +158,13 @@ class FactBoard:
     def facts(self, now: Moment) -> tuple[FactSet, Mapping[Atom, int]]:
         """What is known, and when each of it was observed; of others nothing is known.
 
-        Two sources that contradict each other make a fact unknown.
+        Sources that contradict each other make a fact unknown, however many agree.
         """
-        merged: dict[Atom, tuple[Truth, int]] = {}
+        told: dict[Atom, list[tuple[Truth, int]]] = {}
         for memory in self._memories.values():
-            for fact, (truth, stamp_ns) in memory.observations(now.steady_ns).items():
-                merged[fact] = _merged(merged.get(fact), truth, stamp_ns)
+            for fact, word in memory.observations(now.steady_ns).items():
+                told.setdefault(fact, []).append(word)
+        merged = {fact: _merged(words) for fact, words in told.items()}
         for fact, truth in self._assumed.items():
             merged.setdefault(fact, (truth, now.wall_ns))
         groups: dict[Truth, set[Atom]] = {truth: set() for truth in Truth}
@@ -193,12 +194,14 @@ class FactBoard:
         return Report(episode, min(stamps, default=now.wall_ns), lambda: found, self._things)
 
 
-def _merged(known: tuple[Truth, int] | None, truth: Truth, stamp_ns: int) -> tuple[Truth, int]:
-    if known is None or known[0] is Truth.UNKNOWN:
-        return truth, stamp_ns
-    if truth is Truth.UNKNOWN:
-        return known
-    return (truth if truth is known[0] else Truth.UNKNOWN), max(stamp_ns, known[1])
+def _merged(words: Sequence[tuple[Truth, int]]) -> tuple[Truth, int]:
+    """What sources say together of one fact, and the stamp of the last of them that knows.
+
+    Among three, two that agree do not outvote the third.
+    """
+    sure = [word for word in words if word[0] is not Truth.UNKNOWN] or words
+    truths = {truth for truth, _ in sure}
+    return truths.pop() if len(truths) == 1 else Truth.UNKNOWN, max(stamp for _, stamp in sure)
 
 
 def _stamp(source: FactSource, message: Any) -> int:

@@ -42,6 +42,10 @@ class LatchFile:
             why = f"{error}; counts as set"
             return stopped_by(Source.LATCH, why, time.time_ns())
 
+    def is_there(self) -> bool:
+        """Whether nobody has removed it; also where nothing is kept."""
+        return self._path is None or os.path.lexists(self._path)
+
     def write(self, standing: StopStatus) -> None:
         """Keep a standing; it is on the disk when this returns.  Raises LatchNotKept."""
         if self._path is None:
@@ -49,7 +53,8 @@ class LatchFile:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             new = self._path.with_suffix(".new")
-            with new.open("w", encoding="utf-8") as file:
+            new.unlink(missing_ok=True)  # a named pipe would hold the stop up
+            with new.open("x", encoding="utf-8") as file:
                 file.write(to_text(standing))
                 file.flush()
                 os.fsync(file.fileno())

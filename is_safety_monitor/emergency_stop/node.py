@@ -83,6 +83,7 @@ class EmergencyStop(Node):
         self._hear(now)
         problem = self._life.problem(now)
         self._server.set_guard_problem(problem)
+        self._server.keep(now)
         if self._repeats.are_due(now, stopped=self._standing.stopped):
             self._canceler.cancel_again()
         if self._life.has_ended:

@@ -23,6 +23,7 @@ from is_bench.evaluation import Status
 from is_bench.ros import graph
 from is_bench.ros.skill_client import SkillClient
 from is_bench.scenarios import Dataset
+from is_safety_monitor.emergency_stop.latch_file import NAME, LatchFile
 from is_safety_monitor.emergency_stop.ros.link import NOT_RUNNING
 from is_safety_monitor.emergency_stop.ros.settings import INSIDE, PROCESS
 from tests.ros.harness import EPISODE, PATIENCE_S, Guarded, Robot, Ros
@@ -171,6 +172,21 @@ def test_a_stop_outlasts_a_restart_of_the_guard(
     call(ros, graph.ESTOP_RESET)
     refresh(second, robot)
     assert second.ask(CLOSE, index=1).status is Status.OK
+
+
+def test_a_stop_whose_file_is_removed_is_put_on_disk_again(
+    ros: Ros, dataset: Dataset, tmp_path: Path
+) -> None:
+    guard = Guarded(ros, dataset, emergency_stop=PROCESS, state_dir=str(tmp_path))
+    ros.until(lambda: is_accepting(guard))
+    assert call(ros, graph.ESTOP).success
+    (tmp_path / NAME).unlink()
+    ros.until((tmp_path / NAME).exists)
+    assert LatchFile(tmp_path).read().latched
+    assert call(ros, graph.ESTOP_RESET).success
+    (tmp_path / NAME).unlink()  # nothing is set: nothing is lost
+    ros.let_pass(1.5)
+    assert not (tmp_path / NAME).exists()
 
 
 def test_two_publishers_of_the_deadman_signal_stop(

@@ -24,6 +24,8 @@ from is_safety_monitor.emergency_stop.stop_status import Source, StopStatus
 
 DEADMAN_PERIOD_S = 0.02
 """How often the deadman signal is looked for."""
+KEEP_NS = 1_000_000_000
+"""How often it is looked whether a stop is still on the disk."""
 
 
 class StopServer:
@@ -47,6 +49,7 @@ class StopServer:
         self._tell = tell
         self._cancel = cancel
         self._on_disk = file.read()
+        self._kept_ns = 0
         self.stopping = StopStateMachine(self._on_disk, int(deadman_s * 1e9))
         self._states = node.create_publisher(StopState, graph.STOP_STATE, graph.LATEST)
         self._services = [
@@ -72,6 +75,14 @@ class StopServer:
         """Stop as long as there is a `problem` with the guard's process; empty: there is none."""
         self.stopping.set_guard_problem(problem, _moment())
         self._settle()
+
+    def keep(self, now_ns: int) -> None:
+        """See that a stop stays on the disk, by a monotonic clock; somebody may remove the file."""
+        if now_ns - self._kept_ns >= KEEP_NS and self.stopping.latch.stopped:
+            self._kept_ns = now_ns
+            if not self._file.is_there():
+                self._on_disk = StopStatus()
+                self._save()
 
     def stop(self, source: Source, reason: str) -> None:
         """Stop the robot until somebody resets that."""

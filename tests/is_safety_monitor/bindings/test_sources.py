@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import replace
 
@@ -137,6 +138,15 @@ def test_two_sources_that_disagree_leave_the_fact_unknown() -> None:
     told = FactBoard([joint, replace(joint, name="other", topic="other")])
     for name, angle in (("joints", WIDE), ("other", SHUT)):
         told.receive(name, joints(angle, START + 1), at(1.0))
+    assert told.facts(at(1.0))[0].truth(OPEN) is Truth.UNKNOWN
+
+
+@pytest.mark.parametrize("angles", [*itertools.permutations((WIDE, SHUT, SHUT))])
+def test_two_sources_that_agree_do_not_outvote_a_third(angles: tuple[float, ...]) -> None:
+    joint = SOURCES[0]
+    told = FactBoard([replace(joint, name=f"joints_{n}", topic=f"joints_{n}") for n in range(3)])
+    for number, angle in enumerate(angles):
+        told.receive(f"joints_{number}", joints(angle, START + 1), at(1.0))
     assert told.facts(at(1.0))[0].truth(OPEN) is Truth.UNKNOWN
 
 

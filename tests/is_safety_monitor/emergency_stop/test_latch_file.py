@@ -48,6 +48,33 @@ def test_a_latch_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
         LatchFile(tmp_path / "folder").write(SET)
 
 
+@pytest.mark.timeout(10)
+def test_what_stands_where_it_is_written_first_does_not_hold_it_up(tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("untouched")
+    first = (tmp_path / NAME).with_suffix(".new")
+    os.mkfifo(first)
+    LatchFile(tmp_path).write(SET)
+    assert LatchFile(tmp_path).read().latched
+    first.symlink_to(victim)
+    LatchFile(tmp_path).write(StopStatus())
+    assert not LatchFile(tmp_path).read().latched
+    assert victim.read_text() == "untouched"
+    first.mkdir()
+    with pytest.raises(LatchNotKept, match=NAME):
+        LatchFile(tmp_path).write(SET)
+
+
+def test_a_latch_that_was_removed_is_noticed(tmp_path: Path) -> None:
+    file = LatchFile(tmp_path)
+    assert not file.is_there()
+    file.write(SET)
+    assert file.is_there()
+    (tmp_path / NAME).unlink()
+    assert not file.is_there()
+    assert LatchFile(None).is_there()
+
+
 def test_each_stop_is_synced_with_its_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
