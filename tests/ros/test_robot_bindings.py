@@ -293,6 +293,20 @@ def test_what_a_joint_shows_keeps_the_lamp_off(scene: Scene) -> None:
     scene.ros.until(lambda: scene.planner.switch(True).success)
 
 
+def test_a_request_does_not_go_to_two_servers(ros: Ros, tmp_path: Path) -> None:
+    scene = Scene(ros, tmp_path, intruders="report")
+    assert scene.planner.switch(True).success
+    second, asked = ros.node("second"), []
+    second.create_service(SetBool, "lamp", lambda request, _: asked.append(request))
+    ros.until(lambda: scene.guard.count_services("/lamp") == 2)
+    before = len(scene.robot.asked)
+    refused = scene.planner.switch(False)
+    assert (refused.success, len(scene.robot.asked), asked) == (False, before, [])
+    assert "/lamp has 2 servers instead of 1" in scene.planner.reasons()
+    ros.remove(second)
+    ros.until(lambda: scene.planner.switch(False).success)
+
+
 def test_what_a_joint_does_not_show_keeps_the_lamp_off(scene: Scene) -> None:
     scene.robot.door = 0.06  # between 2 and 5 degrees
     scene.ros.until(lambda: not scene.planner.switch(True).success)

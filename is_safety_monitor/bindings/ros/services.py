@@ -122,6 +122,9 @@ class BoundService:
     def _problem(self) -> str:
         if not self.is_ready():
             return f"no service server for {self._service.robot}; is the robot driver running?"
+        servers = self._node.count_services(self._robot)
+        if servers > 1:  # each would carry the request out
+            return f"{self._robot} has {servers} servers instead of 1; end the others"
         return "" if self._gate is None else self._gate.problem(self._robot)
 
     @property
