@@ -37,7 +37,7 @@ from is_bench.messages import (
 )
 from is_bench.objects import ObjectTable, make_object
 from is_bench.ros import graph, types
-from is_bench.ros.coroutines import result_of
+from is_bench.ros.coroutines import in_thread, result_of
 from is_bench.ros.goal_server import GoalServer
 from is_bench.ros.node_program import NodeProgram
 from is_bench.ros.skill_client import SkillClient, SkillResult
@@ -53,7 +53,6 @@ from is_planner_node.core.planner import LastStep, Observation, negotiation
 from is_planner_node.core.report_messages import report_message
 from is_planner_node.core.state_clock import StateClock
 from is_planner_node.parameters import declare_parameters
-from is_planner_node.thinking import think
 
 ENDINGS = {
     Ending.DONE: RunEpisode.Result.ENDED_DONE,
@@ -299,7 +298,7 @@ class PlannerNode(Node):
     async def _think(self, work: Callable[[], _Thought]) -> _Thought:
         """The planner's answer; what it said to its model is published."""
         try:
-            return await think(work)
+            return await in_thread(work)
         finally:
             self._conversation.publish()
 

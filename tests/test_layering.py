@@ -61,7 +61,6 @@ ROS_MODULES = {
     "is_planner_node/camera_subscriber.py",
     "is_planner_node/conversation_publisher.py",
     "is_planner_node/parameters.py",
-    "is_planner_node/thinking.py",
     "is_safety_monitor/emergency_stop/__main__.py",
     "sim_bridge/parameters.py",
 }

@@ -8,8 +8,9 @@ resumes it when the future is done, by an ordinary task of the executor.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator
+from threading import Thread
 from types import coroutine
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from rclpy.exceptions import InvalidHandle
 from rclpy.node import Node
@@ -19,6 +20,8 @@ from is_bench.ros.timers import steady_timer
 
 Running: TypeAlias = Coroutine[Future | None, None, object]
 """Yields what it waits for; None if it does not say."""
+
+Result = TypeVar("Result")
 
 _AT_ONCE_S = 1e-3
 
@@ -33,6 +36,21 @@ def result_of(future: Future) -> Generator[Future, None, Any]:
     while not (future.done() or future.cancelled()):
         yield future
     return future.result()
+
+
+async def in_thread(work: Callable[[], Result]) -> Result:
+    """What `work` returns or raises; it runs in a thread of its own, beside the executor."""
+    future = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except BaseException as error:  # noqa: BLE001  # raised again where it is awaited
+            future.set_exception(error)
+
+    Thread(target=run, name="in_thread", daemon=True).start()
+    result: Result = await result_of(future)
+    return result
 
 
 class CoroutineDriver:

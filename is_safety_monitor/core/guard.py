@@ -24,7 +24,6 @@ from is_bench.verdict import (
 )
 from is_bench.world import Outcome
 from is_safety_monitor.core.advice.monitor import AdviceMonitor
-from is_safety_monitor.core.advice.verdict_merge import merged
 from is_safety_monitor.core.attribution import responsible_party
 from is_safety_monitor.core.checked_plan import (
     CheckedPlan,
@@ -43,7 +42,7 @@ from is_safety_monitor.core.step_adviser import findings_of, touched
 from is_safety_monitor.core.task_safe import TaskSafe
 from is_safety_monitor.core.tracker import MOST_NOTED, PastStep, Tracker
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
-from is_safety_monitor.core.verdicts import verdict_of, with_remedy
+from is_safety_monitor.core.verdicts import merged, verdict_of, with_remedy
 
 WORLD_STATE = "world_state"
 """The id of the guard's own constraint: no judgement without a fresh world state."""

@@ -47,9 +47,29 @@ def own_verdict(
     return Verdict(index, subject, Decision.BLOCK, module, (constraint,), feedback)
 
 
+def merged(verdict: Verdict, advice: Sequence[Finding]) -> Verdict:
+    """`verdict` with the findings of advisers, never relaxed; a block stays as it is."""
+    if not advice or verdict.decision is Decision.BLOCK:
+        return verdict
+    advised = verdict_of(verdict.index, verdict.subject, advice, verdict.module)
+    return replace(
+        advised,
+        constraints=_union(verdict.constraints, advised.constraints),
+        feedback=f"{verdict.feedback} {advised.feedback}".strip(),
+        remedy=verdict.remedy,
+        objects=_union(verdict.objects, advised.objects),
+        hold=False,
+    )
+
+
 def with_remedy(verdict: Verdict, steps: tuple[SkillCall, ...]) -> Verdict:
     """The verdict with the calls that would make its own pass, and no others."""
     if not steps:
         return replace(verdict, remedy=())
     feedback = f"{verdict.feedback} First: {', '.join(map(str, steps))}."
     return replace(verdict, remedy=steps, feedback=feedback)
+
+
+def _union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
+    """Both in order, each name once."""
+    return tuple(dict.fromkeys((*first, *second)))

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from is_bench.goal import Expression
 from is_bench.goal.syntax import And, Fact, Imply, Not, Or
+from is_safety_monitor.core.monitors.classes import ClassTable
 from is_safety_monitor.core.monitors.conditions import Layers
 from is_safety_monitor.core.monitors.layers import LayerSizes, joined, opened
 from kb.clauses import ROOM, Clauses, Literal, literal_of
@@ -75,6 +76,19 @@ class Formulas:
         if found is None:
             found = kept[constraint.id] = make(constraint)
         return found
+
+
+class CompiledConstraints:
+    """The formulas and the class table of some constraints, to be shared by scenes.
+
+    A scene may have further constraints; it compiles these itself.
+    """
+
+    def __init__(self, constraints: Iterable[Constraint] = ()) -> None:
+        """Formulas and classes are computed when they are first asked for."""
+        listed = tuple(constraints)
+        self.classes = ClassTable(listed)
+        self.formulas = Formulas(listed)
 
 
 def _demand(constraint: Constraint) -> Formula:

@@ -19,9 +19,8 @@ from is_bench.object_classes import ObjectClass, Test
 from is_bench.objects import Matter, ObjectTable, SceneObject
 from is_safety_monitor.core.monitors.atoms import NEWCOMER, AtomSpace, Ids
 from is_safety_monitor.core.monitors.classes import NO_MEMBERS
-from is_safety_monitor.core.monitors.compiled import CompiledConstraints
 from is_safety_monitor.core.monitors.conditions import Conditions
-from is_safety_monitor.core.monitors.formulas import Formula, Formulas
+from is_safety_monitor.core.monitors.formulas import CompiledConstraints, Formula, Formulas
 from kb.constraint import Constraint, Pattern
 
 _ANY = -1

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from is_bench.calls import parse_call
 from is_bench.verdict import Decision, GuardStage, ResponsibleParty, Verdict
-from is_safety_monitor.core.advice.verdict_merge import merged
 from is_safety_monitor.core.knowledge import Finding
+from is_safety_monitor.core.verdicts import merged
 
 CALL = parse_call("OPEN(box_1)")
 MEND = parse_call("CLOSE(box_2)")
