@@ -205,7 +205,6 @@ class SafetyMonitor(SteadyLifecycleNode):
             self._group,
             parts,
             intruders=given.intruders,
-            state_folder=state_folder(given.state_dir, self.get_namespace()),
         )
 
     def _open_memory(self) -> EpisodePersistence | None:

@@ -61,11 +61,11 @@ class Objection:
     """The calls of the remedy, as they stand at the end of `feedback`."""
 
 
-def verdict_line(said: Objection, domain: Domain) -> str:
+def verdict_line(objection: Objection, domain: Domain) -> str:
     """Log line of a block; facts in the words of `domain`, what says the same once."""
-    by = f" by {one_line(', '.join(said.constraints))}" if said.constraints else ""
-    why = facts_in_words(condensed(said.feedback[:MOST_READ], said.remedy), domain, WORDS)
-    return f"{said.decision} {one_line(said.subject)}{by}: {one_line(why)}"
+    by = f" by {one_line(', '.join(objection.constraints))}" if objection.constraints else ""
+    why = facts_in_words(condensed(objection.feedback[:MOST_READ], objection.remedy), domain, WORDS)
+    return f"{objection.decision} {one_line(objection.subject)}{by}: {one_line(why)}"
 
 
 def one_line(text: str) -> str:

@@ -16,7 +16,6 @@ from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
 
 from is_bench.ros.timers import steady_timer
-from is_safety_monitor.health.claim import PREFIX_BYTES, StateClaim
 from is_safety_monitor.health.expected_graph import Interface, Resolve, Watched
 from is_safety_monitor.health.graph_watch import (
     NAMELESS,
@@ -47,20 +46,13 @@ class GraphWatcher:
         *,
         stops: bool,
         stop: Callable[[str], None],
-        claim: StateClaim | None = None,
     ) -> None:
-        """`stop` is called with the reason when a finding appears, if findings stop (`stops`).
-
-        `claim` tells what is left of a dead predecessor, which is nobody.
-        """
+        """`stop` is called with the reason when a finding appears, if findings stop (`stops`)."""
         self._node = node
         self._watched = tuple(watched)
         self._watch = GraphWatch(each.expected for each in self._watched)
         self._stops = stops
         self._stop = stop
-        self._claim = claim or StateClaim(None)
-        self._own = b""
-        """What the ids of this process's endpoints begin with; empty: not known yet."""
         self._looks = 0
         self.findings: tuple[Finding, ...] = ()
         """What is wrong at present."""
@@ -81,8 +73,6 @@ class GraphWatcher:
         self._node.destroy_timer(self._timer)
 
     def _look(self) -> None:
-        if not self._own:
-            self._know_oneself()
         self._compare()
         if self._looks % LOOKS_PER_QOS_CHECK == 0:
             self._check_qos()
@@ -92,8 +82,7 @@ class GraphWatcher:
         seen = {}
         for each in self._watched:
             name, role = each.expected.name, each.expected.role
-            ends = endpoints_of(self._node, each.interface, name, role)
-            seen[name, role] = [end for end in ends if not self._is_dead(end)]
+            seen[name, role] = endpoints_of(self._node, each.interface, name, role)
         before, self.findings = self.findings, self._watch.look(seen)
         if self.findings == before:
             return
@@ -105,21 +94,6 @@ class GraphWatcher:
             self._node.get_logger().info("the graph is as expected again")
         if new and self._stops:
             self._stop(self.problem())
-
-    def _is_dead(self, end: Endpoint) -> bool:
-        """Whether it is left of the guard that had this one's state folder before."""
-        dead = self._claim.dead
-        return bool(dead) and dead != self._own and end.gid.startswith(dead)
-
-    def _know_oneself(self) -> None:
-        """Find out under which id the middleware knows this process, and note it."""
-        publisher = next(iter(self._node.publishers))
-        ends = map(_endpoint, self._node.get_publishers_info_by_topic(publisher.topic_name))
-        name = self._node.get_fully_qualified_name()
-        own = [end for end in ends if end.node == name and not self._is_dead(end)]
-        if len(own) == 1:
-            self._own = own[0].gid[:PREFIX_BYTES]
-            self._claim.note(own[0].gid)
 
     def _check_qos(self) -> None:
         before, self.mismatches = self.mismatches, tuple(qos_mismatches(self._node))

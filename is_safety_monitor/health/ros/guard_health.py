@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from time import monotonic_ns
 
 from rclpy.callback_groups import ReentrantCallbackGroup
@@ -14,7 +13,6 @@ from is_bench.ros import graph
 from is_bench.verdict import GuardMode
 from is_safety_monitor.bindings.model import Bindings
 from is_safety_monitor.bindings.ros.robot import BoundRobot
-from is_safety_monitor.health.claim import StateClaim
 from is_safety_monitor.health.diagnostics import GuardStatus, Source
 from is_safety_monitor.health.expected_graph import (
     GuardNames,
@@ -67,13 +65,11 @@ class GuardHealth:
         parts: GuardParts,
         *,
         intruders: str,
-        state_folder: Path | None,
     ) -> None:
         """`intruders` is one of INTRUDERS."""
         self._node = node
         self._keeper = keeper
         self._parts = parts
-        self._claim = StateClaim(state_folder)
         self._skill = resolver(node)(Interface.ACTION, graph.GUARD_SKILL)
         self._watcher = GraphWatcher(
             node,
@@ -81,7 +77,6 @@ class GuardHealth:
             group,
             stops=intruders == STOP,
             stop=self._stop,
-            claim=self._claim,
         )
         self._reporter = HealthReporter(
             node, self._standing, lambda: keeper.session.settings.domain, group
@@ -103,7 +98,6 @@ class GuardHealth:
         self._keeper.publisher.listeners.remove(self._reporter.judged)
         self._watcher.destroy()
         self._reporter.destroy()
-        self._claim.release()
 
     def _intruders(self) -> str:
         """Why all goals are blocked: any finding in mode enforce, and a second guard in every mode.
