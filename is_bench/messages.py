@@ -129,14 +129,14 @@ class FactMessages:
         return found
 
 
-def happening_message(types: MessageTypes, facts: FactMessages, found: Occurrence) -> Message:
+def happening_message(types: MessageTypes, facts: FactMessages, occurrence: Occurrence) -> Message:
     """The Happening message of an event or fault."""
     return types.Happening(
-        name=found.name,
-        actor=found.actor,
-        kind=_KIND[found.kind],
-        time=found.at_s,
-        facts=[*facts.true(found.true), *facts.false(found.false)],
+        name=occurrence.name,
+        actor=occurrence.actor,
+        kind=_KIND[occurrence.kind],
+        time=occurrence.at_s,
+        facts=[*facts.true(occurrence.true), *facts.false(occurrence.false)],
     )
 
 

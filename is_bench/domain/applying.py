@@ -18,27 +18,27 @@ TRUE, FALSE, UNKNOWN = Truth.TRUE, Truth.FALSE, Truth.UNKNOWN
 Changes = Mapping[Atom, Truth]
 
 
-def apply_change(seen: Relations, change: StateChange) -> State:
-    """The state after `change` in the state `seen`."""
-    state = seen.state.copied()
+def apply_change(relations: Relations, change: StateChange) -> State:
+    """The state after `change` in the state of `relations`."""
+    state = relations.state.copied()
     for name, certainty in change.vanishing.items():
-        remove_object(state, seen, name, certainty)
+        remove_object(state, relations, name, certainty)
     for (count, piece, whole), certainty in change.appearing.items():
-        appear(state, seen, count, piece, whole, certainty)
-    places = seen.setting.places
+        appear(state, relations, count, piece, whole, certainty)
+    places = relations.setting.places
     _assign_places(
         state,
-        seen,
+        relations,
         {fact: truth for fact, truth in change.adds.items() if fact.predicate in places},
         {fact: truth for fact, truth in change.removes.items() if fact.predicate in places},
     )
     others = {**dict.fromkeys(change.removes), **dict.fromkeys(change.adds)}
     for fact in others:
         if fact.predicate not in places:
-            before = _stored(state, seen, fact)
+            before = _stored(state, relations, fact)
             add, remove = change.adds.get(fact, FALSE), change.removes.get(fact, FALSE)
-            state.put(fact, _after(before, add, remove), _default(state, seen, fact))
-    _register_substances(state, seen.setting, change.adds)
+            state.put(fact, _after(before, add, remove), _default(state, relations, fact))
+    _register_substances(state, relations.setting, change.adds)
     return state
 
 
@@ -51,16 +51,18 @@ def _after(before: Truth, add: Truth, remove: Truth) -> Truth:
     return before if add is FALSE else join_truths(TRUE, before)
 
 
-def _stored(state: State, seen: Relations, fact: Atom) -> Truth:
+def _stored(state: State, relations: Relations, fact: Atom) -> Truth:
     found = state.facts.get(fact)
-    return _default(state, seen, fact) if found is None else found
+    return _default(state, relations, fact) if found is None else found
 
 
-def _default(state: State, seen: Relations, fact: Atom) -> Truth:
+def _default(state: State, relations: Relations, fact: Atom) -> Truth:
     """The truth of a fact that is not stored."""
-    if seen.setting.closed or fact.predicate == "future":
+    if relations.setting.closed or fact.predicate == "future":
         return FALSE
-    if fact.predicate in seen.setting.loose and any(a in state.settled for a in fact.arguments):
+    if fact.predicate in relations.setting.loose and any(
+        a in state.settled for a in fact.arguments
+    ):
         return FALSE
     return FALSE if any(state.is_gone(name) is TRUE for name in fact.arguments) else UNKNOWN
 
@@ -68,7 +70,7 @@ def _default(state: State, seen: Relations, fact: Atom) -> Truth:
 # Places
 
 
-def _assign_places(state: State, seen: Relations, adds: Changes, removes: Changes) -> None:
+def _assign_places(state: State, relations: Relations, adds: Changes, removes: Changes) -> None:
     by_object: dict[str, dict[tuple[str, str], tuple[Truth, Truth]]] = defaultdict(dict)
     for fact in {**dict.fromkeys(removes), **dict.fromkeys(adds)}:
         name, *rest = fact.arguments
@@ -80,19 +82,19 @@ def _assign_places(state: State, seen: Relations, adds: Changes, removes: Change
             moved = TRUE if TRUE in moves else UNKNOWN
             _forget_outside(
                 state,
-                seen,
+                relations,
                 name,
                 [place for place, (add, _) in changes.items() if add is not FALSE],
             )
-            end_loose(state, seen.setting, name, moved)
-            _replace(state, seen, name, changes, moved, len(moves))
+            end_loose(state, relations.setting, name, moved)
+            _replace(state, relations, name, changes, moved, len(moves))
         else:
-            _replace(state, seen, name, changes, FALSE, 0)
+            _replace(state, relations, name, changes, FALSE, 0)
 
 
 def _replace(
     state: State,
-    seen: Relations,
+    relations: Relations,
     name: str,
     changes: Mapping[tuple[str, str], tuple[Truth, Truth]],
     moved: Truth,
@@ -104,14 +106,14 @@ def _replace(
         add, remove = changes.get(place, (FALSE, FALSE))
         before = old.get(place)
         if before is None:
-            before = _unstored_place(state, seen, name, place)
+            before = _unstored_place(state, relations, name, place)
         others = moved if add is FALSE or count > 1 else FALSE
         if others is TRUE and add is not TRUE and _certainly_elsewhere(changes, place):
             before = FALSE
         elif others is not FALSE:
             before = join_truths(FALSE, before)
         found[place] = _after(before, add, remove)
-    set_placements(state, seen.setting, name, found, complete=moved is TRUE)
+    set_placements(state, relations.setting, name, found, complete=moved is TRUE)
 
 
 def _certainly_elsewhere(
@@ -120,8 +122,8 @@ def _certainly_elsewhere(
     return any(add is TRUE for other, (add, _) in changes.items() if other != place)
 
 
-def _unstored_place(state: State, seen: Relations, name: str, place: tuple[str, str]) -> Truth:
-    if seen.setting.closed or name in state.settled or place in state.not_at.get(name, ()):
+def _unstored_place(state: State, relations: Relations, name: str, place: tuple[str, str]) -> Truth:
+    if relations.setting.closed or name in state.settled or place in state.not_at.get(name, ()):
         return FALSE
     gone = state.is_gone(name) is TRUE or state.is_gone(place[1]) is TRUE
     return FALSE if gone else UNKNOWN
@@ -146,14 +148,14 @@ def _drop(state: State, setting: StaticContext, fact: Atom) -> None:
 
 
 def _forget_outside(
-    state: State, seen: Relations, name: str, places: list[tuple[str, str]]
+    state: State, relations: Relations, name: str, places: list[tuple[str, str]]
 ) -> None:
     """Drop `outside` pairs that may be wrong once `name` may have these places."""
     kept = set()
     for other, container in state.outside:
-        apart = other != name and seen.bears(name, other) is FALSE
+        apart = other != name and relations.bears(name, other) is FALSE
         away = all(
-            not support or (support != container and seen.inside(support, container) is FALSE)
+            not support or (support != container and relations.inside(support, container) is FALSE)
             for _, support in places
         )
         if apart or away:
@@ -164,12 +166,12 @@ def _forget_outside(
 # Creation and removal
 
 
-def remove_object(state: State, seen: Relations, name: str, certainty: Truth) -> None:
+def remove_object(state: State, relations: Relations, name: str, certainty: Truth) -> None:
     """Remove an object from the world; objects on it get its places."""
-    setting = seen.setting
+    setting = relations.setting
     future = Atom("future", (name,))
     gone = _after(state.is_gone(name), certainty, FALSE)
-    _inherit_placements(state, seen, name, certainty)
+    _inherit_placements(state, relations, name, certainty)
     for fact, truth in list(state.facts.items()):
         if name in fact.arguments:
             after = FALSE if certainty is TRUE else join_truths(FALSE, truth)
@@ -184,7 +186,7 @@ def remove_object(state: State, seen: Relations, name: str, certainty: Truth) ->
         state.outside = frozenset(pair for pair in state.outside if name not in pair)
 
 
-def _inherit_placements(state: State, seen: Relations, name: str, certainty: Truth) -> None:
+def _inherit_placements(state: State, relations: Relations, name: str, certainty: Truth) -> None:
     """Give the objects on `name` the places of `name`."""
     places = state.edges.get(name, ())
     for other, edges in list(state.edges.items()):
@@ -200,10 +202,10 @@ def _inherit_placements(state: State, seen: Relations, name: str, certainty: Tru
             new = TRUE if surely and place.truth is TRUE else UNKNOWN
             old = found.get(key, FALSE)
             found[key] = old if old is TRUE else new
-        set_placements(state, seen.setting, other, found, complete=False)
-        if not seen.is_settled(name):
+        set_placements(state, relations.setting, other, found, complete=False)
+        if not relations.is_settled(name):
             state.settled -= {other}
-    if not seen.setting.closed:
+    if not relations.setting.closed:
         # Other objects may rest on it unknown, and then get its places, too.
         state.not_at = {other: no for other, no in state.not_at.items() if other == name}
 

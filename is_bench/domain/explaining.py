@@ -7,19 +7,19 @@ from collections.abc import Iterable, Iterator
 from is_bench.calls import SkillCall
 from is_bench.domain.effects import Assign, Combined, Effect
 from is_bench.domain.model import Domain, Parameter, Skill
-from is_bench.domain.static_relations import Seen, unmet
+from is_bench.domain.static_relations import FactSource, unmet
 from is_bench.facts import Atom, Truth
 from is_bench.goal.evaluate import Reason
 
 _MOST_REASONS = 3
 
 
-def why_not(domain: Domain, call: SkillCall, reasons: Iterable[Reason], seen: Seen) -> str:
+def why_not(domain: Domain, call: SkillCall, reasons: Iterable[Reason], facts: FactSource) -> str:
     """Why `call` fails and, if known, a call that establishes the missing precondition."""
-    found = _underlying([r for r in reasons if r.found is not r.wanted], seen)
+    found = _underlying([r for r in reasons if r.actual is not r.required], facts)
     own = _own_effects(domain.skills[call.skill], call)
     for reason in found:
-        if (reason.fact, reason.wanted is Truth.TRUE) not in own:
+        if (reason.fact, reason.required is Truth.TRUE) not in own:
             remedy = next(_achieving_calls(domain, reason), None)
             if remedy is not None:
                 return f"{_reason_text(reason)}: {remedy} first"
@@ -27,12 +27,12 @@ def why_not(domain: Domain, call: SkillCall, reasons: Iterable[Reason], seen: Se
     return "; ".join(said) or f"{call} is not possible now"
 
 
-def _underlying(reasons: list[Reason], seen: Seen) -> list[Reason]:
+def _underlying(reasons: list[Reason], facts: FactSource) -> list[Reason]:
     """`reasons`, native relations replaced by the facts they lack; fewest missing facts first."""
     ways: list[list[Reason]] = []
     for reason in reasons:
-        lacking = unmet(seen, reason.fact) if reason.wanted is Truth.TRUE else []
-        ways.append([Reason(f, seen.truth(f), wanted) for f, wanted in lacking] or [reason])
+        lacking = unmet(facts, reason.fact) if reason.required is Truth.TRUE else []
+        ways.append([Reason(f, facts.truth(f), wanted) for f, wanted in lacking] or [reason])
     return [reason for way in sorted(ways, key=len) for reason in way]
 
 
@@ -53,7 +53,7 @@ def not_of_class(call: SkillCall, parameter: Parameter, name: str) -> str:
 
 def _reason_text(reason: Reason) -> str:
     predicate, arguments = reason.fact
-    is_so = reason.found is Truth.TRUE
+    is_so = reason.actual is Truth.TRUE
     if predicate == "=":
         return f"{arguments[0]} is named twice" if is_so else "the objects are not the same"
     if predicate == "is":
@@ -74,7 +74,7 @@ def _achieving_calls(domain: Domain, reason: Reason) -> Iterator[SkillCall]:
 
 
 def _bound(skill: Skill, assign: Assign, reason: Reason) -> SkillCall | None:
-    wanted = reason.wanted is Truth.TRUE
+    wanted = reason.required is Truth.TRUE
     if assign.fact.predicate != reason.fact.predicate or assign.holds is not wanted:
         return None
     binding = dict(zip(assign.fact.arguments, reason.fact.arguments, strict=False))

@@ -18,20 +18,20 @@ _KEPT = frozenset({"cookable", "flammable", "freezable", "heatable", "meltable"}
 
 
 def appear(
-    state: State, seen: Relations, count: int, piece: str, whole: str, certainty: Truth
+    state: State, relations: Relations, count: int, piece: str, whole: str, certainty: Truth
 ) -> None:
-    """Create pieces of `whole`, at its place in the state `seen`.
+    """Create pieces of `whole`, at its place in the state of `relations`.
 
     Declared pieces that do not exist yet are used first, as in the benchmark; otherwise new ones
     get the next free numbers.
     """
-    parent = seen.universe.get(whole)
+    parent = relations.universe.get(whole)
     if parent is None:
         return
     first = _piece(piece, parent, 1)
     known = [
         thing.name
-        for thing in seen.universe.objects
+        for thing in relations.universe.objects
         if synset_of(thing.name) == synset_of(first.name) and thing.name != whole
     ]
     waiting = [name for name in known if state.is_gone(name) is TRUE][:count]
@@ -43,23 +43,23 @@ def appear(
         state.facts.update({Atom("future", (thing.name,)): TRUE for thing in new})
         names += [thing.name for thing in new]
     for name in names:
-        _come(state, seen, name, whole, UNKNOWN if unsure else certainty)
+        _come(state, relations, name, whole, UNKNOWN if unsure else certainty)
 
 
-def _come(state: State, seen: Relations, name: str, whole: str, certainty: Truth) -> None:
+def _come(state: State, relations: Relations, name: str, whole: str, certainty: Truth) -> None:
     future = Atom("future", (name,))
     gone = state.is_gone(name)
     state.put(future, FALSE if certainty is TRUE else join_truths(FALSE, gone), FALSE)
     old = {(e.predicate, e.support): e.truth for e in state.edges.get(name, ())}
-    new = {(e.predicate, e.support): e.truth for e in seen.state.edges.get(whole, ())}
+    new = {(e.predicate, e.support): e.truth for e in relations.state.edges.get(whole, ())}
     if certainty is TRUE and new:
         places = {**dict.fromkeys(old, FALSE), **new}
     else:
         places = {
             key: join_truths(old.get(key, FALSE), new.get(key, FALSE)) for key in {**old, **new}
         }
-    known = certainty is TRUE and seen.is_settled(whole)
-    set_placements(state, seen.setting, name, places, complete=known)
+    known = certainty is TRUE and relations.is_settled(whole)
+    set_placements(state, relations.setting, name, places, complete=known)
 
 
 def _piece(piece: str, whole: SceneObject, number: int) -> SceneObject:

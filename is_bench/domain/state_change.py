@@ -37,15 +37,15 @@ class StateChange:
 
 
 def state_change(
-    effect: Effect, seen: Relations, binding: Binding, certainty: Truth = TRUE
+    effect: Effect, relations: Relations, binding: Binding, certainty: Truth = TRUE
 ) -> StateChange:
-    """The changes of `effect` in the state `seen`."""
+    """The changes of `effect` in the state of `relations`."""
     found = StateChange()
-    for part, bound, truth in _parts(effect, seen, binding, certainty):
+    for part, bound, truth in _parts(effect, relations, binding, certainty):
         match part:
             case Assign(fact, holds):
                 target = found.adds if holds else found.removes
-                _note(target, _ground(fact, seen, bound), truth)
+                _note(target, _ground(fact, relations, bound), truth)
             case Destroy(name):
                 _note(found.vanishing, bound.get(name, name), truth)
             case Create(count, piece, whole):
@@ -54,30 +54,32 @@ def state_change(
 
 
 def _parts(
-    effect: Effect, seen: Relations, binding: Binding, certainty: Truth
+    effect: Effect, relations: Relations, binding: Binding, certainty: Truth
 ) -> Iterator[tuple[Effect, Binding, Truth]]:
     match effect:
         case Combined(effects):
             for part in effects:
-                yield from _parts(part, seen, binding, certainty)
+                yield from _parts(part, relations, binding, certainty)
         case When(condition, inner):
-            truth = truth_of(condition, seen, seen.universe, binding)
+            truth = truth_of(condition, relations, relations.universe, binding)
             if truth is not FALSE:
-                yield from _parts(inner, seen, binding, certainty if truth is TRUE else UNKNOWN)
+                yield from _parts(
+                    inner, relations, binding, certainty if truth is TRUE else UNKNOWN
+                )
         case ForEach(variable, inner):
-            for name in seen.universe.by_synset[variable.synset]:
-                yield from _parts(inner, seen, {**binding, variable.name: name}, certainty)
+            for name in relations.universe.by_synset[variable.synset]:
+                yield from _parts(inner, relations, {**binding, variable.name: name}, certainty)
         case Possible(inner):
-            yield from _parts(inner, seen, binding, UNKNOWN)
+            yield from _parts(inner, relations, binding, UNKNOWN)
         case _:
             yield effect, binding, certainty
 
 
-def of_facts(adds: Iterable[Atom], removes: Iterable[Atom], seen: Relations) -> StateChange:
+def of_facts(adds: Iterable[Atom], removes: Iterable[Atom], relations: Relations) -> StateChange:
     """The certain change that adds and removes the given facts."""
     return StateChange(
-        {_canonical(fact, seen): TRUE for fact in adds},
-        {_canonical(fact, seen): TRUE for fact in removes},
+        {_canonical(fact, relations): TRUE for fact in adds},
+        {_canonical(fact, relations): TRUE for fact in removes},
     )
 
 
@@ -86,15 +88,15 @@ def _note(target: dict[K, Truth], key: K, truth: Truth) -> None:
         target[key] = truth
 
 
-def _ground(fact: Atom, seen: Relations, binding: Binding) -> Atom:
+def _ground(fact: Atom, relations: Relations, binding: Binding) -> Atom:
     arguments = tuple(binding.get(name, name) for name in fact.arguments)
-    return _canonical(Atom(fact.predicate, arguments), seen)
+    return _canonical(Atom(fact.predicate, arguments), relations)
 
 
-def _canonical(fact: Atom, seen: Relations) -> Atom:
+def _canonical(fact: Atom, relations: Relations) -> Atom:
     """`fact` in stored form: about a substance, not about one of its instances."""
     predicate, arguments = fact
     predicate = "contains" if predicate == "filled" else predicate
-    if predicate in seen.setting.amounts and len(arguments) == 2:
-        return Atom(predicate, (arguments[0], seen.universe.substance(arguments[1])))
+    if predicate in relations.setting.amounts and len(arguments) == 2:
+        return Atom(predicate, (arguments[0], relations.universe.substance(arguments[1])))
     return fact

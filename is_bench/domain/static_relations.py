@@ -29,7 +29,7 @@ Needs = list[tuple[Atom, Truth]]
 """Facts with their required truth."""
 
 
-class Seen(Protocol):
+class FactSource(Protocol):
     """The facts and objects from which native relations are computed."""
 
     @property
@@ -55,86 +55,86 @@ class Seen(Protocol):
         ...
 
 
-def _is(seen: Seen, name: str, kind: str) -> Truth:
-    return seen.universe.is_a(name, kind)
+def _is(facts: FactSource, name: str, kind: str) -> Truth:
+    return facts.universe.is_a(name, kind)
 
 
-def _is_same(_: Seen, first: str, second: str) -> Truth:
+def _is_same(_: FactSource, first: str, second: str) -> Truth:
     return Truth.of(first == second)
 
 
-def _bears(seen: Seen, support: str, name: str) -> Truth:
-    return seen.bears(support, name)
+def _bears(facts: FactSource, support: str, name: str) -> Truth:
+    return facts.bears(support, name)
 
 
-def _encloses(seen: Seen, name: str) -> Truth:
-    thing = seen.universe.get(name)
+def _encloses(facts: FactSource, name: str) -> Truth:
+    thing = facts.universe.get(name)
     if thing is not None and (thing.can("fillable") or thing.can("openable")):
         return Truth.TRUE
-    return seen.enclosed(name)
+    return facts.enclosed(name)
 
 
-def _gives(seen: Seen, source: str, substance: str) -> Truth:
-    produced = taxonomy().produced(seen.universe.synset(source))
-    ways = produced.get(seen.universe.synset(substance))
+def _gives(facts: FactSource, source: str, substance: str) -> Truth:
+    produced = taxonomy().produced(facts.universe.synset(source))
+    ways = produced.get(facts.universe.synset(substance))
     if ways is None:
         return FALSE
     kinds = {kind for kind, _ in ways}
     if "gravity" in kinds:  # a watering can: it is tilted, and must contain something
-        contents = (atom("contains", source, s) for s in seen.universe.by_synset["substance"])
-        return disjunction([seen.truth(content) for content in contents])
+        contents = (atom("contains", source, s) for s in facts.universe.by_synset["substance"])
+        return disjunction([facts.truth(content) for content in contents])
     if "toggled_on" in kinds:
-        return seen.truth(atom("toggled_on", source))
+        return facts.truth(atom("toggled_on", source))
     return Truth.TRUE
 
 
-def _absorbs(seen: Seen, tool: str) -> Truth:
-    thing = seen.universe.get(tool)
-    return Truth.of(thing is not None and seen.setting.removers.is_remover(thing))
+def _absorbs(facts: FactSource, tool: str) -> Truth:
+    thing = facts.universe.get(tool)
+    return Truth.of(thing is not None and facts.setting.removers.is_remover(thing))
 
 
-def _removes(seen: Seen, tool: str, substance: str) -> Truth:
-    thing = seen.universe.get(tool)
+def _removes(facts: FactSource, tool: str, substance: str) -> Truth:
+    thing = facts.universe.get(tool)
     if thing is None:
         return FALSE
-    synset = seen.universe.synset(substance)
-    ways = seen.setting.removers.conditions(thing, synset)
+    synset = facts.universe.synset(substance)
+    ways = facts.setting.removers.conditions(thing, synset)
     if ways is None:
         return FALSE
-    full = seen.truth(atom("saturated", tool, substance))
-    return conjunction([~full, _meets(seen, tool, ways)])
+    full = facts.truth(atom("saturated", tool, substance))
+    return conjunction([~full, _meets(facts, tool, ways)])
 
 
-def _meets(seen: Seen, tool: str, ways: Conditions) -> Truth:
+def _meets(facts: FactSource, tool: str, ways: Conditions) -> Truth:
     if not ways:
         return Truth.TRUE
     met = []
     for kind, value in ways:
         if kind == "toggled_on":
-            on = seen.truth(atom("toggled_on", tool))
+            on = facts.truth(atom("toggled_on", tool))
             met.append(on if value else ~on)
         elif kind == "saturated":
             met.extend(
-                seen.truth(atom("saturated", tool, name))
-                for name in seen.universe.by_synset["substance"]
-                if value in (seen.universe.synset(name), class_of(seen.universe.synset(name)))
+                facts.truth(atom("saturated", tool, name))
+                for name in facts.universe.by_synset["substance"]
+                if value in (facts.universe.synset(name), class_of(facts.universe.synset(name)))
             )
     return disjunction(met)
 
 
-def _heats(seen: Seen, source: str, name: str) -> Truth:
-    needed = _needed_to_heat(seen, source, name)
+def _heats(facts: FactSource, source: str, name: str) -> Truth:
+    needed = _needed_to_heat(facts, source, name)
     if needed is None:
         return FALSE
     return conjunction(
         truth if wanted is Truth.TRUE else ~truth
-        for truth, wanted in ((seen.truth(fact), wanted) for fact, wanted in needed)
+        for truth, wanted in ((facts.truth(fact), wanted) for fact, wanted in needed)
     )
 
 
-def _needed_to_heat(seen: Seen, source: str, name: str) -> Needs | None:
-    how = taxonomy().heat_source(seen.universe.synset(source), cold=False)
-    thing = seen.universe.get(source)
+def _needed_to_heat(facts: FactSource, source: str, name: str) -> Needs | None:
+    how = taxonomy().heat_source(facts.universe.synset(source), cold=False)
+    thing = facts.universe.get(source)
     if how is None or thing is None:
         return None
     there = atom("inside", name, source) if how.requires_inside else atom("bears", source, name)
@@ -146,22 +146,22 @@ def _needed_to_heat(seen: Seen, source: str, name: str) -> Needs | None:
     return needed
 
 
-def unmet(seen: Seen, fact: Atom) -> Needs:
+def unmet(facts: FactSource, fact: Atom) -> Needs:
     """Facts that must change for the relation to hold; empty if none can."""
     needed: Needs | None = None
     if fact.predicate == "heats":
-        needed = _needed_to_heat(seen, *fact.arguments)
+        needed = _needed_to_heat(facts, *fact.arguments)
     elif fact.predicate == "gives":
-        ways = taxonomy().produced(seen.universe.synset(fact.arguments[0]))
-        found = ways.get(seen.universe.synset(fact.arguments[1]))
+        ways = taxonomy().produced(facts.universe.synset(fact.arguments[0]))
+        found = ways.get(facts.universe.synset(fact.arguments[1]))
         if found and "toggled_on" in {kind for kind, _ in found}:
             needed = [(atom("toggled_on", fact.arguments[0]), Truth.TRUE)]
-    return [(each, wanted) for each, wanted in needed or () if seen.truth(each) is not wanted]
+    return [(each, wanted) for each, wanted in needed or () if facts.truth(each) is not wanted]
 
 
-def _becomes(seen: Seen, raw: str, cooked: str) -> Truth:
-    wanted = f"cooked__{class_of(seen.universe.synset(raw))}"
-    return Truth.of(class_of(seen.universe.synset(cooked)) == wanted)
+def _becomes(facts: FactSource, raw: str, cooked: str) -> Truth:
+    wanted = f"cooked__{class_of(facts.universe.synset(raw))}"
+    return Truth.of(class_of(facts.universe.synset(cooked)) == wanted)
 
 
 NATIVES: dict[str, Callable[..., Truth]] = {

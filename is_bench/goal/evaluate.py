@@ -43,11 +43,11 @@ class Reason(NamedTuple):
     """An atom that made a condition false or unknown, with its actual and its required truth."""
 
     fact: Atom
-    found: Truth
-    wanted: Truth
+    actual: Truth
+    required: Truth
 
     def __str__(self) -> str:
-        return f"{self.fact} is {_WORDS[self.found]}"
+        return f"{self.fact} is {_WORDS[self.actual]}"
 
 
 @dataclass(frozen=True)

@@ -55,22 +55,24 @@ def cause_counts(records: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _occurrences(trace: Trace) -> list[dict[str, Any]]:
-    opening = [_occurrence(None, found) for found in trace.opening]
+    opening = [_occurrence(None, occurrence) for occurrence in trace.opening]
     return opening + [
-        _occurrence(step.index, found) for step in trace.steps for found in step.occurrences
+        _occurrence(step.index, occurrence)
+        for step in trace.steps
+        for occurrence in step.occurrences
     ]
 
 
-def _occurrence(step: int | None, found: Occurrence) -> dict[str, Any]:
+def _occurrence(step: int | None, occurrence: Occurrence) -> dict[str, Any]:
     """`step` is that during or after which it happened; None: from the start."""
     return {
         "step": step,
-        "time": found.at_s,
-        "kind": found.kind.value,
-        "name": found.name,
-        "actor": found.actor,
-        "true": sorted(map(str, found.true)),
-        "false": sorted(map(str, found.false)),
+        "time": occurrence.at_s,
+        "kind": occurrence.kind.value,
+        "name": occurrence.name,
+        "actor": occurrence.actor,
+        "true": sorted(map(str, occurrence.true)),
+        "false": sorted(map(str, occurrence.false)),
     }
 
 

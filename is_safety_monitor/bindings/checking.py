@@ -75,7 +75,7 @@ def check_bindings(bindings: Bindings, types: TypeTable) -> BindingCheck:
     return BindingCheck(tuple(rows), tuple(dict.fromkeys(faults)), tuple(_warnings(bindings)))
 
 
-def check_graph(bindings: Bindings, seen: Graph, namespace: str = ROOT) -> tuple[str, ...]:
+def check_graph(bindings: Bindings, graph: Graph, namespace: str = ROOT) -> tuple[str, ...]:
     """What a graph lacks of the robot's side in `namespace`, or has under another type."""
     wanted = [("action", item.type, item.robot) for item in bindings.actions]
     wanted += [("srv", item.type, item.robot) for item in bindings.services]
@@ -83,8 +83,8 @@ def check_graph(bindings: Bindings, seen: Graph, namespace: str = ROOT) -> tuple
     wanted += [("msg", item.type, item.topic) for item in bindings.facts]
     problems = []
     for kind, type_name, name in wanted:
-        absolute, names = name.startswith("/"), seen.get(kind, {})
-        known = names if absolute else below(seen, namespace).get(kind, {})
+        absolute, names = name.startswith("/"), graph.get(kind, {})
+        known = names if absolute else below(graph, namespace).get(kind, {})
         types = tuple(known.get(name, ()))
         if not types:
             place = "" if absolute or namespace == ROOT else f" in {namespace}"

@@ -53,12 +53,12 @@ class _Drafted:
     text: str
 
 
-def draft(robot: str, seen: Graph, types: TypeTable) -> str:
-    """A binding file for the graph `seen`, below the robot's namespace; `robot` is its name.
+def draft(robot: str, graph: Graph, types: TypeTable) -> str:
+    """A binding file for `graph`, below the robot's namespace; `robot` is its name.
 
     Every action, service and topic of the graph is in it, or in a comment with the mark.
     """
-    parts = [*_actions(seen, types), *_services(seen), *_topics(seen), *_unguarded(seen, types)]
+    parts = [*_actions(graph, types), *_services(graph), *_topics(graph), *_unguarded(graph, types)]
     text = _HEAD.format(robot=robot)
     for kind in ("actions", "services", "velocities", "facts"):
         own = [part.text for part in parts if part.kind == kind]
@@ -73,13 +73,13 @@ def unguarded_count(text: str) -> int:
     return sum(line.startswith(f"# {MARK} ") for line in text.splitlines())
 
 
-def is_empty(seen: Graph) -> bool:
+def is_empty(graph: Graph) -> bool:
     """Whether a graph has no interface of a robot."""
-    return not any(True for kind in seen for _ in interfaces(seen, kind))
+    return not any(True for kind in graph for _ in interfaces(graph, kind))
 
 
-def _actions(seen: Graph, types: TypeTable) -> Iterator[_Drafted]:
-    for name, kind in interfaces(seen, "action"):
+def _actions(graph: Graph, types: TypeTable) -> Iterator[_Drafted]:
+    for name, kind in interfaces(graph, "action"):
         try:
             call = _call(name, types.fields(f"{kind}.goal"), types)
         except InputError:
@@ -119,8 +119,8 @@ def _named_call(name: str, field: str) -> str:
     return f"      - call: {call} # {MARK}: which skill it is\n        where: {{{used}}}\n"
 
 
-def _services(seen: Graph) -> Iterator[_Drafted]:
-    for name, kind in interfaces(seen, "srv"):
+def _services(graph: Graph) -> Iterator[_Drafted]:
+    for name, kind in interfaces(graph, "srv"):
         if kind != _SWITCH:
             continue
         yield _Drafted(
@@ -133,13 +133,13 @@ def _services(seen: Graph) -> Iterator[_Drafted]:
         )
 
 
-def _topics(seen: Graph) -> Iterator[_Drafted]:
-    for name, kind in interfaces(seen, "sub"):
+def _topics(graph: Graph) -> Iterator[_Drafted]:
+    for name, kind in interfaces(graph, "sub"):
         if kind in _VELOCITIES:
             speeds = "{linear: 0.5 m/s, angular: 1 rad/s}"
             limits = f"    limits: {speeds} # {MARK}: the robot's own\n"
             yield _Drafted("velocities", _sides(name, kind) + limits)
-    for name, kind in interfaces(seen, "msg"):
+    for name, kind in interfaces(graph, "msg"):
         if kind == _JOINTS:
             yield _Drafted(
                 "facts",
@@ -157,12 +157,12 @@ def _topics(seen: Graph) -> Iterator[_Drafted]:
             )
 
 
-def _unguarded(seen: Graph, types: TypeTable) -> Iterator[_Drafted]:
+def _unguarded(graph: Graph, types: TypeTable) -> Iterator[_Drafted]:
     """Comments on the services and topics that are not drafted."""
-    for name, kind in interfaces(seen, "srv"):
+    for name, kind in interfaces(graph, "srv"):
         if kind != _SWITCH:
             yield _comment(name, kind, "service, not guarded", types, ".request")
-    published, heard = set(interfaces(seen, "msg")), set(interfaces(seen, "sub"))
+    published, heard = set(interfaces(graph, "msg")), set(interfaces(graph, "sub"))
     for name, kind in sorted(published | heard):
         is_heard, is_published = (name, kind) in heard, (name, kind) in published
         if (kind in _VELOCITIES and is_heard) or (kind == _JOINTS and is_published):

@@ -39,18 +39,18 @@ def full_name(name: str, namespace: str) -> str:
     return name if name.startswith("/") else f"{namespace.rstrip('/')}/{name}"
 
 
-def below(seen: Graph, namespace: str) -> Graph:
-    """The part of the graph `seen` below `namespace`, with names relative to it."""
+def below(graph: Graph, namespace: str) -> Graph:
+    """The part of `graph` below `namespace`, with names relative to it."""
     start = f"{namespace.rstrip('/')}/"
     return {
         kind: {name[len(start) :]: types for name, types in names.items() if name.startswith(start)}
-        for kind, names in seen.items()
+        for kind, names in graph.items()
     }
 
 
-def interfaces(seen: Graph, kind: str) -> Iterator[tuple[str, str]]:
+def interfaces(graph: Graph, kind: str) -> Iterator[tuple[str, str]]:
     """The names of a kind that may be a robot's own, each with its types."""
-    for name, types in sorted(seen.get(kind, {}).items()):
+    for name, types in sorted(graph.get(kind, {}).items()):
         parts = name.split("/")
         hidden = any(part.startswith("_") for part in parts) or "guarded" in parts
         for text in types:
@@ -58,8 +58,8 @@ def interfaces(seen: Graph, kind: str) -> Iterator[tuple[str, str]]:
                 yield name, text
 
 
-def common_namespace(seen: Graph) -> str:
+def common_namespace(graph: Graph) -> str:
     """The first part of the names of a robot's interfaces, if all begin with it; else `/`."""
-    names = [name.strip("/") for kind in seen for name, _ in interfaces(seen, kind)]
+    names = [name.strip("/") for kind in graph for name, _ in interfaces(graph, kind)]
     first = {name.partition("/")[0] if "/" in name else "" for name in names}
     return f"/{first.pop()}" if len(first) == 1 else ROOT

@@ -47,7 +47,7 @@ class Explainer:
         asked = self._is_asked_for(violation, reasons)
         decision = Decision.WARN if warns or asked else constraint.decision
         remark = (BELIEVED if believed else "") + (ASKED_FOR if asked else "")
-        missing = (reason.fact for reason in reasons if reason.found is Truth.UNKNOWN)
+        missing = (reason.fact for reason in reasons if reason.actual is Truth.UNKNOWN)
         return Finding(
             constraint=constraint.id,
             decision=decision,

@@ -46,17 +46,17 @@ class RequestedStates:
         return any(wanted) and all(chosen)
 
     def _is_used(self, reason: Reason) -> bool:
-        return reason.found is Truth.TRUE and reason.fact.arguments[0] in self.in_use
+        return reason.actual is Truth.TRUE and reason.fact.arguments[0] in self.in_use
 
     def _asks_for(self, reason: Reason) -> bool:
-        if reason.found is Truth.TRUE:
+        if reason.actual is Truth.TRUE:
             return reason.fact in self._implied
-        return reason.found is Truth.FALSE and reason.fact in self.absent
+        return reason.actual is Truth.FALSE and reason.fact in self.absent
 
 
 def _is_chosen(reason: Reason) -> bool:
     """Whether it is a state that may as well be otherwise when the wish is fulfilled."""
-    return reason.fact.predicate in _CHOSEN and reason.found is not Truth.FALSE
+    return reason.fact.predicate in _CHOSEN and reason.actual is not Truth.FALSE
 
 
 def _following(fact: Atom) -> Iterator[Atom]:

@@ -53,13 +53,13 @@ class GoalRequest(Protocol):
 class SkillRequest:
     """A goal of ExecuteSkill, which states its call itself."""
 
-    asked: Goal
+    stated: Goal
     problem: Callable[[], str]
     """Why no skill can be forwarded at present."""
 
     def goal(self) -> Goal:
         """The goal."""
-        return self.asked
+        return self.stated
 
     def refusal(self) -> str:
         """Why no skill can be forwarded at present."""
@@ -67,7 +67,7 @@ class SkillRequest:
 
     def objection(self) -> str:
         """Why its request_id is invalid; empty if valid."""
-        return too_long(self.asked)
+        return too_long(self.stated)
 
 
 class GoalArbiter:
@@ -109,19 +109,19 @@ class GoalArbiter:
         self._wait_until_ns = 0
         self._timer = steady_timer(node, HOLD_PERIOD_S, self._end_hold, group)
 
-    async def admit(self, asked: GoalRequest) -> tuple[Goal, Judgement]:
+    async def admit(self, request: GoalRequest) -> tuple[Goal, Judgement]:
         """Judge a goal; one that is not blocked counts as running until `ended`."""
         received, session = self.clock.stamp(), self.session
-        if not session.stopped and not self.refusal(asked) and session.lacks_state():
+        if not session.stopped and not self.refusal(request) and session.lacks_state():
             await self._hold_for_state()
         started = perf_counter_ns()
-        goal, judgement = self._judge(asked, may_hold=True)
+        goal, judgement = self._judge(request, may_hold=True)
         if judgement.can_wait:
             since = self.now()
             session.hold(since)
             await self._hold_for_state()
             session.release(since)
-            goal, judgement = self._judge(asked, may_hold=False)
+            goal, judgement = self._judge(request, may_hold=False)
         self._say(goal, judgement, perf_counter_ns() - started)
         if judgement.enforced and judgement.verdict is not None:
             feedback = judgement.verdict.feedback
@@ -133,11 +133,11 @@ class GoalArbiter:
             self.silence.begin(self._passed_ns)
         return goal, judgement
 
-    def recheck_before_dispatch(self, goal: Goal, asked: GoalRequest) -> str:
+    def recheck_before_dispatch(self, goal: Goal, request: GoalRequest) -> str:
         """Why an allowed goal must not be dispatched after all; empty if it may be."""
         if self.session.stopped:
             return STOP_TEXT
-        why = self.refusal(asked)
+        why = self.refusal(request)
         if why:
             return why
         now = self.now()
@@ -157,11 +157,11 @@ class GoalArbiter:
             self.unenforced = None
         self.publisher.log()
 
-    def refusal(self, asked: GoalRequest) -> str:
+    def refusal(self, request: GoalRequest) -> str:
         """Why no such goal is accepted at present, in any mode, but for the emergency stop."""
         if not self._is_active():
             return "the guard is not active; activate is_safety_monitor"
-        return self.obstacle() or asked.refusal()
+        return self.obstacle() or request.refusal()
 
     def obstacle(self) -> str:
         """Why all goals are blocked at present; empty if they are not."""
@@ -186,10 +186,10 @@ class GoalArbiter:
         """The time [ns] on the guard's own clock, by which the session reckons."""
         return self.clock.now()
 
-    def _judge(self, asked: GoalRequest, *, may_hold: bool) -> tuple[Goal, Judgement]:
-        goal, refusal = asked.goal(), self.refusal(asked)
+    def _judge(self, request: GoalRequest, *, may_hold: bool) -> tuple[Goal, Judgement]:
+        goal, refusal = request.goal(), self.refusal(request)
         if not refusal and self.session.settings.mode is GuardMode.ENFORCE:
-            refusal = asked.objection()
+            refusal = request.objection()
         return goal, self.session.judge(goal, self.now(), refusal, may_hold=may_hold)
 
     def _say(self, goal: Goal, judgement: Judgement, spent_ns: int) -> None:

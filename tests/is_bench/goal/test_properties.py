@@ -93,9 +93,9 @@ def test_reasons_are_atoms_that_are_not_as_wanted(
     assert result.truth is not Truth.TRUE or not result.reasons
     assert len(set(result.reasons)) == len(result.reasons)
     for reason in result.reasons:
-        assert reason.found is view.truth(reason.fact)
-        assert reason.found is not reason.wanted
-        assert reason.wanted is not Truth.UNKNOWN
+        assert reason.actual is view.truth(reason.fact)
+        assert reason.actual is not reason.required
+        assert reason.required is not Truth.UNKNOWN
 
 
 @given(expressions(least=1, counting=False), st.data(), st.booleans())
@@ -115,7 +115,7 @@ def test_a_condition_holds_once_all_its_reasons_are_mended(
     assume(len(set(atoms)) == len(atoms))  # otherwise mending one place may break another
     view = data.draw(views(atoms, unknown=UNCLEAR))
     reasons = evaluate(expression, view, OBJECTS).reasons
-    mended = mend(view, {reason.fact: reason.wanted for reason in reasons})
+    mended = mend(view, {reason.fact: reason.required for reason in reasons})
     assert evaluate(expression, mended, OBJECTS).truth is Truth.TRUE
 
 
