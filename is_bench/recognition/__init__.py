@@ -13,12 +13,10 @@ from functools import cache
 
 from is_bench.recognition.labels import LONGEST, is_name_with_age, words_of
 from is_bench.recognition.lexicon import RecognitionMethod, lexicon
-from is_bench.recognition.matching import Matcher, Recognition
+from is_bench.recognition.matching import PERSON, Matcher, Recognition
 from is_bench.taxonomy import taxonomy
 
 __all__ = ["Recognition", "RecognitionMethod", "recognise", "suggestions"]
-
-PERSON = "person.n.01"
 
 _NAME = re.compile(r"(?P<synset>.+\.n\.\d\d)(_\d+)?")
 

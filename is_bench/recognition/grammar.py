@@ -21,7 +21,7 @@ DETERMINERS = _set(
 
 PREPOSITIONS = _set(
     """of with without in inside into on onto at by near beside behind under below above from for
-    to containing holding against next between"""
+    to containing holding against next between over across around opposite outside before"""
 )
 """The words before the first one name the object; after "of", those behind may."""
 
@@ -32,7 +32,7 @@ CONJUNCTIONS = _set("and or plus not no non than like")
 """A phrase with one of these names several objects, or negates a property."""
 
 UNITS = _set(
-    """piece pack inch in cm mm m meter ft foot kg g gram lb pound oz ounce ml cl l liter litre
+    """piece pack inch in cm mm m meter ft foot kg mg mcg g gram lb pound oz ounce ml cl l liter litre
     gallon quart pint watt volt ply seat seater speed person people tier drawer door slice burner
     blade step string key hour minute day year star"""
 )
@@ -42,7 +42,7 @@ FILLED = _set("full filled made")
 """Dropped before a preposition ("bottle full of water", "box made of wood")."""
 
 PORTIONS = _set(
-    """batch bit bite bits block bulb bunch chunk clump cluster couple crumb cube dab dash dollop
+    """batch bit bite bits blister block bulb bunch chunk clump cluster couple crumb cube dab dash dollop
     drizzle drop ear floret fillet fistful glug group half handful head helping kind length loaf
     lump mound pair patch piece pile pinch pod portion puddle quarter rasher row scrap segment
     serving set sheet shot shred slab slice sliver spear splash sprig sprinkling stack stalk stem
@@ -66,7 +66,10 @@ FORMS = _set(
 POWDERED = _set("ground powder powdered")
 """A spice that is a powder is the spice."""
 
-DOSES = _set("capsule caplet pill tablet")
+DOSES = _set(
+    """capsule caplet cream drop gel inhaler injection lozenge mixture ointment patch pen pill powder
+    sachet solution spray suppository suspension syrup tablet vial"""
+)
 """A "hay fever tablet" is the medicine."""
 
 ROLLS = _set("reel ream roll")
@@ -95,7 +98,7 @@ STATES = {
 POSTNOMINAL = frozenset(STATES) | _set(
     """clean closed cracked dirty empty filled fried full left off on open opened peeled raw right
     ripe rotten unopened used washed wet asleep awake barking crawling crying playing
-    sleeping"""
+    sleeping lying standing hanging sitting leaning resting charging upstairs downstairs indoors outdoors"""
 )
 """Said of a thing behind it ("AppleSliced", "door left", "cat asleep")."""
 
@@ -133,7 +136,9 @@ OCCASIONS = _set(
 
 _PLACES_AND_MAKES = _set(
     """kitchen bathroom bedroom livingroom living dining room lounge garden yard patio balcony
-    garage office hall hallway laundry nursery attic basement cellar pantry outdoor indoor home
+    cafe canteen carport classroom conservatory corridor greenhouse lobby porch restaurant shed
+    stockroom storeroom workshop
+    garage office hall hallway landing upstairs downstairs stair laundry nursery attic basement cellar pantry outdoor indoor home
     house household domestic wall floor ceiling counter countertop tabletop corner bedside desk
     camping travel guest kid kids child children childrens men mens women womens ladies man
     woman adult everyday standard normal regular plain simple ordinary common typical basic
@@ -155,7 +160,7 @@ _PLACES_AND_MAKES = _set(
     doublesided pluggedin plugin foldaway foldedup foldout foldup pulldown pullout rolledup rollup
     clipon stickon switchedoff switchedon turnedoff turnedon walkin wornout antique retro
     contemporary rustic ergonomic padded quilted knitted crocheted
-    woven waterproof unlit lit lidded framed mixedrace bath running working blank unwrapped"""
+    woven waterproof unlit lit lidded framed mixedrace vacuumpacked shrinkwrapped smouldering smoldering bath running working blank unwrapped"""
 )
 HARMLESS = QUALITIES | NATIONS | OCCASIONS | _PLACES_AND_MAKES
 """With places, owners, makes and states: they leave the class as it is."""
@@ -195,8 +200,8 @@ SOFT_TOYS = _set("cuddly plush stuffed")
 """An animal of this kind is a soft toy."""
 
 OF_THE_LIVING = _set(
-    """autistic bedridden blind confused deaf dementia diabetic dwarf epileptic frail infirm laying
-    nesting stroke"""
+    """asthmatic autistic bedridden blind confused deaf dementia diabetic dwarf epileptic expectant
+    feverish frail infirm laying nesting pregnant stroke"""
 )
 """They leave persons and animals as they are."""
 
@@ -206,7 +211,7 @@ MOULDED = _set("butter chocolate gingerbread ice marzipan sand snow sugar wax")
 ELECTRIC = _set("battery electric electrical electronic flameless led digital usb rechargeable")
 ELECTRIC_MAINS = _set("electric electrical electrically heated mains")
 FUELS = _set("gas paraffin kerosene propane butane petrol diesel charcoal")
-BRITTLE = _set("glass crystal porcelain china ceramic earthenware stoneware terracotta mirrored")
+BRITTLE = _set("glass pyrex crystal porcelain china ceramic earthenware stoneware terracotta mirrored")
 COMBUSTIBLE = _set(
     """wooden wood bamboo wicker rattan straw oak pine paper cardboard cotton linen fabric cloth
     canvas"""
@@ -225,8 +230,12 @@ POISONOUS = _set("poison poisonous toxic")
 BIRDS = _set(
     """bird parrot budgie budgerigar canary parakeet cockatiel cockatoo macaw lovebird finch"""
 )
-CATS = _set("cat kitten kitty tomcat")
-DOGS = _set("dog puppy pup hound terrier spaniel retriever labrador poodle dachshund beagle")
+CATS = _set("cat kitten kitty tomcat siamese persian tabby")
+DOGS = _set(
+    """dog puppy pup hound greyhound terrier spaniel retriever labrador poodle dachshund beagle shepherd
+    alsatian rottweiler collie sheepdog husky bulldog pug chihuahua corgi dalmatian mastiff setter
+    schnauzer whippet mongrel bitch"""
+)
 OWNING_CATS = CATS | {"cats", "kittens"}
 OWNING_DOGS = DOGS | {"dogs", "puppies"}
 RINSED = _set("nose nasal sinus neti eye contact lens cpap wound")
@@ -248,6 +257,27 @@ TREATED = _set("painted varnished lacquered treated creosoted impregnated")
 SHARP = _set("sharp serrated bladed")
 UNSTEADY = _set("wobbly rickety unstable unsteady shaky tottering")
 MAGNETS = _set("magnet magnets neodymium")
+MAGNETIC = _set("magnetic")
+MAGNET_TOYS = _set("ball balls bead beads cube cubes marble marbles rod rods sphere spheres")
+SKIPPING = _set("skipping jump jumping")
+PAINKILLING = _set("paracetamol acetaminophen tylenol panadol calpol")
+ANTI_INFLAMMATORY = _set("ibuprofen nurofen advil naproxen diclofenac aspirin")
+ASPIRIN = _set("aspirin acetylsalicylic")
+GRAPEFRUIT = _set("grapefruit pomelo")
+NUTS = _set(
+    """nut nuts nutty peanut peanuts almond almonds hazelnut hazelnuts walnut walnuts cashew cashews
+    pistachio pistachios pecan pecans praline nougat marzipan frangipane satay nutella"""
+)
+SOFTENED = _set("puree pureed thickened mashed smooth blended strained liquidised liquidized")
+UNPASTEURISED = _set("unpasteurised unpasteurized brie camembert gorgonzola roquefort")
+RISKY_RAW = _set("raw rare undercooked runny")
+OF_ANIMALS = _set(
+    """milk fish salmon tuna meat beef egg eggs steak oyster oysters ham sausage cheese brie camembert
+    tartare carpaccio"""
+)
+HELPING = _set("call emergency nurse alert panic help fall")
+UPPER = _set("upper top")
+LOOSE = _set("loose slippery curled rucked frayed threadbare sliding throw scatter runner")
 GRINDERS = _set("grinder welder welding")
 FRONT = _set("front airbag")
 RAW = _set("raw uncooked")
@@ -255,6 +285,45 @@ MEATS = _set(
     """meat meats mince chicken poultry turkey duck fish salmon beef pork lamb veal steak steaks
     sausage sausages burger burgers bacon liver"""
 )
+WEIGHTY = _set("heavy weighty")
+BOTTLED_GASES = _set("propane butane lpg gas calor camping")
+GAS_BOTTLES = _set("bottle cylinder canister cartridge tank")
+BAITS = _set("bait baits poison rodenticide pellets")
+PESTS = _set("rat rats mouse mice rodent slug slugs snail snails ant ants roach cockroach mole vole")
+BLUNT = _set("blunt rounded round safety plastic")
+FIRE_DOORS = _set("fire smoke")
+ESCAPES = _set("emergency fire escape front")
+CELLARS = _set("cellar basement crawlspace")
+ENCLOSED = _set(
+    """attic basement bathroom bedroom cabin caravan cellar conservatory corridor garage hall
+    hallway kitchen lounge nursery office pantry porch shed stockroom storeroom utility workshop"""
+)
+OVER = _set("over above")
+BEDS = _set("bed cot crib bunk sofa couch pillow headboard armchair cradle")
+CHILDRENS = _set("child's children's kid's kids' toddler's nursery kindergarten playroom")
+PARTS_OF_PLACES = _set("corner end middle edge side part spot")
+"""The far corner of the yard is the yard."""
+
+FIRE_GUARDS = _set("guard fireguard screen")
+TINNED = _set("tin tins tinned can cans canned cooked precooked boiled")
+CHARGED = _set("charging plugged")
+VEHICLES = _set("bike ebike bikes bicycle pedelec scooter escooter moped hoverboard skateboard")
+PORTABLE = _set("battery bluetooth portable pocket mini")
+UPPER = _set("top upper uppermost middle")
+FRIDGES = _set("fridge refrigerator")
+HEATING_DEVICES = _set(
+    """heater kettle iron toaster dryer drier hairdryer oven cooker fryer boiler microwave radiator
+    hotplate hob grill straightener"""
+)
+HALLS = _set("hall hallway corridor passage stairwell staircase landing")
+OUT_OF_THE_HOUSE = _set("front only escape exit emergency")
+SHATTERED = _set("broken shattered smashed chipped")
+PERISHABLE_DISHES = _set(
+    """chicken turkey beef pork lamb ham fish salmon tuna prawns shrimp meat meatballs stew gravy
+    soup curry rice casserole lasagna lasagne custard roast chili chilli bolognese paella risotto
+    quiche mayonnaise egg eggs milk cream"""
+)
+CONTAINING = _set("of with containing holding")
 """Words whose abilities `attributes` adds to the class."""
 
 DISHES_OF_CHILDREN = _set("bowl dish plate cup mug beaker spoon bottle")

@@ -6,6 +6,7 @@ handle").  A class found by a head counts only if the words that are left over c
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from is_bench.recognition import grammar
@@ -51,6 +52,24 @@ class Recognition:
 
 UNKNOWN = Recognition("", RecognitionMethod.NOT)
 
+PERSON = "person.n.01"
+MEDICINES = ("medicine.n.02",)
+"""What is the same in a box, as a pill and as a syrup."""
+
+PLACES = ("floor.n.01", "yard.n.02", "lawn.n.01", "path.n.04", "driveway.n.01")
+"""Of which a corner is the same kind of place."""
+
+_BEHIND_NAME = r"(?=$|[,(]| (?:with|without|in|on|at|by|from|after|who|asleep|lying|sitting)\b)"
+_NAMED = re.compile(r"(?P<kind>[a-z][a-z' -]*[a-z]) [A-Z][a-z]+(?: [A-Z][a-z]+)?" + _BEHIND_NAME)
+"""Tomcat Tiger; boy Ben, 10 years old."""
+_TITLED = re.compile(r"(?:Mr|Mrs|Ms|Miss|Dr)\.? [A-Z][a-z]+" + _BEHIND_NAME)
+_TITLE_OF_OWNER = re.compile(r"\b(?:Mr|Mrs|Ms|Miss|Dr)\.? (?=[A-Z][a-z]+'s?\b)")
+_OUT_OF_DATE = re.compile(r"\bout[- ]of[- ]date\b")
+_CALLED = re.compile(r"[A-Z][a-z]+, (?P<kind>[a-z].*)")
+"""Jonas, wheelchair user."""
+_DESCRIBED = re.compile(rf"[A-Z][a-z]+, (?:{'|'.join(sorted(grammar.OF_THE_LIVING))})\b")
+"""Lea, pregnant."""
+
 
 class Matcher:
     """Finds classes by the words of a lexicon."""
@@ -65,14 +84,17 @@ class Matcher:
     def match(self, label: str) -> Recognition:
         """The class of `label`; UNKNOWN if it is not certain."""
         known = self._of_words(label)
-        kind, _, name = label.rpartition(" ")
-        if known.is_known or not (kind.islower() and name.istitle()):
+        if known.is_known:
             return known
-        called = self._of_words(kind)  # "tomcat Tiger"
-        return called if is_a(called.synset, *LIVING) else UNKNOWN
+        if person := _TITLED.match(label) or _DESCRIBED.match(label):
+            return Recognition(PERSON, RecognitionMethod.KIND, person[0])
+        named = _NAMED.match(label) or _CALLED.match(label)
+        called = self._of_words(named["kind"]) if named else UNKNOWN
+        return called if is_a(called.synset, *LIVING) else known
 
     def _of_words(self, label: str) -> Recognition:
         """The class of `label`, of which each word counts."""
+        label = _OUT_OF_DATE.sub("expired", _TITLE_OF_OWNER.sub("", label))
         words = paired(words_of(self._listed_adjectives(label)))
         if is_sentence(words):
             return UNKNOWN
@@ -112,9 +134,11 @@ class Matcher:
         known = self._find(words)
         if known is not None:
             return known
-        if any(word in grammar.CONJUNCTIONS for word in words):
-            return UNKNOWN
         at, end = _prepositions(words)
+        named = words if words[at : at + 1] == ("of",) else words[:at]
+        if any(word in grammar.CONJUNCTIONS for word in named):
+            exact = self._find(words[:at])  # "cold and flu capsules with paracetamol"
+            return exact or UNKNOWN
         if at == len(words):
             return self._compound(words)
         for start in range(at):  # "unanchored chest of drawers with a mirror"
@@ -151,14 +175,19 @@ class Matcher:
         is_portion = of_food or any_form(left[-1], grammar.PORTIONS)
         if is_portion and not (left[:-1] and self._find(left)):
             return self._portion(left[-1], left[:-1], right)
+        if left[-1] in grammar.PARTS_OF_PLACES and is_a(right.synset, *PLACES):
+            return right
         if is_holder(self._phrase(left).synset) and is_dangerous(right.synset):
-            return UNKNOWN
+            is_medicine = is_a(right.synset, *MEDICINES)  # "carton of insulin pens"
+            return replace(right, synset=MEDICINES[0]) if is_medicine else UNKNOWN
         return None
 
     def _portion(self, portion: str, before: Words, whole: Recognition) -> Recognition:
         """The class of a portion ("slice") of something."""
         if not whole.is_known or any(word in grammar.CHANGING for word in before):
             return UNKNOWN
+        if is_a(whole.synset, *MEDICINES):  # loose pills are granular, a strip of them is not
+            return replace(whole, synset=MEDICINES[0])
         return self._in_state((stem(portion),), whole) or whole
 
     def _describes(self, last: str) -> bool:
@@ -179,7 +208,7 @@ class Matcher:
             return is_food(synset)
         if any_form(last, grammar.POWDERED):
             return is_a(synset, "flavorer.n.01") and not is_a(synset, "condiment.n.01")
-        return any_form(last, grammar.DOSES) and is_a(synset, "medicine.n.02")
+        return any_form(last, grammar.DOSES) and is_a(synset, *MEDICINES)
 
     def _compound(self, words: Words) -> Recognition:
         """The class of a phrase whose last word is its head."""

@@ -73,12 +73,23 @@ def is_sentence(words: Words) -> bool:
 
 
 def without_count(words: Words) -> Words:
-    """`words` without articles, determiners, numbers and measures at the front."""
+    """`words` without articles, and without determiners, numbers and measures."""
     words = tuple(word for word in words if word not in grammar.ARTICLES)
     while words and (words[0] in grammar.DETERMINERS or words[0].isdigit()):
         is_measure = len(words) > 2 and any_form(words[1], grammar.UNITS)
         words = words[2:] if is_measure and words[2] not in grammar.PREPOSITIONS else words[1:]
-    return words
+    return _without_measures(words)
+
+
+def _without_measures(words: Words) -> Words:
+    """`words` without the measures between others ("aspirin 500 mg tablets")."""
+    found: list[str] = []
+    for word in words:
+        if found and found[-1].isdigit() and len(found) > 1 and any_form(word, grammar.UNITS):
+            found.pop()
+        else:
+            found.append(word)
+    return tuple(found)
 
 
 def any_form(word: str, words: frozenset[str]) -> bool:

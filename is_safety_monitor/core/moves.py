@@ -52,6 +52,7 @@ _SUPPORTS = "sceneObject & !toggleable & !openable & !heatSource & !coldSource &
 """What things are put on."""
 _TOPS = (
     f"{_SUPPORTS} | stable_flat_support | shelf_like | heat_resistant | seat | protects_from_heat"
+    " | outdoors"
 )
 """What things are put on where a law says so."""
 

@@ -18,6 +18,7 @@ from is_bench.domain.model import PredicateKind
 from is_bench.facts import FactSet
 from is_bench.verdict import Advice
 from is_safety_monitor.core.advice_text import before, before_done, reasons
+from is_safety_monitor.core.call_sequences import is_living
 from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.request_plans import NOTHING_KNOWN, Move, moves, reorderings, with_ways
 from is_safety_monitor.core.request_simulation import ALL_WISHES, RequestSimulation
@@ -132,6 +133,8 @@ class RequestChecker:
             steps = now.apply_remedy(move.call, found) if found else ()
             if steps:
                 advice.append(self._advice(found, move.call, steps))
+            elif any(self._may_leave(finding) for finding in found):
+                now.take(move.call)  # a refusal would hold when it has gone, too
             elif any(not finding.found and not scene.can_be_cut(finding) for finding in found):
                 return RequestAssessment(tuple(found), scene.asked.words(move.call), place)
             elif found:
@@ -148,6 +151,13 @@ class RequestChecker:
             return RequestAssessment(kept, "; ".join(map(str, self.scene.asked.wishes)))
         told = (Advice(f.constraint, before_done(reasons([f])), f.remedy) for f in due if f.remedy)
         return RequestAssessment(advice=(*advice, *told))
+
+    def _may_leave(self, finding: Finding) -> bool:
+        """Whether it is about a person or an animal that goes where it likes."""
+        wished = self.scene.asked.all_fulfilled.true
+        held = {name for fact in wished for name in fact.arguments}
+        things = (self.scene.objects.get(name) for name in finding.objects if name not in held)
+        return any(thing is not None and is_living(thing) for thing in things)
 
     # In words
 
