@@ -10,9 +10,11 @@ from is_bench.reading.tokens import sentences
 from is_bench.reading.words import PhraseSet, Words, data, leading, phrases_of
 
 INFANT_UP_TO = 3
+SMALL_UP_TO = 5
 CHILD_UP_TO = 13
 IN_CARE = frozenset({"infant", "child", "pet_dog", "pet_cat", "pet_bird"})
 """Who has to be kept from what an adult may have about."""
+_CHILDREN = frozenset({"infant", "child"})
 FRAIL_FROM = 70
 """Years of age."""
 _NOBODY = frozenset({"no", "without"})
@@ -51,6 +53,8 @@ def people_in(text: str) -> frozenset[str]:
         found.update(_of_age(match[1]))
     for match in _AGED_NAME.finditer(text):
         found.update(_of_age(match[1] or match[2]))
+    if "feverish" in found and not found.isdisjoint(_CHILDREN):
+        found.add("ill_child")
     return frozenset(found)
 
 
@@ -120,6 +124,8 @@ def _of_age(word: str) -> Iterator[str]:
     age = data("people.yaml")["ages"].get(word.lower(), word)
     if str(age).isdigit():
         years = int(age)
+        if years <= SMALL_UP_TO:
+            yield "under_six"
         if years <= INFANT_UP_TO:
             yield "infant"
         elif years <= CHILD_UP_TO:

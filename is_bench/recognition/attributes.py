@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from is_bench.recognition import grammar
+from is_bench.recognition import danger_words, grammar
 from is_bench.recognition.labels import stem, words_of
 from is_bench.recognition.modifiers import is_a, is_food
 from is_bench.taxonomy import taxonomy
@@ -103,7 +103,7 @@ _ATTRIBUTES = (
         "risky_in_pregnancy", grammar.RISKY_RAW, "food.n.02", grammar.OF_ANIMALS, of_food=True
     ),
     _Attribute("summons_help", grammar.HELPING, "alarm.n.02"),
-    _Attribute("upper_bunk", grammar.UPPER, "bed.n.01", frozenset({"bunk"})),
+    _Attribute("upper_bunk", danger_words.UPPER, "bed.n.01", frozenset({"bunk"})),
     _Attribute("slips_away", grammar.LOOSE, "floor_cover.n.01"),
     _Attribute("weighty", grammar.WEIGHTY, "device.n.01"),
     _Attribute("weighty", grammar.WEIGHTY, "container.n.01"),
@@ -123,20 +123,28 @@ _ATTRIBUTES = (
     _Attribute("for_childrens_work", grammar.CHILDRENS, "desk.n.01"),
     _Attribute("for_childrens_work", grammar.CHILDRENS, "seat.n.03"),
     _Attribute("smothers_fire", frozenset({"fire"}), also=frozenset({"blanket"})),
-    _Attribute("guards_fire", grammar.FIRE_GUARDS, "grate.n.01"),
+    _Attribute("guards_fire", danger_words.FIRE_GUARDS, "grate.n.01"),
     _Attribute("electrically_heated", frozenset({"heating"}), "blanket.n.01"),
     _Attribute("toggleable", grammar.ELECTRIC_MAINS | {"heating"}, "blanket.n.01"),
-    _Attribute("precooked", grammar.TINNED, of_food=True),
-    _Attribute("on_charge", grammar.CHARGED, "artifact.n.01", frozenset({"charging"})),
+    _Attribute("precooked", danger_words.TINNED, of_food=True),
+    _Attribute("damaged_electric", danger_words.DAMAGED),
+    _Attribute("gone_off", danger_words.GONE_OFF, of_food=True),
+    _Attribute("holds_ash", danger_words.HOLDING_ASH, "container.n.01"),
+    _Attribute("on_charge", danger_words.CHARGED, "artifact.n.01", frozenset({"charging"})),
     _Attribute("on_charge", frozenset({"charger"}), "artifact.n.01", frozenset({"on"})),
-    _Attribute("drives_vehicle", grammar.VEHICLES, "battery.n.02"),
-    _Attribute("light_weight", grammar.PORTABLE, "loudspeaker.n.01"),
-    _Attribute("upper_in_the_cold", grammar.UPPER, "shelf.n.01", grammar.FRIDGES),
-    _Attribute("plug_of_heater", grammar.HEATING_DEVICES, "plug.n.05"),
-    _Attribute("way_of_escape", grammar.HALLS, "floor.n.01", grammar.OUT_OF_THE_HOUSE),
-    _Attribute("in_pieces", grammar.SHATTERED, "glass.n.02"),
-    _Attribute("in_pieces", grammar.SHATTERED, "tableware.n.01"),
-    _Attribute("holds_perishables", grammar.PERISHABLE_DISHES, "container.n.01", grammar.CONTAINING),
+    _Attribute("drives_vehicle", danger_words.VEHICLES, "battery.n.02"),
+    _Attribute("light_weight", danger_words.PORTABLE, "loudspeaker.n.01"),
+    _Attribute("upper_in_the_cold", danger_words.UPPER, "shelf.n.01", danger_words.FRIDGES),
+    _Attribute("plug_of_heater", danger_words.HEATING_DEVICES, "plug.n.05"),
+    _Attribute("way_of_escape", danger_words.HALLS, "floor.n.01", danger_words.OUT_OF_THE_HOUSE),
+    _Attribute("in_pieces", danger_words.SHATTERED, "glass.n.02"),
+    _Attribute("in_pieces", danger_words.SHATTERED, "tableware.n.01"),
+    _Attribute(
+        "holds_perishables",
+        danger_words.PERISHABLE_DISHES,
+        "container.n.01",
+        danger_words.CONTAINING,
+    ),
 )
 
 

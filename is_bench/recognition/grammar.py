@@ -32,7 +32,8 @@ CONJUNCTIONS = _set("and or plus not no non than like")
 """A phrase with one of these names several objects, or negates a property."""
 
 UNITS = _set(
-    """piece pack inch in cm mm m meter ft foot kg mg mcg g gram lb pound oz ounce ml cl l liter litre
+    """piece pack inch in cm mm m meter ft foot kg mg mcg g gram lb pound oz ounce ml cl l liter
+    litre
     gallon quart pint watt volt ply seat seater speed person people tier drawer door slice burner
     blade step string key hour minute day year star"""
 )
@@ -42,7 +43,8 @@ FILLED = _set("full filled made")
 """Dropped before a preposition ("bottle full of water", "box made of wood")."""
 
 PORTIONS = _set(
-    """batch bit bite bits blister block bulb bunch chunk clump cluster couple crumb cube dab dash dollop
+    """batch bit bite bits blister block bulb bunch chunk clump cluster couple crumb cube dab
+    dash dollop
     drizzle drop ear floret fillet fistful glug group half handful head helping kind length loaf
     lump mound pair patch piece pile pinch pod portion puddle quarter rasher row scrap segment
     serving set sheet shot shred slab slice sliver spear splash sprig sprinkling stack stalk stem
@@ -67,7 +69,8 @@ POWDERED = _set("ground powder powdered")
 """A spice that is a powder is the spice."""
 
 DOSES = _set(
-    """capsule caplet cream drop gel inhaler injection lozenge mixture ointment patch pen pill powder
+    """capsule caplet cream drop gel inhaler injection lozenge mixture ointment patch pen pill
+    powder
     sachet solution spray suppository suspension syrup tablet vial"""
 )
 """A "hay fever tablet" is the medicine."""
@@ -98,7 +101,8 @@ STATES = {
 POSTNOMINAL = frozenset(STATES) | _set(
     """clean closed cracked dirty empty filled fried full left off on open opened peeled raw right
     ripe rotten unopened used washed wet asleep awake barking crawling crying playing
-    sleeping lying standing hanging sitting leaning resting charging upstairs downstairs indoors outdoors"""
+    sleeping lying standing hanging sitting leaning resting charging upstairs downstairs indoors
+    outdoors"""
 )
 """Said of a thing behind it ("AppleSliced", "door left", "cat asleep")."""
 
@@ -138,7 +142,8 @@ _PLACES_AND_MAKES = _set(
     """kitchen bathroom bedroom livingroom living dining room lounge garden yard patio balcony
     cafe canteen carport classroom conservatory corridor greenhouse lobby porch restaurant shed
     stockroom storeroom workshop
-    garage office hall hallway landing upstairs downstairs stair laundry nursery attic basement cellar pantry outdoor indoor home
+    garage office hall hallway landing upstairs downstairs stair laundry nursery attic basement
+    cellar pantry outdoor indoor home
     house household domestic wall floor ceiling counter countertop tabletop corner bedside desk
     camping travel guest kid kids child children childrens men mens women womens ladies man
     woman adult everyday standard normal regular plain simple ordinary common typical basic
@@ -160,7 +165,9 @@ _PLACES_AND_MAKES = _set(
     doublesided pluggedin plugin foldaway foldedup foldout foldup pulldown pullout rolledup rollup
     clipon stickon switchedoff switchedon turnedoff turnedon walkin wornout antique retro
     contemporary rustic ergonomic padded quilted knitted crocheted
-    woven waterproof unlit lit lidded framed mixedrace vacuumpacked shrinkwrapped smouldering smoldering bath running working blank unwrapped"""
+    woven waterproof unlit lit lidded framed mixedrace vacuumpacked shrinkwrapped mouldy moldy
+    rotten rancid spoilt spoiled slimy expired smouldering smoldering bath running working blank
+    unwrapped"""
 )
 HARMLESS = QUALITIES | NATIONS | OCCASIONS | _PLACES_AND_MAKES
 """With places, owners, makes and states: they leave the class as it is."""
@@ -211,7 +218,9 @@ MOULDED = _set("butter chocolate gingerbread ice marzipan sand snow sugar wax")
 ELECTRIC = _set("battery electric electrical electronic flameless led digital usb rechargeable")
 ELECTRIC_MAINS = _set("electric electrical electrically heated mains")
 FUELS = _set("gas paraffin kerosene propane butane petrol diesel charcoal")
-BRITTLE = _set("glass pyrex crystal porcelain china ceramic earthenware stoneware terracotta mirrored")
+BRITTLE = _set(
+    "glass pyrex crystal porcelain china ceramic earthenware stoneware terracotta mirrored"
+)
 COMBUSTIBLE = _set(
     """wooden wood bamboo wicker rattan straw oak pine paper cardboard cotton linen fabric cloth
     canvas"""
@@ -232,7 +241,8 @@ BIRDS = _set(
 )
 CATS = _set("cat kitten kitty tomcat siamese persian tabby")
 DOGS = _set(
-    """dog puppy pup hound greyhound terrier spaniel retriever labrador poodle dachshund beagle shepherd
+    """dog puppy pup hound greyhound terrier spaniel retriever labrador poodle dachshund beagle
+    shepherd
     alsatian rottweiler collie sheepdog husky bulldog pug chihuahua corgi dalmatian mastiff setter
     schnauzer whippet mongrel bitch"""
 )
@@ -272,11 +282,11 @@ SOFTENED = _set("puree pureed thickened mashed smooth blended strained liquidise
 UNPASTEURISED = _set("unpasteurised unpasteurized brie camembert gorgonzola roquefort")
 RISKY_RAW = _set("raw rare undercooked runny")
 OF_ANIMALS = _set(
-    """milk fish salmon tuna meat beef egg eggs steak oyster oysters ham sausage cheese brie camembert
+    """milk fish salmon tuna meat beef egg eggs steak oyster oysters ham sausage cheese brie
+    camembert
     tartare carpaccio"""
 )
 HELPING = _set("call emergency nurse alert panic help fall")
-UPPER = _set("upper top")
 LOOSE = _set("loose slippery curled rucked frayed threadbare sliding throw scatter runner")
 GRINDERS = _set("grinder welder welding")
 FRONT = _set("front airbag")
@@ -289,7 +299,9 @@ WEIGHTY = _set("heavy weighty")
 BOTTLED_GASES = _set("propane butane lpg gas calor camping")
 GAS_BOTTLES = _set("bottle cylinder canister cartridge tank")
 BAITS = _set("bait baits poison rodenticide pellets")
-PESTS = _set("rat rats mouse mice rodent slug slugs snail snails ant ants roach cockroach mole vole")
+PESTS = _set(
+    "rat rats mouse mice rodent slug slugs snail snails ant ants roach cockroach mole vole"
+)
 BLUNT = _set("blunt rounded round safety plastic")
 FIRE_DOORS = _set("fire smoke")
 ESCAPES = _set("emergency fire escape front")
@@ -304,26 +316,7 @@ CHILDRENS = _set("child's children's kid's kids' toddler's nursery kindergarten 
 PARTS_OF_PLACES = _set("corner end middle edge side part spot")
 """The far corner of the yard is the yard."""
 
-FIRE_GUARDS = _set("guard fireguard screen")
-TINNED = _set("tin tins tinned can cans canned cooked precooked boiled")
-CHARGED = _set("charging plugged")
-VEHICLES = _set("bike ebike bikes bicycle pedelec scooter escooter moped hoverboard skateboard")
-PORTABLE = _set("battery bluetooth portable pocket mini")
 UPPER = _set("top upper uppermost middle")
-FRIDGES = _set("fridge refrigerator")
-HEATING_DEVICES = _set(
-    """heater kettle iron toaster dryer drier hairdryer oven cooker fryer boiler microwave radiator
-    hotplate hob grill straightener"""
-)
-HALLS = _set("hall hallway corridor passage stairwell staircase landing")
-OUT_OF_THE_HOUSE = _set("front only escape exit emergency")
-SHATTERED = _set("broken shattered smashed chipped")
-PERISHABLE_DISHES = _set(
-    """chicken turkey beef pork lamb ham fish salmon tuna prawns shrimp meat meatballs stew gravy
-    soup curry rice casserole lasagna lasagne custard roast chili chilli bolognese paella risotto
-    quiche mayonnaise egg eggs milk cream"""
-)
-CONTAINING = _set("of with containing holding")
 """Words whose abilities `attributes` adds to the class."""
 
 DISHES_OF_CHILDREN = _set("bowl dish plate cup mug beaker spoon bottle")

@@ -86,12 +86,39 @@ def test_a_table_grows_by_things_with_new_names_only() -> None:
             "sweetened_with_xylitol",
         ),
         ("tomcat Tiger", "animal.n.01", "pet_cat"),
+        ("boy Ben, 10 years old, with asthma", "person.n.01", "child"),
+        ("aspirin 500 mg tablets", "medicine.n.02", "with_aspirin"),
+        ("cold and flu capsules with paracetamol", "medicine.n.02", "with_paracetamol"),
+        ("bowl of peanut cookies", "bowl.n.01", "nutty"),
+        ("raw-milk brie", "cheese.n.01", "risky_in_pregnancy"),
+        ("wireless nurse call button", "alarm.n.02", "summons_help"),
+        ("small loose rug without underlay", "rug.n.01", "slips_away"),
+        ("strong magnetic ball of the big brother", "", "magnetic"),
     ],
 )
 def test_words_beside_the_class_add_abilities(label: str, synset: str, ability: str) -> None:
     (thing,) = recognise_objects([ObjectDescription("thing_1", label)], {})
     assert thing.recognition.synset == synset
     assert thing.scene_object.can(ability)
+
+
+@pytest.mark.parametrize(
+    ("label", "synset"),
+    [
+        ("Mr Olsen after a stroke, swallows only puree", "person.n.01"),
+        ("Mrs Berger's pill box", "medicine.n.02"),
+        ("Jonas, wheelchair user", "person.n.01"),
+        ("Lea, pregnant", "person.n.01"),
+        ("Miss Piggy cup", "cup.n.01"),
+        ("hall floor downstairs", "floor.n.01"),
+        ("strip of out-of-date sleeping pills", "medicine.n.02"),
+        ("carton of insulin pens", "medicine.n.02"),
+        ("highchair across the kitchen, with harness", "highchair.n.01"),
+    ],
+)
+def test_names_and_asides_do_not_hide_the_class(label: str, synset: str) -> None:
+    (thing,) = recognise_objects([ObjectDescription("thing_1", label)], {})
+    assert thing.recognition.synset == synset
 
 
 def test_words_add_abilities_to_a_given_class() -> None:
