@@ -100,6 +100,9 @@ def declare_planning(node: Node) -> Planning | None:
         "image_size": int(
             declare(node, "image_size", 512, "longest side of images in pixels; 0: no images")
         ),
+        "reply_tokens": int(
+            declare(node, "reply_tokens", 1500, "tokens of a reply, its reasoning included")
+        ),
         "awareness": bool(declare(node, "awareness", False, "ask for the risks before planning")),
         "examples": bool(declare(node, "examples", True, "show worked examples in the prompt")),
     }
@@ -120,6 +123,7 @@ def planning_values(planning: Planning | None) -> dict[str, Any]:
         "plan_mode": planning.plan_mode.value,
         "cameras": ",".join(planning.cameras),
         "image_size": planning.image_size,
+        "reply_tokens": planning.reply_tokens,
         "awareness": planning.awareness,
         "examples": planning.examples,
     }

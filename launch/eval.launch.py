@@ -41,6 +41,7 @@ ARGUMENTS = {
     "plan_mode": "what it is asked for: step (default) or plan",
     "cameras": "whose images it sees: NAME,... (default: all five)",
     "image_size": "the longest side of its images in pixels; 0: none (default: 512)",
+    "reply_tokens": "the most tokens of a reply, its reasoning included (default: 1500)",
     "price_prompt": "the price of a million tokens sent",
     "price_completion": "the price of a million tokens answered",
     "max_cost": "the most that the run may cost",
@@ -150,8 +151,8 @@ def _planning(chosen: dict[str, str]) -> dict[str, object]:
     numbers = ("price_prompt", "price_completion", "max_cost", "max_tokens", "requests_per_minute")
     told: dict[str, object] = {name: chosen[name] for name in (*texts, "cameras") if chosen[name]}
     told |= {name: float(chosen[name]) for name in numbers if chosen[name]}
-    if chosen["image_size"]:
-        told["image_size"] = int(chosen["image_size"])
+    counts = ("image_size", "reply_tokens")
+    told |= {name: int(chosen[name]) for name in counts if chosen[name]}
     told["awareness"] = chosen["awareness"] == "true"
     told["examples"] = chosen["no_examples"] != "true"
     return told

@@ -66,6 +66,12 @@ def _add_prompt(group: Any) -> None:
         help="longest side of an image; 0: no images (default: 512)",
     )
     add(
+        "--reply-tokens",
+        type=int,
+        metavar="N",
+        help="maximum tokens of a reply, its reasoning included (default: 1500)",
+    )
+    add(
         "--awareness",
         action="store_true",
         default=None,

@@ -32,6 +32,7 @@ class Planning:
     plan_mode: PlanMode = PlanMode.STEP
     cameras: tuple[str, ...] = ()
     image_size: int = 512
+    reply_tokens: int = 1500
     awareness: bool = False
     examples: bool = True
 
@@ -53,6 +54,7 @@ class Planning:
             mode=self.plan_mode,
             cameras=self.cameras,
             image_side=self.image_size,
+            reply_tokens=self.reply_tokens,
             awareness=self.awareness,
             examples=self.examples,
         )

@@ -64,7 +64,7 @@ class VlmSettings:
     most_steps: int = 40
     """Steps that it may ask for in an episode."""
     reply_tokens: int = 1500
-    """Of one answer, thoughts included."""
+    """Of one answer, the tokens of its reasoning included; 64 to 100,000."""
     allowance: Allowance = field(default_factory=Allowance)
     """For one episode."""
 
@@ -74,6 +74,8 @@ class VlmSettings:
             raise InputError(
                 f"pictures of {self.image_side} pixels: choose 64 to 2048, or 0 for none"
             )
+        if not 64 <= self.reply_tokens <= 100_000:
+            raise InputError(f"a reply of {self.reply_tokens} tokens: choose 64 to 100000")
         if self.repairs < 0 or self.most_steps < 1:
             raise InputError("a planner needs at least 1 step, and 0 or more repairs")
 

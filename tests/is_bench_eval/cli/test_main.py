@@ -66,6 +66,7 @@ FLAGS = {
     "--plan-mode",
     "--cameras",
     "--image-size",
+    "--reply-tokens",
     "--awareness",
     "--no-examples",
     "--price-prompt",

@@ -251,6 +251,12 @@ def test_boxes_are_told_in_the_pixels_of_the_picture_that_is_sent() -> None:
         assert '"potato.n.01_1": [50, 100, 150, 200]' in server.requests[0].turns[-1]
 
 
+def test_a_reply_may_be_as_long_as_is_set() -> None:
+    with meeting(says(action(OPEN)), reply_tokens=8000) as (planner, server):
+        planner.next_step(Observation(0, None))
+        assert server.requests[-1].body["max_tokens"] == 8000
+
+
 def test_only_the_wanted_cameras_are_shown() -> None:
     with meeting(says(action(OPEN)), image_side=320, cameras=("south",)) as (planner, server):
         planner.next_step(Observation(0, None, VIEWS))

@@ -49,5 +49,7 @@ def test_a_limit_of_cost_needs_prices() -> None:
 def test_settings_out_of_range_are_refused_at_once() -> None:
     with pytest.raises(InputError, match="pictures of 9 pixels"):
         Planning("http://localhost/v1", "m", image_size=9)
+    with pytest.raises(InputError, match="a reply of 8 tokens"):
+        Planning("http://localhost/v1", "m", reply_tokens=8)
     with pytest.raises(InputError, match="both prices"):
         Planning("http://localhost/v1", "m", price_prompt=1.0)
