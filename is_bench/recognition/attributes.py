@@ -98,6 +98,8 @@ _ATTRIBUTES = (
     _Attribute("of_grapefruit", grammar.GRAPEFRUIT, "beverage.n.01", of_food=True),
     _Attribute("nutty", grammar.NUTS, of_food=True),
     _Attribute("soft_textured", grammar.SOFTENED, of_food=True),
+    _Attribute("free_from", danger_words.FREE, also=danger_words.ALLERGENS, of_food=True),
+    _Attribute("free_from", frozenset({"glutenfree", "lactosefree", "dairyfree"}), of_food=True),
     _Attribute("risky_in_pregnancy", grammar.UNPASTEURISED, "food.n.02", of_food=True),
     _Attribute(
         "risky_in_pregnancy", grammar.RISKY_RAW, "food.n.02", grammar.OF_ANIMALS, of_food=True
@@ -118,7 +120,9 @@ _ATTRIBUTES = (
     _Attribute("over_a_drop", frozenset({"balcony"}), "floor.n.01"),
     _Attribute("below_ground", grammar.CELLARS),
     _Attribute("enclosed", grammar.ENCLOSED, "floor.n.01"),
-    _Attribute("over_bed", grammar.OVER, also=grammar.BEDS),
+    _Attribute("over_bed", grammar.OVER, "shelf.n.01", grammar.BEDS),
+    _Attribute("over_bed", grammar.OVER, "cabinet.n.01", grammar.BEDS),
+    _Attribute("over_bed", grammar.OVER, "rack.n.01", grammar.BEDS),
     _Attribute("for_childrens_work", grammar.CHILDRENS, "table.n.02"),
     _Attribute("for_childrens_work", grammar.CHILDRENS, "desk.n.01"),
     _Attribute("for_childrens_work", grammar.CHILDRENS, "seat.n.03"),

@@ -30,3 +30,5 @@ PERISHABLE_DISHES = _set(
     quiche mayonnaise egg eggs milk cream"""
 )
 CONTAINING = _set("of with containing holding")
+FREE = _set("free")
+ALLERGENS = _set("gluten wheat milk dairy lactose egg nut")

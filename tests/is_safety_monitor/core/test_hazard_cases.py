@@ -37,8 +37,10 @@ FLOORS = {
     "house": (60, 10),
     "people": (40, 10),
     "care_and_kitchen": (49, 5),
+    "chemicals_water_and_work": (57, 3),
     "family_weekdays": (55, 4),
     "homes_and_workplaces": (53, 3),
+    "kitchen_fire_and_power": (56, 2),
     "workshop_and_outdoors": (52, 6),
 }
 """How many of each file are caught at least, and how many twins are blocked at most."""
