@@ -95,11 +95,10 @@ class PropertyTable:
 
     def of_thing(self, thing: SceneObject) -> frozenset[str]:
         """The properties of its class, and of its additional abilities."""
-        found = self.of(thing.synset)
-        for ability in sorted(thing.abilities - taxonomy().abilities(thing.synset)):
-            for statement in self._by_subject.get(ability, ()):
-                found |= self.implied(statement.gives)
-        return found
+        added = sorted(thing.abilities - taxonomy().abilities(thing.synset))
+        told = [one for ability in added for one in self._by_subject.get(ability, ())]
+        found = self.of(thing.synset).difference(*(one.denies for one in told))
+        return found.union(*(self.implied(one.gives) for one in told))
 
     def holders(self, name: str) -> tuple[str, ...]:
         """The synsets that have the property `name`, in the taxonomy's order.
