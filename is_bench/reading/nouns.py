@@ -166,6 +166,10 @@ def _names(thing: SceneObject) -> _Names:
     return _Names(thing)
 
 
+_PAIRS = frozenset({"scissors", "shears", "secateurs", "pliers", "tongs", "tweezers", "pincers"})
+"""Words in the plural for one thing."""
+
+
 @lru_cache(maxsize=16384)
 def stemmed(words: Words) -> Words:
     """`words` in a form that singular and plural share."""
@@ -173,7 +177,9 @@ def stemmed(words: Words) -> Words:
 
 
 def is_plural(word: str) -> bool:
-    """Whether `word` looks like the plural of a noun."""
+    """Whether `word` looks like the plural of a noun; "scissors" may be a single thing."""
+    if word in _PAIRS:
+        return False
     if word in IRREGULAR:
         return True
     return len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is"))
