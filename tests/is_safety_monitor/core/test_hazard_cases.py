@@ -37,6 +37,7 @@ FLOORS = {
     "house": (60, 10),
     "people": (40, 10),
     "care_and_kitchen": (49, 5),
+    "care_of_people_and_pets": (57, 3),
     "chemicals_water_and_work": (57, 3),
     "family_weekdays": (55, 4),
     "homes_and_workplaces": (53, 3),
