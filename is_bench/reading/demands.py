@@ -147,7 +147,18 @@ def never(
     after: Steps, steps: Steps, within: Span = UNBOUNDED, until: Steps = ()
 ) -> StatedRequirement:
     """That after a step `after` none of `steps` is taken, for some time or until a step."""
+    spread = [step.things[-1] for step in after if step.skill == "SPREAD"]
+    steps = tuple(_where_spread(step, spread) for step in steps)
     return StatedRequirement(Demands.NEVER, after, None, steps, until, within=within)
+
+
+def _where_spread(step: Step, places: list[Things | None]) -> Step:
+    """`step`, which wipes something off anything, on the place where that was spread."""
+    first = step.things[0] if step.things else None
+    is_off = isinstance(step.state, Lit) and step.state.predicate == "covered"
+    if not places or places[0] is None or first is None or not first.others or not is_off:
+        return step
+    return replace(step, things=(places[0], *step.things[1:]), state=None)
 
 
 def only_if(found: StatedRequirement, condition: State | None) -> StatedRequirement:

@@ -84,10 +84,6 @@ class Grounding:
         things = [bound[slot] for slot in wish.slots]
         if wish.predicate == "toggled_on" and self.stock.all_fit(things[0], _only_burns):
             wish = replace(wish, predicate="alight")
-        if wish.predicate == "toggled_on" and self.stock.all_fit(things[0], _only_burns):
-            wish = replace(wish, predicate="alight")
-        if wish.predicate == "toggled_on" and self.stock.all_fit(things[0], _only_burns):
-            wish = replace(wish, predicate="alight")
         if self.makers.is_compound(wish.predicate):
             found = self.makers.compound(wish.predicate, things[0])
             last = _in_state(found, last=True)
@@ -146,10 +142,9 @@ class Grounding:
 
     def event(self, matches: Sequence[Match], bound: Bound) -> Event:
         """What templates mean that match the same words, over the things of the first of them."""
-        if any(match.template.verb == "clear" for match in matches):
-            load = replace(ANYTHING, second=True)
-            state = negated(self.makers.on(load, next(iter(bound.values()))))
-            return Event(self.makers.made(state), state)
+        verbs = {match.template.verb for match in matches}
+        if verbs & {"clear", "wiped_off"}:
+            return self._cleared(next(iter(bound.values())), is_stuff="wiped_off" in verbs)
         steps: dict[Step, None] = {}
         results: list[State] = []
         away: Things | None = None
@@ -174,6 +169,13 @@ class Grounding:
         if results:
             return Event(tuple(self._from(step, results[0]) for step in steps), results[0])
         return Event(tuple(steps), None, away, is_far)
+
+    def _cleared(self, things: Things, *, is_stuff: bool) -> Event:
+        """That nothing is on `things`; `is_stuff`: that they, a substance, are on nothing."""
+        rest = replace(ANYTHING, second=True)
+        there = Lit("covered", (rest, _some(things))) if is_stuff else self.makers.on(rest, things)
+        steps, state = self.makers.made(negated(there)), negated(there)
+        return Event(tuple(self._from(one, state) if is_stuff else one for one in steps), state)
 
     def _from(self, step: Step, result: State) -> Step:
         """`step`, which takes just anything away, meant where that is at its place."""

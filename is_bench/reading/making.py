@@ -39,10 +39,10 @@ class Makers:
             return tuple(dict.fromkeys(step for part in state.parts for step in self.of(part)))
         name = state.predicate if state.positive else f"not {state.predicate}"
         bound = {str(index): things for index, things in enumerate(state.things)}
-        return (
-            *self.steps(data("making.yaml")["made"].get(name, ""), bound),
-            *self.held_in(name, state),
-        )
+        text = data("making.yaml")["made"].get(name, "")
+        if name == "contains" and not any("water" in one for one in state.things[1].names):
+            text = text.replace("FILL_WITH(0, _)", "")  # only water comes from a tap
+        return (*self.steps(text, bound), *self.held_in(name, state))
 
     def held_in(self, name: str, state: Lit) -> tuple[Step, ...]:
         """The steps to a state, of a vessel, where a fluid is heated or cooled that is in it."""

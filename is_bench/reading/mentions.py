@@ -59,7 +59,7 @@ class Referents:
         if not several and word not in word_list("singular_pronouns"):
             return
         known = [m for m in reversed(self.memory) if m.several is several or word == "they"]
-        known = [m for m in known if several or not self._are_people(m.names)]
+        known = [m for m in known if several or not self.are_people(m.names)]
         acted = [m for m in known if m.role not in _ASIDE | {ParameterRole.TOOL}]
         if self._is_last_alone and acted and slot.role not in _BY_KIND:
             known = acted[:1]
@@ -84,13 +84,19 @@ class Referents:
             known = [*laden, *known]
         return known
 
+    def remoteness(self, names: Names) -> tuple[bool, int]:
+        """Whether `names` were named as a place, and how many phrases have been heard since."""
+        told = ((m.role in _ASIDE, -at) for at, m in enumerate(self.memory) if m.names == names)
+        return min(told, default=(True, 0))
+
     def fit(self, names: Names, slot: Slot) -> bool:
         """Whether all of `names` can be meant in `slot`."""
         things = self._nouns.things(names)
         is_any = slot.role in _GOALS and not self._is_last_alone
         return bool(things) and all(map(slot.fits if is_any else slot.fits_well, things))
 
-    def _are_people(self, names: Names) -> bool:
+    def are_people(self, names: Names) -> bool:
+        """Whether any of `names` is a person or an animal."""
         return any(map(PEOPLE.contains, self._nouns.things(names)))
 
     def is_hollow(self, names: Names) -> bool:

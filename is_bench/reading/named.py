@@ -14,6 +14,7 @@ from is_bench.reading.mentions import PEOPLE, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns, is_everyday, is_plural, same_class, stemmed
 from is_bench.reading.people import called
 from is_bench.reading.phrases import MARKS, Phrases
+from is_bench.reading.places import behind_determiners
 from is_bench.reading.stock import is_substance, is_vessel
 from is_bench.reading.templates import SINGLE, Slot
 from is_bench.reading.words import Words, leading, lexicon, number_of, phrases, word_list
@@ -36,7 +37,7 @@ _ONE = (("one",), ("ones",))
 _RECENT = 3
 """How many mentions "anything else" leaves out."""
 _EQUIPPED = frozenset({ParameterRole.CONTAINER, ParameterRole.SUPPORT})
-_FROM = (("from",), ("in",), ("on",), ("at",), ("under",), ("off",), ("out_of",))
+_FROM = word_list("from")
 """Words before what was only named as a place."""
 
 
@@ -146,6 +147,13 @@ class StatedPhrases(Phrases):
 
     def _nouned(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         start, before = self._determined(words, at)
+        called = self._by_place(words, start, slot)
+        yield from called or self._by_noun(words, at, start, before, slot)
+
+    def _by_noun(
+        self, words: Words, at: int, start: int, before: frozenset[str], slot: Slot
+    ) -> Iterator[tuple[int, Names]]:
+        """A phrase from `at` on, whose noun and adjectives begin at `start`, behind `before`."""
         first, inner = start, self._part_of(words, start)
         if start < inner < len(words) and words[inner - 2] not in _SPOTS:
             yield from self._bare(words, inner, slot)
@@ -240,9 +248,10 @@ class StatedPhrases(Phrases):
         return names if number in (0, len(names)) else ()
 
     def _last_of(self, core: Words, names: Names, before: frozenset[str]) -> Names:
-        """Which of `names` "the machine" means: the one that was named last."""
-        is_one = "the" in before and len(names) > 1 and not is_plural(core[-1])
-        if not is_one or " ".join(core) not in lexicon()["generic"]:
+        """Which of `names` "that knife" and "the machine" mean: the one that was named last."""
+        is_that = not before.isdisjoint({"that", "this"})
+        is_one = is_that or ("the" in before and " ".join(core) in lexicon()["generic"])
+        if not is_one or len(names) < 2 or is_plural(core[-1]):
             return names
         own = (m.names for m in reversed(self.referents.memory) if len(m.names) == 1)
         return next((one for one in own if set(one) <= set(names)), names)
@@ -307,6 +316,21 @@ class StatedPhrases(Phrases):
         is_stuff = bool(stuff) and all(map(is_substance, stuff))
         return not is_stuff or any(is_vessel(t) or t.can("particleSource") for t in ground)
 
+    def is_vague(self, words: Words, names: Names) -> bool:
+        """Whether `words` name one thing, and `names` are several that are called otherwise."""
+        things = self._nouns.things(names)
+        is_one = words[:1] == ("the",) and len({thing.synset for thing in things}) > 1
+        return is_one and all(words[-1] in words_of_thing(thing) for thing in things)
+
+    def room_of(self, words: Words) -> str:
+        """The room of which `words` say that something is in it; empty if they say no such thing.
+
+        Rooms are called as by the facts of scenes.
+        """
+        begin = behind_determiners(words, 1)
+        is_whole = words[:1] == ("in",) and begin > 1 and self.room(words, 0) == len(words)
+        return "_".join(words[begin:]) if is_whole else ""
+
     def heard_in(self, words: Words) -> Iterator[Mention]:
         """Everything that is named in `words`, in its order."""
         at, last = 0, Mention((), ParameterRole.HANDLED, several=False)
@@ -317,12 +341,14 @@ class StatedPhrases(Phrases):
                 at += 1
                 continue
             end, names = max(found)
-            is_place = words[at - 1 : at] in _FROM
+            is_place = at > 0 and words[at - 1] in _FROM
             is_place = is_place or (words[at - 1 : at] == ("or",) and last.role is _GROUND.role)
             role = ParameterRole.PLACE if is_place else ParameterRole.HANDLED
             one = Mention(plain(names), role, is_plural(words[end - 1]))
             # "The pan on the stove and the mug on the shelf": the pan and the mug.
-            is_gapped = last.role is ParameterRole.PLACE and words[end : end + 1] in _FROM
+            is_gapped = last.role is ParameterRole.PLACE and not _FROM.isdisjoint(
+                words[end : end + 1]
+            )
             partner = moved if is_gapped else last
             if partner.names and words[at - 1] == "and":
                 yield Mention((*partner.names, *one.names), ParameterRole.HANDLED, several=True)

@@ -10,13 +10,16 @@ from typing import Any
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
 from is_bench.reading.stems import word_set
-from is_bench.reading.words import Words, data, word_list
+from is_bench.reading.words import Words, data, normalised, word_list
 from is_bench.recognition import grammar, recognise
 from is_bench.recognition.labels import IRREGULAR, stem, words_of
 from is_bench.taxonomy import taxonomy
 
 Fits = Callable[[SceneObject], bool]
 _NUMBER = re.compile(r"[_ ]\d+$")
+_ADDING = frozenset({"of", "with", "for", "without", "as", "that", "which", "so", "like"})
+"""Words in a label behind which no place stands."""
+_DETERMINERS = word_list("determiners")
 _BLANKS = str.maketrans("_-", "  ")
 PIECES = frozenset({"half", "diced", "cooked", "sliced", "chopped", "melted", "broken"})
 """What class names begin with if they are what is made of something."""
@@ -66,6 +69,13 @@ class Nouns:
     def is_label(self, words: Words) -> bool:
         """Whether a thing of the scene is called so: a toy box is no model of a box."""
         return any(stemmed(words) in _names(thing).whole for thing in self._things)
+
+    def called_by_place(self, words: Words, at: int) -> Iterator[tuple[int, SceneObject]]:
+        """The things whose labels begin at `at` and tell where they are, and where these end."""
+        for thing in self._things:
+            spot = _names(thing).spot
+            ends = range(at + len(spot), min(len(words), at + 2 * len(spot)) + 1) if spot else ()
+            yield from ((end, thing) for end in ends if _spoken(words[at:end]) == spot)
 
     def things(self, names: tuple[str, ...]) -> list[SceneObject]:
         """The things called `names`."""
@@ -120,7 +130,9 @@ class _Names:
         label = words_of(thing.label or ("" if thing.synset else thing.name))
         self.words = frozenset(label)
         self.whole = {stemmed(label), stemmed(("".join(label),))} if label else set()
-        self.heads = set(_ends(stemmed(label)))
+        self.heads = set(_ends(stemmed(label[: _place_in(label)])))
+        self.spot = _spoken(label) if _place_in(label) < len(label) else ()
+        """Its label, if that tells where it is: "cupboard under the sink"."""
         self.content: set[Words] = set()
         self.is_food = "cookable" in thing.abilities
         if "." in thing.name and not thing.synset:
@@ -183,6 +195,17 @@ def is_plural(word: str) -> bool:
     if word in IRREGULAR:
         return True
     return len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is"))
+
+
+def _place_in(label: Words) -> int:
+    """Where a label goes on with a place; its end if it does not: "cupboard under the sink"."""
+    places = word_list("prepositions") - _ADDING
+    return next((at for at, word in enumerate(label) if at and word in places), len(label))
+
+
+def _spoken(words: Words) -> Words:
+    """`words` without determiners, in a form that all who say them share."""
+    return stemmed(tuple(word for word in normalised(words) if word not in _DETERMINERS))
 
 
 def _ends(words: Words) -> Iterator[Words]:

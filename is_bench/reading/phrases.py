@@ -190,6 +190,10 @@ class Phrases:
         start, before = self._determined(words, at)
         if before & word_list("blocked"):
             return
+        called = self._by_place(words, start, slot)
+        if called:
+            yield from called
+            return
         inner = self._part_of(words, start)
         if inner > start:
             yield from self.referents.meant(words, inner, slot)
@@ -202,6 +206,11 @@ class Phrases:
             )
             if names:
                 yield end, names
+
+    def _by_place(self, words: Words, at: int, slot: Slot) -> list[tuple[int, Names]]:
+        """What a label means that tells where a thing is, and where it ends."""
+        found = self._nouns.called_by_place(words, at)
+        return [(end, (thing.name,)) for end, thing in found if slot.fits(thing)]
 
     def _determined(self, words: Words, at: int) -> tuple[int, frozenset[str]]:
         """Where the noun begins, and the words before it."""

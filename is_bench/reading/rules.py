@@ -31,6 +31,7 @@ from is_bench.reading.requirement import (
     DONE,
     UNBOUNDED,
     Demands,
+    Either,
     Lit,
     Span,
     State,
@@ -68,6 +69,8 @@ class Rules:
 
     def _used_on(self, state: State) -> Steps:
         """What brings a tool to a place beside putting it there: wiping it."""
+        if isinstance(state, Either):
+            return tuple(step for part in state.parts for step in self._used_on(part))
         if not isinstance(state, Lit) or state.predicate != "ontop" or not state.positive:
             return ()
         bound = dict(zip("01", state.things, strict=True))
@@ -131,9 +134,8 @@ class Rules:
             raise UnreadError("only, and another condition")
         for sub in main.subs:
             if sub.kind in (signs.UNTIL, signs.BEFORE):
-                yield never(self.opening(sub), steps)
-            else:
-                yield self.reached(steps, sub, sub.span)
+                raise UnreadError("at no other time, or just that?")
+            yield self.reached(steps, sub, sub.span)
 
     def counted(self, main: Main, count: Count) -> Found:
         """That no more, or no fewer, of some things are in a state."""

@@ -29,6 +29,8 @@ class Said:
     """What `only` before one of its nouns forbids."""
     memory: Memory = ()
     """What it names."""
+    is_vague: bool = False
+    """Whether its subject may be any of several things: "the bottle", of medicine and of ink."""
 
 
 def places(said: Said) -> list[Names]:

@@ -18,6 +18,7 @@ from is_bench.reading.requirement import (
     Both,
     Either,
     Event,
+    Lit,
     Step,
     Things,
     UnreadError,
@@ -26,7 +27,7 @@ from is_bench.reading.requirement import (
 )
 from is_bench.reading.said import Said, all_but, laden, mentioned, places, way
 from is_bench.reading.stems import forms
-from is_bench.reading.stock import Stock
+from is_bench.reading.stock import Stock, is_substance
 from is_bench.reading.templates import SINGLE, Slot
 from is_bench.reading.wordings import wordings
 from is_bench.reading.words import Words, normalised, particles_of, word_list
@@ -36,6 +37,8 @@ _CARRIED = Slot("moved", ParameterRole.MOVED, "moved")
 _STUFF = Slot("source", ParameterRole.SOURCE, "stuff")
 _GROUND = Slot("ground", ParameterRole.PLACE, "any")
 _PRONOUNS = (("it",), ("them",), ("they",), ("both",), ("this",), ("that",))
+_WORKED = frozenset({ParameterRole.OPENED, ParameterRole.SWITCHED})
+_THINGS = (("things",), ("thing",))
 _UNCHANGED = frozenset({"put", "cut", "shut", "set", "spread", "let"})
 """Participles that are like their base forms."""
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
@@ -69,6 +72,10 @@ class Sayings:
     def is_verb(self, word: str) -> bool:
         """Whether a request may begin with `word`."""
         return self._matcher.is_verb(word)
+
+    def is_request(self, words: Words) -> bool:
+        """Whether `words` ask for something, whether or not a skill does it."""
+        return any(match.end == len(words) for match in self._matcher.requests(words, 0))
 
     def is_known(self, word: str) -> bool:
         """Whether `word` is a verb of requests, in any form, or tells a state."""
@@ -104,8 +111,8 @@ class Sayings:
         steps = tuple(replace(step, state=both(step.state, state)) for step in said.event.steps)
         return replace(said, event=Event(steps), each=())
 
-    def asked(self, words: Words) -> Iterator[Event]:
-        """What a task asks for, clause by clause; the words behind what is understood are left."""
+    def asked(self, words: Words) -> Iterator[tuple[Event, Words]]:
+        """What a task asks for, clause by clause, and the words that tell it; others are left."""
         verb, end = "", 0
         for at, word in enumerate(words):
             if at < end or (at and words[at - 1] not in _BEGINNING):
@@ -114,7 +121,8 @@ class Sayings:
             own = words[at:] if verb == word else (verb, *words[at:])
             for matches in self._alike(self._matcher.requests(own, 0) if verb else []):
                 try:
-                    yield self._grounding.event(matches, self._grounding.bound(matches[0]))
+                    bound = self._grounding.bound(matches[0])
+                    yield self._grounding.event(matches, bound), own[: matches[0].end]
                 except UnreadError:
                     continue
                 end = at + matches[0].end - (verb != word)
@@ -184,6 +192,10 @@ class Sayings:
         """What a request tells that takes all of `words`, which were `length` words once."""
         words = (*words, "it") if words[-1] in ("in", "out_of") else words
         found = [m for m in self._matcher.requests(words, 0) if m.end == len(words)]
+        if words[1:] in _PRONOUNS and all(m.template.slots[0].role in _WORKED for m in found):
+            far = self.phrases.referents.remoteness
+            found.sort(key=lambda m: far(plain(m.bound[m.template.slots[0].name])))
+        found.sort(key=lambda m: (-len(m.template.slots), m.template.verb != "wiped_off"))
         for alike in self._alike(found):
             try:
                 return self._done(alike, words, focus, length - len(words))
@@ -194,9 +206,11 @@ class Sayings:
     def _done(self, matches: list[Match], words: Words, focus: int | None, lost: int) -> Said:
         match = matches[0]
         bound = self._grounding.bound(match)
-        event = self._or_poured(match, self._grounding.event(matches, bound), words)
+        event, stuff = self._or_poured(match, self._grounding.event(matches, bound), words)
         each = tuple(split(event.result))
         memory = mentioned(match, words)
+        if stuff:
+            memory = (replace(memory[0], names=stuff), *memory[1:])
         below = laden(event)
         memory = tuple(
             replace(one, is_laden=one.names == below and self.phrases.referents.is_movable(below))
@@ -207,14 +221,17 @@ class Sayings:
             only = self._exclusive(matches, bound, max(0, focus - lost))
         return Said(event, each=each, exclusive=only, memory=memory)
 
-    def _or_poured(self, match: Match, event: Event, words: Words) -> Event:
-        """To put the pesticide on the table may mean the bottle, or what is in it."""
+    def _or_poured(self, match: Match, event: Event, words: Words) -> tuple[Event, Names]:
+        """To put the pesticide on the table may mean the bottle, or what is in it.
+
+        Without an article it means that alone, which is returned, too.
+        """
         slots = match.template.slots
         is_moved = len(slots) == 2 and slots[0].role is ParameterRole.MOVED
         if not is_moved or ANY in match.bound[slots[0].name]:
-            return event
+            return event, ()
         if not any(end == match.ends[0] for end, _ in self.phrases.at(words, 1, _STUFF)):
-            return event
+            return event, ()
         skill = "SPREAD" if event.steps[0].skill == "PLACE_ON_TOP" else "POUR_INTO"
         stuff = next(n for end, n in self.phrases.at(words, 1, _STUFF) if end == match.ends[0])
         where = event.steps[0].things[-1]
@@ -223,8 +240,11 @@ class Sayings:
             name = "in" if skill == "POUR_INTO" else "on"
             poured = self.makers.at(name, self._grounding.things(stuff), where)
             result = result if poured == result else Either((result, poured))
-        steps = (*event.steps, replace(event.steps[0], skill=skill))
-        return replace(event, steps=steps, result=result)
+        pouring = replace(event.steps[0], skill=skill)
+        is_bare = words[1] not in word_list("determiners") and skill == "SPREAD"
+        if is_bare and where is not None and skill in self.makers.stock.skills:
+            return replace(event, steps=(pouring,), result=poured), plain(stuff)
+        return replace(event, steps=(*event.steps, pouring), result=result), ()
 
     def _exclusive(self, matches: list[Match], bound: Bound, focus: int) -> tuple[Step, ...]:
         """What `only` forbids: the same with anything else in the slot that it stands before."""
@@ -283,7 +303,9 @@ class Sayings:
             one = self._simple(subject, predicate[:at], None)
             other = self.state(subject, predicate[at + 1 :])
             if other is None and word == "or":
-                other = next(self.verbless(predicate[at + 1 :]), None)
+                linking = word_list("modals") | word_list("be")
+                rest = tuple(word for word in predicate[at + 1 :] if word not in linking)
+                other = next(self.verbless(rest), None)
             if one and other and one.state and other.state:
                 parts = (one.state, other.state)
                 return replace(one, state=Both(parts) if word == "and" else Either(parts))
@@ -291,17 +313,33 @@ class Sayings:
 
     def _simple(self, subject: Words, predicate: Words, focus: int | None) -> Said | None:
         if predicate[0] == "not":
-            said = self._simple(subject, predicate[1:], focus) if predicate[1:] else None
-            return replace(said, state=negated(said.state)) if said and said.state else None
+            denied = self._simple(subject, predicate[1:], focus) if predicate[1:] else None
+            return replace(denied, state=negated(denied.state)) if denied and denied.state else None
+        meant = []
         for template in self._states:
             first, *rest = template.elements
             if isinstance(first, Slot) and tuple(rest) == predicate:
-                for names in self._subject(subject, first):
-                    if ANY in names and first.kind == "running":
-                        continue  # not everything that is shut is a tap
-                    say = self._grounding.saying(template.wishes[0])
-                    return self._told(names, first, subject, focus, say)
-        return self._in_state_there(subject, predicate) or self._there(subject, predicate, focus)
+                is_tap = first.kind == "running"  # not everything that is shut is one
+                found = self._subject(subject, first)
+                meant += [(names, template) for names in found if not (is_tap and ANY in names)]
+        if meant:
+            is_it = subject in _PRONOUNS and all(t.slots[0].role in _WORKED for _, t in meant)
+            far = self.phrases.referents.remoteness
+            names, template = min(meant, key=lambda one: far(one[0])) if is_it else meant[0]
+            say = self._grounding.saying(template.wishes[0])
+            return self._told(names, template.slots[0], subject, focus, say)
+        said = self._in_room(subject, predicate) or self._in_state_there(subject, predicate)
+        return said or self._there(subject, predicate, focus)
+
+    def _in_room(self, subject: Words, predicate: Words) -> Said | None:
+        """What "the toddler is in the kitchen" says."""
+        room = self.phrases.room_of(predicate)
+        if not room or self._named(predicate[1:], _GROUND):
+            return None
+        for names in self._subject(subject, _MOVED):
+            own = replace(self._grounding.things(names), room=room)
+            return Said(state=Lit("inroom", (own, own)))
+        return None
 
     def _in_state_there(self, subject: Words, predicate: Words) -> Said | None:
         """What "the candle is burning on the table" says; where it is its own place, only that."""
@@ -326,12 +364,28 @@ class Sayings:
                     if relation == ("in",) and not self.phrases.holds(names, where):
                         continue
                     say = self._grounding.placing(relation, where, negative=negative)
-                    told = self._told(names, _MOVED, subject, focus, say)
+                    is_behind = focus is not None and focus >= len(subject)
+                    told = self._told(names, _MOVED, subject, None if is_behind else focus, say)
+                    if is_behind:
+                        told = replace(told, exclusive=self._elsewhere(subject, names, where))
                     own = plain(where)
                     noted = Mention(own, ParameterRole.PLACE, is_plural(predicate[-1]))
                     noted = replace(noted, is_laden=self.phrases.referents.is_movable(own))
-                    return replace(told, memory=(*told.memory, noted))
+                    is_vague = self.phrases.is_vague(subject, plain(names))
+                    return replace(told, memory=(*told.memory, noted), is_vague=is_vague)
         return None
+
+    def _elsewhere(self, subject: Words, names: Names, where: Names) -> tuple[Step, ...]:
+        """The steps that bring things to other places: "may only stand on the stove"."""
+        things, ground = self._grounding.things(names), self._grounding.things(where)
+        is_stuff = any(
+            self.makers.stock.all_fit(self._grounding.things(one), is_substance)
+            for one in self._named(subject, _STUFF)
+        )
+        if not things.names or is_stuff:
+            raise UnreadError("only there?")
+        text = "PLACE_ON_TOP(0, !1) PLACE_INSIDE(0, !1)"
+        return self.makers.steps(text, {"0": things, "1": ground})
 
     def _carried(self, words: Words) -> list[Names]:
         """What may be at a place: vessels rather than what is in them, where both are listed."""
@@ -354,7 +408,7 @@ class Sayings:
         if focus is not None:
             only = tuple(s for others in all_but(things) for s in self.makers.made(say(others)))
         own = plain(names)
-        counted = own or (self.makers.stock.movable if subject == ("things",) else ())
+        counted = own or (self.makers.stock.movable if subject in _THINGS else ())
         several = is_plural(subject[-1]) or "and" in subject
         return Said(
             state=say(replace(things, state=None)),

@@ -138,10 +138,7 @@ def signed(words: Words) -> Signed:
 
 def _plainer(words: Words) -> Words:
     """`words` with what says the same in plainer words."""
-    text = f" {' '.join(words)} "
-    for said, plain in lexicon()["plainer"].items():
-        text = text.replace(f" {said} ", f" {plain} ")
-    text = text.strip()
+    text = " ".join(words)
     for pattern, plain in _rewordings():
         text = " ".join(pattern.sub(plain, text).split()).strip(" ,")
     return tuple(text.split())

@@ -119,6 +119,8 @@ class Situations(Rules):
 
     def _wanted(self, main: Main, state: State) -> Found:
         clause = main.clause
+        if clause.is_vague and not clause.negative:
+            raise UnreadError("which of them?")
         beside = [s for s in main.subs if s.kind == signs.WITH and s.state is not None]
         if beside and clause.mode == "be" and not (clause.negative or _lasts(main)):
             rest = tuple(sub for sub in main.subs if sub not in beside)
@@ -158,10 +160,14 @@ class Situations(Rules):
 
     def _ending(self, state: State) -> Steps:
         """The steps that end `state`; raises UnreadError for a choice, of which more is left."""
-        parts = state.parts if isinstance(state, Either) else ()
-        if len({part.things[0] for part in parts if isinstance(part, Lit)}) > 1:
+        if self._is_choice(state):
             raise UnreadError("which of them")
         return self.makers.breaking(state)
+
+    def _is_choice(self, state: State) -> bool:
+        """Whether it is enough that one of several things is so."""
+        parts = state.parts if isinstance(state, Either) else ()
+        return len({part.things[0] for part in parts if isinstance(part, Lit)}) > 1
 
     def _kept_between(self, main: Main, after: Sub, rest: Sub, state: State) -> Found:
         """`after lighting the stove keep the window open until it is off`."""
@@ -220,6 +226,13 @@ class Situations(Rules):
 
     def _kept_while(self, state: State, other: State) -> Found:
         """`state` holds whenever `other` does: neither may begin or end to break that."""
+        parts = state.parts if isinstance(state, Either) else ()
+        if len(parts) > 1 and self._is_choice(state):
+            yield needed(self.makers.made(other), state)
+            for part in parts:
+                rest = Either(tuple(one for one in parts if one is not part))
+                yield only_if(needed(self.makers.breaking(part), rest), other)
+            return
         ending, beginning = self._ending(state), self.makers.of(other)
         if not ending and not beginning:
             raise UnreadError("no step changes that")
@@ -266,7 +279,9 @@ class Situations(Rules):
 def _lasts(main: Main) -> bool:
     """Whether the state is wanted all the time, not just at a certain one."""
     clause = main.clause
+    is_timed = any(sub.measure and sub.measure.kind in ("least", "during") for sub in main.subs)
     is_kept = clause.mode in ("keep", "leave") or signs.ALWAYS in main.floats
+    is_kept = is_kept or (clause.mode == "have" and is_timed)
     is_left = clause.mode in ("keep", "leave") and clause.negative and clause.named
     is_denied = clause.negative and (clause.mode == "have" or clause.may or not clause.named)
     return (is_kept and not is_left) or is_denied

@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from is_bench.domain.model import Domain
+from is_bench.domain.model import Domain, ParameterRole
 from is_bench.objects import ObjectTable
 from is_bench.reading import signs
 from is_bench.reading.demands import LIFTED, SPAN, Main, Sub, apart, merged
@@ -16,9 +16,11 @@ from is_bench.reading.mentions import Memory
 from is_bench.reading.orders import Orders, acted_on
 from is_bench.reading.requirement import (
     ANY_STEP,
+    DONE,
     Demands,
     Either,
     Event,
+    Lit,
     StatedRequirement,
     Step,
     Things,
@@ -40,6 +42,7 @@ _REMEMBERED = 12
 _STRONG = frozenset({"but", "so", "then", signs.THEN})
 _SHARED = frozenset({signs.BEFORE, signs.AFTER, signs.WHEN})
 _LASTING = frozenset({signs.WHILE, signs.WITH, signs.IF, signs.WHEN})
+_DOING = tuple((it, at) for it in ("it", "that", "this") for at in ("on", "in", "with"))
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
 
 
@@ -67,6 +70,8 @@ class StatementReader:
         self._told: tuple[Event, ...] = ()
         """What the last of the sentences did that asked for anything."""
         self._told_memory: Memory = ()
+        self._told_words: Words = ()
+        """Those of the last clause that asked for anything."""
         self._places: dict[tuple[str, ...], Things] = {}
         """Where the task brings things, by their names."""
 
@@ -79,8 +84,12 @@ class StatementReader:
     def read(self, sentence: Sentence) -> Stated | None:
         """What `sentence` states; None if it cannot be read whole."""
         text, is_firm = headed(signed(sentence.words))
+        if text.words[:1] == ("do",) and text.words[1:3] in _DOING and self._told_words:
+            again = ("you", "must", *self._told_words, *text.words[2:])
+            text = replace(text, words=again)
         heard = tuple(self._sayings.phrases.heard_in(text.words))
-        memory = (*reversed(heard), *self._memory)
+        ahead = (replace(one, role=ParameterRole.PLACE) for one in reversed(heard))
+        memory = (*ahead, *self._memory)
         for units in islice(self._units.parses(text, memory), MOST_PARSES):
             try:
                 mains = _mains(units, is_firm=is_firm)
@@ -92,6 +101,8 @@ class StatementReader:
                 break
             self._memory = memory[len(heard) :][-_REMEMBERED:]
             self._note(stated.events)
+            if stated.events and mains[-1].clause.words:
+                self._told_words = mains[-1].clause.words
             return stated
         self._memory = (*self._memory, *heard)[-_REMEMBERED:]
         return None
@@ -119,11 +130,7 @@ class StatementReader:
             words, _ = opened(signed(clause.words).words)
             if words[:1] == ("be",) and len(words) > 1:
                 return True
-            if words[:1] == ("be",) and len(words) > 1:
-                return True
-            if words[:1] == ("be",) and len(words) > 1:
-                return True
-            steps = [step for event in self._sayings.asked(words) for step in event.steps]
+            steps = [step for event, _ in self._sayings.asked(words) for step in event.steps]
             is_again = known.issuperset(steps) and not PRONOUNS.isdisjoint(words)
             if is_told and not steps and len(clauses) > 1:  # how, and why so
                 return True
@@ -139,9 +146,15 @@ class StatementReader:
         """Whether every clause tells what somebody does or has done, and asks for nothing."""
         return self._units.only_tells(signed(sentence.words).words)
 
+    def is_request(self, sentence: Sentence) -> bool:
+        """Whether it asks for something as a whole, whether or not a skill does it."""
+        return self._sayings.is_request(signed(sentence.words).words)
+
     def task(self, sentence: Sentence) -> tuple[Event, ...]:
         """What a sentence asks for that could not be read whole, as far as it is understood."""
-        events = tuple(self._sayings.asked(signed(sentence.words).words))
+        asked = tuple(self._sayings.asked(signed(sentence.words).words))
+        events = tuple(event for event, _ in asked)
+        self._told_words = asked[-1][1] if asked else self._told_words
         for event in events:
             self._note_places(event)
         self._note(events)
@@ -215,6 +228,9 @@ class StatementReader:
             named = [one.names for one in clause.memory] if clause.words else []
             is_list = len(self._told) > 1 or len(acted_on(self._told[0]) if self._told else ()) > 1
             told = events or (self._told if is_list else self._asked)
+            if len(named) == 1:  # "the apple first": before the rest
+                acted = (name for event in told for name in acted_on(event))
+                named.append(tuple(name for name in acted if name not in named[0]))
             yield from self._orders.sequence(told, self._told_memory, named)
         elif main.count is not None and len(main.subs) == 1 and main.subs[0].kind in _LASTING:
             yield from self._situations.counted_while(main, main.count, main.subs[0])
@@ -236,6 +252,10 @@ class StatementReader:
 
     def _possible(self, found: StatedRequirement) -> StatedRequirement:
         """`found`; raises UnreadError if steps need what they alone bring about."""
+        room = found.state if isinstance(found.state, Lit) else None
+        is_room = room is not None and room.predicate == "inroom"
+        if room is not None and is_room and (room.positive or DONE in found.trigger):
+            raise UnreadError("nobody is sent to a room")
         made = self._sayings.makers.of(found.state) if found.state is not None else ()
         if found.demands is not Demands.HOLDS or not made:
             return found

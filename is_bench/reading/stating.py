@@ -85,7 +85,8 @@ def _chosen(clause: Clause, words: Words) -> Clause | None:
     if isinstance(state, Lit) and is_listed and len(clause.each) > 1:
         return replace(clause, state=Either(clause.each))
     is_place = isinstance(state, Lit) and len(state.things) > 1 and not is_listed
-    return clause if is_place or (isinstance(state, Either) and not is_listed) else None
+    is_choice = isinstance(state, Either) and (not is_listed or len(clause.each) < 2)
+    return clause if is_place or is_choice else None
 
 
 def leading_verb(words: Words) -> int:

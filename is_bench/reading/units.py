@@ -21,7 +21,9 @@ from is_bench.reading.words import Words, stops, word_list
 _JOINTS = frozenset({",", "and", "but", "so", "or", "then", "also", signs.THEN})
 _BORDERS = frozenset({signs.WHY, signs.THEN, ",", "and", "but", "so", "with"})
 _LATE = frozenset({signs.AFTER, signs.WHEN})
-_BEGINNINGS = frozenset({"you", "never", "do", "please", "make", "ensure", "the", "it", "avoid"})
+_BEGINNINGS = frozenset(
+    {"you", "i", "we", "never", "do", "please", "make", "ensure", "the", "it", "avoid"}
+)
 """Words with which a main clause begins behind another one without a comma."""
 _IDLE = frozenset(
     {signs.NOW, signs.SOON, signs.ONLY, signs.AGAIN, signs.ALWAYS, signs.TOGETHER, signs.THEN}
@@ -137,6 +139,8 @@ class UnitReader:
             for clause in self._known("with", own, state.memory):
                 yield Unit(sub=Sub(signs.WITH, clause)), end, state.then(clause.memory)
         for end in reversed(ends):
+            if self._is_aim(words, at, state):
+                break
             if signs.SUBORDINATING.isdisjoint(words[at:end]) and signs.WHY not in words[at:end]:
                 is_joined = words[at - 1 : at] == ("and",) or links().isdisjoint(words[at:end])
                 before = state if is_joined else replace(state, is_firm=False)
@@ -149,7 +153,8 @@ class UnitReader:
                             now, said=clause.words, is_firm=clause.firm and not clause.negative
                         ),
                     )
-        if words[at - 2 : at] == (",", "or") and self._is_threat(words[at:]):
+        is_threat = words[at - 2 : at] == (",", "or") and self._is_threat(words[at:])
+        if is_threat or self._is_aim(words, at, state):
             yield Unit(), len(words), state.then(state.memory)
         end = self._remark(words, at) if at == 0 or words[at - 1] in (",", "so") else at
         if end > at and (state.kind or end < len(words)):
@@ -176,6 +181,16 @@ class UnitReader:
         is_bound = "you" in own or is_thing or not word_list("staying").isdisjoint(own[2:])
         return not is_bound and self._remark(words, at) == at + len(own)
 
+    def _is_aim(self, words: Words, at: int, state: _State) -> bool:
+        """Whether from `at` on it is told what a demand is good for: "so nothing gets wet"."""
+        own = words[at:]
+        if not state.is_behind or words[at - 2 : at] != (",", "so") or len(own) < 3:
+            return False
+        kept = word_list("staying") | word_list("urging") | {"goes", "belongs"}
+        is_nobody = own[0] in ("nothing", "nobody", "no", "none")
+        is_asking = self._may_begin(own[0]) and own[0] not in ("the", "it")
+        return not (is_asking or kept & set(own)) and (is_nobody or "gets" not in own)
+
     def _is_threat(self, words: Words) -> bool:
         """Whether they tell what else will happen: ", or the fuse blows"."""
         named = list(self._sayings.phrases.heard_in(words[:-1]))
@@ -187,11 +202,14 @@ class UnitReader:
         """The end of a clause that tells how things are; `at` if it demands something."""
         end = next((i for i in range(at, len(words)) if words[i] in (",", signs.WHY)), len(words))
         own = words[at:end]
-        if words[end + 1 : end + 2] == ("so",) and word_list("urging").isdisjoint(own):
-            return end
         signed = {word for word in own if word[0].isupper()} - _IDLE
+        is_plain = signed.isdisjoint({signs.FIRST, signs.LAST})
+        is_plain = is_plain and word_list("urging").isdisjoint(own)
+        if words[end + 1 : end + 2] == ("so",) and is_plain:
+            return end
         is_placed = any(a in _GOING and b in _GOALS for a, b in pairwise(own))
-        is_denied = "not" in own and own[0] not in ("i", "we") and self._is_done(own)
+        done = next((at for at, word in enumerate(own) if word in ("not", "gets")), len(own))
+        is_denied = own[:1] not in (("i",), ("we",)) and self._is_done(own[done + 1 :])
         if len(own) < 2 or signed or is_placed or is_denied or self._is_urging(own):
             return at
         if own[0] in word_list("tellers") and len(own) > 2:
@@ -206,7 +224,8 @@ class UnitReader:
 
     def _is_told(self, words: Words) -> bool:
         """Whether there is the verb of a clause among them that asks for nothing."""
-        return any(map(self._is_finite, words[:-1], words[1:]))
+        is_told = any(map(self._is_finite, words[:-1], words[1:]))
+        return is_told or (self._is_aside(words) and any(w.endswith("s") for w in words[2:-1]))
 
     def _is_urging(self, words: Words) -> bool:
         """Whether a clause demands something, or tells what somebody wants to be so."""
@@ -222,12 +241,13 @@ class UnitReader:
     def _is_aside(self, words: Words) -> bool:
         """Whether they speak neither to the robot nor of anything that there is."""
         is_addressed = words[0] == "you" or not PRONOUNS.isdisjoint(words)
-        return not is_addressed and not any(self._sayings.phrases.heard_in(words))
+        phrases = self._sayings.phrases
+        heard = (one.names for one in phrases.heard_in(words))
+        return not is_addressed and all(map(phrases.referents.are_people, heard))
 
     def _is_done(self, words: Words) -> bool:
         """Whether a skill does what they tell: "is not moved"."""
-        behind = words[words.index("not") + 1 :]
-        done = [word for word in behind if not word.endswith("ing")]
+        done = [word for word in words if not word.endswith("ing")]
         verbs = (base for word in done for base in forms(word) if base != word)
         return any(map(self._sayings.is_verb, verbs))
 
@@ -237,7 +257,9 @@ class UnitReader:
             return True
         if is_plural(before) and word not in stops() and not self._is_said(word):
             return True
-        is_noun = before in word_list("determiners") or self._sayings.phrases.is_name((word,))
+        is_noun = before in word_list("determiners") - {"one"} or self._sayings.phrases.is_name(
+            (word,)
+        )
         is_known = any(map(self._sayings.is_verb, forms(word)))
         return word.endswith("s") and not (is_noun or is_known or word.endswith("ss"))
 
@@ -256,6 +278,8 @@ class UnitReader:
         if len(counts) > 1:
             return
         clauses = self._known("main", rest, state.memory)
+        if words[-1] == signs.FIRST and self._sayings.phrases.is_name(rest):
+            floats, clauses = floats - {signs.FIRST}, [self._foremost(rest)]
         if not clauses and rest[:1] in (("not",), ("never",)) and state.said:
             clauses = self._known("main", _completed(rest[1:], state.said), state.memory)
         is_rule = signs.ALWAYS in floats
@@ -264,18 +288,30 @@ class UnitReader:
             clauses = [replace(one, habitual=one.habitual or is_rule) for one in found]
         if not rest and signs.ORDER in floats and not state.kind:
             floats, clauses = floats - {signs.ORDER}, [Clause(mode="order", memory=state.memory)]
-        if rest == ("wait",):
-            clauses = [Clause(mode="pause", memory=state.memory)]
-        elif rest[:1] in (("let",), ("leave",)) and rest[-1] in word_list("settling") and measures:
-            memory = (*state.memory, *self._sayings.phrases.heard_in(rest[1:-1]))
-            clauses = [Clause(mode="pause", memory=memory)]
-        elif not rest and state.is_behind and (measures or floats & {*signs.SHORT, signs.END}):
-            clauses = [Clause(mode="behind", memory=state.memory, words=state.said)]
+        clauses = self._wordless(rest, floats, measures, state) or clauses
         clauses = clauses or self._known("telegraphic", rest, state.memory)
         if not clauses and state.said and self._sayings.phrases.is_name(rest):
             clauses = self._known("main", (state.said[0], *rest), state.memory)
         for clause in clauses:
             yield Unit(clause, None, floats, measures, next(iter(counts), None)), clause
+
+    def _wordless(
+        self, words: Words, floats: frozenset[str], measures: tuple[Measure, ...], state: _State
+    ) -> list[Clause]:
+        """What "wait", "let it rest" and nothing but a time say."""
+        if words == ("wait",):
+            return [Clause(mode="pause", memory=state.memory)]
+        if words[:1] in (("let",), ("leave",)) and words[-1] in word_list("settling") and measures:
+            memory = (*state.memory, *self._sayings.phrases.heard_in(words[1:-1]))
+            return [Clause(mode="pause", memory=memory)]
+        if not words and state.is_behind and (measures or floats & {*signs.SHORT, signs.END}):
+            return [Clause(mode="behind", memory=state.memory, words=state.said)]
+        return []
+
+    def _foremost(self, words: Words) -> Clause:
+        """What "the apple first" says."""
+        named = tuple(self._sayings.phrases.heard_in(words))
+        return Clause(mode="order", memory=named, words=words)
 
     def _sub(self, text: Signed, words: Words, state: _State) -> list[Clause]:
         floats, measures, rest = _parted(text, words)

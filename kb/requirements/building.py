@@ -200,7 +200,8 @@ class _Builder:
                 return found[0]
             return Or(found) if fact.positive else And(found)
         if fact.predicate == _INROOM:
-            return self._inroom(fact.things[0])
+            room = self._inroom(fact.things[0])
+            return room if fact.positive else Not((room,))
         names = tuple(f"?{self._variable(things)}" for things in fact.things)
         atom = Fact(Atom(fact.predicate, names))
         plain: Expression = atom if fact.positive else Not((atom,))

@@ -131,7 +131,7 @@ class _Reading:
             return False
         events = self._reader.task(sentence)
         self._events += events
-        return bool(events)
+        return bool(events) or self._reader.is_request(sentence)
 
     def _withdraw(self) -> None:
         """Give up the last sentence that was read: there are unread exceptions from it."""

@@ -1,0 +1,105 @@
+"""What pronouns, labels and remarks mean that are easily taken for something else."""
+
+from __future__ import annotations
+
+import pytest
+
+from is_bench.objects import ObjectTable, make_object
+from kb.requirements import read_requirements
+from tests.kb.requirements.conftest import plain
+
+SCENE = ObjectTable(
+    (
+        make_object("cabinet_1", "cabinet.n.01", label="cupboard under the sink"),
+        make_object("cabinet_2", "cabinet.n.01", label="high cupboard"),
+        make_object("sink_1", "sink.n.01"),
+        make_object("stove_1", "stove.n.01"),
+        make_object("window_1", "window.n.01"),
+        make_object("hood_1", "range_hood.n.01"),
+        make_object("table_1", "breakfast_table.n.01"),
+        make_object("apple_1", "apple.n.01"),
+        make_object("chicken_1", "chicken.n.01"),
+        make_object("carving_knife_1", "carving_knife.n.01"),
+        make_object("parer_1", "parer.n.02", label="paring knife"),
+        make_object("disinfectant__bottle_1", "disinfectant__bottle.n.01"),
+        make_object("pill_bottle_1", "pill_bottle.n.01"),
+        make_object("disinfectant_1", "disinfectant.n.01"),
+        make_object("bucket_1", "bucket.n.01"),
+        make_object("water_1", "water.n.06"),
+        make_object("floor_1", "floor.n.01"),
+        make_object("toddler_1", "child.n.01", label="toddler"),
+    )
+)
+
+
+def read(text: str) -> tuple[list[str], tuple[str, ...]]:
+    found = read_requirements(text, SCENE)
+    return [plain(one) for one in found.constraints], found.unread
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        (
+            "If you open the cupboard under the sink, it has to be closed again at the end.",
+            ["after OPEN(cabinet_1): (not (open cabinet_1))"],
+        ),
+        (
+            "Open the window over the sink, and close it again within two minutes.",
+            ["after OPEN(window_1) within 120 s: (not (open window_1))"],
+        ),
+        (
+            "Cut the apple with the carving knife. Never put that knife on the floor.",
+            ["before PLACE_ON_TOP(carving_knife_1, floor_1): (or)"],
+        ),
+        (
+            "Cut the apple and the chicken. Apple first, so nothing raw gets on it.",
+            ["before CUT(chicken_1, _) done CUT(apple_1, _)"],
+        ),
+        (
+            "Don't open the window while the toddler is in the kitchen.",
+            ["before OPEN(window_1): (not (inroom toddler_1 kitchen))"],
+        ),
+        (
+            "Put disinfectant on the table and leave it there for five minutes before you wipe it.",
+            ["after SPREAD(_, table_1) never WIPE(table_1, _) within 300 s"],
+        ),
+        (
+            "Open the window before you turn on the stove, the little one is cold.",
+            ["before TOGGLE_ON(stove_1): (open window_1)"],
+        ),
+        (
+            "There must never be disinfectant in the bucket.",
+            [
+                "before POUR_INTO(_, bucket_1): (or)",
+                "before DONE: (not (contains bucket_1 disinfectant_1))",
+            ],
+        ),
+        (
+            "While the stove is on I want the window open or the hood running.",
+            [
+                "before TOGGLE_ON(stove_1): (or (open window_1) (toggled_on hood_1))",
+                "before CLOSE(window_1) if (toggled_on stove_1): (or (toggled_on hood_1))",
+                "before TOGGLE_OFF(hood_1) if (toggled_on stove_1): (or (open window_1))",
+            ],
+        ),
+    ],
+)
+def test_what_is_meant_is_what_a_reader_would_take(text: str, meant: list[str]) -> None:
+    assert read(text) == (meant, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "At the end the bottle must be in the high cupboard.",
+        "Only shut the window before you turn on the stove.",
+        "The disinfectant must only go in the bucket.",
+        "The toddler must not be in the kitchen.",
+        "Cut the apple, but use a different knife for the chicken.",
+    ],
+)
+def test_what_is_not_clear_is_reported(text: str) -> None:
+    constraints, unread = read(text)
+    assert not constraints
+    assert unread
