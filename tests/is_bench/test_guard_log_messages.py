@@ -103,7 +103,9 @@ judged_by = st.builds(
     world=texts,
     unrecognised=texts,
 )
-opinions = st.builds(AdviserReply, tuples, texts, texts, texts, texts, tuples, st.booleans())
+opinions = st.builds(
+    AdviserReply, tuples, texts, texts, texts, texts, tuples, tuples, st.booleans()
+)
 WASHING = (
     WashRule("rag", "mold", (("saturated", "water.n.06"), ("toggled_on", True))),
     WashRule("towel", "dust"),

@@ -121,5 +121,7 @@ def _listed(skill: Skill, things: Sequence[SceneObject]) -> Iterator[SkillCall]:
 
 
 def _suits(role: ParameterRole, thing: SceneObject) -> bool:
+    if role is ParameterRole.MOVED:
+        return thing.name in THINGS
     needed = _NEEDS.get(role)
     return needed is None or thing.can(needed)

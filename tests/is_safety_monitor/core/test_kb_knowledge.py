@@ -110,9 +110,10 @@ def test_a_bound_in_steps_stops_everything_but_the_remedy() -> None:
     judge = guard()
     judge.forwarded(0, parse_call(f"OPEN({DOOR})"), ok=True)
     opened = facts(atom("open", DOOR))
-    assert decide(judge, "WAIT(plate.n.04_1)", opened)[0] is Decision.ALLOW
-    judge.forwarded(1, parse_call("WAIT(plate.n.04_1)"), ok=True)
-    assert decide(judge, "WAIT(plate.n.04_1)", opened) == (Decision.BLOCK, "close_soon")
+    brief = f"TOGGLE_ON({SINK})"
+    assert decide(judge, brief, opened)[0] is Decision.ALLOW
+    judge.forwarded(1, parse_call(brief), ok=True)
+    assert decide(judge, brief, opened) == (Decision.BLOCK, "close_soon")
     assert decide(judge, f"CLOSE({DOOR})", opened)[0] is Decision.ALLOW
 
 
@@ -120,8 +121,11 @@ def test_a_bound_in_seconds_does_so_too() -> None:
     judge = guard()
     judge.forwarded(0, parse_call(f"OPEN({DOOR})"), ok=True, now_ns=0)
     opened = facts(atom("open", DOOR))
-    assert decide(judge, "WAIT(plate.n.04_1)", opened, now_s=10.0)[0] is Decision.ALLOW
-    assert decide(judge, "WAIT(plate.n.04_1)", opened, now_s=10.1)[0] is Decision.BLOCK
+    takes_5_s, takes_60_s = f"TOGGLE_ON({SINK})", "WAIT(plate.n.04_1)"
+    assert decide(judge, takes_5_s, opened, now_s=5.0)[0] is Decision.ALLOW
+    assert decide(judge, takes_5_s, opened, now_s=5.1)[0] is Decision.BLOCK
+    assert decide(judge, takes_60_s, opened)[0] is Decision.BLOCK
+    assert decide(judge, f"CLOSE({DOOR})", opened, now_s=20.0)[0] is Decision.ALLOW
 
 
 def test_what_is_overdue_stops_everything_when_it_cannot_be_seen_too() -> None:
