@@ -9,6 +9,7 @@ from tests.source_tree import ROOT, modules
 KEYED_BY_OWN_NAMES = {
     "is_bench/chat/background.py: _loop_of",  # a process has one id, and its children theirs
     "is_bench/domain/loading.py: _bundled",  # raises for any other name, which is not kept
+    "is_bench/reading/cues.py: _ages",
     "is_bench/reading/people.py: _phrases",
     "is_bench/reading/people.py: _known",
     "is_bench/reading/people.py: _said",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
-from is_bench.reading.tokens import sentences
+from is_bench.reading.cues import ages_in, cues, is_of_months, marked
+from is_bench.reading.tokens import Sentence, sentences
 from is_bench.reading.words import PhraseSet, Words, data, leading, phrases_of
 
 INFANT_UP_TO = 3
@@ -14,63 +15,74 @@ SMALL_UP_TO = 5
 CHILD_UP_TO = 13
 IN_CARE = frozenset({"infant", "child", "pet_dog", "pet_cat", "pet_bird"})
 """Who has to be kept from what an adult may have about."""
+_IMPLIED = {"nut_allergic": "allergic", "bird_loose": "pet_bird"}
 _CHILDREN = frozenset({"infant", "child"})
 FRAIL_FROM = 70
+OLDEST = 110
 """Years of age."""
 _NOBODY = frozenset({"no", "without"})
 _SOMEBODY = frozenset({",", "the", "a", "an", "my", "our", "is", "are", "but", "for", "to", "can"})
 """Words behind which a "no" says nothing any more."""
-_BE = frozenset({"is", "are", "turns", "turned"})
-_AFTER_AGE = ((), (",",), ("and",), ("today",), ("tomorrow",), ("now",), ("this",), ("next",))
-"""What may follow an age without its unit: "Ida turns four today"."""
 _MOST_BETWEEN = 4
 """Words between a "no" and whom it is said of."""
 _LITTLE_NAME = re.compile(r"\b[Ll]ittle (?!(?:One|Ones)\b)[A-Z][a-z]+\b")
 """Little Theo."""
-_MONTHS_OLD = re.compile(
-    r"\b[A-Z][a-z]+(?:, | \(| is )(?:\d{1,2}|[a-z]+) (?:months|weeks)\b(?! away| ago| late| ahead)"
-)
-"""Emma, ten months; Lina (22 months); Mia is fourteen months."""
-_AT_AGE = re.compile(r"\b[Aa]t (\d{2}),? (?:I|he|she|my|his|her)\b")
-"""At 82 I am up twice a night."""
-_AGED_NAME = re.compile(
-    r"\b[A-Z][a-z]+ \((\d{1,2})\)"
-    r"|\b[A-Z][a-z]+, (one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})(?: and a half)?,"
-)
-"""Jonas (2); Nora, two, is awake."""
+_AGED_NAME = re.compile(r"\b[A-Z][a-z]+ \((\d{1,2})\)")
+"""Jonas (2)."""
+_MINUS = re.compile(r"(?<!\S)[-\u2212\u2013](?=\d)")
 
 
 def people_in(text: str) -> frozenset[str]:
     """The properties of the persons and animals that `text` speaks of; generous."""
     found: set[str] = set()
-    for sentence in sentences(text):
-        found.update(_in_words(_without_absent(sentence.words)))
+    for sentence in sentences(_MINUS.sub("minus ", text)):
+        found |= _told(sentence)
     if _LITTLE_NAME.search(text):
         found |= {"child", "infant"}
-    if _MONTHS_OLD.search(text):
-        found.add("infant")
-    for match in _AT_AGE.finditer(text):
-        found.update(_of_age(match[1]))
     for match in _AGED_NAME.finditer(text):
-        found.update(_of_age(match[1] or match[2]))
+        found.update(_of_age(int(match[1])))
+    found.update(implied for name, implied in _IMPLIED.items() if name in found)
     if "feverish" in found and not found.isdisjoint(_CHILDREN):
         found.add("ill_child")
     return frozenset(found)
 
 
-def _in_words(words: Words) -> Iterator[str]:
-    for name, phrases in _phrases("words").items():
-        at = 0
-        while at < len(words):
-            other = leading(_phrases("not")[name], words, at)
-            if other == at and leading(phrases, words, at) > at and not _is_absent(words, at):
-                yield name
-                break
-            at = max(other, at + 1)
+def _told(sentence: Sentence) -> set[str]:
+    """What a sentence tells by a word, a turn of phrase or an age."""
+    text = marked(sentence, _without_absent(sentence.words))
+    left = {name: cue.left_of(text) for name, cue in cues().items()}
+    found = {name for name in _phrases("words") if _is_named(name, _plain(left.get(name, text)))}
+    found |= {name for name, cue in cues().items() if cue.is_told(left[name])}
+    others = frozenset(found)
+    found |= {name for name, cue in cues().items() if cue.is_told_beside(left[name], others)}
+    if is_of_months(text):
+        found.add("infant")
+    for years in ages_in(text):
+        found.update(_of_age(years))
+    words = _plain(text)
     for at, word in enumerate(words):
-        yield from _by_age(words, at)
         if word in _known("small") and not _known("kin").isdisjoint(words[at + 1 : at + 2]):
-            yield "child"
+            found.add("child")
+    return found
+
+
+def _is_named(name: str, words: Words) -> bool:
+    """Whether a word of `name` stands among `words`, outside of compounds and not denied."""
+    named, compounds = _phrases("words")[name], _phrases("not")[name]
+    if named.keys().isdisjoint(words):
+        return False
+    at = 0
+    while at < len(words):
+        other = leading(compounds, words, at)
+        if other == at and leading(named, words, at) > at and not _is_absent(words, at):
+            return True
+        at = max(other, at + 1)
+    return False
+
+
+@lru_cache(maxsize=64)
+def _plain(text: str) -> Words:
+    return tuple(text.replace("@", "").replace("|", "").split())
 
 
 def _is_absent(words: Words, at: int) -> bool:
@@ -107,31 +119,16 @@ def _elsewhere(words: Words, at: int) -> int:
     return at + len(found[0].split())
 
 
-def _by_age(words: Words, at: int) -> Iterator[str]:
-    """What "3 year old" and "aged 3" tell."""
-    if words[at + 1 : at + 3] in (("month", "old"), ("months", "old"), ("week", "old")):
+def _of_age(years: int) -> Iterator[str]:
+    """Whom an age in years tells of."""
+    if years <= SMALL_UP_TO:
+        yield "under_six"
+    if years <= INFANT_UP_TO:
         yield "infant"
-    is_age = words[at + 1 : at + 3] in (("year", "old"), ("years", "old"), ("year", "olds"))
-    is_aged = at > 0 and words[at - 1] in ("aged", "age")
-    is_said = at > 1 and words[at - 1] in _BE and words[at - 2] != "there"
-    is_told = is_said and words[at + 1 : at + 2] in _AFTER_AGE
-    if is_age or is_aged or is_told:
-        yield from _of_age(words[at])
-
-
-def _of_age(word: str) -> Iterator[str]:
-    """Whom an age in years tells of, as a number or a word."""
-    age = data("people.yaml")["ages"].get(word.lower(), word)
-    if str(age).isdigit():
-        years = int(age)
-        if years <= SMALL_UP_TO:
-            yield "under_six"
-        if years <= INFANT_UP_TO:
-            yield "infant"
-        elif years <= CHILD_UP_TO:
-            yield "child"
-        elif years >= FRAIL_FROM:
-            yield "frail"
+    elif years <= CHILD_UP_TO:
+        yield "child"
+    elif FRAIL_FROM <= years <= OLDEST:
+        yield "frail"
 
 
 @cache
