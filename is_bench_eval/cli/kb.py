@@ -198,7 +198,9 @@ def _propose(arguments: argparse.Namespace) -> int:
     if arguments.dataset is None and arguments.task is None:
         raise InputError("no task is named; give --task with --objects, or --dataset")
     if arguments.dataset is not None and (arguments.task or arguments.objects):
-        raise InputError("--dataset has its own tasks; leave out --task and --objects, or --dataset")
+        raise InputError(
+            "--dataset has its own tasks; leave out --task and --objects, or --dataset"
+        )
     if arguments.dataset is None and arguments.tasks is not None:
         raise InputError("--tasks chooses tasks of --dataset, which is missing; leave --tasks out")
     endpoint = endpoint_of(arguments)
