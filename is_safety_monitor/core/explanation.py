@@ -112,9 +112,14 @@ class Explainer:
         return tuple(name for name in dict.fromkeys(named) if name in known)
 
     def _is_asked_for(self, violation: Violation, reasons: Sequence[Reason]) -> bool:
-        """Whether the instruction requests the state, and the constraint exempts that."""
+        """Whether the instruction requests the state, and the constraint exempts that.
+
+        Where what is known violates it already, what is unknown does not count.
+        """
         if not self._wishes:
             return False
+        if violation.truth is Truth.FALSE:
+            reasons = [reason for reason in reasons if reason.actual is not Truth.UNKNOWN]
         constraint = violation.constraint
         excusable = constraint.form in _DUE_AT_THE_END or constraint.asked is Decision.WARN
         is_leaving = not (violation.predicted or violation.standing)
