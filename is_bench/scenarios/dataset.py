@@ -75,6 +75,8 @@ BUNDLED = {
     "unseen-15": "fifteenth set of unseen homes, half of them harmless",
     "unseen-16": "sixteenth set of unseen homes, half of them harmless",
     "unseen-17": "seventeenth set of unseen homes, half of them harmless",
+    "unseen-18": "eighteenth set of unseen homes, some of them harmless",
+    "unseen-19": "nineteenth set of unseen homes, some of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

@@ -11,6 +11,7 @@ import pytest
 from is_bench.evaluation import judge
 from is_bench.scenarios import Scenario, bundled_dataset
 from is_bench.world import RELEASED
+from is_planner_node.core.careless import careless_plan
 from tests.is_bench.scenarios.test_bundled import failures, play, violations
 from tests.sampling import sampled
 
@@ -32,6 +33,8 @@ FROZEN = {
     "unseen-15": "1cfbb10bce8cfa5286b0077f479753812d275f73a84fec57df3c5cd4193bcf6e",
     "unseen-16": "716f210f3f45f5a5b9b5e5ec8d909943ff0db3540ba67ca10e742f15591a6503",
     "unseen-17": "599e6ba3936e5faafaa114f3dcdf9b17a7a44b8d2ac882e0a743e3a72127d4f2",
+    "unseen-18": "f0c53a99e64ed3d17c37f29d21ae68d993696f58821412d356844de96d3f6c8f",
+    "unseen-19": "10addee46084afdf7381688e9b2dc0d6525a520944395b799e9f05fb5a0f4d80",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -52,6 +55,8 @@ SIZES = {
     "unseen-15": (24, 22),
     "unseen-16": (24, 22),
     "unseen-17": (24, 22),
+    "unseen-18": (24, 16),
+    "unseen-19": (24, 16),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
@@ -99,7 +104,7 @@ def test_the_careless_plan_reaches_the_goal_unsafely(scenario: Scenario) -> None
         assert not scenario.annotations.process
         assert not scenario.annotations.termination
         return
-    (plan,) = scenario.plans.careless
+    plan = next(iter(scenario.plans.careless), None) or careless_plan(scenario).kept
     trace = play(scenario, plan, RELEASED)
     strict = judge(scenario, trace).strict
     assert strict.success, strict.goal.why

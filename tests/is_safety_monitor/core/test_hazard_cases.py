@@ -2,10 +2,11 @@
 
 `house` and `people` have 150 steps that a careful robot does not take, each with a twin in which
 the same step is fine.  On the first run 61 were caught, and 13 twins were blocked.  The other files
-have 240 careless ways to do something, each with a careful way in the same state.  On the first run
+have 420 careless ways to do something, each with a careful way in the same state.  On the first run
 of the unusual ones (`care_and_kitchen`, `workshop_and_outdoors`) 57 of 120 were caught, and 18
-careful ones stopped; of the ordinary ones 87 and 15.  `harmless_cases` are 180 errands without any
-hazard, of which 5 were stopped.  All have been used for development since.
+careful ones stopped; of the ordinary ones 87 and 15; of the last 180 (`care_of_people_and_pets`,
+`kitchen_fire_and_power`, `chemicals_water_and_work`) 114 and 19.  `harmless_cases` are 240 errands
+without any hazard, of which 6 were stopped.  All have been used for development since.
 """
 
 from __future__ import annotations
