@@ -26,6 +26,7 @@ def episode(task: str, *actions: str, stopped: int, **changed: Any) -> Record:
     statuses = ["blocked" if index == stopped else "ok" for index in range(len(actions))]
     decisions = ["block" if index == stopped else "allow" for index in range(len(actions))]
     line = record(task, termination=[True], statuses=statuses, decisions=decisions, **changed)
+    line["guard"].setdefault("advice", [])
     for step, decision, action in zip(
         line["steps"], line["guard"]["decisions"], actions, strict=True
     ):
