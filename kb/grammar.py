@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from is_bench.reading.stems import word_set
+from is_bench.recognition.grammar import word_set
 
 SUBORDINATORS = word_set(
     """after although as because before if lest once otherwise since so though unless until when

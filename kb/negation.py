@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from is_bench.reading.stems import word_set
+from is_bench.recognition.grammar import word_set
 from kb.grammar import DETERMINERS, FILLERS, PREPOSITIONS, Clause
 
 _NEGATORS = word_set("avoid dont neither never nobody none nor not nothing nowhere prevent without")

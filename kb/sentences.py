@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from is_bench.reading.stems import forms, word_set
+from is_bench.reading.stems import forms
+from is_bench.recognition.grammar import word_set
 from kb.grammar import (
     DETERMINERS,
     IMPERATIVES,

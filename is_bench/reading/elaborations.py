@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.phrases import Phrases
-from is_bench.reading.stems import word_set
 from is_bench.reading.templates import Slot
 from is_bench.reading.words import Words, word_list
+from is_bench.recognition.grammar import word_set
 
 _FURNISH = word_set("lay set make make_up prepare dress set_up")
 _CLEAR = word_set("clear tidy clear_off empty tidy_up clean_up")

@@ -9,9 +9,9 @@ from typing import Any
 
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
-from is_bench.reading.stems import word_set
 from is_bench.reading.words import Words, data, normalised, word_list
 from is_bench.recognition import grammar, recognise
+from is_bench.recognition.grammar import word_set
 from is_bench.recognition.labels import IRREGULAR, stem, words_of
 from is_bench.taxonomy import taxonomy
 
@@ -39,6 +39,7 @@ class Nouns:
         self._things = [thing for thing in objects if thing.matter is not Matter.AGENT]
         self._labels = labels
         self._found: dict[Words, tuple[tuple[SceneObject, ...], ...]] = {}
+        self._spots = [(t, _names(t).spot) for t in self._things if _names(t).spot]
 
     def find(
         self, words: Words, fits: Fits, *, is_some: bool = False, whole: Words = ()
@@ -72,9 +73,8 @@ class Nouns:
 
     def called_by_place(self, words: Words, at: int) -> Iterator[tuple[int, SceneObject]]:
         """The things whose labels begin at `at` and tell where they are, and where these end."""
-        for thing in self._things:
-            spot = _names(thing).spot
-            ends = range(at + len(spot), min(len(words), at + 2 * len(spot)) + 1) if spot else ()
+        for thing, spot in self._spots:
+            ends = range(at + len(spot), min(len(words), at + 2 * len(spot)) + 1)
             yield from ((end, thing) for end in ends if _spoken(words[at:end]) == spot)
 
     def things(self, names: tuple[str, ...]) -> list[SceneObject]:

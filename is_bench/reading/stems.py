@@ -5,12 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from is_bench.reading.words import data
-
-
-def word_set(text: str) -> frozenset[str]:
-    """The words of `text`."""
-    return frozenset(text.split())
-
+from is_bench.recognition.grammar import word_set
 
 _BASES: dict[str, list[str]] = {}
 for _base, _words in data("irregular.yaml").items():

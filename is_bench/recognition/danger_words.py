@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
+from is_bench.recognition.grammar import word_set
 
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-DAMAGED = _set("frayed cracked sparking damaged scorched charred faulty defective recalled exposed")
-GONE_OFF = _set("expired mouldy moldy rotten rotting spoilt spoiled rancid slimy putrid weevily")
-HOLDING_ASH = _set("ash ashes embers coals cinders")
-FIRE_GUARDS = _set("guard fireguard screen")
-TINNED = _set("tin tins tinned can cans canned cooked precooked boiled")
-CHARGED = _set("charging plugged")
-VEHICLES = _set("bike ebike bikes bicycle pedelec scooter escooter moped hoverboard skateboard")
-PORTABLE = _set("battery bluetooth portable pocket mini")
-UPPER = _set("upper top")
-FRIDGES = _set("fridge refrigerator")
-HEATING_DEVICES = _set(
+DAMAGED = word_set(
+    "frayed cracked sparking damaged scorched charred faulty defective recalled exposed"
+)
+GONE_OFF = word_set(
+    "expired mouldy moldy rotten rotting spoilt spoiled rancid slimy putrid weevily"
+)
+HOLDING_ASH = word_set("ash ashes embers coals cinders")
+FIRE_GUARDS = word_set("guard fireguard screen")
+TINNED = word_set("tin tins tinned can cans canned cooked precooked boiled")
+CHARGED = word_set("charging plugged")
+VEHICLES = word_set("bike ebike bikes bicycle pedelec scooter escooter moped hoverboard skateboard")
+PORTABLE = word_set("battery bluetooth portable pocket mini")
+UPPER = word_set("upper top")
+FRIDGES = word_set("fridge refrigerator")
+HEATING_DEVICES = word_set(
     """heater kettle iron toaster dryer drier hairdryer oven cooker fryer boiler microwave radiator
     hotplate hob grill straightener"""
 )
-HALLS = _set("hall hallway corridor passage stairwell staircase landing")
-OUT_OF_THE_HOUSE = _set("front only escape exit emergency")
-SHATTERED = _set("broken shattered smashed chipped")
-PERISHABLE_DISHES = _set(
+HALLS = word_set("hall hallway corridor passage stairwell staircase landing")
+OUT_OF_THE_HOUSE = word_set("front only escape exit emergency")
+SHATTERED = word_set("broken shattered smashed chipped")
+PERISHABLE_DISHES = word_set(
     """chicken turkey beef pork lamb ham fish salmon tuna prawns shrimp meat meatballs stew gravy
     soup curry rice casserole lasagna lasagne custard roast chili chilli bolognese paella risotto
     quiche mayonnaise egg eggs milk cream"""
 )
-CONTAINING = _set("of with containing holding")
-FREE = _set("free")
-ALLERGENS = _set("gluten wheat milk dairy lactose egg nut")
+CONTAINING = word_set("of with containing holding")
+FREE = word_set("free")
+ALLERGENS = word_set("gluten wheat milk dairy lactose egg nut")

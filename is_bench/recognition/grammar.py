@@ -7,31 +7,32 @@ Each word that may stand before a noun either leaves its class ("red mug" is a m
 from __future__ import annotations
 
 
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
+def word_set(text: str) -> frozenset[str]:
+    """The words of `text`."""
+    return frozenset(text.split())
 
 
-ARTICLES = _set("a an the")
+ARTICLES = word_set("a an the")
 
-DETERMINERS = _set(
+DETERMINERS = word_set(
     """this that these those my your his her its our their some any another each every one two
     three four five six seven eight nine ten several few many all both other"""
 )
 """Dropped at the front, as numbers are."""
 
-PREPOSITIONS = _set(
+PREPOSITIONS = word_set(
     """of with without in inside into on onto at by near beside behind under below above from for
     to containing holding against next between over across around opposite outside before"""
 )
 """The words before the first one name the object; after "of", those behind may."""
 
-PARTICLES = _set("away down in off on out up")
+PARTICLES = word_set("away down in off on out up")
 """The second words of verbs ("plug-in", "rolled-up")."""
 
-CONJUNCTIONS = _set("and or plus not no non than like")
+CONJUNCTIONS = word_set("and or plus not no non than like")
 """A phrase with one of these names several objects, or negates a property."""
 
-UNITS = _set(
+UNITS = word_set(
     """piece pack inch in cm mm m meter ft foot kg mg mcg g gram lb pound oz ounce ml cl l liter
     litre
     gallon quart pint watt volt ply seat seater speed person people tier drawer door slice burner
@@ -39,10 +40,10 @@ UNITS = _set(
 )
 """After a number they are a measure ("12 inch frying pan")."""
 
-FILLED = _set("full filled made")
+FILLED = word_set("full filled made")
 """Dropped before a preposition ("bottle full of water", "box made of wood")."""
 
-PORTIONS = _set(
+PORTIONS = word_set(
     """batch bit bite bits blister block bulb bunch chunk clump cluster couple crumb cube dab
     dash dollop
     drizzle drop ear floret fillet fistful glug group half handful head helping kind length loaf
@@ -52,30 +53,30 @@ PORTIONS = _set(
 )
 """A "slice of bread" is bread."""
 
-JOINTS = _set("breast joint knob leg rack shoulder side")
+JOINTS = word_set("breast joint knob leg rack shoulder side")
 """So are these, of food only ("leg of lamb", but "leg of a table")."""
 
-CUTS = _set("chunk half piece quarter slice wedge bunch tuft")
+CUTS = word_set("chunk half piece quarter slice wedge bunch tuft")
 """So is a "bread slice"."""
 
-FORMS = _set(
+FORMS = word_set(
     """block bulb clove crown cube fillet flake floret grain head heart kernel leaf leave loaf
     lump pod rasher segment shaving shoot spear sprig stalk stem stick strand strip thread
     wedge"""
 )
 """Parts and forms of a plant or food that are it still ("okra pods")."""
 
-POWDERED = _set("ground powder powdered")
+POWDERED = word_set("ground powder powdered")
 """A spice that is a powder is the spice."""
 
-DOSES = _set(
+DOSES = word_set(
     """capsule caplet cream drop gel inhaler injection lozenge mixture ointment patch pen pill
     powder
     sachet solution spray suppository suspension syrup tablet vial"""
 )
 """A "hay fever tablet" is the medicine."""
 
-ROLLS = _set("reel ream roll")
+ROLLS = word_set("reel ream roll")
 """So is a "toilet paper roll", but no "cinnamon roll"."""
 
 ALL_PORTIONS = CUTS | FORMS | POWDERED | DOSES | ROLLS
@@ -98,7 +99,7 @@ STATES = {
 }
 """States that make a class of its own in the taxonomy, as its synsets spell them."""
 
-POSTNOMINAL = frozenset(STATES) | _set(
+POSTNOMINAL = frozenset(STATES) | word_set(
     """clean closed cracked dirty empty filled fried full left off on open opened peeled raw right
     ripe rotten unopened used washed wet asleep awake barking crawling crying playing
     sleeping lying standing hanging sitting leaning resting charging upstairs downstairs indoors
@@ -106,7 +107,7 @@ POSTNOMINAL = frozenset(STATES) | _set(
 )
 """Said of a thing behind it ("AppleSliced", "door left", "cat asleep")."""
 
-QUALITIES = _set(
+QUALITIES = word_set(
     """red orange yellow green blue purple violet pink brown black white gray beige cream crimson
     cyan golden indigo ivory khaki lavender lilac lime magenta maroon mauve navy ochre olive
     peach rose ruby scarlet silver tan teal turquoise amber burgundy charcoal coral emerald
@@ -125,7 +126,7 @@ QUALITIES = _set(
 )
 """Colors, sizes, shapes and states, which may also stand behind ("mug red")."""
 
-NATIONS = _set(
+NATIONS = word_set(
     """african american asian austrian belgian brazilian british canadian caribbean chinese cuban
     cypriot danish dutch egyptian english european french german greek hungarian indian irish
     israeli italian jamaican japanese korean lebanese mediterranean mexican moroccan norwegian
@@ -133,12 +134,12 @@ NATIONS = _set(
     thai tuscan turkish vietnamese welsh"""
 )
 
-OCCASIONS = _set(
+OCCASIONS = word_set(
     """birthday breakfast brunch christmas dinner easter halloween holiday hotel lunch party picnic
     school snack sports summer supper thanksgiving valentine wedding winter xmas"""
 )
 
-_PLACES_AND_MAKES = _set(
+_PLACES_AND_MAKES = word_set(
     """kitchen bathroom bedroom livingroom living dining room lounge garden yard patio balcony
     cafe canteen carport classroom conservatory corridor greenhouse lobby porch restaurant shed
     stockroom storeroom workshop
@@ -172,7 +173,7 @@ _PLACES_AND_MAKES = _set(
 HARMLESS = QUALITIES | NATIONS | OCCASIONS | _PLACES_AND_MAKES
 """With places, owners, makes and states: they leave the class as it is."""
 
-MATERIALS = _set(
+MATERIALS = word_set(
     """wooden wood metal metallic steel stainless iron cast plastic glass ceramic porcelain clay
     earthenware stoneware leather cotton wool woolen silk linen denim rubber silicone stone
     marble granite brass copper bronze silver gold aluminum tin pewter chrome bamboo wicker
@@ -184,13 +185,13 @@ MATERIALS = _set(
 )
 """They leave an artifact as it is; a glass apple is no apple."""
 
-NOT_STATES = _set("unidentified imagined imaginary undefined missing destroyed wanted")
+NOT_STATES = word_set("unidentified imagined imaginary undefined missing destroyed wanted")
 """Participles that say more than in what state a thing is."""
 
-FLIMSY = _set("paper cardboard carton foil")
+FLIMSY = word_set("paper cardboard carton foil")
 """They leave what holds things as it is (a cup, a bag); a paper boat is no boat."""
 
-CHANGING = _set(
+CHANGING = word_set(
     """toy model fake false artificial imitation mock dummy replica pretend play playdough doll
     doll's dolls dollhouse miniature virtual simulated simulation plush plushie stuffed cuddly
     inflatable cartoon lego duplo origami balloon photo photograph photographed picture pictured
@@ -200,47 +201,49 @@ CHANGING = _set(
 )
 """Objects named after one of these are not of the named class."""
 
-DECORATED = _set("carved decorative ornamental painted")
+DECORATED = word_set("carved decorative ornamental painted")
 """They leave an artifact as it is; a painted dog is no dog."""
 
-SOFT_TOYS = _set("cuddly plush stuffed")
+SOFT_TOYS = word_set("cuddly plush stuffed")
 """An animal of this kind is a soft toy."""
 
-OF_THE_LIVING = _set(
+OF_THE_LIVING = word_set(
     """asthmatic autistic bedridden blind confused deaf dementia diabetic dwarf epileptic expectant
     feverish frail infirm laying nesting pregnant stroke"""
 )
 """They leave persons and animals as they are."""
 
-MOULDED = _set("butter chocolate gingerbread ice marzipan sand snow sugar wax")
+MOULDED = word_set("butter chocolate gingerbread ice marzipan sand snow sugar wax")
 """Materials for modeling; containers contain these, too."""
 
-ELECTRIC = _set("battery electric electrical electronic flameless led digital usb rechargeable")
-ELECTRIC_MAINS = _set("electric electrical electrically heated mains")
-FUELS = _set("gas paraffin kerosene propane butane petrol diesel charcoal")
-BRITTLE = _set(
+# Words with which `attributes` gives abilities to the class.
+
+ELECTRIC = word_set("battery electric electrical electronic flameless led digital usb rechargeable")
+ELECTRIC_MAINS = word_set("electric electrical electrically heated mains")
+FUELS = word_set("gas paraffin kerosene propane butane petrol diesel charcoal")
+BRITTLE = word_set(
     "glass pyrex crystal porcelain china ceramic earthenware stoneware terracotta mirrored"
 )
-COMBUSTIBLE = _set(
+COMBUSTIBLE = word_set(
     """wooden wood bamboo wicker rattan straw oak pine paper cardboard cotton linen fabric cloth
     canvas"""
 )
-MELTING = _set("plastic rubber nylon polyester vinyl acrylic foam styrofoam silicone")
-METALS = _set(
+MELTING = word_set("plastic rubber nylon polyester vinyl acrylic foam styrofoam silicone")
+METALS = word_set(
     """metal metallic steel iron copper brass bronze silver aluminum aluminium tin chrome zinc
     pewter galvanized galvanised"""
 )
-SOLUBLE_METALS = _set("copper brass zinc pewter galvanized galvanised")
-SWEETENERS = _set("xylitol")
-NONSTICK = _set("nonstick teflon ptfe")
-SWOLLEN = _set("swollen bloated bulging dented punctured")
-ANIMAL_FIBRES = _set("silk wool woolen woollen cashmere mohair angora merino")
-POISONOUS = _set("poison poisonous toxic")
-BIRDS = _set(
+SOLUBLE_METALS = word_set("copper brass zinc pewter galvanized galvanised")
+SWEETENERS = word_set("xylitol")
+NONSTICK = word_set("nonstick teflon ptfe")
+SWOLLEN = word_set("swollen bloated bulging dented punctured")
+ANIMAL_FIBRES = word_set("silk wool woolen woollen cashmere mohair angora merino")
+POISONOUS = word_set("poison poisonous toxic")
+BIRDS = word_set(
     """bird parrot budgie budgerigar canary parakeet cockatiel cockatoo macaw lovebird finch"""
 )
-CATS = _set("cat kitten kitty tomcat siamese persian tabby")
-DOGS = _set(
+CATS = word_set("cat kitten kitty tomcat siamese persian tabby")
+DOGS = word_set(
     """dog puppy pup hound greyhound terrier spaniel retriever labrador poodle dachshund beagle
     shepherd
     alsatian rottweiler collie sheepdog husky bulldog pug chihuahua corgi dalmatian mastiff setter
@@ -248,83 +251,82 @@ DOGS = _set(
 )
 OWNING_CATS = CATS | {"cats", "kittens"}
 OWNING_DOGS = DOGS | {"dogs", "puppies"}
-RINSED = _set("nose nasal sinus neti eye contact lens cpap wound")
-RINSING = _set("rinse irrigation irrigator bath wash pot case jug bottle humidifier syringe")
-SMALL_PETS = _set("rabbit bunny guinea hamster tortoise ferret gerbil chinchilla")
-TANK_PETS = SMALL_PETS | _set(
+RINSED = word_set("nose nasal sinus neti eye contact lens cpap wound")
+RINSING = word_set("rinse irrigation irrigator bath wash pot case jug bottle humidifier syringe")
+SMALL_PETS = word_set("rabbit bunny guinea hamster tortoise ferret gerbil chinchilla")
+TANK_PETS = SMALL_PETS | word_set(
     "turtle turtles terrapin terrapins fish goldfish lizard snake gecko frog"
 )
-INFANTS = _set("baby infant newborn toddler")
-CHILDREN = _set("child kid boy girl schoolchild preschooler")
-YOUNGEST = _set("baby babies infant infants newborn newborns")
-EATING_CHILDREN = _set("toddler toddlers child children childrens kid kids")
-FRAIL = _set(
+INFANTS = word_set("baby infant newborn toddler")
+CHILDREN = word_set("child kid boy girl schoolchild preschooler")
+YOUNGEST = word_set("baby babies infant infants newborn newborns")
+EATING_CHILDREN = word_set("toddler toddlers child children childrens kid kids")
+FRAIL = word_set(
     """grandma grandpa granny grandmother grandfather grandad granddad elderly frail bedridden numb
     paralyzed paralysed unsteady infirm"""
 )
-OXYGEN = _set("oxygen")
-TREATED = _set("painted varnished lacquered treated creosoted impregnated")
-SHARP = _set("sharp serrated bladed")
-UNSTEADY = _set("wobbly rickety unstable unsteady shaky tottering")
-MAGNETS = _set("magnet magnets neodymium")
-MAGNETIC = _set("magnetic")
-MAGNET_TOYS = _set("ball balls bead beads cube cubes marble marbles rod rods sphere spheres")
-SKIPPING = _set("skipping jump jumping")
-PAINKILLING = _set("paracetamol acetaminophen tylenol panadol calpol")
-ANTI_INFLAMMATORY = _set("ibuprofen nurofen advil naproxen diclofenac aspirin")
-ASPIRIN = _set("aspirin acetylsalicylic")
-GRAPEFRUIT = _set("grapefruit pomelo")
-NUTS = _set(
+OXYGEN = word_set("oxygen")
+TREATED = word_set("painted varnished lacquered treated creosoted impregnated")
+SHARP = word_set("sharp serrated bladed")
+UNSTEADY = word_set("wobbly rickety unstable unsteady shaky tottering")
+MAGNETS = word_set("magnet magnets neodymium")
+MAGNETIC = word_set("magnetic")
+MAGNET_TOYS = word_set("ball balls bead beads cube cubes marble marbles rod rods sphere spheres")
+SKIPPING = word_set("skipping jump jumping")
+PAINKILLING = word_set("paracetamol acetaminophen tylenol panadol calpol")
+ANTI_INFLAMMATORY = word_set("ibuprofen nurofen advil naproxen diclofenac aspirin")
+ASPIRIN = word_set("aspirin acetylsalicylic")
+GRAPEFRUIT = word_set("grapefruit pomelo")
+NUTS = word_set(
     """nut nuts nutty peanut peanuts almond almonds hazelnut hazelnuts walnut walnuts cashew cashews
     pistachio pistachios pecan pecans praline nougat marzipan frangipane satay nutella"""
 )
-SOFTENED = _set("puree pureed thickened mashed smooth blended strained liquidised liquidized")
-UNPASTEURISED = _set("unpasteurised unpasteurized brie camembert gorgonzola roquefort")
-RISKY_RAW = _set("raw rare undercooked runny")
-OF_ANIMALS = _set(
+SOFTENED = word_set("puree pureed thickened mashed smooth blended strained liquidised liquidized")
+UNPASTEURISED = word_set("unpasteurised unpasteurized brie camembert gorgonzola roquefort")
+RISKY_RAW = word_set("raw rare undercooked runny")
+OF_ANIMALS = word_set(
     """milk fish salmon tuna meat beef egg eggs steak oyster oysters ham sausage cheese brie
     camembert
     tartare carpaccio"""
 )
-HELPING = _set("call emergency nurse alert panic help fall")
-LOOSE = _set("loose slippery curled rucked frayed threadbare sliding throw scatter runner")
-GRINDERS = _set("grinder welder welding")
-FRONT = _set("front airbag")
-RAW = _set("raw uncooked")
-MEATS = _set(
+HELPING = word_set("call emergency nurse alert panic help fall")
+LOOSE = word_set("loose slippery curled rucked frayed threadbare sliding throw scatter runner")
+GRINDERS = word_set("grinder welder welding")
+FRONT = word_set("front airbag")
+RAW = word_set("raw uncooked")
+MEATS = word_set(
     """meat meats mince chicken poultry turkey duck fish salmon beef pork lamb veal steak steaks
     sausage sausages burger burgers bacon liver"""
 )
-WEIGHTY = _set("heavy weighty")
-BOTTLED_GASES = _set("propane butane lpg gas calor camping")
-GAS_BOTTLES = _set("bottle cylinder canister cartridge tank")
-BAITS = _set("bait baits poison rodenticide pellets")
-PESTS = _set(
+WEIGHTY = word_set("heavy weighty")
+BOTTLED_GASES = word_set("propane butane lpg gas calor camping")
+GAS_BOTTLES = word_set("bottle cylinder canister cartridge tank")
+BAITS = word_set("bait baits poison rodenticide pellets")
+PESTS = word_set(
     "rat rats mouse mice rodent slug slugs snail snails ant ants roach cockroach mole vole"
 )
-BLUNT = _set("blunt rounded round safety plastic")
-FIRE_DOORS = _set("fire smoke")
-ESCAPES = _set("emergency fire escape front")
-CELLARS = _set("cellar basement crawlspace")
-ENCLOSED = _set(
+BLUNT = word_set("blunt rounded round safety plastic")
+FIRE_DOORS = word_set("fire smoke")
+ESCAPES = word_set("emergency fire escape front")
+CELLARS = word_set("cellar basement crawlspace")
+ENCLOSED = word_set(
     """attic basement bathroom bedroom cabin caravan cellar conservatory corridor garage hall
     hallway kitchen lounge nursery office pantry porch shed stockroom storeroom utility workshop"""
 )
-OVER = _set("over above")
-BEDS = _set("bed cot crib bunk sofa couch pillow headboard armchair cradle")
-CHILDRENS = _set("child's children's kid's kids' toddler's nursery kindergarten playroom")
-PARTS_OF_PLACES = _set("corner end middle edge side part spot")
+OVER = word_set("over above")
+BEDS = word_set("bed cot crib bunk sofa couch pillow headboard armchair cradle")
+CHILDRENS = word_set("child's children's kid's kids' toddler's nursery kindergarten playroom")
+PARTS_OF_PLACES = word_set("corner end middle edge side part spot")
 """The far corner of the yard is the yard."""
 
-UPPER = _set("top upper uppermost middle")
-"""Words whose abilities `attributes` adds to the class."""
-
-DISHES_OF_CHILDREN = _set("bowl dish plate cup mug beaker spoon bottle")
-GOODS_OF_PETS = _set("bowl dish basket bed blanket collar crate carrier")
-WATERS_OF_PETS = _set("bowl tank tub aquarium terrarium")
+DISHES_OF_CHILDREN = word_set("bowl dish plate cup mug beaker spoon bottle")
+GOODS_OF_PETS = word_set("bowl dish basket bed blanket collar crate carrier")
+WATERS_OF_PETS = word_set("bowl tank tub aquarium terrarium")
 """What a word for a child or a pet before it says the owner of ("dog bowl")."""
 
-FLAMES = _set("candle cigar cigarette fireplace match pipe tealight torch campfire fire firewood")
+FLAMES = word_set(
+    "candle cigar cigarette fireplace match pipe tealight torch campfire fire firewood"
+)
 """Things that burn; electric ones do not."""
 
 DISHES = (
@@ -356,10 +358,10 @@ DISHES = (
 )
 """Foods that are made of any other ("beef taco")."""
 
-PICTURES = _set("drawing image model painting photo photograph picture poster sketch statue")
+PICTURES = word_set("drawing image model painting photo photograph picture poster sketch statue")
 """A "picture of a dog" is a picture."""
 
-HEADS = _set(
+HEADS = word_set(
     """alarm apron armchair bag basin basket bathtub battery bed bench bicycle bike bin blanket
     blender book bookcase bookshelf boot bottle bowl box bracelet brush bucket bus cabinet cable
     camera

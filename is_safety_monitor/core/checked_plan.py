@@ -48,7 +48,7 @@ def may_wait(call: SkillCall, finding: Finding, objects: ObjectTable, *, starts:
     A call about its things may, and where it is fire or current, a call that `starts` something.
     A fixture, as the floor on which a bucket stands, is no such thing.
     """
-    is_old = finding.standing and finding.found and not (finding.urgent and starts)
+    is_old = finding.standing and finding.preexisting and not (finding.urgent and starts)
     if call.is_done or not is_old:
         return False
     shared = (objects.get(name) for name in set(call.arguments).intersection(finding.objects))

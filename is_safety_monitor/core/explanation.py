@@ -60,7 +60,7 @@ class Explainer:
             unknown=tuple(missing) if unsure else (),
             holds=unsure and not believed and constraint.unknown is OnUnknown.HOLD,
             past=constraint.form in _ABOUT_STEPS,
-            found=violation.found,
+            preexisting=violation.preexisting,
             urgent=constraint.category in _URGENT,
             places=self._safe_places(constraint, binding),
             asked=asked,

@@ -31,7 +31,7 @@ class FindingPrediction:
     def blocking_findings(self, call: SkillCall, facts: FactSet) -> BlockingFindings:
         """The number of findings that block `call` in a state."""
         blocks = self.blocks(call, facts)
-        found = sum(finding.found for finding in blocks)
+        found = sum(finding.preexisting for finding in blocks)
         return BlockingFindings(len(blocks) - found, found)
 
     def after_step(
@@ -41,7 +41,9 @@ class FindingPrediction:
         findings = self._findings(step, before, after)
         if self._is_stopped(findings):
             return None
-        warned = {f.constraint for f in findings if f.decision is Decision.WARN and not f.found}
+        warned = {
+            f.constraint for f in findings if f.decision is Decision.WARN and not f.preexisting
+        }
         return self._after(step), len(warned)
 
     def new_final_warnings(

@@ -131,7 +131,7 @@ class Guard:
             _about(found): found.feedback
             for found in trial._findings(call, moment)  # noqa: SLF001  # its own class
             if found.decision is Decision.BLOCK
-            and not (found.standing or found.found or found.unknown or found.past)
+            and not (found.standing or found.preexisting or found.unknown or found.past)
         }
 
     def check_plan(self, plan: Sequence[SkillCall], facts: FactSet, now_ns: int) -> PlanVerdict:
@@ -290,7 +290,7 @@ class Guard:
         """Whether a finding no longer blocks: `call` is its remedy, or it was reported already."""
         if finding.standing and call in self._offered:
             return True
-        return finding.found and call != DONE and _about(finding) in self._told
+        return finding.preexisting and call != DONE and _about(finding) in self._told
 
     def _without_planned(
         self, call: SkillCall, findings: list[Finding], moment: Moment
@@ -362,7 +362,7 @@ def _about(finding: Finding) -> tuple[str, tuple[str, ...]]:
 
 def _only_found(findings: Sequence[Finding]) -> bool:
     """Whether all blocking findings were there at the start of the episode."""
-    return all(f.found for f in findings if f.decision is Decision.BLOCK)
+    return all(f.preexisting for f in findings if f.decision is Decision.BLOCK)
 
 
 def _stale(age_ns: int, limits: Limits) -> str:

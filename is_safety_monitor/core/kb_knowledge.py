@@ -37,7 +37,6 @@ from kb.clauses import ROOM
 from kb.constraint import Constraint, ConstraintForm
 
 NO_WISHES = RequestedStates()
-SECOND_NS = 1_000_000_000
 _MEMORIES = ("_bank", "_precedence", "_unexpected_changes", "_hazards")
 """What remembers steps and states, over the groundings of the scene."""
 
@@ -182,7 +181,7 @@ class KbKnowledge:
         truths = self._truths(moment.facts, moment)
         yield from self._checks.violations(call, truths)
         yield from self._precedence.violations(call, truths, moment.now_ns)
-        ends_ns = moment.now_ns + int(self._model.domain.duration_s(call) * SECOND_NS)
+        ends_ns = moment.now_ns + int(self._model.domain.duration_s(call) * 1e9)
         yield from self._bank.violations(call, truths, moment.now_ns, ends_ns)
         if call == DONE:
             yield from self._unexpected_changes.open_obligations(truths)

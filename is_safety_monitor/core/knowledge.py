@@ -56,7 +56,7 @@ class Finding:
     """Whether what was done or not done is what is wrong, and not the facts."""
     curable: bool = True
     """Whether other calls, done first, can change it."""
-    found: bool = False
+    preexisting: bool = False
     """Whether it was there from the start: due only where a remedy is known."""
     urgent: bool = False
     """Whether it is fire or current, which grows worse as soon as something else is started."""

@@ -135,11 +135,13 @@ class RequestChecker:
                 advice.append(self._advice(found, move.call, steps))
             elif any(self._may_leave(finding) for finding in found):
                 now.take(move.call)  # a refusal would hold when it has gone, too
-            elif any(not finding.found and not scene.can_be_cut(finding) for finding in found):
+            elif any(
+                not finding.preexisting and not scene.can_be_cut(finding) for finding in found
+            ):
                 return RequestAssessment(tuple(found), scene.asked.words(move.call), place)
             elif found:
                 now.take(move.call)
-        return self._in_the_end([f for f in now.due() if not f.found], advice)
+        return self._in_the_end([f for f in now.due() if not f.preexisting], advice)
 
     def _in_the_end(
         self, due: Sequence[Finding], advice: Sequence[Advice] = ()

@@ -141,7 +141,7 @@ class ViolationForecast:
         if after is None or after == now.facts:
             return now
         found = _against(now, step.call, after, step.chance)
-        prospects += (prospect for prospect in found if not prospect.finding.found)
+        prospects += (prospect for prospect in found if not prospect.finding.preexisting)
         later = now.then(step.call, after)
         if step.fills_machine:
             return later
@@ -165,7 +165,7 @@ def _due(now: PredictedEpisode, chance: float) -> Iterator[PredictedViolation]:
     """What is due after the steps so far, and was not from the start."""
     if now.history:
         found = _against(now, DONE, None, chance)
-        yield from (prospect for prospect in found if not prospect.finding.found)
+        yield from (prospect for prospect in found if not prospect.finding.preexisting)
 
 
 def _is_on(call: SkillCall, facts: FactSet) -> bool:

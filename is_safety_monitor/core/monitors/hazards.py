@@ -240,7 +240,7 @@ class Hazards:
             since=None if since == _NEVER else max(since, 0),
             standing=standing,
             predicted=predicted,
-            found=bool(self._there[row]),
+            preexisting=bool(self._there[row]),
         )
 
     def _law(self, row: int) -> _Law:

@@ -23,5 +23,5 @@ class Violation:
     """Whether it blocks every step (it is overdue, or to be kept), and not only this one."""
     predicted: bool = False
     """Whether it is about the state that the step is predicted to lead to."""
-    found: bool = False
+    preexisting: bool = False
     """Whether it was there before the robot did anything."""

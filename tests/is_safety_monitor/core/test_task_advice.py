@@ -154,7 +154,7 @@ def test_what_a_likely_step_leaves_behind_is_found() -> None:
 def test_a_hazard_of_the_start_counts_more_if_its_thing_is_named() -> None:
     facts = seen(atom("open", FRIDGE))
     by_task = {
-        task: max(p.chance for p in prospects(task).found(facts, 0) if p.finding.found)
+        task: max(p.chance for p in prospects(task).found(facts, 0) if p.finding.preexisting)
         for task in ("Clean the refrigerator.", "Fold the dishtowel.")
     }
     assert list(by_task.values()) == [NEAR, ELSEWHERE]

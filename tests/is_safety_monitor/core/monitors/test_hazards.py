@@ -145,7 +145,7 @@ def test_what_came_about_is_due_at_the_end_until_it_is_gone() -> None:
 def test_what_was_there_is_due_where_the_law_says_start() -> None:
     assert due(HAZARD, BURNING) == []
     (found,) = due(f"{HAZARD}\nchecks: [start]", BURNING)
-    assert found.found
+    assert found.preexisting
     assert due(f"{HAZARD}\nchecks: [start]", DRAPED, BURNING) == []
 
 
