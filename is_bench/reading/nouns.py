@@ -110,7 +110,7 @@ class Nouns:
         yield tuple(t for t, names in named if stems in names.heads or _is_kind(t, meant, names))
         others = {stemmed(tuple(n.split())) for n in _synonyms(words)}
         yield tuple(t for t, names in named if not others.isdisjoint(names.whole | names.heads))
-        stuff = {stems, *others}
+        stuff = {stems, *others, _class_words(meant)}
         yield tuple(t for t, names in named if not stuff.isdisjoint(names.content))
         yield tuple(t for t, _ in named if stems in _kinds(t.synset))
         yield tuple(t for t, names in named if names.is_food and stems in names.beginnings)
@@ -229,6 +229,10 @@ def _class_of_words(words: Words) -> str:
     others = _synonyms(words)
     called = class_of(synset).translate(_BLANKS)
     return synset if not others or called in {" ".join(words), *others} else ""
+
+
+def _class_words(synset: str) -> Words:
+    return stemmed(tuple(class_of(synset).split("_")))
 
 
 @lru_cache(maxsize=4096)

@@ -100,3 +100,9 @@ def test_a_label_may_have_a_word_that_denies_others() -> None:
     nouns = Nouns(ObjectTable((make_object("toy_box.n.01_1", "toy_box.n.01"),)), {})
     assert nouns.is_label(("toy", "box"))
     assert not nouns.is_label(("toy", "car"))
+
+
+def test_a_name_for_a_substance_means_the_bottle_that_it_is_in() -> None:
+    nouns = Nouns(ObjectTable((make_object("pills", "bottle__of__medicine.n.01"),)), {})
+    assert nouns.find(("fever", "syrup"), anything) == ("pills",)
+    assert nouns.find(("bleach",), anything) == ()
