@@ -180,8 +180,8 @@ class Ros:
         self.wait(over)
         self._nodes[0].destroy_timer(timer)
 
-    def call(self, kind: Any, name: str, request: Any) -> Any:
-        """The answer of a service.
+    def call(self, kind: Any, name: str, request: Any, seconds: float = PATIENCE_S) -> Any:
+        """The answer of a service; raises RosTimeout.
 
         A client is kept: a server may lose its answer to one that it has not discovered yet.
         """
@@ -190,7 +190,7 @@ class Ros:
             self._clients[key] = self._nodes[0].create_client(kind, name)
         client = self._clients[key]
         assert client.wait_for_service(timeout_sec=PATIENCE_S), f"nobody serves {name}"
-        return self.wait(client.call_async(request))
+        return self.wait(client.call_async(request), seconds)
 
     def listen(self, kind: Any, topic: str, qos: Any = graph.EVENTS) -> list[Any]:
         """A list that grows by what is published on `topic`, latched messages included."""

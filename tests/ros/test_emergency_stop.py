@@ -22,6 +22,7 @@ from is_bench.calls import parse_call
 from is_bench.evaluation import Status
 from is_bench.ros import graph
 from is_bench.ros.skill_client import SkillClient
+from is_bench.ros.spinning import RosTimeout
 from is_bench.scenarios import Dataset
 from is_safety_monitor.emergency_stop.latch_file import NAME, LatchFile
 from is_safety_monitor.emergency_stop.ros.link import NOT_RUNNING
@@ -90,7 +91,15 @@ def guard(ros: Ros, robot: Robot, tmp_path: Path) -> Iterator[GuardProcess]:
 
 
 def call(ros: Ros, service: str) -> Any:
-    return ros.call(Trigger, service, Trigger.Request())
+    """The answer of a service of the emergency stop.
+
+    It is asked again after a while: a process that has just started loses its answer to a client
+    that it has not discovered within rmw_fastrtps's 100 ms.
+    """
+    try:
+        return ros.call(Trigger, service, Trigger.Request(), seconds=15)
+    except RosTimeout:
+        return ros.call(Trigger, service, Trigger.Request())
 
 
 def test_a_guard_that_answers_nothing_does_not_keep_the_robot_from_being_stopped(
