@@ -10,8 +10,8 @@ from is_bench.objects import ObjectTable
 from is_bench.reading.grounding import Bound, Grounding, split
 from is_bench.reading.making import Makers
 from is_bench.reading.matching import Match, Matcher
-from is_bench.reading.mentions import Names
-from is_bench.reading.named import ANY, StatedPhrases, plain
+from is_bench.reading.mentions import ANY, Names
+from is_bench.reading.named import StatedPhrases, plain
 from is_bench.reading.nouns import Nouns
 from is_bench.reading.requirement import (
     Either,

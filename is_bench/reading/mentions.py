@@ -13,6 +13,8 @@ from is_bench.reading.templates import Slot
 from is_bench.reading.words import Words, word_list
 
 Names = tuple[str, ...]
+ANY, BUT, SECOND, STATE, WHERE, BARE, IN_ROOM = "*", "!", "^", "+", "@", "~", "#"
+"""Marks of names: anything, but these, another, in a state, at a place, no article, in a room."""
 _GOALS = frozenset(
     {ParameterRole.SUPPORT, ParameterRole.CONTAINER, ParameterRole.PLACE, ParameterRole.MACHINE}
 )
@@ -93,7 +95,8 @@ class Referents:
         """Whether all of `names` can be meant in `slot`."""
         things = self._nouns.things(names)
         is_any = slot.role in _GOALS and not self._is_last_alone
-        return bool(things) and all(map(slot.fits if is_any else slot.fits_well, things))
+        is_known = bool(things) or ANY in names
+        return is_known and all(map(slot.fits if is_any else slot.fits_well, things))
 
     def are_people(self, names: Names) -> bool:
         """Whether any of `names` is a person or an animal."""

@@ -10,7 +10,19 @@ from collections.abc import Iterator
 from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.heads import stems_of_thing, words_of_thing
-from is_bench.reading.mentions import PEOPLE, Mention, Names, Referents
+from is_bench.reading.mentions import (
+    ANY,
+    BARE,
+    BUT,
+    IN_ROOM,
+    PEOPLE,
+    SECOND,
+    STATE,
+    WHERE,
+    Mention,
+    Names,
+    Referents,
+)
 from is_bench.reading.nouns import Nouns, is_everyday, is_plural, same_class, stemmed
 from is_bench.reading.people import called
 from is_bench.reading.phrases import MARKS, Phrases
@@ -19,8 +31,6 @@ from is_bench.reading.stock import is_substance, is_vessel
 from is_bench.reading.templates import SINGLE, Slot
 from is_bench.reading.words import Words, leading, lexicon, number_of, phrases, word_list
 
-ANY, BUT, SECOND, STATE, WHERE, BARE, IN_ROOM = "*", "!", "^", "+", "@", "~", "#"
-"""Marks of names: anything, but these, another, in a state, at a place, no article, in a room."""
 _EVERYTHING = frozenset({"anything", "everything", "something", "things", "objects", "items"})
 _EXCEPT = tuple(
     tuple(phrase.split("_")) for phrase in ("but", "except", "except_for", "other_than", "besides")
@@ -124,7 +134,10 @@ class StatedPhrases(Phrases):
             begin = at + len(phrase)
             if words[at:begin] != phrase or begin >= len(words):
                 continue
-            if words[begin] in _PLACES:
+            room = leading(phrases("rooms"), words, begin + 2) if words[begin] == "in" else 0
+            if room > begin + 2:
+                yield room, IN_ROOM + "_".join(words[begin + 2 : room])
+            elif words[begin] in _PLACES:
                 for end, names in self._nouned(words, begin + 1, _GROUND):
                     if MARKS.isdisjoint(name[0] for name in names):
                         yield end, f"{WHERE}{words[begin]}:{'|'.join(names)}"

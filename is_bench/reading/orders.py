@@ -181,6 +181,8 @@ class Orders(Rules):
 
     def _late(self, event: Event, sub: Sub, main: Main) -> StatedRequirement:
         steps = self.opening(sub) if sub.clause is not None else _steps(main.other)
+        if sub.measure is not None and sub.measure.kind == "during":
+            raise UnreadError("how long, or how soon?")
         if sub.measure is not None and sub.measure.kind in ("least", "over"):
             return never(steps, event.steps, too_early(sub.measure))
         if sub.measure is None and (event.result is None or is_cleaning(event)):

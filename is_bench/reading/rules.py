@@ -122,7 +122,7 @@ class Rules:
         if sub.event is None and own is not None and sub.clause is not None and sub.clause.state:
             state = negated(sub.clause.state) if sub.clause.negative else sub.clause.state
             return only_if(needed(steps, state, (), within), own)
-        if sub.event is None:
+        if sub.event is None or sub.kind == signs.WHILE:
             return needed(steps, sub.known, (), within)
         if sub.kind == signs.EXCEPT:
             raise UnreadError("what is done meanwhile")

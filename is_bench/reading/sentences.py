@@ -10,23 +10,24 @@ from is_bench.reading.links import opened
 from is_bench.reading.signs import SUBORDINATING, Signed, signed
 from is_bench.reading.tokens import Sentence, sentences
 from is_bench.reading.units import PRONOUNS
-from is_bench.reading.words import Words, leading, phrases, word_list
+from is_bench.reading.words import Words, leading, lexicon, phrases, word_list
 
 _DUTY = frozenset({"has", "have", "needs", "is", "are", "ought"})
-"""What "to" makes a duty of."""
+"""What "to" makes a duty of, beside a time."""
 
 
 def speaks_of_requirements(words: Words) -> bool:
     """Whether a sentence may state a requirement, so that it has to be read or told."""
     text = signed(words)
     found = {word for word in text.words if word[0].isupper()}
-    is_duty = any(one in _DUTY and to == "to" for one, to in pairwise(words))
+    due = _DUTY | lexicon()["seconds"].keys()
+    is_duty = any(one in due and to == "to" for one, to in pairwise(words))
     is_duty = is_duty or (words[0] == "with" and "," in words) or "to be" in " ".join(words)
     is_headed = (
         is_duty or max(_heading(text.words), leading(phrases("headings"), text.words, 0)) > 0
     )
-    told = {name for name, one in text.measures.items() if one.kind in ("during", "plain")}
-    is_signed = bool(found - {signs.THEN, signs.WHY, signs.TOGETHER} - told)
+    timed = {name for name, one in text.measures.items() if one.kind in ("during", "plain")}
+    is_signed = bool(found - {signs.THEN, signs.WHY, signs.TOGETHER} - timed)
     return is_headed or is_signed or not word_list("cues").isdisjoint((*words, *text.words))
 
 

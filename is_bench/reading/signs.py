@@ -189,8 +189,9 @@ def _count(words: Words, at: int) -> tuple[Count, int] | None:
     """How many things are meant, where a phrase like "at most two" begins at `at`."""
     for kind, openings in _counts().items():
         begin = leading(openings, words, at)
-        value = lexicon()["numbers"].get(words[begin]) if at < begin < len(words) else None
-        if not isinstance(value, int) or words[begin] in ("a", "an") or begin + 1 == len(words):
+        number = words[begin] if at < begin < len(words) - 1 else ""
+        value = int(number) if number.isdecimal() else lexicon()["numbers"].get(number)
+        if not isinstance(value, int) or number in ("a", "an"):
             continue
         end = begin + 1
         end += words[end : end + 1] == ("of",)
@@ -226,7 +227,7 @@ def _plain(words: Words) -> Words:
 
 def _measure(words: Words, at: int, *, is_latest: bool) -> tuple[Measure, int] | None:
     """The time that is named from `at` on, and where it ends; `is_latest`: it is the longest."""
-    for kind in ("upto", "most", "over", "least", "during", ""):
+    for kind in ("upto", "most", "lasting", "over", "least", "during", ""):
         begin = leading(phrases(kind), words, at) if kind else at
         if kind and begin == at:
             continue
@@ -235,11 +236,21 @@ def _measure(words: Words, at: int, *, is_latest: bool) -> tuple[Measure, int] |
             continue
         span, end = found
         behind = leading(phrases("trailing"), words, end)
-        if behind > end:
-            return Measure("upto" if kind == "during" else "most", span), behind
-        if kind or leading(phrases("since_"), words, end) > end or words[:at][-1:] == ("wait",):
-            return Measure(kind or ("most" if is_latest else "plain"), span), end
+        told = _trailed(kind, words[end:behind]) if behind > end else kind
+        end = max(behind, end)
+        if told == "lasting":  # "2 minutes at most" after something is no time that it lasts
+            is_last = words[end : end + 1] in ((), (",",)) and words[:at][-1:] != ("after",)
+            told = "upto" if is_last else "most"
+        is_since = leading(phrases("since_"), words, end) > end
+        if told or is_since or words[:at][-1:] == ("wait",):
+            return Measure(told or ("most" if is_latest else "plain"), span), end
     return None
+
+
+def _trailed(kind: str, trailing: Words) -> str:
+    """The kind of a time that has "at most" behind it."""
+    plain = "most" if trailing[-1] == "latest" else "lasting"
+    return {"during": "upto", "": plain}.get(kind, "most")
 
 
 def _amount(words: Words, at: int) -> tuple[Span, int] | None:

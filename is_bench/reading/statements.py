@@ -150,6 +150,12 @@ class StatementReader:
         """Whether it asks for something as a whole, whether or not a skill does it."""
         return self._sayings.is_request(signed(sentence.words).words)
 
+    def is_verbless(self, sentence: Sentence) -> bool:
+        """Whether it names things, and neither asks for anything nor tells how they are."""
+        words = sentence.words
+        is_told = any(w in word_list("be") or self._sayings.is_verb(w) for w in words)
+        return not is_told and any(self._sayings.phrases.heard_in(words))
+
     def task(self, sentence: Sentence) -> tuple[Event, ...]:
         """What a sentence asks for that could not be read whole, as far as it is understood."""
         asked = tuple(self._sayings.asked(signed(sentence.words).words))

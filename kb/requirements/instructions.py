@@ -112,6 +112,7 @@ class _Reading:
         is_first, self._is_first = self._is_first, False
         if not is_demanding and not self._reader.minds_manner(parts, is_first=is_first):
             self._events += self._reader.task(sentence)
+            self.unread += [sentence.text] if self._reader.is_verbless(sentence) else []
             return
         read: list[bool] = []
         for part in parts if len(parts) > 1 else []:
