@@ -31,6 +31,7 @@ ARGUMENTS = {
     "dataset": "IS-Bench's data folder or a folder of YAML scenarios; not given: the bundled ones",
     "domain": "the robot's domain, by name or file; not given: that of the dataset",
     "tasks": "NAME,NAME,... or @FILE; not given: all",
+    "limit": "only the first N episodes; not given: all",
     "planner": "reference (default), careless, vlm or plans:FILE",
     "endpoint": "URL of an OpenAI-compatible endpoint, for the planner vlm",
     "model": "the model at the endpoint",

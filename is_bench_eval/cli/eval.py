@@ -53,6 +53,9 @@ def _add_scenarios(group: Any) -> None:
     group.add_argument("--dataset", type=Path, metavar="DIR", help=f"{DATASETS} (default: bundled)")
     group.add_argument("--tasks", metavar="NAME,...|@FILE", help="only these tasks (default: all)")
     group.add_argument(
+        "--limit", type=positive, metavar="N", help="only the first N episodes (default: all)"
+    )
+    group.add_argument(
         "--domain",
         metavar="NAME|FILE",
         help=f"the robot's skills and predicates: {', '.join(DOMAINS)} or a domain file "

@@ -37,10 +37,11 @@ def run_plan(arguments: argparse.Namespace) -> RunPlan:
     _check_advisers(spec)
     check_available(spec.engine, spec.sim if spec.nodes == "composed" else "embedded")
     dataset, episodes = plan_episodes(spec, arguments.tasks)
+    episodes = episodes[: arguments.limit]
     _check_constraints(spec, dataset, episodes)
     if spec.guard is not GuardMode.OFF:
         _load_retrieval(spec.embedder)
-    described = manifest(spec, dataset, episodes, _arguments(spec, given, arguments.tasks))
+    described = manifest(spec, dataset, episodes, _arguments(arguments, spec, given))
     return RunPlan(
         spec=spec,
         dataset=dataset,
@@ -141,8 +142,11 @@ def _planner(text: str) -> dict[str, Any]:
     return {"planner": name, "plans_file": Path(file)} if name == "plans" else {"planner": name}
 
 
-def _arguments(spec: RunSpec, given: Mapping[str, Any], tasks: str | None) -> dict[str, Any]:
-    chosen = {**given, **({"tasks": tasks} if tasks is not None else {})}
+def _arguments(
+    arguments: argparse.Namespace, spec: RunSpec, given: Mapping[str, Any]
+) -> dict[str, Any]:
+    selected = {"tasks": arguments.tasks, "limit": arguments.limit}
+    chosen = {**given, **{name: value for name, value in selected.items() if value is not None}}
     return {
         "given": {name: _plain(value) for name, value in sorted(chosen.items())},
         "defaulted": {name: _plain(value) for name, value in defaulted(spec, given).items()},

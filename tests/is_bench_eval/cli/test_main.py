@@ -29,6 +29,7 @@ FLAGS = {
     "--dataset",
     "--domain",
     "--tasks",
+    "--limit",
     "--planner",
     "--guard",
     "--guard-knowledge",
@@ -113,6 +114,16 @@ def test_a_good_run_exits_with_0_and_says_where_the_report_is(
     assert (out / "report.html").is_file()
 
 
+def test_a_limit_takes_the_first_episodes(dataset: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    limited = ["eval", "--dataset", str(dataset), "--out", str(out), "--limit"]
+    assert main([*limited, "2"]) == 0
+    names = [json.loads(line)["task"] for line in (out / "results.jsonl").read_text().splitlines()]
+    assert names == ["cook_apple", "fetch_knife"]
+    assert json.loads((out / "manifest.json").read_text())["arguments"]["given"]["limit"] == 2
+    assert main([*limited, "3", "--resume"]) == 2
+
+
 def test_a_low_score_is_no_failure_of_the_program(dataset: Path, tmp_path: Path) -> None:
     plans = tmp_path / "plans"
     plans.write_text('{"task": "cook_apple", "plan": ["DONE"]}')
@@ -165,6 +176,8 @@ def test_what_cannot_be_found_is_named(
         ["--seed", "-1"],
         ["--seed", "9" * 5000],
         ["--max-steps", "1.5"],
+        ["--limit", "0"],
+        ["--limit", "some"],
         ["--guard", "on"],
         ["--guard-knowledge", "none"],
         ["--engine", "steam"],
