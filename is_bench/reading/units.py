@@ -347,7 +347,7 @@ class UnitReader:
 def _completed(words: Words, said: Words) -> Words:
     """Read "not on the table" with the words of the clause before: never put the pan on it."""
     prepositions = [at for at, word in enumerate(said) if word in _PREPOSITIONS]
-    last = prepositions[-1] if prepositions else len(said)
+    last = prepositions[0 if "or" in said else -1] if prepositions else len(said)
     if words[:1] and words[0] in _PREPOSITIONS:
         return ("never", *said[:last], *words)
     return ("never", *said[:1], *words, *said[last:])

@@ -211,7 +211,12 @@ class _Builder:
         return Or((*(Not((room,)) for room in rooms), plain)) if demanded else And((*rooms, plain))
 
     def _inroom(self, things: Things) -> Expression:
-        return Fact(Atom(_INROOM, (f"?{self._variable(things)}", things.room)))
+        """That `things` are in their room, by whichever of its names the scene has."""
+        variable, rooms = f"?{self._variable(things)}", (things.room,)
+        same = (own.split() for own in data("words.yaml")["same_rooms"])
+        rooms = next((tuple(own) for own in same if things.room in own), rooms)
+        found = tuple(Fact(Atom(_INROOM, (variable, room))) for room in rooms)
+        return found[0] if len(found) == 1 else Or(found)
 
     def _is_some(self, things: Things) -> bool:
         """Whether any of `things` is enough; where a step names them, that one is meant."""

@@ -6,6 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from is_bench.objects import ObjectTable
+from kb.requirements import read_requirements
+
 Read = Callable[[str], list[str]]
 
 
@@ -71,3 +74,43 @@ def test_a_longest_time_is_how_long_a_state_lasts(read: Read, instruction: str) 
 def test_a_pronoun_means_whatever_is_at_a_place(read: Read) -> None:
     (found,) = read("Whatever is on the countertop must be dry before you put it on the table.")
     assert found.startswith("before PLACE_ON_TOP(anything, breakfast_table) if (or (ontop anything")
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "Wait until the dishwasher has finished before you open it.",
+        "Wait until the dishwasher is done before you open it.",
+        "Wait for the dishwasher to finish before you open it.",
+        "Let the dishwasher finish before you open it.",
+    ],
+)
+def test_what_has_finished_is_no_longer_on(read: Read, instruction: str) -> None:
+    assert read(instruction) == ["before OPEN(dishwasher): (not (toggled_on dishwasher))"]
+
+
+def test_a_room_goes_by_all_its_names(read: Read) -> None:
+    (found, _) = read("Keep the cabinet in the hall closed.")
+    assert "inroom bottom_cabinet|top_cabinet hallway)" in found
+    assert "inroom bottom_cabinet|top_cabinet corridor)" in found
+
+
+def test_a_pronoun_means_what_is_in_a_room(kitchen: ObjectTable) -> None:
+    text = "Every cabinet in the hall must be closed before you wipe it."
+    (found,) = read_requirements(text, kitchen).constraints
+    assert len(found.variables) == 1
+
+
+def test_an_alternative_is_not_forbidden(read: Read) -> None:
+    found = read("The towel must be on the table or in the sink, never on the countertop.")
+    assert not any("breakfast_table" in one and "not" in one for one in found)
+
+
+def test_what_is_granted_adds_nothing(read: Read) -> None:
+    plain = "Never put the towel on the stove"
+    assert read(f"{plain}, not even when it is off.") == read(f"{plain}.")
+
+
+def test_what_is_said_of_a_use_in_between_belongs_to_the_prohibition(read: Read) -> None:
+    text = "Use the towel, not the sponge, for the window."
+    assert read(text) == read("Never use the sponge for the window.")
