@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall, parse_call
+from is_bench.chat.endpoint import Endpoint
 from is_bench.domain import TransitionModel
 from is_bench.facts import Atom, FactSet
 from is_bench.guard_log import Entry, LogPosition, TaskRequest
@@ -15,11 +16,15 @@ from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Session
-from kb.adviser import Adviser, Opinion, Question
+from kb.adviser import Adviser, AdviserLimits, LanguageModelAdviser, Opinion, Question
+from kb.constraint import Constraint
 from kb.loader import load_library
+from tests.chat_server.server import serving
+from tests.kb.adviser.hostile_proposals import Hostile
 from tests.kb.adviser.samples import HOUSEHOLD, SCENE
 
 EPISODE = "an episode"
+LIMITS = AdviserLimits(deadline_s=60, retries=0)
 INSTRUCTION = "Make tea."
 MODEL = TransitionModel(HOUSEHOLD)
 START = FactSet.closed_world(
@@ -138,3 +143,34 @@ def loosened(alone: Said, advised: Said) -> list[tuple[Verdict, Verdict]]:
         or not set(before.constraints) <= set(after.constraints)
         or after.remedy != before.remedy
     ]
+
+
+def advised(
+    replies: Sequence[Hostile], instruction: str = INSTRUCTION
+) -> Iterator[tuple[Hostile, Said, tuple[Constraint, ...] | None, Decision]]:
+    """What sessions say whose adviser gets `replies`, one each, from a server.
+
+    Each with the constraints that the reply added, None if it did not count, and the decision of
+    these.  A server's key has to be in the environment.  No reply loosens a verdict, and one that
+    is vacuous does not count.
+    """
+    alone = [said(plan, instruction=instruction)[0] for plan in PLANS]
+    asked = 0
+    with serving(lambda _: replies[asked].text) as server:
+        adviser = LanguageModelAdviser(Endpoint(server.url, "hostile"), LIMITS)
+        for reply in replies:
+            adviser.new_episode()
+            advice = (Decision.WARN, Decision.BLOCK)[asked % 2]
+            place = asked % len(PLANS)
+            found, led = said(PLANS[place], adviser, advice, instruction)
+            asked += 1
+            assert loosened(alone[place], found) == [], reply
+            assert led.guard is not None
+            opinion = led.guard.advice
+            constraints = None
+            if opinion is not None:
+                assert not reply.vacuous, reply
+                assert opinion.knowledge is not None, reply
+                constraints = tuple(opinion.knowledge.constraints)
+            yield reply, found, constraints, advice
+        assert len(server.requests) == len(replies)
