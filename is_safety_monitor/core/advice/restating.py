@@ -13,7 +13,6 @@ from functools import cached_property
 
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain, ParameterRole
-from is_bench.errors import IsBenchError
 from is_bench.goal.syntax import Or
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import ObjectTable, SceneObject
@@ -96,11 +95,8 @@ class RestatementScreening:
                 said = read_restatement(text)
                 about = said.sentence
                 accepted.append(self._checked(said, model, accepted))
-            except IsBenchError as problem:
-                rejected.append(rejection(about, what_is_wrong(problem)))
             except Exception as error:  # noqa: BLE001  # whatever breaks on it, it must not count
-                why = f"checking it failed ({type(error).__name__}: {error})"
-                rejected.append(rejection(about, why))
+                rejected.append(rejection(about, what_is_wrong(error)))
         return RestatingResult(tuple(accepted), tuple(rejected), one_line(model, _MOST_NAME))
 
     def _checked(

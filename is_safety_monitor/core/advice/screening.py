@@ -73,11 +73,8 @@ class Screening:
         for text in texts:
             try:
                 accepted.append(self._checked(text, model, accepted))
-            except IsBenchError as problem:
-                rejected.append(rejection(text, what_is_wrong(problem)))
             except Exception as error:  # noqa: BLE001  # whatever breaks on it, it must not count
-                why = f"checking it failed ({type(error).__name__}: {error})"
-                rejected.append(rejection(text, why))
+                rejected.append(rejection(text, what_is_wrong(error)))
         return ScreeningResult(tuple(accepted), tuple(rejected))
 
     def _checked(self, text: str, model: str, before: Sequence[Proposal]) -> Proposal:
@@ -139,6 +136,10 @@ def rejection(text: str, why: str) -> Rejection:
     return Rejection(text, one_line(why, _MOST_REASON))
 
 
-def what_is_wrong(problem: IsBenchError) -> str:
+def what_is_wrong(error: Exception) -> str:
     """What is wrong; the place in a file that nobody has is left out."""
-    return problem.message if isinstance(problem, InputError) else str(problem)
+    if isinstance(error, InputError):
+        return error.message
+    if isinstance(error, IsBenchError):
+        return str(error)
+    return f"checking it failed ({type(error).__name__}: {error})"
