@@ -11,8 +11,8 @@ from is_bench.domain.model import ParameterRole
 from is_bench.objects import SceneObject
 from is_bench.reading.making import Makers
 from is_bench.reading.matching import Match
-from is_bench.reading.mentions import ANY, BARE, BUT, IN_ROOM, SECOND, STATE, WHERE, Names
-from is_bench.reading.named import plain
+from is_bench.reading.mentions import ANY, Names
+from is_bench.reading.named import BARE, BUT, IN_ROOM, SECOND, STATE, WHERE, plain
 from is_bench.reading.requirement import (
     ANYTHING,
     Either,

@@ -13,8 +13,8 @@ from is_bench.reading.templates import Slot
 from is_bench.reading.words import Words, word_list
 
 Names = tuple[str, ...]
-ANY, BUT, SECOND, STATE, WHERE, BARE, IN_ROOM = "*", "!", "^", "+", "@", "~", "#"
-"""Marks of names: anything, but these, another, in a state, at a place, no article, in a room."""
+ANY = "*"
+"""Stands among names for anything at all."""
 _GOALS = frozenset(
     {ParameterRole.SUPPORT, ParameterRole.CONTAINER, ParameterRole.PLACE, ParameterRole.MACHINE}
 )

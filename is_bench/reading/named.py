@@ -10,19 +10,7 @@ from collections.abc import Iterator
 from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.heads import stems_of_thing, words_of_thing
-from is_bench.reading.mentions import (
-    ANY,
-    BARE,
-    BUT,
-    IN_ROOM,
-    PEOPLE,
-    SECOND,
-    STATE,
-    WHERE,
-    Mention,
-    Names,
-    Referents,
-)
+from is_bench.reading.mentions import ANY, PEOPLE, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns, is_everyday, is_plural, same_class, stemmed
 from is_bench.reading.people import called
 from is_bench.reading.phrases import MARKS, Phrases
@@ -31,6 +19,8 @@ from is_bench.reading.stock import is_substance, is_vessel
 from is_bench.reading.templates import SINGLE, Slot
 from is_bench.reading.words import Words, leading, lexicon, number_of, phrases, word_list
 
+BUT, SECOND, STATE, WHERE, BARE, IN_ROOM = "!", "^", "+", "@", "~", "#"
+"""Marks of names: but these, another, in a state, at a place, no article, in a room."""
 _EVERYTHING = frozenset({"anything", "everything", "something", "things", "objects", "items"})
 _EXCEPT = tuple(
     tuple(phrase.split("_")) for phrase in ("but", "except", "except_for", "other_than", "besides")

@@ -8,8 +8,8 @@ from dataclasses import replace
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.doings import GROUND, PRONOUNS, STUFF, WORKED, Doings
 from is_bench.reading.grounding import Say
-from is_bench.reading.mentions import ANY, BUT, IN_ROOM, WHERE, Mention, Names
-from is_bench.reading.named import plain
+from is_bench.reading.mentions import ANY, Mention, Names
+from is_bench.reading.named import BUT, IN_ROOM, WHERE, plain
 from is_bench.reading.nouns import is_plural
 from is_bench.reading.places import relations
 from is_bench.reading.requirement import (
@@ -167,7 +167,7 @@ class Sayings(Doings):
         if focus is not None:
             only = tuple(s for others in all_but(things) for s in self.makers.made(say(others)))
         own = plain(names)
-        marks = (ANY, IN_ROOM) if own else (ANY, IN_ROOM, WHERE, BUT)
+        marks = IN_ROOM if own else (ANY, IN_ROOM, WHERE, BUT)
         meant = tuple(name for name in names if name in own or name[0] in marks)
         counted = own or (self.makers.stock.movable if subject in _THINGS else ())
         several = is_plural(subject[-1]) or "and" in subject

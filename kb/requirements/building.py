@@ -212,9 +212,9 @@ class _Builder:
 
     def _inroom(self, things: Things) -> Expression:
         """That `things` are in their room, by whichever of its names the scene has."""
-        variable, rooms = f"?{self._variable(things)}", (things.room,)
         same = (own.split() for own in data("words.yaml")["same_rooms"])
-        rooms = next((tuple(own) for own in same if things.room in own), rooms)
+        rooms = next((own for own in same if things.room in own), [things.room])
+        variable = f"?{self._variable(things)}"
         found = tuple(Fact(Atom(_INROOM, (variable, room))) for room in rooms)
         return found[0] if len(found) == 1 else Or(found)
 
