@@ -435,7 +435,7 @@ def test_reading_is_fast() -> None:
         start = time.perf_counter()
         read(case["scene"], case["text"])
         times.append(time.perf_counter() - start)
-    assert median(times) < 0.01  # 2 ms on an idle machine
+    assert median(times) < 0.02  # 2 ms on an idle machine
 
 
 @pytest.mark.parametrize(
