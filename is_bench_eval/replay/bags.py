@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from is_bench.errors import Place
 from is_bench.guard_log import RecordedSettings, TaskBegun
 from is_bench.version import package_version
+from is_bench_eval.console.wording import Wording, benchmark_wording, wording_of_guard
 from is_bench_eval.recording.bag_reader import Bag, BagProblem, read_bag
 from is_bench_eval.recording.topics import GUARD_TOPICS
 from is_bench_eval.replay.comparing import Difference, Pair, pairs
@@ -26,6 +27,8 @@ class ReplayedBag:
     path: Path
     pairs: tuple[Pair, ...]
     notices: tuple[str, ...]
+    wording: Wording = field(default_factory=benchmark_wording)
+    """The words of the robot whose guard judged."""
 
     @cached_property
     def counts(self) -> Counter[Difference]:
@@ -41,7 +44,8 @@ def replay_bag(path: Path, player: Player) -> ReplayedBag:
     if not found:
         raise BagProblem(_why_nothing(bag, logs), Place(str(path)))
     notices = (*bag.notices, *_lost(logs), *_changed(logs, player.rules))
-    return ReplayedBag(path, found, tuple(dict.fromkeys(notices)))
+    wording = wording_of_guard(_settings(logs))
+    return ReplayedBag(path, found, tuple(dict.fromkeys(notices)), wording)
 
 
 def _pairs(logs: Sequence[GuardLog], player: Player) -> Iterator[Pair]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import zip_longest
 
+from is_bench.calls import SkillCall
 from is_bench.guard_log import HoldBegun, TaskBegun
 from is_bench.verdict import Advice, Decision, Verdict
 from is_bench_eval.replay.log import Answer, GuardLog
@@ -115,8 +116,15 @@ def _difference(old: Verdict | None, new: Verdict | None, beside: str) -> tuple[
         return Difference.FEEDBACK, _feedback_text(old.feedback, new.feedback)
     for name in ("remedy", "objects", "fault", "unknown", "final", "module", "subject", "index"):
         if (was := getattr(old, name)) != (now := getattr(new, name)):
-            return Difference.DETAILS, f"{name}: {was} -> {now}"
+            return Difference.DETAILS, f"{name}: {_shown(was)} -> {_shown(now)}"
     return (Difference.DETAILS, beside) if beside else (Difference.NONE, "")
+
+
+def _shown(value: object) -> str:
+    """A detail of a verdict; calls as they are written."""
+    if isinstance(value, Sequence) and not isinstance(value, str | SkillCall):
+        return ", ".join(map(str, value)) or "none"
+    return str(getattr(value, "value", value))
 
 
 def _beside_text(then: Answer, now: Answer) -> str:

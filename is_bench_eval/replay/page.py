@@ -8,6 +8,7 @@ from typing import Any
 
 from is_bench.feedback import reasons
 from is_bench_eval.console.text import all_visible
+from is_bench_eval.console.wording import Wording, readable
 from is_bench_eval.pages.html import PAGE_CSS, TABLES_CSS, assets, page_template, policy_hash
 from is_bench_eval.recording.results import Record
 from is_bench_eval.replay.bags import ReplayedBag
@@ -21,9 +22,11 @@ STYLES = (PAGE_CSS, TABLES_CSS, (PACKAGE, "replay.css"))
 
 def render_replay(bags: Sequence[ReplayedBag]) -> str:
     """The page of replayed bags: first what differs, then every verdict by episode."""
-    rows = all_visible([_with_reasons(record) for record in records(bags)])
+    rows = all_visible(
+        [_in_words(record, bag.wording) for bag in bags for record in records([bag])]
+    )
     style = assets(*STYLES)
-    return page_template(PACKAGE, "replay.html").render(
+    return page_template(PACKAGE, "replay.html", readable=readable).render(
         title=bags[0].path.name if len(bags) == 1 else f"{len(bags)} bags",
         summary=summary_line(bags),
         bags=all_visible(
@@ -44,16 +47,17 @@ def render_replay(bags: Sequence[ReplayedBag]) -> str:
     )
 
 
-def _with_reasons(record: Record) -> Record:
+def _in_words(record: Record, wording: Wording) -> Record:
     """A record whose verdicts give their reasons as reports do: each once, without the remedy."""
-    return {**record, **{when: _told(record[when]) for when in ("recorded", "replayed")}}
+    told = {when: _told(record[when], wording) for when in ("recorded", "replayed")}
+    return {**record, **told, "why": wording.prose(record["why"])}
 
 
-def _told(verdict: Record | None) -> Record | None:
+def _told(verdict: Record | None, wording: Wording) -> Record | None:
     if verdict is None:
         return None
     told = reasons(verdict["feedback"], verdict["remedy"])
-    return {**verdict, "said": [one.text for one in told]}
+    return {**verdict, "said": [wording.prose(one.text) for one in told]}
 
 
 def _episodes(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -104,7 +104,7 @@ def pair_table(rows: Sequence[tuple[ReplayedBag, Pair]], *, several: bool) -> Ta
             one_line(pair.action, LONGEST_ACTION),
             _decision(pair.recorded),
             _decision(pair.replayed) + mark,
-            one_line(pair.why, LONGEST_WHY),
+            one_line(bag.wording.prose(pair.why), LONGEST_WHY),
         ]
         table.add_row(*(Text(one_line(cell)) for cell in cells))
     return table

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from is_bench_eval.reports.outcomes import could_not_run, outcome
+from is_bench_eval.console.wording import Wording, readable
+from is_bench_eval.reports.outcomes import could_not_run, outcome, title_of
 from is_bench_eval.reports.story import SCORING, address_of, episode_story
 
 Record = Mapping[str, Any]
@@ -57,6 +58,7 @@ class ComparedRun:
     """The guard's mode."""
     report: str
     """The relative address of its report."""
+    wording: Wording
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,7 @@ def _changed(
     before: tuple[Record, ComparedRun], after: tuple[Record, ComparedRun]
 ) -> ChangedEpisode:
     turn = _turn(_told(before[0]), _told(after[0]))
-    title = episode_story(before[0], before[1].guard).title
+    title = title_of(before[0])
     return ChangedEpisode(title, turn, _side(*before), _side(*after), _parting(before[0], after[0]))
 
 
@@ -119,7 +121,7 @@ def _turn(then: tuple[bool, bool | None] | None, now: tuple[bool, bool | None] |
 
 
 def _side(record: Record, run: ComparedRun) -> Side:
-    story = episode_story(record, run.guard)
+    story = episode_story(record, run.guard, run.wording)
     link = f"{run.report}{address_of(record)}" if run.report else ""
     found = _told(record)
     if found is None:
@@ -147,4 +149,4 @@ def _parting(before: Record, after: Record) -> str:
 
 def _step(step: Record) -> str:
     status = "" if step["status"] == "ok" else f" ({step['status']})"
-    return f"{step['action']}{status}"
+    return f"{readable(step['action'])}{status}"

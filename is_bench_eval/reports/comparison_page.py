@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from is_bench_eval.console.text import one_line
@@ -17,7 +16,8 @@ from is_bench_eval.reports.row_values import Run, page_values
 from is_bench_eval.reports.setting import Setting
 
 PACKAGE = "is_bench_eval.reports"
-_SENSE = re.compile(r"([a-z_-]+)\.n\.\d+(?:_(\d+))?")
+MOST_OF_A_CELL = 200
+"""Characters."""
 STYLES = (PAGE_CSS, TABLES_CSS, (PACKAGE, "comparison.css"), (PACKAGE, "rows.css"))
 
 
@@ -43,7 +43,7 @@ def render_comparison(
         interval=interval_text,
         p=p_text,
         along=along,
-        short=_short,
+        clipped=_clipped,
     )
     return template.render(
         settings=settings,
@@ -64,10 +64,6 @@ def _faithful(summary: Record) -> list[str]:
     return [percent(fraction_of(summary, "faithful", metric)) for metric in METRICS]
 
 
-def _short(text: str) -> str:
-    """Names of things without their senses, and no more than fits a cell."""
-    return one_line(_SENSE.sub(_plain, text), 200)
-
-
-def _plain(found: re.Match[str]) -> str:
-    return found[1].replace("_", " ") + (f" {found[2]}" if found[2] else "")
+def _clipped(text: str) -> str:
+    """No more than fits a cell."""
+    return one_line(text, MOST_OF_A_CELL)

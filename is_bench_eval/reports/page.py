@@ -6,12 +6,14 @@ text only, and the page's own policy lets the browser run nothing but the script
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from is_bench.feedback import Statement
 from is_bench_eval.console.text import all_visible, one_line
+from is_bench_eval.console.wording import Wording, wording_of_run
 from is_bench_eval.pages.html import (
     PAGE_CSS,
     TABLES_CSS,
@@ -21,7 +23,6 @@ from is_bench_eval.pages.html import (
     script_json,
 )
 from is_bench_eval.reports.causes import cause_rows
-from is_bench_eval.reports.condition_words import Told, telling
 from is_bench_eval.reports.figures import hazard_rows, metric_rows, percent
 from is_bench_eval.reports.footage_scripts import footage_scripts
 from is_bench_eval.reports.outcomes import (
@@ -88,16 +89,17 @@ def render_report(
     footage = [] if run is None else footage_scripts(run, records)
     manifest, summary, records = (all_visible(part) for part in (manifest, summary, records))
     setting = setting_of(manifest)
-    story = story_of(records, setting.guard)
+    wording = wording_of_run(manifest)
+    story = story_of(records, setting.guard, wording)
     told = zip(records, story.episodes, strict=True)
-    in_words = telling(manifest)
-    episodes = [_episode(record, episode, in_words) for record, episode in told]
-    data = {"guard": setting.guard, "episodes": episodes}
+    episodes = [_episode(record, episode, wording) for record, episode in told]
+    words = {text: said for text in _prose(records) if (said := wording.prose(text)) != text}
+    data = {"guard": setting.guard, "episodes": episodes, "words": words}
     style, script = assets(*STYLES), assets(*SCRIPTS)
     return page_template(PACKAGE, "report.html", percent=percent).render(
         setting=setting,
         story=story,
-        stopped=stopped_step(story, records, footage),
+        stopped=stopped_step(story, records, footage, wording),
         Kind=Kind,
         Word=Word,
         manifest=manifest,
@@ -117,7 +119,7 @@ def render_report(
     )
 
 
-def _episode(record: Mapping[str, Any], story: EpisodeStory, in_words: Told) -> dict[str, Any]:
+def _episode(record: Mapping[str, Any], story: EpisodeStory, wording: Wording) -> dict[str, Any]:
     """What the script shows of an episode: its record, and how it came out."""
     shown = {key: record[key] for key in record if key not in {"plan", *SCORINGS}}
     shown["title"] = story.title
@@ -132,13 +134,12 @@ def _episode(record: Mapping[str, Any], story: EpisodeStory, in_words: Told) -> 
         return shown
     if record["guard"] is not None:
         told = [
-            {**one, "said": list(map(asdict, statements_of(one)))}
+            {**one, "said": [_said(line, wording) for line in statements_of(one)]}
             for one in record["guard"]["decisions"]
         ]
-        advice = [dict(one) for one in record["guard"]["advice"]]
-        shown["guard"] = {**record["guard"], "decisions": told, "advice": advice}
-    shown["goal"] = _worded(record["goal"], in_words)
-    shown["conditions"] = [_worded(condition, in_words) for condition in record["conditions"]]
+        shown["guard"] = {**record["guard"], "decisions": told}
+    shown["goal"] = _worded(record["goal"], wording)
+    shown["conditions"] = [_worded(condition, wording) for condition in record["conditions"]]
     acts = guard_acts(record)
     shown["outcome"] = {scoring: _outcome(record, scoring) for scoring in SCORINGS}
     early = objected_early(story.objections)
@@ -153,8 +154,27 @@ def _episode(record: Mapping[str, Any], story: EpisodeStory, in_words: Told) -> 
     return shown
 
 
-def _worded(condition: Mapping[str, Any], in_words: Told) -> dict[str, Any]:
-    return {**condition, "words": in_words(condition["condition"])}
+def _worded(condition: Mapping[str, Any], wording: Wording) -> dict[str, Any]:
+    return {**condition, "words": wording.condition(condition["condition"])}
+
+
+def _said(statement: Statement, wording: Wording) -> dict[str, Any]:
+    return {**asdict(statement), "text": wording.prose(statement.text)}
+
+
+def _prose(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The texts that the script shows persons in words, which it looks up; some more than once."""
+    for record in records:
+        if could_not_run(record):
+            continue
+        for judged in (record["goal"], *record["conditions"]):
+            yield from (judged[scoring]["why"] for scoring in SCORINGS)
+        guard = record["guard"] or {"decisions": (), "advice": ()}
+        yield from (advice["text"] for advice in guard["advice"])
+        shown = {one["feedback"] for one in guard["decisions"]}
+        yield from (step["error"] for step in record["steps"] if step["error"] not in shown)
+        for change in (*(record.get("changes") or ()), *(record.get("occurrences") or ())):
+            yield from (*change["true"], *change["false"])
 
 
 def _outcome(record: Mapping[str, Any], scoring: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from rich.text import Text
 from is_bench.errors import Place
 from is_bench_eval.awareness.record import awareness_line
 from is_bench_eval.console.text import all_visible, one_line
+from is_bench_eval.console.wording import wording_of_run
 from is_bench_eval.errors import RunFolderProblem
 from is_bench_eval.recording.results import Record
 from is_bench_eval.recording.run_folder import RunFolder
@@ -97,6 +98,7 @@ class _Compared:
                 all_visible(run.records),
                 self.settings[name].guard,
                 _address(run.path / REPORT, out),
+                wording_of_run(run.manifest),
             )
             for name, run in self.runs
         ]

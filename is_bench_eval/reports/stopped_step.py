@@ -7,14 +7,14 @@ safely, and where the planner did the same step later, when it was safe.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from is_bench.domain.text import is_done
+from is_bench_eval.console.wording import Wording, constraint_words, readable
 from is_bench_eval.reports.footage_scripts import FootageScript
 from is_bench_eval.reports.outcomes import could_not_run, outcome
 from is_bench_eval.reports.story import SCORING, EpisodeStory, RunStory, statements_of
-from is_bench_eval.visualization.captions import readable
 
 Record = Mapping[str, Any]
 MOST_LATER = 6
@@ -61,7 +61,10 @@ class StoppedStep:
 
 
 def stopped_step(
-    story: RunStory, records: Sequence[Record], footage: Iterable[FootageScript]
+    story: RunStory,
+    records: Sequence[Record],
+    footage: Iterable[FootageScript],
+    wording: Wording,
 ) -> StoppedStep | None:
     """The most telling step that the guard stopped; None if it stopped none.
 
@@ -79,7 +82,8 @@ def stopped_step(
     if not found:
         return None
     _, index, number, decision = min(found, key=lambda stop: stop[:3])
-    return _told(story.episodes[index], records[index], decision, number, films.get(index))
+    told = _told(story.episodes[index], records[index], decision, number, films.get(index))
+    return replace(told, reasons=tuple(map(wording.prose, told.reasons)))
 
 
 def _stops(record: Record) -> Iterator[tuple[Record, Record]]:
@@ -120,7 +124,7 @@ def _told(
         number=index + 1,
         action=readable(decision["action"]),
         events=tuple(_events(record, index)),
-        reasons=tuple(readable(one.text) for one in statements_of(decision)),
+        reasons=tuple(one.text for one in statements_of(decision)),
         remedy=tuple(map(readable, decision.get("remedy", ()))),
         later=tuple(StepLine(readable(s["action"]), s["status"]) for s in after[:MOST_LATER]),
         more=max(0, len(after) - MOST_LATER),
@@ -135,4 +139,4 @@ def _events(record: Record, index: int) -> Iterator[str]:
     for occurrence in record.get("occurrences") or ():
         step = occurrence["step"]
         if occurrence["kind"] == "event" and (step is None or step < index):
-            yield occurrence["name"].replace("_", " ")
+            yield constraint_words(occurrence["name"])

@@ -7,8 +7,8 @@ alone: it objected to something, and every judged condition held in the end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 from urllib.parse import quote
@@ -17,6 +17,7 @@ from is_bench.domain.text import is_done
 from is_bench.evaluation import Ending
 from is_bench.feedback import Statement, reasons
 from is_bench.verdict import GuardStage
+from is_bench_eval.console.wording import Wording
 from is_bench_eval.reports.outcomes import (
     GuardActs,
     Outcome,
@@ -169,18 +170,18 @@ class RunStory:
         return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
 
 
-def story_of(records: Iterable[Record], guard: str) -> RunStory:
-    """The story of a run whose guard was in the mode `guard`."""
-    return RunStory(tuple(episode_story(record, guard) for record in records), guard)
+def story_of(records: Iterable[Record], guard: str, wording: Wording) -> RunStory:
+    """The story of a run whose guard was in the mode `guard`, in the words of its domain."""
+    return RunStory(tuple(episode_story(record, guard, wording) for record in records), guard)
 
 
-def episode_story(record: Record, guard: str) -> EpisodeStory:
+def episode_story(record: Record, guard: str, wording: Wording) -> EpisodeStory:
     """The story of an episode."""
     title, address = title_of(record), address_of(record)
     if could_not_run(record):
         return EpisodeStory(title, address, Kind.ERROR)
     violations = tuple(_violations(record))
-    objections = tuple(objections_of(record)) if guard == "enforce" else ()
+    objections = tuple(_worded(record, wording)) if guard == "enforce" else ()
     found = outcome(record, SCORING)
     kind = _kind(found, objected=bool(objections))
     refused = record["ending"] == REFUSED
@@ -246,6 +247,11 @@ def _quietness(episode: EpisodeStory) -> tuple[bool, bool]:
     """How little is seen of the guard: of plans less than of steps, of DONE less than of others."""
     objections = episode.objections
     return all(one.planned for one in objections), all(is_done(one.action) for one in objections)
+
+
+def _worded(record: Record, wording: Wording) -> Iterator[Objection]:
+    for one in objections_of(record):
+        yield replace(one, feedback=wording.prose(one.feedback))
 
 
 def objections_of(record: Record) -> Iterable[Objection]:

@@ -9,7 +9,7 @@ from is_bench.calls import parse_call
 from is_bench.errors import SyntaxProblem
 from is_bench.evaluation import Status, Trace
 from is_bench.events.model import OccurrenceKind, of_kind
-from is_bench.objects import class_of
+from is_bench_eval.console.wording import instances_in, readable
 from is_planner_node.core.planner import LastStep
 
 MOST_REASON_LINES = 4
@@ -21,7 +21,6 @@ VERDICTS = {
 }
 _ASIDE = re.compile(r"\s+\((?:[^()]|\([^()]*\))*\)")
 """The facts that a reason cites in brackets."""
-_OBJECT = re.compile(r"[A-Za-z0-9_'\-]+\.[nvars]\.\d+_\d+")
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ def caption_of(task: str, number: int, last: LastStep | None) -> Caption:
         VERDICTS[last.status],
         readable(_ASIDE.sub("", last.message)),
         last.status,
-        frozenset(_OBJECT.findall(f"{last.action} {last.message}")),
+        instances_in(f"{last.action} {last.message}"),
         _is_done(last.action),
     )
 
@@ -84,13 +83,3 @@ def with_event(caption: Caption, event: str) -> Caption:
 def under_way(caption: Caption) -> Caption:
     """The caption of a picture that shows a step on its way."""
     return Caption(caption.task, caption.step, "under way")
-
-
-def readable(text: str) -> str:
-    """`text` with `frying pan 1` for `frying_pan.n.01_1`, on one line."""
-    return " ".join(_OBJECT.sub(lambda found: short_name(found[0]), text).split())
-
-
-def short_name(name: str) -> str:
-    """`apple.n.01_2` as `apple 2`."""
-    return f"{class_of(name).replace('_', ' ')} {name.rsplit('_', 1)[-1]}"

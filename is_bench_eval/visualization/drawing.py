@@ -10,7 +10,7 @@ from math import ceil
 from PIL import Image, ImageDraw
 
 from is_bench.views import Box, View
-from is_bench_eval.visualization.captions import short_name
+from is_bench_eval.console.wording import short_name
 from is_bench_eval.visualization.labels import Tag, gap, laid_out
 from is_bench_eval.visualization.text import Font, font_for
 

@@ -19,6 +19,7 @@ from is_bench.guard_log import (
 from is_bench.guard_log_messages import event_of, task_of
 from is_bench.messages import call_of, nanoseconds_of
 from is_bench.verdict import GuardStage
+from is_bench_eval.console.wording import wording_of_guard
 from is_bench_eval.watch.state import NS_PER_S, Complaint, Gate, Judged, Running, Stop, WatchState
 from is_bench_eval.watch.time_bounds import own_bounds
 
@@ -37,7 +38,9 @@ def handle_task(state: WatchState, message: Any) -> None:
     at_ns = nanoseconds_of(message.header.stamp)
     state.begin(message.episode_id, message.instruction, at_ns)
     state.mode = message.mode
-    state.bounds = {**state.bounds, **own_bounds(task_of(message).judged_by)}
+    by = task_of(message).judged_by
+    state.wording = wording_of_guard([by])
+    state.bounds = {**state.bounds, **own_bounds(by)}
 
 
 def handle_verdict(state: WatchState, message: Any) -> None:

@@ -8,6 +8,7 @@ from textwrap import wrap
 from rich.text import Text
 
 from is_bench_eval.console.text import one_line
+from is_bench_eval.console.wording import constraint_words, readable
 from is_bench_eval.watch.state import NS_PER_S, Due, Judged, WatchState
 
 STYLES = {"allow": "green", "warn": "yellow", "block": "bold red"}
@@ -78,7 +79,7 @@ def _running(state: WatchState, now_ns: int) -> list[Text]:
     return [
         Text.assemble(
             (f"{'running':<10}", "dim"),
-            (one_line(item.subject), "bold"),
+            (one_line(readable(item.subject)), "bold"),
             f"  {_seconds(max(0, now_ns - item.since_ns))}",
         )
         for item in state.running.values()
@@ -100,11 +101,11 @@ def _obligations(state: WatchState, now_ns: int) -> list[Text]:
 def _obligation(due: Due) -> Text:
     left, item = _left(due), due.obligation
     late = (due.ns_left is not None and due.ns_left <= 0) or due.steps_left == 0
-    things = one_line(", ".join(item.objects))
+    things = one_line(readable(", ".join(item.objects)))
     return Text.assemble(
         (f"{'due':<10}", "dim"),
         (f"{left:<18}", "bold red" if late else "yellow"),
-        f"{one_line(item.constraint)} ",
+        f"{one_line(constraint_words(item.constraint))} ",
         (f"({things}; since step {item.since + 1})", "dim"),
     )
 
@@ -126,7 +127,9 @@ def _verdicts(state: WatchState, room: int, width: int) -> list[Text]:
     lines: list[Text] = []
     below = ""
     for verdict in reversed(state.verdicts):
-        entry = [_verdict(verdict), *_reason(verdict, width, 1 if lines else MOST_OF_A_REASON)]
+        most = 1 if lines else MOST_OF_A_REASON
+        why = state.wording.prose(verdict.feedback)
+        entry = [_verdict(verdict), *_reason(why, width, most)]
         if lines and verdict.episode != below:
             entry.append(Text(f"     {one_line(below)}:", style="dim italic"))
         if len(lines) + len(entry) > room - 1:
@@ -144,14 +147,14 @@ def _verdict(verdict: Judged) -> Text:
     return Text.assemble(
         (f"{step:>4} ", "dim"),
         (f"{decision:<12}", STYLES.get(verdict.decision, "bold")),
-        one_line(verdict.subject),
+        one_line(readable(verdict.subject)),
         (f"  {one_line(', '.join(verdict.constraints))}", "dim"),
     )
 
 
-def _reason(verdict: Judged, width: int, most: int) -> list[Text]:
+def _reason(feedback: str, width: int, most: int) -> list[Text]:
     """Why, in at most so many lines; the last of them is cut."""
-    lines = wrap(one_line(verdict.feedback), max(width - 5, 20))
+    lines = wrap(one_line(feedback), max(width - 5, 20))
     shown = [*lines[: most - 1], " ".join(lines[most - 1 :])]
     return [Text(f"     {line}", style="dim") for line in shown if line]
 
@@ -163,7 +166,9 @@ def _health(state: WatchState, now_ns: int, width: int) -> list[Text]:
         for name, gate in state.gates.items()
     ]
     lines += [
-        Text(f"! {one_line(complaint.part)}: {one_line(complaint.message)}", style="yellow")
+        Text(
+            f"! {one_line(complaint.part)}: {one_line(readable(complaint.message))}", style="yellow"
+        )
         for complaint in state.complaints
     ]
     return lines
@@ -204,7 +209,7 @@ def _gate_line(name: str, *, present: bool, executing: int, why: str) -> Text:
     activity = f"{one_line(name)}: {state}, {executing} executing"
     style = "" if present else "bold red"
     line = Text.assemble((f"{'gate':<10}", "dim"), (activity, style))
-    return line + Text(f"; last: {one_line(why)}", style="yellow") if why else line
+    return line + Text(f"; last: {one_line(readable(why))}", style="yellow") if why else line
 
 
 def _line(name: str, text: str) -> Text:

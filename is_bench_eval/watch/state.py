@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from is_bench.verdict import Obligation
+from is_bench_eval.console.wording import Wording, benchmark_wording
 from kb.constraint import Bounds
 
 NS_PER_S = 1_000_000_000
@@ -88,6 +89,8 @@ class WatchState:
     guard: str = UNKNOWN
     """Its lifecycle: active, inactive ...; absent where no node answers."""
     mode: str = ""
+    wording: Wording = field(default_factory=benchmark_wording)
+    """The words of the robot's domain, once a task has told of it."""
     episode: str = ""
     instruction: str = ""
     begun_ns: int = 0

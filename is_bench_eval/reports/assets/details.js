@@ -26,10 +26,10 @@ function tellings(episode, scoring) {
   const seen = new Set();
   const stopped = blocks.filter(({ action, constraints }) => !seen.has(`${action} ${constraints}`) && seen.add(`${action} ${constraints}`)).map((decision) => {
     const word = report.guard === "shadow" ? "the guard would have stopped" : decision.module === "action_safe" ? `the guard stopped step ${decision.index + 1}` : "the guard objected to the plan";
-    return el("li", {}, mark("stop", word), " ", el("span", {}, short(decision.action, { class: "code" }), " ", short(clipped(decision.said.map(withoutFacts).join(" "), 240))));
+    return el("li", {}, mark("stop", word), " ", el("span", {}, short(decision.action, { class: "code" }), " ", foreign(clipped(decision.said.map(withoutFacts).join(" "), 240))));
   });
   const advice = episode.guard && report.guard !== "off" ? episode.guard.advice : [];
-  const advised = advice.slice(0, 1).map((one) => el("li", { class: "advised" }, mark("pass", "the guard advised"), " ", short(one.text), ids([one.constraint]), advice.length > 1 ? el("span", { class: "soft" }, ` and ${advice.length - 1} more below`) : null));
+  const advised = advice.slice(0, 1).map((one) => el("li", { class: "advised" }, mark("pass", "the guard advised"), " ", inWords(one.text), ids([one.constraint]), advice.length > 1 ? el("span", { class: "soft" }, ` and ${advice.length - 1} more below`) : null));
   const lines = [...violated, ...stopped, ...advised];
   return lines.length ? el("ul", { class: "tellings" }, lines.length > 6 ? [...lines.slice(0, 6), el("li", { class: "soft" }, `and ${lines.length - 6} more below`)] : lines) : null;
 }
@@ -74,7 +74,7 @@ function verdictCell(verdict) {
   const note = (...parts) => el("div", { class: "why" }, ...parts);
   return el("td", {}, verdictMark(verdict),
     verdict.step === null ? null : note(`triggered by step ${verdict.step + 1}`),
-    verdict.held === true ? null : note(foreign(verdict.why)),
+    verdict.held === true ? null : note(inWords(verdict.why)),
     verdict.cause ? note(causeText(verdict.cause)) : null);
 }
 
@@ -87,7 +87,7 @@ function conditionTable(conditions) {
     el("td", { class: "stack" },
       el("div", {}, WHEN[condition.when] || condition.when, " ",
         condition.trigger === null ? "" : short(condition.trigger, { class: "code" })),
-      inWords(condition)),
+      demanded(condition)),
     verdictCell(condition.faithful),
     verdictCell(condition.strict)));
   return scrollTable("Safety conditions", "conditions",
@@ -115,16 +115,16 @@ function awarenessTable(found) {
 }
 
 /** What must hold; the expression itself is in the title, or stands there where it has no words. */
-function inWords({ condition, words }) {
-  return words === condition ? el("code", { class: "bddl" }, foreign(condition)) : el("div", { title: condition }, short(words));
+function demanded({ condition, words }) {
+  return words === condition ? el("code", { class: "bddl" }, foreign(condition)) : el("div", { title: condition }, foreign(words));
 }
 
 function goalTable(goal) {
-  const row = el("tr", {}, el("td", {}, inWords(goal)),
+  const row = el("tr", {}, el("td", {}, demanded(goal)),
     ...["faithful", "strict"].map((scoring) => {
       const reached = goal[scoring].held;
       const sign = reached === null ? mark("unknown", "not known") : mark(reached ? "yes" : "no", reached ? "holds" : "does not hold");
-      return el("td", {}, sign, reached ? "" : el("div", { class: "why" }, foreign(goal[scoring].why)));
+      return el("td", {}, sign, reached ? "" : el("div", { class: "why" }, inWords(goal[scoring].why)));
     }));
   return scrollTable("Goal", "goal", ["At the end", "Faithful", "Strict"], [row]);
 }
@@ -147,7 +147,7 @@ function stepTable(episode) {
 function messages(step, decision) {
   const lines = [];
   const said = decision ? decision.feedback : "";
-  if (step.error && step.error !== said) lines.push(el("div", {}, short(step.error)));
+  if (step.error && step.error !== said) lines.push(el("div", {}, inWords(step.error)));
   if (step.cause) lines.push(el("div", { class: "why" }, causeText(step.cause)));
   return decision ? [...lines, ...decisionLines(decision)] : lines;
 }
@@ -160,7 +160,7 @@ function withoutFacts({ text }) {
 /** What the guard asked for in advance, with the calls that do it; null where it asked for nothing. */
 function adviceSection(guard) {
   if (!guard || !guard.advice.length) return null;
-  const items = guard.advice.map((advice) => el("li", {}, short(advice.text), ids([advice.constraint]), remedyLine(advice.remedies)));
+  const items = guard.advice.map((advice) => el("li", {}, inWords(advice.text), ids([advice.constraint]), remedyLine(advice.remedies)));
   return el("section", {}, el("h2", {}, "Advice of the guard before the first step"), el("ul", { class: "plainlist advice" }, items));
 }
 
@@ -177,7 +177,7 @@ function decisionLines(decision) {
   const named = new Set(decision.said.flatMap(({ constraints }) => constraints));
   const others = decision.constraints.filter((name) => !named.has(name));
   return [
-    decision.said.length ? el("div", { class: "said" }, decision.said.map((line) => el("div", {}, short(line.text), ids(line.constraints)))) : null,
+    decision.said.length ? el("div", { class: "said" }, decision.said.map((line) => el("div", {}, foreign(line.text, { title: decision.feedback }), ids(line.constraints)))) : null,
     others.length ? el("div", { class: "why" }, ids(others)) : null,
     remedyLine(decision.remedy || []),
   ].filter((line) => line !== null);
@@ -192,7 +192,7 @@ function otherDecisions(episode) {
     el("td", { class: "tight number" }, String(decision.index + 1)),
     el("td", {}, short(decision.action, { class: "code" })),
     el("td", { class: "tight" }, mark(...DECISION[decision.decision])),
-    el("td", { class: "tight" }, STAGE[decision.module]),
+    el("td", { class: "tight", title: JUDGED[decision.module] }, STAGE[decision.module]),
     el("td", { class: "stack" }, decisionLines(decision))));
   return [el("h2", {}, "Further decisions of the guard"),
     scrollTable("Further decisions of the guard", "others", [["", "number"], "Step", "Decision", "Stage", "Message"], rows)];
@@ -200,20 +200,20 @@ function otherDecisions(episode) {
 
 function causeText(cause) {
   if (cause.by === "agent") return "Caused by the agent.";
-  const name = foreign(cause.name, { class: "code" });
+  const name = slug(cause.name);
   return el("span", {}, `Caused by the ${cause.by} `, name, cause.actor ? [" (", foreign(cause.actor), ")"] : "", ".");
 }
 
 const STAGE = { task_safe: "Task-Safe", plan_safe: "Plan-Safe", action_safe: "Action-Safe" };
+/** What each stage of the guard judges. */
+const JUDGED = { task_safe: "The instruction, before anything is planned", plan_safe: "A whole plan, before its first step", action_safe: "Each step, just before it is executed" };
 const OCCURRENCE = { event: "event", skill_fault: "skill fault", sense_fault: "wrong percept" };
 
 /** The facts that came about; of a wrong percept, those that are really so. */
 function effects(found) {
-  const lines = [
-    ...plainFacts(found.true).map((fact) => el("div", {}, foreign(fact, { class: "code" }))),
-    ...plainFacts(found.false).map((fact) => el("div", {}, "not ", foreign(fact, { class: "code" }))),
-  ];
-  return found.kind === "sense_fault" && lines.length ? [el("div", { class: "why" }, "None; actual facts:"), ...lines] : lines;
+  if (found.kind !== "sense_fault") return [factList(found)];
+  const list = factList(found, "true: ", "not true: ");
+  return [list ? el("div", { class: "why" }, "None; actual facts:") : null, list];
 }
 
 /** The events and faults of an episode; null where there can be none. */
@@ -222,7 +222,7 @@ function occurrences(episode) {
   const rows = episode.occurrences.map((found) => el("tr", {},
     el("td", { class: "tight number" }, found.step === null ? "–" : String(found.step + 1)),
     el("td", { class: "tight number" }, `${found.time} s`),
-    el("td", {}, el("div", {}, foreign(found.name, { class: "code" }), found.actor ? [" (", foreign(found.actor), ")"] : "")),
+    el("td", {}, el("div", {}, slug(found.name), found.actor ? [" (", foreign(found.actor), ")"] : "")),
     el("td", { class: "tight" }, OCCURRENCE[found.kind] || found.kind),
     el("td", { class: "stack" }, effects(found))));
   return [el("h2", {}, "Events and faults"),
@@ -231,7 +231,6 @@ function occurrences(episode) {
 
 function obligations(guard) {
   if (!guard || !guard.open_obligations.length) return null;
-  const items = guard.open_obligations.map((due) => el("li", {}, foreign(due.constraint, { class: "code" }),
-    `, since step ${due.since + 1}: `, short(due.objects.join(", "), { class: "code" })));
+  const items = guard.open_obligations.map((due) => el("li", {}, ...obligation(due)));
   return [el("h2", {}, "Open obligations at the end"), el("ul", {}, items)];
 }

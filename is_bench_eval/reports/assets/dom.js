@@ -48,7 +48,18 @@ function conditionId(condition) {
 
 const byId = (id) => document.getElementById(id);
 
-/** "potato.n.01_1" in a text as "potato 1"; the whole text is its title. */
+/** A text of the run in words; as it was written in the title. */
+function inWords(text, attributes = {}) {
+  const said = report.words[text] ?? text;
+  return foreign(said, { title: said === text ? null : text, ...attributes });
+}
+
+/** A constraint or an event, whose names are slugs: "close_the_door". */
+function slug(name) {
+  return foreign(name.replaceAll("_", " "), { title: name });
+}
+
+/** "potato.n.01_1" in a call or a list of things as "potato 1"; the whole text is its title. */
 function short(text, attributes = {}) {
   const said = text.replace(/([a-z_-]+)\.n\.\d+(?:_(\d+))?/g, (_, name, number) => name.replaceAll("_", " ") + (number ? ` ${number}` : ""));
   return foreign(said, { title: said === text ? null : text, ...attributes });

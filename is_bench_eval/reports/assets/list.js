@@ -64,7 +64,7 @@ function rowOf(entry) {
 
 function makeRow({ episode, index }, scoring) {
   const link = el("a", { href: episode.address }, foreign(episode.title));
-  const line = episode.story.line ? el("div", { class: "what" }, short(episode.story.line)) : null;
+  const line = episode.story.line ? el("div", { class: "what" }, foreign(episode.story.line)) : null;
   const row = el("tr", { class: `episode ${episode.story.kind}`, id: `row-${index}` }, el("td", {}, link, line));
   if (!ran(episode)) {
     row.append(el("td", { colspan: "6", class: "problem" }, "could not be run: ", foreign(episode.error)));

@@ -23,7 +23,7 @@ function startParts(episode) {
   return [
     el("p", { class: "call" }, "Before the first step"),
     early.length ? part("Guard", el("ul", { class: "plainlist" }, early.map((decision) =>
-      el("li", {}, mark(...DECISION[decision.decision]), " ", el("span", { class: "soft" }, `${STAGE[decision.module]}: `), decision.action ? short(decision.action, { class: "code" }) : null, decisionLines(decision))))) : null,
+      el("li", {}, mark(...DECISION[decision.decision]), " ", el("span", { class: "soft", title: JUDGED[decision.module] }, `${STAGE[decision.module]}: `), decision.action ? short(decision.action, { class: "code" }) : null, decisionLines(decision))))) : null,
   ];
 }
 
@@ -39,7 +39,7 @@ function stepParts(episode, moment) {
   const said = decision ? decision.feedback : "";
   return [
     el("p", { class: "call" }, short(step.action, { class: "code" }), " ", mark(...STATUS[step.status])),
-    step.error && step.error !== said ? el("p", { class: "why" }, short(step.error), step.cause ? [" ", causeText(step.cause)] : null) : null,
+    step.error && step.error !== said ? el("p", { class: "why" }, inWords(step.error), step.cause ? [" ", causeText(step.cause)] : null) : null,
     decision ? part("Guard", el("div", {}, mark(...DECISION[decision.decision])), decisionLines(decision)) : null,
     changesPart((episode.changes || [])[step.index]),
     judgedPart(episode, step.index),
@@ -57,14 +57,19 @@ function plainFacts(facts) {
   return kept.filter((fact) => !fact.startsWith("overlaid(") || !lies.has(pair(fact)));
 }
 
+/** What is so, and what is not or no longer so; null where there is nothing. */
+function factList(found, came = "now true: ", went = "no longer true: ") {
+  const line = (sign, word, fact) => el("li", { class: `fact ${sign}` }, el("span", { "aria-hidden": "true" }, sign === "came" ? "+" : "−"), el("span", { class: "sr" }, word), inWords(fact));
+  const lines = [
+    ...plainFacts(found.true).map((fact) => line("came", came, fact)),
+    ...plainFacts(found.false).map((fact) => line("went", went, fact)),
+  ];
+  return lines.length ? el("ul", { class: "plainlist" }, lines) : null;
+}
+
 function changesPart(changes) {
   if (!changes) return null;
-  const line = (sign, word, fact) => el("li", { class: `fact ${sign}` }, el("span", { "aria-hidden": "true" }, sign === "came" ? "+" : "−"), el("span", { class: "sr" }, word), short(fact, { class: "code" }));
-  const lines = [
-    ...plainFacts(changes.true).map((fact) => line("came", "now true: ", fact)),
-    ...plainFacts(changes.false).map((fact) => line("went", "no longer true: ", fact)),
-  ];
-  return part("Changed facts", lines.length ? el("ul", { class: "plainlist" }, lines) : el("p", { class: "why" }, "Nothing."));
+  return part("Changed facts", factList(changes) || el("p", { class: "why" }, "Nothing."));
 }
 
 /** The conditions that this step makes due. */
@@ -84,7 +89,7 @@ function happenedPart(episode, index) {
   const found = (episode.occurrences || []).filter((occurrence) => occurrence.step === index);
   if (!found.length) return null;
   return part("Events and faults", el("ul", { class: "plainlist" }, found.map((occurrence) =>
-    el("li", {}, foreign(occurrence.name, { class: "code" }), occurrence.actor ? [" (", foreign(occurrence.actor), ")"] : "", ` ${OCCURRENCE[occurrence.kind] || occurrence.kind}`))));
+    el("li", {}, slug(occurrence.name), occurrence.actor ? [" (", foreign(occurrence.actor), ")"] : "", ` ${OCCURRENCE[occurrence.kind] || occurrence.kind}`))));
 }
 
 function endPart(episode) {
@@ -95,7 +100,12 @@ function endPart(episode) {
     post.map((condition) => conditionLine(condition, true))));
 }
 
+/** What is due, for which things, and since when. */
+function obligation({ constraint, objects, since }) {
+  return [slug(constraint), ": ", short(objects.join(", ")), " ", el("span", { class: "soft" }, `since step ${since + 1}`)];
+}
+
 function duePart(due) {
-  const lines = due.map((one) => el("li", {}, short(one.objects.join(", ")), " ", el("span", { class: "soft" }, `since step ${one.since + 1}: `, foreign(one.constraint, { class: "code" }))));
+  const lines = due.map((one) => el("li", {}, ...obligation(one)));
   return part("Open obligations", lines.length ? el("ul", { class: "plainlist" }, lines) : el("p", { class: "why" }, "Nothing."));
 }

@@ -47,7 +47,7 @@ function conditionLane(place, row, condition) {
 
 function chip(condition, verdict) {
   const kind = verdict.held === null ? "unknown" : verdict.held ? "yes" : "no";
-  const title = `${conditionId(condition)}: ${condition.tip}\n${verdict.why}`;
+  const title = `${conditionId(condition)}: ${condition.tip}\n${report.words[verdict.why] ?? verdict.why}`;
   return el("span", { class: `chip ${kind}`, title }, verdictMark(verdict, false));
 }
 

@@ -10,6 +10,7 @@ import pytest
 from is_bench.calls import SkillCall
 from is_bench.feedback import Statement
 from is_bench.verdict import Decision, GuardStage, Verdict
+from is_bench_eval.console.wording import readable
 from is_bench_eval.replay.bags import ReplayedBag
 from is_bench_eval.replay.comparing import Difference, Pair
 from is_bench_eval.replay.page import render_replay
@@ -47,7 +48,7 @@ def test_no_column_is_squeezed_or_cut(page: Page, width: int) -> None:
     row = page.one("#different").find_element("xpath", "..//tbody/tr")
     listed = row.find_elements("css selector", "td")
     cells = {cell.get_attribute("data-label"): cell for cell in listed}
-    assert str(CALL) in cells["Action"].text.replace("\n", " ")
+    assert readable(str(CALL)) in cells["Action"].text.replace("\n", " ")
     assert cells["Action"].rect["width"] > 200
     assert cells["Difference"].rect["width"] > 150
     assert WHY.split()[1] in cells["Difference"].text
@@ -79,7 +80,7 @@ def test_reasons_are_merged_as_in_a_report_and_the_remedy_stands_apart(tmp_path:
     page = render_replay([ReplayedBag(tmp_path / "bag", (pair,), ())])
     record = next(records([ReplayedBag(tmp_path / "bag", (pair,), ())]))["recorded"]
     assert statements_of(record) == (Statement(tap, ("tap", "long")),)
-    assert f"<bdi>{tap}</bdi>" in page
-    assert long not in page
+    assert "<bdi>A tap that runs overflows. (sink 1 is turned on)</bdi>" in page
+    assert f"<bdi>{long.partition('.')[0]}" not in page
     assert "<code>+name</code> is a constraint that objects only now" in page
-    assert f"Remedy: <code><bdi>{off}</bdi></code>" in page
+    assert f'Remedy: <code title="{off}"><bdi>TOGGLE_OFF(sink 1)</bdi></code>' in page

@@ -111,7 +111,7 @@ def test_an_episode_is_a_page_of_its_own(report: Report) -> None:
     assert "7 steps; step 2 blocked; step 5 blocked; pre 1 held, triggered by step 4" in label
     text = report.episode()
     assert "Put the apple on the countertop." in text
-    assert "Switch the microwave off first. (toggled_on(microwave 1) is true)" in text
+    assert "Switch the microwave off first. (microwave 1 is turned on)" in text
     assert "the released code judges a later condition of this step" in text
     assert "apple 1 is on countertop 1" in text
     assert "The apple may get dirty." in text
@@ -124,8 +124,8 @@ def test_an_episode_is_a_page_of_its_own(report: Report) -> None:
 
 def test_the_slider_moves_everything_together(report: Report) -> None:
     report.open("#/episode/apple/0?step=1")
-    assert "+\nnow true:\nopen(cabinet 1)" in report.one("#now").text
-    assert "cabinet 1 since step 1: close_cabinet" in report.one("#now").text
+    assert "+\nnow true:\ncabinet 1 is open" in report.one("#now").text
+    assert "close cabinet: cabinet 1 since step 1" in report.one("#now").text
     assert report.one("tr.current").text.startswith("1 OPEN(cabinet 1)")
     pictures = [report.one(".view").get_attribute("src")]
     report.press(RIGHT)
@@ -227,7 +227,7 @@ def test_a_plan_that_was_rejected_stands_beside_its_objection(
     report = Report(chrome, tmp_path / "report.html", run, "#/episode/apple/0")
     now = " ".join(report.one("#now").text.split())
     assert "Guard on plan 1 block step 2 of the plan: DONE" in now
-    assert "(toggled_on(sink 1) is true) tap, long" in now
+    assert "(sink 1 is turned on) tap, long" in now
     assert "floods" not in now
     assert now.count("long") == 1
     advised = " ".join(report.one(".tellings .advised").text.split())

@@ -28,6 +28,35 @@ def test_the_page_fits_every_screen(report: Report, width: int, scheme: str) -> 
         assert report.run(OVERFLOWING) == []
 
 
+RAW = r"""(() => {
+  const raw = /\b[a-z]\w*\([\w.]+(, ?[\w. ]+)*\)|\b[\w-]+\.[nvars]\.\d+(_\d+)?\b/;
+  const aside = "script, style, .messages, .reply";
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walk.nextNode()) {
+    const node = walk.currentNode;
+    if (raw.test(node.data) && !node.parentElement.closest(aside)) found.push(node.data);
+  }
+  return found;
+})()"""
+"""Facts and names of things as they are written in files, where persons read."""
+
+
+def test_no_fact_and_no_thing_is_a_term(chrome: Chrome, tmp_path: Path) -> None:
+    made = sample(tmp_path, guard="enforce", tasks=["apple", "bad_apple"])
+    unguarded = sample(tmp_path, tasks=["cold_apple"]).records
+    run = Sample(made.manifest, [*made.records, *unguarded])
+    report = Report(chrome, tmp_path / "report.html", run)
+    exact = (
+        "[...document.querySelectorAll('#now [title], .conditions [title]')].map((n) => n.title)"
+    )
+    for fragment in ("", *(f"#/episode/{name}/0" for name in ("apple", "bad_apple", "cold_apple"))):
+        report.open(fragment)
+        assert report.run(RAW) == [], fragment
+    assert any(title.startswith("open(cabinet.n.01_1)") for title in report.run(exact))
+    assert report.complaints() == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_stands_out_in_both_schemes(report: Report, scheme: str) -> None:
     report.shade(scheme)
@@ -159,9 +188,9 @@ def test_events_and_faults_are_a_table_that_fits_a_phone(
     report = Report(chrome, tmp_path / "report.html", made, "#/episode/apple/0")
     report.resize(420)
     rows = [" ".join(row.text.split()) for row in report.all("table.occurrences tbody tr")]
-    assert "cat_jumps_up (cat)" in rows[0]
+    assert "cat jumps up (cat)" in rows[0]
     assert "wrong percept" in rows[1]
-    assert "None; actual facts: ontop(towel, bed)" in rows[1]
+    assert "None; actual facts: + true: towel is on bed" in rows[1]
     assert report.run(BARE) == []
     name = "document.querySelector('table.occurrences td[data-label=Name] > *').children"
     boxes = report.run(f"[...{name}].map((part) => part.getBoundingClientRect().top)")

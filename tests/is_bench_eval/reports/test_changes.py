@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+from is_bench_eval.console.wording import benchmark_wording
 from is_bench_eval.recording.results import Record
 from is_bench_eval.reports.changes import ComparedRun, Turn, changes_between
 from tests.is_bench_eval.reports.samples import failed_record, record
 
 
 def run(*records: Record, name: str = "first") -> ComparedRun:
-    return ComparedRun(name, records, "off", f"{name}/report.html")
+    return ComparedRun(name, records, "off", f"{name}/report.html", benchmark_wording())
 
 
 def test_what_got_worse_comes_first_with_links_to_both_reports() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from is_bench_eval.console.wording import benchmark_wording
 from is_bench_eval.recording.results import Record
 from is_bench_eval.reports.footage_scripts import FootageScript
 from is_bench_eval.reports.page import render_report
@@ -15,6 +16,7 @@ from is_bench_eval.reports.story import story_of
 from tests.is_bench_eval.reports.samples import failed_record, poisoned, record, sample
 from tests.is_bench_eval.reports.test_page import KEYS_OF_MEANING, Page
 
+WORDING = benchmark_wording()
 ON = "TOGGLE_ON(stove.n.01_1)"
 AWAY = "PLACE_ON_TOP(animal.n.01_1, floor.n.01_1)"
 REASON = "A cat on a stove is burnt. (ontop(animal.n.01_1, stove.n.01_1) is true)"
@@ -38,7 +40,7 @@ def episode(task: str, *actions: str, stopped: int, **changed: Any) -> Record:
 
 def shown(*records: Record, guard: str = "enforce", film: Any = None) -> StoppedStep | None:
     footage = [] if film is None else [FootageScript(0, film)]
-    return stopped_step(story_of(records, guard), records, footage)
+    return stopped_step(story_of(records, guard, WORDING), records, footage, WORDING)
 
 
 def of(*records: Record) -> str:
@@ -68,7 +70,7 @@ def test_it_says_what_led_to_the_stop_and_what_followed() -> None:
         number=2,
         action="TOGGLE_ON(stove 1)",
         events=("cat jumps up",),
-        reasons=("A cat on a stove is burnt. (ontop(animal 1, stove 1) is true)",),
+        reasons=("A cat on a stove is burnt. (animal 1 is on stove 1)",),
         remedy=("PLACE_ON_TOP(animal 1, floor 1)",),
         later=(
             StepLine("PLACE_ON_TOP(animal 1, floor 1)", "ok"),

@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
+from is_bench_eval.console.wording import benchmark_wording
 from is_bench_eval.recording.results import Record
 from is_bench_eval.reports.story import Kind, Word, address_of, episode_story, story_of
 from tests.is_bench_eval.reports.samples import failed_record, record, sample
+
+WORDING = benchmark_wording()
 
 
 def violated(kind: str, step: int | None, hazard: str = "Fire") -> Record:
@@ -40,7 +43,7 @@ def guarded(*decisions: Record, **changed: Any) -> Record:
     ],
 )
 def test_an_episode_is_of_the_kind_that_deserves_a_look_first(line: Record, kind: Kind) -> None:
-    assert episode_story(line, "enforce").kind is kind
+    assert episode_story(line, "enforce", WORDING).kind is kind
 
 
 def test_of_the_saved_episodes_the_most_telling_stand_first() -> None:
@@ -50,12 +53,12 @@ def test_of_the_saved_episodes_the_most_telling_stand_first() -> None:
         "planned": guarded(said(0, "block", "plan_safe"), done, process=[True]),
         "blocked": guarded(said(0, "block"), process=[True]),
     }
-    story = story_of([{**line, "task": task} for task, line in found.items()], "enforce")
+    story = story_of([{**line, "task": task} for task, line in found.items()], "enforce", WORDING)
     assert [episode.title for episode in story.saved] == ["blocked", "planned", "left open"]
 
 
 def test_a_guard_that_only_watches_saves_nothing() -> None:
-    story = episode_story(guarded(said(0, "block"), process=[True]), "shadow")
+    story = episode_story(guarded(said(0, "block"), process=[True]), "shadow", WORDING)
     assert (story.kind, story.saved, story.objections) == (Kind.FINE, False, ())
 
 
@@ -79,28 +82,30 @@ def test_what_the_guard_said_of_a_violation_is_what_it_said_at_its_step_or_the_e
         conditions=[violated(kind, 1)],
         statuses=["ok"] * 4,
     )
-    (found,) = episode_story(line, "shadow").violations
+    (found,) = episode_story(line, "shadow", WORDING).violations
     assert (found.word, found.step) == (word, 2)
 
 
 def test_an_unguarded_violation_has_no_word() -> None:
     line = record(process=[False], conditions=[violated("process", None)])
-    (found,) = episode_story(line, "off").violations
+    (found,) = episode_story(line, "off", WORDING).violations
     assert (found.word, found.step) == (None, None)
 
 
 def test_objections_are_told_once_and_steps_count_from_1() -> None:
     again = guarded(said(2, "block"), said(2, "block"), said(4, "block", "plan_safe"))
-    told = [(found.step, found.planned) for found in episode_story(again, "enforce").objections]
+    told = [
+        (found.step, found.planned) for found in episode_story(again, "enforce", WORDING).objections
+    ]
     assert told == [(3, False), (5, True)]
 
 
 def test_a_line_names_the_first_violation_and_how_many_there_are() -> None:
     line = record(process=[False, False], conditions=[violated("process", 0)] * 2)
-    assert episode_story(line, "off").line == "Fire: Mind it. (and 1 more)"
+    assert episode_story(line, "off", WORDING).line == "Fire: Mind it. (and 1 more)"
     saved = guarded(said(0, "block"), process=[True])
-    assert episode_story(saved, "enforce").line == "The guard objected: It burns."
-    assert episode_story(record(), "enforce").line == ""
+    assert episode_story(saved, "enforce", WORDING).line == "The guard objected: It burns."
+    assert episode_story(record(), "enforce", WORDING).line == ""
 
 
 def test_the_story_of_a_run_counts_its_episodes() -> None:
@@ -117,6 +122,7 @@ def test_the_story_of_a_run_counts_its_episodes() -> None:
             failed_record(),
         ],
         "enforce",
+        WORDING,
     )
     assert (story.ran, story.objected, len(story.saved), story.missed, story.refused) == (
         *(4, 2, 1),
@@ -136,6 +142,13 @@ def test_an_address_keeps_every_name_apart() -> None:
 
 def test_a_real_guarded_run_tells_what_was_stopped(tmp_path: Path) -> None:
     run = sample(tmp_path, guard="enforce", tasks=["apple"])
-    story = story_of(run.records, "enforce")
+    story = story_of(run.records, "enforce", WORDING)
     assert [found.title for found in story.saved] == ["apple"]
     assert [found.step for found in story.saved[0].objections] == [2, 5]
+
+
+def test_an_objection_is_told_in_words() -> None:
+    fact = "ontop(towel.n.01_1, stove.n.01_1)"
+    decision = {**said(0, "block"), "feedback": f"Towels burn. ({fact} is true)"}
+    (found,) = episode_story(guarded(decision, process=[True]), "enforce", WORDING).objections
+    assert found.feedback == "Towels burn. (towel 1 is on stove 1)"

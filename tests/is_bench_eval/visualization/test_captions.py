@@ -6,8 +6,6 @@ from is_bench.evaluation import Status
 from is_bench_eval.visualization.captions import (
     Caption,
     caption_of,
-    readable,
-    short_name,
     under_way,
     with_event,
 )
@@ -70,10 +68,3 @@ def test_what_happens_meanwhile_follows_the_reason() -> None:
 @pytest.mark.parametrize(("text", "ends"), [("DONE", True), ("done", True), ("?", False)])
 def test_the_last_step_is_known(text: str, ends: bool) -> None:
     assert caption_of("", 1, LastStep(0, text, Status.OK, "")).ends is ends
-
-
-def test_names_are_short() -> None:
-    assert short_name("frying_pan.n.01_2") == "frying pan 2"
-    assert readable("PUT(half__apple.n.01_1,  t-shirt.n.02_10)\n!") == (
-        "PUT(half  apple 1, t-shirt 10) !".replace("  ", " ")
-    )

@@ -54,7 +54,7 @@ def test_everything_fits_80_by_24() -> None:
         "EMERGENCY STOP IS SET (deadman, silent)",
         "Make tea.",
         "TOGGLE_ON(stove_1)  3.0 s",
-        "57.0 s, 2 steps   turn_stove_off (stove_1; since step 2)",
+        "57.0 s, 2 steps   turn stove off (stove_1; since step 2)",
         "  30 block       OPEN(box_29)  hot",
         "it is hot",
         "world state 1.0 s ago",
@@ -141,3 +141,22 @@ def test_a_line_stands_between_the_verdicts_of_two_episodes() -> None:
     lines = screen(state, 0, SMALL).plain.split("\n")
     begin = lines.index("verdicts")
     assert [line.split()[0] for line in lines[begin + 1 : begin + 5]] == ["7", "soup/0:", "1", "2"]
+
+
+def test_facts_and_things_are_told_in_words() -> None:
+    """On the screen of a person, nothing stands as a term: it would have to be deciphered."""
+    state = WatchState(episode="tea/0")
+    towel, stove = "towel.n.01_1", "stove.n.01_1"
+    why = f"Towels burn. (ontop({towel}, {stove}) is true)"
+    state.judged(Judged(0, 0, f"TOGGLE_ON({stove})", "block", ("hot",), why))
+    state.started("r", Running(f"WAIT({towel})", 0, "tea/0"))
+    state.obligations = (Obligation("take_cloth_away", 0, (towel, stove)),)
+    text = screen(state, 0, SMALL).plain
+    for expected in (
+        "Towels burn. (towel 1 is on stove 1)",
+        "TOGGLE_ON(stove 1)",
+        "WAIT(towel 1)",
+        "take cloth away (towel 1, stove 1; since step 1)",
+    ):
+        assert expected in text
+    assert ".n.01" not in text
