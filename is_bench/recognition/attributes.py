@@ -149,6 +149,21 @@ _ATTRIBUTES = (
         "container.n.01",
         danger_words.CONTAINING,
     ),
+    _Attribute("sunlit", danger_words.SUNLIT),
+    _Attribute("sunlit", danger_words.SUN, also=danger_words.FULL_SUN),
+    _Attribute("shaded", danger_words.SHADED),
+    _Attribute(
+        "handle_out", danger_words.HANDLES, "cooking_utensil.n.01", danger_words.STICKING_OUT
+    ),
+    _Attribute("handle_in", danger_words.TURNED_IN, "cooking_utensil.n.01"),
+    _Attribute("plug_of_strip", danger_words.STRIPS, "plug.n.05"),
+    _Attribute(
+        "holds_lilies",
+        danger_words.FLOWERS_POISONING_CATS,
+        "container.n.01",
+        danger_words.CONTAINING,
+    ),
+    _Attribute("holds_lilies", danger_words.FLOWERS_POISONING_CATS, "bouquet.n.01"),
 )
 
 

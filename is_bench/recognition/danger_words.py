@@ -28,8 +28,17 @@ SHATTERED = word_set("broken shattered smashed chipped")
 PERISHABLE_DISHES = word_set(
     """chicken turkey beef pork lamb ham fish salmon tuna prawns shrimp meat meatballs stew gravy
     soup curry rice casserole lasagna lasagne custard roast chili chilli bolognese paella risotto
-    quiche mayonnaise egg eggs milk cream"""
+    quiche mayonnaise egg eggs milk cream sushi sashimi"""
 )
 CONTAINING = word_set("of with containing holding")
 FREE = word_set("free")
 ALLERGENS = word_set("gluten wheat milk dairy lactose egg nut")
+SUNLIT = word_set("sunny sunlit")
+SUN = word_set("sun sunlight sunshine")
+FULL_SUN = word_set("full direct blazing strong bright hot midday burning")
+SHADED = word_set("shade shaded shady out away")
+HANDLES = word_set("handle handles")
+STICKING_OUT = word_set("over jutting sticking protruding overhanging outward outwards beyond past")
+TURNED_IN = word_set("inward inwards back rear away")
+STRIPS = word_set("strip extension multiplug")
+FLOWERS_POISONING_CATS = word_set("lily lilies tulip tulips daffodil daffodils hyacinth hyacinths")

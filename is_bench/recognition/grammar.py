@@ -122,7 +122,7 @@ QUALITIES = word_set(
     moldy spoiled stale burnt burned burst boiled baked fried roasted grilled steamed peeled
     unpeeled cooked uncooked washed unwashed sealed unsealed unopened left right front rear upper
     lower middle central main center top bottom first second third last inner outer near far north
-    south east west cute ugly nice beautiful pretty cheap expensive"""
+    south east west sunny sunlit cute ugly nice beautiful pretty cheap expensive"""
 )
 """Colors, sizes, shapes and states, which may also stand behind ("mug red")."""
 
