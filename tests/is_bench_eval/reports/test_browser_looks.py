@@ -57,6 +57,19 @@ def test_no_fact_and_no_thing_is_a_term(chrome: Chrome, tmp_path: Path) -> None:
     assert report.complaints() == []
 
 
+LANES = """[...document.querySelectorAll(".timeline .lane")].map((lane) =>
+    lane.getBoundingClientRect().left - lane.closest(".scroll").getBoundingClientRect().left)"""
+"""How far the labels of the timeline are from its left edge, in pixels."""
+
+
+def test_the_labels_of_a_timeline_stay_while_it_scrolls(report: Report) -> None:
+    report.resize(420)
+    report.open("#/episode/apple/0?step=7")
+    box = "document.querySelector('.timeline').closest('.scroll')"
+    assert report.run(f"{box}.scrollLeft") > 100
+    assert all(abs(left) < 1 for left in report.run(LANES))
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_stands_out_in_both_schemes(report: Report, scheme: str) -> None:
     report.shade(scheme)
