@@ -154,7 +154,14 @@ class StatementReader:
         """Whether it names things, and neither asks for anything nor tells how they are."""
         words = sentence.words
         is_told = any(w in word_list("be") or self._sayings.is_verb(w) for w in words)
+        is_told = is_told or self._has_unknown_verb(words)
         return not is_told and any(self._sayings.phrases.heard_in(words))
+
+    def _has_unknown_verb(self, words: Words) -> bool:
+        """Whether it begins like an order, with a word that is no name: "frobnicate the mug"."""
+        before_things = word_list("determiners") | word_list("prepositions") - {"of"}
+        is_order = len(words) > 1 and words[1] in before_things and words[0] not in before_things
+        return is_order and not any(self._sayings.phrases.heard_in(words[:1]))
 
     def task(self, sentence: Sentence) -> tuple[Event, ...]:
         """What a sentence asks for that could not be read whole, as far as it is understood."""
