@@ -77,6 +77,7 @@ BUNDLED = {
     "unseen-17": "seventeenth set of unseen homes, half of them harmless",
     "unseen-18": "eighteenth set of unseen homes, some of them harmless",
     "unseen-19": "nineteenth set of unseen homes, some of them harmless",
+    "unseen-20": "twentieth set of unseen homes, some of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

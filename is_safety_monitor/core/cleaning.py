@@ -31,7 +31,12 @@ class Cleaning:
     """The names of things that are no tools: the instruction is about them."""
 
     def ways(self, thing: SceneObject, now: Situation) -> Iterator[CallSequence]:
-        """The ways to take off `thing` whatever it is or may be covered with."""
+        """The ways to take off `thing` whatever it is or may be covered with.
+
+        What lies in a washer or another machine is not wiped there.
+        """
+        if any(now.can(around, "toggleable") for around in now.related("inside", thing.name)):
+            return
         for substance in now.related("covered", thing.name):
             for tool in now.things():
                 if tool.name != thing.name and self._is_tool(tool):

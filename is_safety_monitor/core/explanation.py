@@ -123,7 +123,9 @@ class Explainer:
         constraint = violation.constraint
         excusable = constraint.form in _DUE_AT_THE_END or constraint.asked is Decision.WARN
         is_leaving = not (violation.predicted or violation.standing)
-        return excusable and self._wishes.explain(reasons, is_leaving=is_leaving)
+        return excusable and self._wishes.explain(
+            reasons, is_leaving=is_leaving, is_caused=not violation.preexisting
+        )
 
     def _safe_places(
         self, constraint: Constraint, binding: Mapping[str, str]

@@ -127,11 +127,21 @@ def _skill(
         return None
     fits = not named_class("heavy").contains(thing)
     if fits and (named_class(_VESSELS if asked else _STORES).contains(place)):
-        empty = not now.related("contains", place.name)
-        return _PUT_AWAY if empty else None
+        is_free = _holds_water_at_most(place, now) if asked and soiled else _is_empty(place, now)
+        return _PUT_AWAY if is_free else None
     if soiled and named_class("sink_like & !toilet.n.02").contains(place):
         return _PUT_AWAY
     return _LAY if named_class(_TOPS if asked else _SUPPORTS).contains(place) else None
+
+
+def _is_empty(place: SceneObject, now: Situation) -> bool:
+    return not now.related("contains", place.name)
+
+
+def _holds_water_at_most(place: SceneObject, now: Situation) -> bool:
+    """Whether a soiled thing may go in: oily rags belong under water."""
+    contents = map(now.objects.get, now.related("contains", place.name))
+    return all(one is not None and named_class("water.n.06").contains(one) for one in contents)
 
 
 def _worth(thing: SceneObject, place: SceneObject, danger: Danger, *, soiled: bool) -> float:

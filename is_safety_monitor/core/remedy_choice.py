@@ -40,7 +40,7 @@ class RemedyChoice:
         named = tuple(dict.fromkeys(step for finding in blocking for step in finding.remedy))
         if not all(finding.curable for finding in blocking):
             return named
-        names = frozenset(finding.constraint for finding in blocking if finding.standing)
+        names = frozenset(f.constraint for f in blocking if f.standing or f.preexisting)
         judge = FindingPrediction(self.knowledge, self.unrecognized, self.moment, names)
         standing = all(finding.standing for finding in blocking)
         if standing and self.search.resolves(call, facts, judge):

@@ -31,21 +31,28 @@ class RequestedStates:
         """Whether anything is requested."""
         return bool(self.held or self.absent or self.in_use)
 
-    def explain(self, reasons: Iterable[Reason], *, is_leaving: bool = False) -> bool:
+    def explain(
+        self, reasons: Iterable[Reason], *, is_leaving: bool = False, is_caused: bool = False
+    ) -> bool:
         """Whether the state in `reasons` is requested.
 
         `is_leaving`: they tell how things are left; what is in use then is left as it shall be.
+        `is_caused`: the robot brought the state about; what it switched on as a means to its task
+        it switches off, whoever is there.
 
         Each place, and each thing that is open, has to be asked for, and one reason at least: a
         window that is open may be shut, and what was asked for is still done.  The others are taken
         as given: who asks for the vase to stand on the shelf knows that there is water in it.
         """
         listed = tuple(reasons)
-        wanted = [self._asks_for(one) or (is_leaving and self._is_used(one)) for one in listed]
+        used = (is_leaving and self._is_used(one, is_caused=is_caused) for one in listed)
+        wanted = [self._asks_for(one) or found for one, found in zip(listed, used, strict=True)]
         chosen = (found for found, r in zip(wanted, listed, strict=True) if _is_chosen(r))
         return any(wanted) and all(chosen)
 
-    def _is_used(self, reason: Reason) -> bool:
+    def _is_used(self, reason: Reason, *, is_caused: bool) -> bool:
+        if is_caused and reason.fact.predicate == "toggled_on":
+            return False
         return reason.actual is Truth.TRUE and reason.fact.arguments[0] in self.in_use
 
     def _asks_for(self, reason: Reason) -> bool:

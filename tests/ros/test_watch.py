@@ -46,7 +46,7 @@ def test_a_spectator_sees_what_a_live_guard_of_a_namespace_does(ros: Ros, datase
     see(lambda: bool(state.running))
     shown = screen(state, spectator.now_ns, Size(80, 24)).plain
     assert "guard active   mode enforce" in shown
-    assert "CLOSE(cabinet.n.01_1)" in shown
+    assert "CLOSE(cabinet 1)" in shown
     robot.finish()
     ros.wait(done)
     see(lambda: bool(not state.running))
