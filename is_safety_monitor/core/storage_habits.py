@@ -17,6 +17,11 @@ FITTING, PLAIN, POOR = 0.0, 1.0, 4.0
 """What a place that suits a thing costs, one that does, and one that hardly does; in steps."""
 _GROUND = 1.0
 """What the ground costs besides: people walk there."""
+BUILT_IN = (
+    "railing.n.01 | fence.n.01 | stairs.n.01 | stairway.n.01 | step.n.04 | radiator.n.02"
+    " | wall_socket.n.01 | faucet.n.01"
+)
+"""What belongs to the building, though the taxonomy does not say that it stays in its place."""
 LIVING = (
     "(animal.n.01 | pet_cat | pet_dog | pet_bird | pet_small"
     " | person | adult | child | infant | frail) & !food"

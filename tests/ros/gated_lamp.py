@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Any
 
 from builtin_interfaces.msg import Duration
@@ -79,13 +80,23 @@ class Switch:
         self.permit(request)
         return self.ros.wait(self.call(request))
 
-    def refused(self, call: Future) -> str:
-        """Why the gate refuses a request that was just sent; the caller gets no answer."""
-        before = len(self.guard.events(GateReport.EVENT_REFUSED))
-        self.ros.until(lambda: len(self.guard.events(GateReport.EVENT_REFUSED)) > before)
-        self.ros.let_pass(0.05)
-        assert not call.done()
-        return self.guard.events(GateReport.EVENT_REFUSED)[-1]
+    def refused(self, request: Any = ON, permit: Callable[[], None] | None = None) -> str:
+        """Why the gate refuses `request`, after `permit`; the caller gets no answer.
+
+        Asked again where a busy machine has halted the gate meanwhile.
+        """
+        while True:
+            if permit is not None:
+                permit()
+            before = len(self.guard.events(GateReport.EVENT_REFUSED))
+            call = self.call(request)
+            self.ros.until(lambda: len(self.guard.events(GateReport.EVENT_REFUSED)) > before)  # noqa: B023  # waits here
+            self.ros.let_pass(0.05)
+            assert not call.done()
+            why = self.guard.events(GateReport.EVENT_REFUSED)[-1]
+            if "was halted" not in why:
+                return why
+            self.ros.until(lambda: "was halted" not in self.service.refusal())
 
 
 def gated_service(gate: DriverGate) -> GatedService:

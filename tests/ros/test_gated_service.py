@@ -46,7 +46,7 @@ def test_a_permitted_request_passes_once_with_its_answer(lamp: Lamp, switch: Swi
     answer = switch.send(ON)
     assert (answer.success, answer.message) == (True, "switched")
     assert lamp.asked == [ON]
-    assert switch.refused(switch.call(ON)) == NO_PERMIT
+    assert switch.refused(ON) == NO_PERMIT
     assert switch.send(ON).success
     assert switch.send(OFF).success
     assert lamp.asked == [ON, ON, OFF]
@@ -55,15 +55,13 @@ def test_a_permitted_request_passes_once_with_its_answer(lamp: Lamp, switch: Swi
 def test_requests_without_their_permit_get_no_answer_and_are_reported(
     lamp: Lamp, switch: Switch
 ) -> None:
-    assert switch.refused(switch.call()) == NO_PERMIT
-    switch.permit(OFF)
-    assert "its content differs" in switch.refused(switch.call(ON))
-    switch.permit(ON, action="/other")
-    assert switch.refused(switch.call(ON)) == NO_PERMIT
-    switch.permit(ON, guard="run_0")
-    assert "another guard process" in switch.refused(switch.call(ON))
-    switch.permit(ON, time_to_live=Duration())
-    assert "was valid for 0 s" in switch.refused(switch.call(ON))
+    assert switch.refused() == NO_PERMIT
+    assert "its content differs" in switch.refused(ON, lambda: switch.permit(OFF))
+    assert switch.refused(ON, lambda: switch.permit(ON, action="/other")) == NO_PERMIT
+    assert "another guard process" in switch.refused(ON, lambda: switch.permit(ON, guard="run_0"))
+    assert "was valid for 0 s" in switch.refused(
+        ON, lambda: switch.permit(ON, time_to_live=Duration())
+    )
     assert lamp.asked == []
     assert switch.send(ON).success
 
@@ -83,11 +81,11 @@ def test_without_heartbeat_or_at_a_stop_a_permitted_request_is_refused(
     ros.until(switch.service.refusal)
     switch.permit(ON)
     why = {"silence": "no guard heartbeat for 2 s", "stop": "the emergency stop is set"}[cause]
-    assert switch.refused(switch.call(ON)) == why
+    assert switch.refused(ON) == why
     assert lamp.asked == []
     switch.guard.beats, switch.guard.stopped = True, False
     switch.connect()
-    assert switch.refused(switch.call(ON)) == NO_PERMIT
+    assert switch.refused(ON) == NO_PERMIT
     assert switch.send(OFF).success
 
 
@@ -98,8 +96,7 @@ def test_while_somebody_may_call_past_the_gate_nothing_passes(
     stranger.create_client(SetBool, BEHIND)
     said = f"/{BEHIND} has 1 servers and 2 clients instead of 1 each"
     ros.until(lambda: said in switch.guard.events(GateReport.EVENT_REFUSED))
-    switch.permit(ON)
-    assert switch.refused(switch.call(ON)) == said
+    assert switch.refused(ON, lambda: switch.permit(ON)) == said
     assert lamp.asked == []
     ros.remove(stranger)
     switch.connect()
@@ -109,8 +106,7 @@ def test_while_somebody_may_call_past_the_gate_nothing_passes(
 def test_a_second_driver_gets_no_request(ros: Ros, lamp: Lamp, switch: Switch) -> None:
     second = Lamp(ros)
     ros.until(switch.service.refusal)
-    switch.permit(ON)
-    assert "has 2 servers and 1 clients" in switch.refused(switch.call(ON))
+    assert "has 2 servers and 1 clients" in switch.refused(ON, lambda: switch.permit(ON))
     assert lamp.asked == second.asked == []
 
 
