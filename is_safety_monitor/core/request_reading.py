@@ -13,6 +13,7 @@ from is_bench.goal.syntax import Or
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.reading import Reading, read_instruction
+from is_bench.reading.model import Wish
 from is_bench.reading.people import people_in
 from is_bench.reading.told import is_demanding, is_telling
 from is_safety_monitor.core.passing_wishes import lasting_wishes
@@ -87,6 +88,7 @@ def read_request(
         frozenset(wish.fact for wish in wished if wish.holds) | _placed(reading, objects, domain),
         frozenset(wish.fact for wish in wished if not wish.holds),
         reading.in_use,
+        _handed_over(reading.in_use, wished, objects),
     )
     named = (labels.people(thing.label) for thing in objects if thing.label)
     kinds = sorted(reading.present.union(*named))
@@ -94,6 +96,20 @@ def read_request(
     persons = tuple(SceneObject(f"({kind})", "", table.implied([kind])) for kind in kinds)
     asked = TaskRequestPlan(reading.calls, tuple(wish for wish in reading.wishes if wish.sure))
     return RequestReading(wishes, persons, reading.unread, asked)
+
+
+def _handed_over(
+    in_use: frozenset[str], wished: Iterable[Wish], objects: ObjectTable
+) -> frozenset[str]:
+    """What the robot may leave running for whoever goes on with it: no means to its own task.
+
+    Such are a tap at which it fills a bucket, and the stove on which it cooks until all is done.
+    """
+    cooks = any(wish.holds and wish.fact.predicate == "cooked" for wish in wished)
+    means = ("particleSource", "heatSource") if cooks else ("particleSource",)
+    return frozenset(
+        thing.name for thing in objects if thing.name in in_use and not any(map(thing.can, means))
+    )
 
 
 @dataclass(frozen=True)

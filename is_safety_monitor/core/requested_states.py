@@ -20,6 +20,8 @@ class RequestedStates:
     absent: frozenset[Atom] = frozenset()
     in_use: frozenset[str] = frozenset()
     """Things with which somebody stays, or goes on at once, when the robot leaves."""
+    handed_over: frozenset[str] = frozenset()
+    """Those of them that the robot may have switched on for whoever goes on with them."""
     _implied: frozenset[Atom] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -37,8 +39,7 @@ class RequestedStates:
         """Whether the state in `reasons` is requested.
 
         `is_leaving`: they tell how things are left; what is in use then is left as it shall be.
-        `is_caused`: the robot brought the state about; what it switched on as a means to its task
-        it switches off, whoever is there.
+        `is_caused`: the robot brought the state about.
 
         Each place, and each thing that is open, has to be asked for, and one reason at least: a
         window that is open may be shut, and what was asked for is still done.  The others are taken
@@ -51,9 +52,9 @@ class RequestedStates:
         return any(wanted) and all(chosen)
 
     def _is_used(self, reason: Reason, *, is_caused: bool) -> bool:
-        if is_caused and reason.fact.predicate == "toggled_on":
-            return False
-        return reason.actual is Truth.TRUE and reason.fact.arguments[0] in self.in_use
+        is_switched_on = is_caused and reason.fact.predicate == "toggled_on"
+        used = self.handed_over if is_switched_on else self.in_use
+        return reason.actual is Truth.TRUE and reason.fact.arguments[0] in used
 
     def _asks_for(self, reason: Reason) -> bool:
         if reason.actual is Truth.TRUE:
