@@ -155,6 +155,7 @@ def test_a_recorder_that_comes_late_gets_what_was_latched(
     assert guard.ask(CLOSE).status is Status.OK
     recorder = ros.make(BagRecorder, tmp_path / "bag")
     ros.wait(recorder.wait_for(graph.VERDICTS, 1))
+    robot.tell()  # to be discovered took time, in which the state has aged
     assert guard.ask(CLOSE, index=1).status is Status.OK
     ros.wait(recorder.wait_for(graph.VERDICTS, 2))
     ros.let_pass(0.2)
