@@ -33,10 +33,11 @@ def listed(
     unknown: tuple[Atom, ...] = (),
     name: str = "",
     scene: ObjectTable = SCENE,
+    safe: str = "",
 ) -> list[str]:
     domain = load_domain(name) if name else BENCHMARK
     now = Situation(scene, FactSet(frozenset(true), unknown=frozenset(unknown)))
-    danger = Danger(DONE, concerned, {})
+    danger = Danger(DONE, concerned, {concerned[0]: [safe]} if safe else {})
     ways = Candidates(SkillMapping(domain)).concerning(danger, now, Cleaning(Removers(())))
     return [", ".join(map(str, way.steps)) for way in ways]
 
@@ -69,6 +70,28 @@ def test_what_is_taken_out_of_a_shut_thing_leaves_it_shut() -> None:
 def test_what_runs_is_switched_off_before_it_is_opened() -> None:
     found = listed(RAG, true=(atom("inside", RAG, OVEN), atom("toggled_on", OVEN)))
     assert any(way.startswith(f"TOGGLE_OFF({OVEN}), OPEN({OVEN}), PLACE") for way in found)
+
+
+def test_what_lies_in_a_machine_is_not_wiped_there() -> None:
+    true = (atom("inside", MUG, OVEN), atom("covered", MUG, WATER))
+    assert not any("WIPE" in way for way in listed(MUG, true=true))
+
+
+def test_parts_of_buildings_are_not_carried() -> None:
+    scene = table(FLOOR, COUNTER, "railing.n.01_1", MUG)
+    assert not any("railing" in way.split(", ")[0] for way in listed("railing.n.01_1", scene=scene))
+
+
+def test_a_soiled_thing_goes_under_water_where_a_law_says_so() -> None:
+    tin, oil = "mason_jar.n.01_1", "linseed_oil.n.01_1"
+    scene = table(RAG, COUNTER, WATER, tin, oil)
+    holds = (atom("contains", tin, WATER), atom("open", tin))
+    soaked = atom("saturated", RAG, oil)
+    put = f"PLACE_INSIDE({RAG}, {tin})"
+    assert any(put in way for way in listed(RAG, true=(*holds, soaked), scene=scene, safe=tin))
+    assert not any(put in way for way in listed(RAG, true=holds, scene=scene, safe=tin))
+    other = (atom("contains", tin, oil), atom("open", tin), soaked)
+    assert not any(put in way for way in listed(RAG, true=other, scene=scene, safe=tin))
 
 
 def test_what_is_covered_inside_of_a_shut_thing_is_wiped_with_its_door_open() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from is_bench.calls import parse_call
 from is_bench.domain import TransitionModel
 from is_bench.facts import FactSet, atom
@@ -13,7 +15,8 @@ from tests.is_safety_monitor.core.guards import BENCHMARK, guard_of, search, tab
 
 STOVE, BAG, SHELF, FLOOR = "stove.n.01_1", "plastic_bag.n.01_1", "shelf.n.01_1", "floor.n.01_1"
 ALARM, KNIFE, SOFA = "fire_alarm.n.02_1", "carving_knife.n.01_1", "sofa.n.01_1"
-SCENE = table(STOVE, BAG, SHELF, FLOOR, ALARM, KNIFE, SOFA)
+CABINET = "cabinet.n.01_1"
+SCENE = table(STOVE, BAG, SHELF, FLOOR, ALARM, KNIFE, SOFA, CABINET)
 LAW = """
 constraints:
   - id: alarm_covered
@@ -31,8 +34,8 @@ COVERED = FactSet.closed_world([atom("ontop", BAG, ALARM), atom("ontop", KNIFE, 
 FREE = FactSet.closed_world([atom("ontop", BAG, SHELF), atom("ontop", KNIFE, SHELF)])
 
 
-def guard(*, searching: bool = True) -> Guard:
-    knowledge = KbKnowledge(parse_constraints(LAW, "law"), SCENE, TransitionModel(BENCHMARK))
+def guard(law: str = LAW, *, searching: bool = True) -> Guard:
+    knowledge = KbKnowledge(parse_constraints(law, "law"), SCENE, TransitionModel(BENCHMARK))
     return guard_of(knowledge, SCENE, search=search(SCENE) if searching else None)
 
 
@@ -51,6 +54,20 @@ def test_what_is_grave_is_mended_before_anything_else() -> None:
 def test_a_step_with_the_things_of_the_hazard_passes() -> None:
     call = parse_call(f"PLACE_ON_TOP({BAG}, {FLOOR})")
     assert guard().judge(0, call, COVERED, 0, 0).decision is Decision.ALLOW
+
+
+@pytest.mark.parametrize("call", [f"TOGGLE_ON({STOVE})", "DONE"])
+def test_a_remedy_may_open_the_cabinet_in_which_it_ends(call: str) -> None:
+    anywhere = "a: floor.n.01 | shelf.n.01 | sofa.n.01 | stove.n.01 | fire_alarm.n.02"
+    shut_away = LAW.replace("shelf.n.01}", "cabinet.n.01}").replace("a: fire_alarm.n.02", anywhere)
+    lies = FactSet.closed_world([atom("ontop", BAG, FLOOR)])
+    verdict = guard(shut_away).judge(0, parse_call(call), lies, 0, 0)
+    assert verdict.decision is Decision.BLOCK
+    assert list(map(str, verdict.remedy)) == [
+        f"OPEN({CABINET})",
+        f"PLACE_INSIDE({BAG}, {CABINET})",
+        f"CLOSE({CABINET})",
+    ]
 
 
 def test_what_cannot_be_mended_is_told_once_and_again_at_the_end() -> None:

@@ -34,3 +34,10 @@ def test_what_is_in_use_is_excused_as_it_is_left_and_not_before() -> None:
     assert not wishes.explain([RUNS])
     assert not wishes.explain([SHUT], is_leaving=True)
     assert not RequestedStates(in_use=frozenset({TOWEL})).explain([RUNS], is_leaving=True)
+
+
+def test_what_the_robot_switched_on_is_excused_where_it_is_handed_over() -> None:
+    used = RequestedStates(in_use=frozenset({RADIATOR}))
+    assert not used.explain([RUNS], is_leaving=True, is_caused=True)
+    handed = RequestedStates(in_use=frozenset({RADIATOR}), handed_over=frozenset({RADIATOR}))
+    assert handed.explain([RUNS], is_leaving=True, is_caused=True)
