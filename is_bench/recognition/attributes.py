@@ -56,6 +56,7 @@ _ATTRIBUTES = (
     _Attribute("flammable", grammar.COMBUSTIBLE),
     _Attribute("meltable", grammar.MELTING),
     _Attribute("metallic", grammar.METALS),
+    _Attribute("stony", grammar.STONES, "artifact.n.01"),
     _Attribute("heat_shrinking", grammar.ANIMAL_FIBRES, "cloth"),
     _Attribute("poisonous", grammar.POISONOUS),
     _Attribute("pet_bird", grammar.BIRDS, "animal.n.01"),

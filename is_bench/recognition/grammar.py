@@ -233,6 +233,7 @@ METALS = word_set(
     """metal metallic steel iron copper brass bronze silver aluminum aluminium tin chrome zinc
     pewter galvanized galvanised"""
 )
+STONES = word_set("stone marble granite concrete brick tiled slate quartz")
 SOLUBLE_METALS = word_set("copper brass zinc pewter galvanized galvanised")
 SWEETENERS = word_set("xylitol")
 NONSTICK = word_set("nonstick teflon ptfe")
