@@ -46,7 +46,7 @@ _STORES = (
     " & !openable & !toggleable"
 )
 """What things are put into."""
-_VESSELS = f"{_STORES} | container.n.01 & !tray.n.01 | waste_bin"
+_VESSELS = f"{_STORES} | container.n.01 & !tray.n.01 | waste_bin | knife_block.n.01"
 """What things are put into where a law says so."""
 _SUPPORTS = "sceneObject & !toggleable & !openable & !heatSource & !coldSource & !sink_like"
 """What things are put on."""

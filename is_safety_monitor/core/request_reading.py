@@ -24,6 +24,7 @@ from kb.derived import PLACES
 from kb.properties import load_properties
 from kb.requirements import read_requirements
 
+_HEATED = ("cooked", "hot")
 MOST_LABELS = 5000
 """Labels that are remembered; then they are read again."""
 
@@ -103,9 +104,12 @@ def _handed_over(
 ) -> frozenset[str]:
     """What the robot may leave running for whoever goes on with it: no means to its own task.
 
-    Such are a tap at which it fills a bucket, and the stove on which it cooks until all is done.
+    Such are a tap at which it fills a bucket, and the stove on which it cooks or heats food until
+    all is done.
     """
-    cooks = any(wish.holds and wish.fact.predicate == "cooked" for wish in wished)
+    heated = (w.fact.arguments[0] for w in wished if w.holds and w.fact.predicate in _HEATED)
+    food = (objects.get(name) for name in heated)
+    cooks = any(thing is not None and not thing.can("toggleable") for thing in food)
     means = ("particleSource", "heatSource") if cooks else ("particleSource",)
     return frozenset(
         thing.name for thing in objects if thing.name in in_use and not any(map(thing.can, means))
