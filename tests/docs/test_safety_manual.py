@@ -26,7 +26,7 @@ CAUSES: dict[str, tuple[str, ...]] = {
         "the state falls silent while a skill runs",
         "the simulation's clock stands still in a skill",
     ),
-    "somebody else on guarded names": (
+    "an unexpected node on guarded names": (
         "a client of the robot's action",
         "a second driver",
         "a second guard",

@@ -9,23 +9,25 @@ from tests.faults.running import Outcome
 HEAD = """\
 # Faults
 
-What is done to a guarded robot in the tests, and what must hold. Each fault is done between two
-positive controls: the same goal passes before the fault, and again when it is gone. The robot, the
-guard and the planner are real nodes that talk over DDS.
+The faults that the tests inject into a guarded robot, and what must hold afterwards. Each fault is
+injected between two positive controls: the same goal passes before the fault, and again when the
+fault is gone. The robot, the guard and the planner are real nodes that talk over DDS.
 
-This page is made by `make faults`. `make test` samples the cases; `make soak` runs all of them, and
-random sequences of at least 1,000 faults. "Time to safe" is the longest time from the fault to the
-cancel that reached the robot, all nodes in one process; a guard that dies, hangs or is busy is a
-process of its own. An intruder counts from the moment its node is made: discovery is included. With
-the driver gate, the test sends the guard's heartbeats, permits, goals and requests; its times
-include the 200 ms after which a heartbeat is missed, and the 400 ms after which a driver that does
-not answer counts as gone.
+`make faults` writes this page. `make test` samples the cases; `make soak` runs all of them, and
+random sequences of at least 1,000 faults.
 
-"Past the guard" is a control, measured in turns with the stop of a busy guard: the same cancel,
-which the operator sends to the robot. Middleware and machine take that time without a guard, too.
-There, robot and operator have the priority of the emergency stop's process, and the guard that of
-its service (`deploy/is_bench_guard.service`), where the system allows it. Each of these figures is
-the longest of five in a round.
+"Time to safe" is the longest time from the fault until the cancel reached the robot. All nodes run
+in one process, except a guard that dies, hangs or is busy, which has its own process. The time of
+an unexpected node starts when the node is made, so it includes discovery. With the driver gate, the
+test sends the guard's heartbeats, permits, goals and requests. These times include the 200 ms after
+which a heartbeat is missed, and the 400 ms after which a driver that does not answer counts as
+gone.
+
+"Past the guard" is a control: the operator sends the same cancel to the robot directly. It shows
+the time that middleware and machine take without a guard. The control alternates with the stop of
+the busy guard. Where the system allows it, robot and operator have the priority of the emergency
+stop's process, and the guard that of its service (`deploy/is_bench_guard.service`). Each of these
+figures is the longest of five in a round.
 """
 HEADS = ["fault", "what must hold", "held", "time to safe [ms]"]
 CONTROL = "past the guard [ms]"
