@@ -18,6 +18,11 @@ def is_attended(text: str) -> bool:
     return _says(text, "staying") or is_in_arms(text)
 
 
+def is_to_be_started(text: str) -> bool:
+    """Whether `text` asks for a device to be started, rather than for what is made with it."""
+    return _says(text, "starting")
+
+
 def is_in_arms(text: str) -> bool:
     """Whether `text` says that somebody holds or looks after the child or the pet right now."""
     return _says(text, "caring")

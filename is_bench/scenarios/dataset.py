@@ -78,6 +78,7 @@ BUNDLED = {
     "unseen-18": "eighteenth set of unseen homes, some of them harmless",
     "unseen-19": "nineteenth set of unseen homes, some of them harmless",
     "unseen-20": "twentieth set of unseen homes, some of them harmless",
+    "unseen-21": "twenty-first set of unseen homes, some of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

@@ -13,6 +13,7 @@ from is_bench.goal.syntax import Or
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.reading import Reading, read_instruction
+from is_bench.reading.attendance import is_to_be_started
 from is_bench.reading.model import Wish
 from is_bench.reading.people import people_in
 from is_bench.reading.told import is_demanding, is_telling
@@ -85,11 +86,12 @@ def read_request(
     reading = read_instruction(instruction, objects, domain)
     labels = LabelReader() if labels is None else labels
     wished = (*reading.wishes, *reading.likely)
+    started = reading.in_use if is_to_be_started(instruction) else frozenset()
     wishes = RequestedStates(
         frozenset(wish.fact for wish in wished if wish.holds) | _placed(reading, objects, domain),
         frozenset(wish.fact for wish in wished if not wish.holds),
         reading.in_use,
-        _handed_over(reading.in_use, wished, objects),
+        _handed_over(started, wished, objects),
     )
     named = (labels.people(thing.label) for thing in objects if thing.label)
     kinds = sorted(reading.present.union(*named))

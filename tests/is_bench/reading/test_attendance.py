@@ -7,7 +7,7 @@ import pytest
 from is_bench.domain import load_domain
 from is_bench.objects import ObjectTable, make_object
 from is_bench.reading import read_instruction
-from is_bench.reading.attendance import is_attended, is_in_arms
+from is_bench.reading.attendance import is_attended, is_in_arms, is_to_be_started
 
 KITCHEN = ObjectTable(
     tuple(make_object(f"{name}_1", name) for name in ("stove.n.01", "kettle.n.01", "sink.n.01"))
@@ -68,3 +68,27 @@ def test_what_is_spoken_of_and_what_cooks_is_in_use() -> None:
 def test_nothing_is_in_use_where_a_child_is_about() -> None:
     assert not used("Put the kettle on, I am right here. Mia, two, is playing by the stove.")
     assert used("Fill the kettle. I am standing here with the baby on my arm, I hold her.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Get the coffee on, will you? We will be down in two minutes.",
+        "Get the iron heating, I'm coming this second.",
+        "Get the stew on the heat, I'm standing right next to you.",
+        "Switch the grill on.",
+    ],
+)
+def test_a_device_is_to_be_started(text: str) -> None:
+    assert is_to_be_started(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fry me that bratwurst in the Teflon pan. I'll sit in the kitchen with you.",
+        "A pancake, pretty please? Coco is keeping you company today.",
+    ],
+)
+def test_what_is_made_with_a_device_asks_for_no_start(text: str) -> None:
+    assert not is_to_be_started(text)

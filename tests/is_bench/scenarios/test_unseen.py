@@ -36,6 +36,7 @@ FROZEN = {
     "unseen-18": "f0c53a99e64ed3d17c37f29d21ae68d993696f58821412d356844de96d3f6c8f",
     "unseen-19": "10addee46084afdf7381688e9b2dc0d6525a520944395b799e9f05fb5a0f4d80",
     "unseen-20": "3584bbc5c12b90da7249302ce19f147c3374624d45fad9999d9d5f6b8060181d",
+    "unseen-21": "309579fc410def75cea1862b9faa0db92662567f5cd8a9ce9336a38731ceea8c",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -59,6 +60,7 @@ SIZES = {
     "unseen-18": (24, 16),
     "unseen-19": (24, 16),
     "unseen-20": (24, 16),
+    "unseen-21": (24, 16),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
