@@ -20,8 +20,6 @@ from kb.errors import ConstraintProblem
 from kb.grammar import PREPOSITIONS
 from kb.sentences import LONGEST, Word, read
 
-__all__ = ["MAX_GAP", "NEAR", "find_phrase", "parse_phrase", "stem"]
-
 MAX_GAP = 6
 """The most words between two items of a phrase."""
 NEAR = 4
