@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from is_bench.recognition import danger_words, grammar
-from is_bench.recognition.labels import stem, words_of
+from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.modifiers import is_a, is_food
 from is_bench.taxonomy import taxonomy
 
@@ -172,9 +172,9 @@ def added_abilities(label: str, synset: str) -> frozenset[str]:
 
     Words of the name of the class add nothing.
     """
-    own = {stem(word) for word in words_of(synset)}
+    own = {number_free(word) for word in words_of(synset)}
     words = words_of(label)
-    left = frozenset(word for word in words if stem(word) not in own)
+    left = frozenset(word for word in words if number_free(word) not in own)
     told = [each for each in _ATTRIBUTES if each.told_by(left, words)]
     return frozenset(each.ability for each in told if each.fits(synset))
 
@@ -183,8 +183,10 @@ def _owns(label: tuple[str, ...], at: int, goods: frozenset[str]) -> bool:
     """Whether the word at `at` tells the owner of goods ("dog bowl", "bowl for the dog")."""
     before, after = label[:at], label[at + 1 :]
     if "for" in before:
-        return any(stem(word) in goods for word in before)
+        return any(number_free(word) in goods for word in before)
     if before[-1:] == ("hot",):  # "hot dog plate"
         return False
-    is_next = bool(after) and stem(after[0]) in goods
-    return is_next or (label[at].endswith("'s") and any(stem(word) in goods for word in after))
+    is_next = bool(after) and number_free(after[0]) in goods
+    return is_next or (
+        label[at].endswith("'s") and any(number_free(word) in goods for word in after)
+    )

@@ -14,7 +14,7 @@ from is_bench.reading.wordings import wordings
 from is_bench.reading.words import leading, lexicon, normalised, phrases, stops, word_list
 from is_bench.recognised import ObjectDescription
 from is_bench.recognition import grammar, recognise
-from is_bench.recognition.labels import stem
+from is_bench.recognition.labels import number_free
 from is_bench.scenarios.safe_agent_bench.things import ThingType, catalogue
 
 OBJECTS = "--objects"
@@ -183,7 +183,7 @@ def _is_thing(phrase: Words) -> bool:
 
 def _distinct(phrases: Iterable[Words]) -> list[Words]:
     """The phrases without those that end another one: `the metal spoon ... the spoon`."""
-    stems = {tuple(map(stem, phrase)): phrase for phrase in phrases}
+    stems = {tuple(map(number_free, phrase)): phrase for phrase in phrases}
     return [
         phrase
         for key, phrase in stems.items()
