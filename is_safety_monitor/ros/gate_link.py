@@ -20,7 +20,7 @@ from is_bench.ros.retiring import retire_subscription
 from is_bench.ros.timers import steady_timer
 from is_safety_monitor.gate.digest import digest_of
 from is_safety_monitor.gate.settings import MOST_NAME
-from is_safety_monitor.health.log_lines import LineThrottle, one_line
+from is_safety_monitor.health.log_lines import LineThrottle, log_text
 
 VALID_S = 2
 """How long a permit is valid."""
@@ -126,9 +126,9 @@ class GateWatch:
         if action in self._reports or len(self._reports) < MOST_GATED:
             self._reports[action] = (bool(message.driver_present), now)
         if message.event == GateReport.EVENT_DRIVER_LOST:
-            self._lost(action, one_line(message.reason))
+            self._lost(action, log_text(message.reason))
         elif message.event in (GateReport.EVENT_REFUSED, GateReport.EVENT_STOPPED):
-            told = f"gate of {one_line(action)}: {one_line(message.reason)}"
+            told = f"gate of {log_text(action)}: {log_text(message.reason)}"
             self._refused[bytes(message.goal_id)] = told
             while len(self._refused) > MOST_REFUSED:
                 del self._refused[next(iter(self._refused))]

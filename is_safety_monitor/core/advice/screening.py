@@ -13,6 +13,7 @@ from math import prod
 from is_bench.domain import Domain, TransitionModel
 from is_bench.errors import InputError, IsBenchError
 from is_bench.objects import ObjectTable
+from is_bench.printable import printable_line
 from is_bench.verdict import Decision
 from is_safety_monitor.core.advice.ordinary import ordinary_work
 from is_safety_monitor.core.lint.contradictions import contradictions
@@ -21,7 +22,6 @@ from is_safety_monitor.core.lint.examples import example_problems
 from is_safety_monitor.core.lint.problem import Problem, Severity
 from is_safety_monitor.core.lint.vacuity import vacuity_problems
 from kb.adviser.proposals import Proposal, read_proposal
-from kb.adviser.reply import one_line
 from kb.constraint import Constraint
 from kb.errors import ConstraintProblem
 
@@ -98,7 +98,7 @@ class Screening:
         for name in proposal.things:
             thing = self.objects.get(name)
             if thing is None:
-                raise ConstraintProblem(f"there is no {one_line(name, 60)!r} in the scene")
+                raise ConstraintProblem(f"there is no {printable_line(name, 60)!r} in the scene")
             if not any(kind.contains(thing) for kind in kinds.values()):
                 raise ConstraintProblem(f"{thing.name} is of no class that it names")
         if not constraint.universal:
@@ -133,7 +133,7 @@ def _as_blocking(constraint: Constraint) -> Constraint:
 
 def rejection(text: str, why: str) -> Rejection:
     """The rejection of `text`, with the reason in one line."""
-    return Rejection(text, one_line(why, _MOST_REASON))
+    return Rejection(text, printable_line(why, _MOST_REASON))
 
 
 def what_is_wrong(error: Exception) -> str:
