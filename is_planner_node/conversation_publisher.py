@@ -6,6 +6,7 @@ from is_bench_interfaces.msg import ModelExchange
 from rclpy.node import Node
 
 from is_bench.ros import graph, types
+from is_bench.ros.clocks import clock_ns
 from is_planner_node.core.conversation import OverheardModel
 from is_planner_node.core.conversation_messages import exchange_message
 from is_planner_node.core.settings import Model
@@ -38,6 +39,6 @@ class ConversationPublisher:
         """Publish the exchanges that are new."""
         exchanges = [] if self._model is None else self._model.exchanges
         for exchange in exchanges[self.published :]:
-            now_ns = int(self._node.get_clock().now().nanoseconds)
+            now_ns = clock_ns(self._node)
             self._publisher.publish(exchange_message(types, exchange, self._episode, now_ns))
             self.published += 1

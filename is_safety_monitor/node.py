@@ -17,6 +17,7 @@ from rclpy.lifecycle import LifecycleState, TransitionCallbackReturn
 
 from is_bench.domain import Domain
 from is_bench.errors import InputError
+from is_bench.ros.clocks import clock_ns
 from is_bench.ros.lifecycle import SteadyLifecycleNode
 from is_bench.ros.node_program import NodeProgram
 from is_bench.ros.spinning import run_node
@@ -75,7 +76,7 @@ class SafetyMonitor(SteadyLifecycleNode):
         self._stop = self._make_stop()  # its process starts while this one reads files
         keep_clock(self)
         self._rules = Rules(self, guard, self._given.knowledge_base, base)
-        self._session = session = Session(guard, self._rules.base, self._now())
+        self._session = session = Session(guard, self._rules.base, clock_ns(self))
         self._rules.is_moving = lambda: session.moving > 0
         self._bound: BoundRobot | None = None
         self._stop.begin()
@@ -233,7 +234,7 @@ class SafetyMonitor(SteadyLifecycleNode):
         """Let nothing move until the drivers of what the last process had sent are idle."""
 
         def rest() -> None:
-            memory.idle(self._session, self._keeper.now(), self._now())
+            memory.idle(self._session, self._keeper.now(), clock_ns(self))
             self._publisher.log()
             self.get_logger().warning("the robot is idle; all earlier goals have ended")
 
@@ -275,9 +276,6 @@ class SafetyMonitor(SteadyLifecycleNode):
         self._skills.cancel_all(why)
         if self._bound is not None:
             self._bound.cancel_all(why)
-
-    def _now(self) -> int:
-        return int(self.get_clock().now().nanoseconds)
 
 
 def _started() -> SafetyMonitor:

@@ -19,6 +19,7 @@ from unique_identifier_msgs.msg import UUID
 
 from is_bench.messages import nanoseconds_of, time_message
 from is_bench.ros import types
+from is_bench.ros.clocks import clock_ns
 from is_bench.ros.coroutines import result_of
 from is_bench.ros.graph import SERVED, absolute
 from is_bench.ros.idleness import DriverIdleness
@@ -307,18 +308,14 @@ class Forwarder(GoalForwarder):
             said = f"; the robot: {result.error}" if result.error else ""
             result.error = ending.why + said
         if not nanoseconds_of(result.finished):
-            result.finished = time_message(types, self._now())
+            result.finished = time_message(types, clock_ns(self._node))
         return result
-
-    def _now(self) -> int:
-        """The time on the clock of stamps."""
-        return int(self._node.get_clock().now().nanoseconds)
 
     def _failure(self, why: str) -> ExecuteSkill.Result:
         return ExecuteSkill.Result(
             status=ExecuteSkill.Result.STATUS_FAILED,
             error=why,
-            finished=time_message(types, self._now()),
+            finished=time_message(types, clock_ns(self._node)),
         )
 
 

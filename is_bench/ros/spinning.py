@@ -24,6 +24,7 @@ from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
 from is_bench.errors import InputError, IsBenchError
+from is_bench.ros.clocks import clock_ns
 
 SLICE = 0.5
 """Seconds of one spin: the longest time until a signal is noticed."""
@@ -137,8 +138,8 @@ def run_node(
         executor.add_node(node)
         while rclpy.ok() and not stop.asked_by:
             spin_once(executor, SLICE)
-        end = node.get_clock().now().nanoseconds + int(linger_s * 1e9)
-        while rclpy.ok() and node.get_clock().now().nanoseconds < end:
+        end = clock_ns(node) + int(linger_s * 1e9)
+        while rclpy.ok() and clock_ns(node) < end:
             spin_once(executor, linger_s / 4)
     except ExternalShutdownException:
         pass

@@ -34,6 +34,7 @@ from is_bench.messages import (
     verdict_of,
 )
 from is_bench.ros import graph, types
+from is_bench.ros.clocks import clock_ns
 from is_bench.ros.middleware import make_room_for_pictures
 from is_bench.ros.spinning import RosTimeout, end_node, make_executor, spin_once, spin_until
 from is_bench.scenarios import Dataset, Scenario
@@ -355,7 +356,7 @@ class RosEngine:
                 metrics(score.strict for score in self._scores),
                 len(self._scores),
                 self._failed,
-                int(self._evaluator.get_clock().now().nanoseconds),
+                clock_ns(self._evaluator),
             )
         )
 

@@ -20,6 +20,7 @@ from is_bench.facts import Atom, FactSet
 from is_bench.messages import header, time_message
 from is_bench.recognised import ObjectDescription
 from is_bench.ros import graph, types
+from is_bench.ros.clocks import clock_ns
 from is_bench.ros.retiring import retire_subscription
 from is_safety_monitor.bindings.installed import load_type
 from is_safety_monitor.bindings.model import Bindings, FactSource
@@ -123,7 +124,7 @@ class StateFromTopics:
         )
 
     def _now(self) -> Moment:
-        return Moment(int(self._node.get_clock().now().nanoseconds), monotonic_ns())
+        return Moment(clock_ns(self._node), monotonic_ns())
 
 
 def _facts(facts: FactSet, seen: Mapping[Atom, int]) -> list[Fact]:
