@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
 import yaml
@@ -21,6 +20,7 @@ from is_bench.documents import parse_yaml, read_text
 from is_bench.errors import InputError, Place, SyntaxProblem
 from is_bench_eval.reports.rows import HAZARDOUS
 from is_bench_eval.studies.row_tables import LABELS
+from is_bench_eval.studies.source_digest import SourceDigest
 from is_bench_eval.studies.study import Case
 
 Key = tuple[str, int]
@@ -31,14 +31,9 @@ Key = tuple[str, int]
 class RowLabels:
     """What a file says of rows."""
 
-    source: str
-    sha256: str
+    file: SourceDigest
     given: Mapping[Key, str]
     """By row one of LABELS."""
-
-    def document(self) -> dict[str, str]:
-        """What a study notes of the file."""
-        return {"file": self.source, "sha256": self.sha256}
 
 
 def read_labels(path: Path) -> RowLabels:
@@ -49,7 +44,7 @@ def read_labels(path: Path) -> RowLabels:
         if key in given:
             raise InputError(f"the row {key[1]} of {key[0]} is labelled twice; keep one", place)
         given[key] = label
-    return RowLabels(source, sha256(text.encode()).hexdigest(), given)
+    return RowLabels(SourceDigest.of(source, text), given)
 
 
 def with_labels(cases: Sequence[Case], labels: RowLabels) -> list[Case]:

@@ -81,10 +81,10 @@ def _plan(arguments: argparse.Namespace) -> _Plan:
     }
     answers = _answers(arguments, dataset)
     if answers:
-        given["answers"] = [found.document() for found in answers]
+        given["answers"] = [found.file.document() for found in answers]
     labels = _labels(arguments)
     if labels is not None:
-        given["labels"] = labels.document()
+        given["labels"] = labels.file.document()
     made = what_makes(run, dataset, tasks, given)
     workers, out = arguments.workers, arguments.out
     return _Plan(study, run, dataset, tasks, made, answers, labels, workers, out)

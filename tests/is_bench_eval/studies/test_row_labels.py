@@ -30,7 +30,7 @@ def test_labels_are_read_by_set_and_row(tmp_path: Path) -> None:
         ("unsafe_detailed", 12): "debatable",
         ("abstract", 0): "harmless",
     }
-    assert len(labels.document()["sha256"]) == 64
+    assert len(labels.file.document()["sha256"]) == 64
 
 
 def test_every_wording_of_a_row_has_its_label(tmp_path: Path) -> None:
