@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from is_bench_eval.console.text import p_text
 from is_bench_eval.statistics.shares import (
     Interval,
     Pairs,
@@ -203,11 +204,6 @@ def counts_text(cell: Cell) -> str:
     if cell["kind"] == "difference" and cell["of"]:
         return f"+{cell['gained']} -{cell['lost']}, p {p_text(cell['p'])}"
     return ""
-
-
-def p_text(value: float) -> str:
-    """A p-value for people."""
-    return "<0.001" if value < 0.001 else f"{value:.3f}"
 
 
 def _value(cell: Cell, value: float) -> str:
