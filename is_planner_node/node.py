@@ -24,6 +24,7 @@ from rclpy.task import Future
 from is_bench.calls import SkillCall
 from is_bench.domain import load_domain
 from is_bench.domain.text import read_plan, read_step
+from is_bench.durations import seconds_to_ns
 from is_bench.errors import IsBenchError
 from is_bench.evaluation import Ending, Status
 from is_bench.guard_log_messages import wash_rule_messages
@@ -331,7 +332,7 @@ class PlannerNode(Node):
             if (received or clock_ns(self) > end) and not over.done():
                 over.set_result(None)
 
-        over, end = Future(), clock_ns(self) + int(LATE_S * 1e9)
+        over, end = Future(), clock_ns(self) + seconds_to_ns(LATE_S)
         look()
         if over.done():
             return

@@ -16,6 +16,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.lifecycle import LifecycleState, TransitionCallbackReturn
 
 from is_bench.domain import Domain
+from is_bench.durations import seconds_to_ns
 from is_bench.errors import InputError
 from is_bench.ros.clocks import clock_ns
 from is_bench.ros.lifecycle import SteadyLifecycleNode
@@ -33,7 +34,6 @@ from is_safety_monitor.health.ros.guard_health import GuardHealth, GuardParts
 from is_safety_monitor.ros.gate_link import GateLink
 from is_safety_monitor.ros.goal_arbiter import GoalArbiter
 from is_safety_monitor.ros.guard_clock import keep_clock
-from is_safety_monitor.ros.guard_settings import nanoseconds
 from is_safety_monitor.ros.idle_watch import IdleWatch
 from is_safety_monitor.ros.operator_services import OperatorServices
 from is_safety_monitor.ros.parameters import declare_parameters
@@ -107,9 +107,9 @@ class SafetyMonitor(SteadyLifecycleNode):
             self._session,
             self._publisher,
             group,
-            nanoseconds(given.hold_s),
+            seconds_to_ns(given.hold_s),
             lambda: self._active,
-            nanoseconds(given.state_heartbeat_s),
+            seconds_to_ns(given.state_heartbeat_s),
         )
         self._keeper.obstacles.append(self._stop.problem)
         self._memory = self._open_memory()

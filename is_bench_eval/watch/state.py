@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from is_bench.durations import seconds_to_ns
 from is_bench.verdict import Obligation
 from is_bench_eval.console.wording import Wording, benchmark_wording
 from kb.constraint import Bounds
 
-NS_PER_S = 1_000_000_000
 UNKNOWN = "unknown"
 VERDICTS_KEPT = 50
 LATENCIES_KEPT = 300
@@ -180,7 +180,7 @@ class WatchState:
             steps = max(0, bounds.steps - (latest - item.since))
         began = self.began_ns.get((self.episode, item.since))
         if bounds.seconds is not None and began is not None:
-            ns = int(bounds.seconds * NS_PER_S) - (now_ns - began)
+            ns = seconds_to_ns(bounds.seconds) - (now_ns - began)
         return Due(item, steps, ns)
 
 

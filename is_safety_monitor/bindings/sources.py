@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from is_bench.durations import NS_PER_S
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.recognised import ObjectDescription
 from is_safety_monitor.bindings.arguments import DecodeError
@@ -19,7 +20,6 @@ from is_safety_monitor.core.reports import Report
 
 FUTURE_NS = 50_000_000
 """How far ahead a stamp may be: clocks of two machines differ a little."""
-SECOND = 1_000_000_000
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class SourceMemory:
         silent_ns = steady_ns - self._heard_ns
         if silent_ns <= self.source.watchdog_ns:
             return ""
-        return f"{self.source.topic}: no valid message for {silent_ns / SECOND:.1f} s{why}"
+        return f"{self.source.topic}: no valid message for {silent_ns / NS_PER_S:.1f} s{why}"
 
     def age_ns(self, steady_ns: int) -> int | None:
         """Time since its last valid message; None: there was none."""
@@ -98,12 +98,12 @@ class SourceMemory:
         stamp_ns = now.wall_ns if self.source.stamp is None else _stamp(self.source, message)
         ahead_ns = stamp_ns - now.wall_ns
         if ahead_ns > FUTURE_NS:
-            return f"a stamp {ahead_ns / SECOND:.3f} s in the future"
+            return f"a stamp {ahead_ns / NS_PER_S:.3f} s in the future"
         if stamp_ns < self.stamp_ns:
             return "a stamp older than that of the message before"
         age_ns = max(0, -ahead_ns)
         if age_ns > self.source.max_age_ns:
-            return f"a stamp {age_ns / SECOND:.1f} s old"
+            return f"a stamp {age_ns / NS_PER_S:.1f} s old"
         found = self.source.reading.facts(message)
         for fact, truth in found.items():
             self._observations[fact] = _Observation(
@@ -214,6 +214,6 @@ def _stamp(source: FactSource, message: Any) -> int:
         seconds, nanoseconds = int(member(time, "sec")), int(member(time, "nanosec"))
     except (FieldError, TypeError, ValueError):
         raise DecodeError(f"{path} is no time with sec and nanosec") from None
-    if not 0 <= nanoseconds < SECOND or seconds < 0 or seconds == nanoseconds == 0:
+    if not 0 <= nanoseconds < NS_PER_S or seconds < 0 or seconds == nanoseconds == 0:
         raise DecodeError(f"{path} is no time: {seconds} s and {nanoseconds} ns")
-    return seconds * SECOND + nanoseconds
+    return seconds * NS_PER_S + nanoseconds

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from is_bench.durations import NS_PER_S
 from is_bench.errors import InputError
 from is_bench.facts import Atom, FactSet
 from is_safety_monitor.core.fact_memory import FactMemory
@@ -142,7 +143,7 @@ class Evidence:
         age_ns = self.age_ns(now_ns)
         if not max_age_ns or age_ns <= max_age_ns:
             return ""
-        return f"world state is {age_ns / 1e9:.1f} s old"
+        return f"world state is {age_ns / NS_PER_S:.1f} s old"
 
     def unreadable_because(self) -> str:
         """Why the latest state is invalid; empty if it is valid."""

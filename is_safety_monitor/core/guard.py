@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from is_bench.calls import DONE, SkillCall
 from is_bench.domain import Domain
+from is_bench.durations import NS_PER_S
 from is_bench.facts import FactSet
 from is_bench.guard_log import AdviserReply, VisionReply
 from is_bench.objects import ObjectTable
@@ -367,11 +368,11 @@ def _only_found(findings: Sequence[Finding]) -> bool:
 
 def _stale(age_ns: int, limits: Limits) -> str:
     if age_ns < 0:
-        why = f"world state is stamped {-age_ns / 1e9:.1f} s in the future"
+        why = f"world state is stamped {-age_ns / NS_PER_S:.1f} s in the future"
         return f"{why}; check the clocks; all goals are blocked"
     return (
-        f"world state is {age_ns / 1e9:.1f} s old (limit {limits.max_age_ns / 1e9:.1f} s); "
-        "all goals are blocked"
+        f"world state is {age_ns / NS_PER_S:.1f} s old "
+        f"(limit {limits.max_age_ns / NS_PER_S:.1f} s); all goals are blocked"
     )
 
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from is_bench.calls import DONE, SkillCall
 from is_bench.domain import TransitionModel
+from is_bench.durations import seconds_to_ns
 from is_bench.facts import FactSet, FactView, Truth
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.verdict import Obligation
@@ -181,7 +182,7 @@ class KbKnowledge:
         truths = self._truths(moment.facts, moment)
         yield from self._checks.violations(call, truths)
         yield from self._precedence.violations(call, truths, moment.now_ns)
-        ends_ns = moment.now_ns + int(self._model.domain.duration_s(call) * 1e9)
+        ends_ns = moment.now_ns + seconds_to_ns(self._model.domain.duration_s(call))
         yield from self._bank.violations(call, truths, moment.now_ns, ends_ns)
         if call == DONE:
             yield from self._unexpected_changes.open_obligations(truths)

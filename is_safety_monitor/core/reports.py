@@ -6,11 +6,11 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from is_bench.durations import NS_PER_S
 from is_bench.errors import InputError
 from is_bench.facts import Atom, FactSet
 from is_bench.guard_log import TaskRequest
 from is_bench.messages import (
-    NANOSECONDS,
     FactReader,
     Message,
     descriptions_of,
@@ -61,8 +61,8 @@ def _malformed(message: Message, objects: Iterable[ObjectDescription]) -> str:
         ("its stamp", message.header.stamp),
         *((f"when {fact.predicate[:80]} was observed", fact.observed) for fact in message.facts),
     ):
-        if time.nanosec >= NANOSECONDS:
-            return f"{what}: nanosec is {time.nanosec}, must be below {NANOSECONDS}"
+        if time.nanosec >= NS_PER_S:
+            return f"{what}: nanosec is {time.nanosec}, must be below {NS_PER_S}"
     return ""
 
 

@@ -10,13 +10,13 @@ from collections.abc import Collection, Container, Iterator, Mapping
 from dataclasses import dataclass
 
 from is_bench.domain import Domain
+from is_bench.durations import NS_PER_S
 from is_bench.errors import InputError, UnknownNameError
 from is_bench.facts import Atom, FactSet
 from is_safety_monitor.core.reports import Report
 
 FUTURE_NS = 50_000_000
 """How far ahead a stamp may be: clocks of two machines differ a little."""
-SECOND = 1_000_000_000
 FROZEN_NS = 500_000_000
 """How long the clock of stamps may stop while the guard's clock advances."""
 _ROOMS = ("inroom", 1)
@@ -49,8 +49,8 @@ class ClockWatch:
         if still_ns <= FROZEN_NS:
             return ""
         return (
-            f"the ROS clock has not advanced for {still_ns / SECOND:.1f} s; all goals are blocked "
-            "(check /clock and use_sim_time)"
+            f"the ROS clock has not advanced for {still_ns / NS_PER_S:.1f} s; all goals are "
+            "blocked (check /clock and use_sim_time)"
         )
 
 
@@ -153,4 +153,4 @@ def _is_ahead(stamp_ns: int, now_ns: int) -> bool:
 
 
 def _seconds(nanoseconds: int) -> str:
-    return f"{nanoseconds / SECOND:.3f} s"
+    return f"{nanoseconds / NS_PER_S:.3f} s"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from is_bench.durations import NS_PER_S
 from is_safety_monitor.emergency_stop.stop_status import Source, StopStatus, stopped_by
 
 
@@ -85,7 +86,7 @@ class StopStateMachine:
         return heard is None or now.monotonic_ns - heard > self._deadman_ns
 
     def _silence(self) -> str:
-        return f"no deadman signal for {self._deadman_ns / 1e9:g} s"
+        return f"no deadman signal for {self._deadman_ns / NS_PER_S:g} s"
 
 
 class GuardWatchdog:
@@ -110,7 +111,7 @@ class GuardWatchdog:
         if self.has_ended:
             return "the guard's process has ended"
         if now_ns - self._heard_ns > self._stall_ns:
-            return f"the guard has not answered for {self._stall_ns / 1e9:g} s"
+            return f"the guard has not answered for {self._stall_ns / NS_PER_S:g} s"
         return ""
 
 

@@ -14,6 +14,7 @@ from rclpy.node import Node
 from rclpy.qos import QoSProfile, ReliabilityPolicy
 from unique_identifier_msgs.msg import UUID
 
+from is_bench.durations import NS_PER_S
 from is_bench.messages import time_message
 from is_bench.ros import graph, types
 from is_bench.ros.retiring import retire_subscription
@@ -177,7 +178,7 @@ class GateLink:
     def _look(self) -> None:
         for action in self._actions:
             if self._watch.newly_silent(action):
-                self._on_lost(action, f"the gate has not reported for {SILENT_NS / 1e9:g} s")
+                self._on_lost(action, f"the gate has not reported for {SILENT_NS / NS_PER_S:g} s")
 
     def _on_lost(self, action: str, why: str) -> None:
         if action in self._actions:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rclpy.node import Node
 
 from is_bench.domain import Domain, load_domain
+from is_bench.durations import seconds_to_ns
 from is_bench.ros.parameters import declare
 from is_bench.verdict import Decision, GuardMode
 from is_bench.world import WORLDS
@@ -97,7 +98,7 @@ def _embedder(node: Node) -> str:
 
 
 def _fact_age_ns(node: Node) -> int:
-    return nanoseconds(
+    return seconds_to_ns(
         declare(
             node,
             "max_fact_age_s",
@@ -116,9 +117,4 @@ def _limits(node: Node) -> Limits:
         "maximum age of the world state in seconds; then all goals are blocked",
         limits=(0.05, 3600.0),
     )
-    return Limits(nanoseconds(state_age))
-
-
-def nanoseconds(seconds: float) -> int:
-    """A duration in nanoseconds."""
-    return int(seconds * 1e9)
+    return Limits(seconds_to_ns(state_age))

@@ -10,6 +10,7 @@ from rclpy.impl.rcutils_logger import RcutilsLogger
 from rclpy.node import Node
 from rclpy.timer import Timer
 
+from is_bench.durations import seconds_to_ns
 from is_bench.messages import obligation_message
 from is_bench.ros import graph, types
 from is_bench.ros.retiring import retire_service
@@ -88,7 +89,7 @@ class OperatorServices:
         mode, until_ns = GuardMode(request.mode), 0
         self._forget_expiry()
         if mode is not self._started:
-            until_ns = self._keeper.now() + int(request.duration_s * 1e9)
+            until_ns = self._keeper.now() + seconds_to_ns(request.duration_s)
             self._expire_in(request.duration_s)
         self._change(mode, f"{request.requested_by}: {request.reason}", until_ns)
         response.success = True

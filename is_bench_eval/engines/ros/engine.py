@@ -22,6 +22,7 @@ from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
 from is_bench.domain import Domain
+from is_bench.durations import seconds_to_ns
 from is_bench.evaluation import Ending, Status, Trace, TraceStep, judge, metrics
 from is_bench.evaluation.judge import Verdicts
 from is_bench.events import Occurrence
@@ -335,7 +336,7 @@ class RosEngine:
     def _ask_obligations(self, request: GetObligations.Request) -> Any:
         """The guard's answer, once it has seen the final state."""
         clock = self._evaluator.get_clock()
-        deadline = clock.now().nanoseconds + int(STATE_S * 1e9)
+        deadline = clock.now().nanoseconds + seconds_to_ns(STATE_S)
         while True:
             future = self._evaluator.obligations.call_async(request)
             answer: Any = self._wait(future, ANSWER_S, "the guard")
@@ -363,7 +364,7 @@ class RosEngine:
     def _spin_while_waiting(self, look: Callable[[], _Found], seconds: float) -> _Found:
         """Let the nodes work until `look` finds something, or time is up; what it found last."""
         clock = self._evaluator.get_clock()
-        deadline = clock.now().nanoseconds + int(seconds * 1e9)
+        deadline = clock.now().nanoseconds + seconds_to_ns(seconds)
         while not (found := look()) and clock.now().nanoseconds <= deadline:
             spin_once(self._executor, 0.02)
         return found

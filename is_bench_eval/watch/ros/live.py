@@ -32,6 +32,7 @@ from rclpy.qos import QoSProfile, ReliabilityPolicy
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
+from is_bench.durations import seconds_to_ns
 from is_bench.errors import InputError, Place
 from is_bench.messages import obligation_of
 from is_bench.ros import graph
@@ -115,7 +116,7 @@ class LiveGuard:
 
     def _ask(self) -> None:
         asked = self._lifecycle.ask(GetState.Request())
-        if not asked and self.now_ns - self._answered_ns > ABSENT_S * 1e9:
+        if not asked and self.now_ns - self._answered_ns > seconds_to_ns(ABSENT_S):
             self._state.guard = ABSENT
         self._due.ask(GetObligations.Request(episode_id=self._state.episode))
 
@@ -142,7 +143,7 @@ class _Question:
         """Ask, unless an answer is under way; whether anybody is there to answer."""
         now_ns = clock_ns(self._node)
         if self._asked is not None:
-            if now_ns - self._since_ns < PATIENCE_S * 1e9:
+            if now_ns - self._since_ns < seconds_to_ns(PATIENCE_S):
                 return True
             self._client.remove_pending_request(self._asked)
             self._asked = None

@@ -10,6 +10,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from unique_identifier_msgs.msg import UUID
 
+from is_bench.durations import NS_PER_S
 from is_bench.facts import Truth
 from is_bench.ros.coroutines import result_of
 from is_bench.ros.forwarding import Ending, GoalForwarder
@@ -48,7 +49,7 @@ class BoundAction:
         self._around = around
         kind = load_type(action.type)
         self._reader = CallReader(action.reading, kind.Goal())
-        seconds = action.timeout_ns / 1e9
+        seconds = action.timeout_ns / NS_PER_S
         self._gate = gate
         permit = None if gate is None else gate.permit_for(action.robot)
         self._below = GoalForwarder(node, kind, action.robot, group, seconds, permit)

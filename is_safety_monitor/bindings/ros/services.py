@@ -11,6 +11,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from unique_identifier_msgs.msg import UUID
 
+from is_bench.durations import NS_PER_S
 from is_bench.facts import Truth
 from is_bench.ros import graph
 from is_bench.ros.retiring import retire_service
@@ -99,7 +100,7 @@ class BoundService:
         if self._permit is not None:
             self._permit(UUID(uuid=list(uuid.uuid4().bytes)), request)
         future = self._client.call_async(request)
-        seconds = self._service.timeout_ns / 1e9
+        seconds = self._service.timeout_ns / NS_PER_S
         if await done_within(self._node, self._group, future, seconds):
             return future.result()
         self._client.remove_pending_request(future)
@@ -129,4 +130,4 @@ class BoundService:
 
     @property
     def _no_answer(self) -> str:
-        return f"the robot did not answer within {self._service.timeout_ns / 1e9:g} s"
+        return f"the robot did not answer within {self._service.timeout_ns / NS_PER_S:g} s"

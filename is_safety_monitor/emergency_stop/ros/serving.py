@@ -14,6 +14,7 @@ from rclpy.node import Node
 from std_msgs.msg import Bool, Empty
 from std_srvs.srv import Trigger
 
+from is_bench.durations import seconds_to_ns
 from is_bench.messages import time_message
 from is_bench.ros import graph, types
 from is_bench.ros.retiring import retire_service, retire_subscription
@@ -50,7 +51,7 @@ class StopServer:
         self._cancel = cancel
         self._on_disk = file.read()
         self._kept_ns = 0
-        self.stopping = StopStateMachine(self._on_disk, int(deadman_s * 1e9))
+        self.stopping = StopStateMachine(self._on_disk, seconds_to_ns(deadman_s))
         self._states = node.create_publisher(StopState, graph.STOP_STATE, graph.LATEST)
         self._services = [
             node.create_service(Trigger, graph.ESTOP, self._stop, callback_group=group),

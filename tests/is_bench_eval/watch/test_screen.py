@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from is_bench.durations import NS_PER_S
 from is_bench.verdict import Obligation
 from is_bench_eval.watch.screen import Size, screen
-from is_bench_eval.watch.state import NS_PER_S, Complaint, Gate, Judged, Running, Stop, WatchState
+from is_bench_eval.watch.state import Complaint, Gate, Judged, Running, Stop, WatchState
 from kb.constraint import Bounds
 
 SMALL = Size(80, 24)
