@@ -14,6 +14,7 @@ from is_bench.durations import NS_PER_S
 from is_bench.errors import InputError, UnknownNameError
 from is_bench.facts import Atom, FactSet
 from is_safety_monitor.core.reports import Report
+from is_safety_monitor.two_clock_time import TwoClockTime
 
 FUTURE_NS = 50_000_000
 """How far ahead a stamp may be: clocks of two machines differ a little."""
@@ -23,29 +24,19 @@ _ROOMS = ("inroom", 1)
 """The argument that names a room, which is no object of the scene."""
 
 
-@dataclass(frozen=True)
-class Moment:
-    """A time on two clocks."""
-
-    stamp_ns: int
-    """On the clock of stamps, which may be set, simulated or stand still."""
-    guard_ns: int
-    """On the guard's own clock, which never goes back."""
-
-
 @dataclass
 class ClockWatch:
     """Detects that the clock of stamps does not advance."""
 
-    _last: Moment | None = None
+    _last: TwoClockTime | None = None
 
-    def problem(self, now: Moment) -> str:
+    def problem(self, now: TwoClockTime) -> str:
         """Why stamps cannot be compared with the clock; empty if they can."""
         last = self._last
         if last is None or now.stamp_ns != last.stamp_ns:
             self._last = now
             return ""
-        still_ns = now.guard_ns - last.guard_ns
+        still_ns = now.steady_ns - last.steady_ns
         if still_ns <= FROZEN_NS:
             return ""
         return (
@@ -80,9 +71,9 @@ class StampScreen:
         return _ahead(report, now_ns)
 
 
-def seen_at(report: Report, now: Moment) -> int:
+def seen_at(report: Report, now: TwoClockTime) -> int:
     """Observation time of `report` on the guard's clock, if it is received `now`."""
-    return now.guard_ns - max(0, now.stamp_ns - report.stamp_ns)
+    return now.steady_ns - max(0, now.stamp_ns - report.stamp_ns)
 
 
 def believed_end(finished_ns: int, now_ns: int, most_ns: int) -> int:

@@ -79,8 +79,10 @@ class WorldStateSubscriber:
         if said is not None:
             self._say(said)
         if not problem:
-            keeper.silence.heard(now.guard_ns)
-            self._cancel_if("" if self._shows_end(message) else session.cancel_reason(now.guard_ns))
+            keeper.silence.heard(now.steady_ns)
+            self._cancel_if(
+                "" if self._shows_end(message) else session.cancel_reason(now.steady_ns)
+            )
         if session.is_current():
             keeper.release()
         keeper.publisher.log()

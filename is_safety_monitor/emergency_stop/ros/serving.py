@@ -20,8 +20,9 @@ from is_bench.ros import graph, types
 from is_bench.ros.retiring import retire_service, retire_subscription
 from is_bench.ros.timers import steady_timer
 from is_safety_monitor.emergency_stop.latch_file import LatchFile, LatchNotKept
-from is_safety_monitor.emergency_stop.stop_state_machine import Moment, StopStateMachine
+from is_safety_monitor.emergency_stop.stop_state_machine import StopStateMachine
 from is_safety_monitor.emergency_stop.stop_status import Source, StopStatus
+from is_safety_monitor.two_clock_time import TwoClockTime
 
 DEADMAN_PERIOD_S = 0.02
 """How often the deadman signal is looked for."""
@@ -176,6 +177,6 @@ class StopServer:
             self._cancel()
 
 
-def _moment() -> Moment:
+def _moment() -> TwoClockTime:
     """Now, by the clocks of the machine, whatever ROS takes for the time."""
-    return Moment(time.monotonic_ns(), time.time_ns())
+    return TwoClockTime(time.time_ns(), time.monotonic_ns())

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from is_bench.durations import NS_PER_S
 from is_bench.facts import Truth, atom
 from is_safety_monitor.bindings.model import FactCondition
-from is_safety_monitor.bindings.sources import FactBoard, Moment
+from is_safety_monitor.bindings.sources import FactBoard
+from is_safety_monitor.two_clock_time import TwoClockTime
 from tests.is_safety_monitor.bindings.samples import detection, joints, message, read
 
 SOURCES = read().facts
@@ -21,10 +22,10 @@ WIDE, SHUT = math.radians(45), 0.0
 START = 100
 
 
-def at(seconds: float, wall: float | None = None) -> Moment:
+def at(seconds: float, wall: float | None = None) -> TwoClockTime:
     """`seconds` after the start on the steady clock; the other says the same unless told."""
     wall = seconds if wall is None else wall
-    return Moment(round((START + wall) * NS_PER_S), round(seconds * NS_PER_S))
+    return TwoClockTime(round((START + wall) * NS_PER_S), round(seconds * NS_PER_S))
 
 
 def board() -> FactBoard:
@@ -117,7 +118,7 @@ def test_a_stamp_a_little_ahead_is_believed_and_counts_as_now() -> None:
     assert told.receive("joints", joints(WIDE, START + 1, 40_000_000), at(1.0)) == ""
     report = told.report("e", at(1.0))
     assert report is not None
-    assert report.stamp_ns == at(1.0).wall_ns
+    assert report.stamp_ns == at(1.0).stamp_ns
 
 
 def test_a_message_out_of_order_is_not_believed() -> None:

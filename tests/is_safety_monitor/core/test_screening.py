@@ -16,11 +16,11 @@ from is_safety_monitor.core.screening import (
     FUTURE_NS,
     ClockWatch,
     ContentScreen,
-    Moment,
     StampScreen,
     believed_end,
     seen_at,
 )
+from is_safety_monitor.two_clock_time import TwoClockTime
 
 SECOND = 1_000_000_000
 NOW = 1000 * SECOND
@@ -79,11 +79,11 @@ def test_what_is_malformed_is_not_believed() -> None:
 
 @given(st.integers(0, 2 * NOW), st.integers(0, 2 * NOW))
 def test_a_state_is_never_seen_later_than_it_was_received(stamp_ns: int, guard_ns: int) -> None:
-    assert seen_at(report(stamp_ns), Moment(NOW, guard_ns)) <= guard_ns
+    assert seen_at(report(stamp_ns), TwoClockTime(NOW, guard_ns)) <= guard_ns
 
 
 def test_an_old_stamp_makes_a_state_older() -> None:
-    assert seen_at(report(NOW - SECOND), Moment(NOW, 5 * SECOND)) == 4 * SECOND
+    assert seen_at(report(NOW - SECOND), TwoClockTime(NOW, 5 * SECOND)) == 4 * SECOND
 
 
 @pytest.mark.parametrize(
@@ -106,11 +106,11 @@ def test_the_end_of_a_skill_is_believed_within_bounds(finished: int, believed: i
 
 def test_a_clock_that_stands_still_is_noticed_and_one_that_goes_on_is_not() -> None:
     watch = ClockWatch()
-    assert watch.problem(Moment(5, 0)) == ""
-    assert watch.problem(Moment(5, SECOND // 2)) == ""
-    assert "the ROS clock has not advanced" in watch.problem(Moment(5, SECOND))
-    assert watch.problem(Moment(6, SECOND)) == ""
-    assert watch.problem(Moment(7, 2 * SECOND)) == ""
+    assert watch.problem(TwoClockTime(5, 0)) == ""
+    assert watch.problem(TwoClockTime(5, SECOND // 2)) == ""
+    assert "the ROS clock has not advanced" in watch.problem(TwoClockTime(5, SECOND))
+    assert watch.problem(TwoClockTime(6, SECOND)) == ""
+    assert watch.problem(TwoClockTime(7, 2 * SECOND)) == ""
 
 
 # What is said
