@@ -27,13 +27,13 @@ class AdviceRemedies:
     def searched(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
         """What the guard would offer against `prospects` of one call at one moment."""
         first = prospects[0]
-        choice = RemedyChoice(self.search, first.knowledge, self.unrecognized, first.moment)
+        choice = RemedyChoice(self.search, first.knowledge, self.unrecognized, first.situation)
         found = choice.choose(first.call, [one.finding for one in prospects])
         return tuple(step for step in found if step != first.call and not step.is_done)
 
     def _mends(self, steps: Sequence[SkillCall], prospect: PredictedViolation) -> bool:
         """Whether `steps` can be executed one after the other, and `prospect.call` undoes none."""
-        call, facts = prospect.call, prospect.moment.facts
+        call, facts = prospect.call, prospect.situation.facts
         world = self.search.model.predict(self.search.objects, facts)
         start = world.snapshot()
         plain = world.execute(call).ok and world.facts()

@@ -94,7 +94,7 @@ class SimulatedEpisode:
         """
         now, world = self.now, self._world
         if self._search is not None:
-            choice = RemedyChoice(self._search, now.knowledge, self._unrecognized, now.moment())
+            choice = RemedyChoice(self._search, now.knowledge, self._unrecognized, now.situation())
             yield from filter(None, (choice.choose(call, findings),))
         for step in _single_steps(findings, self._domain):
             world.restore(start)
@@ -108,8 +108,8 @@ class SimulatedEpisode:
 
     def _stops(self, call: SkillCall, before: FactSet, after: FactSet) -> bool:
         """Whether anything stops `call` between two states, as far as these tell."""
-        moment = replace(self.now.moment(after), facts=before)
-        return bool(_blocking(self.now.knowledge.judge(call, moment)))
+        situation = replace(self.now.situation(after), facts=before)
+        return bool(_blocking(self.now.knowledge.judge(call, situation)))
 
     def _blocks(self, call: SkillCall, after: FactSet | None) -> list[Finding]:
         return _blocking(self.now.findings(call, after))

@@ -130,7 +130,7 @@ class TaskAdvice:
 
     def _undoes(self, prospect: PredictedViolation, steps: Sequence[SkillCall]) -> bool:
         """Whether `steps` undo what the instruction asks for, where `prospect` would be found."""
-        before = prospect.moment.facts
+        before = prospect.situation.facts
         world = self.prospects.model.predict(self.prospects.objects, before)
         for step in steps:
             world.execute(step)

@@ -16,7 +16,7 @@ from is_bench.domain import TransitionModel
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
 from is_bench.world.removers import Removers
-from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
+from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
 from is_safety_monitor.core.likely_steps import SPOKEN, LikelyStep, likely_steps
 from is_safety_monitor.core.predicted_episode import PredictedEpisode
 from is_safety_monitor.core.request_plans import (
@@ -47,7 +47,7 @@ class PredictedViolation:
     chance: float
     """Probability, from 0 to 1."""
     call: SkillCall
-    moment: Moment
+    situation: JudgedSituation
     """When it would be found."""
     knowledge: Knowledge
     """What is remembered then."""
@@ -155,10 +155,10 @@ def _against(
     now: PredictedEpisode, call: SkillCall, after: FactSet | None, chance: float
 ) -> Iterator[PredictedViolation]:
     """The findings for `call`, which leads to `after`."""
-    moment = now.moment(after)
-    for finding in now.knowledge.judge(call, moment):
+    situation = now.situation(after)
+    for finding in now.knowledge.judge(call, situation):
         unsure = _UNKNOWN ** min(len(finding.unknown), _MOST_UNKNOWN)
-        yield PredictedViolation(finding, chance * unsure, call, moment, now.knowledge)
+        yield PredictedViolation(finding, chance * unsure, call, situation, now.knowledge)
 
 
 def _due(now: PredictedEpisode, chance: float) -> Iterator[PredictedViolation]:

@@ -15,7 +15,7 @@ from is_bench.verdict import Decision, GuardMode, Verdict
 from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Guard, Limits
-from is_safety_monitor.core.knowledge import Knowledge, Moment
+from is_safety_monitor.core.knowledge import JudgedSituation, Knowledge
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Judgement, Session
@@ -46,9 +46,9 @@ def model(domain: Domain = BENCHMARK) -> TransitionModel:
     return TransitionModel(domain)
 
 
-def moment(facts: FactSet, objects: ObjectTable, now_ns: int = 0) -> Moment:
+def situation(facts: FactSet, objects: ObjectTable, now_ns: int = 0) -> JudgedSituation:
     """A moment before which nothing was done."""
-    return Moment(facts, (), now_ns, Tracker(model(), objects))
+    return JudgedSituation(facts, (), now_ns, Tracker(model(), objects))
 
 
 def search(

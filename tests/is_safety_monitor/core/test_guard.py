@@ -11,7 +11,14 @@ from is_bench.calls import SkillCall
 from is_bench.facts import FactSet, atom
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.verdict import Decision, GuardMode, GuardStage, Obligation
-from is_safety_monitor.core import Finding, Guard, Knowledge, Limits, Moment, ScenarioKnowledge
+from is_safety_monitor.core import (
+    Finding,
+    Guard,
+    JudgedSituation,
+    Knowledge,
+    Limits,
+    ScenarioKnowledge,
+)
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.tracker import PastStep
@@ -33,7 +40,7 @@ class Says:
 
     findings: Sequence[Finding] = ()
     name: str = "says"
-    asked: list[tuple[SkillCall, Moment]] = field(default_factory=list)
+    asked: list[tuple[SkillCall, JudgedSituation]] = field(default_factory=list)
     seen: list[FactSet] = field(default_factory=list)
     done: list[PastStep] = field(default_factory=list)
     known: list[ObjectTable] = field(default_factory=list)
@@ -41,8 +48,8 @@ class Says:
     def forwarded(self, step: PastStep) -> None:
         self.done.append(step)
 
-    def observe(self, moment: Moment) -> None:
-        self.seen.append(moment.facts)
+    def observe(self, situation: JudgedSituation) -> None:
+        self.seen.append(situation.facts)
 
     def fork(self) -> Knowledge:
         return self
@@ -50,19 +57,19 @@ class Says:
     def extend(self, objects: ObjectTable) -> None:
         self.known.append(objects)
 
-    def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
-        self.asked.append((call, moment))
+    def judge(self, call: SkillCall, situation: JudgedSituation) -> Sequence[Finding]:
+        self.asked.append((call, situation))
         return self.findings
 
-    def obligations(self, moment: Moment) -> Sequence[Obligation]:
-        return [Obligation("later", len(moment.history), ("stove.n.01_1",))]
+    def obligations(self, situation: JudgedSituation) -> Sequence[Obligation]:
+        return [Obligation("later", len(situation.history), ("stove.n.01_1",))]
 
 
 class Breaks(Says):
     """Knowledge with a fault."""
 
-    def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
-        del moment
+    def judge(self, call: SkillCall, situation: JudgedSituation) -> Sequence[Finding]:
+        del situation
         raise ZeroDivisionError(f"while thinking of {call}")
 
 
@@ -172,10 +179,10 @@ def test_knowledge_sees_the_moment_and_the_forwarded_steps() -> None:
     (opening,) = calls("OPEN(x)")
     guard.forwarded(0, opening, ok=False)
     guard.judge(1, STOVE_ON, FACTS, age_ns=0, now_ns=7)
-    ((call, moment),) = knowledge.asked
-    assert (call, moment.facts, moment.now_ns) == (STOVE_ON, FACTS, 7)
-    assert list(moment.history) == [PastStep(0, opening, ok=False)]
-    assert moment.tracker is guard.tracker
+    ((call, situation),) = knowledge.asked
+    assert (call, situation.facts, situation.now_ns) == (STOVE_ON, FACTS, 7)
+    assert list(situation.history) == [PastStep(0, opening, ok=False)]
+    assert situation.tracker is guard.tracker
 
 
 def test_a_judged_step_is_no_forwarded_one() -> None:

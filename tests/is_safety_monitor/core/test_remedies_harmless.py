@@ -19,7 +19,7 @@ from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.specs.guard_settings import knowledge_base
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from is_safety_monitor.core import Guard
-from is_safety_monitor.core.knowledge import Finding, Moment
+from is_safety_monitor.core.knowledge import Finding, JudgedSituation
 from is_safety_monitor.core.remedy_choice import RemedyChoice
 from is_safety_monitor.core.storage_habits import named_class
 from tests.sampling import sampled
@@ -39,10 +39,10 @@ class Trial:
     failed: list[SkillCall] = field(default_factory=list)
 
     def blocks(self, call: SkillCall) -> frozenset[str]:
-        moment = Moment(self.facts, self.guard.history, 0, self.guard.tracker)
+        situation = JudgedSituation(self.facts, self.guard.history, 0, self.guard.tracker)
         self.guard.tracker.noted.append(self.facts)
-        self.guard.knowledge.observe(moment)
-        found = self.guard.knowledge.judge(call, moment)
+        self.guard.knowledge.observe(situation)
+        found = self.guard.knowledge.judge(call, situation)
         return frozenset(f.constraint for f in found if f.decision is Decision.BLOCK)
 
     def take(self, step: SkillCall) -> None:

@@ -25,7 +25,7 @@ from is_safety_monitor.core.violation_forecast import (
     ViolationForecast,
 )
 from kb.loader import parse_constraints
-from tests.is_safety_monitor.core.guards import BENCHMARK, calls, model, moment, table, texts
+from tests.is_safety_monitor.core.guards import BENCHMARK, calls, model, situation, table, texts
 from tests.is_safety_monitor.core.house_rules import HEAT_OFF
 
 FAN, SHELF, STOVE, TOWEL = "electric_fan.n.01_1", "shelf.n.01_1", "stove.n.01_1", "dishtowel.n.01_1"
@@ -170,7 +170,7 @@ def test_looking_ahead_leaves_the_guards_memory_alone() -> None:
     looking = prospects("Put the frying pan on the stove and switch the stove on.")
     assert looking.found(seen(), 0)
     running = seen(atom("toggled_on", STOVE))
-    assert looking.knowledge.obligations(moment(running, SCENE)) == []
+    assert looking.knowledge.obligations(situation(running, SCENE)) == []
 
 
 @pytest.mark.parametrize("domain", ["is_bench", "household", "thor"])
