@@ -25,7 +25,7 @@ ROOM_ABOVE = 0.25
 
 
 @dataclass(frozen=True)
-class Moment:
+class DrawnState:
     """A state of the world, as far as it can be drawn."""
 
     objects: ObjectTable
@@ -87,16 +87,16 @@ class Body:
         )
 
     def between(
-        self, before: Arrangement, then: Moment, now: Arrangement, moment: Moment, camera: str
+        self, before: Arrangement, then: DrawnState, now: Arrangement, end: DrawnState, camera: str
     ) -> list[Glimpse]:
-        """What a camera sees while `before`, at the moment `then`, becomes `now`, at `moment`.
+        """What a camera sees while `before`, in the state `then`, becomes `now`, in `end`.
 
         Raises RenderingUnavailableError where there is no OpenGL.
         """
         stage = self._stage_with(then.objects)
         aim = next(each for each in self.cameras if each.name == camera)
         found = []
-        for state in passage(stage, before, then.facts, now, moment.acted):
+        for state in passage(stage, before, then.facts, now, end.acted):
             whole = compose(stage, state.arrangement, then.facts)
             drawing = Drawing(whole, (NO_OBJECT,) * len(whole.parts))
             (picture,) = self._studio.pictures(drawing, [aim])
