@@ -29,7 +29,7 @@ from kb.constraint import Constraint
 
 ADVICE_LIMIT = 3
 """How many pieces of advice a planner gets by default."""
-MOST_STEPS = 6
+MOST_ADVICE_STEPS = 6
 """The most skill calls of one piece of advice."""
 WEIGHTS = {"minor": 1.0, "moderate": 2.0, "major": 4.0, "critical": 8.0}
 _WARNING = 0.5
@@ -125,7 +125,7 @@ class TaskAdvice:
                 searches -= 1
                 steps = self.remedies.searched(first)
             if (steps or piece.is_near) and not self._undoes(first[0], steps):
-                _join(told, replace(piece, steps=steps[:MOST_STEPS]))
+                _join(told, replace(piece, steps=steps[:MOST_ADVICE_STEPS]))
         return told
 
     def _undoes(self, prospect: PredictedViolation, steps: Sequence[SkillCall]) -> bool:

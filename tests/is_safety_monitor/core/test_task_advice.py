@@ -16,7 +16,7 @@ from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.mentions import named_things
 from is_safety_monitor.core.request_reading import read_request
 from is_safety_monitor.core.requested_states import RequestedStates
-from is_safety_monitor.core.task_advice import MOST_STEPS, TaskAdvice
+from is_safety_monitor.core.task_advice import MOST_ADVICE_STEPS, TaskAdvice
 from is_safety_monitor.core.violation_forecast import (
     ASKED,
     ELSEWHERE,
@@ -246,7 +246,7 @@ def test_a_long_remedy_is_cut() -> None:
     steps = calls(*(f"WAIT(thing_{number})" for number in range(50)))
     long = replace(advice(), remedies=Remedies(long=steps))
     (first, *_) = long.given(CONSTRAINTS, seen(atom("toggled_on", FAN)), 0)
-    assert len(first.remedies) == MOST_STEPS
+    assert len(first.remedies) == MOST_ADVICE_STEPS
 
 
 def test_where_nothing_is_found_the_nearest_is_told_that_may_concern_what_is_named() -> None:
