@@ -20,7 +20,7 @@ from is_bench.world.removers import Removers
 from is_safety_monitor.core.call_sequences import CallSequence
 from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.cleaning import Cleaning
-from is_safety_monitor.core.moves import Danger
+from is_safety_monitor.core.moves import RemedyTarget
 from is_safety_monitor.core.remedy_search import Judge, Scope, WaySearch
 
 
@@ -42,7 +42,11 @@ class RemedySearch:
         return world.execute(call).ok and not judge.blocking_findings(call, world.facts()).total
 
     def find(
-        self, danger: Danger, facts: FactSet, judge: Judge, offered: Sequence[CallSequence] = ()
+        self,
+        target: RemedyTarget,
+        facts: FactSet,
+        judge: Judge,
+        offered: Sequence[CallSequence] = (),
     ) -> tuple[SkillCall, ...]:
         """The lowest-cost calls that resolve the violations of the call; empty if none is found.
 
@@ -54,4 +58,4 @@ class RemedySearch:
         cleaning = Cleaning(Removers(self.model.wash_rules), spared)
         scope = Scope(self.objects, self.candidates, cleaning, self.wanted, tuple(offered))
         world = self.model.predict(self.objects, facts, steps_succeed=True)
-        return WaySearch(scope, danger, world, judge).run()
+        return WaySearch(scope, target, world, judge).run()

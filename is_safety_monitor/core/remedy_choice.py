@@ -11,7 +11,7 @@ from is_bench.verdict import Decision
 from is_safety_monitor.core.call_sequences import CallSequence, carries_living
 from is_safety_monitor.core.finding_prediction import FindingPrediction
 from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
-from is_safety_monitor.core.moves import Danger
+from is_safety_monitor.core.moves import RemedyTarget
 from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 
@@ -46,9 +46,9 @@ class RemedyChoice:
         if standing and self.search.resolves(call, facts, judge):
             return (call,)
         concerned = self._concerned(call, blocking)
-        danger = Danger(call, concerned, _places(blocking), self._fixed(call))
+        target = RemedyTarget(call, concerned, _places(blocking), self._fixed(call))
         ways = tuple(self._ways(blocking, concerned))
-        found = self.search.find(danger, facts, judge, ways)
+        found = self.search.find(target, facts, judge, ways)
         unsure = not facts.closed or any(finding.unknown for finding in blocking)
         return found or (named if unsure else ())
 

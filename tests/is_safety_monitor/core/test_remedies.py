@@ -15,7 +15,7 @@ from is_bench.verdict import Decision
 from is_safety_monitor.core import Guard
 from is_safety_monitor.core.call_sequences import CallSequence
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.moves import Danger
+from is_safety_monitor.core.moves import RemedyTarget
 from is_safety_monitor.core.remedy_search import BlockingFindings
 from kb.loader import load_library
 from tests.is_safety_monitor.core.guards import (
@@ -74,7 +74,7 @@ def is_false(state: FactSet, fact: Atom) -> bool:
 
 
 def advice(judge: Wanting, *concerned: str) -> tuple[SkillCall, ...]:
-    return search(SCENE).find(Danger(DONE, concerned or NAMES, {}), judge.facts, judge)
+    return search(SCENE).find(RemedyTarget(DONE, concerned or NAMES, {}), judge.facts, judge)
 
 
 def told(*facts: Atom, scene: ObjectTable = SCENE) -> FactSet:
@@ -111,7 +111,9 @@ def test_the_shortest_way_is_found() -> None:
 
 
 def test_without_a_way_there_is_no_advice() -> None:
-    found = search(SCENE).find(Danger(DONE, NAMES, {}), told(), Wanting(told(), lambda _: False))
+    found = search(SCENE).find(
+        RemedyTarget(DONE, NAMES, {}), told(), Wanting(told(), lambda _: False)
+    )
     assert found == ()
 
 
@@ -170,9 +172,9 @@ def test_two_things_are_taken_out_by_one_door() -> None:
 
 def test_what_is_offered_may_leave_open_what_it_opens() -> None:
     opened = Wanting(told(), lambda state: not is_false(state, OPENED))
-    danger = Danger(DONE, (OVEN,), {})
-    assert search(SCENE).find(danger, told(), opened) == ()
-    assert search(SCENE).find(danger, told(), opened, [CallSequence((OPEN,), 1.0)]) == (OPEN,)
+    target = RemedyTarget(DONE, (OVEN,), {})
+    assert search(SCENE).find(target, told(), opened) == ()
+    assert search(SCENE).find(target, told(), opened, [CallSequence((OPEN,), 1.0)]) == (OPEN,)
 
 
 def test_what_does_harm_in_the_end_is_not_advised() -> None:
@@ -201,8 +203,8 @@ def test_what_is_wanted_is_left_alone() -> None:
         return is_false(state, lit) or is_false(state, RAG_IN_OVEN)
 
     def find(wanted: frozenset[Atom]) -> tuple[SkillCall, ...]:
-        danger = Danger(DONE, (OVEN, RAG), {})
-        return search(SCENE, wanted).find(danger, facts, Wanting(facts, mended))
+        target = RemedyTarget(DONE, (OVEN, RAG), {})
+        return search(SCENE, wanted).find(target, facts, Wanting(facts, mended))
 
     assert find(frozenset()) == (off,)
     moved = find(frozenset({lit}))[0]
