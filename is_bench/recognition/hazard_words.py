@@ -1,4 +1,4 @@
-"""Words of labels that tell of a danger: what is damaged, on charge, or holds what spoils."""
+"""Words of labels that tell of a hazard: what is damaged, on charge, or holds what spoils."""
 
 from __future__ import annotations
 
