@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
-from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.remedy_choice import RemedyChoice
+from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 from is_safety_monitor.core.violation_forecast import PredictedViolation
 
@@ -16,7 +16,7 @@ from is_safety_monitor.core.violation_forecast import PredictedViolation
 class AdviceRemedies:
     """The steps against predictions: those that constraints name, or that a search finds."""
 
-    search: RemedySearch
+    search: RemedyFinder
     unrecognized: UnrecognizedObjects
 
     def named(self, predictions: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:

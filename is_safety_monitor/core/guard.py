@@ -35,8 +35,8 @@ from is_safety_monitor.core.checked_plan import (
 )
 from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
 from is_safety_monitor.core.plan_safe import PlanSafe
-from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.remedy_choice import RemedyChoice
+from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.retry_budget import RetryCounter
 from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.step_adviser import findings_of, touched
@@ -72,7 +72,7 @@ class Guard:
     mode: GuardMode
     stages: Stages = field(default_factory=Stages)
     limits: Limits = field(default_factory=Limits)
-    search: RemedySearch | None = None
+    search: RemedyFinder | None = None
     """Searches remedies where the knowledge names none."""
     tasks: TaskSafe | None = None
     """None for knowledge without constraints on instructions."""

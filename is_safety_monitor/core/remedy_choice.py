@@ -12,7 +12,7 @@ from is_safety_monitor.core.call_sequences import CallSequence, carries_living
 from is_safety_monitor.core.finding_prediction import FindingPrediction
 from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
 from is_safety_monitor.core.moves import RemedyTarget
-from is_safety_monitor.core.remedies import RemedySearch
+from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 
 _KNOWN = 0.2
@@ -25,7 +25,7 @@ _WAITING = (ParameterRole.WAITED_FOR, ParameterRole.MACHINE)
 class RemedyChoice:
     """Chooses the remedy of a call that is blocked at a moment."""
 
-    search: RemedySearch
+    search: RemedyFinder
     knowledge: Knowledge
     unrecognized: UnrecognizedObjects
     situation: JudgedSituation

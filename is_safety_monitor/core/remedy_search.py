@@ -104,7 +104,7 @@ class _Node:
     """Whether its steps have been followed to the end, and its cost is final."""
 
 
-class WaySearch:
+class RemedySearch:
     """One search for a remedy of a blocked call."""
 
     def __init__(self, scope: Scope, target: RemedyTarget, world: World, judge: Judge) -> None:

@@ -13,7 +13,7 @@ from is_bench.objects import ObjectTable
 from is_bench.verdict import Decision
 from is_safety_monitor.core.certainty import CertainOnlyKnowledge, EvaluationBudget
 from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
-from is_safety_monitor.core.remedies import RemedySearch
+from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.request_plans import (
     NOTHING_KNOWN,
     Move,
@@ -33,7 +33,7 @@ ALL_WISHES = SkillCall("ALL_WISHES")
 class Start(Protocol):
     """A guard at the start of an episode."""
 
-    search: RemedySearch | None
+    search: RemedyFinder | None
     unrecognized: UnrecognizedObjects
 
     @property

@@ -12,8 +12,8 @@ from is_bench.verdict import Decision
 from is_safety_monitor.core.certainty import CertainOnlyKnowledge
 from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.predicted_episode import PredictedEpisode
-from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.remedy_choice import RemedyChoice
+from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.request_plans import TaskRequestPlan
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 
@@ -25,7 +25,7 @@ class SimulatedEpisode:
         self,
         asked: TaskRequestPlan,
         knowledge: CertainOnlyKnowledge,
-        search: RemedySearch | None,
+        search: RemedyFinder | None,
         unrecognized: UnrecognizedObjects,
         facts: FactSet,
         now_ns: int,

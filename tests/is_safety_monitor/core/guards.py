@@ -16,7 +16,7 @@ from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Guard, Limits
 from is_safety_monitor.core.knowledge import JudgedSituation, Knowledge
-from is_safety_monitor.core.remedies import RemedySearch
+from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Judgement, Session
 from is_safety_monitor.core.skill_mapping import SkillMapping
@@ -53,8 +53,8 @@ def situation(facts: FactSet, objects: ObjectTable, now_ns: int = 0) -> JudgedSi
 
 def search(
     objects: ObjectTable, wanted: frozenset[Atom] = frozenset(), domain: Domain = BENCHMARK
-) -> RemedySearch:
-    return RemedySearch(model(domain), objects, Candidates(SkillMapping(domain)), wanted)
+) -> RemedyFinder:
+    return RemedyFinder(model(domain), objects, Candidates(SkillMapping(domain)), wanted)
 
 
 def guard_of(

@@ -20,7 +20,7 @@ from is_safety_monitor.core import (
     ScenarioKnowledge,
 )
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE
-from is_safety_monitor.core.remedies import RemedySearch
+from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.tracker import PastStep
 from is_safety_monitor.core.unrecognized import UNRECOGNISED, UnrecognizedObjects
 from tests.is_safety_monitor.core.guards import BENCHMARK, calls, guard_of, search
@@ -199,7 +199,7 @@ def test_guards_share_no_history() -> None:
 
 
 def test_a_block_stays_one_when_looking_for_a_remedy_breaks() -> None:
-    class Breaking(RemedySearch):
+    class Breaking(RemedyFinder):
         def find(self, *arguments: object) -> tuple[SkillCall, ...]:
             raise ZeroDivisionError(arguments)
 
@@ -213,7 +213,7 @@ def test_a_block_stays_one_when_looking_for_a_remedy_breaks() -> None:
 
 
 def test_what_no_step_can_change_is_not_searched_for() -> None:
-    class Counting(RemedySearch):
+    class Counting(RemedyFinder):
         def find(self, *arguments: object) -> tuple[SkillCall, ...]:
             raise AssertionError(arguments)
 

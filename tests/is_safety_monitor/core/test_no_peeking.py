@@ -191,6 +191,6 @@ def test_a_request_tells_nothing_that_is_judged_by() -> None:
 
 def test_the_knowledge_is_made_of_objects_facts_and_constraints_alone() -> None:
     core = Path("is_safety_monitor") / "core"
-    for name in ("kb_knowledge.py", "guard.py", "plan_safe.py", "task_safe.py", "remedies.py"):
+    for name in ("kb_knowledge.py", "guard.py", "plan_safe.py", "task_safe.py", "remedy_finder.py"):
         assert not any(used.startswith("is_bench.scenarios") for used in imports(core / name))
     assert KbKnowledge.name == "kb"

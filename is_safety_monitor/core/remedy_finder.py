@@ -1,4 +1,4 @@
-"""Searches lowest-cost remedies without side effects.
+"""Finds lowest-cost remedies without side effects.
 
 A remedy is a suggestion, and each of its steps is judged again when it is taken.  So the search
 assumes that a step succeeds whose preconditions are unknown, never one that has a false one.  Apart
@@ -21,11 +21,11 @@ from is_safety_monitor.core.call_sequences import CallSequence
 from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.cleaning import Cleaning
 from is_safety_monitor.core.moves import RemedyTarget
-from is_safety_monitor.core.remedy_search import Judge, Scope, WaySearch
+from is_safety_monitor.core.remedy_search import Judge, RemedySearch, Scope
 
 
 @dataclass(frozen=True)
-class RemedySearch:
+class RemedyFinder:
     """Looks for calls after which a blocked one is executable and passes."""
 
     model: TransitionModel
@@ -58,4 +58,4 @@ class RemedySearch:
         cleaning = Cleaning(Removers(self.model.wash_rules), spared)
         scope = Scope(self.objects, self.candidates, cleaning, self.wanted, tuple(offered))
         world = self.model.predict(self.objects, facts, steps_succeed=True)
-        return WaySearch(scope, target, world, judge).run()
+        return RemedySearch(scope, target, world, judge).run()
