@@ -53,7 +53,7 @@ class FindingPrediction:
         left: BlockingFindings,
         excused: Collection[str],
     ) -> int | None:
-        """As `Judge.new_final_warnings` says, if every state is observed."""
+        """As `FindingPredictor.new_final_warnings` says, if every state is observed."""
         now = self._simulate(steps, call)
         if now is None:
             return None

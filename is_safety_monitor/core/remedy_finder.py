@@ -21,7 +21,7 @@ from is_safety_monitor.core.call_sequences import CallSequence
 from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.cleaning import Cleaning
 from is_safety_monitor.core.moves import RemedyTarget
-from is_safety_monitor.core.remedy_search import Judge, RemedySearch, Scope
+from is_safety_monitor.core.remedy_search import FindingPredictor, RemedySearch, Scope
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class RemedyFinder:
     wanted: frozenset[Atom] = frozenset()
     """What is left alone: what the instruction asks for."""
 
-    def resolves(self, call: SkillCall, facts: FactSet, judge: Judge) -> bool:
+    def resolves(self, call: SkillCall, facts: FactSet, judge: FindingPredictor) -> bool:
         """Whether `call` itself resolves the violation, whatever is unknown."""
         if not facts.closed:
             return False
@@ -45,7 +45,7 @@ class RemedyFinder:
         self,
         target: RemedyTarget,
         facts: FactSet,
-        judge: Judge,
+        judge: FindingPredictor,
         offered: Sequence[CallSequence] = (),
     ) -> tuple[SkillCall, ...]:
         """The lowest-cost calls that resolve the violations of the call; empty if none is found.

@@ -48,8 +48,8 @@ class BlockingFindings:
         return self.due + self.found
 
 
-class Judge(Protocol):
-    """Predicts guard findings along simulated steps."""
+class FindingPredictor(Protocol):
+    """What a search asks of the guard; each step leads to a predictor of its own."""
 
     def blocking_findings(self, call: SkillCall, facts: FactSet) -> BlockingFindings:
         """The number of findings that block `call`."""
@@ -57,7 +57,7 @@ class Judge(Protocol):
 
     def after_step(
         self, step: SkillCall, before: FactSet, after: FactSet
-    ) -> tuple[Judge, int] | None:
+    ) -> tuple[FindingPredictor, int] | None:
         """The prediction after `step` and its number of warnings; None if it is blocked."""
         ...
 
@@ -96,7 +96,7 @@ class _Node:
     cost: float
     snapshot: object
     facts: FactSet
-    judge: Judge
+    judge: FindingPredictor
     standing: BlockingFindings
     intended: frozenset[Atom] = frozenset()
     """What offered ways have brought about."""
@@ -107,7 +107,9 @@ class _Node:
 class RemedySearch:
     """One search for a remedy of a blocked call."""
 
-    def __init__(self, scope: Scope, target: RemedyTarget, world: World, judge: Judge) -> None:
+    def __init__(
+        self, scope: Scope, target: RemedyTarget, world: World, judge: FindingPredictor
+    ) -> None:
         """`world` is in the state in which the call is blocked; it is led about."""
         self._scope = scope
         self._target = target
