@@ -10,7 +10,7 @@ from is_bench.facts import Atom, FactSet
 from is_safety_monitor.core.fact_memory import FactMemory
 from is_safety_monitor.core.guard import Guard
 from is_safety_monitor.core.reports import Report
-from is_safety_monitor.core.screening import ContentScreen
+from is_safety_monitor.core.state_screening import ContentScreen
 
 Changes = Callable[[], Iterable[Atom]]
 """The facts that a skill may have changed; computed on demand."""

@@ -8,7 +8,7 @@ from rcl_interfaces.msg import SetParametersResult
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 
-from is_safety_monitor.core.screening import ClockWatch
+from is_safety_monitor.core.state_screening import ClockWatch
 from is_safety_monitor.two_clock_time import TwoClockTime
 
 

@@ -14,7 +14,7 @@ from is_bench.evaluation import Status
 from is_bench.ros import graph
 from is_bench.verdict import GuardMode
 from is_safety_monitor.core.refusals import STOP_TEXT
-from is_safety_monitor.core.screening import FROZEN_NS
+from is_safety_monitor.core.state_screening import FROZEN_NS
 from tests.faults.bench import CLOSE, CLOSE_FRIDGE, STATE_AGE_S, UNSAFE, Bench
 from tests.faults.registry import SKILL, STOP, case
 from tests.faults.simulated import simulated

@@ -10,8 +10,8 @@ from is_bench.objects import ObjectTable
 from is_bench.printable import printable_line
 from is_bench.verdict import Advice, Decision
 from is_safety_monitor.core.advice.monitor import AdviceMonitor
+from is_safety_monitor.core.advice.proposal_screening import Screening
 from is_safety_monitor.core.advice.restating import RestatementScreening, RestatingResult
-from is_safety_monitor.core.advice.screening import Screening
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.request_reading import TaskReading
 from kb.adviser import Adviser, Opinion, Question

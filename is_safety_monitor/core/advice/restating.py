@@ -20,7 +20,7 @@ from is_bench.printable import printable_line
 from is_bench.reading import read_instruction
 from is_bench.reading.naming import SpokenName, spoken_names
 from is_bench.verdict import Decision
-from is_safety_monitor.core.advice.screening import (
+from is_safety_monitor.core.advice.proposal_screening import (
     Rejection,
     check_groundings,
     rejection,

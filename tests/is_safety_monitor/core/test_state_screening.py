@@ -12,7 +12,7 @@ from is_bench.domain import load_domain
 from is_bench.errors import InputError
 from is_bench.facts import Atom, FactSet, atom
 from is_safety_monitor.core.reports import Report
-from is_safety_monitor.core.screening import (
+from is_safety_monitor.core.state_screening import (
     FUTURE_NS,
     ClockWatch,
     ContentScreen,

@@ -162,7 +162,7 @@ def test_whatever_breaks_is_a_rejection(monkeypatch: pytest.MonkeyPatch) -> None
         raise OverflowError("too large")
 
     monkeypatch.setattr(
-        "is_safety_monitor.core.advice.screening.read_proposal",
+        "is_safety_monitor.core.advice.proposal_screening.read_proposal",
         broken,
     )
     assert why_not(TOWEL) == "checking it failed (OverflowError: too large)"
