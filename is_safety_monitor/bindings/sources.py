@@ -16,7 +16,7 @@ from is_bench.recognised import ObjectDescription
 from is_safety_monitor.bindings.arguments import DecodeError
 from is_safety_monitor.bindings.model import FactCondition, FactSource
 from is_safety_monitor.bindings.paths import FieldError, member, read
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.two_clock_time import TwoClockTime
 
 FUTURE_NS = 50_000_000

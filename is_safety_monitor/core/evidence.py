@@ -9,7 +9,7 @@ from is_bench.errors import InputError
 from is_bench.facts import Atom, FactSet
 from is_safety_monitor.core.fact_memory import FactMemory
 from is_safety_monitor.core.guard import Guard
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.state_screening import ContentScreen
 
 Changes = Callable[[], Iterable[Atom]]

@@ -40,6 +40,7 @@ from is_safety_monitor.core.goals import (
     truncated_goal,
 )
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE, Guard
+from is_safety_monitor.core.received_states import Report, newcomers, things_of
 from is_safety_monitor.core.refusals import (
     NOT_READY,
     STOP_TEXT,
@@ -50,7 +51,6 @@ from is_safety_monitor.core.refusals import (
     unknown_task,
     with_refused_state,
 )
-from is_safety_monitor.core.reports import Report, newcomers, things_of
 from is_safety_monitor.core.session_state import SessionState
 from is_safety_monitor.core.supervision import SkillRun
 from is_safety_monitor.core.task_state import TaskState

@@ -13,7 +13,7 @@ from is_bench.domain import Domain
 from is_bench.durations import NS_PER_S
 from is_bench.errors import InputError, UnknownNameError
 from is_bench.facts import Atom, FactSet
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.two_clock_time import TwoClockTime
 
 FUTURE_NS = 50_000_000

@@ -17,8 +17,8 @@ from is_bench.scenarios import Annotations, Dataset
 from is_bench.verdict import EPISODE_NOT_OVER, Decision, GuardMode, GuardStage, TaskVerdict
 from is_safety_monitor.bindings.model import Bindings
 from is_safety_monitor.core.goals import cut
+from is_safety_monitor.core.received_states import things_of
 from is_safety_monitor.core.refusals import NOT_READY, refused_plan
-from is_safety_monitor.core.reports import things_of
 from is_safety_monitor.core.verdicts import own_verdict
 from is_safety_monitor.episode_persistence import EpisodePersistence
 from is_safety_monitor.requests import plan_of, refused_request_of, task_request_of

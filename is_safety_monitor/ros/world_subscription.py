@@ -13,7 +13,7 @@ from is_bench.ros import graph
 from is_bench.ros.retiring import retire_subscription
 from is_bench.ros.timers import steady_timer
 from is_bench.verdict import GuardMode, TaskVerdict
-from is_safety_monitor.core.reports import Report, report_of
+from is_safety_monitor.core.received_states import Report, report_of
 from is_safety_monitor.core.state_screening import StampScreen, seen_at
 from is_safety_monitor.ros.goal_arbiter import GoalArbiter
 

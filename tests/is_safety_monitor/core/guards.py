@@ -16,8 +16,8 @@ from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Guard, Limits
 from is_safety_monitor.core.knowledge import JudgedSituation, Knowledge
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.remedy_finder import RemedyFinder
-from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Judgement, Session
 from is_safety_monitor.core.skill_mapping import SkillMapping
 from is_safety_monitor.core.tracker import Tracker

@@ -29,7 +29,7 @@ from is_bench.guard_log import TaskRequest
 from is_bench.recognised import ObjectDescription, recognise_objects, table_of
 from is_bench.verdict import Decision
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import Goal, Session
 from kb.loader import load_library
 from tests.sampling import SOAK

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from is_bench.domain import load_domain
 from is_bench.errors import InputError
 from is_bench.facts import Atom, FactSet, atom
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.state_screening import (
     FUTURE_NS,
     ClockWatch,

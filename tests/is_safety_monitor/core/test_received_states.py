@@ -14,7 +14,7 @@ from is_bench.recognised import ObjectDescription
 from is_safety_monitor.core import bounds
 from is_safety_monitor.core.bounds import MOST_ABILITIES, MOST_OBJECTS
 from is_safety_monitor.core.goals import MOST_NAME
-from is_safety_monitor.core.reports import Report, newcomers, report_of, things_of
+from is_safety_monitor.core.received_states import Report, newcomers, report_of, things_of
 
 MUG, CUP, PAN = (ObjectDescription(name, name[:-2]) for name in ("mug_1", "cup_1", "pan_1"))
 
