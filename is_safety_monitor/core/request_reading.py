@@ -15,7 +15,7 @@ from is_bench.objects import ObjectTable, SceneObject
 from is_bench.reading import Reading, read_instruction
 from is_bench.reading.people import people_in
 from is_bench.reading.told import is_demanding, is_telling
-from is_safety_monitor.core.passing_wishes import lasting_wishes
+from is_safety_monitor.core.lasting_wishes import lasting_wishes
 from is_safety_monitor.core.request_plans import TaskRequestPlan, granting, moves
 from is_safety_monitor.core.requested_states import RequestedStates
 from kb.constraint import Constraint, Pattern

@@ -1,7 +1,7 @@
-"""Requested end states that the instruction itself has undone later.
+"""Requested end states that last: those that the instruction itself does not have undone later.
 
 "Treat the table with the pesticide.  Wipe it before you put the bread on it" asks for a state that
-passes: it does not hold beside what comes after the wiping.
+does not last: it does not hold beside what comes after the wiping.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ def lasting_wishes(
     """Those of `wishes` that no stated requirement has undone before another step."""
     states = [(one, state) for one in stated for state in _states(one, domain)]
 
-    def passes(wish: Wish) -> bool:
+    def is_undone(wish: Wish) -> bool:
         return any(_contradicts(state, constraint, wish, objects) for constraint, state in states)
 
-    return tuple(wish for wish in wishes if not passes(wish))
+    return tuple(wish for wish in wishes if not is_undone(wish))
 
 
 def _states(constraint: Constraint, domain: Domain) -> Iterator[StatedState]:
