@@ -16,7 +16,7 @@ from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
 from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.request_plans import (
     NOTHING_KNOWN,
-    Move,
+    PlannedCall,
     TaskRequestPlan,
     granting,
     plan_of,
@@ -70,7 +70,7 @@ class RequestSimulation:
         return self.guard.objects
 
     @cached_property
-    def plan(self) -> list[Move]:
+    def plan(self) -> list[PlannedCall]:
         """The requested plan, in its order."""
         return plan_of(self.asked, self.model, self.objects)
 

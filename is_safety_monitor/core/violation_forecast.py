@@ -20,11 +20,11 @@ from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
 from is_safety_monitor.core.likely_steps import SPOKEN, LikelyStep, likely_steps
 from is_safety_monitor.core.predicted_episode import PredictedEpisode
 from is_safety_monitor.core.request_plans import (
-    Move,
+    PlannedCall,
     TaskRequestPlan,
     granting,
-    moves,
     plan_of,
+    planned_calls,
     with_ways,
 )
 
@@ -107,19 +107,21 @@ class ViolationForecast:
         """
         model = granting(self.model, self.asked.wishes)
         plan = plan_of(self.asked, model, self.objects)
-        for move in with_ways(plan, self.asked, model, self.objects, now.facts):
-            after = self._after(move, now.facts)
-            predictions += _against(now, move.call, after, ASKED)
-            now = now.then(move.call, after)
+        for planned in with_ways(plan, self.asked, model, self.objects, now.facts):
+            after = self._after(planned, now.facts)
+            predictions += _against(now, planned.call, after, ASKED)
+            now = now.then(planned.call, after)
         return now
 
-    def _after(self, move: Move, facts: FactSet) -> FactSet:
-        """What `move` leads to: by prediction if it can be executed, else as what it is for."""
+    def _after(self, planned: PlannedCall, facts: FactSet) -> FactSet:
+        """What `planned` leads to: by prediction if it can be executed, else as what it is for."""
         skills = self.model.domain.skills
         after = (
-            self.model.after(move.call, self.objects, facts) if move.call.skill in skills else None
+            self.model.after(planned.call, self.objects, facts)
+            if planned.call.skill in skills
+            else None
         )
-        return move.from_state(facts) if after is None else after
+        return planned.from_state(facts) if after is None else after
 
     @cached_property
     def _granting(self) -> TransitionModel:
@@ -128,8 +130,8 @@ class ViolationForecast:
 
     def _granted(self, facts: FactSet, call: SkillCall) -> FactSet:
         """What `call` leads to once everything is done that it needs."""
-        (move,) = moves([call], self._granting, self.objects)
-        return move.from_state(facts)
+        (planned,) = planned_calls([call], self._granting, self.objects)
+        return planned.from_state(facts)
 
     def _try(
         self, now: PredictedEpisode, step: LikelyStep, predictions: list[PredictedViolation]
