@@ -11,10 +11,10 @@ from is_bench_eval.studies.operating_points import ALL
 from is_bench_eval.studies.shadow import REFERENCE, UNSAFE
 from is_bench_eval.studies.study import Case
 from is_bench_eval.studies.tables import Column, Counts, Row, Table
-from is_bench_eval.studies.twin_cases import Arm, Handling, categories_of
+from is_bench_eval.studies.twin_cases import ComparedGuard, Handling, categories_of
 
-GUARDED = Arm("guard", "the whole guard")
-"""The arm under which the study runs every twin."""
+GUARDED = ComparedGuard("guard", "the whole guard")
+"""The guard under which the study runs every twin."""
 UNSAFE_ENDS = {
     Handling.REFUSED.value: "refused by Task-Safe",
     Handling.MENDED.value: "led to a safe success",
