@@ -18,7 +18,7 @@ from is_bench_eval.specs.guard_settings import KnowledgeBases
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_bench_eval.visualization.captions import meanwhile
 from is_bench_eval.visualization.clip import Film, passage_of
-from is_planner_node.core.conversation import OverheardModel
+from is_planner_node.core.conversation import RecordingModel
 from sim_bridge.backends import Simulator, make_simulator
 from sim_bridge.embodied.studio import Studio
 
@@ -58,7 +58,7 @@ class DirectEngine:
         scenario = self._dataset.get(episode.task)
         guarded = self._run.guard is not GuardMode.OFF
         base = self._bases.of(self._run, scenario.scene.domain) if guarded else None
-        model = None if self._model is None else OverheardModel(self._model)
+        model = None if self._model is None else RecordingModel(self._model)
         recorder = FootageRecorder(model, pictures=self._pictures) if self._keeps_footage else None
         with self._simulator() as simulator:
             film = None if self._clips is None else _film(scenario, simulator)

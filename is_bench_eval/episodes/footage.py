@@ -12,7 +12,7 @@ from PIL import Image
 from is_bench.verdict import Obligation
 from is_bench.views import Image as Pixels
 from is_bench.views import View
-from is_planner_node.core.conversation import Exchange, OverheardModel
+from is_planner_node.core.conversation import Exchange, RecordingModel
 from is_planner_node.core.planner import LastStep
 
 CAMERA = "south"
@@ -105,7 +105,7 @@ class Reel:
 class FootageRecorder:
     """Records one episode; a `Watch`."""
 
-    def __init__(self, model: OverheardModel | None = None, *, pictures: bool = True) -> None:
+    def __init__(self, model: RecordingModel | None = None, *, pictures: bool = True) -> None:
         """`model` is the planner's, if it has one; without `pictures` nothing is rendered."""
         self._model = model
         self._looks = pictures

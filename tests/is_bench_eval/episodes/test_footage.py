@@ -15,7 +15,7 @@ from is_bench.verdict import Obligation
 from is_bench.views import Pose, View
 from is_bench_eval.episodes.footage import FootageRecorder, Sight
 from is_bench_eval.recording.footage_files import footage_file, read_footage, write_footage
-from is_planner_node.core.conversation import OverheardModel
+from is_planner_node.core.conversation import RecordingModel
 from is_planner_node.core.settings import Model, Talk
 
 
@@ -80,7 +80,7 @@ def test_pictures_are_kept_one_a_moment_and_equal_ones_once(tmp_path: Path) -> N
 
 
 def test_a_model_that_looks_gets_a_strip_of_the_other_cameras() -> None:
-    recorder = FootageRecorder(OverheardModel(Model(Scripted())))
+    recorder = FootageRecorder(RecordingModel(Model(Scripted())))
     recorder(seeing(view("top", 0), view("south", 9), view("east", 250)))
     footage = recorder.footage()
     assert footage.cameras == ("south", "top", "east")
@@ -119,7 +119,7 @@ def test_a_damaged_file_is_nothing_to_show(tmp_path: Path, text: str) -> None:
 
 def test_each_exchange_keeps_what_it_adds_and_the_moment() -> None:
     endpoint = Scripted()
-    model = OverheardModel(Model(endpoint))
+    model = RecordingModel(Model(endpoint))
     recorder = FootageRecorder(model)
     talk = model.as_model().chat.conversation()
     system, first = Message("system", "plan"), Message("user", "one", (Picture(b""),))
