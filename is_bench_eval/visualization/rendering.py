@@ -15,11 +15,11 @@ from is_bench.views import View
 from is_bench.world import quirks_of
 from is_bench_eval.console.text import counted
 from is_bench_eval.episodes.episode import run_episode
-from is_bench_eval.episodes.footage import Sight
+from is_bench_eval.episodes.footage import StepView
 from is_bench_eval.recording.output_paths import file_name
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_bench_eval.visualization.captions import meanwhile
-from is_bench_eval.visualization.clip import Film, passage_of
+from is_bench_eval.visualization.clip import ClipWriter, passage_of
 from is_bench_eval.visualization.drawing import picture_of, sheet
 from sim_bridge.backends import make_simulator
 from sim_bridge.embodied.studio import ImageSize, Studio
@@ -76,18 +76,18 @@ def _render(scenario: Scenario, order: RenderOrder, studio: Studio) -> list[Path
         return _write_views(scenario.name, _first_views(scenario, run, studio), order.out)
     first: list[tuple[View, ...]] = []
 
-    def watch(sight: Sight) -> None:
-        film(sight)
-        if sight.last is None:
-            first.append(sight.look())
+    def watch(step_view: StepView) -> None:
+        clip_writer(step_view)
+        if step_view.last is None:
+            first.append(step_view.look())
 
     with closing(make_simulator(run.sim, studio)) as simulator:
-        film = Film(scenario.scene.instruction, passage=passage_of(simulator))
+        clip_writer = ClipWriter(scenario.scene.instruction, passage=passage_of(simulator))
         spec = EpisodeSpec(0, scenario.name, 0)
         episode = run_episode(run, spec, scenario, simulator=simulator, watch=watch)
     written = _write_views(scenario.name, first[0], order.out)
     clip = order.out / f"{file_name(scenario.name)}.gif"
-    film.write(clip, meanwhile(episode.trace))
+    clip_writer.write(clip, meanwhile(episode.trace))
     return [*written, clip]
 
 

@@ -10,7 +10,7 @@ from is_bench.verdict import GuardMode
 from is_bench.views import View
 from is_bench_eval.cli.main import main
 from is_bench_eval.episodes.episode import run_episode
-from is_bench_eval.episodes.footage import Sight
+from is_bench_eval.episodes.footage import StepView
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_bench_eval.visualization.drawing import colour_of, picture_of, sheet
 from sim_bridge.backends import EmbeddedSimulator
@@ -63,8 +63,8 @@ def test_bad_input_is_named_and_nothing_is_written(
 def episode_views(studio: Studio, watched: bool) -> tuple[object, list[tuple[View, ...]]]:
     seen: list[tuple[View, ...]] = []
 
-    def watch(sight: Sight) -> None:
-        seen.append(sight.look())
+    def watch(step_view: StepView) -> None:
+        seen.append(step_view.look())
 
     run = RunSpec(planner="careless", guard=GuardMode.ENFORCE)
     scenario = load_dataset(None).get(SCENARIO)
