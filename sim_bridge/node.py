@@ -43,7 +43,7 @@ from is_bench.views import View
 from is_bench.world import quirks_of
 from sim_bridge.backends import make_simulator
 from sim_bridge.camera_publisher import CameraPublisher
-from sim_bridge.embodied.studio import Studio
+from sim_bridge.embodied.render_thread import RenderThread
 from sim_bridge.errors import SimulatorError
 from sim_bridge.eventful import EventfulSimulator, StepResult
 from sim_bridge.parameters import declare_parameters
@@ -60,8 +60,8 @@ class SimBridge(Node):
         self._dataset = dataset or load_dataset(
             given.dataset, load_domain(given.domain) if given.domain else None
         )
-        self._studio = Studio(given.image_size) if given.cameras.topics else None
-        self._simulator = EventfulSimulator(make_simulator(given.simulator, self._studio))
+        self._render_thread = RenderThread(given.image_size) if given.cameras.topics else None
+        self._simulator = EventfulSimulator(make_simulator(given.simulator, self._render_thread))
         self._episode = ""
         self._first: frozenset[str] = frozenset()
         """The names of the objects that were there at the reset."""
@@ -89,8 +89,8 @@ class SimBridge(Node):
         """Close the simulator, and end the node."""
         super().destroy_node()
         self._simulator.close()
-        if self._studio is not None:
-            self._studio.close()
+        if self._render_thread is not None:
+            self._render_thread.close()
 
     def _observe(self) -> tuple[View, ...]:
         return self._simulator.observe()

@@ -20,7 +20,7 @@ from is_bench_eval.visualization.captions import meanwhile
 from is_bench_eval.visualization.clip import ClipWriter, passage_of
 from is_planner_node.core.conversation import RecordingModel
 from sim_bridge.backends import Simulator, make_simulator
-from sim_bridge.embodied.studio import Studio
+from sim_bridge.embodied.render_thread import RenderThread
 
 
 class DirectEngine:
@@ -37,7 +37,7 @@ class DirectEngine:
         self._keeps_footage = outputs.footage is not None
         somebody = run.planning is not None or bool(run.guard_sight_endpoint)
         looks = somebody if run.render is None else run.render
-        self._studio = Studio() if looks else None
+        self._render_thread = RenderThread() if looks else None
         model_looks = self._model is not None and self._model.settings.image_side > 0
         self._pictures = looks and bool(run.render or model_looks or run.guard_sight_endpoint)
         self._idle: SimpleQueue[Simulator] = SimpleQueue()
@@ -50,8 +50,8 @@ class DirectEngine:
                 self._recorder.close()
         while not self._idle.empty():
             self._idle.get().close()
-        if self._studio is not None:
-            self._studio.close()
+        if self._render_thread is not None:
+            self._render_thread.close()
 
     def run(self, episode: EpisodeSpec) -> Episode:
         """Run an episode from reset to its end."""
@@ -94,7 +94,7 @@ class DirectEngine:
         try:
             simulator = self._idle.get_nowait()
         except Empty:
-            simulator = make_simulator(self._run.sim, self._studio)
+            simulator = make_simulator(self._run.sim, self._render_thread)
         try:
             yield simulator
         finally:

@@ -17,9 +17,9 @@ from is_bench_eval.visualization.captions import Caption, caption_of, under_way,
 from is_bench_eval.visualization.drawing import LARGE_BOX, picture_of
 from is_bench_eval.visualization.frames import banner, frame
 from sim_bridge.backends import EmbeddedSimulator, Simulator
-from sim_bridge.embodied.motion import Glimpse
+from sim_bridge.embodied.motion import MotionFrame
 
-Passage = Callable[[str], Sequence[Glimpse]]
+Passage = Callable[[str], Sequence[MotionFrame]]
 """What a camera saw since the look before the last one."""
 
 FRAME_MS = 1300
@@ -29,7 +29,7 @@ COARSE = 4
 """Colours this near to each other, of 0 to 255, count as one when a clip's 256 are chosen."""
 
 
-def nothing_between(camera: str) -> Sequence[Glimpse]:
+def nothing_between(camera: str) -> Sequence[MotionFrame]:
     """The passage where there is none to be seen."""
     del camera
     return ()

@@ -12,7 +12,7 @@ from is_bench.facts import Atom, atom
 from sim_bridge.embodied.arrangement import Arrangement, frames_of
 from sim_bridge.embodied.geometry import Box, Frame
 from sim_bridge.embodied.packing import NEAR
-from sim_bridge.embodied.stage import ROOM, Stage
+from sim_bridge.embodied.room_model import ROOM, RoomModel
 
 TOUCH = 0.004
 """Surfaces so close touch, in metres."""
@@ -27,32 +27,32 @@ class Standing:
     """The middle of its underside."""
 
 
-def standings(stage: Stage, arrangement: Arrangement) -> dict[str, Standing]:
+def standings(room: RoomModel, arrangement: Arrangement) -> dict[str, Standing]:
     """Where everything but the floor stands."""
     found = {}
-    for name, frame in frames_of(stage, arrangement).items():
-        if name in stage.floors:
+    for name, frame in frames_of(room, arrangement).items():
+        if name in room.floors:
             continue
         place = arrangement.places.get(name)
-        shape = stage.shape(name, tipped=place is not None and place.tipped)
+        shape = room.shape(name, tipped=place is not None and place.tipped)
         box = frame.box(shape.bounds)
         x, y, _ = box.centre
         found[name] = Standing(box, (x, y, box.lo[2]))
     return found
 
 
-def geometric_facts(stage: Stage, arrangement: Arrangement) -> frozenset[Atom]:
+def geometric_facts(room: RoomModel, arrangement: Arrangement) -> frozenset[Atom]:
     """What holds of the objects that can be moved, judged by their boxes alone."""
-    frames = frames_of(stage, arrangement)
-    where = standings(stage, arrangement)
-    movable = [name for name in where if name in arrangement.places or name not in stage.fixtures]
-    on, within = _contacts(stage, frames, where, movable)
+    frames = frames_of(room, arrangement)
+    where = standings(room, arrangement)
+    movable = [name for name in where if name in arrangement.places or name not in room.fixtures]
+    on, within = _contacts(room, frames, where, movable)
     facts = {atom("ontop", name, below) for name, belows in on.items() for below in belows}
     facts |= {
         atom("inside", name, around) for name, arounds in within.items() for around in arounds
     }
     facts |= _under(on, within, movable)
-    facts |= _beneath(stage, frames, where, movable)
+    facts |= _beneath(room, frames, where, movable)
     facts |= {
         atom("nextto", a, b) for a in movable for b in where if _is_next(where, on, within, a, b)
     }
@@ -61,7 +61,7 @@ def geometric_facts(stage: Stage, arrangement: Arrangement) -> frozenset[Atom]:
 
 
 def _contacts(
-    stage: Stage, frames: Mapping[str, Frame], where: Mapping[str, Standing], movable: list[str]
+    room: RoomModel, frames: Mapping[str, Frame], where: Mapping[str, Standing], movable: list[str]
 ) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
     """What each thing stands directly upon, and everything that it is inside of."""
     on: dict[str, set[str]] = {name: set() for name in movable}
@@ -69,7 +69,7 @@ def _contacts(
     for other, frame in frames.items():
         if other == ROOM:
             continue
-        regions = stage.regions[other]
+        regions = room.regions[other]
         tops = [frame.box(box) for box in regions.tops]
         hollows = [frame.box(box) for box in regions.hollows]
         for name in movable:
@@ -80,7 +80,7 @@ def _contacts(
             if stands:
                 on[name].add(other)
             # A hollow reaches above the rim, upon which something may lie; in a vessel, on is in.
-            if other in stage.floors or (stands and regions.tops != regions.hollows):
+            if other in room.floors or (stands and regions.tops != regions.hollows):
                 continue
             if any(hollow.holds(foot, TOUCH) for hollow in hollows):
                 within[name].add(other)
@@ -110,14 +110,14 @@ def _under(
 
 
 def _beneath(
-    stage: Stage, frames: Mapping[str, Frame], where: Mapping[str, Standing], movable: list[str]
+    room: RoomModel, frames: Mapping[str, Frame], where: Mapping[str, Standing], movable: list[str]
 ) -> set[Atom]:
     """What stands in the free room under tables and benches."""
     facts = set()
     for other, frame in frames.items():
-        room = stage.shapes[other].beneath if other in stage.shapes else None
-        if room is not None:
-            world = frame.box(room)
+        beneath = room.shapes[other].beneath if other in room.shapes else None
+        if beneath is not None:
+            world = frame.box(beneath)
             facts |= {
                 atom("under", n, other)
                 for n in movable

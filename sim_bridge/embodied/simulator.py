@@ -15,8 +15,8 @@ from is_bench.world import Changes, Outcome, Quirks
 from sim_bridge.calls import refusal
 from sim_bridge.embodied.arrangement import Arrangement
 from sim_bridge.embodied.body import Body, DrawnState
-from sim_bridge.embodied.motion import Glimpse
-from sim_bridge.embodied.studio import Studio
+from sim_bridge.embodied.motion import MotionFrame
+from sim_bridge.embodied.render_thread import RenderThread
 from sim_bridge.errors import SimulatorNotReadyError
 
 
@@ -63,9 +63,9 @@ class _Episode:
 class EmbeddedSimulator:
     """A `Simulator` over a scene's own world; its body follows, and changes nothing in it."""
 
-    def __init__(self, studio: Studio | None = None) -> None:
-        """With `studio`, the world can be looked at; it may serve others, too."""
-        self._studio = studio
+    def __init__(self, render_thread: RenderThread | None = None) -> None:
+        """With `render_thread`, the world can be looked at; it may serve others, too."""
+        self._render_thread = render_thread
         self._episode: _Episode | None = None
 
     def reset(self, scene: Scene, quirks: Quirks, seed: int) -> None:
@@ -92,18 +92,20 @@ class EmbeddedSimulator:
         self._lived(episode)
 
     def observe(self) -> tuple[View, ...]:
-        """What the five cameras see; nothing without a studio."""
+        """What the five cameras see; nothing without a render thread."""
         episode = self._ready()
-        if self._studio is None:
+        if self._render_thread is None:
             return ()
         if episode.body is None:
-            episode.body = Body(episode.scene, episode.start.facts, self._studio, episode.seed)
+            episode.body = Body(
+                episode.scene, episode.start.facts, self._render_thread, episode.seed
+            )
         arrangement = _lived_through(episode, episode.body)
         now = episode.past.since[-1]
         episode.past = _Past(arrangement, (replace(now, acted=()),))
         return episode.body.views(arrangement, now.facts, now.objects)
 
-    def passage(self, camera: str) -> list[Glimpse]:
+    def passage(self, camera: str) -> list[MotionFrame]:
         """What a camera saw the robot do between the last two calls of `observe`, in order.
 
         It goes to things, takes and carries them.  Nothing where nothing has been looked at.
@@ -112,9 +114,9 @@ class EmbeddedSimulator:
         if episode.body is None:
             return []
         return [
-            glimpse
+            motion_frame
             for change in episode.changes
-            for glimpse in episode.body.between(
+            for motion_frame in episode.body.between(
                 change.before, change.then, change.after, change.now, camera
             )
         ]
@@ -140,12 +142,12 @@ class EmbeddedSimulator:
         episode.past = token.past
 
     def close(self) -> None:
-        """Forget the world; the studio stays open."""
+        """Forget the world; the render thread stays open."""
         self._episode = None
 
     def _lived(self, episode: _Episode, acted: tuple[str, ...] = ()) -> None:
         """The present is another one, which the body has to go through if it is looked at."""
-        if self._studio is not None:
+        if self._render_thread is not None:
             past = episode.past
             episode.past = _Past(
                 past.arrangement, (*past.since, _drawn_state(episode.world, acted))

@@ -32,7 +32,7 @@ from sim_bridge.node import SimBridge
 from tests.ros.filming import Filmed, assert_same, stamp_of
 from tests.ros.harness import LAMP_ON, Ros
 
-pytestmark = [pytest.mark.ros, pytest.mark.usefixtures("studio")]
+pytestmark = [pytest.mark.ros, pytest.mark.usefixtures("render_thread")]
 
 LAMP = "table_lamp.n.01_1"
 CLOSE = "CLOSE(cabinet.n.01_1)"

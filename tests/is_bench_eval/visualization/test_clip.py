@@ -13,7 +13,7 @@ from is_bench_eval.episodes.footage import CAMERA, StepView
 from is_bench_eval.visualization.clip import LAST_FRAME_MS, STOPPED_MS, ClipWriter
 from is_bench_eval.visualization.frames import COLOURS
 from is_planner_node.core.planner import LastStep
-from sim_bridge.embodied.motion import Glimpse
+from sim_bridge.embodied.motion import MotionFrame
 
 WIDTH, HEIGHT = 320, 240
 APPLE = "apple.n.01_1"
@@ -50,7 +50,7 @@ def share_of(picture: Image.Image, status: Status) -> float:
     return float((far < 12).mean())
 
 
-def clip_writer(*, passing: Sequence[Glimpse] = ()) -> ClipWriter:
+def clip_writer(*, passing: Sequence[MotionFrame] = ()) -> ClipWriter:
     writer = ClipWriter("Fetch the apple.", passage=lambda _: passing)
     writer(step_view(40))
     writer(step_view(80, step(0, Status.OK)))
@@ -61,7 +61,7 @@ def clip_writer(*, passing: Sequence[Glimpse] = ()) -> ClipWriter:
 
 def test_a_clip_shows_the_start_every_step_and_what_is_between(tmp_path: Path) -> None:
     passing = [
-        Glimpse(np.full((HEIGHT, WIDTH, 3), shade, dtype=np.uint8), 0.25) for shade in (50, 60)
+        MotionFrame(np.full((HEIGHT, WIDTH, 3), shade, dtype=np.uint8), 0.25) for shade in (50, 60)
     ]
     clip_writer(passing=passing).write(tmp_path / "clip.gif")
     found, times = frames(tmp_path / "clip.gif")

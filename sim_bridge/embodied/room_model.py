@@ -23,7 +23,7 @@ ROBOT_ROOM = 0.75
 
 
 @dataclass(frozen=True)
-class Stage:
+class RoomModel:
     """The room of a scene, with the shape of everything in it."""
 
     scene: Scene
@@ -46,7 +46,7 @@ class Stage:
         return self.tipped[name] if tipped and name in self.tipped else self.shapes[name]
 
 
-def make_stage(scene: Scene, facts: frozenset[Atom], seed: int) -> Stage:
+def make_room_model(scene: Scene, facts: frozenset[Atom], seed: int) -> RoomModel:
     """Furnish the room of `scene`; `facts` are those of the start."""
     things = [thing for thing in scene.objects if not thing.matter.is_substance]
     floors = tuple(thing.name for thing in things if class_of(thing.name) == FLOOR_CLASS)
@@ -63,32 +63,32 @@ def make_stage(scene: Scene, facts: frozenset[Atom], seed: int) -> Stage:
     }
     on_floor = [shapes[name] for name, rest in placed.items() if rest.support in floors]
     layout = lay_out(furniture, _side(on_floor), f"{scene.name}/{seed}")
-    bare = Stage(scene, seed, layout, {}, {}, {}, layout.frames, (*floors, ROOM))
+    bare = RoomModel(scene, seed, layout, {}, {}, {}, layout.frames, (*floors, ROOM))
     flat = regions_of(_slab(layout.floor), vessel=False, floor=floor_region(layout.floor))
     return _furnished(replace(bare, regions=dict.fromkeys(bare.floors, flat)), solid)
 
 
-def grown(stage: Stage, objects: ObjectTable) -> Stage:
-    """`stage` with the things of `objects` that have appeared since it was made."""
+def grown(room: RoomModel, objects: ObjectTable) -> RoomModel:
+    """`room` with the things of `objects` that have appeared since it was made."""
     new = [
         thing
         for thing in objects
-        if not thing.matter.is_substance and thing.name not in stage.regions
+        if not thing.matter.is_substance and thing.name not in room.regions
     ]
-    return _furnished(replace(stage, scene=replace(stage.scene, objects=objects)), new)
+    return _furnished(replace(room, scene=replace(room.scene, objects=objects)), new)
 
 
-def _furnished(stage: Stage, things: Sequence[SceneObject]) -> Stage:
+def _furnished(room: RoomModel, things: Sequence[SceneObject]) -> RoomModel:
     shapes = {thing.name: shape_of(thing) for thing in things}
     return replace(
-        stage,
-        shapes={**stage.shapes, **shapes},
+        room,
+        shapes={**room.shapes, **shapes},
         tipped={
-            **stage.tipped,
+            **room.tipped,
             **{name: shape.tipped() for name, shape in shapes.items() if shape.tippable},
         },
         regions={
-            **stage.regions,
+            **room.regions,
             **{
                 thing.name: regions_of(shapes[thing.name], vessel=_is_vessel(thing))
                 for thing in things

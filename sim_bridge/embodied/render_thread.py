@@ -45,7 +45,7 @@ class Drawing:
     """The numbers of its parts in segmentations."""
 
 
-class Studio:
+class RenderThread:
     """Draws what bodies look like; serves many threads, one after the other."""
 
     def __init__(self, size: ImageSize | None = None) -> None:
