@@ -21,7 +21,7 @@ from is_bench.guard_log_messages import event_of, task_of
 from is_bench.messages import call_of, nanoseconds_of
 from is_bench.verdict import GuardStage
 from is_bench_eval.console.wording import wording_of_guard
-from is_bench_eval.watch.state import Complaint, Gate, Judged, Running, Stop, WatchState
+from is_bench_eval.watch.state import ComponentFault, Gate, Judged, Running, Stop, WatchState
 from is_bench_eval.watch.time_bounds import own_bounds
 
 DECISIONS = ("allow", "block", "warn")
@@ -117,8 +117,8 @@ def handle_diagnostics(state: WatchState, message: Any) -> None:
     told = [(part, status) for (who, _, part), status in mine if who == state.node]
     if not told:
         return
-    state.complaints = tuple(
-        Complaint(part, status.message) for part, status in told if _level(status) != _OK
+    state.component_faults = tuple(
+        ComponentFault(part, status.message) for part, status in told if _level(status) != _OK
     )
     now_ns = nanoseconds_of(message.header.stamp)
     for part, status in told:

@@ -167,10 +167,8 @@ def _health(state: WatchState, now_ns: int, width: int) -> list[Text]:
         for name, gate in state.gates.items()
     ]
     lines += [
-        Text(
-            f"! {one_line(complaint.part)}: {one_line(readable(complaint.message))}", style="yellow"
-        )
-        for complaint in state.complaints
+        Text(f"! {one_line(fault.part)}: {one_line(readable(fault.message))}", style="yellow")
+        for fault in state.component_faults
     ]
     return lines
 

@@ -64,7 +64,7 @@ class Gate:
 
 
 @dataclass(frozen=True)
-class Complaint:
+class ComponentFault:
     """A part of the guard that is not well, of /diagnostics."""
 
     part: str
@@ -113,7 +113,7 @@ class WatchState:
     """When each source spoke last."""
     gates: dict[str, Gate] = field(default_factory=dict)
     """By the name of the action."""
-    complaints: Sequence[Complaint] = ()
+    component_faults: Sequence[ComponentFault] = ()
     spent_ns: deque[int] = field(default_factory=lambda: deque(maxlen=LATENCIES_KEPT))
     """The times that the last verdicts took."""
 
