@@ -27,7 +27,7 @@ _SIMPLER: Mapping[Format, Format] = {
 
 
 @dataclass(frozen=True)
-class Dialect:
+class SupportedFields:
     """Request fields that an endpoint supports."""
 
     tokens_field: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
@@ -47,8 +47,10 @@ class Dialect:
         }
         return {name: value for name, value in fields.items() if value is not None}
 
-    def fallback(self, status: int, refusal: str, body: Mapping[str, Any]) -> Dialect | None:
-        """The next dialect to try after an error.
+    def fallback(
+        self, status: int, refusal: str, body: Mapping[str, Any]
+    ) -> SupportedFields | None:
+        """The fields to try next after an error.
 
         Args:
             status: The HTTP status with which `body` was rejected.
@@ -56,7 +58,7 @@ class Dialect:
             body: The rejected request.
 
         Returns:
-            None if no dialect remains, or if the error is not about a field.
+            None if nothing remains to be tried, or if the error is not about a field.
         """
         if status not in REFUSES and not names_a_field(refusal):
             return None
