@@ -24,7 +24,7 @@ from is_bench_eval.studies.shadow import check_plans, watched
 from is_bench_eval.studies.study import Case
 from is_bench_eval.studies.tables import Table
 from is_bench_eval.studies.twin_cases import guarded_case
-from is_bench_eval.studies.twin_ends import GUARDED, twin_tables
+from is_bench_eval.studies.twin_ends import GUARDED, twin_outcome_tables
 
 WHAT_IS_TRUE = (
     "Which violations does the guard notice, and how often does it object to a plan that violates "
@@ -92,5 +92,5 @@ class ClassifierStudy:
             false_alarms(plans),
         ]
         if enforced:
-            tables += twin_tables(plans, enforced)
+            tables += twin_outcome_tables(plans, enforced)
         return [*tables, missed(plans)]

@@ -30,7 +30,7 @@ SAFE_ENDS = {
 _TO_REFUSE, _OTHERS = "to_refuse", "others"
 
 
-def twin_tables(plans: Sequence[Case], enforced: Sequence[Case]) -> list[Table]:
+def twin_outcome_tables(plans: Sequence[Case], enforced: Sequence[Case]) -> list[Table]:
     """The ends of the twins that ran under an enforcing guard, and the instructions refused."""
     unsafe = [case for case in enforced if case["unsafe"]]
     safe = [case for case in enforced if not case["unsafe"]]
