@@ -65,7 +65,7 @@ class DomainSummary:
     warnings: tuple[str, ...]
 
 
-def check_domain(domain: Domain, names: Iterable[str] = ()) -> DomainSummary:
+def domain_summary(domain: Domain, names: Iterable[str] = ()) -> DomainSummary:
     """The content of `domain`, the recognized classes of the names, and warnings."""
     objects = tuple(_object(name, domain) for name in names)
     return DomainSummary(
