@@ -14,7 +14,7 @@ from is_bench_eval.episodes.episode import Episode, run_episode
 from is_bench_eval.episodes.footage import FootageRecorder, StepView, Watch
 from is_bench_eval.recording.direct_recorder import DirectRecorder
 from is_bench_eval.recording.output_paths import OutputPaths, file_name
-from is_bench_eval.specs.guard_settings import KnowledgeBases
+from is_bench_eval.specs.run_guard import KnowledgeBases
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_bench_eval.visualization.captions import meanwhile
 from is_bench_eval.visualization.clip import ClipWriter, passage_of

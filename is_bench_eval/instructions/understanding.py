@@ -19,7 +19,7 @@ from is_bench_eval.console.tables import plain_table
 from is_bench_eval.console.text import one_line
 from is_bench_eval.instructions.rules import rule_text
 from is_bench_eval.instructions.things import named_things, things_in
-from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
+from is_bench_eval.specs.run_guard import guard_settings, knowledge_base
 from is_bench_eval.specs.run_spec import RunSpec
 from is_safety_monitor.core.advice.restating import RestatingResult
 from is_safety_monitor.core.request_reading import read_task

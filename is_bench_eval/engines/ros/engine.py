@@ -58,7 +58,7 @@ from is_bench_eval.episodes.guard import GuardRecord
 from is_bench_eval.errors import EpisodeFailed
 from is_bench_eval.recording.node import BagRecorder
 from is_bench_eval.recording.output_paths import OutputPaths
-from is_bench_eval.specs.guard_settings import KnowledgeBases, guard_settings
+from is_bench_eval.specs.run_guard import KnowledgeBases, guard_settings
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_planner_node.core.report_messages import report_of
 

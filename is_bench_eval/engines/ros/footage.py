@@ -17,7 +17,7 @@ from is_bench_eval.engines.ros.evaluator import EvaluatorNode
 from is_bench_eval.engines.ros.obligations import Due, EpisodeLog, obligations_by_moment
 from is_bench_eval.episodes.footage import CAMERA, EncodedImages, Footage
 from is_bench_eval.episodes.guard import GuardRecord
-from is_bench_eval.specs.guard_settings import KnowledgeBases, guard_settings
+from is_bench_eval.specs.run_guard import KnowledgeBases, guard_settings
 from is_bench_eval.specs.run_spec import RunSpec
 from is_planner_node.core.conversation import Exchange
 from is_planner_node.core.conversation_messages import exchange_of

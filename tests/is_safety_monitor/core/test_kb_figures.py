@@ -13,7 +13,7 @@ from is_bench_eval.cli.main import main
 from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.recording.results import Record, episode_record
 from is_bench_eval.recording.summary import summarise
-from is_bench_eval.specs.guard_settings import KnowledgeBases
+from is_bench_eval.specs.run_guard import KnowledgeBases
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from tests.sampling import SOAK, sampled
 

@@ -20,7 +20,7 @@ from is_bench.scenarios.dataset import BUNDLED, Dataset, bundled_dataset
 from is_bench.verdict import Decision, GuardMode
 from is_bench.world.removers import Removers
 from is_bench_eval.episodes.episode import Episode, run_episode
-from is_bench_eval.specs.guard_settings import knowledge_base
+from is_bench_eval.specs.run_guard import knowledge_base
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from is_safety_monitor.core.call_sequences import Situation, is_living, is_movable
 from is_safety_monitor.core.candidates import Candidates

@@ -16,7 +16,7 @@ from is_bench.calls import DONE, SkillCall
 from is_bench.facts import FactSet
 from is_bench.verdict import Decision, GuardMode, Verdict
 from is_bench_eval.episodes.episode import run_episode
-from is_bench_eval.specs.guard_settings import knowledge_base
+from is_bench_eval.specs.run_guard import knowledge_base
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from is_safety_monitor.core import Guard
 from is_safety_monitor.core.knowledge import Finding, JudgedSituation

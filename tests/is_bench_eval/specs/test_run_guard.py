@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from is_bench.domain import load_domain
-from is_bench_eval.specs.guard_settings import KnowledgeBases
+from is_bench_eval.specs.run_guard import KnowledgeBases
 from is_bench_eval.specs.run_spec import RunSpec
 from is_safety_monitor.core.stages import Stages
 from kb.constraint import Composition
