@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from is_bench.chat.objects import objects_in
+from is_bench.chat.json_replies import objects_in
 from is_bench.printable import printable_line
 from is_bench_eval.awareness.judge import Match
 

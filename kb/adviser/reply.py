@@ -10,7 +10,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 
 from is_bench.chat import ChatReplyProblem
-from is_bench.chat.objects import objects_in
+from is_bench.chat.json_replies import objects_in
 from is_bench.printable import printable_line
 from kb.adviser.opinion import Opinion
 

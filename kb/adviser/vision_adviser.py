@@ -14,7 +14,7 @@ from typing import Any
 from is_bench.cache import FileCache
 from is_bench.chat import ChatError, ChatReplyProblem, Message, Picture, Request
 from is_bench.chat.endpoint import Endpoint
-from is_bench.chat.objects import objects_in, strip_reasoning
+from is_bench.chat.json_replies import objects_in, strip_reasoning
 from is_bench.guard_log import VisionReply
 from is_bench.printable import printable_line
 from kb.adviser.adviser_client import AdviserClient, AdviserLimits

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from is_bench.chat.objects import objects_in
+from is_bench.chat.json_replies import objects_in
 
 
 @pytest.mark.parametrize(
