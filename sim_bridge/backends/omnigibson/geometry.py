@@ -10,8 +10,6 @@ import numpy.typing as npt
 
 from is_bench.views import Matrix, Pose
 
-Vector = npt.NDArray[np.float64]
-
 _OPTICAL = (1.0, 0.0, 0.0, 0.0)
 """Half a turn about x: from USD's camera (looks along -z, y up) to the optical frame."""
 
