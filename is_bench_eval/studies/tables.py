@@ -172,16 +172,6 @@ def _rounded(value: float) -> float:
 # As text
 
 
-def cell_text(cell: Cell) -> str:
-    """What a cell says, on one line; a dash where there is nothing to say."""
-    if cell["kind"] == "text":
-        return str(cell["text"])
-    if cell["value"] is None:
-        return "-"
-    value, bounds = _value(cell, cell["value"]), interval_text(cell)
-    return " ".join(part for part in (value, bounds, counts_text(cell)) if part)
-
-
 def value_text(cell: Cell) -> str:
     """The figure of a cell without its interval and counts."""
     if cell["kind"] == "text":

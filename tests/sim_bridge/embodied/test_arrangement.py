@@ -9,9 +9,9 @@ from is_bench.facts import Atom
 from is_bench.objects import Matter
 from is_bench.scenarios import Dataset, Scenario, load_dataset
 from sim_bridge.embodied.arrangement import Arrangement
-from sim_bridge.embodied.predicates import geometric_facts, standings
 from sim_bridge.embodied.room_model import RoomModel
 from tests.sampling import sampled
+from tests.sim_bridge.embodied.predicates import geometric_facts, standings
 from tests.sim_bridge.embodied.scenes import moments
 
 TOUCH = 0.002

@@ -21,10 +21,10 @@ from sim_bridge.embodied.compose import Composition, compose
 from sim_bridge.embodied.labels import draw_label
 from sim_bridge.embodied.packing import NEAR
 from sim_bridge.embodied.pool import LABELS, Pool
-from sim_bridge.embodied.predicates import geometric_facts, standings
 from sim_bridge.embodied.render_thread import RenderThread
 from sim_bridge.embodied.room_model import ROOM, RoomModel, grown, make_room_model
 from sim_bridge.embodied.shape import BOX, Part
+from tests.sim_bridge.embodied.predicates import geometric_facts, standings
 
 OWN = domain_from_texts(
     [

@@ -17,7 +17,6 @@ from sim_bridge.embodied.arms import LONGEST, SHOULDERS, arm
 from sim_bridge.embodied.arrangement import Arrangement, arrange, frames_of
 from sim_bridge.embodied.compose import compose
 from sim_bridge.embodied.motion import passage
-from sim_bridge.embodied.predicates import standings
 from sim_bridge.embodied.reaching import busy_arms
 from sim_bridge.embodied.resting import HELD
 from sim_bridge.embodied.robot import attended
@@ -25,6 +24,7 @@ from sim_bridge.embodied.room_model import RoomModel, make_room_model
 from sim_bridge.embodied.shape import LEFT, RIGHT
 from tests.is_bench.scenes import perform
 from tests.sampling import sampled
+from tests.sim_bridge.embodied.predicates import standings
 
 AGENT = "agent.n.01_1"
 NEAR = 0.9
