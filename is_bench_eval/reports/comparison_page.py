@@ -12,7 +12,7 @@ from is_bench_eval.reports.comparison import Comparison
 from is_bench_eval.reports.comparison_tables import SIGNIFICANT, percent_interval
 from is_bench_eval.reports.figures import METRICS, fraction_of, percent
 from is_bench_eval.reports.published.is_bench import PublishedTable
-from is_bench_eval.reports.row_values import Run, page_values
+from is_bench_eval.reports.safe_agent_bench.values import Run, page_values
 from is_bench_eval.reports.setting import Setting
 
 PACKAGE = "is_bench_eval.reports"

@@ -21,8 +21,8 @@ from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from is_bench_eval.studies.catalogue import STUDIES
 from is_bench_eval.studies.document import study_document, what_makes
 from is_bench_eval.studies.page import render_study
-from is_bench_eval.studies.row_labels import RowLabels, read_labels, with_labels
 from is_bench_eval.studies.runner import StudyResult, run_study
+from is_bench_eval.studies.safe_agent_bench.labels import RowLabels, read_labels, with_labels
 from is_bench_eval.studies.step_answers import Answers, read_all_answers, with_answers
 from is_bench_eval.studies.study import Study
 from is_bench_eval.studies.terminal import study_table, timing_table

@@ -13,7 +13,7 @@ from is_bench_eval.reports.published.safe_agents import safe_agent_bench_tables
 from tests.chat_server.agents import safe
 from tests.chat_server.server import serving
 from tests.is_bench_eval.reports.samples import sample
-from tests.is_bench_eval.studies.row_samples import write_rows
+from tests.is_bench_eval.studies.safe_agent_bench.samples import write_rows
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from is_bench.evaluation import Fraction
-from is_bench_eval.reports.row_figures import RowFigures, row_figures
+from is_bench_eval.reports.safe_agent_bench.figures import RowFigures, row_figures
 from tests.is_bench_eval.reports.samples import failed_record, record
 
 Record = dict[str, Any]

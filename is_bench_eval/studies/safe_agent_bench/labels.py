@@ -18,8 +18,8 @@ import yaml
 
 from is_bench.documents import parse_yaml, read_text
 from is_bench.errors import InputError, Place, SyntaxProblem
-from is_bench_eval.reports.rows import HAZARDOUS
-from is_bench_eval.studies.row_tables import LABELS
+from is_bench_eval.reports.safe_agent_bench.rows import HAZARDOUS
+from is_bench_eval.studies.safe_agent_bench.tables import LABELS
 from is_bench_eval.studies.source_digest import SourceDigest
 from is_bench_eval.studies.study import Case
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from is_bench.scenarios import Dataset, Scenario
 from is_bench_eval.studies.case_runner import CaseRunner
-from is_bench_eval.studies.row_cases import ARMS, check_rows, row_case
-from is_bench_eval.studies.row_tables import row_tables
+from is_bench_eval.studies.safe_agent_bench.cases import ARMS, check_rows, row_case
+from is_bench_eval.studies.safe_agent_bench.tables import row_tables
 from is_bench_eval.studies.study import Case
 from is_bench_eval.studies.tables import Table
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from is_bench_eval.reports.rows import (
+from is_bench_eval.reports.safe_agent_bench.rows import (
     KINDS,
     OTHER,
     RowTask,

@@ -3,9 +3,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from is_bench_eval.studies.row_tables import row_tables
+from is_bench_eval.studies.safe_agent_bench.tables import row_tables
 from is_bench_eval.studies.tables import Table
-from tests.is_bench_eval.studies.row_samples import case_of
+from tests.is_bench_eval.studies.safe_agent_bench.samples import case_of
 
 Case = dict[str, Any]
 

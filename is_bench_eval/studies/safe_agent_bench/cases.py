@@ -15,7 +15,7 @@ from is_bench.goal import truth_of
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode, GuardStage
 from is_bench_eval.episodes.episode import Episode
-from is_bench_eval.reports.rows import NO_GOAL, RowTask, kind_of_hazard, row_task
+from is_bench_eval.reports.safe_agent_bench.rows import NO_GOAL, RowTask, kind_of_hazard, row_task
 from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.episode_case import episode_case
 from is_bench_eval.studies.study import Case

@@ -8,8 +8,14 @@ import pytest
 from is_bench.errors import InputError
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench_eval.studies.case_runner import CaseRunner
-from is_bench_eval.studies.row_cases import End, check_rows, end_of, has_completed, row_case
-from tests.is_bench_eval.studies.row_samples import write_rows
+from is_bench_eval.studies.safe_agent_bench.cases import (
+    End,
+    check_rows,
+    end_of,
+    has_completed,
+    row_case,
+)
+from tests.is_bench_eval.studies.safe_agent_bench.samples import write_rows
 from tests.small_dataset import write_dataset
 
 

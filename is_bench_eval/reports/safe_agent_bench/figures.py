@@ -8,7 +8,7 @@ from typing import Any
 
 from is_bench.evaluation import Ending, Fraction
 from is_bench_eval.reports.outcomes import could_not_run
-from is_bench_eval.reports.rows import (
+from is_bench_eval.reports.safe_agent_bench.rows import (
     ABSTRACT,
     LONG_HORIZON,
     NO_GOAL,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from is_bench_eval.cli.main import main
-from tests.is_bench_eval.studies.row_samples import TASKS, write_rows
+from tests.is_bench_eval.studies.safe_agent_bench.samples import TASKS, write_rows
 from tests.small_dataset import write_dataset
 
 

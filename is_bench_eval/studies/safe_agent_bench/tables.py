@@ -7,8 +7,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from is_bench.verdict import GuardStage
-from is_bench_eval.reports.rows import ABSTRACT, HAZARDOUS, KINDS, LONG_HORIZON, SAFE, SETS, UNSAFE
-from is_bench_eval.studies.row_cases import ARMS, OFF, ON, STAGES, End, Reading
+from is_bench_eval.reports.safe_agent_bench.rows import (
+    ABSTRACT,
+    HAZARDOUS,
+    KINDS,
+    LONG_HORIZON,
+    SAFE,
+    SETS,
+    UNSAFE,
+)
+from is_bench_eval.studies.safe_agent_bench.cases import ARMS, OFF, ON, STAGES, End, Reading
 from is_bench_eval.studies.study import Case
 from is_bench_eval.studies.tables import Cell, Column, Row, Table, difference, share
 

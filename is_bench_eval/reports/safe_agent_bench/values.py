@@ -8,8 +8,8 @@ from typing import Any
 from is_bench.evaluation import Fraction
 from is_bench_eval.reports.figures import percent
 from is_bench_eval.reports.published.safe_agents import PublishedAgent, safe_agent_bench_tables
-from is_bench_eval.reports.row_figures import RowFigures, row_figures
-from is_bench_eval.reports.rows import ABSTRACT, UNSAFE, of_safe_agent_bench
+from is_bench_eval.reports.safe_agent_bench.figures import RowFigures, row_figures
+from is_bench_eval.reports.safe_agent_bench.rows import ABSTRACT, UNSAFE, of_safe_agent_bench
 from is_bench_eval.reports.setting import setting_of
 from is_bench_eval.statistics.shares import wilson
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from is_bench.errors import InputError
-from is_bench_eval.studies.row_labels import read_labels, with_labels
-from tests.is_bench_eval.studies.row_samples import case_of
+from is_bench_eval.studies.safe_agent_bench.labels import read_labels, with_labels
+from tests.is_bench_eval.studies.safe_agent_bench.samples import case_of
 
 LABELS = """\
 unsafe_detailed:

@@ -13,8 +13,8 @@ from is_bench_eval.console.tables import plain_table
 from is_bench_eval.console.text import one_line
 from is_bench_eval.reports.figures import percent
 from is_bench_eval.reports.published.safe_agents import PublishedAgents
-from is_bench_eval.reports.row_figures import RowFigures
-from is_bench_eval.reports.row_values import (
+from is_bench_eval.reports.safe_agent_bench.figures import RowFigures
+from is_bench_eval.reports.safe_agent_bench.values import (
     COLUMNS,
     MEANING,
     Run,
