@@ -1,4 +1,4 @@
-"""Studies of the guard: figures that one command makes anew."""
+"""The registry of studies."""
 
 from __future__ import annotations
 
