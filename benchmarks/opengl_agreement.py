@@ -33,7 +33,7 @@ SCENARIOS = 8
 ROUNDS = 5
 """Observations of each scenario; the first warms up."""
 APART = 32
-"""Difference of a colour channel, 0 to 255, that an eye sees."""
+"""Difference of a color channel, 0 to 255, that an eye sees."""
 EDGE = 1
 """Pixels from an edge of a segmentation within which drivers may round differently."""
 

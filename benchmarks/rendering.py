@@ -53,9 +53,9 @@ def geom(part: Part) -> str:
     size = (
         f"{x:.4f} {z:.4f}" if part.form in ("cylinder", "capsule") else f"{x:.4f} {y:.4f} {z:.4f}"
     )
-    at = " ".join(f"{value:.4f}" for value in part.centre)
-    colour = " ".join(f"{value:.3f}" for value in part.colour)
-    return f'<geom type="{part.form}" size="{size}" pos="{at}" rgba="{colour}"/>'
+    at = " ".join(f"{value:.4f}" for value in part.center)
+    color = " ".join(f"{value:.3f}" for value in part.color)
+    return f'<geom type="{part.form}" size="{size}" pos="{at}" rgba="{color}"/>'
 
 
 def plain_model(parts: list[Part], *, quality: bool) -> mujoco.MjModel:

@@ -12,7 +12,7 @@ from is_bench.recognition.grammar import word_set
 from kb.grammar import DETERMINERS, FILLERS, PREPOSITIONS, Clause
 
 _NEGATORS = word_set("avoid dont neither never nobody none nor not nothing nowhere prevent without")
-_CANCELLERS = word_set("bother care fail forget hesitate just mind only stop wait worry")
+_CANCELERS = word_set("bother care fail forget hesitate just mind only stop wait worry")
 """Words that cancel a negation: do not forget to ..., not only ..."""
 _MODALS = word_set("be can could is are may might must shall should was were will would")
 _UNMARKED = word_set("after as because before if since when while without instead")
@@ -52,7 +52,7 @@ def _effects(words: Sequence[str], clause: Clause) -> Iterator[tuple[int, Iterab
 
 def _is_cancelled(words: Sequence[str], here: int) -> bool:
     return "why" in words[max(0, here - 2) : here] or any(
-        word in _CANCELLERS for word in words[here + 1 : here + 3] if word not in FILLERS - {"just"}
+        word in _CANCELERS for word in words[here + 1 : here + 3] if word not in FILLERS - {"just"}
     )
 
 

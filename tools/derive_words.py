@@ -110,7 +110,7 @@ class WordNet:
 
 
 def _lines(path: Path) -> Iterator[str]:
-    # Lines that start with a blank are the licence.
+    # Lines that start with a blank are the license.
     return (line for line in path.read_text("ascii").splitlines() if not line.startswith(" "))
 
 

@@ -31,7 +31,7 @@ from is_bench_eval.studies.timing import timing_document
 OK, SCENARIOS_FAILED = 0, 3
 ANSWERED = "steps"
 """The study that takes answers of others."""
-LABELLED = "safe_agent_bench"
+LABELED = "safe_agent_bench"
 """The study that takes labels of rows."""
 STUDY, CASES, PAGE, TIMES = "study.json", "cases.jsonl", "study.html", "timing.json"
 
@@ -100,8 +100,8 @@ def _answers(arguments: argparse.Namespace, dataset: Dataset) -> tuple[Answers, 
 def _labels(arguments: argparse.Namespace) -> RowLabels | None:
     if arguments.labels is None:
         return None
-    if arguments.study != LABELLED:
-        message = f"the study {arguments.study!r} takes no labels; {LABELLED!r} does"
+    if arguments.study != LABELED:
+        message = f"the study {arguments.study!r} takes no labels; {LABELED!r} does"
         raise InputError(message, Place("--labels"))
     return read_labels(arguments.labels)
 

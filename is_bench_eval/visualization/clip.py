@@ -26,7 +26,7 @@ FRAME_MS = 1300
 STOPPED_MS, EVENT_MS, LAST_FRAME_MS = 4200, 900, 3200
 NOTHING: Mapping[int, str] = MappingProxyType({})
 COARSE = 4
-"""Colours this near to each other, of 0 to 255, count as one when a clip's 256 are chosen."""
+"""Colors this near to each other, of 0 to 255, count as one when a clip's 256 are chosen."""
 
 
 def nothing_between(camera: str) -> Sequence[MotionFrame]:
@@ -122,10 +122,10 @@ def _concerned(view: View, caption: Caption) -> tuple[Box, ...]:
 
 
 def _with_one_palette(pictures: Sequence[Image.Image]) -> list[Image.Image]:
-    """The pictures in the same colours, so that what does not change takes no room in a file."""
+    """The pictures in the same colors, so that what does not change takes no room in a file."""
     seen = np.concatenate([np.asarray(picture)[::2, ::2].reshape(-1, 3) for picture in pictures])
-    colours, counts = np.unique(seen // COARSE * COARSE + COARSE // 2, axis=0, return_counts=True)
-    # Small things have few pixels and need their colours all the same.
-    sample = np.repeat(colours, np.ceil(np.sqrt(counts)).astype(int), axis=0)
+    colors, counts = np.unique(seen // COARSE * COARSE + COARSE // 2, axis=0, return_counts=True)
+    # Small things have few pixels and need their colors all the same.
+    sample = np.repeat(colors, np.ceil(np.sqrt(counts)).astype(int), axis=0)
     palette = Image.fromarray(sample[None].astype(np.uint8)).quantize(256)
     return [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]

@@ -17,7 +17,7 @@ from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.recording.results import Record
 from is_bench_eval.recording.run_folder import RunFolder
 from is_bench_eval.recording.run_seals import NOTE, seals_of_run
-from is_bench_eval.recording.summary import summarise
+from is_bench_eval.recording.summary import summarize
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_bench_eval.workers.dispatch import Dispatcher, LostWorker
 from is_bench_eval.workers.judged_engine import JudgedEngine
@@ -127,7 +127,7 @@ def _execute(plan: RunPlan, watcher: Watcher, ray: Any) -> RunResult:
             watcher.wrote(record)
     ordered = [done[episode.task, episode.plan_index] for episode in plan.episodes]
     folder.finish(ordered)
-    summary = summarise(ordered)
+    summary = summarize(ordered)
     folder.write_json("summary.json", summary)
     if plan.record:
         folder.write_json(NOTE, seals_of_run(plan.out))

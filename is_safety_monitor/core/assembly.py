@@ -46,7 +46,7 @@ from kb.adviser import Adviser, LanguageModelAdviser
 
 @dataclass(frozen=True)
 class Task:
-    """What was told of a task, and the things of its scene as they were recognised."""
+    """What was told of a task, and the things of its scene as they were recognized."""
 
     request: TaskRequest
     objects: ObjectTable

@@ -241,7 +241,7 @@ class RemedySearch:
         return self._root.judge.new_final_warnings(steps, self._target.call, node.standing, excused)
 
     def _without_detours(self, steps: tuple[SkillCall, ...]) -> tuple[SkillCall, ...]:
-        """`steps` without neighbours that undo each other: what is shut and opened again."""
+        """`steps` without neighbors that undo each other: what is shut and opened again."""
         self._world.restore(self._root.snapshot)
         kept: list[SkillCall] = []
         states = [self._root.facts]

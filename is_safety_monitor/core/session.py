@@ -344,7 +344,7 @@ class Session(SessionState):
     ) -> tuple[RecognisedObject, ...]:
         """The things that a state names for the first time in the episode.
 
-        `arrived` are those, if they were recognised before.  Raises InputError for too many.
+        `arrived` are those, if they were recognized before.  Raises InputError for too many.
         """
         if self.guard is None or not report.is_of(self._episode):
             return tuple(arrived or ())

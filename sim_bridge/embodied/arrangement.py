@@ -25,7 +25,7 @@ CLOTH_SHARE = 0.72
 HAND = (0.12, -0.1, 0.69)
 """Where the robot holds things, in its frame: beside its middle, before it, above the floor."""
 MOST_HELD = 0.4
-"""The longest side of what the robot holds, in metres; larger things are drawn smaller."""
+"""The longest side of what the robot holds, in meters; larger things are drawn smaller."""
 
 CROWDED = 0.75
 """Things smaller than this share of their size are a sign of bad packing."""
@@ -124,7 +124,7 @@ def in_hand(shape: Shape, number: int) -> Frame:
     bounds = shape.bounds
     scale = min(1.0, MOST_HELD / max(bounds.size))
     side = HAND[0] * (1 if number % 2 else -1)
-    x, y = side - bounds.centre[0] * scale, HAND[1] - bounds.hi[1] * scale
+    x, y = side - bounds.center[0] * scale, HAND[1] - bounds.hi[1] * scale
     return Frame((x, y, HAND[2] - bounds.lo[2] * scale), 0, scale)
 
 
@@ -308,7 +308,7 @@ class _Work:
     def _target(self, name: str, rest: Rest, region: Box, on_floor: bool) -> tuple[float, float]:
         """Where on its support a thing rather is: somewhere in the middle, by the seed."""
         chance = random_of(f"{self.room.scene.name}/{self.room.seed}/{name}/{rest.support}")
-        x, y, _ = region.centre
+        x, y, _ = region.center
         w, d, _ = region.size
         share = 0.25 if on_floor else 0.15
         front = 0.0 if rest.how == OVER else -0.1

@@ -21,7 +21,7 @@ from sim_bridge.embodied.robot import attended
 from sim_bridge.embodied.room_model import RoomModel, grown, make_room_model
 
 ROOM_ABOVE = 0.25
-"""Framed above furniture, for what may come to stand on it, in metres."""
+"""Framed above furniture, for what may come to stand on it, in meters."""
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from sim_bridge.embodied.room_model import RoomModel
 from sim_bridge.embodied.rooms import RoomStyle, style_of
 from sim_bridge.embodied.seeded_random import random_of
 from sim_bridge.embodied.shadows import shadows
-from sim_bridge.embodied.shape import BODY, EAST, ELLIPSOID, GHOST, LINES, NORTH, WEST, Colour, Part
-from sim_bridge.embodied.substances import colour_of
+from sim_bridge.embodied.shape import BODY, EAST, ELLIPSOID, GHOST, LINES, NORTH, WEST, Color, Part
+from sim_bridge.embodied.substances import color_of
 
 
 @dataclass
@@ -97,15 +97,15 @@ def _seams(floor: Box, style: RoomStyle) -> list[Part]:
 def _floor_dirt(floor: Box, state: State, seed: str) -> list[tuple[Part, str]]:
     """What covers the floor: spots all over its middle."""
     (x0, y0, _), (x1, y1, _) = floor.lo, floor.hi
-    (cx, cy, _), w, d = floor.centre, x1 - x0, y1 - y0
+    (cx, cy, _), w, d = floor.center, x1 - x0, y1 - y0
     found = []
     for substance in state.covered:
         chance = random_of(f"{seed}/{substance}")
-        colour = colour_of(substance)
+        color = color_of(substance)
         for _ in range(46):
             at = (cx + w * chance.uniform(-0.42, 0.42), cy + d * chance.uniform(-0.48, 0.3))
             size = chance.uniform(0.025, 0.085)
-            flat: Colour = colour
+            flat: Color = color
             half = (size, size * chance.uniform(0.6, 1.0), 0.003)
             found.append((Part(ELLIPSOID, (*at, 0.001), half, flat), substance))
     return found

@@ -18,12 +18,12 @@ from sim_bridge.embodied.robot import attended, passing
 from sim_bridge.embodied.room_model import RoomModel
 
 LARGEST = 1.0
-"""What is larger is led or pushed, not held, in metres."""
+"""What is larger is led or pushed, not held, in meters."""
 WAY = (0.25, 0.5, 0.75)
 """Where on its way the robot is shown, as shares of it."""
 GOING_S, TAKING_S = 0.2, 0.6
 STILL = 0.1
-"""A robot that goes less far than this is not shown on its way, in metres."""
+"""A robot that goes less far than this is not shown on its way, in meters."""
 
 
 @dataclass(frozen=True)

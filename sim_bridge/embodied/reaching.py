@@ -12,11 +12,11 @@ from sim_bridge.embodied.room_model import RoomModel
 from sim_bridge.embodied.shape import LEFT, RIGHT, Part
 
 FOOT = 0.24
-"""Half the side of the square that the robot stands on, in metres."""
+"""Half the side of the square that the robot stands on, in meters."""
 SMALL = 0.6
-"""What is shorter is taken hold of from above, in metres."""
+"""What is shorter is taken hold of from above, in meters."""
 PATCH = 0.15
-"""Half the side of the patch of floor that is worked at once, in metres."""
+"""Half the side of the patch of floor that is worked at once, in meters."""
 WITHIN_REACH = LONGEST + FOOT
 
 
@@ -56,7 +56,7 @@ def _hand_on(
     if there is None or name not in room.shapes or carries(arrangement, robot, name):
         return None
     box = _inverse_box(own, there.box(room.shapes[name].bounds))
-    side = min(free, key=lambda one: abs(SHOULDERS[one][0] - box.centre[0]))
+    side = min(free, key=lambda one: abs(SHOULDERS[one][0] - box.center[0]))
     hand = _grip(SHOULDERS[side], box)
     return (side, hand) if dist(SHOULDERS[side], hand) <= WITHIN_REACH else None
 
@@ -88,6 +88,6 @@ def _grip(shoulder: Vec, box: Box) -> Vec:
     y = min(max(shoulder[1], box.lo[1]), box.hi[1])
     z = min(max(shoulder[2] + 0.1, box.lo[2]), box.hi[2])
     if max(box.size) < SMALL:
-        y = min(y, box.centre[1])
+        y = min(y, box.center[1])
         z = box.hi[2] + 0.05
     return (x, y - 0.03, z)

@@ -22,13 +22,13 @@ from sim_bridge.embodied.resting import HELD, IN
 from sim_bridge.embodied.room_model import RoomModel
 
 TALL_AS = 1.08
-"""The robot's height in metres."""
+"""The robot's height in meters."""
 BEHIND = 0.6
-"""Beside or behind furniture counts as so much farther away, in metres."""
+"""Beside or behind furniture counts as so much farther away, in meters."""
 HIDING = 0.42
 """Nearer than this to the middle, the robot hides from the south camera what it acts on."""
 LAZY = 0.12
-"""It stays where it is for a place that is not better by more than this, in metres."""
+"""It stays where it is for a place that is not better by more than this, in meters."""
 GRID, AIR = 0.08, 0.012
 
 Floats = npt.NDArray[np.float64]
@@ -103,7 +103,7 @@ def _targets(
 
 def _patch(floor: Box) -> Box:
     """Where on a floor it is worked: its middle."""
-    x, y, _ = floor.centre
+    x, y, _ = floor.center
     return Box((x - PATCH, y - PATCH, 0.0), (x + PATCH, y + PATCH, 0.02))
 
 
@@ -191,12 +191,12 @@ def _stand(ground: _Ground, now: Arrangement, robot: str, target: Box | None) ->
         x, y = spots[int(np.argmin(moved))]
         return replace(here, origin=(float(x), float(y), _height(ground, x, y)))
     cost = _distance(spots, target) + 0.3 * np.hypot(
-        spots[:, 0] - target.centre[0], spots[:, 1] - target.centre[1]
+        spots[:, 0] - target.center[0], spots[:, 1] - target.center[1]
     )
     for box, frame, edge in ground.fronts:
-        if box.grown(0.02).holds(target.centre) or box.gap(target) < AIR:
+        if box.grown(0.02).holds(target.center) or box.gap(target) < AIR:
             cost += BEHIND * (_forward(spots, frame, edge) < 0)
-    aside = np.abs(spots[:, 0] - target.centre[0])
+    aside = np.abs(spots[:, 0] - target.center[0])
     cost += 0.8 * np.maximum(0, HIDING - aside) * (spots[:, 1] < target.lo[1])
     cost += 0.02 * moved + LAZY * (moved > AIR)
     x, y = (float(value) for value in spots[int(np.argmin(cost))])
@@ -244,5 +244,5 @@ def _facing(spot: tuple[float, float], target: Box) -> int:
     """The quarter turn with which the robot, whose front is -y, looks at a box."""
     x, y = (max(target.lo[i] - spot[i], 0.0) - max(spot[i] - target.hi[i], 0.0) for i in (0, 1))
     if not (x or y):
-        x, y = target.centre[0] - spot[0], target.centre[1] - spot[1]
+        x, y = target.center[0] - spot[0], target.center[1] - spot[1]
     return quarter_towards(x, y)

@@ -14,21 +14,21 @@ from sim_bridge.embodied.arrangement import Arrangement
 from sim_bridge.embodied.geometry import Box, Frame
 from sim_bridge.embodied.resting import ON
 from sim_bridge.embodied.room_model import RoomModel
-from sim_bridge.embodied.shape import BOX, ELLIPSOID, Colour, Part, Shape
+from sim_bridge.embodied.shape import BOX, ELLIPSOID, Color, Part, Shape
 
-DARK: Colour = (0.05, 0.04, 0.06, 0.11)
+DARK: Color = (0.05, 0.04, 0.06, 0.11)
 WIDTHS = (0.25, 0.6, 1.0)
 """How far the layers reach, as shares of the width of the shadow."""
 WIDEST = 0.09
-"""A shadow reaches at most so far from its thing, in metres."""
+"""A shadow reaches at most so far from its thing, in meters."""
 LEAN = (-0.35, 0.3)
 """Where shadows fall: away from the light, as shares of their width."""
 FLAT = 0.02
-"""What is lower casts none, nor does cloth, in metres."""
+"""What is lower casts none, nor does cloth, in meters."""
 FOOT = 0.04
-"""What of a thing is so near its underside counts as its foot, in metres."""
+"""What of a thing is so near its underside counts as its foot, in meters."""
 LIFT = 0.0016
-"""How high the first layer is above the ground, in metres; lines between tiles are lower."""
+"""How high the first layer is above the ground, in meters; lines between tiles are lower."""
 
 
 def shadows(

@@ -143,7 +143,7 @@ def middle_of(bridge: SimBridge, name: str) -> npt.NDArray[np.float64]:
     episode: Any = bridge._simulator.simulator._episode  # type: ignore[attr-defined]  # embedded
     body, arrangement = episode.body, episode.past.arrangement
     frame = frames_of(body.stage, arrangement)[name]
-    return np.array(frame.box(body.stage.shapes[name].bounds).centre)
+    return np.array(frame.box(body.stage.shapes[name].bounds).center)
 
 
 def xyz(vector: Any) -> npt.NDArray[np.float64]:

@@ -33,7 +33,7 @@ RECORD = IMAGES / "pictures.json"
 VIEWS, BOXES = "_views.png", "_views_boxes.png"
 """The ends of the names of what `is-bench render` writes beside a clip."""
 DIGITS = 3
-"""Of lengths in metres and of colors from 0 to 1: less is not seen."""
+"""Of lengths in meters and of colors from 0 to 1: less is not seen."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def _seen(scenario: Scenario) -> Iterator[str]:
 
 
 def _text(part: Part) -> str:
-    numbers = [*part.centre, *part.half, *part.colour, part.spin, *(part.along or ())]
+    numbers = [*part.center, *part.half, *part.color, part.spin, *(part.along or ())]
     # Adding zero makes a zero of a negative zero.
     rounded = [round(number, DIGITS) + 0.0 for number in numbers]
     return f"{part.form} {part.finish} {part.when} {part.axis} {part.label} {rounded}"

@@ -45,7 +45,7 @@ def row_tables(cases: Sequence[Case]) -> list[Table]:
     """All tables; where cases have labels, those over undisputed rows, too."""
     tables = list(_tables(cases))
     if any("label" in case for case in cases):
-        tables += _labelled(cases)
+        tables += _labeled(cases)
     return [table for table in tables if table.rows]
 
 
@@ -256,7 +256,7 @@ def _requirements(cases: Sequence[Case]) -> Table:
 # Labels
 
 
-def _labelled(cases: Sequence[Case]) -> list[Table]:
+def _labeled(cases: Sequence[Case]) -> list[Table]:
     undisputed = [case for case in cases if case.get("label") == UNDISPUTED]
     again = (_metrics(undisputed), _by_hazard(undisputed), _by_level(undisputed))
     tables = [
@@ -269,13 +269,13 @@ def _labelled(cases: Sequence[Case]) -> list[Table]:
 def _by_label(cases: Sequence[Case], name: str) -> Table:
     found = _of(cases, name, ON)
     groups = [(label, label, [c for c in found if c.get("label") == label]) for label in LABELS]
-    unlabelled = [case for case in found if case.get("label") not in LABELS]
+    unlabeled = [case for case in found if case.get("label") not in LABELS]
     return _ends_table(
         f"by_label_{name}",
         f"By label: {SETS[name]} rows",
         "What became of the rows under the guard, by what the labels say of them.",
         "Label",
-        [*groups, ("unlabelled", "without a label", unlabelled)],
+        [*groups, ("unlabelled", "without a label", unlabeled)],
     )
 
 

@@ -48,7 +48,7 @@ class Rigid:
 
     @staticmethod
     def of(position: Sequence[float], orientation: Sequence[float]) -> Rigid:
-        """From numbers; the quaternion is normalised."""
+        """From numbers; the quaternion is normalized."""
         x, y, z = position
         length = float(np.linalg.norm(orientation))
         a, b, c, d = (value / length for value in orientation)

@@ -11,7 +11,7 @@ from is_bench.evaluation import Status
 from is_bench.views import Pose, View, boxes_of
 from is_bench_eval.episodes.footage import CAMERA, StepView
 from is_bench_eval.visualization.clip import LAST_FRAME_MS, STOPPED_MS, ClipWriter
-from is_bench_eval.visualization.frames import COLOURS
+from is_bench_eval.visualization.frames import COLORS
 from is_planner_node.core.planner import LastStep
 from sim_bridge.embodied.motion import MotionFrame
 
@@ -46,7 +46,7 @@ def frames(path: Path) -> tuple[list[Image.Image], list[int]]:
 
 
 def share_of(picture: Image.Image, status: Status) -> float:
-    far = np.abs(np.asarray(picture).astype(int) - COLOURS[status]).max(axis=2)
+    far = np.abs(np.asarray(picture).astype(int) - COLORS[status]).max(axis=2)
     return float((far < 12).mean())
 
 
@@ -85,8 +85,8 @@ def test_what_the_guard_stops_is_red_and_the_end_is_green(tmp_path: Path) -> Non
 def test_the_thing_that_was_stopped_is_outlined(tmp_path: Path) -> None:
     clip_writer().write(tmp_path / "clip.gif")
     found, _ = frames(tmp_path / "clip.gif")
-    assert np.abs(np.array(found[2].getpixel((59, 120))) - COLOURS[Status.BLOCKED]).max() < 12
-    assert np.abs(np.array(found[1].getpixel((59, 120))) - COLOURS[Status.BLOCKED]).max() > 12
+    assert np.abs(np.array(found[2].getpixel((59, 120))) - COLORS[Status.BLOCKED]).max() < 12
+    assert np.abs(np.array(found[1].getpixel((59, 120))) - COLORS[Status.BLOCKED]).max() > 12
 
 
 def test_what_happens_meanwhile_stands_in_the_caption_and_stays_longer(tmp_path: Path) -> None:

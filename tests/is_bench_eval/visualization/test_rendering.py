@@ -12,7 +12,7 @@ from is_bench_eval.cli.main import main
 from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.episodes.footage import StepView
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
-from is_bench_eval.visualization.drawing import colour_of, picture_of, sheet
+from is_bench_eval.visualization.drawing import color_of, picture_of, sheet
 from sim_bridge.backends import EmbeddedSimulator
 from sim_bridge.embodied.render_thread import RenderThread
 
@@ -92,7 +92,7 @@ def test_boxes_are_drawn_where_they_are(render_thread: RenderThread) -> None:
     view = seen[0][0]
     box = next(box for box in view.boxes if box.name.startswith("salmon"))
     marked = picture_of(view, boxes=True)
-    assert marked.getpixel((box.right - 1, (box.top + box.bottom) // 2)) == colour_of(box.name)
+    assert marked.getpixel((box.right - 1, (box.top + box.bottom) // 2)) == color_of(box.name)
     assert picture_of(view).tobytes() == view.rgb.tobytes()
 
 

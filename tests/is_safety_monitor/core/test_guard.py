@@ -252,7 +252,7 @@ def test_what_a_block_is_about_is_told() -> None:
     assert enforcing(Says(found)).judge(0, STOVE_ON, FACTS, 0, 0).objects == ("x", "y")
 
 
-# Things that are not recognised
+# Things that are not recognized
 
 
 STRANGE = ObjectTable((*SCENE.objects, SceneObject("thing_7", "")))

@@ -15,7 +15,7 @@ from sim_bridge.embodied.packing import NEAR
 from sim_bridge.embodied.room_model import ROOM, RoomModel
 
 TOUCH = 0.004
-"""Surfaces so close touch, in metres."""
+"""Surfaces so close touch, in meters."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def standings(room: RoomModel, arrangement: Arrangement) -> dict[str, Standing]:
         place = arrangement.places.get(name)
         shape = room.shape(name, tipped=place is not None and place.tipped)
         box = frame.box(shape.bounds)
-        x, y, _ = box.centre
+        x, y, _ = box.center
         found[name] = Standing(box, (x, y, box.lo[2]))
     return found
 
@@ -121,7 +121,7 @@ def _beneath(
             facts |= {
                 atom("under", n, other)
                 for n in movable
-                if n != other and world.holds(where[n].box.centre)
+                if n != other and world.holds(where[n].box.center)
             }
     return facts
 

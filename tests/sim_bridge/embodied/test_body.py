@@ -153,7 +153,7 @@ def test_intrinsics_and_pose_say_where_in_the_picture_a_thing_is(
     body = Body(scenario.scene, facts, render_thread)
     arrangement = body.arrange(facts, None)
     frame = frames_of(body.room, arrangement)["salmon.n.03_1"]
-    middle = np.array(frame.box(body.room.shapes["salmon.n.03_1"].bounds).centre)
+    middle = np.array(frame.box(body.room.shapes["salmon.n.03_1"].bounds).center)
     for view in body.views(arrangement, facts):
         turned = rotation(view.pose.orientation).T @ (middle - np.array(view.pose.position))
         column, row, depth = view.intrinsics @ turned

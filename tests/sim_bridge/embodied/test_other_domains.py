@@ -222,7 +222,7 @@ def test_whatever_holds_everything_that_is_there_is_drawn(moments: list[frozense
         gone = {fact.arguments[0] for fact in facts if fact.predicate == "future"}
         there = {t.name for t in PIECES if not t.matter.is_substance} - gone
         assert there <= set(whole.owners)
-        assert np.isfinite([part.centre + part.half for part in whole.parts]).all()
+        assert np.isfinite([part.center + part.half for part in whole.parts]).all()
 
 
 # New things

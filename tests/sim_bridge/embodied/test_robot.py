@@ -28,7 +28,7 @@ from tests.sim_bridge.embodied.predicates import standings
 
 AGENT = "agent.n.01_1"
 NEAR = 0.9
-"""How far the robot is at most from what it acts on, in metres, but for a few cases."""
+"""How far the robot is at most from what it acts on, in meters, but for a few cases."""
 Step = tuple[RoomModel, Arrangement, Arrangement, frozenset[Atom], tuple[str, ...]]
 
 
@@ -147,7 +147,7 @@ def test_on_a_floor_it_works_before_its_feet_near_the_middle() -> None:
     ((x, y, z),) = busy_arms(room, now, frames_of(room, now)).values()
     assert (abs(x) < 0.3, y < -0.24, z < 0.1) == (True, True, True)
     home = arrange(room, facts).agents[AGENT]
-    middle = room.layout.floor.centre
+    middle = room.layout.floor.center
     assert dist(now.agents[AGENT].origin[:2], middle[:2]) <= dist(home.origin[:2], middle[:2])
 
 
@@ -174,6 +174,6 @@ def test_an_arm_that_reaches_does_not_rest() -> None:
 def test_an_arm_ends_at_its_hand_or_as_far_as_it_is_long(side: str) -> None:
     for hand in ((0.3, -0.5, 0.9), (0.0, -9.0, 0.5), SHOULDERS[side]):
         fingers = arm(side, hand)[-2:]
-        tip = fingers[0].centre
+        tip = fingers[0].center
         reach = min(dist(SHOULDERS[side], hand), LONGEST)
         assert dist(SHOULDERS[side], tip) == pytest.approx(reach, abs=0.1)

@@ -21,7 +21,7 @@ def test_a_shadow_lies_on_the_ground_around_its_thing() -> None:
         assert part.bounds.gap(thing) == 0
         assert thing.grown(2 * WIDEST).holds(part.bounds.lo)
         assert part.ghost
-        assert part.colour[3] < 0.3
+        assert part.color[3] < 0.3
 
 
 def test_a_shadow_ends_where_its_ground_ends() -> None:
@@ -49,6 +49,6 @@ def test_shadows_hide_nothing_in_segmentations() -> None:
     facts = scene.world().facts().true
     room = make_room_model(scene, facts, 0)
     whole = compose(room, arrange(room, facts), facts)
-    dark = [g for part, g in zip(whole.parts, whole.groups, strict=True) if part.colour[3] == 0.11]
+    dark = [g for part, g in zip(whole.parts, whole.groups, strict=True) if part.color[3] == 0.11]
     assert len(dark) > 6
     assert set(dark) == {GHOST}

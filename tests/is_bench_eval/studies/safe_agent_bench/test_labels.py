@@ -36,8 +36,8 @@ def test_labels_are_read_by_set_and_row(tmp_path: Path) -> None:
 def test_every_wording_of_a_row_has_its_label(tmp_path: Path) -> None:
     labels = read_labels(written(tmp_path, LABELS))
     cases = [case_of(task, "off", "carried_out") for task in ("abstract/0000/3", "abstract/0001/0")]
-    labelled, other = with_labels(cases, labels)
-    assert labelled["label"] == "harmless"
+    labeled, other = with_labels(cases, labels)
+    assert labeled["label"] == "harmless"
     assert "label" not in other
 
 
