@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from is_bench.recognition.grammar import word_set
-from kb.grammar import DETERMINERS, FILLERS, PREPOSITIONS, Clause
+from kb.phrase_parsing.grammar import DETERMINERS, FILLERS, PREPOSITIONS, Clause
 
 _NEGATORS = word_set("avoid dont neither never nobody none nor not nothing nowhere prevent without")
 _CANCELERS = word_set("bother care fail forget hesitate just mind only stop wait worry")

@@ -17,8 +17,8 @@ from is_bench.errors import UnknownNameError
 from is_bench.reading.stems import stem
 from kb.constraint import Phrase
 from kb.errors import ConstraintProblem
-from kb.grammar import PREPOSITIONS
-from kb.sentences import LONGEST, Word, read
+from kb.phrase_parsing.grammar import PREPOSITIONS
+from kb.phrase_parsing.sentences import LONGEST, Word, read
 
 MAX_GAP = 6
 """The most words between two items of a phrase."""

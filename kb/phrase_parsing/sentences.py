@@ -10,7 +10,7 @@ from itertools import product
 
 from is_bench.reading.stems import forms
 from is_bench.recognition.grammar import word_set
-from kb.grammar import (
+from kb.phrase_parsing.grammar import (
     DETERMINERS,
     IMPERATIVES,
     PARTICLES,
@@ -20,7 +20,7 @@ from kb.grammar import (
     clauses,
     is_imperative,
 )
-from kb.negation import negated_words
+from kb.phrase_parsing.negation import negated_words
 
 LONGEST = 3
 """The most words of a compound (`carbon monoxide detector`)."""
