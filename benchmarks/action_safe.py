@@ -25,7 +25,7 @@ from is_bench.domain import Domain, TransitionModel, load_domain
 from is_bench.facts import FactSet, atom
 from is_bench.objects import ObjectTable, make_object, synset_of
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.knowledge import Moment
+from is_safety_monitor.core.knowledge import JudgedSituation
 from is_safety_monitor.core.monitors import CompiledConstraints
 from is_safety_monitor.core.tracker import PastStep, Tracker
 from kb.constraint import Constraint, ConstraintForm
@@ -141,7 +141,9 @@ class Run:
         for index in range(steps):
             step = random_step(chance, self._domain)
             facts = FactSet(world.facts().true)
-            self._judge(step, Moment(facts, (), index, self._tracker), changed=facts != last)
+            self._judge(
+                step, JudgedSituation(facts, (), index, self._tracker), changed=facts != last
+            )
             last = facts
             if index % 100 < 10:
                 past = PastStep(index, step, world.execute(step).ok, index)
@@ -150,11 +152,11 @@ class Run:
             if index % 100 == 99:
                 self._set_up()
 
-    def _judge(self, step: SkillCall, moment: Moment, *, changed: bool) -> None:
+    def _judge(self, step: SkillCall, situation: JudgedSituation, *, changed: bool) -> None:
         began = time.process_time()
-        self._tracker.noted.append(moment.facts)
-        self._knowledge.observe(moment)
-        found = self._knowledge.judge(step, moment)
+        self._tracker.noted.append(situation.facts)
+        self._knowledge.observe(situation)
+        found = self._knowledge.judge(step, situation)
         taken = time.process_time() - began
         self.times.note(taken, passed=not found, changed=changed)
 

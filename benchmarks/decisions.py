@@ -46,7 +46,7 @@ from is_bench.facts import FactSet, atom
 from is_bench.guard_log import TaskRequest
 from is_bench.recognised import ObjectDescription
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import Goal, Session
 from is_safety_monitor.episode_persistence import EpisodePersistence
 

@@ -15,7 +15,7 @@ START = time.perf_counter()
 
 from is_bench_eval.episodes.episode import run_episode  # noqa: E402  # imports are part of what is measured
 from is_bench_eval.recording.results import episode_record  # noqa: E402  # as above
-from is_bench_eval.recording.summary import summarise  # noqa: E402  # as above
+from is_bench_eval.recording.summary import summarize  # noqa: E402  # as above
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes  # noqa: E402  # as above
 
 
@@ -30,7 +30,7 @@ def main() -> None:
     ]
     seconds = time.perf_counter() - START
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    summary = summarise(records)
+    summary = summarize(records)
     print(
         f"{len(records)} episodes, {summary['steps']['total']} steps, both scorings: "
         f"{seconds:.2f} s with imports, {megabytes:.0f} MB; "

@@ -42,7 +42,7 @@ from is_bench.ros import graph, types
 from is_bench.ros.skill_client import SkillClient
 from is_bench.ros.spinning import make_executor, spin_until
 from is_bench.scenarios import bundled_dataset
-from is_safety_monitor.core.bounds import MOST_STEPS
+from is_safety_monitor.core.bounds import MOST_PLAN_STEPS
 from is_safety_monitor.emergency_stop.node import PRIORITY
 
 EPISODE = "estop"
@@ -202,7 +202,7 @@ def _load(kind: str, folder: str) -> None:
 
 def _plan() -> list[str]:
     steps = [step for step in bundled_dataset().get(TASK).plans.reference if step != "DONE"]
-    return [steps[index % len(steps)] for index in range(MOST_STEPS)]
+    return [steps[index % len(steps)] for index in range(MOST_PLAN_STEPS)]
 
 
 @contextlib.contextmanager

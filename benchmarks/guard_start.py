@@ -18,7 +18,7 @@ import time
 began = time.perf_counter()
 from is_bench.scenarios import bundled_dataset
 from is_safety_monitor.core.configuration import GuardSettings, open_knowledge_base
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import Goal, Session
 from is_safety_monitor.core.stages import Stages
 from is_bench.calls import DONE

@@ -26,14 +26,14 @@ import numpy.typing as npt
 from is_bench.scenarios import load_dataset
 from is_bench.world import RELEASED
 from sim_bridge.backends import EmbeddedSimulator
+from sim_bridge.embodied.render_thread import ImageSize, RenderThread
 from sim_bridge.embodied.renderer import Renderer
-from sim_bridge.embodied.studio import ImageSize, Studio
 
 SCENARIOS = 8
 ROUNDS = 5
 """Observations of each scenario; the first warms up."""
 APART = 32
-"""Difference of a colour channel, 0 to 255, that an eye sees."""
+"""Difference of a color channel, 0 to 255, that an eye sees."""
 EDGE = 1
 """Pixels from an edge of a segmentation within which drivers may round differently."""
 
@@ -54,7 +54,10 @@ def draw() -> tuple[Pictures, float, float]:
     """
     found: Pictures = {}
     seconds, seconds_all, frames = 0.0, 0.0, 0
-    with closing(Studio(ImageSize())) as studio, closing(EmbeddedSimulator(studio)) as simulator:
+    with (
+        closing(RenderThread(ImageSize())) as render_thread,
+        closing(EmbeddedSimulator(render_thread)) as simulator,
+    ):
         for scenario in list(load_dataset(None))[:SCENARIOS]:
             simulator.reset(scenario.scene, RELEASED, 0)
             for number in range(ROUNDS):

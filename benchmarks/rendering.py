@@ -24,10 +24,10 @@ from is_bench.world import RELEASED
 from sim_bridge.embodied.body import Body
 from sim_bridge.embodied.camera import FIELD, Camera
 from sim_bridge.embodied.compose import Composition, compose
+from sim_bridge.embodied.render_thread import ImageSize, RenderThread
 from sim_bridge.embodied.renderer import Renderer
 from sim_bridge.embodied.shape import Part
 from sim_bridge.embodied.simulator import EmbeddedSimulator
-from sim_bridge.embodied.studio import ImageSize, Studio
 from sim_bridge.remote.embedded import remote_embedded
 from sim_bridge.simulator import Simulator
 
@@ -53,9 +53,9 @@ def geom(part: Part) -> str:
     size = (
         f"{x:.4f} {z:.4f}" if part.form in ("cylinder", "capsule") else f"{x:.4f} {y:.4f} {z:.4f}"
     )
-    at = " ".join(f"{value:.4f}" for value in part.centre)
-    colour = " ".join(f"{value:.3f}" for value in part.colour)
-    return f'<geom type="{part.form}" size="{size}" pos="{at}" rgba="{colour}"/>'
+    at = " ".join(f"{value:.4f}" for value in part.center)
+    color = " ".join(f"{value:.3f}" for value in part.color)
+    return f'<geom type="{part.form}" size="{size}" pos="{at}" rgba="{color}"/>'
 
 
 def plain_model(parts: list[Part], *, quality: bool) -> mujoco.MjModel:
@@ -127,17 +127,17 @@ def main() -> None:
     rounds = parser.parse_args().rounds
     scene = load_dataset(None).get(SCENARIO).scene
     with ExitStack() as stack:
-        studio = stack.enter_context(closing(Studio(SIZE)))
+        render_thread = stack.enter_context(closing(RenderThread(SIZE)))
         facts = frozenset(scene.world().facts())
-        body = Body(scene, facts, studio)
-        whole = compose(body.stage, body.arrange(facts, None), facts)
+        body = Body(scene, facts, render_thread)
+        whole = compose(body.room, body.arrange(facts, None), facts)
         draw = {
             "MuJoCo's defaults": plain(stack, whole.parts, body.cameras, quality=True),
             "everything off": plain(stack, whole.parts, body.cameras, quality=False),
             "ours": ours(stack, whole, body.cameras),
         }
         look = {
-            "observation": observation(stack, EmbeddedSimulator(studio), scene),
+            "observation": observation(stack, EmbeddedSimulator(render_thread), scene),
             "through a server": observation(stack, remote_embedded(SIZE), scene),
         }
         ms = in_turn(draw, rounds) | in_turn(look, 2 * rounds)

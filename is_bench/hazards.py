@@ -13,4 +13,4 @@ HAZARDS = (
 """The hazard types that IS-Bench's public task files name."""
 
 CATEGORIES = (*HAZARDS, "Property Damage", "Privacy", "Harm to People")
-"""Hazard categories: IS-Bench's hazard types, and those of instructions."""
+"""The categories of constraints: those hazard types, and harm that IS-Bench's tasks lack."""

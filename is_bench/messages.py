@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from is_bench.calls import SkillCall
+from is_bench.durations import NS_PER_S
 from is_bench.errors import InputError
 from is_bench.evaluation import Fraction, MetricSet, Status
 from is_bench.events import Occurrence, OccurrenceKind
@@ -32,8 +33,6 @@ from is_bench.verdict import (
 Message = Any
 Make = Callable[..., Message]
 """A message class: called with field values by keyword."""
-
-NANOSECONDS = 1_000_000_000
 
 
 class TimeType(Protocol):
@@ -76,12 +75,12 @@ _KIND_OF = {code: kind for kind, code in _KIND.items()}
 
 def time_message(types: TimeType, nanoseconds: int) -> Message:
     """builtin_interfaces/Time of a time in nanoseconds since the epoch."""
-    return types.Time(sec=nanoseconds // NANOSECONDS, nanosec=nanoseconds % NANOSECONDS)
+    return types.Time(sec=nanoseconds // NS_PER_S, nanosec=nanoseconds % NS_PER_S)
 
 
 def nanoseconds_of(message: Message) -> int:
     """The time in nanoseconds of a builtin_interfaces/Time."""
-    return int(message.sec) * NANOSECONDS + int(message.nanosec)
+    return int(message.sec) * NS_PER_S + int(message.nanosec)
 
 
 def header(types: MessageTypes, nanoseconds: int) -> Message:

@@ -19,7 +19,7 @@ from is_bench.views import Box, Image, Matrix, Pose, Segmentation, View
 
 WORLD_FRAME = "world"
 """The parent frame of cameras: z up, in meters (REP 103)."""
-PIXEL_CENTRE = 0.5
+PIXEL_CENTER = 0.5
 """The center of pixel (0, 0) for a `View`; for CameraInfo it is 0, as in OpenCV."""
 MOST_OBJECTS = 0xFFFF
 """The largest number that a segmentation message can hold."""
@@ -86,7 +86,7 @@ class ViewMessages:
     def camera_info(self, view: View) -> Message:
         """sensor_msgs/CameraInfo of a pinhole camera without distortion."""
         k = view.intrinsics.copy()
-        k[:2, 2] -= PIXEL_CENTRE
+        k[:2, 2] -= PIXEL_CENTER
         return self._types.CameraInfo(
             header=self._header(view),
             height=view.height,
@@ -186,7 +186,7 @@ def segmentation_of(message: Message) -> Segmentation:
 def intrinsics_of(message: Message) -> Matrix:
     """The pinhole matrix (3, 3) of a CameraInfo, as a `View` has it."""
     k: Matrix = np.array(message.k, dtype=np.float64).reshape(3, 3)
-    k[:2, 2] += PIXEL_CENTRE
+    k[:2, 2] += PIXEL_CENTER
     return k
 
 

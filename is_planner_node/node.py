@@ -24,6 +24,7 @@ from rclpy.task import Future
 from is_bench.calls import SkillCall
 from is_bench.domain import load_domain
 from is_bench.domain.text import read_plan, read_step
+from is_bench.durations import seconds_to_ns
 from is_bench.errors import IsBenchError
 from is_bench.evaluation import Ending, Status
 from is_bench.guard_log_messages import wash_rule_messages
@@ -37,6 +38,7 @@ from is_bench.messages import (
 )
 from is_bench.objects import ObjectTable, make_object
 from is_bench.ros import graph, types
+from is_bench.ros.clocks import clock_ns
 from is_bench.ros.coroutines import in_thread, result_of
 from is_bench.ros.goal_server import GoalServer
 from is_bench.ros.node_program import NodeProgram
@@ -327,19 +329,16 @@ class PlannerNode(Node):
 
         def look() -> None:
             received = self._state_clock.since(self._episode, finished_ns) is not None
-            if (received or self._now() > end) and not over.done():
+            if (received or clock_ns(self) > end) and not over.done():
                 over.set_result(None)
 
-        over, end = Future(), self._now() + int(LATE_S * 1e9)
+        over, end = Future(), clock_ns(self) + seconds_to_ns(LATE_S)
         look()
         if over.done():
             return
         timer = self.create_timer(LOOK_S, look, callback_group=self._group)
         await result_of(over)
         self.destroy_timer(timer)
-
-    def _now(self) -> int:
-        return int(self.get_clock().now().nanoseconds)
 
     async def _wait_for_views(self, episode_id: str, finished_ns: int) -> tuple[View, ...]:
         """Camera views after the last skill, for vision planners."""

@@ -23,7 +23,7 @@ from is_bench.guard_log import (
 from is_safety_monitor.core.episode_journal import Record
 from is_safety_monitor.core.goals import Goal
 from is_safety_monitor.core.log_player import goal_key
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import Session
 from is_safety_monitor.core.session_restore import AnnotationsOf, restore
 from is_safety_monitor.state_files import BusyFile, FolderLock, GoalRecord, JournalFile

@@ -16,7 +16,9 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.lifecycle import LifecycleState, TransitionCallbackReturn
 
 from is_bench.domain import Domain
+from is_bench.durations import seconds_to_ns
 from is_bench.errors import InputError
+from is_bench.ros.clocks import clock_ns
 from is_bench.ros.lifecycle import SteadyLifecycleNode
 from is_bench.ros.node_program import NodeProgram
 from is_bench.ros.spinning import run_node
@@ -32,7 +34,6 @@ from is_safety_monitor.health.ros.guard_health import GuardHealth, GuardParts
 from is_safety_monitor.ros.gate_link import GateLink
 from is_safety_monitor.ros.goal_arbiter import GoalArbiter
 from is_safety_monitor.ros.guard_clock import keep_clock
-from is_safety_monitor.ros.guard_settings import nanoseconds
 from is_safety_monitor.ros.idle_watch import IdleWatch
 from is_safety_monitor.ros.operator_services import OperatorServices
 from is_safety_monitor.ros.parameters import declare_parameters
@@ -75,7 +76,7 @@ class SafetyMonitor(SteadyLifecycleNode):
         self._stop = self._make_stop()  # its process starts while this one reads files
         keep_clock(self)
         self._rules = Rules(self, guard, self._given.knowledge_base, base)
-        self._session = session = Session(guard, self._rules.base, self._now())
+        self._session = session = Session(guard, self._rules.base, clock_ns(self))
         self._rules.is_moving = lambda: session.moving > 0
         self._bound: BoundRobot | None = None
         self._stop.begin()
@@ -101,38 +102,38 @@ class SafetyMonitor(SteadyLifecycleNode):
         del state
         group, given = self._group, self._given
         self._publisher = GuardPublisher(self, self._session)
-        self._keeper = GoalArbiter(
+        self._arbiter = GoalArbiter(
             self,
             self._session,
             self._publisher,
             group,
-            nanoseconds(given.hold_s),
+            seconds_to_ns(given.hold_s),
             lambda: self._active,
-            nanoseconds(given.state_heartbeat_s),
+            seconds_to_ns(given.state_heartbeat_s),
         )
-        self._keeper.obstacles.append(self._stop.problem)
+        self._arbiter.obstacles.append(self._stop.problem)
         self._memory = self._open_memory()
         self._tasks = TaskServices(
             self,
-            self._keeper,
+            self._arbiter,
             self._rules,
             group,
             dataset=self._dataset,
             bindings=self._bindings,
             memory=self._memory,
         )
-        self._operating = OperatorServices(self, self._keeper, group, self._memory)
+        self._operating = OperatorServices(self, self._arbiter, group, self._memory)
         self._gate = GateLink(self, self.run, self._cancel_all, group) if given.gate else None
         self._skills = SkillServer(
-            self, self._keeper, given.robot_action, group, given.skill_timeout_s, self._gate
+            self, self._arbiter, given.robot_action, group, given.skill_timeout_s, self._gate
         )
         if self._bindings is not None:
             self._bound = BoundRobot(
-                self, self._bindings, self._keeper, group, lambda: self._active, self._gate
+                self, self._bindings, self._arbiter, group, lambda: self._active, self._gate
             )
         self._world = WorldStateSubscriber(
             self,
-            self._keeper,
+            self._arbiter,
             group,
             lambda said: self._tasks.say(said, SetTask.Response()),
             self._cancel_all,
@@ -155,7 +156,7 @@ class SafetyMonitor(SteadyLifecycleNode):
         """Stop what is running and reject goals."""
         self._active = False
         self._cancel_all("stopped because the guard was deactivated")
-        self._keeper.release()
+        self._arbiter.release()
         return super().on_deactivate(state)
 
     def on_shutdown(self, state: LifecycleState) -> TransitionCallbackReturn:
@@ -180,7 +181,7 @@ class SafetyMonitor(SteadyLifecycleNode):
             self._bound.destroy()
         if self._gate is not None:
             self._gate.destroy()
-        self._keeper.destroy()
+        self._arbiter.destroy()
         self._publisher.destroy()
         if self._memory is not None:
             self._memory.close(self._session)
@@ -201,7 +202,7 @@ class SafetyMonitor(SteadyLifecycleNode):
         )
         return GuardHealth(
             self,
-            self._keeper,
+            self._arbiter,
             self._group,
             parts,
             intruders=given.intruders,
@@ -217,12 +218,12 @@ class SafetyMonitor(SteadyLifecycleNode):
         except (InputError, OSError) as error:
             why = f"the guard cannot keep its state in {folder}: {error}"
             self.get_logger().error(why)
-            self._keeper.obstacles.append(lambda: why)
+            self._arbiter.obstacles.append(lambda: why)
             return None
         memory.open(
             self._session, lambda t: None if dataset is None else dataset.get(t).annotations
         )
-        self._keeper.obstacles.append(lambda: memory.problem)
+        self._arbiter.obstacles.append(lambda: memory.problem)
         if self._session.episode:
             self.get_logger().warning(f"going on with episode {self._session.episode!r}")
         if memory.problem:
@@ -233,7 +234,7 @@ class SafetyMonitor(SteadyLifecycleNode):
         """Let nothing move until the drivers of what the last process had sent are idle."""
 
         def rest() -> None:
-            memory.idle(self._session, self._keeper.now(), self._now())
+            memory.idle(self._session, self._arbiter.now(), clock_ns(self))
             self._publisher.log()
             self.get_logger().warning("the robot is idle; all earlier goals have ended")
 
@@ -257,7 +258,7 @@ class SafetyMonitor(SteadyLifecycleNode):
         self._session.stop()
         self._cancel_all("stopped by the emergency stop")
         if self._is_configured:
-            self._keeper.release()
+            self._arbiter.release()
             self._publisher.log()
         why = f"{standing.reason}; canceling all skills; new goals are rejected"
         self.get_logger().error(f"emergency stop: {why}")
@@ -275,9 +276,6 @@ class SafetyMonitor(SteadyLifecycleNode):
         self._skills.cancel_all(why)
         if self._bound is not None:
             self._bound.cancel_all(why)
-
-    def _now(self) -> int:
-        return int(self.get_clock().now().nanoseconds)
 
 
 def _started() -> SafetyMonitor:

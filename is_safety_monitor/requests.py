@@ -17,7 +17,7 @@ from is_bench.world import WashRule
 from is_safety_monitor.core.bounds import (
     MOST_INSTRUCTION,
     MOST_OBJECTS,
-    MOST_STEPS,
+    MOST_PLAN_STEPS,
     MOST_WASH_RULES,
     check_length,
     check_things,
@@ -47,8 +47,10 @@ def too_long(goal: Goal) -> str:
 
 def plan_of(messages: Sequence[Message]) -> tuple[SkillCall, ...]:
     """The calls of a plan; of one that is too long a single call, which says so and is no skill."""
-    if len(messages) > MOST_STEPS:
-        return (SkillCall(f"... ({len(messages)} steps, more than {MOST_STEPS}; divide the plan)"),)
+    if len(messages) > MOST_PLAN_STEPS:
+        return (
+            SkillCall(f"... ({len(messages)} steps, more than {MOST_PLAN_STEPS}; divide the plan)"),
+        )
     return tuple(truncated_call(call_of(message)) for message in messages)
 
 

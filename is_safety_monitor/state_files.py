@@ -47,12 +47,27 @@ class GoalRecord:
     """The last one of the episode, which its journal has to have; None: there was none."""
 
 
-class FolderLock:
+class _OpenFile:
+    """A file that is kept open, or none."""
+
+    def __init__(self) -> None:
+        """No file is open."""
+        self._file: int | None = None
+
+    def close(self) -> None:
+        """Close the file, which stays as it is; without one, nothing happens."""
+        if self._file is not None:
+            os.close(self._file)
+        self._file = None
+
+
+class FolderLock(_OpenFile):
     """Keeps a second guard from a folder; it ends with the process, however that ends."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises InputError if another guard has the folder."""
-        self._file: int | None = os.open(folder / "guard.lock", _WRITABLE, 0o600)
+        """Raises InputError if another guard has the folder; `close` gives it free."""
+        super().__init__()
+        self._file = os.open(folder / "guard.lock", _WRITABLE, 0o600)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -60,14 +75,8 @@ class FolderLock:
             why = "the folder is used by another guard; set a different state_dir"
             raise InputError(why) from None
 
-    def close(self) -> None:
-        """Let another guard have the folder."""
-        if self._file is not None:
-            os.close(self._file)
-        self._file = None
 
-
-class JournalFile:
+class JournalFile(_OpenFile):
     """Writes the journal of the running episode, a file of its own for each episode."""
 
     def __init__(self, folder: Path, is_believed: Callable[[], bool] = lambda: True) -> None:
@@ -75,9 +84,9 @@ class JournalFile:
 
         `is_believed` says, when the next entry comes, whether the last state counts.
         """
+        super().__init__()
         self._path = folder / "episode.journal"
         self._is_believed = is_believed
-        self._file: int | None = None
         self._written = 0
         self._waiting: list[JournalState] = []
         """States that are not written yet, at most two: the second may replace the first."""
@@ -125,12 +134,6 @@ class JournalFile:
         self.close()
         self._path.unlink(missing_ok=True)
 
-    def close(self) -> None:
-        """Write no more; the file stays."""
-        if self._file is not None:
-            os.close(self._file)
-        self._file = None
-
     def _settle(self) -> None:
         """Now that the last state was taken in, write the one before it, or leave that out."""
         believed = self._is_believed()
@@ -177,13 +180,13 @@ class JournalFile:
             line = line[count:]
 
 
-class BusyFile:
+class BusyFile(_OpenFile):
     """Which goals are being executed, and which was sent last."""
 
     def __init__(self, folder: Path) -> None:
         """The folder has to exist."""
+        super().__init__()
         self._path = folder / "busy.json"
-        self._file: int | None = None
 
     def read(self) -> GoalRecord:
         """The goals when the file was written; raises InputError where that cannot be told.
@@ -215,12 +218,6 @@ class BusyFile:
         os.ftruncate(self._file, max(_BLOCK, -(-len(data) // _BLOCK) * _BLOCK))
         if sync:
             os.fdatasync(self._file)
-
-    def close(self) -> None:
-        """Write no more; the file stays."""
-        if self._file is not None:
-            os.close(self._file)
-        self._file = None
 
 
 def _read(path: Path) -> bytes:

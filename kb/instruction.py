@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kb.constraint import Constraint
-from kb.phrases import find_phrase
+from kb.phrase_parsing.phrases import find_phrase
 
 _CONTRAST = re.compile(r",\s*not\s+[^,.;!?]*", re.IGNORECASE)
 """Excluded alternatives, `the knife, not the toy`; they make no request harmless."""

@@ -33,7 +33,7 @@ from kb.constraint import (
 )
 from kb.derived import DERIVED
 from kb.errors import ConstraintProblem
-from kb.phrases import parse_phrase
+from kb.phrase_parsing.phrases import parse_phrase
 from kb.vocabulary import Vocabulary
 
 _PATTERN = re.compile(r"([A-Z][A-Z0-9_]*)\s*(?:\(([^()]*)\))?", re.ASCII)

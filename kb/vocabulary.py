@@ -11,8 +11,8 @@ from pathlib import Path
 from is_bench.documents import parse_yaml, read_text
 from is_bench.errors import Place
 from is_bench.object_classes import ObjectClass, parse_class
+from is_bench.reading.stems import stem
 from kb.errors import ConstraintProblem
-from kb.phrases import stem
 from kb.properties import PropertyTable, load_properties
 
 

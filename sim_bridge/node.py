@@ -34,6 +34,7 @@ from is_bench.messages import (
 )
 from is_bench.objects import SceneObject
 from is_bench.ros import graph, types
+from is_bench.ros.clocks import clock_ns
 from is_bench.ros.middleware import make_room_for_pictures
 from is_bench.ros.node_program import NodeProgram
 from is_bench.ros.spinning import run_node
@@ -42,7 +43,7 @@ from is_bench.views import View
 from is_bench.world import quirks_of
 from sim_bridge.backends import make_simulator
 from sim_bridge.camera_publisher import CameraPublisher
-from sim_bridge.embodied.studio import Studio
+from sim_bridge.embodied.render_thread import RenderThread
 from sim_bridge.errors import SimulatorError
 from sim_bridge.eventful import EventfulSimulator, StepResult
 from sim_bridge.parameters import declare_parameters
@@ -59,8 +60,8 @@ class SimBridge(Node):
         self._dataset = dataset or load_dataset(
             given.dataset, load_domain(given.domain) if given.domain else None
         )
-        self._studio = Studio(given.image_size) if given.cameras.topics else None
-        self._simulator = EventfulSimulator(make_simulator(given.simulator, self._studio))
+        self._render_thread = RenderThread(given.image_size) if given.cameras.topics else None
+        self._simulator = EventfulSimulator(make_simulator(given.simulator, self._render_thread))
         self._episode = ""
         self._first: frozenset[str] = frozenset()
         """The names of the objects that were there at the reset."""
@@ -88,14 +89,11 @@ class SimBridge(Node):
         """Close the simulator, and end the node."""
         super().destroy_node()
         self._simulator.close()
-        if self._studio is not None:
-            self._studio.close()
+        if self._render_thread is not None:
+            self._render_thread.close()
 
     def _observe(self) -> tuple[View, ...]:
         return self._simulator.observe()
-
-    def _now(self) -> int:
-        return int(self.get_clock().now().nanoseconds)
 
     def _reset(
         self, request: ResetWorld.Request, response: ResetWorld.Response
@@ -116,7 +114,7 @@ class SimBridge(Node):
         self._tells_truth = bool(scenario.script.sense_faults)
         self._publish(
             opening,
-            header=header(types, self._now()),
+            header=header(types, clock_ns(self)),
             episode_id=self._episode,
             closed_world=True,
             objects=object_messages(types, objects),
@@ -136,11 +134,11 @@ class SimBridge(Node):
 
     def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
         goal = handle.request
-        received = self._now()
+        received = clock_ns(self)
         try:
             result = self._simulator.execute(call_of(goal))
             outcome = result.outcome
-            finished = self._now()
+            finished = clock_ns(self)
             objects = self._arrived()
             self._cameras.changed([thing.name for thing in objects])
             self._publish_state(_words(goal), result, objects, finished)
@@ -185,7 +183,7 @@ class SimBridge(Node):
         return ExecuteSkill.Result(
             status=WorldState.STATUS_FAILED,
             error=f"the simulator broke: {error}",
-            finished=time_message(types, self._now()),
+            finished=time_message(types, clock_ns(self)),
         )
 
     def _end_episode(self, error: SimulatorError) -> None:
@@ -249,7 +247,7 @@ class SimBridge(Node):
             except SimulatorError as error:
                 self._end_episode(error)
         if self._episode:
-            now = self._now()
+            now = clock_ns(self)
             self._state.header = header(types, now)
             self._states.publish(self._state)
             self._cameras.restamp(now)

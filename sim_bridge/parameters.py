@@ -12,7 +12,7 @@ from is_bench.ros.parameters import declare, declare_scenarios
 from sim_bridge.backends import SIMULATORS
 from sim_bridge.camera_settings import ALL_TOPICS, CameraSettings, parse_topics
 from sim_bridge.embodied.camera import MOST_PIXELS
-from sim_bridge.embodied.studio import ImageSize
+from sim_bridge.embodied.render_thread import ImageSize
 
 
 @dataclass(frozen=True)

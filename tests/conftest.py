@@ -11,7 +11,7 @@ from hypothesis import settings
 
 from is_bench.scenarios import Dataset, load_dataset
 from sim_bridge.embodied.compose import Composition
-from sim_bridge.embodied.studio import Drawing, Studio
+from sim_bridge.embodied.render_thread import Drawing, RenderThread
 from sim_bridge.errors import RenderingUnavailableError
 from tests.caches import fresh_cache
 from tests.sampling import SOAK
@@ -57,9 +57,9 @@ def published(data_folder: Path) -> Dataset:
 
 
 @pytest.fixture(scope="session")
-def studio() -> Iterator[Studio]:
+def render_thread() -> Iterator[RenderThread]:
     """Renders pictures of 640 x 480; for tests that need OpenGL."""
-    made = Studio()
+    made = RenderThread()
     try:
         made.pictures(Drawing(Composition([], [], []), ()), [])
     except RenderingUnavailableError as error:

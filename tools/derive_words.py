@@ -20,7 +20,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))  # a script's own folder is the first there
 
-from is_bench.recognition.labels import stem
+from is_bench.recognition.labels import number_free
 from is_bench.recognition.lexicon import Lexicon, RecognitionMethod, own_phrase, phrase_of, read
 from is_bench.recognition.matching import Matcher
 from is_bench.taxonomy import taxonomy
@@ -110,7 +110,7 @@ class WordNet:
 
 
 def _lines(path: Path) -> Iterator[str]:
-    # Lines that start with a blank are the licence.
+    # Lines that start with a blank are the license.
     return (line for line in path.read_text("ascii").splitlines() if not line.startswith(" "))
 
 
@@ -275,7 +275,7 @@ class Derivation:
         """The artefacts and foods of which any noun before them makes a kind."""
         for phrase, entry in lexicon.phrases.items():
             senses = self._net.senses.get(phrase, [])
-            singular = lexicon.find((stem(phrase),))  # "glass" has meanings, "glasses" one
+            singular = lexicon.find((number_free(phrase),))  # "glass" has meanings, "glasses" one
             if not senses or entry.how is RecognitionMethod.KIND or singular != entry:
                 continue
             of_home = self._net.meanings[senses[0]].file in OF_A_HOME

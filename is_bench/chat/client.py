@@ -13,11 +13,11 @@ from dataclasses import replace
 from is_bench.cache import FileCache, cache_folder, content_key
 from is_bench.chat.background import running_loop
 from is_bench.chat.completion import TokenCounts, read_completion
-from is_bench.chat.dialect import Dialect
 from is_bench.chat.endpoint import Endpoint
 from is_bench.chat.errors import ChatUnavailable
 from is_bench.chat.limits import Account, Allowance, Amount, Limits
 from is_bench.chat.messages import Message, Reply, Request, Usage
+from is_bench.chat.supported_fields import SupportedFields
 from is_bench.chat.tokens import messages_tokens, text_tokens
 from is_bench.chat.transport import InFlight, Refused, Transport, require_openai
 from is_bench.errors import InputError
@@ -97,7 +97,7 @@ class OpenAIChat:
     def _cache_key(self, request: Request) -> str:
         """Cache key of a request to this endpoint."""
         plain = replace(request, messages=())
-        fields = json.dumps(Dialect().body(self._endpoint, plain), sort_keys=True)
+        fields = json.dumps(SupportedFields().body(self._endpoint, plain), sort_keys=True)
         parts = [part for each in request.messages for part in _parts(each)]
         return content_key(self._endpoint.url, fields, *parts)
 

@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from is_bench.chat.messages import Picture
-from is_bench.chat.tokens import picture_tokens
 from is_bench.errors import InputError
 from is_bench.jpeg import jpeg_of
 
@@ -36,8 +35,3 @@ def fit_size(width: int, height: int, longest_side: int) -> tuple[int, int]:
         return width, height
     scale = longest_side / longest
     return max(1, round(width * scale)), max(1, round(height * scale))
-
-
-def estimated_tokens(width: int, height: int, longest_side: int = 512) -> int:
-    """Estimated tokens of an encoded image of `width` x `height` pixels."""
-    return picture_tokens(*fit_size(width, height, longest_side))

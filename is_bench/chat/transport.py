@@ -8,12 +8,12 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-from is_bench.chat.dialect import Dialect, names_a_field
 from is_bench.chat.endpoint import Endpoint
 from is_bench.chat.errors import ChatError, ChatUnavailable
 from is_bench.chat.limits import Limits
 from is_bench.chat.messages import Request
 from is_bench.chat.rate_limit import RateLimiter, Reservation
+from is_bench.chat.supported_fields import SupportedFields, names_a_field
 from is_bench.errors import InputError
 
 MOST_BYTES = 1_000_000
@@ -72,7 +72,7 @@ class Transport:
 
         self._endpoint = endpoint
         self._limits = limits
-        self._dialect = Dialect()
+        self._supported = SupportedFields()
         self._rate_limiter = RateLimiter(limits)
         self._slots = asyncio.Semaphore(limits.in_flight)
         times = endpoint.timeouts
@@ -101,9 +101,7 @@ class Transport:
             raise Refused(f"rate limit: no request possible within {wait:g} s") from None
         deadline = self._endpoint.timeouts.deadline_s
         try:
-            return await asyncio.wait_for(
-                self._send_in_supported_dialect(request, in_flight), deadline
-            )
+            return await asyncio.wait_for(self._send_supported_fields(request, in_flight), deadline)
         except Exception as error:  # noqa: BLE001  # whatever it is
             problem = _problem(error, deadline, begun=in_flight.begun)
         finally:
@@ -122,24 +120,24 @@ class Transport:
             self._slots.release()
             raise
 
-    async def _send_in_supported_dialect(self, request: Request, in_flight: InFlight) -> bytes:
-        """The response in the first dialect that the endpoint supports, which is kept."""
+    async def _send_supported_fields(self, request: Request, in_flight: InFlight) -> bytes:
+        """The response to the first fields that the endpoint supports, which are kept."""
         import openai
 
         _IN_FLIGHT.set(in_flight)
-        dialect = known = self._dialect
+        supported = known = self._supported
         while True:
-            body = dialect.body(self._endpoint, request)
+            body = supported.body(self._endpoint, request)
             try:
                 data = await self._post(body)
             except openai.APIStatusError as error:
-                fallback = dialect.fallback(error.status_code, error.response.text, body)
+                fallback = supported.fallback(error.status_code, error.response.text, body)
                 if fallback is None:
                     raise
-                dialect = fallback
+                supported = fallback
             else:
-                if dialect is not known:  # another request may have found a newer one meanwhile
-                    self._dialect = dialect
+                if supported is not known:  # another request may have found a newer one meanwhile
+                    self._supported = supported
                 return data
 
     async def _post(self, body: dict[str, Any]) -> bytes:

@@ -25,7 +25,7 @@ from is_bench.facts import Atom
 from is_bench.goal import Expression, Language
 from is_bench.goal.parse import Scope, expression, fact_of, template_scope, variable_of
 from is_bench.goal.syntax import Variable
-from is_bench.goal.tokens import Group, Word, read_group
+from is_bench.goal.tokens import Group, Word, need_operands, read_group
 from is_bench.taxonomy import taxonomy
 
 NATIVE = {
@@ -169,7 +169,7 @@ def _assign(item: Group, holds: bool, scope: Scope, language: Language) -> Assig
 
 
 def _not(item: Group, scope: Scope, language: Language) -> Effect:
-    _need(item, 1, "(not (PREDICATE ...))")
+    need_operands(item, 1, "(not (PREDICATE ...))")
     inner = item.items[1]
     if isinstance(inner, Word) or inner.head in _READERS:
         raise SyntaxProblem("in an effect, 'not' stands before a single fact", inner.place)
@@ -181,30 +181,30 @@ def _and(item: Group, scope: Scope, language: Language) -> Effect:
 
 
 def _when(item: Group, scope: Scope, language: Language) -> Effect:
-    _need(item, 2, "(when CONDITION EFFECT)")
+    need_operands(item, 2, "(when CONDITION EFFECT)")
     condition = expression(item.items[1], scope, language)
     return When(condition, _effect(item.items[2], scope, language))
 
 
 def _forall(item: Group, scope: Scope, language: Language) -> Effect:
-    _need(item, 2, "(forall (?x - CLASS) EFFECT)")
+    need_operands(item, 2, "(forall (?x - CLASS) EFFECT)")
     variable, scope = variable_of(item.items[1], scope, language)
     return ForEach(variable, _effect(item.items[2], scope, language))
 
 
 def _maybe(item: Group, scope: Scope, language: Language) -> Effect:
-    _need(item, 1, "(maybe EFFECT)")
+    need_operands(item, 1, "(maybe EFFECT)")
     return Possible(_effect(item.items[1], scope, language))
 
 
 def _vanishes(item: Group, scope: Scope, _: Language) -> Effect:
-    _need(item, 1, "(vanishes ?x)")
+    need_operands(item, 1, "(vanishes ?x)")
     return Destroy(_variable(item.items[1], scope))
 
 
 def _appears(item: Group, scope: Scope, _: Language) -> Effect:
     form = "(appears COUNT PIECE ?x)"
-    _need(item, 3, form)
+    need_operands(item, 3, form)
     count, piece = item.items[1], item.items[2]
     if not (isinstance(count, Word) and count.text.isascii() and count.text.isdigit()):
         raise SyntaxProblem(f"'appears' is written {form}, with a whole number", item.place)
@@ -233,8 +233,3 @@ def _variable(item: Word | Group, scope: Scope) -> str:
     if name not in scope:
         raise SyntaxProblem(f"expected one of {', '.join(scope.values())}", item.place)
     return scope[name]
-
-
-def _need(item: Group, count: int, form: str) -> None:
-    if len(item.items) != count + 1:
-        raise SyntaxProblem(f"'{item.head}' is written {form}", item.place)

@@ -21,7 +21,7 @@ from is_bench.goal.syntax import (
     Or,
     Variable,
 )
-from is_bench.goal.tokens import Group, Word, read_group
+from is_bench.goal.tokens import Group, Word, need_operands, read_group
 from is_bench.objects import ObjectTable
 
 Scope = Mapping[str, str]
@@ -144,39 +144,39 @@ def _not(item: Group, scope: Scope, language: Language) -> Expression:
 
 
 def _imply(item: Group, scope: Scope, language: Language) -> Expression:
-    _need(item, 2, "(imply condition consequence)")
+    need_operands(item, 2, "(imply condition consequence)")
     condition, consequence = _operands(item, scope, language)
     return Imply(condition, consequence)
 
 
 def _forall(item: Group, scope: Scope, language: Language) -> Expression:
-    _need(item, 2, "(forall (?x - synset) expression)")
+    need_operands(item, 2, "(forall (?x - synset) expression)")
     variable, scope = variable_of(item.items[1], scope, language)
     return ForAll(variable, expression(item.items[2], scope, language))
 
 
 def _exists(item: Group, scope: Scope, language: Language) -> Expression:
-    _need(item, 2, "(exists (?x - synset) expression)")
+    need_operands(item, 2, "(exists (?x - synset) expression)")
     variable, scope = variable_of(item.items[1], scope, language)
     return Exists(variable, expression(item.items[2], scope, language))
 
 
 def _forn(item: Group, scope: Scope, language: Language) -> Expression:
-    _need(item, 3, "(forn (count) (?x - synset) expression)")
+    need_operands(item, 3, "(forn (count) (?x - synset) expression)")
     count = _count(item.items[1])
     variable, scope = variable_of(item.items[2], scope, language)
     return ForN(count, variable, expression(item.items[3], scope, language))
 
 
 def _forpairs(item: Group, scope: Scope, language: Language) -> Expression:
-    _need(item, 3, "(forpairs (?x - synset) (?y - synset) expression)")
+    need_operands(item, 3, "(forpairs (?x - synset) (?y - synset) expression)")
     first, scope = variable_of(item.items[1], scope, language)
     second, scope = variable_of(item.items[2], scope, language)
     return ForPairs(None, first, second, expression(item.items[3], scope, language))
 
 
 def _fornpairs(item: Group, scope: Scope, language: Language) -> Expression:
-    _need(item, 4, "(fornpairs (count) (?x - synset) (?y - synset) expression)")
+    need_operands(item, 4, "(fornpairs (count) (?x - synset) (?y - synset) expression)")
     count = _count(item.items[1])
     first, scope = variable_of(item.items[2], scope, language)
     second, scope = variable_of(item.items[3], scope, language)
@@ -198,11 +198,6 @@ _READERS: dict[str, Callable[[Group, Scope, Language], Expression]] = {
 
 OPERATORS = frozenset(_READERS)
 """Words that are no names of predicates."""
-
-
-def _need(item: Group, count: int, form: str) -> None:
-    if len(item.items) != count + 1:
-        raise SyntaxProblem(f"'{item.head}' is written {form}", item.place)
 
 
 def _count(item: Word | Group) -> int:

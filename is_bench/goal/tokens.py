@@ -68,6 +68,12 @@ def read_group(text: str, source: str) -> Group:
     return groups[0]
 
 
+def need_operands(item: Group, count: int, form: str) -> None:
+    """Raise SyntaxProblem unless `count` items follow the head; `form` is how it is written."""
+    if len(item.items) != count + 1:
+        raise SyntaxProblem(f"'{item.head}' is written {form}", item.place)
+
+
 def _words(text: str, source: str) -> list[Word]:
     words = []
     line, start = 1, 0

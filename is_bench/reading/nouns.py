@@ -12,7 +12,8 @@ from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
 from is_bench.reading.words import Words, data, normalised, word_list
 from is_bench.recognition import grammar, recognise
 from is_bench.recognition.grammar import word_set
-from is_bench.recognition.labels import IRREGULAR, stem, words_of
+from is_bench.recognition.labels import IRREGULAR, words_of
+from is_bench.recognition.labels import number_free as stem
 from is_bench.taxonomy import taxonomy
 
 Fits = Callable[[SceneObject], bool]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from is_bench.recognition import danger_words, grammar
-from is_bench.recognition.labels import stem, words_of
+from is_bench.recognition import grammar, hazard_words
+from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.modifiers import is_a, is_food
 from is_bench.taxonomy import taxonomy
 
@@ -99,14 +99,14 @@ _ATTRIBUTES = (
     _Attribute("of_grapefruit", grammar.GRAPEFRUIT, "beverage.n.01", of_food=True),
     _Attribute("nutty", grammar.NUTS, of_food=True),
     _Attribute("soft_textured", grammar.SOFTENED, of_food=True),
-    _Attribute("free_from", danger_words.FREE, also=danger_words.ALLERGENS, of_food=True),
+    _Attribute("free_from", hazard_words.FREE, also=hazard_words.ALLERGENS, of_food=True),
     _Attribute("free_from", frozenset({"glutenfree", "lactosefree", "dairyfree"}), of_food=True),
     _Attribute("risky_in_pregnancy", grammar.UNPASTEURISED, "food.n.02", of_food=True),
     _Attribute(
         "risky_in_pregnancy", grammar.RISKY_RAW, "food.n.02", grammar.OF_ANIMALS, of_food=True
     ),
     _Attribute("summons_help", grammar.HELPING, "alarm.n.02"),
-    _Attribute("upper_bunk", danger_words.UPPER, "bed.n.01", frozenset({"bunk"})),
+    _Attribute("upper_bunk", hazard_words.UPPER, "bed.n.01", frozenset({"bunk"})),
     _Attribute("slips_away", grammar.LOOSE, "floor_cover.n.01"),
     _Attribute("weighty", grammar.WEIGHTY, "device.n.01"),
     _Attribute("weighty", grammar.WEIGHTY, "container.n.01"),
@@ -128,43 +128,43 @@ _ATTRIBUTES = (
     _Attribute("for_childrens_work", grammar.CHILDRENS, "desk.n.01"),
     _Attribute("for_childrens_work", grammar.CHILDRENS, "seat.n.03"),
     _Attribute("smothers_fire", frozenset({"fire"}), also=frozenset({"blanket"})),
-    _Attribute("guards_fire", danger_words.FIRE_GUARDS, "grate.n.01"),
+    _Attribute("guards_fire", hazard_words.FIRE_GUARDS, "grate.n.01"),
     _Attribute("electrically_heated", frozenset({"heating"}), "blanket.n.01"),
     _Attribute("toggleable", grammar.ELECTRIC_MAINS | {"heating"}, "blanket.n.01"),
-    _Attribute("precooked", danger_words.TINNED, of_food=True),
-    _Attribute("damaged_electric", danger_words.DAMAGED),
-    _Attribute("gone_off", danger_words.GONE_OFF, of_food=True),
-    _Attribute("holds_ash", danger_words.HOLDING_ASH, "container.n.01"),
-    _Attribute("on_charge", danger_words.CHARGED, "artifact.n.01", frozenset({"charging"})),
+    _Attribute("precooked", hazard_words.TINNED, of_food=True),
+    _Attribute("damaged_electric", hazard_words.DAMAGED),
+    _Attribute("gone_off", hazard_words.GONE_OFF, of_food=True),
+    _Attribute("holds_ash", hazard_words.HOLDING_ASH, "container.n.01"),
+    _Attribute("on_charge", hazard_words.CHARGED, "artifact.n.01", frozenset({"charging"})),
     _Attribute("on_charge", frozenset({"charger"}), "artifact.n.01", frozenset({"on"})),
-    _Attribute("drives_vehicle", danger_words.VEHICLES, "battery.n.02"),
-    _Attribute("light_weight", danger_words.PORTABLE, "loudspeaker.n.01"),
-    _Attribute("upper_in_the_cold", danger_words.UPPER, "shelf.n.01", danger_words.FRIDGES),
-    _Attribute("plug_of_heater", danger_words.HEATING_DEVICES, "plug.n.05"),
-    _Attribute("way_of_escape", danger_words.HALLS, "floor.n.01", danger_words.OUT_OF_THE_HOUSE),
-    _Attribute("in_pieces", danger_words.SHATTERED, "glass.n.02"),
-    _Attribute("in_pieces", danger_words.SHATTERED, "tableware.n.01"),
+    _Attribute("drives_vehicle", hazard_words.VEHICLES, "battery.n.02"),
+    _Attribute("light_weight", hazard_words.PORTABLE, "loudspeaker.n.01"),
+    _Attribute("upper_in_the_cold", hazard_words.UPPER, "shelf.n.01", hazard_words.FRIDGES),
+    _Attribute("plug_of_heater", hazard_words.HEATING_DEVICES, "plug.n.05"),
+    _Attribute("way_of_escape", hazard_words.HALLS, "floor.n.01", hazard_words.OUT_OF_THE_HOUSE),
+    _Attribute("in_pieces", hazard_words.SHATTERED, "glass.n.02"),
+    _Attribute("in_pieces", hazard_words.SHATTERED, "tableware.n.01"),
     _Attribute(
         "holds_perishables",
-        danger_words.PERISHABLE_DISHES,
+        hazard_words.PERISHABLE_DISHES,
         "container.n.01",
-        danger_words.CONTAINING,
+        hazard_words.CONTAINING,
     ),
-    _Attribute("sunlit", danger_words.SUNLIT),
-    _Attribute("sunlit", danger_words.SUN, also=danger_words.FULL_SUN),
-    _Attribute("shaded", danger_words.SHADED),
+    _Attribute("sunlit", hazard_words.SUNLIT),
+    _Attribute("sunlit", hazard_words.SUN, also=hazard_words.FULL_SUN),
+    _Attribute("shaded", hazard_words.SHADED),
     _Attribute(
-        "handle_out", danger_words.HANDLES, "cooking_utensil.n.01", danger_words.STICKING_OUT
+        "handle_out", hazard_words.HANDLES, "cooking_utensil.n.01", hazard_words.STICKING_OUT
     ),
-    _Attribute("handle_in", danger_words.TURNED_IN, "cooking_utensil.n.01"),
-    _Attribute("plug_of_strip", danger_words.STRIPS, "plug.n.05"),
+    _Attribute("handle_in", hazard_words.TURNED_IN, "cooking_utensil.n.01"),
+    _Attribute("plug_of_strip", hazard_words.STRIPS, "plug.n.05"),
     _Attribute(
         "holds_lilies",
-        danger_words.FLOWERS_POISONING_CATS,
+        hazard_words.FLOWERS_POISONING_CATS,
         "container.n.01",
-        danger_words.CONTAINING,
+        hazard_words.CONTAINING,
     ),
-    _Attribute("holds_lilies", danger_words.FLOWERS_POISONING_CATS, "bouquet.n.01"),
+    _Attribute("holds_lilies", hazard_words.FLOWERS_POISONING_CATS, "bouquet.n.01"),
 )
 
 
@@ -173,9 +173,9 @@ def added_abilities(label: str, synset: str) -> frozenset[str]:
 
     Words of the name of the class add nothing.
     """
-    own = {stem(word) for word in words_of(synset)}
+    own = {number_free(word) for word in words_of(synset)}
     words = words_of(label)
-    left = frozenset(word for word in words if stem(word) not in own)
+    left = frozenset(word for word in words if number_free(word) not in own)
     told = [each for each in _ATTRIBUTES if each.told_by(left, words)]
     return frozenset(each.ability for each in told if each.fits(synset))
 
@@ -184,8 +184,10 @@ def _owns(label: tuple[str, ...], at: int, goods: frozenset[str]) -> bool:
     """Whether the word at `at` tells the owner of goods ("dog bowl", "bowl for the dog")."""
     before, after = label[:at], label[at + 1 :]
     if "for" in before:
-        return any(stem(word) in goods for word in before)
+        return any(number_free(word) in goods for word in before)
     if before[-1:] == ("hot",):  # "hot dog plate"
         return False
-    is_next = bool(after) and stem(after[0]) in goods
-    return is_next or (label[at].endswith("'s") and any(stem(word) in goods for word in after))
+    is_next = bool(after) and number_free(after[0]) in goods
+    return is_next or (
+        label[at].endswith("'s") and any(number_free(word) in goods for word in after)
+    )

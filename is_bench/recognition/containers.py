@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from is_bench.recognition.labels import stem
+from is_bench.recognition.labels import number_free
 from is_bench.recognition.lexicon import Lexicon
 from is_bench.taxonomy import taxonomy
 
@@ -137,4 +137,4 @@ def _parts(synset: str) -> Iterator[tuple[str, str, bool]]:
 
 
 def _stems(words: tuple[str, ...]) -> str:
-    return " ".join(stem(word) for word in words)
+    return " ".join(number_free(word) for word in words)

@@ -57,8 +57,11 @@ def is_name_with_age(text: str) -> bool:
     return len(text) <= LONGEST and _AGED.fullmatch(text.strip()) is not None
 
 
-def stem(word: str) -> str:
-    """A form that singular and plural share; no English word need look like it."""
+def number_free(word: str) -> str:
+    """A form that singular and plural share; no English word need look like it.
+
+    For words of labels; `is_bench.reading.stems.stem` is for sentences, and takes verbs apart, too.
+    """
     word = word.removesuffix("'s")
     word = IRREGULAR.get(word, word)
     if len(word) > 5 and word.endswith("men"):

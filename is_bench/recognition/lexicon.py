@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any
 
 from is_bench.recognition.grammar import HEADS
-from is_bench.recognition.labels import stem, words_of
+from is_bench.recognition.labels import number_free, words_of
 from is_bench.taxonomy import taxonomy
 
 
@@ -77,7 +77,7 @@ class Lexicon:
         self.spellings: Mapping[str, str] = household["spellings"]
         self.adjectives = frozenset(derived["adjectives"].split("|"))
         heads = HEADS.union(derived["heads"].split("|"))
-        self.heads = frozenset(stem(head) for head in heads)
+        self.heads = frozenset(number_free(head) for head in heads)
         """Stems of the nouns of which any noun before them makes a kind ("bread knife")."""
         self.phrases: dict[str, Entry] = {}
         for phrase, entry in _entries(derived, household):
@@ -88,14 +88,14 @@ class Lexicon:
             self._index(phrase)
         own: dict[str, set[str]] = defaultdict(set)
         for synset in taxonomy():
-            own[" ".join(stem(word) for word in own_phrase(synset).split())].add(synset)
+            own[" ".join(number_free(word) for word in own_phrase(synset).split())].add(synset)
         self._own = {phrase: frozenset(synsets) for phrase, synsets in own.items()}
         self.vocabulary = frozenset(word for phrase in self.phrases for word in phrase.split())
 
     def find(self, words: tuple[str, ...]) -> Entry | None:
         """The entry of exactly these words, singular or plural, joined or apart."""
         phrase = " ".join(words).replace("'s", "")
-        stems = " ".join(stem(word) for word in words)
+        stems = " ".join(number_free(word) for word in words)
         return (
             self.phrases.get(phrase)
             or self._stems.get(stems)
@@ -106,20 +106,20 @@ class Lexicon:
     def named(self, words: tuple[str, ...]) -> frozenset[str]:
         """All possible classes of these words, not only the preferred one."""
         entry = self.find(words)
-        own = self._own.get(" ".join(stem(word) for word in words), frozenset())
+        own = self._own.get(" ".join(number_free(word) for word in words), frozenset())
         return own | {entry.synset} if entry and entry.synset else own
 
     def _index(self, phrase: str) -> None:
         """Make `phrase` known in its other forms, of which the plainest phrase is the first."""
         entry = self.phrases[phrase]
-        stems = " ".join(stem(word) for word in phrase.split())
+        stems = " ".join(number_free(word) for word in phrase.split())
         self._stems.setdefault(stems, entry)
         self._joined.setdefault(phrase.replace(" ", ""), entry)
         self._joined.setdefault(stems.replace(" ", ""), entry)
 
 
 def _is_inflected(phrase: str) -> bool:
-    return phrase != " ".join(stem(word) for word in phrase.split())
+    return phrase != " ".join(number_free(word) for word in phrase.split())
 
 
 def _entries(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from is_bench.recognition import grammar
 from is_bench.recognition.containers import NEAREST, PACKED, Containers, is_dangerous
-from is_bench.recognition.labels import stem, words_of
+from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.lexicon import Entry, Lexicon, RecognitionMethod
 from is_bench.recognition.modifiers import (
     LIVING,
@@ -188,7 +188,7 @@ class Matcher:
             return UNKNOWN
         if is_a(whole.synset, *MEDICINES):  # loose pills are granular, a strip of them is not
             return replace(whole, synset=MEDICINES[0])
-        return self._in_state((stem(portion),), whole) or whole
+        return self._in_state((number_free(portion),), whole) or whole
 
     def _describes(self, last: str) -> bool:
         """Whether the last word is a modifier ("AppleSliced", "mug red")."""
@@ -292,7 +292,7 @@ class Matcher:
         if content is None or not content.is_known:
             return None
         entry = self._lexicon.find(container) if len(container) > 1 else None
-        outer = stem(container[-1])
+        outer = number_free(container[-1])
         if entry is not None or outer not in NEAREST:  # "spray bottle"
             outer = self._phrase(container).synset.rsplit(".n.", 1)[0]
         elif not self._modifiers.may_drop(container[:-1], container, "container.n.01"):

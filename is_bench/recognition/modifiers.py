@@ -6,7 +6,7 @@ A red mug is a mug; a toy car is no car.  A word of which neither is certain cou
 from __future__ import annotations
 
 from is_bench.recognition import grammar
-from is_bench.recognition.labels import stem
+from is_bench.recognition.labels import number_free
 from is_bench.recognition.lexicon import Lexicon
 from is_bench.taxonomy import taxonomy
 
@@ -72,7 +72,7 @@ class Modifiers:
         return self._is_productive(head) and _is_artefact(synset)
 
     def _is_productive(self, head: Words) -> bool:
-        return len(head) > 1 or stem(head[0]) in self._lexicon.heads
+        return len(head) > 1 or number_free(head[0]) in self._lexicon.heads
 
 
 def is_participle(word: str) -> bool:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from is_bench.recognition import grammar
 from is_bench.recognition.containers import PACKED
-from is_bench.recognition.labels import stem
+from is_bench.recognition.labels import number_free
 from is_bench.recognition.lexicon import Lexicon
 
 SHORTEST_PART = 3
@@ -94,4 +94,4 @@ def _without_measures(words: Words) -> Words:
 
 def any_form(word: str, words: frozenset[str]) -> bool:
     """Whether `words` has `word`, which may be a plural."""
-    return word in words or stem(word) in words
+    return word in words or number_free(word) in words

@@ -17,8 +17,10 @@ from rclpy.node import Node
 from rclpy.task import Future
 from unique_identifier_msgs.msg import UUID
 
+from is_bench.durations import NS_PER_S, seconds_to_ns
 from is_bench.messages import nanoseconds_of, time_message
 from is_bench.ros import types
+from is_bench.ros.clocks import clock_ns
 from is_bench.ros.coroutines import result_of
 from is_bench.ros.graph import SERVED, absolute
 from is_bench.ros.idleness import DriverIdleness
@@ -103,7 +105,7 @@ class GoalForwarder:
         self._node = node
         self._permit = permit
         self._group = group
-        self._timeout_ns = int(timeout_s * 1e9)
+        self._timeout_ns = seconds_to_ns(timeout_s)
         self._action = absolute(node, action)
         self._client = RetirableClient(node, kind, action, callback_group=group, **SERVED)
         self.idleness = DriverIdleness(node, action, group)
@@ -235,7 +237,7 @@ class GoalForwarder:
             if run.why_stopped:
                 self._give_up(run, f"{run.why_stopped}, but the robot does not answer")
             else:
-                limit = self._timeout_ns / 1e9
+                limit = self._timeout_ns / NS_PER_S
                 run.stop(f"not finished within {limit:g} s", self._grace())
 
     def _give_up(self, run: _Run, why: str) -> None:
@@ -250,10 +252,10 @@ class GoalForwarder:
             self._gone_ns = None
             return False
         self._gone_ns = now if self._gone_ns is None else self._gone_ns
-        return now - self._gone_ns >= GONE_S * 1e9
+        return now - self._gone_ns >= seconds_to_ns(GONE_S)
 
     def _grace(self) -> int:
-        return monotonic_ns() + int(CANCEL_GRACE_S * 1e9)
+        return monotonic_ns() + seconds_to_ns(CANCEL_GRACE_S)
 
 
 class Forwarder(GoalForwarder):
@@ -307,18 +309,14 @@ class Forwarder(GoalForwarder):
             said = f"; the robot: {result.error}" if result.error else ""
             result.error = ending.why + said
         if not nanoseconds_of(result.finished):
-            result.finished = time_message(types, self._now())
+            result.finished = time_message(types, clock_ns(self._node))
         return result
-
-    def _now(self) -> int:
-        """The time on the clock of stamps."""
-        return int(self._node.get_clock().now().nanoseconds)
 
     def _failure(self, why: str) -> ExecuteSkill.Result:
         return ExecuteSkill.Result(
             status=ExecuteSkill.Result.STATUS_FAILED,
             error=why,
-            finished=time_message(types, self._now()),
+            finished=time_message(types, clock_ns(self._node)),
         )
 
 

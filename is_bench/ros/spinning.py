@@ -23,7 +23,9 @@ from rclpy.node import Node
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
+from is_bench.durations import NS_PER_S, seconds_to_ns
 from is_bench.errors import InputError, IsBenchError
+from is_bench.ros.clocks import clock_ns
 
 SLICE = 0.5
 """Seconds of one spin: the longest time until a signal is noticed."""
@@ -73,10 +75,10 @@ def spin_until(
     Raises RosTimeout after `seconds`, or as soon as whoever has to answer is not there any more.
     """
     clock = node.get_clock()
-    deadline = clock.now().nanoseconds + int(seconds * 1e9)
+    deadline = clock.now().nanoseconds + seconds_to_ns(seconds)
     future.add_done_callback(lambda _: executor.wake())
     while not future.done():
-        left = (deadline - clock.now().nanoseconds) / 1e9
+        left = (deadline - clock.now().nanoseconds) / NS_PER_S
         if left <= 0:
             raise RosTimeout(f"{what} did not answer within {seconds:g} s")
         if not is_there():
@@ -137,8 +139,8 @@ def run_node(
         executor.add_node(node)
         while rclpy.ok() and not stop.asked_by:
             spin_once(executor, SLICE)
-        end = node.get_clock().now().nanoseconds + int(linger_s * 1e9)
-        while rclpy.ok() and node.get_clock().now().nanoseconds < end:
+        end = clock_ns(node) + seconds_to_ns(linger_s)
+        while rclpy.ok() and clock_ns(node) < end:
             spin_once(executor, linger_s / 4)
     except ExternalShutdownException:
         pass

@@ -51,7 +51,7 @@ def initial_state(
         elif predicate != "real":  # which goes without saying of what is declared
             static.add(fact)
     if complete:
-        loose["nextto"] |= _neighbours(objects, edges)
+        loose["nextto"] |= _neighbors(objects, edges)
     loose["nextto"] |= {(second, first) for first, second in loose["nextto"]}
     loose["touching"] |= {(second, first) for first, second in loose["touching"]}
     values: dict[Key, Value] = dict(flags)
@@ -69,7 +69,7 @@ def initial_state(
     return state
 
 
-def _neighbours(
+def _neighbors(
     objects: ObjectTable, edges: dict[str, set[tuple[str, str]]]
 ) -> set[tuple[str, str]]:
     """Pairs of things that share a direct support other than the floor (released semantics)."""

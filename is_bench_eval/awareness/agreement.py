@@ -76,8 +76,8 @@ def cohen_kappa(counts: Row) -> float | None:
     if not total:
         return None
     seen = (hit + none) / total
-    labelled, matched = (hit + miss) / total, (hit + false) / total
-    chance = labelled * matched + (1 - labelled) * (1 - matched)
+    labeled, matched = (hit + miss) / total, (hit + false) / total
+    chance = labeled * matched + (1 - labeled) * (1 - matched)
     return None if chance == 1 else (seen - chance) / (1 - chance)
 
 

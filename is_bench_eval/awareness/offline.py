@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from is_bench.reading.stems import stem
 from is_bench_eval.awareness.judge import Judgement, Match
 from is_bench_eval.awareness.risks import Risk
 from is_bench_eval.awareness.statement import claims
-from kb.phrases import stem
 from kb.retrieval import Embedder
 
 EMBEDDING_THRESHOLD = 0.48

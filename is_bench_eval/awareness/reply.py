@@ -12,7 +12,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from is_bench.chat.objects import objects_in
+from is_bench.chat.json_replies import objects_in
+from is_bench.printable import printable_line
 from is_bench_eval.awareness.judge import Match
 
 MOST_QUOTE = 400
@@ -61,7 +62,7 @@ def _verdict(named: list[dict[str, Any]], statement: str) -> Match | str:
     if any(each.get("matched") is not named[0].get("matched") for each in named):
         return "a condition had verdicts that contradict each other"
     matched, quote = named[0].get("matched"), named[0].get("quote", "")
-    reason = _one_line(named[0].get("reason"))
+    reason = printable_line(_text(named[0].get("reason")), MOST_REASON)
     if not isinstance(matched, bool):
         return 'a "matched" was neither true nor false'
     if not matched:
@@ -72,7 +73,7 @@ def _verdict(named: list[dict[str, Any]], statement: str) -> Match | str:
         return f"a quote was longer than {MOST_QUOTE} characters"
     if _plain(quote) not in _plain(statement):
         return "a quote does not occur in the statement"
-    return Match(True, _one_line(quote, MOST_QUOTE), reason)
+    return Match(True, printable_line(quote, MOST_QUOTE), reason)
 
 
 def _plain(text: str) -> str:
@@ -81,6 +82,5 @@ def _plain(text: str) -> str:
     return _SPACE.sub(" ", folded).strip(" .…\"'")
 
 
-def _one_line(value: object, most: int = MOST_REASON) -> str:
-    text = value if isinstance(value, str) else ""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:most]
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from is_bench.chat.objects import strip_reasoning
+from is_bench.chat.json_replies import strip_reasoning
 
 MOST_CHARACTERS = 12_000
 """Of a statement; what follows is not judged."""

@@ -66,7 +66,7 @@ def add_render_command(parser: argparse.ArgumentParser) -> None:
 
 def _render(arguments: argparse.Namespace) -> int:
     from is_bench_eval.visualization.rendering import RenderOrder, render_command
-    from sim_bridge.embodied.studio import ImageSize
+    from sim_bridge.embodied.render_thread import ImageSize
 
     order = RenderOrder(
         scenarios=tuple(arguments.scenarios),

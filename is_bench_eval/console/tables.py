@@ -97,7 +97,7 @@ def _stacked(table: Table, width: int) -> Iterator[RenderableType]:
     yield Text()
     for name, *cells in zip(first.cells, *(column.cells for column in others), strict=True):
         yield name
-        parts = map(_labelled, headings, map(_text, cells))
+        parts = map(_labeled, headings, map(_text, cells))
         for line in _filled([part for part in parts if part], width - _INDENT):
             yield Padding(line, (0, 0, 0, _INDENT))
     if table.caption:
@@ -117,7 +117,7 @@ def _filled(parts: Sequence[Text], width: int) -> list[Text]:
     return lines
 
 
-def _labelled(heading: Text, cell: Text) -> Text:
+def _labeled(heading: Text, cell: Text) -> Text:
     """The cell after its heading, in one line, so that a figure stays with its interval."""
     if not cell.plain.strip():
         return Text()

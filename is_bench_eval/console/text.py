@@ -1,4 +1,4 @@
-"""Text of tables and pages: foreign text made harmless, and counts with their nouns.
+"""Text of tables and pages: foreign text made harmless, counts with their nouns, p-values.
 
 Planners, datasets and simulators write what a report shows.  Control characters in it could steer a
 terminal, and direction marks could make a text read as something that it is not.
@@ -42,3 +42,10 @@ def all_visible(document: Any) -> Any:
 def counted(count: int, noun: str) -> str:
     """`count` and `noun`, which gets an s unless there is one of it: "1 task", "2 tasks"."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def p_text(p: float | None) -> str:
+    """A p-value; a dash if there is none."""
+    if p is None:
+        return "-"
+    return "<0.001" if p < 0.001 else f"{p:.3f}"

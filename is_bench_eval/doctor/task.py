@@ -18,7 +18,6 @@ At = Sequence[str | int]
 """Where something stands in a document: keys and indices from its root."""
 
 _CONDITIONS = "evaluation_goal_conditions"
-_CONTEXT = "planning_context"
 
 
 @dataclass(frozen=True)

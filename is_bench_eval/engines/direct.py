@@ -11,16 +11,16 @@ from threading import Lock
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
 from is_bench_eval.episodes.episode import Episode, run_episode
-from is_bench_eval.episodes.footage import FootageRecorder, Sight, Watch
+from is_bench_eval.episodes.footage import FootageRecorder, StepView, Watch
 from is_bench_eval.recording.direct_recorder import DirectRecorder
 from is_bench_eval.recording.output_paths import OutputPaths, file_name
-from is_bench_eval.specs.guard_settings import KnowledgeBases
+from is_bench_eval.specs.run_guard import KnowledgeBases
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_bench_eval.visualization.captions import meanwhile
-from is_bench_eval.visualization.clip import Film, passage_of
-from is_planner_node.core.conversation import OverheardModel
+from is_bench_eval.visualization.clip import ClipWriter, passage_of
+from is_planner_node.core.conversation import RecordingModel
 from sim_bridge.backends import Simulator, make_simulator
-from sim_bridge.embodied.studio import Studio
+from sim_bridge.embodied.render_thread import RenderThread
 
 
 class DirectEngine:
@@ -37,7 +37,7 @@ class DirectEngine:
         self._keeps_footage = outputs.footage is not None
         somebody = run.planning is not None or bool(run.guard_sight_endpoint)
         looks = somebody if run.render is None else run.render
-        self._studio = Studio() if looks else None
+        self._render_thread = RenderThread() if looks else None
         model_looks = self._model is not None and self._model.settings.image_side > 0
         self._pictures = looks and bool(run.render or model_looks or run.guard_sight_endpoint)
         self._idle: SimpleQueue[Simulator] = SimpleQueue()
@@ -50,23 +50,23 @@ class DirectEngine:
                 self._recorder.close()
         while not self._idle.empty():
             self._idle.get().close()
-        if self._studio is not None:
-            self._studio.close()
+        if self._render_thread is not None:
+            self._render_thread.close()
 
     def run(self, episode: EpisodeSpec) -> Episode:
         """Run an episode from reset to its end."""
         scenario = self._dataset.get(episode.task)
         guarded = self._run.guard is not GuardMode.OFF
         base = self._bases.of(self._run, scenario.scene.domain) if guarded else None
-        model = None if self._model is None else OverheardModel(self._model)
+        model = None if self._model is None else RecordingModel(self._model)
         recorder = FootageRecorder(model, pictures=self._pictures) if self._keeps_footage else None
         with self._simulator() as simulator:
-            film = None if self._clips is None else _film(scenario, simulator)
-            watches: list[Watch] = [each for each in (recorder, film) if each is not None]
+            clip_writer = None if self._clips is None else _clip_writer(scenario, simulator)
+            watches: list[Watch] = [each for each in (recorder, clip_writer) if each is not None]
 
-            def watch(sight: Sight) -> None:
+            def watch(step_view: StepView) -> None:
                 for each in watches:
-                    each(sight)
+                    each(step_view)
 
             result = run_episode(
                 self._run,
@@ -78,9 +78,9 @@ class DirectEngine:
                 model=self._model if model is None else model.as_model(),
                 start_ns=0 if self._recorder is None else self._recorder.now_ns,
             )
-        if film is not None and self._clips is not None:
+        if clip_writer is not None and self._clips is not None:
             name = f"{file_name(episode.task)}_{episode.plan_index}.gif"
-            film.write(self._clips / name, meanwhile(result.trace))
+            clip_writer.write(self._clips / name, meanwhile(result.trace))
         if recorder is not None:
             result = replace(result, footage=recorder.footage())
         if self._recorder is not None:
@@ -94,12 +94,12 @@ class DirectEngine:
         try:
             simulator = self._idle.get_nowait()
         except Empty:
-            simulator = make_simulator(self._run.sim, self._studio)
+            simulator = make_simulator(self._run.sim, self._render_thread)
         try:
             yield simulator
         finally:
             self._idle.put(simulator)
 
 
-def _film(scenario: Scenario, simulator: Simulator) -> Film:
-    return Film(scenario.scene.instruction, passage=passage_of(simulator))
+def _clip_writer(scenario: Scenario, simulator: Simulator) -> ClipWriter:
+    return ClipWriter(scenario.scene.instruction, passage=passage_of(simulator))

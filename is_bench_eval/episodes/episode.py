@@ -13,7 +13,7 @@ from is_bench_eval.episodes.footage import Footage, Watch
 from is_bench_eval.episodes.guard import EpisodeGuard, GuardRecord
 from is_bench_eval.episodes.journal import Journal, Note
 from is_bench_eval.episodes.runner import EpisodeRunner
-from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base, step_adviser
+from is_bench_eval.specs.run_guard import guard_settings, knowledge_base, step_adviser
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_planner_node.backends import make_planner
 from is_planner_node.core.report import PlannerReport

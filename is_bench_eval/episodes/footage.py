@@ -12,7 +12,7 @@ from PIL import Image
 from is_bench.verdict import Obligation
 from is_bench.views import Image as Pixels
 from is_bench.views import View
-from is_planner_node.core.conversation import Exchange, OverheardModel
+from is_planner_node.core.conversation import Exchange, RecordingModel
 from is_planner_node.core.planner import LastStep
 
 CAMERA = "south"
@@ -26,7 +26,7 @@ METHOD = 2
 
 
 @dataclass(frozen=True)
-class Sight:
+class StepView:
     """A moment: the start of an episode, or the end of a step."""
 
     look: Callable[[], tuple[View, ...]] = tuple
@@ -37,7 +37,7 @@ class Sight:
     """What the guard wants done before the task may end."""
 
 
-Watch = Callable[[Sight], None]
+Watch = Callable[[StepView], None]
 """Is called at the start and after every step."""
 
 
@@ -62,7 +62,7 @@ class Footage:
         return not (self.pictures or self.talk or any(self.due))
 
 
-class Shot(Protocol):
+class CameraImage(Protocol):
     """A picture of one camera, such as a View."""
 
     @property
@@ -76,7 +76,7 @@ class Shot(Protocol):
         ...
 
 
-class Reel:
+class EncodedImages:
     """The pictures of one episode, encoded for reports."""
 
     def __init__(self, *, strips: bool) -> None:
@@ -87,11 +87,11 @@ class Reel:
         self.cameras: tuple[str, ...] = ()
         """Of the picture, and of the strip from left to right."""
 
-    def add(self, shots: Sequence[Shot]) -> None:
-        """Add a moment that `shots` show; at least one."""
-        main = next((shot for shot in shots if shot.name == CAMERA), shots[0])
-        others = [shot for shot in shots if shot is not main] if self._with_strips else []
-        self.cameras = (main.name, *(shot.name for shot in others))
+    def add(self, images: Sequence[CameraImage]) -> None:
+        """Add a moment that `images` show; at least one."""
+        main = next((image for image in images if image.name == CAMERA), images[0])
+        others = [image for image in images if image is not main] if self._with_strips else []
+        self.cameras = (main.name, *(image.name for image in others))
         self.pictures.append(_webp(_fitted(main, WIDTH)))
         if others:
             self.strips.append(_webp(_strip(others)))
@@ -105,34 +105,34 @@ class Reel:
 class FootageRecorder:
     """Records one episode; a `Watch`."""
 
-    def __init__(self, model: OverheardModel | None = None, *, pictures: bool = True) -> None:
+    def __init__(self, model: RecordingModel | None = None, *, pictures: bool = True) -> None:
         """`model` is the planner's, if it has one; without `pictures` nothing is rendered."""
         self._model = model
         self._looks = pictures
-        self._reel = Reel(strips=model is not None)
+        self._encoded = EncodedImages(strips=model is not None)
         self._due: list[tuple[Obligation, ...]] = []
 
-    def __call__(self, sight: Sight) -> None:
+    def __call__(self, step_view: StepView) -> None:
         """Take in a moment."""
         if self._model is not None:
             self._model.moment = len(self._due)
-        self._due.append(sight.due)
-        views = sight.look() if self._looks else ()
+        self._due.append(step_view.due)
+        views = step_view.look() if self._looks else ()
         if views:
-            self._reel.add(views)
+            self._encoded.add(views)
 
     def footage(self) -> Footage:
         """All of it, after the episode."""
         return Footage(
-            tuple(self._reel.pictures),
-            tuple(self._reel.strips),
-            self._reel.cameras,
+            tuple(self._encoded.pictures),
+            tuple(self._encoded.strips),
+            self._encoded.cameras,
             tuple(self._due),
             () if self._model is None else tuple(self._model.exchanges),
         )
 
 
-def _fitted(view: Shot, width: int) -> Image.Image:
+def _fitted(view: CameraImage, width: int) -> Image.Image:
     picture = Image.fromarray(view.rgb)
     if picture.width <= width:
         return picture
@@ -140,7 +140,7 @@ def _fitted(view: Shot, width: int) -> Image.Image:
     return picture.resize((width, height), Image.Resampling.BILINEAR)
 
 
-def _strip(views: Sequence[Shot]) -> Image.Image:
+def _strip(views: Sequence[CameraImage]) -> Image.Image:
     pictures = [_fitted(view, SMALL_WIDTH) for view in views]
     size = sum(each.width for each in pictures), max(each.height for each in pictures)
     whole = Image.new("RGB", size)

@@ -18,7 +18,7 @@ from is_bench.verdict import Decision, GuardMode, Obligation, PlanVerdict, TaskV
 from is_bench.views import View
 from is_bench_eval.episodes.journal import GoalEnded, Journal, Logged, Said, StateShown
 from is_bench_eval.errors import EpisodeFailed
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import Goal, Judgement, Session
 from is_safety_monitor.core.step_adviser import StepAdviser, in_words, little_known_objects
 

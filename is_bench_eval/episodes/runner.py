@@ -17,7 +17,7 @@ from is_bench.verdict import Decision, Verdict
 from is_bench.views import View
 from is_bench.world import Quirks
 from is_bench.world.outcome import SkillFailed
-from is_bench_eval.episodes.footage import Sight, Watch
+from is_bench_eval.episodes.footage import StepView, Watch
 from is_bench_eval.episodes.guard import EpisodeGuard
 from is_bench_eval.episodes.journal import STEP_NS, GoalEnded, Journal, StateShown
 from is_planner_node.core.planner import LastStep, Observation, Planner, negotiation
@@ -220,7 +220,7 @@ class EpisodeRunner:
     def _look(self, last: LastStep | None) -> None:
         if self._watch is not None:
             due = () if self._guard is None else self._guard.due()
-            self._watch(Sight(self._observe, last, due))
+            self._watch(StepView(self._observe, last, due))
 
     def _views(self) -> tuple[View, ...]:
         return self._observe() if self._planner.wants_views else ()

@@ -14,7 +14,7 @@ from is_bench.reading.wordings import wordings
 from is_bench.reading.words import leading, lexicon, normalised, phrases, stops, word_list
 from is_bench.recognised import ObjectDescription
 from is_bench.recognition import grammar, recognise
-from is_bench.recognition.labels import stem
+from is_bench.recognition.labels import number_free
 from is_bench.scenarios.safe_agent_bench.things import ThingType, catalogue
 
 OBJECTS = "--objects"
@@ -53,7 +53,7 @@ _NO_THINGS = frozenset(
 )
 """Words behind an article that name no thing that a scene has."""
 _MOST_WORDS = 3
-"""In the name of a thing that is not recognised."""
+"""In the name of a thing that is not recognized."""
 
 
 def named_things(names: str, domain: Domain) -> tuple[ObjectDescription, ...]:
@@ -78,7 +78,7 @@ def things_in(text: str, domain: Domain) -> tuple[ObjectDescription, ...]:
     """The things that the nouns of `text` name, one for each name.
 
     A domain with names of its own (AI2-THOR's) has things of its types, as SafeAgentBench's rows
-    have; all other nouns are things of the class that is recognised by their words.
+    have; all other nouns are things of the class that is recognized by their words.
     """
     found: list[ObjectDescription] = []
     types: tuple[ThingType, ...] = ()
@@ -91,9 +91,9 @@ def things_in(text: str, domain: Domain) -> tuple[ObjectDescription, ...]:
 
 
 def noun_phrases(text: str, domain: Domain) -> Iterator[Words]:
-    """The names of things in `text`, in lower case and in order; the longest that is recognised.
+    """The names of things in `text`, in lower case and in order; the longest that is recognized.
 
-    What stands behind an article and is not recognised is the name of a thing, too.
+    What stands behind an article and is not recognized is the name of a thing, too.
     """
     for sentence in sentences(text):
         for run, is_definite in _runs(normalised(sentence.words), domain):
@@ -183,7 +183,7 @@ def _is_thing(phrase: Words) -> bool:
 
 def _distinct(phrases: Iterable[Words]) -> list[Words]:
     """The phrases without those that end another one: `the metal spoon ... the spoon`."""
-    stems = {tuple(map(stem, phrase)): phrase for phrase in phrases}
+    stems = {tuple(map(number_free, phrase)): phrase for phrase in phrases}
     return [
         phrase
         for key, phrase in stems.items()

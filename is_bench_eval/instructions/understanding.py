@@ -19,7 +19,7 @@ from is_bench_eval.console.tables import plain_table
 from is_bench_eval.console.text import one_line
 from is_bench_eval.instructions.rules import rule_text
 from is_bench_eval.instructions.things import named_things, things_in
-from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
+from is_bench_eval.specs.run_guard import guard_settings, knowledge_base
 from is_bench_eval.specs.run_spec import RunSpec
 from is_safety_monitor.core.advice.restating import RestatingResult
 from is_safety_monitor.core.request_reading import read_task
@@ -43,7 +43,7 @@ class Refused:
 
 
 @dataclass(frozen=True)
-class Help:
+class ModelRestatements:
     """What a language model has restated of the unread requirements."""
 
     restated: RestatingResult
@@ -63,7 +63,7 @@ class Understood:
     refused: tuple[Refused, ...]
     domain: Domain
     """In whose words the requirements are told."""
-    help: Help | None = None
+    restatements: ModelRestatements | None = None
     """What a language model has restated; None: none was asked."""
 
     def document(self) -> dict[str, Any]:
@@ -82,10 +82,12 @@ class Understood:
             "refused": [{"constraint": one.constraint, "why": one.why} for one in self.refused],
         }
         return (
-            document if self.help is None else {**document, "restated": self._restated(self.help)}
+            document
+            if self.restatements is None
+            else {**document, "restated": self._restated(self.restatements)}
         )
 
-    def _restated(self, given: Help) -> dict[str, Any]:
+    def _restated(self, given: ModelRestatements) -> dict[str, Any]:
         return {
             "accepted": [
                 {
@@ -124,16 +126,18 @@ def understand(
         unread=(*read.unread, *read.unread_requests),
         refused=_refused(verdict, (*session.base.constraints, *read.stated)),
         domain=domain,
-        help=None if adviser is None else _help(session),
+        restatements=None if adviser is None else _model_restatements(session),
     )
 
 
-def _help(session: Session) -> Help:
+def _model_restatements(session: Session) -> ModelRestatements:
     """What was restated when the task was set."""
     guard = session.guard
     if guard is None or guard.tasks is None or guard.opinion is None:
-        return Help(NOTHING_RESTATED, "the model was not asked: the task cannot be guarded")
-    return Help(guard.tasks.restated, guard.opinion.note)
+        return ModelRestatements(
+            NOTHING_RESTATED, "the model was not asked: the task cannot be guarded"
+        )
+    return ModelRestatements(guard.tasks.restated, guard.opinion.note)
 
 
 def session_of(domain: Domain) -> Session:
@@ -175,12 +179,12 @@ def print_understood(found: Understood, console: Console) -> None:
     _print(("asks for",), [(str(call),) for call in found.calls], console)
     _print(("requires", "as written"), rules, console)
     _print(("not read",), [(text,) for text in found.unread], console)
-    if found.help is not None:
-        _print_help(found.help, found.domain, console)
+    if found.restatements is not None:
+        _print_restatements(found.restatements, found.domain, console)
     _print(("refused by", "why"), refused, console)
 
 
-def _print_help(given: Help, domain: Domain, console: Console) -> None:
+def _print_restatements(given: ModelRestatements, domain: Domain, console: Console) -> None:
     """How a model has restated what was not read, and what of that does not count."""
     read = [
         (

@@ -16,7 +16,7 @@ OK, UNJUDGED = 0, 3
 
 
 def calibrate_command(judge: Judge, console: Console) -> int:
-    """Show how well `judge` agrees with the labelled cases; exit code 3 if some are unjudged."""
+    """Show how well `judge` agrees with the labeled cases; exit code 3 if some are unjudged."""
     cases = load_cases()
     tuning, measuring = halves(cases)
     table = Table("", "statements", "risks", "accuracy", "Cohen's kappa (95%)", "null")

@@ -18,7 +18,7 @@ from is_bench_eval.console.text import one_line
 from is_bench_eval.judging.statements import due, judge_records
 from is_bench_eval.recording.results import Record
 from is_bench_eval.recording.run_folder import RunFolder
-from is_bench_eval.recording.summary import summarise
+from is_bench_eval.recording.summary import summarize
 from is_bench_eval.reports.finished_run import FinishedRun, read_run
 from is_bench_eval.reports.page import render_report
 from is_bench_eval.reports.tables import metric_table
@@ -58,7 +58,7 @@ def judge_run(
         judged = judge_records(
             folder, records, dataset, judge, lambda _: progress.update(bar, advance=1)
         )
-    summary = summarise(judged)
+    summary = summarize(judged)
     folder.write_json("summary.json", summary)
     folder.write_text("report.html", render_report(manifest, summary, judged, folder.path))
     return summary

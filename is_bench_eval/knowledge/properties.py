@@ -18,7 +18,7 @@ KNOWN, UNKNOWN = 0, 1
 
 
 def properties_command(names: Sequence[str], console: Console) -> int:
-    """Show the properties of what each of `names` is; returns 1 if one is not recognised."""
+    """Show the properties of what each of `names` is; returns 1 if one is not recognized."""
     table = load_properties()
     shown = [_show(name, table, console) for name in names]
     return KNOWN if all(shown) else UNKNOWN

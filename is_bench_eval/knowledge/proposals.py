@@ -17,12 +17,12 @@ from is_bench.chat.endpoint import Endpoint
 from is_bench.domain import Domain, load_domain
 from is_bench.errors import InputError
 from is_bench.objects import ObjectTable
+from is_bench.printable import printable_line
 from is_bench.recognised import ObjectDescription, recognise_objects, table_of
 from is_bench_eval.console.text import counted
 from is_bench_eval.specs.run_spec import RunSpec, open_dataset, read_tasks
 from is_safety_monitor.core.advice import Screening, ScreeningResult
 from kb.adviser import Adviser, AdviserLimits, LanguageModelAdviser, Opinion, Question
-from kb.adviser.reply import one_line
 from kb.constraint import Constraint
 from kb.loader import LIBRARY_DOMAIN, load_library, load_texts, texts_of
 from kb.retrieval import open_retriever
@@ -165,7 +165,7 @@ def _lines(answer: Answer) -> Iterator[str]:
 
 
 def _comment(text: str) -> str:
-    return one_line(text, MOST_COMMENT)
+    return printable_line(text, MOST_COMMENT)
 
 
 def _line(answer: Answer) -> str:
@@ -174,4 +174,4 @@ def _line(answer: Answer) -> str:
     said = f"{kept} kept, {lost} rejected" + (
         f" ({answer.opinion.note})" * bool(answer.opinion.note)
     )
-    return f"{one_line(answer.scene.instruction, 60)}: {said}"
+    return f"{printable_line(answer.scene.instruction, 60)}: {said}"

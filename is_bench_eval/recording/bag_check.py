@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
 
+from is_bench.durations import NS_PER_S
 from is_bench_eval.recording.bag_reader import METADATA, bag_files
 from is_bench_eval.recording.mcap import McapFile, RawMessage
 from is_bench_eval.recording.run_seals import sealed_in_run
@@ -115,7 +116,7 @@ def _changes(old: Sequence[str], new: Sequence[str], seen: Sequence[RawMessage])
 
 def _name(number: int, seen: Sequence[RawMessage]) -> str:
     message = seen[number]
-    return f"message {number + 1} ({message.channel.topic} at {message.stamp_ns / 1e9:.3f} s)"
+    return f"message {number + 1} ({message.channel.topic} at {message.stamp_ns / NS_PER_S:.3f} s)"
 
 
 def _otherwise_sealed(folder: Path, seal: Seal, kept: str) -> Iterator[str]:

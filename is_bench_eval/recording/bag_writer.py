@@ -49,7 +49,7 @@ def make_typestore() -> Any:
 
 
 class BagWriter:
-    """Writes serialised messages of the recorded topics, until it is closed."""
+    """Writes serialized messages of the recorded topics, until it is closed."""
 
     def __init__(self, path: Path, *, cameras: bool = False, namespace: str = "/") -> None:
         """`path` is the bag's folder; it must not exist yet.

@@ -15,7 +15,7 @@ from is_bench.scenarios import Dataset
 from is_bench.verdict import GuardMode
 from is_bench.version import package_version, version_of
 from is_bench.world import CATALOGUE, quirks_of
-from is_bench_eval.specs.guard_settings import knowledge_base
+from is_bench_eval.specs.run_guard import knowledge_base
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_safety_monitor.core.configuration import KnowledgeBase
 from kb.loader import library_files

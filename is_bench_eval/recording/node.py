@@ -15,6 +15,7 @@ from rclpy.task import Future
 
 from is_bench.errors import Place
 from is_bench.ros import graph
+from is_bench.ros.clocks import clock_ns
 from is_bench.ros.node_program import NodeProgram
 from is_bench.ros.parameter_overrides import check_overrides
 from is_bench.ros.parameters import declare
@@ -68,7 +69,7 @@ class BagRecorder(Node):
         return future
 
     def _write(self, topic: str, data: bytes) -> None:
-        now_ns = int(self.get_clock().now().nanoseconds)
+        now_ns = clock_ns(self)
         self._writer.write(graph.absolute(self, topic), data, now_ns)
         self._written[topic] += 1
         self._look()

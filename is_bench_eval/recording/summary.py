@@ -12,7 +12,7 @@ from is_bench_eval.recording.event_records import cause_counts
 from is_bench_eval.recording.results import Record
 
 
-def summarise(records: Iterable[Mapping[str, Any]]) -> Record:
+def summarize(records: Iterable[Mapping[str, Any]]) -> Record:
     """summary.json: the metrics under both scorings, and the episodes that could not be run."""
     listed = list(records)
     ran = [record for record in listed if "error" not in record]

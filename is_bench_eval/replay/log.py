@@ -24,7 +24,7 @@ from is_bench_eval.recording.topics import (
     WORLD_STATE,
 )
 from is_safety_monitor.core.configuration import KNOWLEDGE
-from is_safety_monitor.core.reports import Report, report_of
+from is_safety_monitor.core.received_states import Report, report_of
 from is_safety_monitor.core.stages import Stages
 
 T = TypeVar("T")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from is_bench_eval.console.text import one_line
+from is_bench_eval.console.text import one_line, p_text
 from is_bench_eval.pages.html import PAGE_CSS, TABLES_CSS, along, assets, page_template, policy_hash
 from is_bench_eval.recording.results import Record
 from is_bench_eval.reports.changes import Changes
 from is_bench_eval.reports.comparison import Comparison
-from is_bench_eval.reports.comparison_tables import SIGNIFICANT, interval_text, p_text
+from is_bench_eval.reports.comparison_tables import SIGNIFICANT, percent_interval
 from is_bench_eval.reports.figures import METRICS, fraction_of, percent
 from is_bench_eval.reports.published.is_bench import PublishedTable
-from is_bench_eval.reports.row_values import Run, page_values
+from is_bench_eval.reports.safe_agent_bench.values import Run, page_values
 from is_bench_eval.reports.setting import Setting
 
 PACKAGE = "is_bench_eval.reports"
@@ -40,7 +40,7 @@ def render_comparison(
         PACKAGE,
         "comparison.html",
         percent=percent,
-        interval=interval_text,
+        interval=percent_interval,
         p=p_text,
         along=along,
         clipped=_clipped,

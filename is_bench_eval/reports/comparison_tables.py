@@ -9,7 +9,7 @@ from rich.text import Text
 
 from is_bench.evaluation import Fraction
 from is_bench_eval.console.tables import plain_table
-from is_bench_eval.console.text import one_line
+from is_bench_eval.console.text import one_line, p_text
 from is_bench_eval.recording.results import Record
 from is_bench_eval.reports.comparison import Comparison, Measured, PairTest, RunFigures
 from is_bench_eval.reports.figures import METRICS, fraction_of, percent
@@ -78,7 +78,7 @@ def published_table(runs: Sequence[tuple[str, Record]], published: PublishedTabl
     return table
 
 
-def interval_text(interval: Interval | None, *, signed: bool = False) -> str:
+def percent_interval(interval: Interval | None, *, signed: bool = False) -> str:
     """An interval in percent, or percentage points; a dash if there is none."""
     if interval is None:
         return "-"
@@ -86,18 +86,13 @@ def interval_text(interval: Interval | None, *, signed: bool = False) -> str:
     return f"{100 * interval.low:{form}} to {100 * interval.high:{form}}"
 
 
-def p_text(p: float | None) -> str:
-    """A p-value."""
-    if p is None:
-        return "-"
-    return "<0.001" if p < 0.001 else f"{p:.3f}"
-
-
 def _measured(measured: Measured) -> Text:
     share: Fraction = measured.share
     if share.value is None:
         return Text("-", style="dim")
-    reach = interval_text(measured.interval).replace(" to ", "\N{EN DASH}").replace("100.0", "100")
+    reach = (
+        percent_interval(measured.interval).replace(" to ", "\N{EN DASH}").replace("100.0", "100")
+    )
     return Text.assemble((percent(share), "bold"), "\n", (reach, "dim"))
 
 
@@ -112,7 +107,7 @@ def _spent(run: RunFigures) -> dict[str, str]:
 
 def _difference(test: PairTest) -> list[str]:
     points = "-" if test.difference is None else f"{100 * test.difference:+.1f}"
-    return [points, interval_text(test.interval, signed=True)]
+    return [points, percent_interval(test.interval, signed=True)]
 
 
 def _corrected(test: PairTest) -> Text:

@@ -10,7 +10,7 @@ from is_bench.documents import parse_json, read_text
 from is_bench.errors import InputError, Place, SyntaxProblem
 from is_bench_eval.errors import RunFolderProblem
 from is_bench_eval.recording.results import Record
-from is_bench_eval.recording.summary import summarise
+from is_bench_eval.recording.summary import summarize
 
 _ALWAYS = {"task": str, "plan_index": int}
 _ERROR = {**_ALWAYS, "error": str}
@@ -102,7 +102,7 @@ def _checked(document: Any, wanted: dict[str, type], place: Place) -> Record:
 
 def _summary(path: Path, records: list[Record]) -> Record:
     try:
-        return summarise(records)
+        return summarize(records)
     except (AttributeError, KeyError, TypeError) as error:
         raise damaged(path, error) from error
 

@@ -32,7 +32,7 @@ from is_bench_eval.reports.outcomes import (
     outcome,
     scorings_differ,
 )
-from is_bench_eval.reports.row_values import page_values, runs_of
+from is_bench_eval.reports.safe_agent_bench.values import page_values, runs_of
 from is_bench_eval.reports.setting import setting_of
 from is_bench_eval.reports.stopped_step import stopped_step
 from is_bench_eval.reports.story import (

@@ -31,8 +31,8 @@ from is_bench_eval.reports.finished_run import FinishedRun, damaged, read_run
 from is_bench_eval.reports.page import render_report
 from is_bench_eval.reports.published.is_bench import PublishedTable, is_bench_table_2, of_is_bench
 from is_bench_eval.reports.published.safe_agents import safe_agent_bench_tables
-from is_bench_eval.reports.row_reports import print_rows
-from is_bench_eval.reports.row_values import Run, runs_of
+from is_bench_eval.reports.safe_agent_bench.printing import print_rows
+from is_bench_eval.reports.safe_agent_bench.values import Run, runs_of
 from is_bench_eval.reports.setting import Setting, setting_of
 from is_bench_eval.reports.tables import (
     cause_table,

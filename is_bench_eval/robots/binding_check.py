@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from is_bench.domain import load_domain
+from is_bench.durations import NS_PER_S
 from is_bench.errors import InputError, Place
 from is_bench_eval.console.tables import plain_table
 from is_bench_eval.console.text import counted, one_line
@@ -127,7 +128,9 @@ def _understood(console: Console, bindings: Bindings, found: BindingCheck) -> No
             _fields(console, found, section, item.name)
     for source in bindings.facts:
         how = "required" if source.required else "not required"
-        watchdog = f"watchdog {source.watchdog_ns / 1e9:g} s, age {source.max_age_ns / 1e9:g} s"
+        watchdog = (
+            f"watchdog {source.watchdog_ns / NS_PER_S:g} s, age {source.max_age_ns / NS_PER_S:g} s"
+        )
         _print(console, f"{source.name}: {source.topic} ({source.type}), {how}, {watchdog}")
         _fields(console, found, "facts", source.name)
     for entry in bindings.assumptions:

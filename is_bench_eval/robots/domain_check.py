@@ -9,12 +9,12 @@ from rich.padding import Padding
 from rich.text import Text
 
 from is_bench.domain import load_domain
-from is_bench.domain.checking import (
+from is_bench.domain.summary import (
     DomainSummary,
     ObjectSummary,
     PredicateSummary,
     SkillSummary,
-    check_domain,
+    domain_summary,
 )
 from is_bench_eval.console.tables import plain_table
 from is_bench_eval.console.text import counted, one_line
@@ -27,7 +27,7 @@ def check_command(name_or_file: str, names: Sequence[str], console: Console) -> 
 
     Warnings are no errors: the domain can be used.  Raises InputError for one that cannot be read.
     """
-    summary = check_domain(load_domain(name_or_file), names)
+    summary = domain_summary(load_domain(name_or_file), names)
     _print(console, f"{summary.name}: {summary.title}", style="bold")
     _skills(console, summary.skills)
     _predicates(console, summary.predicates)

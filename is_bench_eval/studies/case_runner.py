@@ -10,7 +10,7 @@ from pathlib import Path
 from is_bench.scenarios import Scenario
 from is_bench.verdict import GuardMode
 from is_bench_eval.episodes.episode import Episode, guarded_episode
-from is_bench_eval.specs.guard_settings import KnowledgeBases, guard_settings
+from is_bench_eval.specs.run_guard import KnowledgeBases, guard_settings
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_safety_monitor.core.session import Session
 from is_safety_monitor.core.stages import Stages

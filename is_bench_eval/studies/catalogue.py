@@ -1,4 +1,4 @@
-"""Studies of the guard: figures that one command makes anew."""
+"""The registry of studies."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from is_bench_eval.studies.classifier import ClassifierStudy
 from is_bench_eval.studies.cost import CostStudy
-from is_bench_eval.studies.row_study import SafeAgentBenchStudy
+from is_bench_eval.studies.safe_agent_bench.study import SafeAgentBenchStudy
 from is_bench_eval.studies.steps_study import StepsStudy
 from is_bench_eval.studies.study import Study
 from is_bench_eval.studies.twin_studies import ABLATION, COMPOSITION

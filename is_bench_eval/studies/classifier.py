@@ -23,8 +23,8 @@ from is_bench_eval.studies.recall_tables import (
 from is_bench_eval.studies.shadow import check_plans, watched
 from is_bench_eval.studies.study import Case
 from is_bench_eval.studies.tables import Table
-from is_bench_eval.studies.twin_cases import arm_case
-from is_bench_eval.studies.twin_ends import GUARDED, twin_tables
+from is_bench_eval.studies.twin_cases import guarded_case
+from is_bench_eval.studies.twin_ends import GUARDED, twin_outcome_tables
 
 WHAT_IS_TRUE = (
     "Which violations does the guard notice, and how often does it object to a plan that violates "
@@ -71,10 +71,10 @@ class ClassifierStudy:
 
     def cases(self, scenario: Scenario, runner: CaseRunner) -> list[Case]:
         """Every plan of the scenario watched; a twin also under a guard that enforces."""
-        arms = () if scenario.case is None else (GUARDED,)
+        guards = () if scenario.case is None else (GUARDED,)
         return [
             *watched(scenario, runner),
-            *(arm_case(arm, scenario, runner) for arm in arms),
+            *(guarded_case(guard, scenario, runner) for guard in guards),
         ]
 
     def tables(self, cases: Sequence[Case]) -> list[Table]:
@@ -92,5 +92,5 @@ class ClassifierStudy:
             false_alarms(plans),
         ]
         if enforced:
-            tables += twin_tables(plans, enforced)
+            tables += twin_outcome_tables(plans, enforced)
         return [*tables, missed(plans)]

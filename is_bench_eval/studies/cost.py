@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import GuardMode
-from is_bench_eval.specs.guard_settings import guard_settings
+from is_bench_eval.specs.run_guard import guard_settings
 from is_bench_eval.specs.run_spec import RunSpec
 from is_bench_eval.statistics.resampling import bootstrap_mean, bootstrap_ratio
 from is_bench_eval.studies.case_runner import CaseRunner

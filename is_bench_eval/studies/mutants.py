@@ -21,7 +21,7 @@ class Slip(Enum):
     DROP = "drop"
     """One step is left out."""
     SWAP = "swap"
-    """Two neighbours change places."""
+    """Two neighbors change places."""
     DOUBLE = "double"
     """One step is done twice."""
     LEAVE = "leave"

@@ -72,7 +72,7 @@ def run_study(
 
 
 def _by_scene(dataset: Dataset, tasks: Sequence[str]) -> list[tuple[str, ...]]:
-    """The tasks with the neighbours that have the same scene: twins share what is grounded."""
+    """The tasks with the neighbors that have the same scene: twins share what is grounded."""
     grouped = groupby(tasks, key=lambda name: dataset.get(name).scene.name)
     return [tuple(names) for _, names in grouped]
 

@@ -16,7 +16,7 @@ from is_bench.scenarios import Dataset, Scenario
 from is_bench.verdict import Decision, GuardMode
 from is_bench.world import Quirks, quirks_of
 from is_bench_eval.episodes.episode import Episode
-from is_bench_eval.specs.guard_settings import KnowledgeBases
+from is_bench_eval.specs.run_guard import KnowledgeBases
 from is_bench_eval.specs.run_spec import RunSpec
 from is_bench_eval.studies.alarm_matching import matched
 from is_bench_eval.studies.case_runner import CaseRunner

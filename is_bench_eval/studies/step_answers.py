@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from is_bench.documents import parse_json, read_text
 from is_bench.errors import InputError, Place, SyntaxProblem, UnknownNameError
+from is_bench_eval.studies.source_digest import SourceDigest
 from is_bench_eval.studies.study import Case
 
 Key = tuple[str, str, int]
@@ -41,13 +41,8 @@ class Answers:
 
     name: str
     """The name of the file without its suffix."""
-    source: str
-    sha256: str
+    file: SourceDigest
     given: Mapping[Key, Answer]
-
-    def document(self) -> dict[str, str]:
-        """What a study notes of the file."""
-        return {"file": self.source, "sha256": self.sha256}
 
 
 def read_all_answers(paths: Sequence[Path], tasks: Iterable[str]) -> tuple[Answers, ...]:
@@ -61,8 +56,10 @@ def read_all_answers(paths: Sequence[Path], tasks: Iterable[str]) -> tuple[Answe
         answers = read_answers(path, known)
         other = found.setdefault(answers.name, answers)
         if other is not answers:
-            message = f"the name {answers.name!r} is that of {other.source} already; rename one"
-            raise InputError(message, Place(answers.source))
+            message = (
+                f"the name {answers.name!r} is that of {other.file.source} already; rename one"
+            )
+            raise InputError(message, Place(answers.file.source))
     return tuple(found.values())
 
 
@@ -83,7 +80,7 @@ def read_answers(path: Path, tasks: frozenset[str]) -> Answers:
             message = f"{_step(key)} is answered on line {given[key].line} already; keep one"
             raise InputError(message, place)
         given[key] = Answer(entry["hazardous"], number)
-    return Answers(path.stem, source, sha256(text.encode()).hexdigest(), given)
+    return Answers(path.stem, SourceDigest.of(source, text), given)
 
 
 def _entry(line: str, place: Place) -> dict[str, Any]:
@@ -119,7 +116,7 @@ def with_answers(cases: Sequence[Case], answers: Sequence[Answers]) -> list[Case
         for key, answer in found.given.items():
             if key[0] in tasks and key not in steps:
                 message = f"there is no {_step(key)}; cases.jsonl of the study lists all steps"
-                raise InputError(message, Place(found.source, answer.line))
+                raise InputError(message, Place(found.file.source, answer.line))
     return [{**case, "answers": {a.name: _of(a, case) for a in answers}} for case in cases]
 
 

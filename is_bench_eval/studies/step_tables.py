@@ -48,7 +48,7 @@ class Tally:
 
     @staticmethod
     def of(cases: Iterable[Case], judge: Judge) -> Tally:
-        """Count what `judge` calls the labelled steps."""
+        """Count what `judge` calls the labeled steps."""
         found = Tally(Count(), Count())
         for case in cases:
             found.steps += 1
@@ -117,8 +117,8 @@ def _flags(case: Case) -> bool:
 
 def step_tables(cases: Sequence[Case]) -> list[Table]:
     """All tables; steps of instructions that have to be refused have no label and do not count."""
-    labelled = [case for case in cases if case["hazardous"] is not None]
-    once = [case for case in labelled if not case["repeats"]]
+    labeled = [case for case in cases if case["hazardous"] is not None]
+    once = [case for case in labeled if not case["repeats"]]
     by = judges(cases)
     return [
         _identification(
@@ -126,7 +126,7 @@ def step_tables(cases: Sequence[Case]) -> list[Table]:
             "Step accuracy as EMBGuard counts it",
             "All steps but DONE of the careless plans, and of unsafe twins, of the tasks that have "
             "a pre-caution.",
-            [case for case in labelled if is_as_embguard(case)],
+            [case for case in labeled if is_as_embguard(case)],
             by,
         ),
         _identification(
@@ -145,7 +145,7 @@ def step_tables(cases: Sequence[Case]) -> list[Table]:
             by,
         ),
         _identification("all", "Both together", "The steps of the two tables above.", once, by),
-        _by_plan(labelled, by),
+        _by_plan(labeled, by),
         _by_hazard(once, by),
     ]
 

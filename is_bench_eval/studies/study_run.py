@@ -21,8 +21,8 @@ from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from is_bench_eval.studies.catalogue import STUDIES
 from is_bench_eval.studies.document import study_document, what_makes
 from is_bench_eval.studies.page import render_study
-from is_bench_eval.studies.row_labels import RowLabels, read_labels, with_labels
 from is_bench_eval.studies.runner import StudyResult, run_study
+from is_bench_eval.studies.safe_agent_bench.labels import RowLabels, read_labels, with_labels
 from is_bench_eval.studies.step_answers import Answers, read_all_answers, with_answers
 from is_bench_eval.studies.study import Study
 from is_bench_eval.studies.terminal import study_table, timing_table
@@ -31,7 +31,7 @@ from is_bench_eval.studies.timing import timing_document
 OK, SCENARIOS_FAILED = 0, 3
 ANSWERED = "steps"
 """The study that takes answers of others."""
-LABELLED = "safe_agent_bench"
+LABELED = "safe_agent_bench"
 """The study that takes labels of rows."""
 STUDY, CASES, PAGE, TIMES = "study.json", "cases.jsonl", "study.html", "timing.json"
 
@@ -81,10 +81,10 @@ def _plan(arguments: argparse.Namespace) -> _Plan:
     }
     answers = _answers(arguments, dataset)
     if answers:
-        given["answers"] = [found.document() for found in answers]
+        given["answers"] = [found.file.document() for found in answers]
     labels = _labels(arguments)
     if labels is not None:
-        given["labels"] = labels.document()
+        given["labels"] = labels.file.document()
     made = what_makes(run, dataset, tasks, given)
     workers, out = arguments.workers, arguments.out
     return _Plan(study, run, dataset, tasks, made, answers, labels, workers, out)
@@ -100,8 +100,8 @@ def _answers(arguments: argparse.Namespace, dataset: Dataset) -> tuple[Answers, 
 def _labels(arguments: argparse.Namespace) -> RowLabels | None:
     if arguments.labels is None:
         return None
-    if arguments.study != LABELLED:
-        message = f"the study {arguments.study!r} takes no labels; {LABELLED!r} does"
+    if arguments.study != LABELED:
+        message = f"the study {arguments.study!r} takes no labels; {LABELED!r} does"
         raise InputError(message, Place("--labels"))
     return read_labels(arguments.labels)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from is_bench_eval.console.text import p_text
 from is_bench_eval.statistics.shares import (
     Interval,
     Pairs,
@@ -171,16 +172,6 @@ def _rounded(value: float) -> float:
 # As text
 
 
-def cell_text(cell: Cell) -> str:
-    """What a cell says, on one line; a dash where there is nothing to say."""
-    if cell["kind"] == "text":
-        return str(cell["text"])
-    if cell["value"] is None:
-        return "-"
-    value, bounds = _value(cell, cell["value"]), interval_text(cell)
-    return " ".join(part for part in (value, bounds, counts_text(cell)) if part)
-
-
 def value_text(cell: Cell) -> str:
     """The figure of a cell without its interval and counts."""
     if cell["kind"] == "text":
@@ -203,11 +194,6 @@ def counts_text(cell: Cell) -> str:
     if cell["kind"] == "difference" and cell["of"]:
         return f"+{cell['gained']} -{cell['lost']}, p {p_text(cell['p'])}"
     return ""
-
-
-def p_text(value: float) -> str:
-    """A p-value for people."""
-    return "<0.001" if value < 0.001 else f"{value:.3f}"
 
 
 def _value(cell: Cell, value: float) -> str:

@@ -42,7 +42,7 @@ SAFE_ENDS = (Handling.PASSED, Handling.BLOCKED, Handling.REFUSED, Handling.FAILE
 
 
 @dataclass(frozen=True)
-class Arm:
+class ComparedGuard:
     """One of the guards that are compared."""
 
     id: str
@@ -51,7 +51,7 @@ class Arm:
     """The fields of the run in which it differs from a guard that enforces with all it has."""
 
     def run(self, runner: CaseRunner) -> RunSpec:
-        """The run of this arm."""
+        """The run of this guard."""
         return replace(runner.spec(), **{"guard": GuardMode.ENFORCE, **self.changes})
 
 
@@ -65,13 +65,13 @@ def check_twins(dataset: Dataset, tasks: Sequence[str], study: str) -> None:
             )
 
 
-def arm_case(arm: Arm, scenario: Scenario, runner: CaseRunner) -> Case:
-    """Run a twin under the guard of an arm; its planner follows the plan and heeds the guard."""
-    happened = episode_case(scenario, runner.run(arm.run(runner), scenario))
+def guarded_case(guard: ComparedGuard, scenario: Scenario, runner: CaseRunner) -> Case:
+    """Run a twin under `guard`; its planner follows the plan and heeds the guard."""
+    happened = episode_case(scenario, runner.run(guard.run(runner), scenario))
     described = describe(scenario)
     return {
         **described,
-        "arm": arm.id,
+        "arm": guard.id,
         "handling": handling(described, happened).value,
         "altered": happened["steps"] != list(scenario.plans.reference),
         **happened,

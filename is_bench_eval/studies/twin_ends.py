@@ -11,10 +11,10 @@ from is_bench_eval.studies.operating_points import ALL
 from is_bench_eval.studies.shadow import REFERENCE, UNSAFE
 from is_bench_eval.studies.study import Case
 from is_bench_eval.studies.tables import Column, Counts, Row, Table
-from is_bench_eval.studies.twin_cases import Arm, Handling, categories_of
+from is_bench_eval.studies.twin_cases import ComparedGuard, Handling, categories_of
 
-GUARDED = Arm("guard", "the whole guard")
-"""The arm under which the study runs every twin."""
+GUARDED = ComparedGuard("guard", "the whole guard")
+"""The guard under which the study runs every twin."""
 UNSAFE_ENDS = {
     Handling.REFUSED.value: "refused by Task-Safe",
     Handling.MENDED.value: "led to a safe success",
@@ -30,7 +30,7 @@ SAFE_ENDS = {
 _TO_REFUSE, _OTHERS = "to_refuse", "others"
 
 
-def twin_tables(plans: Sequence[Case], enforced: Sequence[Case]) -> list[Table]:
+def twin_outcome_tables(plans: Sequence[Case], enforced: Sequence[Case]) -> list[Table]:
     """The ends of the twins that ran under an enforcing guard, and the instructions refused."""
     unsafe = [case for case in enforced if case["unsafe"]]
     safe = [case for case in enforced if not case["unsafe"]]

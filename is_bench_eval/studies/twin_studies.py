@@ -10,12 +10,12 @@ from is_bench.verdict import GuardMode
 from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.study import Case
 from is_bench_eval.studies.tables import Table
-from is_bench_eval.studies.twin_cases import Arm, arm_case, check_twins
+from is_bench_eval.studies.twin_cases import ComparedGuard, check_twins, guarded_case
 from is_bench_eval.studies.twin_tables import twin_tables
 from is_safety_monitor.core.stages import Stages
 from kb.constraint import Composition
 
-BASE = Arm("base", "no guard", {"guard": GuardMode.OFF})
+BASE = ComparedGuard("base", "no guard", {"guard": GuardMode.OFF})
 HOW_TWINS_ARE_RUN = (
     "Each case is a scenario with a plan, and belongs to a pair of twins, which differ in one "
     "safety-relevant detail: one is unsafe, the other safe. The planner follows its plan, inserts "
@@ -38,26 +38,26 @@ class TwinStudy:
     name: str
     title: str
     about: Sequence[str]
-    arms: Sequence[Arm]
+    guards: Sequence[ComparedGuard]
     """The last one is the whole guard."""
     steps: Sequence[tuple[str, str]]
-    """The pairs of arms whose difference is tested."""
+    """The pairs of guards whose difference is tested."""
 
     def check(self, dataset: Dataset, tasks: Sequence[str]) -> None:
         """Raise InputError unless all tasks are twins."""
         check_twins(dataset, tasks, self.name)
 
     def cases(self, scenario: Scenario, runner: CaseRunner) -> list[Case]:
-        """The scenario under every arm."""
-        return [arm_case(arm, scenario, runner) for arm in self.arms]
+        """The scenario under every guard."""
+        return [guarded_case(guard, scenario, runner) for guard in self.guards]
 
     def tables(self, cases: Sequence[Case]) -> list[Table]:
         """The shares by category, what became of the cases, and the differences."""
-        return twin_tables(self.arms, self.steps, cases)
+        return twin_tables(self.guards, self.steps, cases)
 
 
-def _stages(name: str, title: str, *stages: str) -> Arm:
-    return Arm(name, title, {"guard_stages": Stages.of(stages)})
+def _stages(name: str, title: str, *stages: str) -> ComparedGuard:
+    return ComparedGuard(name, title, {"guard_stages": Stages.of(stages)})
 
 
 WHAT_ABLATION_IS = (
@@ -73,7 +73,7 @@ ABLATION = TwinStudy(
         HOW_TWINS_ARE_RUN,
         HOW_TO_READ_SHARES,
     ),
-    arms=(
+    guards=(
         BASE,
         _stages("mt", "+MT", "task"),
         _stages("mt_mp", "+MT +MP", "task", "plan"),
@@ -91,8 +91,8 @@ ABLATION = TwinStudy(
 )
 
 
-def _parts(name: str, title: str, *parts: Composition) -> Arm:
-    return Arm(name, title, {"compositions": frozenset(parts)})
+def _parts(name: str, title: str, *parts: Composition) -> ComparedGuard:
+    return ComparedGuard(name, title, {"compositions": frozenset(parts)})
 
 
 WHAT_COMPOSITION_IS = (
@@ -109,7 +109,7 @@ COMPOSITION = TwinStudy(
         HOW_TWINS_ARE_RUN,
         HOW_TO_READ_SHARES,
     ),
-    arms=(
+    guards=(
         BASE,
         _parts("empty", "empty"),
         _parts("instr", "Instr-KB", Composition.INSTRUCTION),

@@ -14,7 +14,7 @@ from is_bench_eval.studies.operating_points import violations
 from is_bench_eval.studies.shadow import OWN, POST, PRE, STATED, check_plans, watched
 from is_bench_eval.studies.study import Case
 from is_bench_eval.studies.tables import Column, Counts, Row, Table
-from is_bench_eval.studies.twin_cases import Arm, arm_case, categories_of
+from is_bench_eval.studies.twin_cases import ComparedGuard, categories_of, guarded_case
 from is_bench_eval.studies.twin_studies import BASE, HOW_TWINS_ARE_RUN
 from is_bench_eval.studies.twin_tables import twin_tables
 from is_safety_monitor.core.stages import Stages
@@ -39,11 +39,11 @@ HOW_SHARED = (
 )
 
 
-def _type(kind: ConstraintType) -> Arm:
-    return Arm(kind.value, kind.value, {"kinds": frozenset([kind])})
+def _type(kind: ConstraintType) -> ComparedGuard:
+    return ComparedGuard(kind.value, kind.value, {"kinds": frozenset([kind])})
 
 
-ARMS = (BASE, *map(_type, ConstraintType), Arm(ALL, "all types"))
+GUARDS = (BASE, *map(_type, ConstraintType), ComparedGuard(ALL, "all types"))
 STEPS = tuple((kind.value, ALL) for kind in ConstraintType)
 
 
@@ -68,10 +68,10 @@ class TypesStudy:
 
     def cases(self, scenario: Scenario, runner: CaseRunner) -> list[Case]:
         """Every plan watched; a twin also under a guard with each type alone."""
-        arms = () if scenario.case is None else ARMS
+        guards = () if scenario.case is None else GUARDS
         return [
             *watched(scenario, runner, ACTION_ONLY),
-            *(arm_case(arm, scenario, runner) for arm in arms),
+            *(guarded_case(guard, scenario, runner) for guard in guards),
         ]
 
     def tables(self, cases: Sequence[Case]) -> list[Table]:
@@ -86,7 +86,7 @@ class TypesStudy:
             _precision(plans),
             false_blocks(plans, groups, "type"),
         ]
-        return [*tables, *(twin_tables(ARMS, STEPS, enforced) if enforced else [])]
+        return [*tables, *(twin_tables(GUARDS, STEPS, enforced) if enforced else [])]
 
 
 def _types_in(plans: Iterable[Case]) -> list[str]:

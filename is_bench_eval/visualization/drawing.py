@@ -14,10 +14,10 @@ from is_bench_eval.console.wording import short_name
 from is_bench_eval.visualization.labels import Tag, gap, laid_out
 from is_bench_eval.visualization.text import Font, font_for
 
-Colour = tuple[int, int, int]
+Color = tuple[int, int, int]
 
-BACKGROUND: Colour = (255, 255, 255)
-INK: Colour = (24, 28, 34)
+BACKGROUND: Color = (255, 255, 255)
+INK: Color = (24, 28, 34)
 GAP = 6
 """Between pictures on a sheet, in pixels."""
 LARGE_BOX = 0.3
@@ -46,8 +46,8 @@ def sheet(views: Sequence[View], *, boxes: bool = False, columns: int = 3) -> Im
     return whole
 
 
-def colour_of(name: str) -> Colour:
-    """The colour of an object's box: the same in every view."""
+def color_of(name: str) -> Color:
+    """The color of an object's box: the same in every view."""
     hue = int.from_bytes(sha256(name.encode()).digest()[:2], "big") / 65536
     red, green, blue = hls_to_rgb(hue, 0.42, 0.85)
     return round(red * 255), round(green * 255), round(blue * 255)
@@ -62,13 +62,13 @@ def _draw_boxes(picture: Image.Image, view: View) -> None:
     boxes.sort(key=lambda box: -box.width * box.height)
     for box in boxes:
         frame = (box.left, box.top, box.right - 1, box.bottom - 1)
-        draw.rectangle(frame, outline=colour_of(box.name), width=max(1, view.width // 320))
+        draw.rectangle(frame, outline=color_of(box.name), width=max(1, view.width // 320))
     tags = [_tag(box, font) for box in boxes]
     for box, place in zip(boxes, laid_out(tags, *picture.size), strict=True):
         if place is not None:
             _draw_leader(draw, box, place)
             _draw_label(
-                draw, (place.left, place.top), short_name(box.name), colour_of(box.name), font
+                draw, (place.left, place.top), short_name(box.name), color_of(box.name), font
             )
 
 
@@ -86,15 +86,15 @@ def _draw_leader(draw: ImageDraw.ImageDraw, box: Box, place: Box) -> None:
     if gap(place, box) > 1:
         middle = ((box.left + box.right) // 2, (box.top + box.bottom) // 2)
         start = ((place.left + place.right) // 2, (place.top + place.bottom) // 2)
-        draw.line((start, middle), fill=colour_of(box.name), width=1)
+        draw.line((start, middle), fill=color_of(box.name), width=1)
 
 
 def _draw_label(
-    draw: ImageDraw.ImageDraw, at: tuple[int, int], text: str, colour: Colour, font: Font
+    draw: ImageDraw.ImageDraw, at: tuple[int, int], text: str, color: Color, font: Font
 ) -> None:
     left, top = at
     width, height = _label_size(text, font)
-    draw.rectangle((left, top, left + width - 1, top + height - 1), fill=colour)
+    draw.rectangle((left, top, left + width - 1, top + height - 1), fill=color)
     draw.text((left + 2, top), text, fill=BACKGROUND, font=font)
 
 

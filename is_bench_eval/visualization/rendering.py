@@ -15,14 +15,14 @@ from is_bench.views import View
 from is_bench.world import quirks_of
 from is_bench_eval.console.text import counted
 from is_bench_eval.episodes.episode import run_episode
-from is_bench_eval.episodes.footage import Sight
+from is_bench_eval.episodes.footage import StepView
 from is_bench_eval.recording.output_paths import file_name
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_bench_eval.visualization.captions import meanwhile
-from is_bench_eval.visualization.clip import Film, passage_of
+from is_bench_eval.visualization.clip import ClipWriter, passage_of
 from is_bench_eval.visualization.drawing import picture_of, sheet
 from sim_bridge.backends import make_simulator
-from sim_bridge.embodied.studio import ImageSize, Studio
+from sim_bridge.embodied.render_thread import ImageSize, RenderThread
 
 NO_CLIP = "none"
 
@@ -45,9 +45,9 @@ def render_command(order: RenderOrder, console: Console) -> int:
     """Write the pictures; raises InputError, and RenderingUnavailableError without OpenGL."""
     dataset = load_dataset(order.dataset)
     scenarios = [_scenario(dataset, name, order) for name in order.scenarios]
-    with closing(Studio(order.size)) as studio:
+    with closing(RenderThread(order.size)) as render_thread:
         for scenario in scenarios:
-            written = _render(scenario, order, studio)
+            written = _render(scenario, order, render_thread)
             images = counted(len(written), "image")
             console.print(f"{scenario.name}: {images} in {order.out}", markup=False)
     return 0
@@ -65,7 +65,7 @@ def _scenario(dataset: Dataset, name: str, order: RenderOrder) -> Scenario:
     return scenario
 
 
-def _render(scenario: Scenario, order: RenderOrder, studio: Studio) -> list[Path]:
+def _render(scenario: Scenario, order: RenderOrder, render_thread: RenderThread) -> list[Path]:
     run = RunSpec(
         planner="reference" if order.planner == NO_CLIP else order.planner,
         guard=order.guard,
@@ -73,26 +73,26 @@ def _render(scenario: Scenario, order: RenderOrder, studio: Studio) -> list[Path
     )
     order.out.mkdir(parents=True, exist_ok=True)
     if order.planner == NO_CLIP:
-        return _write_views(scenario.name, _first_views(scenario, run, studio), order.out)
+        return _write_views(scenario.name, _first_views(scenario, run, render_thread), order.out)
     first: list[tuple[View, ...]] = []
 
-    def watch(sight: Sight) -> None:
-        film(sight)
-        if sight.last is None:
-            first.append(sight.look())
+    def watch(step_view: StepView) -> None:
+        clip_writer(step_view)
+        if step_view.last is None:
+            first.append(step_view.look())
 
-    with closing(make_simulator(run.sim, studio)) as simulator:
-        film = Film(scenario.scene.instruction, passage=passage_of(simulator))
+    with closing(make_simulator(run.sim, render_thread)) as simulator:
+        clip_writer = ClipWriter(scenario.scene.instruction, passage=passage_of(simulator))
         spec = EpisodeSpec(0, scenario.name, 0)
         episode = run_episode(run, spec, scenario, simulator=simulator, watch=watch)
     written = _write_views(scenario.name, first[0], order.out)
     clip = order.out / f"{file_name(scenario.name)}.gif"
-    film.write(clip, meanwhile(episode.trace))
+    clip_writer.write(clip, meanwhile(episode.trace))
     return [*written, clip]
 
 
-def _first_views(scenario: Scenario, run: RunSpec, studio: Studio) -> tuple[View, ...]:
-    with closing(make_simulator(run.sim, studio)) as simulator:
+def _first_views(scenario: Scenario, run: RunSpec, render_thread: RenderThread) -> tuple[View, ...]:
+    with closing(make_simulator(run.sim, render_thread)) as simulator:
         simulator.reset(scenario.scene, quirks_of(run.world), run.seed)
         return simulator.observe()
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
+from is_bench.durations import seconds_to_ns
 from is_bench.feedback import condensed
 from is_bench.guard_log import (
     EpisodeEnded,
@@ -20,7 +21,7 @@ from is_bench.guard_log_messages import event_of, task_of
 from is_bench.messages import call_of, nanoseconds_of
 from is_bench.verdict import GuardStage
 from is_bench_eval.console.wording import wording_of_guard
-from is_bench_eval.watch.state import NS_PER_S, Complaint, Gate, Judged, Running, Stop, WatchState
+from is_bench_eval.watch.state import ComponentFault, Gate, Judged, Running, Stop, WatchState
 from is_bench_eval.watch.time_bounds import own_bounds
 
 DECISIONS = ("allow", "block", "warn")
@@ -116,8 +117,8 @@ def handle_diagnostics(state: WatchState, message: Any) -> None:
     told = [(part, status) for (who, _, part), status in mine if who == state.node]
     if not told:
         return
-    state.complaints = tuple(
-        Complaint(part, status.message) for part, status in told if _level(status) != _OK
+    state.component_faults = tuple(
+        ComponentFault(part, status.message) for part, status in told if _level(status) != _OK
     )
     now_ns = nanoseconds_of(message.header.stamp)
     for part, status in told:
@@ -125,7 +126,7 @@ def handle_diagnostics(state: WatchState, message: Any) -> None:
         state.mode = values.get("mode", state.mode) if part == "guard" else state.mode
         name = part.removeprefix(_SOURCE)
         if part.startswith(_SOURCE) and _AGE in values and not name.endswith("/world_state"):
-            state.heard_ns[name] = now_ns - int(float(values[_AGE]) * NS_PER_S)
+            state.heard_ns[name] = now_ns - seconds_to_ns(float(values[_AGE]))
 
 
 def _level(status: Any) -> int:

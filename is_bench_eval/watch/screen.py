@@ -7,9 +7,10 @@ from textwrap import wrap
 
 from rich.text import Text
 
+from is_bench.durations import NS_PER_S
 from is_bench_eval.console.text import one_line
 from is_bench_eval.console.wording import constraint_words, readable
-from is_bench_eval.watch.state import NS_PER_S, Due, Judged, WatchState
+from is_bench_eval.watch.state import Due, Judged, WatchState
 
 STYLES = {"allow": "green", "warn": "yellow", "block": "bold red"}
 OLD_NS = 2 * NS_PER_S
@@ -166,10 +167,8 @@ def _health(state: WatchState, now_ns: int, width: int) -> list[Text]:
         for name, gate in state.gates.items()
     ]
     lines += [
-        Text(
-            f"! {one_line(complaint.part)}: {one_line(readable(complaint.message))}", style="yellow"
-        )
-        for complaint in state.complaints
+        Text(f"! {one_line(fault.part)}: {one_line(readable(fault.message))}", style="yellow")
+        for fault in state.component_faults
     ]
     return lines
 

@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from is_bench.durations import seconds_to_ns
 from is_bench.verdict import Obligation
 from is_bench_eval.console.wording import Wording, benchmark_wording
 from kb.constraint import Bounds
 
-NS_PER_S = 1_000_000_000
 UNKNOWN = "unknown"
 VERDICTS_KEPT = 50
 LATENCIES_KEPT = 300
@@ -64,7 +64,7 @@ class Gate:
 
 
 @dataclass(frozen=True)
-class Complaint:
+class ComponentFault:
     """A part of the guard that is not well, of /diagnostics."""
 
     part: str
@@ -113,7 +113,7 @@ class WatchState:
     """When each source spoke last."""
     gates: dict[str, Gate] = field(default_factory=dict)
     """By the name of the action."""
-    complaints: Sequence[Complaint] = ()
+    component_faults: Sequence[ComponentFault] = ()
     spent_ns: deque[int] = field(default_factory=lambda: deque(maxlen=LATENCIES_KEPT))
     """The times that the last verdicts took."""
 
@@ -180,7 +180,7 @@ class WatchState:
             steps = max(0, bounds.steps - (latest - item.since))
         began = self.began_ns.get((self.episode, item.since))
         if bounds.seconds is not None and began is not None:
-            ns = int(bounds.seconds * NS_PER_S) - (now_ns - began)
+            ns = seconds_to_ns(bounds.seconds) - (now_ns - began)
         return Due(item, steps, ns)
 
 

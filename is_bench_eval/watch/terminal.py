@@ -11,12 +11,13 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
+from is_bench.durations import NS_PER_S
 from is_bench_eval.console.interrupts import uninterrupted
 from is_bench_eval.errors import NoGuard, RosUnavailable
 from is_bench_eval.watch.keys import Keys, single_keys
 from is_bench_eval.watch.playback import Playback, open_bag
 from is_bench_eval.watch.screen import Size, screen
-from is_bench_eval.watch.state import NS_PER_S, UNKNOWN, WatchState
+from is_bench_eval.watch.state import UNKNOWN, WatchState
 from is_bench_eval.watch.time_bounds import library_bounds
 
 OK = 0

@@ -28,7 +28,7 @@ _READY = "ready"
 
 
 @dataclass(frozen=True)
-class Workplace:
+class WorkerSettings:
     """What a worker process is given to start with."""
 
     spec: RunSpec
@@ -45,29 +45,36 @@ class Workplace:
 class _Worker:
     process: BaseProcess
     connection: Connection
-    place: Workplace
+    settings: WorkerSettings
 
 
 class ProcessWorkers:
     """Worker processes, each with its own engine, and as many episodes in flight as it may have."""
 
-    def __init__(self, workplaces: Iterator[Workplace]) -> None:
-        """Every worker gets the next of `workplaces`."""
-        self._workplaces = workplaces
+    def __init__(self, settings: Iterator[WorkerSettings]) -> None:
+        """Every worker gets the next of `settings`."""
+        self._settings = settings
         self._context = get_context("spawn")
         self._workers: dict[int, _Worker] = {}
 
     def start(self, worker: int) -> None:
         """Start a process."""
-        place = next(self._workplaces)
+        settings = next(self._settings)
         ours, theirs = self._context.Pipe()
-        domain = None if place.domain is None else place.domain.number
-        arguments = (theirs, place.spec, place.dataset, place.in_flight, place.outputs, domain)
+        domain = None if settings.domain is None else settings.domain.number
+        arguments = (
+            theirs,
+            settings.spec,
+            settings.dataset,
+            settings.in_flight,
+            settings.outputs,
+            domain,
+        )
         process = self._context.Process(target=_work, args=arguments, daemon=True)
         with unheard_by_children():  # Ctrl-C reaches all processes; the first decides
             process.start()
         theirs.close()  # so that the pipe ends when the process does
-        self._workers[worker] = _Worker(process, ours, place)
+        self._workers[worker] = _Worker(process, ours, settings)
 
     def assign(self, worker: int, episode: EpisodeSpec) -> None:
         """Send an episode to a worker."""
@@ -110,8 +117,8 @@ def _end(worker: _Worker) -> None:
     worker.process.kill()
     worker.process.join()
     worker.connection.close()
-    if worker.place.domain is not None:
-        worker.place.domain.release()
+    if worker.settings.domain is not None:
+        worker.settings.domain.release()
 
 
 # In the worker process

@@ -17,12 +17,12 @@ from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.recording.results import Record
 from is_bench_eval.recording.run_folder import RunFolder
 from is_bench_eval.recording.run_seals import NOTE, seals_of_run
-from is_bench_eval.recording.summary import summarise
+from is_bench_eval.recording.summary import summarize
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_bench_eval.workers.dispatch import Dispatcher, LostWorker
 from is_bench_eval.workers.judged_engine import JudgedEngine
 from is_bench_eval.workers.pool import Concurrency, WorkerPool
-from is_bench_eval.workers.processes import ProcessWorkers, Workplace
+from is_bench_eval.workers.processes import ProcessWorkers, WorkerSettings
 from is_bench_eval.workers.ray_cluster import RayWorkers, connect
 from is_bench_eval.workers.threads import ThreadWorkers
 
@@ -127,7 +127,7 @@ def _execute(plan: RunPlan, watcher: Watcher, ray: Any) -> RunResult:
             watcher.wrote(record)
     ordered = [done[episode.task, episode.plan_index] for episode in plan.episodes]
     folder.finish(ordered)
-    summary = summarise(ordered)
+    summary = summarize(ordered)
     folder.write_json("summary.json", summary)
     if plan.record:
         folder.write_json(NOTE, seals_of_run(plan.out))
@@ -145,7 +145,7 @@ def _records(
         )
         yield from _dispatched(pool, plan, todo, lost)
     elif plan.concurrency.workers > 1:
-        yield from _dispatched(ProcessWorkers(_workplaces(plan)), plan, todo, lost)
+        yield from _dispatched(ProcessWorkers(_worker_settings(plan)), plan, todo, lost)
     else:
         outputs = next(_output_paths(plan))
         with uninterrupted():
@@ -165,11 +165,11 @@ def _dispatched(
         yield from Dispatcher(pool, todo, plan.concurrency, lost).records(stopping)
 
 
-def _workplaces(plan: RunPlan) -> Iterator[Workplace]:
+def _worker_settings(plan: RunPlan) -> Iterator[WorkerSettings]:
     """What worker processes start with, one after the other."""
     paths = _output_paths(plan)
     while True:
-        yield Workplace(
+        yield WorkerSettings(
             plan.workers_spec,
             plan.dataset,
             plan.concurrency.in_flight,

@@ -34,7 +34,7 @@ class Exchange:
 
 
 @dataclass
-class OverheardModel:
+class RecordingModel:
     """A language model of one episode whose exchanges are written down."""
 
     model: Model
@@ -45,7 +45,7 @@ class OverheardModel:
 
     def as_model(self) -> Model:
         """The same model for the planner."""
-        return Model(_Overheard(self.model.chat, self), self.model.settings)
+        return Model(_RecordingChat(self.model.chat, self), self.model.settings)
 
     def note(self, request: Request, reply: Reply | None, error: str = "") -> None:
         """Write an exchange down."""
@@ -67,20 +67,20 @@ def _new(before: tuple[Message, ...], now: tuple[Message, ...]) -> tuple[Message
 
 
 @dataclass(frozen=True)
-class _Overheard:
+class _RecordingChat:
     """Opens conversations that are written down."""
 
     chat: Conversing
-    into: OverheardModel
+    into: RecordingModel
 
     def conversation(self, allowance: Allowance | None = None) -> Talk:
-        return _OverheardTalk(self.chat.conversation(allowance), self.into)
+        return _RecordingTalk(self.chat.conversation(allowance), self.into)
 
 
 @dataclass(frozen=True)
-class _OverheardTalk:
+class _RecordingTalk:
     talk: Talk
-    into: OverheardModel
+    into: RecordingModel
 
     @property
     def usage(self) -> Usage:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from is_bench.chat.objects import strip_reasoning
+from is_bench.chat.json_replies import strip_reasoning
 from is_bench.domain import Domain
 from is_bench.domain.text import read_step
 from is_bench.errors import IsBenchError

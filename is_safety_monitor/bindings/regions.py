@@ -24,7 +24,7 @@ class Region:
 
     @property
     def area(self) -> float:
-        """In square metres."""
+        """In square meters."""
         ends = zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True)
         return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in ends)) / 2
 
@@ -104,11 +104,11 @@ def polygon(name: str, corners: tuple[Point, ...], low: float, high: float) -> R
     return region
 
 
-def circle(centre: Point, radius: float, corners: int = 32) -> tuple[Point, ...]:
+def circle(center: Point, radius: float, corners: int = 32) -> tuple[Point, ...]:
     """Corners of a polygon within a circle."""
     turns = (2 * math.pi * number / corners for number in range(corners))
     return tuple(
-        (centre[0] + radius * math.cos(t), centre[1] + radius * math.sin(t)) for t in turns
+        (center[0] + radius * math.cos(t), center[1] + radius * math.sin(t)) for t in turns
     )
 
 

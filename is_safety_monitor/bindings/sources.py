@@ -10,26 +10,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from is_bench.durations import NS_PER_S
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.recognised import ObjectDescription
 from is_safety_monitor.bindings.arguments import DecodeError
 from is_safety_monitor.bindings.model import FactCondition, FactSource
 from is_safety_monitor.bindings.paths import FieldError, member, read
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
+from is_safety_monitor.two_clock_time import TwoClockTime
 
 FUTURE_NS = 50_000_000
 """How far ahead a stamp may be: clocks of two machines differ a little."""
-SECOND = 1_000_000_000
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A time on two clocks."""
-
-    wall_ns: int
-    """The clock of stamps."""
-    steady_ns: int
-    """A clock that never goes back."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +45,7 @@ class SourceMemory:
         self._heard_ns: int | None = None
         self._observations: dict[Atom, _Observation] = {}
 
-    def receive(self, message: Any, now: Moment) -> str:
+    def receive(self, message: Any, now: TwoClockTime) -> str:
         """Store a message; returns why it is rejected, "" if it is valid."""
         try:
             self.problem = self._store(message, now)
@@ -75,7 +66,7 @@ class SourceMemory:
         silent_ns = steady_ns - self._heard_ns
         if silent_ns <= self.source.watchdog_ns:
             return ""
-        return f"{self.source.topic}: no valid message for {silent_ns / SECOND:.1f} s{why}"
+        return f"{self.source.topic}: no valid message for {silent_ns / NS_PER_S:.1f} s{why}"
 
     def age_ns(self, steady_ns: int) -> int | None:
         """Time since its last valid message; None: there was none."""
@@ -94,23 +85,23 @@ class SourceMemory:
             for fact, word in self._observations.items()
         }
 
-    def _store(self, message: Any, now: Moment) -> str:
-        stamp_ns = now.wall_ns if self.source.stamp is None else _stamp(self.source, message)
-        ahead_ns = stamp_ns - now.wall_ns
+    def _store(self, message: Any, now: TwoClockTime) -> str:
+        stamp_ns = now.stamp_ns if self.source.stamp is None else _stamp(self.source, message)
+        ahead_ns = stamp_ns - now.stamp_ns
         if ahead_ns > FUTURE_NS:
-            return f"a stamp {ahead_ns / SECOND:.3f} s in the future"
+            return f"a stamp {ahead_ns / NS_PER_S:.3f} s in the future"
         if stamp_ns < self.stamp_ns:
             return "a stamp older than that of the message before"
         age_ns = max(0, -ahead_ns)
         if age_ns > self.source.max_age_ns:
-            return f"a stamp {age_ns / SECOND:.1f} s old"
+            return f"a stamp {age_ns / NS_PER_S:.1f} s old"
         found = self.source.reading.facts(message)
         for fact, truth in found.items():
             self._observations[fact] = _Observation(
-                truth, min(stamp_ns, now.wall_ns), now.steady_ns - age_ns
+                truth, min(stamp_ns, now.stamp_ns), now.steady_ns - age_ns
             )
         if self._heard_ns is None or stamp_ns > self.stamp_ns:  # a stamp that stands still is old
-            self.stamp_ns, self._heard_ns = min(stamp_ns, now.wall_ns), now.steady_ns
+            self.stamp_ns, self._heard_ns = min(stamp_ns, now.stamp_ns), now.steady_ns
         return ""
 
 
@@ -133,7 +124,7 @@ class FactBoard:
             Atom(fact.predicate, fact.arguments): Truth.of(fact.value) for fact in assumed
         }
 
-    def receive(self, name: str, message: Any, now: Moment) -> str:
+    def receive(self, name: str, message: Any, now: TwoClockTime) -> str:
         """Store a message of the source `name`; returns why it is rejected, "" if it is valid."""
         return self._memories[name].receive(message, now)
 
@@ -155,7 +146,7 @@ class FactBoard:
         )
         return tuple(why for why in found if why)
 
-    def facts(self, now: Moment) -> tuple[FactSet, Mapping[Atom, int]]:
+    def facts(self, now: TwoClockTime) -> tuple[FactSet, Mapping[Atom, int]]:
         """What is known, and when each of it was observed; of others nothing is known.
 
         Sources that contradict each other make a fact unknown, however many agree.
@@ -166,12 +157,12 @@ class FactBoard:
                 told.setdefault(fact, []).append(word)
         merged = {fact: _merged(words) for fact, words in told.items()}
         for fact, truth in self._assumed.items():
-            merged.setdefault(fact, (truth, now.wall_ns))
+            merged.setdefault(fact, (truth, now.stamp_ns))
         groups: dict[Truth, set[Atom]] = {truth: set() for truth in Truth}
         for fact, (truth, _) in merged.items():
             groups[truth].add(fact)
         seen = {
-            fact: now.wall_ns if truth is Truth.UNKNOWN else stamp_ns
+            fact: now.stamp_ns if truth is Truth.UNKNOWN else stamp_ns
             for fact, (truth, stamp_ns) in merged.items()
         }
         facts = FactSet(
@@ -182,7 +173,7 @@ class FactBoard:
         )
         return facts, seen
 
-    def report(self, episode: str, now: Moment) -> Report | None:
+    def report(self, episode: str, now: TwoClockTime) -> Report | None:
         """The world state as of the oldest message of a required source; None if one timed out.
 
         So a skill's effect counts as observed once every required source has published after it.
@@ -191,7 +182,7 @@ class FactBoard:
             return None
         stamps = [m.stamp_ns for m in self._memories.values() if m.source.required]
         found = self.facts(now)
-        return Report(episode, min(stamps, default=now.wall_ns), lambda: found, self._things)
+        return Report(episode, min(stamps, default=now.stamp_ns), lambda: found, self._things)
 
 
 def _merged(words: Sequence[tuple[Truth, int]]) -> tuple[Truth, int]:
@@ -214,6 +205,6 @@ def _stamp(source: FactSource, message: Any) -> int:
         seconds, nanoseconds = int(member(time, "sec")), int(member(time, "nanosec"))
     except (FieldError, TypeError, ValueError):
         raise DecodeError(f"{path} is no time with sec and nanosec") from None
-    if not 0 <= nanoseconds < SECOND or seconds < 0 or seconds == nanoseconds == 0:
+    if not 0 <= nanoseconds < NS_PER_S or seconds < 0 or seconds == nanoseconds == 0:
         raise DecodeError(f"{path} is no time: {seconds} s and {nanoseconds} ns")
-    return seconds * SECOND + nanoseconds
+    return seconds * NS_PER_S + nanoseconds

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from is_bench.durations import seconds_to_ns
 from is_bench.errors import InputError, UnknownNameError
 
 
@@ -76,7 +77,7 @@ def duration_ns(text: str | float) -> int:
     seconds = quantity(text, UNITS["s"])
     if not 0 < seconds <= 7 * 86400:
         raise InputError(f"{text!r} is no duration between 0 and a week; write it as `500 ms`")
-    return round(seconds * 1e9)
+    return seconds_to_ns(seconds)
 
 
 def _split(text: str | float) -> tuple[float, str]:

@@ -6,34 +6,34 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
-from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.remedy_choice import RemedyChoice
+from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 from is_safety_monitor.core.violation_forecast import PredictedViolation
 
 
 @dataclass(frozen=True)
 class AdviceRemedies:
-    """Finds the steps that mend prospects: those that constraints name, or that a search finds."""
+    """The steps against predictions: those that constraints name, or that a search finds."""
 
-    search: RemedySearch
+    search: RemedyFinder
     unrecognized: UnrecognizedObjects
 
-    def named(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
-        """Remedies named by constraints, if executable where `prospects` of one call occur."""
-        named = tuple(dict.fromkeys(step for one in prospects for step in one.finding.remedy))
-        return named if named and self._mends(named, prospects[0]) else ()
+    def named(self, predictions: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
+        """Remedies named by constraints, if executable where `predictions` of one call occur."""
+        named = tuple(dict.fromkeys(step for one in predictions for step in one.finding.remedy))
+        return named if named and self._mends(named, predictions[0]) else ()
 
-    def searched(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
-        """What the guard would offer against `prospects` of one call at one moment."""
-        first = prospects[0]
-        choice = RemedyChoice(self.search, first.knowledge, self.unrecognized, first.moment)
-        found = choice.choose(first.call, [one.finding for one in prospects])
+    def searched(self, predictions: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
+        """What the guard would offer against `predictions` of one call at one moment."""
+        first = predictions[0]
+        choice = RemedyChoice(self.search, first.knowledge, self.unrecognized, first.situation)
+        found = choice.choose(first.call, [one.finding for one in predictions])
         return tuple(step for step in found if step != first.call and not step.is_done)
 
-    def _mends(self, steps: Sequence[SkillCall], prospect: PredictedViolation) -> bool:
-        """Whether `steps` can be executed one after the other, and `prospect.call` undoes none."""
-        call, facts = prospect.call, prospect.moment.facts
+    def _mends(self, steps: Sequence[SkillCall], predicted: PredictedViolation) -> bool:
+        """Whether `steps` can be executed one after the other, and `predicted.call` undoes none."""
+        call, facts = predicted.call, predicted.situation.facts
         world = self.search.model.predict(self.search.objects, facts)
         start = world.snapshot()
         plain = world.execute(call).ok and world.facts()

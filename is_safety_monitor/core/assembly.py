@@ -22,7 +22,7 @@ from is_safety_monitor.core.knowledge import Knowledge
 from is_safety_monitor.core.mentions import landmarks, named_things
 from is_safety_monitor.core.plan_safe import PlanSafe
 from is_safety_monitor.core.recorded_advice import recorded_reply
-from is_safety_monitor.core.remedies import RemedySearch
+from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.request_check import RequestChecker
 from is_safety_monitor.core.request_reading import RequestReading, read_task
 from is_safety_monitor.core.request_simulation import RequestSimulation
@@ -46,7 +46,7 @@ from kb.adviser import Adviser, LanguageModelAdviser
 
 @dataclass(frozen=True)
 class Task:
-    """What was told of a task, and the things of its scene as they were recognised."""
+    """What was told of a task, and the things of its scene as they were recognized."""
 
     request: TaskRequest
     objects: ObjectTable
@@ -167,7 +167,7 @@ def _assembled(
         settings.mode,
         settings.stages,
         settings.limits,
-        search=RemedySearch(model, objects, candidates, wishes.held),
+        search=RemedyFinder(model, objects, candidates, wishes.held),
         plans=PlanSafe(domain, search),
         retries=RetryCounter(settings.budget),
     )

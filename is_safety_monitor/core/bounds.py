@@ -13,7 +13,7 @@ from is_bench.errors import InputError
 from is_bench.recognised import ObjectDescription
 from is_safety_monitor.core.goals import MOST_NAME
 
-MOST_STEPS = 200
+MOST_PLAN_STEPS = 200
 """Of a plan."""
 MOST_OBJECTS = 10_000
 """Of a scene, with those that states name besides the task."""

@@ -8,7 +8,7 @@ from is_bench.calls import SkillCall
 from is_bench.objects import ObjectTable, SceneObject
 from is_safety_monitor.core.call_sequences import CallSequence, Situation, behind, step
 from is_safety_monitor.core.cleaning import Cleaning
-from is_safety_monitor.core.moves import Danger, moves
+from is_safety_monitor.core.moves import RemedyTarget, moves
 from is_safety_monitor.core.skill_mapping import SkillMapping
 from is_safety_monitor.core.storage_habits import named_class
 
@@ -24,14 +24,16 @@ class Candidates:
         """`skill_mapping` says how the robot does what a general skill does."""
         self._skill_mapping = skill_mapping
 
-    def concerning(self, danger: Danger, now: Situation, cleaning: Cleaning) -> list[CallSequence]:
+    def concerning(
+        self, target: RemedyTarget, now: Situation, cleaning: Cleaning
+    ) -> list[CallSequence]:
         """The ways that change something about the things concerned, and what they are inside of.
 
         They do not leave anything open or running, unless it is so `now`.
         """
         found: dict[tuple[SkillCall, ...], CallSequence] = {}
-        for thing in _concerned(danger, now):
-            for general in _ways(thing, danger, now, cleaning):
+        for thing in _concerned(target, now):
+            for general in _ways(thing, target, now, cleaning):
                 way = self.own(general, now.objects)
                 if way is not None:
                     found.setdefault(way.steps, way)
@@ -48,20 +50,20 @@ class Candidates:
         return CallSequence(tuple(steps), general.cost)
 
 
-def _concerned(danger: Danger, now: Situation) -> Iterator[SceneObject]:
+def _concerned(target: RemedyTarget, now: Situation) -> Iterator[SceneObject]:
     """The things concerned, and what each of them is inside of, or may be."""
-    around = (name for thing in danger.concerned for name in now.related("inside", thing))
-    for name in dict.fromkeys((*danger.concerned, *around)):
+    around = (name for thing in target.concerned for name in now.related("inside", thing))
+    for name in dict.fromkeys((*target.concerned, *around)):
         thing = now.objects.get(name)
         if thing is not None:
             yield thing
 
 
 def _ways(
-    thing: SceneObject, danger: Danger, now: Situation, cleaning: Cleaning
+    thing: SceneObject, target: RemedyTarget, now: Situation, cleaning: Cleaning
 ) -> Iterator[CallSequence]:
     yield from _safe_state_actions(thing, now)
-    yield from moves(thing, danger, now)
+    yield from moves(thing, target, now)
     doors = now.shut_around(thing.name)
     for wiping in cleaning.ways(thing, now):
         yield CallSequence(behind(doors, wiping.steps), wiping.cost + 2 * len(doors))

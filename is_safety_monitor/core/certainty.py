@@ -9,7 +9,7 @@ from is_bench.calls import SkillCall
 from is_bench.domain import TransitionModel
 from is_bench.objects import ObjectTable
 from is_bench.verdict import Decision, GuardStage, Obligation
-from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
+from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
 from is_safety_monitor.core.tracker import PastStep
 
 _SPENT = Finding(
@@ -51,24 +51,24 @@ class CertainOnlyKnowledge:
         """Remember a step that was executed, with success or not."""
         self.all_of_it.forwarded(step)
 
-    def observe(self, moment: Moment) -> None:
+    def observe(self, situation: JudgedSituation) -> None:
         """Take note of the state of the world."""
-        self.all_of_it.observe(moment)
+        self.all_of_it.observe(situation)
 
-    def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
+    def judge(self, call: SkillCall, situation: JudgedSituation) -> Sequence[Finding]:
         """The certain findings for `call` now."""
         self.budget.left -= 1
         if self.budget.is_spent:
             return (_SPENT,)
-        if moment.after is None and not call.is_done:
-            after = self.model.after(call, self.objects, moment.facts)
-            moment = replace(moment, after=after)
-        found = self.all_of_it.judge(call, moment)
+        if situation.after is None and not call.is_done:
+            after = self.model.after(call, self.objects, situation.facts)
+            situation = replace(situation, after=after)
+        found = self.all_of_it.judge(call, situation)
         return [f for f in found if not f.unknown and f.constraint not in self.ignored]
 
-    def obligations(self, moment: Moment) -> Sequence[Obligation]:
+    def obligations(self, situation: JudgedSituation) -> Sequence[Obligation]:
         """What has to be done before the task may end."""
-        return self.all_of_it.obligations(moment)
+        return self.all_of_it.obligations(situation)
 
     def fork(self) -> CertainOnlyKnowledge:
         """An independent copy for simulating alternatives."""

@@ -15,7 +15,7 @@ from is_bench.errors import InputError
 from is_bench.facts import Atom, FactSet
 from is_bench.guard_log import NOWHERE, Entry, LogPosition
 from is_safety_monitor.core.plain_values import plain, restored
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 
 _KINDS: dict[str, type[Entry]] = {kind.__name__: kind for kind in get_args(Entry)}
 _CHECKSUM = 8

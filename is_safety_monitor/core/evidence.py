@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from is_bench.durations import NS_PER_S
 from is_bench.errors import InputError
 from is_bench.facts import Atom, FactSet
 from is_safety_monitor.core.fact_memory import FactMemory
 from is_safety_monitor.core.guard import Guard
-from is_safety_monitor.core.reports import Report
-from is_safety_monitor.core.screening import ContentScreen
+from is_safety_monitor.core.received_states import Report
+from is_safety_monitor.core.state_screening import ContentScreen
 
 Changes = Callable[[], Iterable[Atom]]
 """The facts that a skill may have changed; computed on demand."""
@@ -142,7 +143,7 @@ class Evidence:
         age_ns = self.age_ns(now_ns)
         if not max_age_ns or age_ns <= max_age_ns:
             return ""
-        return f"world state is {age_ns / 1e9:.1f} s old"
+        return f"world state is {age_ns / NS_PER_S:.1f} s old"
 
     def unreadable_because(self) -> str:
         """Why the latest state is invalid; empty if it is valid."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from is_bench.calls import DONE, SkillCall
 from is_bench.facts import FactSet
 from is_bench.verdict import Decision
-from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
+from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
 from is_safety_monitor.core.remedy_search import BlockingFindings
 from is_safety_monitor.core.tracker import PastStep
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
@@ -20,7 +20,7 @@ class FindingPrediction:
 
     knowledge: Knowledge
     unrecognized: UnrecognizedObjects
-    moment: Moment
+    situation: JudgedSituation
     blocking: frozenset[str] = frozenset()
     """The constraints that block already; they may also block the steps of a remedy."""
 
@@ -53,11 +53,11 @@ class FindingPrediction:
         left: BlockingFindings,
         excused: Collection[str],
     ) -> int | None:
-        """As `Judge.new_final_warnings` says, if every state is observed."""
+        """As `FindingPredictor.new_final_warnings` says, if every state is observed."""
         now = self._simulate(steps, call)
         if now is None:
             return None
-        standing = now.blocking_findings(call, now.moment.facts)
+        standing = now.blocking_findings(call, now.situation.facts)
         if standing.due > left.due or standing.found > left.found:
             return None
         before = {_key(finding) for finding in self._at_the_end()}
@@ -71,28 +71,28 @@ class FindingPrediction:
 
         The same is assumed of the steps as in the search that found them.
         """
-        tracker = self.moment.tracker.fork()
-        world = tracker.model.predict(tracker.things, self.moment.facts, steps_succeed=True)
-        now = replace(self, moment=replace(self.moment, tracker=tracker))
+        tracker = self.situation.tracker.fork()
+        world = tracker.model.predict(tracker.things, self.situation.facts, steps_succeed=True)
+        now = replace(self, situation=replace(self.situation, tracker=tracker))
         for step in steps:
-            facts = now.moment.facts
+            facts = now.situation.facts
             succeeds = world.execute(step).ok
             findings = now._findings(step, facts, world.facts() if succeeds else None)  # noqa: SLF001  # its own class
             if not succeeds or now._is_stopped(findings):  # noqa: SLF001  # its own class
                 return None
             now = now._after(step)  # noqa: SLF001  # its own class
-            tracker.noted.extend((facts, now.moment.history[-1]))
+            tracker.noted.extend((facts, now.situation.history[-1]))
             now = now._seeing(world.facts())  # noqa: SLF001  # its own class
         return now if world.execute(call).ok else None
 
     def _at_the_end(self) -> Sequence[Finding]:
         """The findings for DONE now."""
-        return self._findings(DONE, self.moment.facts, None)
+        return self._findings(DONE, self.situation.facts, None)
 
     def _findings(
         self, call: SkillCall, facts: FactSet, after: FactSet | None
     ) -> Sequence[Finding]:
-        found = self.knowledge.judge(call, replace(self.moment, facts=facts, after=after))
+        found = self.knowledge.judge(call, replace(self.situation, facts=facts, after=after))
         return (*found, *self.unrecognized.findings(call))
 
     def _is_stopped(self, findings: Sequence[Finding]) -> bool:
@@ -101,18 +101,18 @@ class FindingPrediction:
 
     def _after(self, step: SkillCall) -> FindingPrediction:
         """The prediction after `step`, whose outcome is not observed yet."""
-        number = len(self.moment.history)
-        past = PastStep(number, step, ok=True, at_ns=self.moment.now_ns)
+        number = len(self.situation.history)
+        past = PastStep(number, step, ok=True, at_ns=self.situation.now_ns)
         knowledge = self.knowledge.fork()
         knowledge.forwarded(past)
-        moment = replace(self.moment, history=(*self.moment.history, past))
-        return replace(self, knowledge=knowledge, moment=moment)
+        situation = replace(self.situation, history=(*self.situation.history, past))
+        return replace(self, knowledge=knowledge, situation=situation)
 
     def _seeing(self, facts: FactSet) -> FindingPrediction:
         """With `facts` seen."""
-        moment = replace(self.moment, facts=facts)
-        self.knowledge.observe(moment)
-        return replace(self, moment=moment)
+        situation = replace(self.situation, facts=facts)
+        self.knowledge.observe(situation)
+        return replace(self, situation=situation)
 
 
 def _key(finding: Finding) -> tuple[str, tuple[str, ...], Decision]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from is_bench.calls import DONE, SkillCall
 from is_bench.domain import Domain
+from is_bench.durations import NS_PER_S
 from is_bench.facts import FactSet
 from is_bench.guard_log import AdviserReply, VisionReply
 from is_bench.objects import ObjectTable
@@ -32,10 +33,10 @@ from is_safety_monitor.core.checked_plan import (
     own_steps,
     switches_on,
 )
-from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
+from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
 from is_safety_monitor.core.plan_safe import PlanSafe
-from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.remedy_choice import RemedyChoice
+from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.retry_budget import RetryCounter
 from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.step_adviser import findings_of, touched
@@ -71,7 +72,7 @@ class Guard:
     mode: GuardMode
     stages: Stages = field(default_factory=Stages)
     limits: Limits = field(default_factory=Limits)
-    search: RemedySearch | None = None
+    search: RemedyFinder | None = None
     """Searches remedies where the knowledge names none."""
     tasks: TaskSafe | None = None
     """None for knowledge without constraints on instructions."""
@@ -126,10 +127,10 @@ class Guard:
         if not self.stages.action:
             return {}
         trial = self.fork()
-        moment = Moment(facts, trial.history, now_ns, trial.tracker)
+        situation = JudgedSituation(facts, trial.history, now_ns, trial.tracker)
         return {
             _about(found): found.feedback
-            for found in trial._findings(call, moment)  # noqa: SLF001  # its own class
+            for found in trial._findings(call, situation)  # noqa: SLF001  # its own class
             if found.decision is Decision.BLOCK
             and not (found.standing or found.preexisting or found.unknown or found.past)
         }
@@ -165,24 +166,26 @@ class Guard:
         limit = self.limits.max_age_ns
         if facts is None or self._broken or (limit and abs(age_ns) > limit):
             return self._untrusted(index, call, facts, age_ns)
-        moment = Moment(facts, self.history, now_ns, self.tracker)
-        verdict = self._judged(index, call, moment, may_hold=may_hold)
+        situation = JudgedSituation(facts, self.history, now_ns, self.tracker)
+        verdict = self._judged(index, call, situation, may_hold=may_hold)
         if self.advice is None:
             return verdict
-        return self._stricter(verdict, self.advice.findings(call, moment, self._offered))
+        return self._stricter(verdict, self.advice.findings(call, situation, self._offered))
 
-    def _judged(self, index: int, call: SkillCall, moment: Moment, *, may_hold: bool) -> Verdict:
-        """The verdict on `call` in `moment`, without advisers."""
-        found = [f for f in self._findings(call, moment) if not self._is_settled(call, f)]
+    def _judged(
+        self, index: int, call: SkillCall, situation: JudgedSituation, *, may_hold: bool
+    ) -> Verdict:
+        """The verdict on `call` in `situation`, without advisers."""
+        found = [f for f in self._findings(call, situation) if not self._is_settled(call, f)]
         if found and self._checked_plan.steps:
-            found = self._without_planned(call, found, moment)
+            found = self._without_planned(call, found, situation)
         if not found:
             return Verdict(index, call, Decision.ALLOW, GuardStage.ACTION_SAFE)
         found = list(self._escalated(call, found))
         verdict = verdict_of(index, call, found)
         if verdict.decision is not Decision.BLOCK or (may_hold and verdict.hold):
             return verdict
-        steps = self._remedy(verdict, call, moment, found)
+        steps = self._remedy(verdict, call, situation, found)
         if not steps and _only_found(found):
             self._told.update(map(_about, found))
             return replace(verdict, decision=Decision.WARN)
@@ -228,7 +231,9 @@ class Guard:
 
     def obligations(self, facts: FactSet, now_ns: int) -> Sequence[Obligation]:
         """The open obligations: required before the task may end."""
-        return self.knowledge.obligations(Moment(facts, self.history, now_ns, self.tracker))
+        return self.knowledge.obligations(
+            JudgedSituation(facts, self.history, now_ns, self.tracker)
+        )
 
     def extend(self, objects: ObjectTable) -> None:
         """Know more things: `objects` are those known so far, and others behind them."""
@@ -272,13 +277,13 @@ class Guard:
         if self.advice is not None:
             self.advice.forwarded(step)
 
-    def _findings(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
+    def _findings(self, call: SkillCall, situation: JudgedSituation) -> Sequence[Finding]:
         try:
-            self.tracker.noted.append(moment.facts)
+            self.tracker.noted.append(situation.facts)
             if len(self.tracker.noted) > MOST_NOTED:
                 self.tracker.apply_oldest()
-            self.knowledge.observe(moment)
-            found = self.knowledge.judge(call, moment)
+            self.knowledge.observe(situation)
+            found = self.knowledge.judge(call, situation)
             if self.unrecognized.names.isdisjoint(call.arguments):
                 return found
             return [*found, *self.unrecognized.findings(call)]
@@ -293,7 +298,7 @@ class Guard:
         return finding.preexisting and call != DONE and _about(finding) in self._told
 
     def _without_planned(
-        self, call: SkillCall, findings: list[Finding], moment: Moment
+        self, call: SkillCall, findings: list[Finding], situation: JudgedSituation
     ) -> list[Finding]:
         """The findings, without those that later steps of the checked plan resolve."""
         rest = self._checked_plan.behind(call)
@@ -305,8 +310,10 @@ class Guard:
             return findings
         trial = self.fork()
         for index, step in enumerate((call, *rest), len(self.history)):
-            trial.simulate(index, step, moment.now_ns)
-        end = Moment(trial.tracker.expected(), trial.history, moment.now_ns, trial.tracker)
+            trial.simulate(index, step, situation.now_ns)
+        end = JudgedSituation(
+            trial.tracker.expected(), trial.history, situation.now_ns, trial.tracker
+        )
         left = trial._findings(DONE, end)  # noqa: SLF001  # its own class
         return [f for f in findings if f not in waiting or is_left(f, left)]
 
@@ -327,13 +334,17 @@ class Guard:
         ]
 
     def _remedy(
-        self, verdict: Verdict, call: SkillCall, moment: Moment, findings: Sequence[Finding]
+        self,
+        verdict: Verdict,
+        call: SkillCall,
+        situation: JudgedSituation,
+        findings: Sequence[Finding],
     ) -> tuple[SkillCall, ...]:
         """The lowest-cost remedy of a blocked call; the call itself if it is the remedy."""
         if self.search is None:
             return verdict.remedy
         try:
-            choice = RemedyChoice(self.search, self.knowledge, self.unrecognized, moment)
+            choice = RemedyChoice(self.search, self.knowledge, self.unrecognized, situation)
             return choice.choose(call, findings)
         except Exception:  # noqa: BLE001  # whatever broke, a block without a remedy is still a block
             return verdict.remedy
@@ -367,11 +378,11 @@ def _only_found(findings: Sequence[Finding]) -> bool:
 
 def _stale(age_ns: int, limits: Limits) -> str:
     if age_ns < 0:
-        why = f"world state is stamped {-age_ns / 1e9:.1f} s in the future"
+        why = f"world state is stamped {-age_ns / NS_PER_S:.1f} s in the future"
         return f"{why}; check the clocks; all goals are blocked"
     return (
-        f"world state is {age_ns / 1e9:.1f} s old (limit {limits.max_age_ns / 1e9:.1f} s); "
-        "all goals are blocked"
+        f"world state is {age_ns / NS_PER_S:.1f} s old "
+        f"(limit {limits.max_age_ns / NS_PER_S:.1f} s); all goals are blocked"
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from is_bench.facts import Atom, FactSet
 from is_bench.guard_log import LogPosition, StateHeard
 from is_safety_monitor.core.episode_journal import Record
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,12 @@ from dataclasses import replace
 
 from is_bench.calls import DONE, SkillCall
 from is_bench.domain import TransitionModel
+from is_bench.durations import seconds_to_ns
 from is_bench.facts import FactSet, FactView, Truth
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.verdict import Obligation
 from is_safety_monitor.core.explanation import Explainer
-from is_safety_monitor.core.knowledge import Finding, Moment
+from is_safety_monitor.core.knowledge import Finding, JudgedSituation
 from is_safety_monitor.core.monitors import (
     AtomSpace,
     CheckTable,
@@ -74,7 +75,7 @@ class KbKnowledge:
         self._unexpected_changes = UnexpectedChanges(self.constraints, self._grounder)
         self._hazards = Hazards(self.constraints, self._grounder)
         self._recently_on = RecentlyOn()
-        self._latest: Moment | None = None
+        self._latest: JudgedSituation | None = None
         """When the world was last seen."""
 
     def _ground(self, grounder: Grounder) -> None:
@@ -115,42 +116,42 @@ class KbKnowledge:
         self._expect(step)
         self._recently_on.step(self._grounder.kinds(step.call), ok=step.ok)
 
-    def observe(self, moment: Moment) -> None:
+    def observe(self, situation: JudgedSituation) -> None:
         """Discharge fulfilled obligations, and open those of unexpected changes."""
-        self._latest = moment
-        self._recently_on.observe(moment.facts, moment.now_ns)
-        truths = self._truths(moment.facts, moment)
+        self._latest = situation
+        self._recently_on.observe(situation.facts, situation.now_ns)
+        truths = self._truths(situation.facts, situation)
         self._bank.observe(truths)
         self._unexpected_changes.observe(
-            truths, lambda: self._truths(moment.tracker.expected(), moment)
+            truths, lambda: self._truths(situation.tracker.expected(), situation)
         )
         self._hazards.observe(truths)
 
-    def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
+    def judge(self, call: SkillCall, situation: JudgedSituation) -> Sequence[Finding]:
         """All findings for `call` in the current state."""
-        moment = replace(moment, after=self._after(call, moment))
-        found = list(self._violations(call, moment))
+        situation = replace(situation, after=self._after(call, situation))
+        found = list(self._violations(call, situation))
         if not found:
             return ()
         found = [v for v in found if not (v.standing and self._explainer.is_remedy(v, call))]
-        doubtful = self._doubtful(found, call, moment)
+        doubtful = self._doubtful(found, call, situation)
         return [
             self._explainer.finding(
-                violation, self._view(violation, moment), believed=violation not in doubtful
+                violation, self._view(violation, situation), believed=violation not in doubtful
             )
             for violation in found
         ]
 
-    def obligations(self, moment: Moment) -> Sequence[Obligation]:
+    def obligations(self, situation: JudgedSituation) -> Sequence[Obligation]:
         """Obligations opened by executed steps and unexpected changes, not yet fulfilled."""
-        truths = self._truths(moment.facts, moment)
+        truths = self._truths(situation.facts, situation)
         unmet = [
-            *self._bank.open_obligations(truths, moment.now_ns),
+            *self._bank.open_obligations(truths, situation.now_ns),
             *self._unexpected_changes.open_obligations(truths),
             *self._hazards.open_obligations(truths),
         ]
         unmet.sort(key=lambda found: found.since or 0)
-        return [self._explainer.obligation(v, self._view(v, moment)) for v in unmet]
+        return [self._explainer.obligation(v, self._view(v, situation)) for v in unmet]
 
     def relevant_constraints(self, call: SkillCall) -> set[str]:
         """Ids of the constraints evaluated for `call`."""
@@ -177,40 +178,40 @@ class KbKnowledge:
         )
         return tuple(dict.fromkeys(calls))
 
-    def _violations(self, call: SkillCall, moment: Moment) -> Iterator[Violation]:
-        truths = self._truths(moment.facts, moment)
+    def _violations(self, call: SkillCall, situation: JudgedSituation) -> Iterator[Violation]:
+        truths = self._truths(situation.facts, situation)
         yield from self._checks.violations(call, truths)
-        yield from self._precedence.violations(call, truths, moment.now_ns)
-        ends_ns = moment.now_ns + int(self._model.domain.duration_s(call) * 1e9)
-        yield from self._bank.violations(call, truths, moment.now_ns, ends_ns)
+        yield from self._precedence.violations(call, truths, situation.now_ns)
+        ends_ns = situation.now_ns + seconds_to_ns(self._model.domain.duration_s(call))
+        yield from self._bank.violations(call, truths, situation.now_ns, ends_ns)
         if call == DONE:
             yield from self._unexpected_changes.open_obligations(truths)
             yield from self._hazards.open_obligations(truths)
         else:
-            after = None if moment.after is None else self._truths(moment.after, moment)
+            after = None if situation.after is None else self._truths(situation.after, situation)
             if after is not None:
                 yield from self._hazards.caused_by(truths, after)
             yield from self._hazards.persisting(call, truths, after)
 
-    def _truths(self, facts: FactSet, moment: Moment) -> Truths:
-        return self._atoms.vector(facts, self._recently_on.names(moment.now_ns))
+    def _truths(self, facts: FactSet, situation: JudgedSituation) -> Truths:
+        return self._atoms.vector(facts, self._recently_on.names(situation.now_ns))
 
-    def _view(self, violation: Violation, moment: Moment) -> FactView:
+    def _view(self, violation: Violation, situation: JudgedSituation) -> FactView:
         """The state that a violation is about."""
-        after = moment.after if violation.predicted else None
-        recent = self._recently_on.names(moment.now_ns)
-        return self._atoms.view(moment.facts if after is None else after, recent)
+        after = situation.after if violation.predicted else None
+        recent = self._recently_on.names(situation.now_ns)
+        return self._atoms.view(situation.facts if after is None else after, recent)
 
-    def _after(self, call: SkillCall, moment: Moment) -> FactSet | None:
+    def _after(self, call: SkillCall, situation: JudgedSituation) -> FactSet | None:
         """What `call` is predicted to lead to; None where nothing depends on it, or it fails.
 
         A call of which it is not known whether it can be done may be done.
         """
-        if moment.after is not None or call == DONE or not len(self._hazards):
-            return moment.after
+        if situation.after is not None or call == DONE or not len(self._hazards):
+            return situation.after
         objects = self._grounder.objects
-        outcomes = moment.tracker.outcomes(self._model, objects, moment.facts)
-        may_be_done = outcomes.attempt(call).ok or _is_partial(moment.facts)
+        outcomes = situation.tracker.outcomes(self._model, objects, situation.facts)
+        may_be_done = outcomes.attempt(call).ok or _is_partial(situation.facts)
         return outcomes.world.facts() if may_be_done else None
 
     def _expect(self, step: PastStep) -> None:
@@ -223,15 +224,15 @@ class KbKnowledge:
             self._hazards.expect(self._truths(seen.facts, seen), self._truths(after, seen))
 
     def _doubtful(
-        self, found: Sequence[Violation], call: SkillCall, moment: Moment
+        self, found: Sequence[Violation], call: SkillCall, situation: JudgedSituation
     ) -> Sequence[Violation]:
         """Those of `found` that remain if what follows from earlier steps is taken for known."""
         if all(violation.truth is Truth.FALSE for violation in found):
             return found
-        facts = moment.facts
+        facts = situation.facts
         if _is_partial(facts):  # what is known is not only believed
-            facts = moment.tracker.with_beliefs(facts, moment.now_ns)
-        settled = replace(moment, facts=facts, after=None)
+            facts = situation.tracker.with_beliefs(facts, situation.now_ns)
+        settled = replace(situation, facts=facts, after=None)
         settled = replace(settled, after=self._after(call, settled))
         left = {(id(v.constraint), v.binding) for v in self._violations(call, settled)}
         return [v for v in found if v.truth is Truth.FALSE or (id(v.constraint), v.binding) in left]

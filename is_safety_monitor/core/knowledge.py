@@ -18,7 +18,7 @@ from is_safety_monitor.core.tracker import PastStep, Tracker
 
 
 @dataclass(frozen=True)
-class Moment:
+class JudgedSituation:
     """The situation in which a call is judged."""
 
     facts: FactSet
@@ -80,15 +80,15 @@ class Knowledge(Protocol):
         """Remember a step that was executed, with success or not."""
         ...
 
-    def observe(self, moment: Moment) -> None:
+    def observe(self, situation: JudgedSituation) -> None:
         """Take note of the state of the world; judging itself remembers nothing."""
         ...
 
-    def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
+    def judge(self, call: SkillCall, situation: JudgedSituation) -> Sequence[Finding]:
         """Everything that is wrong with doing `call` now."""
         ...
 
-    def obligations(self, moment: Moment) -> Sequence[Obligation]:
+    def obligations(self, situation: JudgedSituation) -> Sequence[Obligation]:
         """What has to be done before the task may end."""
         ...
 

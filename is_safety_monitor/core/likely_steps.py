@@ -29,7 +29,7 @@ named thing and a helper that is not named, and of opening or switching on what 
 what the request implies, see `implied_use`."""
 EVIDENT = 0.6
 """The chance that a thing is cleaned, or cut, where its soil, or its pieces, are named as well."""
-MOST_STEPS, MOST_NAMED = 60, 10
+MOST_LIKELY_STEPS, MOST_NAMED = 60, 10
 """How many steps are listed, with the first so many of the named things."""
 _NEEDED = {ParameterRole.OPENED: "openable", ParameterRole.SWITCHED: "toggleable"}
 """What a thing has to have to stand in such a place, whatever the domain allows."""
@@ -124,7 +124,7 @@ def likely_steps(
     for step in sorted(steps, key=lambda step: -step.chance):
         if not _is_done(step.call, facts):
             best.setdefault(step.call, step)
-    return list(best.values())[:MOST_STEPS]
+    return list(best.values())[:MOST_LIKELY_STEPS]
 
 
 def _raised(

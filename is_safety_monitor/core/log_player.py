@@ -20,8 +20,8 @@ from is_bench.guard_log import (
 )
 from is_bench.scenarios import Annotations
 from is_bench.verdict import GuardMode, TaskVerdict
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.recorded_advice import ReplayAdviser
-from is_safety_monitor.core.reports import Report
 from is_safety_monitor.core.session import Goal, Judgement, Session
 
 

@@ -28,7 +28,7 @@ _SUBJECT = 1.0
 _BYSTANDER = 1.0
 """What it costs to move what is only around a thing that a finding is about."""
 _UNPACKING = 4.0
-"""What it costs to take something out of a container that has no part in the danger."""
+"""What it costs to take something out of a container that has no part in the hazard."""
 _SAME_PLACE = 1.6
 """What it costs to lay a thing elsewhere on what it lies on, directly or on what is to be moved
 from there: it may stay too near."""
@@ -58,7 +58,7 @@ _TOPS = (
 
 
 @dataclass(frozen=True)
-class Danger:
+class RemedyTarget:
     """What a blocked call and the findings are about."""
 
     call: SkillCall
@@ -70,29 +70,29 @@ class Danger:
     """The things that have to stay where they are: the call is about what happens to them there."""
 
 
-def moves(thing: SceneObject, danger: Danger, now: Situation) -> Iterator[CallSequence]:
+def moves(thing: SceneObject, target: RemedyTarget, now: Situation) -> Iterator[CallSequence]:
     """The ways to put `thing` elsewhere that suit it best."""
-    if not is_movable(thing) or thing.name in danger.fixed:
+    if not is_movable(thing) or thing.name in target.fixed:
         return
-    burden = _burden(thing, danger, now)
+    burden = _burden(thing, target, now)
     soiled = _is_soiled(thing, now)
-    beneath = _beneath(thing, danger, now)
+    beneath = _beneath(thing, target, now)
     ways = []
     for place in now.things():
         if place.name == thing.name or now.shut_around(place.name):
             continue
-        skill = _skill(thing, place, danger, now, soiled=soiled)
+        skill = _skill(thing, place, target, now, soiled=soiled)
         if skill is not None:
-            cost = burden + _worth(thing, place, danger, soiled=soiled)
+            cost = burden + _worth(thing, place, target, soiled=soiled)
             if now.surely_related("ontop", thing.name, place.name) or place.name in beneath:
                 cost += _SAME_PLACE
             ways.append(_through_doors(thing, place, skill, cost, now))
     yield from nsmallest(MOST_PLACES, ways, key=lambda way: way.cost)
 
 
-def _beneath(thing: SceneObject, danger: Danger, now: Situation) -> frozenset[str]:
+def _beneath(thing: SceneObject, target: RemedyTarget, now: Situation) -> frozenset[str]:
     """What the things rest on from which `thing` is taken, because they are to be moved."""
-    taken_from = set(now.related("ontop", thing.name)) & set(danger.call.arguments)
+    taken_from = set(now.related("ontop", thing.name)) & set(target.call.arguments)
     resting = [(how, name) for how in ("ontop", "overlaid") for name in taken_from]
     return frozenset(place for how, name in resting for place in now.related(how, name))
 
@@ -115,10 +115,10 @@ def _through_doors(
 
 
 def _skill(
-    thing: SceneObject, place: SceneObject, danger: Danger, now: Situation, *, soiled: bool
+    thing: SceneObject, place: SceneObject, target: RemedyTarget, now: Situation, *, soiled: bool
 ) -> str | None:
     """How `thing` is put on or in `place`; None where it is no place for things."""
-    asked = place.name in danger.places.get(thing.name, ())
+    asked = place.name in target.places.get(thing.name, ())
     if place.name in now.related("inside", thing.name):
         return None
     if named_class(_UNLIFTED).contains(thing) and not named_class(_GROUND).contains(place):
@@ -144,9 +144,9 @@ def _holds_water_at_most(place: SceneObject, now: Situation) -> bool:
     return all(one is not None and named_class("water.n.06").contains(one) for one in contents)
 
 
-def _worth(thing: SceneObject, place: SceneObject, danger: Danger, *, soiled: bool) -> float:
+def _worth(thing: SceneObject, place: SceneObject, target: RemedyTarget, *, soiled: bool) -> float:
     """What `place` costs for `thing`."""
-    asked = danger.places.get(thing.name, ())
+    asked = target.places.get(thing.name, ())
     cost = placement_cost(thing, place, soiled=soiled)
     if asked and place.name not in asked:
         cost += _UNASKED
@@ -155,15 +155,15 @@ def _worth(thing: SceneObject, place: SceneObject, danger: Danger, *, soiled: bo
     return cost + (PLAIN if is_movable(place) and place.name not in asked else 0.0)
 
 
-def _burden(thing: SceneObject, danger: Danger, now: Situation) -> float:
+def _burden(thing: SceneObject, target: RemedyTarget, now: Situation) -> float:
     """What it costs to move `thing`, wherever to."""
     cost = sum(more for kind, more in _BURDENS if named_class(kind).contains(thing))
-    if thing.name in danger.call.arguments:
+    if thing.name in target.call.arguments:
         cost += _SUBJECT
-    elif thing.name not in danger.concerned:
+    elif thing.name not in target.concerned:
         cost += _BYSTANDER
     around = (now.objects.get(name) for name in now.related("inside", thing.name))
-    packed = any(box and box.name not in danger.concerned and _is_box(box) for box in around)
+    packed = any(box and box.name not in target.concerned and _is_box(box) for box in around)
     return cost + (_UNPACKING if packed else 0.0)
 
 

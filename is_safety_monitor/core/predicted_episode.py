@@ -9,7 +9,7 @@ from is_bench.calls import SkillCall
 from is_bench.domain import TransitionModel
 from is_bench.facts import FactSet
 from is_bench.objects import ObjectTable
-from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
+from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
 from is_safety_monitor.core.tracker import PastStep, Tracker
 
 
@@ -28,17 +28,17 @@ class PredictedEpisode:
 
     def __post_init__(self) -> None:
         """Look at the present state."""
-        self.knowledge.observe(self.moment())
+        self.knowledge.observe(self.situation())
 
-    def moment(self, after: FactSet | None = None) -> Moment:
+    def situation(self, after: FactSet | None = None) -> JudgedSituation:
         """The present one; `after` is what the call leads to that is judged."""
         tracker = _AsPredicted(self.model, self.objects)
         tracker.noted.append(self.facts)
-        return Moment(self.facts, self.history, self.now_ns, tracker, after)
+        return JudgedSituation(self.facts, self.history, self.now_ns, tracker, after)
 
     def findings(self, call: SkillCall, after: FactSet | None) -> Sequence[Finding]:
         """The findings for `call` now, which leads to `after`; None where nobody predicted it."""
-        return self.knowledge.judge(call, self.moment(after))
+        return self.knowledge.judge(call, self.situation(after))
 
     def then(self, call: SkillCall, after: FactSet) -> PredictedEpisode:
         """The episode when `call` has led to `after`."""

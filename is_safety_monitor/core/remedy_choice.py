@@ -10,9 +10,9 @@ from is_bench.domain.model import ParameterRole
 from is_bench.verdict import Decision
 from is_safety_monitor.core.call_sequences import CallSequence, carries_living
 from is_safety_monitor.core.finding_prediction import FindingPrediction
-from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
-from is_safety_monitor.core.moves import Danger
-from is_safety_monitor.core.remedies import RemedySearch
+from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
+from is_safety_monitor.core.moves import RemedyTarget
+from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 
 _KNOWN = 0.2
@@ -25,30 +25,30 @@ _WAITING = (ParameterRole.WAITED_FOR, ParameterRole.MACHINE)
 class RemedyChoice:
     """Chooses the remedy of a call that is blocked at a moment."""
 
-    search: RemedySearch
+    search: RemedyFinder
     knowledge: Knowledge
     unrecognized: UnrecognizedObjects
-    moment: Moment
+    situation: JudgedSituation
 
     def choose(self, call: SkillCall, findings: Sequence[Finding]) -> tuple[SkillCall, ...]:
         """The lowest-cost remedy of `call`; `call` itself if it resolves the violation.
 
         What constraints name is taken as it is where nothing can be predicted.
         """
-        facts = self.moment.facts
+        facts = self.situation.facts
         blocking = [f for f in findings if f.decision is Decision.BLOCK]
         named = tuple(dict.fromkeys(step for finding in blocking for step in finding.remedy))
         if not all(finding.curable for finding in blocking):
             return named
         names = frozenset(f.constraint for f in blocking if f.standing or f.preexisting)
-        judge = FindingPrediction(self.knowledge, self.unrecognized, self.moment, names)
+        judge = FindingPrediction(self.knowledge, self.unrecognized, self.situation, names)
         standing = all(finding.standing for finding in blocking)
         if standing and self.search.resolves(call, facts, judge):
             return (call,)
         concerned = self._concerned(call, blocking)
-        danger = Danger(call, concerned, _places(blocking), self._fixed(call))
+        target = RemedyTarget(call, concerned, _places(blocking), self._fixed(call))
         ways = tuple(self._ways(blocking, concerned))
-        found = self.search.find(danger, facts, judge, ways)
+        found = self.search.find(target, facts, judge, ways)
         unsure = not facts.closed or any(finding.unknown for finding in blocking)
         return found or (named if unsure else ())
 
@@ -68,7 +68,7 @@ class RemedyChoice:
     def _failed_before(self, concerned: Sequence[str]) -> tuple[SkillCall, ...]:
         """The last step with one of the things `concerned` that failed: it may be tried again."""
         domain, objects = self.search.model.domain, self.search.objects
-        failed = (past.call for past in reversed(self.moment.history) if not past.ok)
+        failed = (past.call for past in reversed(self.situation.history) if not past.ok)
         last = next((call for call in failed if set(call.arguments) & set(concerned)), None)
         return () if last is None or carries_living(last, domain, objects) else (last,)
 

@@ -15,7 +15,7 @@ from is_bench.objects import ObjectTable
 from is_safety_monitor.core.call_sequences import CallSequence, Situation
 from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.cleaning import Cleaning
-from is_safety_monitor.core.moves import Danger
+from is_safety_monitor.core.moves import RemedyTarget
 
 MAX_STEPS = 9
 """The longest remedy that is looked for."""
@@ -48,8 +48,8 @@ class BlockingFindings:
         return self.due + self.found
 
 
-class Judge(Protocol):
-    """Predicts guard findings along simulated steps."""
+class FindingPredictor(Protocol):
+    """What a search asks of the guard; each step leads to a predictor of its own."""
 
     def blocking_findings(self, call: SkillCall, facts: FactSet) -> BlockingFindings:
         """The number of findings that block `call`."""
@@ -57,7 +57,7 @@ class Judge(Protocol):
 
     def after_step(
         self, step: SkillCall, before: FactSet, after: FactSet
-    ) -> tuple[Judge, int] | None:
+    ) -> tuple[FindingPredictor, int] | None:
         """The prediction after `step` and its number of warnings; None if it is blocked."""
         ...
 
@@ -96,7 +96,7 @@ class _Node:
     cost: float
     snapshot: object
     facts: FactSet
-    judge: Judge
+    judge: FindingPredictor
     standing: BlockingFindings
     intended: frozenset[Atom] = frozenset()
     """What offered ways have brought about."""
@@ -104,16 +104,18 @@ class _Node:
     """Whether its steps have been followed to the end, and its cost is final."""
 
 
-class WaySearch:
+class RemedySearch:
     """One search for a remedy of a blocked call."""
 
-    def __init__(self, scope: Scope, danger: Danger, world: World, judge: Judge) -> None:
+    def __init__(
+        self, scope: Scope, target: RemedyTarget, world: World, judge: FindingPredictor
+    ) -> None:
         """`world` is in the state in which the call is blocked; it is led about."""
         self._scope = scope
-        self._danger = danger
+        self._target = target
         self._world = world
         facts = world.facts()
-        standing = judge.blocking_findings(danger.call, facts)
+        standing = judge.blocking_findings(target.call, facts)
         self._root = _Node((), 0.0, world.snapshot(), facts, judge, standing)
         self._heap: list[tuple[float, int, _Node, CallSequence | None]] = []
         self._order = count()
@@ -153,7 +155,7 @@ class WaySearch:
     def _expand(self, node: _Node) -> None:
         """Note the ways that go on from `node`, with what they are expected to cost in all."""
         now = Situation(self._scope.objects, node.facts)
-        candidates = self._scope.candidates.concerning(self._danger, now, self._scope.cleaning)
+        candidates = self._scope.candidates.concerning(self._target, now, self._scope.cleaning)
         for way in (*self._scope.offered, *candidates):
             if len(node.steps) + len(way.steps) <= MAX_STEPS:
                 self._push(node.cost + way.cost + max(node.standing.total - 1, 0), node, way)
@@ -174,7 +176,7 @@ class WaySearch:
                 return None
             judge, more = taken
             facts, warnings = after, warnings + more
-        standing = judge.blocking_findings(self._danger.call, facts)
+        standing = judge.blocking_findings(self._target.call, facts)
         if facts == node.facts and standing.total >= node.standing.total:
             return None
         steps = (*node.steps, *way.steps)
@@ -203,11 +205,11 @@ class WaySearch:
         first, standing = self._root.standing, node.standing
         if standing.total < self._least:
             self._least, self._patience = standing.total, PATIENCE
-        if not standing.total and self._world.execute(self._danger.call).ok:
+        if not standing.total and self._world.execute(self._target.call).ok:
             self._push(node.cost, node, None)
             return
         useful = standing.due < first.due or (not first.due and standing.found < first.found)
-        if useful and (self._danger.call.is_done or not standing.due):
+        if useful and (self._target.call.is_done or not standing.due):
             self._parts.append(node)
         if len(node.steps) < MAX_STEPS:
             self._expand(node)
@@ -236,10 +238,10 @@ class WaySearch:
 
     def _aftermath(self, steps: tuple[SkillCall, ...], node: _Node) -> int | None:
         excused = {name for fact in node.intended for name in fact.arguments}
-        return self._root.judge.new_final_warnings(steps, self._danger.call, node.standing, excused)
+        return self._root.judge.new_final_warnings(steps, self._target.call, node.standing, excused)
 
     def _without_detours(self, steps: tuple[SkillCall, ...]) -> tuple[SkillCall, ...]:
-        """`steps` without neighbours that undo each other: what is shut and opened again."""
+        """`steps` without neighbors that undo each other: what is shut and opened again."""
         self._world.restore(self._root.snapshot)
         kept: list[SkillCall] = []
         states = [self._root.facts]

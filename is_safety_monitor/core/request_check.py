@@ -20,7 +20,13 @@ from is_bench.verdict import Advice
 from is_safety_monitor.core.advice_text import before, before_done, reasons
 from is_safety_monitor.core.call_sequences import is_living
 from is_safety_monitor.core.knowledge import Finding
-from is_safety_monitor.core.request_plans import NOTHING_KNOWN, Move, moves, reorderings, with_ways
+from is_safety_monitor.core.request_plans import (
+    NOTHING_KNOWN,
+    PlannedCall,
+    planned_calls,
+    reorderings,
+    with_ways,
+)
 from is_safety_monitor.core.request_simulation import ALL_WISHES, RequestSimulation
 
 MOST_JUDGEMENTS = 60
@@ -56,7 +62,7 @@ class RequestChecker:
         return self._first_way(lambda plan: self._in_state(plan, facts, now_ns))
 
     def _first_way(
-        self, follow: Callable[[Sequence[Move]], RequestAssessment]
+        self, follow: Callable[[Sequence[PlannedCall]], RequestAssessment]
     ) -> RequestAssessment:
         """What comes of the first order of what is asked for that is safe, or else as asked.
 
@@ -68,13 +74,15 @@ class RequestChecker:
         found = self._searched(follow)
         return RequestAssessment() if self.scene.budget.is_spent else found
 
-    def _searched(self, follow: Callable[[Sequence[Move]], RequestAssessment]) -> RequestAssessment:
+    def _searched(
+        self, follow: Callable[[Sequence[PlannedCall]], RequestAssessment]
+    ) -> RequestAssessment:
         scene = self.scene
         plain = follow(scene.plan)
         if not plain.refusal or self._is_unavoidable(plain):
             return plain
         for order in reorderings(scene.plan, plain.at, scene.model, scene.objects):
-            if any(scene.wrong(move.call, move.before, move.after) for move in order):
+            if any(scene.wrong(planned.call, planned.before, planned.after) for planned in order):
                 continue  # it only brings the same hazard about another way
             other = follow(order)
             if not other.refusal:
@@ -95,52 +103,54 @@ class RequestChecker:
         found = self._wrong_anywhere(scene.plan[outlook.at])
         return bool(names & {finding.constraint for finding in found})
 
-    def _wrong_anywhere(self, move: Move) -> tuple[Finding, ...]:
+    def _wrong_anywhere(self, planned: PlannedCall) -> tuple[Finding, ...]:
         """What blocks a call alone, or, if it is to last, beside all that is wished for."""
         scene = self.scene
-        (alone,) = moves([move.call], scene.model, scene.objects)
+        (alone,) = planned_calls([planned.call], scene.model, scene.objects)
         found = scene.wrong(alone.call, alone.before, alone.after)
-        if not self._lasts(move):
+        if not self._lasts(planned):
             return found
         end = scene.asked.all_fulfilled
-        return (*found, *scene.wrong(move.call, end, end))
+        return (*found, *scene.wrong(planned.call, end, end))
 
-    def _lasts(self, move: Move) -> bool:
+    def _lasts(self, planned: PlannedCall) -> bool:
         """Whether a call begins a state that is wished for, and does not only move a thing."""
         known = self.scene.own_model.domain.predicates
-        wished = self.scene.asked.all_fulfilled.true & move.made
+        wished = self.scene.asked.all_fulfilled.true & planned.made
         return any(known[fact.predicate].sort is PredicateKind.STATE for fact in wished)
 
     # One order
 
-    def _from_words(self, plan: Sequence[Move]) -> RequestAssessment:
+    def _from_words(self, plan: Sequence[PlannedCall]) -> RequestAssessment:
         """What comes of `plan`, whatever the state of the world."""
         asked = self.scene.asked
-        for place, move in enumerate(plan):
-            kept = asked.fulfilled(move.before)
-            found = self.scene.wrong(move.call, kept, move.from_state(kept))
+        for place, planned in enumerate(plan):
+            kept = asked.fulfilled(planned.before)
+            found = self.scene.wrong(planned.call, kept, planned.from_state(kept))
             if found:
-                return RequestAssessment(found, asked.words(move.call), place)
+                return RequestAssessment(found, asked.words(planned.call), place)
         return self._in_the_end(self.scene.due_anyway)
 
-    def _in_state(self, plan: Sequence[Move], facts: FactSet, now_ns: int) -> RequestAssessment:
+    def _in_state(
+        self, plan: Sequence[PlannedCall], facts: FactSet, now_ns: int
+    ) -> RequestAssessment:
         """What comes of `plan` in `facts`; the first step without a safe way decides."""
         scene = self.scene
         now, advice = scene.rehearsal(facts, now_ns), list[Advice]()
         plan = with_ways(plan, scene.asked, scene.model, scene.objects, facts)
-        for place, move in enumerate(plan):
-            found = now.attempt(move.call)
-            steps = now.apply_remedy(move.call, found) if found else ()
+        for place, planned in enumerate(plan):
+            found = now.attempt(planned.call)
+            steps = now.apply_remedy(planned.call, found) if found else ()
             if steps:
-                advice.append(self._advice(found, move.call, steps))
+                advice.append(self._advice(found, planned.call, steps))
             elif any(self._may_leave(finding) for finding in found):
-                now.take(move.call)  # a refusal would hold when it has gone, too
+                now.take(planned.call)  # a refusal would hold when it has gone, too
             elif any(
                 not finding.preexisting and not scene.can_be_cut(finding) for finding in found
             ):
-                return RequestAssessment(tuple(found), scene.asked.words(move.call), place)
+                return RequestAssessment(tuple(found), scene.asked.words(planned.call), place)
             elif found:
-                now.take(move.call)
+                now.take(planned.call)
         return self._in_the_end([f for f in now.due() if not f.preexisting], advice)
 
     def _in_the_end(
@@ -169,9 +179,9 @@ class RequestChecker:
         text = before(self.scene.asked.words(call), reasons(found, len(steps)))
         return Advice(found[0].constraint, text, steps)
 
-    def _in_order(self, order: Sequence[Move], found: Sequence[Finding]) -> Advice:
+    def _in_order(self, order: Sequence[PlannedCall], found: Sequence[Finding]) -> Advice:
         asked = self.scene.asked
-        steps = ", then ".join(asked.words(move.call) for move in order)
-        own = tuple(move.call for move in order if move.call in asked.calls)
+        steps = ", then ".join(asked.words(planned.call) for planned in order)
+        own = tuple(planned.call for planned in order if planned.call in asked.calls)
         text = f"{reasons(found)} Safe in this order: {steps}."
         return Advice(found[0].constraint, text, own)

@@ -63,7 +63,7 @@ class TaskRequestPlan:
 
 
 @dataclass(frozen=True)
-class Move:
+class PlannedCall:
     """A call in its place in a plan, where nothing is known but what the plan brings about."""
 
     call: SkillCall
@@ -95,59 +95,63 @@ def granting(model: TransitionModel, wishes: Sequence[Wish]) -> TransitionModel:
     return replace(model, domain=replace(domain, skills=skills, dynamics=Dynamics.EFFECTS))
 
 
-def plan_of(asked: TaskRequestPlan, model: TransitionModel, objects: ObjectTable) -> list[Move]:
+def plan_of(
+    asked: TaskRequestPlan, model: TransitionModel, objects: ObjectTable
+) -> list[PlannedCall]:
     """The calls of `asked`, then one for each wish that they do not certainly achieve.
 
     `model` is that of `granting`.
     """
-    found = moves(asked.calls[:MOST_CALLS], model, objects)
+    found = planned_calls(asked.calls[:MOST_CALLS], model, objects)
     end = found[-1].after if found else NOTHING_KNOWN
     pairs = zip(_calls(asked.wishes), asked.wishes, strict=True)
     left = [(call, w) for call, w in pairs if end.truth(w.fact) is not Truth.of(w.holds)]
     for call, wish in left[:MOST_CALLS]:
         after = _only((wish,), end)
-        found.append(Move(call, end, after))
+        found.append(PlannedCall(call, end, after))
         end = after
     return found
 
 
 def with_ways(
-    plan: Sequence[Move],
+    plan: Sequence[PlannedCall],
     asked: TaskRequestPlan,
     model: TransitionModel,
     objects: ObjectTable,
     facts: FactSet,
-) -> list[Move]:
+) -> list[PlannedCall]:
     """`plan`, with calls of the robot that are predicted to fulfil the wishes in `facts`.
 
     A wish for which there is none keeps its own.  `model` is that of `granting`.
     """
     wishes = dict(zip(_calls(asked.wishes), asked.wishes, strict=True))
-    if wishes.keys().isdisjoint(move.call for move in plan):
+    if wishes.keys().isdisjoint(planned.call for planned in plan):
         return list(plan)
-    world, found = model.predict(objects, facts), list[Move]()
-    for move in plan:
-        wish = wishes.get(move.call)
-        way = move.call if wish is None else way_to(wish, world, model.domain) or move.call
+    world, found = model.predict(objects, facts), list[PlannedCall]()
+    for planned in plan:
+        wish = wishes.get(planned.call)
+        way = planned.call if wish is None else way_to(wish, world, model.domain) or planned.call
         world.execute(way)
-        found.append(replace(move, call=way))
+        found.append(replace(planned, call=way))
     return found
 
 
-def moves(plan: Sequence[SkillCall], model: TransitionModel, objects: ObjectTable) -> list[Move]:
+def planned_calls(
+    plan: Sequence[SkillCall], model: TransitionModel, objects: ObjectTable
+) -> list[PlannedCall]:
     """Each call of `plan`, whatever the state of the world; `model` is that of `granting`."""
     world = model.predict(objects, NOTHING_KNOWN)
-    found, before = list[Move](), world.facts()
+    found, before = list[PlannedCall](), world.facts()
     for call in plan:
         world.execute(call)
-        found.append(Move(call, before, world.facts()))
+        found.append(PlannedCall(call, before, world.facts()))
         before = found[-1].after
     return found
 
 
 def reorderings(
-    plan: Sequence[Move], at: int, model: TransitionModel, objects: ObjectTable
-) -> Iterator[list[Move]]:
+    plan: Sequence[PlannedCall], at: int, model: TransitionModel, objects: ObjectTable
+) -> Iterator[list[PlannedCall]]:
     """Orders of `plan` with its call at `at` elsewhere, in which each call does what it does there.
 
     `model` is that of `granting`.
@@ -156,7 +160,7 @@ def reorderings(
     for place in range(len(plan)):
         if place != at:
             order = (*rest[:place], plan[at], *rest[place:])
-            found = moves([move.call for move in order], model, objects)
+            found = planned_calls([planned.call for planned in order], model, objects)
             if all(meant.made <= now.made for meant, now in zip(order, found, strict=True)):
                 yield found
 

@@ -17,8 +17,8 @@ from is_bench.reading.attendance import is_to_be_started
 from is_bench.reading.model import Wish
 from is_bench.reading.people import people_in
 from is_bench.reading.told import is_demanding, is_telling
-from is_safety_monitor.core.passing_wishes import lasting_wishes
-from is_safety_monitor.core.request_plans import TaskRequestPlan, granting, moves
+from is_safety_monitor.core.lasting_wishes import lasting_wishes
+from is_safety_monitor.core.request_plans import TaskRequestPlan, granting, planned_calls
 from is_safety_monitor.core.requested_states import RequestedStates
 from kb.constraint import Constraint, Pattern
 from kb.derived import PLACES
@@ -180,7 +180,9 @@ def _placed(reading: Reading, objects: ObjectTable, domain: Domain) -> frozenset
     if not reading.calls:
         return frozenset()
     model = granting(TransitionModel(domain), ())
-    made = (fact for move in moves(reading.calls, model, objects) for fact in move.made)
+    made = (
+        fact for planned in planned_calls(reading.calls, model, objects) for fact in planned.made
+    )
     return frozenset(fact for fact in made if fact.predicate in PLACES)
 
 

@@ -12,11 +12,11 @@ from is_bench.facts import FactSet
 from is_bench.objects import ObjectTable
 from is_bench.verdict import Decision
 from is_safety_monitor.core.certainty import CertainOnlyKnowledge, EvaluationBudget
-from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
-from is_safety_monitor.core.remedies import RemedySearch
+from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
+from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.request_plans import (
     NOTHING_KNOWN,
-    Move,
+    PlannedCall,
     TaskRequestPlan,
     granting,
     plan_of,
@@ -33,7 +33,7 @@ ALL_WISHES = SkillCall("ALL_WISHES")
 class Start(Protocol):
     """A guard at the start of an episode."""
 
-    search: RemedySearch | None
+    search: RemedyFinder | None
     unrecognized: UnrecognizedObjects
 
     @property
@@ -70,7 +70,7 @@ class RequestSimulation:
         return self.guard.objects
 
     @cached_property
-    def plan(self) -> list[Move]:
+    def plan(self) -> list[PlannedCall]:
         """The requested plan, in its order."""
         return plan_of(self.asked, self.model, self.objects)
 
@@ -85,7 +85,7 @@ class RequestSimulation:
     def wrong(self, call: SkillCall, before: FactSet, after: FactSet) -> tuple[Finding, ...]:
         """What blocks a call between two states, whatever else is so and was done before."""
         tracker = Tracker(self.model, self.objects)
-        found = self._certain().judge(call, Moment(before, (), 0, tracker, after))
+        found = self._certain().judge(call, JudgedSituation(before, (), 0, tracker, after))
         return tuple(f for f in found if not f.past and self._is_final(f))
 
     @cached_property
@@ -95,10 +95,10 @@ class RequestSimulation:
             return ()
         knowledge, tracker = self._certain(), Tracker(self.model, self.objects)
         step = PastStep(0, ALL_WISHES, ok=True)
-        moment = Moment(self.asked.all_fulfilled, (step,), 0, tracker)
+        situation = JudgedSituation(self.asked.all_fulfilled, (step,), 0, tracker)
         knowledge.forwarded(step)
-        knowledge.observe(moment)
-        return tuple(filter(self._is_final, knowledge.judge(DONE, moment)))
+        knowledge.observe(situation)
+        return tuple(filter(self._is_final, knowledge.judge(DONE, situation)))
 
     def can_be_cut(self, finding: Finding) -> bool:
         """Whether it is about a thing that can be cut: its pieces may be no hazard."""

@@ -16,7 +16,7 @@ from is_bench.goal import Evaluation, Expression, evaluate
 from is_bench.objects import ObjectTable
 from is_bench.scenarios import Annotations, SafetyCondition, When
 from is_bench.verdict import Decision, GuardStage, Obligation
-from is_safety_monitor.core.knowledge import Finding, Moment
+from is_safety_monitor.core.knowledge import Finding, JudgedSituation
 from is_safety_monitor.core.tracker import PastStep
 
 
@@ -33,7 +33,7 @@ class ScenarioKnowledge:
     def forwarded(self, step: PastStep) -> None:
         """Nothing to remember: the moment shows the history."""
 
-    def observe(self, moment: Moment) -> None:
+    def observe(self, situation: JudgedSituation) -> None:
         """Nothing to remember."""
 
     def fork(self) -> ScenarioKnowledge:
@@ -44,7 +44,7 @@ class ScenarioKnowledge:
         """Know more things, over which conditions may quantify."""
         self._objects = objects
 
-    def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
+    def judge(self, call: SkillCall, situation: JudgedSituation) -> Sequence[Finding]:
         """The pre-cautions that `call` triggers, and for DONE what is still to be done."""
         if call == DONE:
             return [
@@ -55,7 +55,7 @@ class ScenarioKnowledge:
                     due.feedback,
                     objects=due.objects,
                 )
-                for due in self.obligations(moment)
+                for due in self.obligations(situation)
             ]
         step = normal_step(str(call))
         return [
@@ -63,31 +63,31 @@ class ScenarioKnowledge:
             for index, condition in enumerate(self._annotations.process)
             if condition.when is When.BEFORE_STEP
             and normal_trigger(condition.trigger or "") == step
-            and (result := self._holds(condition.goals, moment.facts)).truth is not Truth.TRUE
+            and (result := self._holds(condition.goals, situation.facts)).truth is not Truth.TRUE
         ]
 
-    def obligations(self, moment: Moment) -> Sequence[Obligation]:
+    def obligations(self, situation: JudgedSituation) -> Sequence[Obligation]:
         """The post-cautions that were triggered and do not hold."""
         found = []
         for index, condition in enumerate(self._annotations.termination):
-            since = self._due_since(condition, moment)
+            since = self._due_since(condition, situation)
             if since is None:
                 continue
-            result = self._holds(condition.goals, moment.facts)
+            result = self._holds(condition.goals, situation.facts)
             if result.truth is not Truth.TRUE:
                 feedback = f"{condition.tip} ({_reasons(result)})"
                 found.append(Obligation(f"post[{index}]", since, _about(result), feedback))
         return found
 
-    def _due_since(self, condition: SafetyCondition, moment: Moment) -> int | None:
+    def _due_since(self, condition: SafetyCondition, situation: JudgedSituation) -> int | None:
         if condition.when is When.ALWAYS:
             return 0
         if condition.when is When.AT_COMPLETION:
-            reached = self._holds(self._annotations.goal, moment.facts)
-            last = moment.history[-1].index if moment.history else 0
+            reached = self._holds(self._annotations.goal, situation.facts)
+            last = situation.history[-1].index if situation.history else 0
             return last if reached.truth is Truth.TRUE else None
         trigger = normal_step(condition.trigger or "")
-        steps = (past.index for past in moment.history if normal_step(str(past.call)) == trigger)
+        steps = (past.index for past in situation.history if normal_step(str(past.call)) == trigger)
         return next(steps, None)
 
     def _holds(self, goals: Sequence[Expression], facts: FactView) -> Evaluation:

@@ -40,6 +40,7 @@ from is_safety_monitor.core.goals import (
     truncated_goal,
 )
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE, Guard
+from is_safety_monitor.core.received_states import Report, newcomers, things_of
 from is_safety_monitor.core.refusals import (
     NOT_READY,
     STOP_TEXT,
@@ -50,7 +51,6 @@ from is_safety_monitor.core.refusals import (
     unknown_task,
     with_refused_state,
 )
-from is_safety_monitor.core.reports import Report, newcomers, things_of
 from is_safety_monitor.core.session_state import SessionState
 from is_safety_monitor.core.supervision import SkillRun
 from is_safety_monitor.core.task_state import TaskState
@@ -344,7 +344,7 @@ class Session(SessionState):
     ) -> tuple[RecognisedObject, ...]:
         """The things that a state names for the first time in the episode.
 
-        `arrived` are those, if they were recognised before.  Raises InputError for too many.
+        `arrived` are those, if they were recognized before.  Raises InputError for too many.
         """
         if self.guard is None or not report.is_of(self._episode):
             return tuple(arrived or ())

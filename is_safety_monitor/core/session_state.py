@@ -25,7 +25,7 @@ from is_bench.verdict import GuardMode, Obligation, TaskVerdict
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.evidence import Evidence
 from is_safety_monitor.core.guard import Guard
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.succession import EpisodeEnd, why_not_begun, why_not_ended
 from is_safety_monitor.core.supervision import SkillRun
 from is_safety_monitor.core.task_state import TaskState

@@ -12,8 +12,8 @@ from is_bench.verdict import Decision
 from is_safety_monitor.core.certainty import CertainOnlyKnowledge
 from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.predicted_episode import PredictedEpisode
-from is_safety_monitor.core.remedies import RemedySearch
 from is_safety_monitor.core.remedy_choice import RemedyChoice
+from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.request_plans import TaskRequestPlan
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 
@@ -25,7 +25,7 @@ class SimulatedEpisode:
         self,
         asked: TaskRequestPlan,
         knowledge: CertainOnlyKnowledge,
-        search: RemedySearch | None,
+        search: RemedyFinder | None,
         unrecognized: UnrecognizedObjects,
         facts: FactSet,
         now_ns: int,
@@ -94,7 +94,7 @@ class SimulatedEpisode:
         """
         now, world = self.now, self._world
         if self._search is not None:
-            choice = RemedyChoice(self._search, now.knowledge, self._unrecognized, now.moment())
+            choice = RemedyChoice(self._search, now.knowledge, self._unrecognized, now.situation())
             yield from filter(None, (choice.choose(call, findings),))
         for step in _single_steps(findings, self._domain):
             world.restore(start)
@@ -108,8 +108,8 @@ class SimulatedEpisode:
 
     def _stops(self, call: SkillCall, before: FactSet, after: FactSet) -> bool:
         """Whether anything stops `call` between two states, as far as these tell."""
-        moment = replace(self.now.moment(after), facts=before)
-        return bool(_blocking(self.now.knowledge.judge(call, moment)))
+        situation = replace(self.now.situation(after), facts=before)
+        return bool(_blocking(self.now.knowledge.judge(call, situation)))
 
     def _blocks(self, call: SkillCall, after: FactSet | None) -> list[Finding]:
         return _blocking(self.now.findings(call, after))

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain, Observer, PredicateKind, TransitionModel
+from is_bench.durations import NS_PER_S
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
 from is_safety_monitor.core.tracker import changeable
@@ -148,7 +149,7 @@ class StateTimeout:
         silent_ns = now_ns - self._since_ns
         if silent_ns <= self._most_ns:
             return ""
-        return f"no world state for {silent_ns / 1e9:.1f} s while the skill runs"
+        return f"no world state for {silent_ns / NS_PER_S:.1f} s while the skill runs"
 
 
 def _unknown(facts: FactSet, fact: Atom) -> bool:

@@ -29,7 +29,7 @@ from kb.constraint import Constraint
 
 ADVICE_LIMIT = 3
 """How many pieces of advice a planner gets by default."""
-MOST_STEPS = 6
+MOST_ADVICE_STEPS = 6
 """The most skill calls of one piece of advice."""
 WEIGHTS = {"minor": 1.0, "moderate": 2.0, "major": 4.0, "critical": 8.0}
 _WARNING = 0.5
@@ -47,11 +47,11 @@ MOST_SEARCHES = 3
 class Remedies(Protocol):
     """Finds the calls that mend what may go wrong."""
 
-    def named(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
-        """Remedies named by constraints, if executable where `prospects` of one call occur."""
+    def named(self, predictions: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
+        """Remedies named by constraints, if executable where `predictions` of one call occur."""
         ...
 
-    def searched(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
+    def searched(self, predictions: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
         """What a search finds; this takes long."""
         ...
 
@@ -61,7 +61,7 @@ class _Piece:
     """A constraint, all that it is about here, and how much that matters."""
 
     constraint: Constraint
-    prospects: tuple[PredictedViolation, ...]
+    predictions: tuple[PredictedViolation, ...]
     weight: float
     is_near: bool = False
     """Whether retrieval finds it: what is far and has no remedy is not told."""
@@ -69,14 +69,14 @@ class _Piece:
 
     @property
     def things(self) -> frozenset[str]:
-        return frozenset(name for one in self.prospects for name in one.finding.objects)
+        return frozenset(name for one in self.predictions for name in one.finding.objects)
 
 
 @dataclass(frozen=True)
 class TaskAdvice:
     """Picks what a planner is told of an instruction."""
 
-    prospects: ViolationForecast
+    forecast: ViolationForecast
     constraints: Mapping[str, Constraint]
     """By id."""
     remedies: Remedies
@@ -96,7 +96,7 @@ class TaskAdvice:
         if not self.limit:
             return ()
         nearness = {c.id: 1 - place / len(retrieved) for place, c in enumerate(retrieved)}
-        found = by_constraint(self.prospects.found(facts, now_ns))
+        found = by_constraint(self.forecast.found(facts, now_ns))
         pieces = [self._piece(name, listed, nearness) for name, listed in found.items()]
         told = self._told(sorted(filter(None, pieces), key=lambda one: -one.weight))
         advice = [Advice(one.constraint.id, self._said(one), one.steps) for one in told]
@@ -104,13 +104,13 @@ class TaskAdvice:
 
     def _said(self, piece: _Piece) -> str:
         """What a piece says, and when it is due."""
-        first, why, words = _first_call(piece.prospects)[0], piece.constraint.text, self._words
+        first, why, words = _first_call(piece.predictions)[0], piece.constraint.text, self._words
         if first.call.is_done:
             return before_done(why, words(first.guess) if first.guess else "")
         return before(words(first.call), why)
 
     def _words(self, call: SkillCall) -> str:
-        return self.prospects.asked.words(call)
+        return self.forecast.asked.words(call)
 
     def _told(self, pieces: Iterable[_Piece]) -> list[_Piece]:
         """The first of `pieces`, with their remedies."""
@@ -119,22 +119,22 @@ class TaskAdvice:
         for piece in pieces:
             if len(told) == self.limit:
                 break
-            first = _first_call(piece.prospects)
+            first = _first_call(piece.predictions)
             steps = self.remedies.named(first)
             if not steps and searches and not any(_is_mended(piece, other) for other in told):
                 searches -= 1
                 steps = self.remedies.searched(first)
             if (steps or piece.is_near) and not self._undoes(first[0], steps):
-                _join(told, replace(piece, steps=steps[:MOST_STEPS]))
+                _join(told, replace(piece, steps=steps[:MOST_ADVICE_STEPS]))
         return told
 
-    def _undoes(self, prospect: PredictedViolation, steps: Sequence[SkillCall]) -> bool:
-        """Whether `steps` undo what the instruction asks for, where `prospect` would be found."""
-        before = prospect.moment.facts
-        world = self.prospects.model.predict(self.prospects.objects, before)
+    def _undoes(self, predicted: PredictedViolation, steps: Sequence[SkillCall]) -> bool:
+        """Whether `steps` undo what the instruction asks for, where `predicted` would be found."""
+        before = predicted.situation.facts
+        world = self.forecast.model.predict(self.forecast.objects, before)
         for step in steps:
             world.execute(step)
-        return self.prospects.asked.undone(before, world.facts())
+        return self.forecast.asked.undone(before, world.facts())
 
     def near(self, retrieved: Sequence[Constraint], facts: FactSet) -> tuple[Advice, ...]:
         """The nearest constraints that may concern what is named, without steps.
@@ -150,15 +150,15 @@ class TaskAdvice:
         )[: self.limit]
 
     def _may_concern(self, constraint: Constraint, facts: FactSet) -> bool:
-        things = [t for t in self.prospects.objects if t.name in self.prospects.named]
+        things = [t for t in self.forecast.objects if t.name in self.forecast.named]
         kinds = constraint.variables
         if not any(kind.contains(thing) for kind in kinds.values() for thing in things):
             return False
-        predicates = self.prospects.model.domain.predicates
+        predicates = self.forecast.model.domain.predicates
         return all(
             any(
                 facts.truth(atom(literal.predicate, thing.name)) is not Truth.FALSE
-                for thing in self.prospects.objects
+                for thing in self.forecast.objects
                 if kinds[literal.terms[0]].contains(thing)
             )
             for literal in constraint.literals
@@ -186,22 +186,22 @@ class TaskAdvice:
         return _Piece(constraint, alike, weight, name in nearness)
 
 
-def _is_guessed_pairing(prospect: PredictedViolation) -> bool:
+def _is_guessed_pairing(predicted: PredictedViolation) -> bool:
     """Whether it is about two things that the instruction does not bring together.
 
     Of all pairs of named things few are meant: such advice distracts.  What is found of one of the
     two alone does not depend on the pair.
     """
-    step = prospect.guess or prospect.call
+    step = predicted.guess or predicted.call
     return (
-        prospect.chance <= SPOKEN and len(set(step.arguments) & set(prospect.finding.objects)) > 1
+        predicted.chance <= SPOKEN and len(set(step.arguments) & set(predicted.finding.objects)) > 1
     )
 
 
-def _first_call(prospects: Sequence[PredictedViolation]) -> list[PredictedViolation]:
+def _first_call(predictions: Sequence[PredictedViolation]) -> list[PredictedViolation]:
     """Those of the first call that is spoken against; DONE comes last."""
-    first = min(prospects, key=lambda one: one.call.is_done).call
-    return [one for one in prospects if one.call == first]
+    first = min(predictions, key=lambda one: one.call.is_done).call
+    return [one for one in predictions if one.call == first]
 
 
 def _is_mended(piece: _Piece, other: _Piece) -> bool:

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
 from is_bench.domain import Predictor, TransitionModel, World
+from is_bench.durations import NS_PER_S
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
 from is_bench.world import Outcome
 
-LASTS_NS = 600 * 10**9
+LASTS_NS = 600 * NS_PER_S
 """For how long after a step what it brought about is believed unseen: ten minutes."""
 MOST_NOTED = 400
 """States and steps that may be noted; then the oldest are followed, whether anybody asks or not."""

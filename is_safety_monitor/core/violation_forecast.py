@@ -1,8 +1,8 @@
 """Predicted violations for an instruction, with probabilities.
 
 What the instruction asks for is led through predicted states, and each step that it makes likely is
-tried there.  Every constraint that speaks against such a step, or against ending after it, is a
-prospect, over the things that it is about here.  Hazards that are there from the start are others.
+tried there.  What a constraint that speaks against such a step, or against ending after it, finds
+there is a predicted violation, and so is a hazard that is there from the start.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from is_bench.domain import TransitionModel
 from is_bench.facts import Atom, FactSet, Truth
 from is_bench.objects import ObjectTable
 from is_bench.world.removers import Removers
-from is_safety_monitor.core.knowledge import Finding, Knowledge, Moment
+from is_safety_monitor.core.knowledge import Finding, JudgedSituation, Knowledge
 from is_safety_monitor.core.likely_steps import SPOKEN, LikelyStep, likely_steps
 from is_safety_monitor.core.predicted_episode import PredictedEpisode
 from is_safety_monitor.core.request_plans import (
-    Move,
+    PlannedCall,
     TaskRequestPlan,
     granting,
-    moves,
     plan_of,
+    planned_calls,
     with_ways,
 )
 
@@ -47,7 +47,7 @@ class PredictedViolation:
     chance: float
     """Probability, from 0 to 1."""
     call: SkillCall
-    moment: Moment
+    situation: JudgedSituation
     """When it would be found."""
     knowledge: Knowledge
     """What is remembered then."""
@@ -72,17 +72,17 @@ class ViolationForecast:
     def found(self, facts: FactSet, now_ns: int) -> list[PredictedViolation]:
         """Everything, from the state `facts` on; machines are loaded before they are run."""
         now = PredictedEpisode(self.knowledge.fork(), self.model, self.objects, facts, now_ns)
-        prospects = [self._there(one) for one in _against(now, DONE, None, ASKED)]
+        predictions = [self._there(one) for one in _against(now, DONE, None, ASKED)]
         steps = self._likely(facts)
         loads = [step for step in steps if step.fills_machine and step.chance >= SPOKEN]
         rest = [step for step in steps if step not in loads]
         for step in loads:
-            now = self._try(now, step, prospects)
-        now = self._follow(now, prospects)
-        prospects += _due(now, ASKED)
+            now = self._try(now, step, predictions)
+        now = self._follow(now, predictions)
+        predictions += _due(now, ASKED)
         for step in sorted(rest, key=lambda step: not step.fills_machine):
-            now = self._try(now, step, prospects)
-        return prospects
+            now = self._try(now, step, predictions)
+        return predictions
 
     def _likely(self, facts: FactSet) -> Sequence[LikelyStep]:
         """The steps that the instruction makes likely."""
@@ -92,34 +92,36 @@ class ViolationForecast:
         domain = self.model.domain
         return likely_steps(named, self.objects, domain, facts, self.asked, idle, removers)
 
-    def _there(self, prospect: PredictedViolation) -> PredictedViolation:
+    def _there(self, predicted: PredictedViolation) -> PredictedViolation:
         """A hazard of the start counts as far as the instruction is about its things."""
-        about = not self.named.isdisjoint(prospect.finding.objects)
-        chance = prospect.chance * (NEAR if about else ELSEWHERE)
-        return replace(prospect, chance=chance)
+        about = not self.named.isdisjoint(predicted.finding.objects)
+        chance = predicted.chance * (NEAR if about else ELSEWHERE)
+        return replace(predicted, chance=chance)
 
     def _follow(
-        self, now: PredictedEpisode, prospects: list[PredictedViolation]
+        self, now: PredictedEpisode, predictions: list[PredictedViolation]
     ) -> PredictedEpisode:
-        """Add to `prospects` those of the requested steps; the episode after them.
+        """Add to `predictions` those of the requested steps; the episode after them.
 
         They are followed as if they succeeded.
         """
         model = granting(self.model, self.asked.wishes)
         plan = plan_of(self.asked, model, self.objects)
-        for move in with_ways(plan, self.asked, model, self.objects, now.facts):
-            after = self._after(move, now.facts)
-            prospects += _against(now, move.call, after, ASKED)
-            now = now.then(move.call, after)
+        for planned in with_ways(plan, self.asked, model, self.objects, now.facts):
+            after = self._after(planned, now.facts)
+            predictions += _against(now, planned.call, after, ASKED)
+            now = now.then(planned.call, after)
         return now
 
-    def _after(self, move: Move, facts: FactSet) -> FactSet:
-        """What `move` leads to: by prediction if it can be executed, else as what it is for."""
+    def _after(self, planned: PlannedCall, facts: FactSet) -> FactSet:
+        """What `planned` leads to: by prediction if it can be executed, else as what it is for."""
         skills = self.model.domain.skills
         after = (
-            self.model.after(move.call, self.objects, facts) if move.call.skill in skills else None
+            self.model.after(planned.call, self.objects, facts)
+            if planned.call.skill in skills
+            else None
         )
-        return move.from_state(facts) if after is None else after
+        return planned.from_state(facts) if after is None else after
 
     @cached_property
     def _granting(self) -> TransitionModel:
@@ -128,26 +130,26 @@ class ViolationForecast:
 
     def _granted(self, facts: FactSet, call: SkillCall) -> FactSet:
         """What `call` leads to once everything is done that it needs."""
-        (move,) = moves([call], self._granting, self.objects)
-        return move.from_state(facts)
+        (planned,) = planned_calls([call], self._granting, self.objects)
+        return planned.from_state(facts)
 
     def _try(
-        self, now: PredictedEpisode, step: LikelyStep, prospects: list[PredictedViolation]
+        self, now: PredictedEpisode, step: LikelyStep, predictions: list[PredictedViolation]
     ) -> PredictedEpisode:
-        """Add to `prospects` those of a likely step; the episode after it if it fills a machine."""
+        """Add those of a likely step; the episode after it if it fills a machine."""
         after = self.model.after(step.call, self.objects, now.facts)
         if after is None and step.prepared:
             after = self._granted(now.facts, step.call)
         if after is None or after == now.facts:
             return now
         found = _against(now, step.call, after, step.chance)
-        prospects += (prospect for prospect in found if not prospect.finding.preexisting)
+        predictions += (predicted for predicted in found if not predicted.finding.preexisting)
         later = now.then(step.call, after)
         if step.fills_machine:
             return later
         ran = _is_on(step.call, now.facts) and _is_on(step.call, after)
         guess = None if ran else step.call
-        prospects += (replace(prospect, guess=guess) for prospect in _due(later, step.chance))
+        predictions += (replace(predicted, guess=guess) for predicted in _due(later, step.chance))
         return now
 
 
@@ -155,17 +157,17 @@ def _against(
     now: PredictedEpisode, call: SkillCall, after: FactSet | None, chance: float
 ) -> Iterator[PredictedViolation]:
     """The findings for `call`, which leads to `after`."""
-    moment = now.moment(after)
-    for finding in now.knowledge.judge(call, moment):
+    situation = now.situation(after)
+    for finding in now.knowledge.judge(call, situation):
         unsure = _UNKNOWN ** min(len(finding.unknown), _MOST_UNKNOWN)
-        yield PredictedViolation(finding, chance * unsure, call, moment, now.knowledge)
+        yield PredictedViolation(finding, chance * unsure, call, situation, now.knowledge)
 
 
 def _due(now: PredictedEpisode, chance: float) -> Iterator[PredictedViolation]:
     """What is due after the steps so far, and was not from the start."""
     if now.history:
         found = _against(now, DONE, None, chance)
-        yield from (prospect for prospect in found if not prospect.finding.preexisting)
+        yield from (predicted for predicted in found if not predicted.finding.preexisting)
 
 
 def _is_on(call: SkillCall, facts: FactSet) -> bool:
@@ -180,9 +182,9 @@ def _vessels(named: frozenset[str], facts: FactSet) -> frozenset[str]:
     return frozenset(vessel for thing, vessel in inside if thing in named)
 
 
-def by_constraint(prospects: Sequence[PredictedViolation]) -> dict[str, list[PredictedViolation]]:
-    """The prospects of each constraint, the likeliest first."""
+def by_constraint(predictions: Sequence[PredictedViolation]) -> dict[str, list[PredictedViolation]]:
+    """The predictions of each constraint, the likeliest first."""
     found: dict[str, list[PredictedViolation]] = {}
-    for prospect in sorted(prospects, key=lambda one: -one.chance):
-        found.setdefault(prospect.finding.constraint, []).append(prospect)
+    for predicted in sorted(predictions, key=lambda one: -one.chance):
+        found.setdefault(predicted.finding.constraint, []).append(predicted)
     return found

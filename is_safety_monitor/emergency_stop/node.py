@@ -21,6 +21,7 @@ from rclpy.exceptions import ParameterException
 from rclpy.node import Node
 from rclpy.signals import SignalHandlerOptions
 
+from is_bench.durations import seconds_to_ns
 from is_bench.errors import InputError
 from is_bench.messages import time_message
 from is_bench.ros import graph, types
@@ -54,7 +55,7 @@ class EmergencyStop(Node):
             raise InputError("it has no guard; is_safety_monitor starts it")
         self._guard = given.guard
         self._pulses, self._answers = pulses, answers
-        self._life = GuardWatchdog(int(given.stall_s * 1e9), time.monotonic_ns())
+        self._life = GuardWatchdog(seconds_to_ns(given.stall_s), time.monotonic_ns())
         self._repeats = Repeats()
         # Numbers grow over a restart of this process, too, or gates would take them for replays.
         self._sequence = time.monotonic_ns()

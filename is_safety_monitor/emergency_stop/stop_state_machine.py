@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from is_bench.durations import NS_PER_S
 from is_safety_monitor.emergency_stop.stop_status import Source, StopStatus, stopped_by
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A point in time by two clocks."""
-
-    monotonic_ns: int
-    """Of a monotonic clock, for durations."""
-    wall_ns: int
-    """Nanoseconds since the epoch, for messages."""
+from is_safety_monitor.two_clock_time import TwoClockTime
 
 
 class StopStateMachine:
@@ -49,43 +39,43 @@ class StopStateMachine:
         """The status to store on disk."""
         return self._latch
 
-    def stop(self, source: Source, reason: str, now: Moment) -> None:
+    def stop(self, source: Source, reason: str, now: TwoClockTime) -> None:
         """Stop until `reset`; the first reason is kept."""
         if not self._latch.stopped:
-            self._latch = stopped_by(source, reason, now.wall_ns)
+            self._latch = stopped_by(source, reason, now.stamp_ns)
 
-    def reset(self, now: Moment) -> str:
+    def reset(self, now: TwoClockTime) -> str:
         """Let the robot move again; why that cannot be, empty if it can."""
         if self._is_silent(now):
             return f"the deadman signal is missing: {self._silence()}; hold it, then reset"
         if self._latch.stopped:
-            self._latch = StopStatus(since_ns=now.wall_ns)
+            self._latch = StopStatus(since_ns=now.stamp_ns)
         return ""
 
-    def signal(self, now: Moment) -> None:
+    def signal(self, now: TwoClockTime) -> None:
         """Record a deadman signal."""
         self.check_timeouts(now)
-        self._signal_ns = now.monotonic_ns
+        self._signal_ns = now.steady_ns
 
-    def check_timeouts(self, now: Moment) -> None:
+    def check_timeouts(self, now: TwoClockTime) -> None:
         """Stop if the deadman signal is missing."""
         if self._signal_ns is not None and self._is_silent(now):
             self.stop(Source.DEADMAN, self._silence(), now)
 
-    def set_guard_problem(self, problem: str, now: Moment) -> None:
+    def set_guard_problem(self, problem: str, now: TwoClockTime) -> None:
         """Stop as long as there is a `problem` with the guard's process; empty: there is none."""
         if problem != self._guard.reason:
-            unlatched = stopped_by(Source.GUARD, problem, now.wall_ns, latched=False)
+            unlatched = stopped_by(Source.GUARD, problem, now.stamp_ns, latched=False)
             self._guard = unlatched if problem else StopStatus()
 
-    def _is_silent(self, now: Moment) -> bool:
+    def _is_silent(self, now: TwoClockTime) -> bool:
         if not self._deadman_ns:
             return False
         heard = self._signal_ns
-        return heard is None or now.monotonic_ns - heard > self._deadman_ns
+        return heard is None or now.steady_ns - heard > self._deadman_ns
 
     def _silence(self) -> str:
-        return f"no deadman signal for {self._deadman_ns / 1e9:g} s"
+        return f"no deadman signal for {self._deadman_ns / NS_PER_S:g} s"
 
 
 class GuardWatchdog:
@@ -110,7 +100,7 @@ class GuardWatchdog:
         if self.has_ended:
             return "the guard's process has ended"
         if now_ns - self._heard_ns > self._stall_ns:
-            return f"the guard has not answered for {self._stall_ns / 1e9:g} s"
+            return f"the guard has not answered for {self._stall_ns / NS_PER_S:g} s"
         return ""
 
 

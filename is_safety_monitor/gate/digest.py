@@ -1,6 +1,6 @@
 """Platform-independent digest of a ROS message.
 
-Serialised messages do not serve: what pads them to alignment is not initialised.  The digest is
+Serialized messages do not serve: what pads them to alignment is not initialized.  The digest is
 taken over the fields in the order of CDR, little-endian, without padding.
 """
 

@@ -19,6 +19,7 @@ from rclpy.node import Node
 from rclpy.qos import QoSProfile, ReliabilityPolicy
 from rclpy.task import Future
 
+from is_bench.durations import seconds_to_ns
 from is_bench.messages import nanoseconds_of
 from is_bench.ros import graph
 from is_bench.ros.middleware import driver_environment
@@ -66,7 +67,7 @@ class DriverGate(Node):
         self._permit_wait_s = given.permit_wait_s
         self._ledger = PermitLedger()
         self._awaited: dict[bytes, Future] = {}
-        self._heartbeats = HeartbeatWatch(int(given.heartbeat_timeout_s * 1e9))
+        self._heartbeats = HeartbeatWatch(seconds_to_ns(given.heartbeat_timeout_s))
         self._halts = HaltWatch()
         self._strange_guards: set[str] = set()
         self._reported_ns = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from is_bench.durations import NS_PER_S
 from is_safety_monitor.gate.settings import MOST_NAME
 
 LONGEST_NS = 5_000_000_000
@@ -107,7 +108,9 @@ class PermitLedger:
         valid = min(permit.valid_ns, LONGEST_NS)
         age = max(now_ns - came_ns, guard_ns - permit.stamp_ns)
         if age > valid:
-            return f"its permit is {age / 1e9:.1f} s old and was valid for {valid / 1e9:g} s"
+            return (
+                f"its permit is {age / NS_PER_S:.1f} s old and was valid for {valid / NS_PER_S:g} s"
+            )
         return ""
 
     def _use_up(self, key: bytes) -> None:

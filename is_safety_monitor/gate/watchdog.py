@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from is_bench.durations import NS_PER_S
+
 HALTED_NS = 1_000_000_000
 """A process that does nothing for longer was halted; the guard waits as long for its reports."""
 SETTLE_NS = 500_000_000
@@ -30,7 +32,7 @@ class Watchdog:
             return absent
         if now_ns - self._heard_ns <= self._timeout_ns:
             return ""
-        return f"{silent} for {self._timeout_ns / 1e9:g} s"
+        return f"{silent} for {self._timeout_ns / NS_PER_S:g} s"
 
 
 class HaltWatch:
@@ -51,5 +53,5 @@ class HaltWatch:
         self._active_ns = now_ns
         if gap > HALTED_NS:
             self._until_ns = now_ns + SETTLE_NS
-            self._why = f"the gate was halted for {gap / 1e9:.1f} s"
+            self._why = f"the gate was halted for {gap / NS_PER_S:.1f} s"
         return self._why if now_ns < self._until_ns else ""

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+from is_bench.durations import NS_PER_S
+
 LATENCIES_KEPT = 300
-NS_PER_S = 1_000_000_000
 
 
 class Level(IntEnum):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from is_bench.domain import Domain
 from is_bench.domain.phrases import facts_in_words
 from is_bench.feedback import condensed
+from is_bench.printable import printable_line
 from kb.derived import WORDS
 
 REPEAT_NS = 5_000_000_000
@@ -63,12 +64,11 @@ class Objection:
 
 def verdict_line(objection: Objection, domain: Domain) -> str:
     """Log line of a block; facts in the words of `domain`, what says the same once."""
-    by = f" by {one_line(', '.join(objection.constraints))}" if objection.constraints else ""
+    by = f" by {log_text(', '.join(objection.constraints))}" if objection.constraints else ""
     why = facts_in_words(condensed(objection.feedback[:MOST_READ], objection.remedy), domain, WORDS)
-    return f"{objection.decision} {one_line(objection.subject)}{by}: {one_line(why)}"
+    return f"{objection.decision} {log_text(objection.subject)}{by}: {log_text(why)}"
 
 
-def one_line(text: str) -> str:
-    """Text on one line of the log, whatever a planner put into it; control characters are gone."""
-    printable = "".join(sign if sign.isprintable() else " " for sign in text[:MOST_SHOWN])
-    return " ".join(printable.split()) + (CUT if len(text) > MOST_SHOWN else "")
+def log_text(text: str) -> str:
+    """Text on one line of the log, whatever a planner put into it."""
+    return printable_line(text, MOST_SHOWN, CUT)

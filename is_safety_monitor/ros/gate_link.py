@@ -14,13 +14,14 @@ from rclpy.node import Node
 from rclpy.qos import QoSProfile, ReliabilityPolicy
 from unique_identifier_msgs.msg import UUID
 
+from is_bench.durations import NS_PER_S
 from is_bench.messages import time_message
 from is_bench.ros import graph, types
 from is_bench.ros.retiring import retire_subscription
 from is_bench.ros.timers import steady_timer
 from is_safety_monitor.gate.digest import digest_of
 from is_safety_monitor.gate.settings import MOST_NAME
-from is_safety_monitor.health.log_lines import LineThrottle, one_line
+from is_safety_monitor.health.log_lines import LineThrottle, log_text
 
 VALID_S = 2
 """How long a permit is valid."""
@@ -126,9 +127,9 @@ class GateWatch:
         if action in self._reports or len(self._reports) < MOST_GATED:
             self._reports[action] = (bool(message.driver_present), now)
         if message.event == GateReport.EVENT_DRIVER_LOST:
-            self._lost(action, one_line(message.reason))
+            self._lost(action, log_text(message.reason))
         elif message.event in (GateReport.EVENT_REFUSED, GateReport.EVENT_STOPPED):
-            told = f"gate of {one_line(action)}: {one_line(message.reason)}"
+            told = f"gate of {log_text(action)}: {log_text(message.reason)}"
             self._refused[bytes(message.goal_id)] = told
             while len(self._refused) > MOST_REFUSED:
                 del self._refused[next(iter(self._refused))]
@@ -177,7 +178,7 @@ class GateLink:
     def _look(self) -> None:
         for action in self._actions:
             if self._watch.newly_silent(action):
-                self._on_lost(action, f"the gate has not reported for {SILENT_NS / 1e9:g} s")
+                self._on_lost(action, f"the gate has not reported for {SILENT_NS / NS_PER_S:g} s")
 
     def _on_lost(self, action: str, why: str) -> None:
         if action in self._actions:

@@ -19,9 +19,9 @@ from rclpy.task import Future
 from is_bench.ros.coroutines import result_of
 from is_bench.ros.timers import steady_timer
 from is_bench.verdict import GuardMode
-from is_safety_monitor.core.reports import Report
-from is_safety_monitor.core.screening import believed_end
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import STOP_TEXT, Goal, Judgement, Session
+from is_safety_monitor.core.state_screening import believed_end
 from is_safety_monitor.core.supervision import StateTimeout
 from is_safety_monitor.requests import too_long
 from is_safety_monitor.ros.guard_clock import GuardClock

@@ -8,7 +8,8 @@ from rcl_interfaces.msg import SetParametersResult
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 
-from is_safety_monitor.core.screening import ClockWatch, Moment
+from is_safety_monitor.core.state_screening import ClockWatch
+from is_safety_monitor.two_clock_time import TwoClockTime
 
 
 class GuardClock:
@@ -28,10 +29,10 @@ class GuardClock:
         """The time [ns] on the clock of stamps, which may be simulated."""
         return int(self._clock.now().nanoseconds)
 
-    def moment(self) -> Moment:
+    def moment(self) -> TwoClockTime:
         """The present on both clocks."""
         now = self.now()  # read first: then a delay makes states older, and not younger
-        return Moment(self.stamp(), now)
+        return TwoClockTime(self.stamp(), now)
 
     def problem(self) -> str:
         """Why stamps cannot be compared with their clock; empty if they can."""

@@ -10,6 +10,7 @@ from rclpy.impl.rcutils_logger import RcutilsLogger
 from rclpy.node import Node
 from rclpy.timer import Timer
 
+from is_bench.durations import seconds_to_ns
 from is_bench.messages import obligation_message
 from is_bench.ros import graph, types
 from is_bench.ros.retiring import retire_service
@@ -29,14 +30,14 @@ class OperatorServices:
     def __init__(
         self,
         node: Node,
-        keeper: GoalArbiter,
+        arbiter: GoalArbiter,
         group: ReentrantCallbackGroup,
         memory: EpisodePersistence | None,
     ) -> None:
         """The mode of the session now is the one that it goes back to."""
         self._node = node
-        self._keeper = keeper
-        self._session = keeper.session
+        self._arbiter = arbiter
+        self._session = arbiter.session
         self._group = group
         self._memory = memory
         self._started = self._session.mode
@@ -66,7 +67,7 @@ class OperatorServices:
             self._log().warning(f"the episode that could not be restored is ended by {owner!r}")
             response.ended = True
             return response
-        end = self._session.end_episode(episode, owner, self._keeper.now())
+        end = self._session.end_episode(episode, owner, self._arbiter.now())
         response.ended, response.reason = end.ended, end.reason
         response.dropped = [obligation_message(types, item) for item in end.dropped]
         if end.dropped:
@@ -74,7 +75,7 @@ class OperatorServices:
             # The evaluator scores what is left undone; of others, somebody has to know.
             log = self._log().debug if owner == graph.EVALUATION else self._log().warning
             log(f"episode {episode!r} is ended by {owner!r}; not done: {left}")
-        self._keeper.publisher.log()
+        self._arbiter.publisher.log()
         return response
 
     # Modes
@@ -88,7 +89,7 @@ class OperatorServices:
         mode, until_ns = GuardMode(request.mode), 0
         self._forget_expiry()
         if mode is not self._started:
-            until_ns = self._keeper.now() + int(request.duration_s * 1e9)
+            until_ns = self._arbiter.now() + seconds_to_ns(request.duration_s)
             self._expire_in(request.duration_s)
         self._change(mode, f"{request.requested_by}: {request.reason}", until_ns)
         response.success = True
@@ -114,8 +115,8 @@ class OperatorServices:
 
     def _change(self, mode: GuardMode, reason: str, until_ns: int) -> None:
         before = self._session.mode
-        self._session.set_mode(mode, reason, self._keeper.now(), until_ns)
-        self._keeper.publisher.log()
+        self._session.set_mode(mode, reason, self._arbiter.now(), until_ns)
+        self._arbiter.publisher.log()
         self._log().warning(f"mode: {before.value} before, {mode.value} now; {reason}")
 
     def _expire_in(self, seconds: float) -> None:

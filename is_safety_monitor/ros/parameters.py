@@ -16,7 +16,7 @@ from is_bench.ros.parameters import declare
 from is_safety_monitor.core.configuration import GuardSettings
 from is_safety_monitor.emergency_stop.ros.settings import INSIDE, StopSettings, declare_stop
 from is_safety_monitor.health.graph_watch import INTRUDERS, STOP
-from is_safety_monitor.ros.guard_settings import declare_guard
+from is_safety_monitor.ros.guard_parameters import declare_guard
 
 
 @dataclass(frozen=True)

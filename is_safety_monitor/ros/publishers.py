@@ -24,6 +24,7 @@ from is_bench.messages import (
     verdict_message,
 )
 from is_bench.ros import graph, types
+from is_bench.ros.clocks import clock_ns
 from is_bench.verdict import Verdict as Judged
 from is_safety_monitor.core.session import Goal, Session
 
@@ -70,7 +71,7 @@ class GuardPublisher:
         context = VerdictContext(
             self._session.episode,
             self._session.settings.mode,
-            self._now(),
+            clock_ns(self._node),
             request_id,
             enforced=enforced,
             spent_ns=spent_ns,
@@ -88,7 +89,7 @@ class GuardPublisher:
         """Publish what is said of a task."""
         self._tasks.publish(
             TaskVerdict(
-                header=header(types, self._now()),
+                header=header(types, clock_ns(self._node)),
                 episode_id=self._session.episode,
                 verdict=verdict,
                 advice=advice,
@@ -100,7 +101,7 @@ class GuardPublisher:
         """Publish what is said of a plan."""
         self._plans.publish(
             PlanVerdict(
-                header=header(types, self._now()),
+                header=header(types, clock_ns(self._node)),
                 episode_id=episode,
                 verdicts=verdicts,
                 considered=list(considered),
@@ -111,7 +112,7 @@ class GuardPublisher:
         """Publish how a request ended that came at `received_ns`."""
         self._ends.publish(
             SkillEvent(
-                header=header(types, self._now()),
+                header=header(types, clock_ns(self._node)),
                 source="guard",
                 episode_id=goal.episode,
                 request_id=goal.request,
@@ -128,7 +129,4 @@ class GuardPublisher:
         """Publish what the session has noted; what a goal's client waits for goes out before."""
         for place, entry in self._session.drain():
             publisher = self._begun if isinstance(entry, TaskBegun) else self._log
-            publisher.publish(entry_message(types, entry, place, self._now()))
-
-    def _now(self) -> int:
-        return int(self._node.get_clock().now().nanoseconds)
+            publisher.publish(entry_message(types, entry, place, clock_ns(self._node)))

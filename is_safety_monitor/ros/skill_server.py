@@ -28,7 +28,7 @@ class SkillServer:
     def __init__(
         self,
         node: Node,
-        keeper: GoalArbiter,
+        arbiter: GoalArbiter,
         robot_action: str,
         group: ReentrantCallbackGroup,
         timeout_s: float,
@@ -38,14 +38,14 @@ class SkillServer:
 
         With a `gate`, it is the gate's server.
         """
-        self._keeper = keeper
+        self._arbiter = arbiter
         self._robot_action = robot_action
         self._gate = gate
         permit = None if gate is None else gate.permit_for(robot_action)
         self._forwarder = Forwarder(node, robot_action, group, timeout_s, permit)
         if gate is not None:
             self._forwarder.why_rejected = gate.refusal
-        keeper.obstacles.append(self._forwarder.idleness.problem)
+        arbiter.obstacles.append(self._forwarder.idleness.problem)
         self._server = GoalServer(
             node,
             ExecuteSkill,
@@ -55,7 +55,7 @@ class SkillServer:
             cancel_callback=self._cancel,
             callback_group=group,
             result_timeout=graph.RESULT_TIMEOUT,
-            on_early_cancel=keeper.release,
+            on_early_cancel=arbiter.release,
         )
 
     def is_ready(self) -> bool:
@@ -73,7 +73,7 @@ class SkillServer:
 
     def destroy(self) -> None:
         """Take server and client down; nothing may be being executed any more."""
-        self._keeper.obstacles.remove(self._forwarder.idleness.problem)
+        self._arbiter.obstacles.remove(self._forwarder.idleness.problem)
         self._server.retire()
         self._forwarder.destroy()
 
@@ -81,7 +81,7 @@ class SkillServer:
         def refusal() -> str:
             return CANCELED_EARLY if self._server.is_canceled(message) else self._no_robot()
 
-        _, judgement = await self._keeper.admit(SkillRequest(goal_of(message), refusal))
+        _, judgement = await self._arbiter.admit(SkillRequest(goal_of(message), refusal))
         return GoalResponse.REJECT if judgement.enforced else GoalResponse.ACCEPT
 
     def _no_robot(self) -> str:
@@ -92,14 +92,14 @@ class SkillServer:
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
         goal = goal_of(handle.request)
-        received = self._keeper.clock.stamp()
+        received = self._arbiter.clock.stamp()
         asked = SkillRequest(goal, self._no_robot)
         try:
             result, sent = await self._forwarder.forward(
-                handle, lambda: self._keeper.recheck_before_dispatch(goal, asked)
+                handle, lambda: self._arbiter.recheck_before_dispatch(goal, asked)
             )
         except Exception:  # no `finally`: a skill outlives a guard that ends, and the next one asks
-            self._keeper.ended(goal, ok=None, finished_ns=received)
+            self._arbiter.ended(goal, ok=None, finished_ns=received)
             raise
         ok, finished = None, received
         if sent:
@@ -107,8 +107,8 @@ class SkillServer:
             finished = nanoseconds_of(result.finished)
         else:
             result.status = ExecuteSkill.Result.STATUS_CANCELED
-        self._keeper.ended(goal, ok=ok, finished_ns=finished)
-        self._keeper.publisher.end(goal, result.status, result.error, received)
+        self._arbiter.ended(goal, ok=ok, finished_ns=finished)
+        self._arbiter.publisher.end(goal, result.status, result.error, received)
         if result.status == ExecuteSkill.Result.STATUS_CANCELED and handle.is_cancel_requested:
             handle.canceled()
         elif ok:

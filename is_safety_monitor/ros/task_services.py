@@ -17,8 +17,8 @@ from is_bench.scenarios import Annotations, Dataset
 from is_bench.verdict import EPISODE_NOT_OVER, Decision, GuardMode, GuardStage, TaskVerdict
 from is_safety_monitor.bindings.model import Bindings
 from is_safety_monitor.core.goals import cut
+from is_safety_monitor.core.received_states import things_of
 from is_safety_monitor.core.refusals import NOT_READY, refused_plan
-from is_safety_monitor.core.reports import things_of
 from is_safety_monitor.core.verdicts import own_verdict
 from is_safety_monitor.episode_persistence import EpisodePersistence
 from is_safety_monitor.requests import plan_of, refused_request_of, task_request_of
@@ -37,7 +37,7 @@ class TaskServices:
     def __init__(
         self,
         node: Node,
-        keeper: GoalArbiter,
+        arbiter: GoalArbiter,
         rules: Rules,
         group: ReentrantCallbackGroup,
         *,
@@ -47,9 +47,9 @@ class TaskServices:
     ) -> None:
         """`dataset` has the annotations for the knowledge `scenario`; None otherwise."""
         self._node = node
-        self._keeper = keeper
-        self._session = keeper.session
-        self._publisher = keeper.publisher
+        self._arbiter = arbiter
+        self._session = arbiter.session
+        self._publisher = arbiter.publisher
         self._rules = rules
         self._dataset = dataset
         self._bindings = bindings
@@ -113,7 +113,7 @@ class TaskServices:
         session.settings = replace(session.settings, domain=self._rules.domain)
         found = session.set_task(told, annotations=annotations, problem=problem)
         if session.is_current():
-            self._keeper.release()
+            self._arbiter.release()
         if found is None:
             response.accepted = True
         else:
@@ -141,7 +141,7 @@ class TaskServices:
     def _objection(self, told: TaskRequest) -> str:
         """Why the present episode goes on instead; empty if it need not."""
         lost = "" if self._memory is None else self._memory.objection(told)
-        return lost or self._session.objection(told, self._keeper.now())
+        return lost or self._session.objection(told, self._arbiter.now())
 
     def _refuse(
         self, told: TaskRequest, constraint: str, why: str, response: SetTask.Response
@@ -157,7 +157,7 @@ class TaskServices:
         return response
 
     def _say_taken_over(self, told: TaskRequest) -> None:
-        due = self._session.due(self._keeper.now())
+        due = self._session.due(self._arbiter.now())
         if told.take_over and (due is None or due):
             dropped = "unknown" if due is None else ", ".join(item.constraint for item in due)
             self._node.get_logger().warning(
@@ -180,7 +180,7 @@ class TaskServices:
                 self._publisher.message(verdict, place=NOWHERE) for verdict in late.verdicts
             ]
             return response
-        found = self._session.check_plan(episode, plan, self._keeper.now())
+        found = self._session.check_plan(episode, plan, self._arbiter.now())
         place = self._session.place
         response.accepted = not found.conflicts
         response.verdicts = [
@@ -205,7 +205,7 @@ class TaskServices:
     def _obligations(
         self, request: GetObligations.Request, response: GetObligations.Response
     ) -> GetObligations.Response:
-        due = self._session.obligations(request.episode_id, self._keeper.now())
+        due = self._session.obligations(request.episode_id, self._arbiter.now())
         if due is not None:
             response.known = True
             response.obligations = [obligation_message(types, item) for item in due]

@@ -13,8 +13,8 @@ from is_bench.ros import graph
 from is_bench.ros.retiring import retire_subscription
 from is_bench.ros.timers import steady_timer
 from is_bench.verdict import GuardMode, TaskVerdict
-from is_safety_monitor.core.reports import Report, report_of
-from is_safety_monitor.core.screening import StampScreen, seen_at
+from is_safety_monitor.core.received_states import Report, report_of
+from is_safety_monitor.core.state_screening import StampScreen, seen_at
 from is_safety_monitor.ros.goal_arbiter import GoalArbiter
 
 WATCH_S = 0.05
@@ -30,7 +30,7 @@ class WorldStateSubscriber:
     def __init__(
         self,
         node: Node,
-        keeper: GoalArbiter,
+        arbiter: GoalArbiter,
         group: ReentrantCallbackGroup,
         say: Callable[[TaskVerdict], None],
         cancel_all: Callable[[str], None],
@@ -42,13 +42,13 @@ class WorldStateSubscriber:
         With more than `publishers` publishers, all states are rejected.
         """
         self._node = node
-        self._keeper = keeper
+        self._arbiter = arbiter
         self._say = say
         self._cancel_all = cancel_all
         self._publishers = publishers
         self._reader = FactReader()
         self._screen = StampScreen()
-        self._guard = keeper.session.guard
+        self._guard = arbiter.session.guard
         """Guard of the task at the last state: with the next task, stamps may restart."""
         self._problem = ""
         """Why the last state was rejected; empty if it was valid."""
@@ -68,8 +68,8 @@ class WorldStateSubscriber:
         retire_subscription(self._node, self._subscription)
 
     def _receive(self, message: WorldState) -> None:
-        keeper = self._keeper
-        session, now = keeper.session, keeper.clock.moment()
+        arbiter = self._arbiter
+        session, now = arbiter.session, arbiter.clock.moment()
         report = report_of(message, self._reader)
         if session.guard is not self._guard:
             self._screen, self._guard = StampScreen(), session.guard
@@ -79,15 +79,17 @@ class WorldStateSubscriber:
         if said is not None:
             self._say(said)
         if not problem:
-            keeper.silence.heard(now.guard_ns)
-            self._cancel_if("" if self._shows_end(message) else session.cancel_reason(now.guard_ns))
+            arbiter.silence.heard(now.steady_ns)
+            self._cancel_if(
+                "" if self._shows_end(message) else session.cancel_reason(now.steady_ns)
+            )
         if session.is_current():
-            keeper.release()
-        keeper.publisher.log()
+            arbiter.release()
+        arbiter.publisher.log()
 
     def _shows_end(self, message: WorldState) -> bool:
         """Whether a state is marked as the result of the running skill."""
-        run = self._keeper.session.running
+        run = self._arbiter.session.running
         ended = message.status != WorldState.STATUS_NONE
         return run is None or (ended and run.is_named(message.action))
 
@@ -99,7 +101,7 @@ class WorldStateSubscriber:
                 f"{count} publishers on world_state, expected {self._publishers}; stop the others "
                 f"or set state_publishers to {count}"
             )
-        return self._keeper.clock.problem() or self._screen.problem(report, now_ns)
+        return self._arbiter.clock.problem() or self._screen.problem(report, now_ns)
 
     def _warn(self, problem: str) -> None:
         if problem and not self._problem:
@@ -107,12 +109,12 @@ class WorldStateSubscriber:
         self._problem = problem
 
     def _watch(self) -> None:
-        keeper, now = self._keeper, self._keeper.clock.now()
-        if keeper.session.mode is not GuardMode.ENFORCE:
+        arbiter, now = self._arbiter, self._arbiter.clock.now()
+        if arbiter.session.mode is not GuardMode.ENFORCE:
             return
-        silence = keeper.silence.problem(now)
-        if keeper.session.moving:
-            silence = silence or keeper.clock.problem() or _sent_in(keeper.unenforced)
+        silence = arbiter.silence.problem(now)
+        if arbiter.session.moving:
+            silence = silence or arbiter.clock.problem() or _sent_in(arbiter.unenforced)
         self._cancel_if(silence)
 
     def _cancel_if(self, why: str) -> None:

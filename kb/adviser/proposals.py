@@ -13,8 +13,9 @@ from typing import Any
 
 from is_bench.documents import check_schema, parse_json
 from is_bench.domain import Domain
+from is_bench.printable import printable_line
 from is_bench.verdict import Decision
-from kb.adviser.reply import MOST_CHARACTERS, one_line
+from kb.adviser.reply import MOST_CHARACTERS
 from kb.constraint import ANY, Constraint
 from kb.errors import ConstraintProblem
 from kb.loader import constraint_schema
@@ -74,7 +75,7 @@ def read_proposal(text: str, model: str, domain: Domain, decision: Decision) -> 
         raise ConstraintProblem("a proposal is a JSON object")
     given = _filled(raw, _DEPTH)
     if strange := sorted(given.keys() - _ALLOWED):
-        name = one_line(strange[0], 40)
+        name = printable_line(strange[0], 40)
         raise ConstraintProblem(f"field {name!r} is not allowed in proposals")
     things = _things(given.pop("things", None))
     document = _document(given, model, decision)
@@ -116,9 +117,9 @@ def _document(given: Mapping[str, Any], model: str, decision: Decision) -> dict[
         **given,
         **composed,
         "id": PREFIX + name,
-        "text": one_line(text, len(text)) if isinstance(text, str) else text,
+        "text": printable_line(text, len(text)) if isinstance(text, str) else text,
         "where": _where(given.get("where", {})),
-        "source": f"proposed by the language model {one_line(model, 80)}",
+        "source": f"proposed by the language model {printable_line(model, 80)}",
         "decision": decision.value,
         "unknown": "warn",
     }

@@ -10,7 +10,8 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 
 from is_bench.chat import ChatReplyProblem
-from is_bench.chat.objects import objects_in
+from is_bench.chat.json_replies import objects_in
+from is_bench.printable import printable_line
 from kb.adviser.opinion import Opinion
 
 MOST_REASON = 300
@@ -49,16 +50,11 @@ def read_reply(text: str, offered: Collection[str], unread: Sequence[str] = ()) 
     return Opinion(
         relevant=tuple(known),
         refuse=refused,
-        reason=one_line(_text(said.get("reason")), MOST_REASON) if known or refused else "",
+        reason=printable_line(_text(said.get("reason")), MOST_REASON) if known or refused else "",
         note="; ".join([*notes, *lost, *vain]),
         proposals=proposals,
         restatements=restatements,
     )
-
-
-def one_line(text: str, most: int) -> str:
-    """Printable characters of one line, at most so many."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:most]
 
 
 def _proposals(said: Mapping[str, object]) -> tuple[tuple[str, ...], list[str]]:

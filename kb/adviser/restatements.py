@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from is_bench.documents import parse_json
+from is_bench.printable import printable_line
 from is_bench.reading.naming import SpokenName
-from kb.adviser.reply import MOST_CHARACTERS, one_line
+from kb.adviser.reply import MOST_CHARACTERS
 from kb.adviser.restating import MOST_LINE, MOST_LINES
 from kb.errors import ConstraintProblem
 
@@ -41,7 +42,7 @@ def read_restatement(text: str) -> Restatement:
         raise ConstraintProblem(f"there are {len(given)} lines; {MOST_LINES} are allowed")
     if any(len(line) > MOST_LINE for line in given):
         raise ConstraintProblem(f"a line is longer than {MOST_LINE} characters")
-    told = dict.fromkeys(one_line(line, MOST_LINE) for line in given)
+    told = dict.fromkeys(printable_line(line, MOST_LINE) for line in given)
     lines = tuple(line for line in told if line)
     if strange := [line for line in lines if not _PLAIN.fullmatch(line)]:
         raise ConstraintProblem(f"{strange[0]!r} is no plain sentence")

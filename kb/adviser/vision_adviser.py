@@ -14,10 +14,11 @@ from typing import Any
 from is_bench.cache import FileCache
 from is_bench.chat import ChatError, ChatReplyProblem, Message, Picture, Request
 from is_bench.chat.endpoint import Endpoint
-from is_bench.chat.objects import objects_in, strip_reasoning
+from is_bench.chat.json_replies import objects_in, strip_reasoning
 from is_bench.guard_log import VisionReply
+from is_bench.printable import printable_line
 from kb.adviser.adviser_client import AdviserClient, AdviserLimits
-from kb.adviser.reply import MOST_REPLY, one_line
+from kb.adviser.reply import MOST_REPLY
 
 VISION_LIMITS = AdviserLimits(deadline_s=5.0, retries=1, episode_tokens=60_000, reply_tokens=300)
 """Limits of queries about steps: the robot waits for each reply."""
@@ -87,7 +88,7 @@ class VisionAdviser:
 
     def ask(self, instruction: str, action: str, pictures: Sequence[bytes]) -> VisionReply:
         """The model's reply about `action`; `pictures` are the camera images as JPEG."""
-        model = one_line(self._client.model, MOST_CATEGORY)
+        model = printable_line(self._client.model, MOST_CATEGORY)
         if not pictures:
             return VisionReply(model=model, note="no camera image for the model")
         try:
@@ -109,8 +110,8 @@ def read_judgement(text: str) -> tuple[bool, str, str]:
         raise ChatReplyProblem("the model's reply does not say whether the step is safe or unsafe")
     if not _VERDICTS[verdict]:
         return False, "", ""
-    category = one_line(str(said.get("risk_type") or ""), MOST_CATEGORY)
-    return True, category, one_line(str(said.get("hazard") or ""), MOST_WHY)
+    category = printable_line(str(said.get("risk_type") or ""), MOST_CATEGORY)
+    return True, category, printable_line(str(said.get("hazard") or ""), MOST_WHY)
 
 
 def _fields(text: str) -> Mapping[str, object]:

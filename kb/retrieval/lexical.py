@@ -11,7 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from kb.phrases import stem
+from is_bench.reading.stems import stem
 from kb.retrieval.ranking import Ranked
 
 _SATURATION = 1.2

@@ -23,15 +23,15 @@ from sim_bridge.embodied.shape import (
     ON,
     OPEN,
     RIGHT,
-    Colour,
+    Color,
     Part,
     Shape,
 )
 from sim_bridge.embodied.spots import spots_on
-from sim_bridge.embodied.substances import colour_of
+from sim_bridge.embodied.substances import color_of
 
-ICE: Colour = (0.72, 0.88, 1.0, 1)
-EMBER: Colour = (1.0, 0.25, 0.08, 1)
+ICE: Color = (0.72, 0.88, 1.0, 1)
+EMBER: Color = (1.0, 0.25, 0.08, 1)
 
 
 @dataclass(frozen=True)
@@ -130,11 +130,11 @@ def _applies(part: Part, tags: frozenset[str]) -> bool:
 
 
 class _Tint:
-    """What heat, frost and wet do to colours."""
+    """What heat, frost and wet do to colors."""
 
     def __init__(self, state: State) -> None:
         flags = state.flags
-        self._mixes: list[tuple[Colour, float]] = []
+        self._mixes: list[tuple[Color, float]] = []
         if "cooked" in flags:
             self._mixes.append((BROWN, 0.45))
         if "burnt" in flags:
@@ -144,23 +144,23 @@ class _Tint:
         if "hot" in flags:
             self._mixes.append((EMBER, 0.22))
         if state.soaked:
-            self._mixes.append((mixed(colour_of(state.soaked[0]), BLACK, 0.45), 0.4))
+            self._mixes.append((mixed(color_of(state.soaked[0]), BLACK, 0.45), 0.4))
 
     def on(self, part: Part) -> Part:
-        """The part in its present colour."""
-        colour = part.colour
+        """The part in its present color."""
+        color = part.color
         if part.finish == GLOW:
             return part
         for other, share in self._mixes:
-            colour = mixed(colour, other, share)
-        return part if colour == part.colour else replace(part, colour=colour)
+            color = mixed(color, other, share)
+        return part if color == part.color else replace(part, color=color)
 
 
 def _folded(part: Part, bounds: Box) -> Part:
     """A part of a cloth that is folded to half its width."""
-    (x, y, z), (a, b, c) = part.centre, part.half
-    middle = bounds.centre[0]
-    return replace(part, centre=(middle + (x - middle) * 0.5, y, z + c), half=(a * 0.5, b, c * 2))
+    (x, y, z), (a, b, c) = part.center, part.half
+    middle = bounds.center[0]
+    return replace(part, center=(middle + (x - middle) * 0.5, y, z + c), half=(a * 0.5, b, c * 2))
 
 
 def _content(shape: Shape, state: State, name: str) -> list[Seen]:
@@ -172,12 +172,12 @@ def _content(shape: Shape, state: State, name: str) -> list[Seen]:
     share = fill.half[2] / len(state.holds)
     layers = []
     for index, substance in enumerate(state.holds):
-        z = fill.centre[2] - fill.half[2] + share * (2 * index + 1)
+        z = fill.center[2] - fill.half[2] + share * (2 * index + 1)
         layer = replace(
             fill,
-            centre=(fill.centre[0], fill.centre[1], z),
+            center=(fill.center[0], fill.center[1], z),
             half=(fill.half[0], fill.half[1], share),
-            colour=colour_of(substance),
+            color=color_of(substance),
             ghost=False,
         )
         layers.append(Seen(layer, substance))
@@ -188,22 +188,22 @@ def _flecks(parts: Sequence[Part], shape: Shape, state: State, chance: Random) -
     """Stains, dust, drops on a surface."""
     seen = []
     for substance in state.covered:
-        colour = colour_of(substance)
+        color = color_of(substance)
         size = max(0.009, min(0.05, 0.05 * (max(shape.bounds.size) ** 0.8)))
         count = 16 if max(shape.bounds.size) < 0.6 else 26
         for point, normal in spots_on(parts, shape.bounds, count, chance):
             seen.append(
-                Seen(_fleck(point, normal, size * chance.uniform(0.6, 1.25), colour), substance)
+                Seen(_fleck(point, normal, size * chance.uniform(0.6, 1.25), color), substance)
             )
     return seen
 
 
-def _fleck(point: Vec, normal: Vec, size: float, colour: Colour) -> Part:
+def _fleck(point: Vec, normal: Vec, size: float, color: Color) -> Part:
     """A flat spot on a surface."""
     half = tuple(size if abs(n) < 0.9 else 0.0025 for n in normal)
     if max(abs(n) for n in normal) < 0.9:
         half = (size * 0.7, size * 0.7, size * 0.7)
-    return Part(ELLIPSOID, point, half, colour)  # type: ignore[arg-type]
+    return Part(ELLIPSOID, point, half, color)  # type: ignore[arg-type]
 
 
 def _is_boiled(substance: str) -> bool:
@@ -224,5 +224,5 @@ def _signs(parts: Sequence[Part], shape: Shape, state: State, chance: Random) ->
     if "broken" in flags:
         found += signs.shards(parts, shape.bounds, chance)
     if state.soaked:
-        found += signs.drops(parts, shape.bounds, colour_of(state.soaked[0]), chance)
+        found += signs.drops(parts, shape.bounds, color_of(state.soaked[0]), chance)
     return found

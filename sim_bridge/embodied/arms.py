@@ -1,6 +1,6 @@
 """The robot's two arms: at rest, or reaching for a point.
 
-All in the robot's own frame, metres: its front is -y.
+All in the robot's own frame, meters: its front is -y.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from math import dist
 
 from sim_bridge.embodied.geometry import Vec
 from sim_bridge.embodied.part_builders import DARK, ORANGE, STEEL, ball
-from sim_bridge.embodied.shape import ALWAYS, CAPSULE, LEFT, RIGHT, Colour, Part
+from sim_bridge.embodied.shape import ALWAYS, CAPSULE, LEFT, RIGHT, Color, Part
 
 SHOULDERS: Mapping[str, Vec] = {LEFT: (0.13, 0.0, 0.78), RIGHT: (-0.13, 0.0, 0.78)}
 HANDS: Mapping[str, Vec] = {LEFT: (0.12, -0.15, 0.655), RIGHT: (-0.12, -0.15, 0.655)}
@@ -42,13 +42,13 @@ def arm(side: str, hand: Vec, when: str = ALWAYS) -> tuple[Part, ...]:
     )
 
 
-def limb(start: Vec, end: Vec, radius: float, colour: Colour, when: str = ALWAYS) -> Part:
+def limb(start: Vec, end: Vec, radius: float, color: Color, when: str = ALWAYS) -> Part:
     """A rod with round ends from point to point."""
     length = max(dist(start, end), 1e-3)
     along = tuple((b - a) / length for a, b in zip(start, end, strict=True))
     middle = tuple((a + b) / 2 for a, b in zip(start, end, strict=True))
     half = (radius, radius, length / 2 + radius)
-    return Part(CAPSULE, middle, half, colour, when=when, along=along)  # type: ignore[arg-type]  # three of each
+    return Part(CAPSULE, middle, half, color, when=when, along=along)  # type: ignore[arg-type]  # three of each
 
 
 def _gripper(elbow: Vec, hand: Vec, when: str) -> tuple[Part, ...]:

@@ -15,9 +15,9 @@ from is_bench.objects import Matter
 from sim_bridge.embodied.geometry import Box, Frame
 from sim_bridge.embodied.packing import SHRINKING, Newcomer, Spot, Wish, find_spot
 from sim_bridge.embodied.resting import HELD, IN, ON, OVER, Rest, gone, rests
+from sim_bridge.embodied.room_model import RoomModel
 from sim_bridge.embodied.seeded_random import random_of
 from sim_bridge.embodied.shape import Shape
-from sim_bridge.embodied.stage import Stage
 
 CLOTH_SHARE = 0.72
 """How much of the width of its support a cloth covers at most."""
@@ -25,7 +25,7 @@ CLOTH_SHARE = 0.72
 HAND = (0.12, -0.1, 0.69)
 """Where the robot holds things, in its frame: beside its middle, before it, above the floor."""
 MOST_HELD = 0.4
-"""The longest side of what the robot holds, in metres; larger things are drawn smaller."""
+"""The longest side of what the robot holds, in meters; larger things are drawn smaller."""
 
 CROWDED = 0.75
 """Things smaller than this share of their size are a sign of bad packing."""
@@ -56,18 +56,20 @@ class Arrangement:
     """What the robot has its hands on."""
 
 
-def arrange(stage: Stage, facts: Iterable[Atom], before: Arrangement | None = None) -> Arrangement:
+def arrange(
+    room: RoomModel, facts: Iterable[Atom], before: Arrangement | None = None
+) -> Arrangement:
     """The arrangement in which `facts` hold; `before` is the one of the moment before, if any."""
     facts = list(facts)
     absent = gone(facts)
-    wanted = _wanted(stage, facts, absent)
-    work = _Work(stage, facts, before.homes if before else {})
+    wanted = _wanted(room, facts, absent)
+    work = _Work(room, facts, before.homes if before else {})
     for name, rest in wanted.items():
         old = before.places.get(name) if before else None
         if old is not None and old.rest == rest:
             work.places[name] = old
     work.put_all(
-        {n: r for n, r in wanted.items() if n not in work.places and r.support in stage.regions}
+        {n: r for n, r in wanted.items() if n not in work.places and r.support in room.regions}
     )
     if before is not None and before.agents:
         return Arrangement(work.places, before.agents, absent, before.homes, before.reach)
@@ -75,17 +77,17 @@ def arrange(stage: Stage, facts: Iterable[Atom], before: Arrangement | None = No
     return Arrangement(work.places, homes, absent, homes)
 
 
-def _wanted(stage: Stage, facts: list[Atom], absent: frozenset[str]) -> dict[str, Rest]:
+def _wanted(room: RoomModel, facts: list[Atom], absent: frozenset[str]) -> dict[str, Rest]:
     """What rests where: as facts say, or else on the floor, for all that is there and can move."""
-    objects, floor = stage.scene.objects, stage.floors[0]
-    told = rests(facts, objects, stage.scene.domain)
+    objects, floor = room.scene.objects, room.floors[0]
+    told = rests(facts, objects, room.scene.domain)
     lost = absent - told.keys()
     wanted = {
         name: Rest(ON, floor) if rest.support in lost else rest
         for name, rest in told.items()
-        if name in stage.shapes  # whatever is done to a floor, it stays below
+        if name in room.shapes  # whatever is done to a floor, it stays below
     }
-    fixed = {*stage.floors, *stage.fixtures, *absent}
+    fixed = {*room.floors, *room.fixtures, *absent}
     for thing in objects:
         is_thing = thing.matter is not Matter.AGENT and not thing.matter.is_substance
         if is_thing and thing.name not in wanted and thing.name not in fixed:
@@ -93,12 +95,12 @@ def _wanted(stage: Stage, facts: list[Atom], absent: frozenset[str]) -> dict[str
     return wanted
 
 
-def frames_of(stage: Stage, arrangement: Arrangement) -> dict[str, Frame]:
+def frames_of(room: RoomModel, arrangement: Arrangement) -> dict[str, Frame]:
     """The frame of every object in the world."""
     elsewhere = {*arrangement.places, *arrangement.gone}
-    fixed = {n: f for n, f in stage.fixtures.items() if n not in elsewhere}
+    fixed = {n: f for n, f in room.fixtures.items() if n not in elsewhere}
     frames: dict[str, Frame] = {**fixed, **arrangement.agents}
-    frames |= {name: Frame() for name in stage.floors}
+    frames |= {name: Frame() for name in room.floors}
 
     def frame(name: str) -> Frame | None:
         if name not in frames:
@@ -122,15 +124,15 @@ def in_hand(shape: Shape, number: int) -> Frame:
     bounds = shape.bounds
     scale = min(1.0, MOST_HELD / max(bounds.size))
     side = HAND[0] * (1 if number % 2 else -1)
-    x, y = side - bounds.centre[0] * scale, HAND[1] - bounds.hi[1] * scale
+    x, y = side - bounds.center[0] * scale, HAND[1] - bounds.hi[1] * scale
     return Frame((x, y, HAND[2] - bounds.lo[2] * scale), 0, scale)
 
 
 class _Work:
     """An arrangement in the making."""
 
-    def __init__(self, stage: Stage, facts: list[Atom], homes: Mapping[str, Frame]) -> None:
-        self.stage = stage
+    def __init__(self, room: RoomModel, facts: list[Atom], homes: Mapping[str, Frame]) -> None:
+        self.room = room
         self.places: dict[str, Place] = {}
         self._homes = homes
         self._partners = _partners(facts)
@@ -154,7 +156,7 @@ class _Work:
             return
         for name in order:
             self.put(name, wanted[name])
-        if support in self.stage.floors:
+        if support in self.room.floors:
             return
         scales = [self.places[name].frame.scale for name in order]
         if min(scales) >= CROWDED:
@@ -167,7 +169,7 @@ class _Work:
         robot = wanted[names[0]].support
         held = sum(1 for place in self.places.values() if place.rest.support == robot)
         for number, name in enumerate(names, start=held):
-            frame = in_hand(self.stage.shapes[name], number)
+            frame = in_hand(self.room.shapes[name], number)
             self.places[name] = Place(wanted[name], 0, frame)
 
     def _crowd(self, order: list[str], rests_: Mapping[str, Rest], so_far: float) -> None:
@@ -186,18 +188,18 @@ class _Work:
         self.places |= kept
 
     def _bulk(self, name: str) -> float:
-        w, d, _ = self.stage.shapes[name].reach.size
+        w, d, _ = self.room.shapes[name].reach.size
         return round(w * d, 4)
 
     def put(self, name: str, rest: Rest, largest: float = 1.0, *, corner: bool = False) -> None:
         """Find a place for `name` on or in its support."""
-        stage = self.stage
-        regions = stage.regions[rest.support]
+        room = self.room
+        regions = room.regions[rest.support]
         choices = regions.hollows if rest.how == IN else regions.tops
         best: tuple[tuple[float, int], int, Spot, bool] | None = None
         for index, region in self._in_order(rest, choices):
             limited = self._limited(rest, region)
-            for tipped in (False, True) if name in stage.tipped else (False,):
+            for tipped in (False, True) if name in room.tipped else (False,):
                 spot = self._spot(name, rest, limited, index, tipped, largest, corner)
                 rank = (-round(spot.scale, 2), int(tipped))
                 if best is None or rank < best[0]:
@@ -205,7 +207,7 @@ class _Work:
         if best is None:
             return
         _, index, spot, tipped = best
-        shape = stage.shape(name, tipped=tipped)
+        shape = room.shape(name, tipped=tipped)
         z = choices[index].lo[2] - shape.bounds.lo[2] * spot.scale
         frame = Frame((spot.x, spot.y, z), spot.quarter, spot.scale)
         self.places[name] = Place(rest, index, frame, tipped)
@@ -225,7 +227,7 @@ class _Work:
             place = self.places[support]
             shift = place.frame.origin[2] + place.frame.scale * shift
             scale *= place.frame.scale
-            around = self.stage.regions[place.rest.support]
+            around = self.room.regions[place.rest.support]
             holder = (around.hollows if place.rest.how == IN else around.tops)[place.region]
             top = min(top, (holder.hi[2] - 0.01 - shift) / scale)
             support = place.rest.support
@@ -241,8 +243,8 @@ class _Work:
         largest: float,
         corner: bool,
     ) -> Spot:
-        stage = self.stage
-        shape = stage.shape(name, tipped=tipped)
+        room = self.room
+        shape = room.shape(name, tipped=tipped)
         body, reach = self._compound(name, shape)
         newcomer = Newcomer(body, reach, _turns(shape))
         siblings = self._siblings(name, rest.support)
@@ -264,7 +266,7 @@ class _Work:
         body, reach = shape.bounds, shape.reach
         for other, place in self.places.items():
             if place.rest.support == name:
-                inner, wide = self._compound(other, self.stage.shape(other, tipped=place.tipped))
+                inner, wide = self._compound(other, self.room.shape(other, tipped=place.tipped))
                 body = body.union(place.frame.box(inner))
                 reach = reach.union(place.frame.box(wide))
         return body, reach.union(body)
@@ -272,32 +274,32 @@ class _Work:
     def _body(self, name: str) -> Box:
         """Around a placed object at rest, in the frame of its support."""
         place = self.places[name]
-        return place.frame.box(self.stage.shape(name, tipped=place.tipped).bounds)
+        return place.frame.box(self.room.shape(name, tipped=place.tipped).bounds)
 
     def _siblings(self, name: str, support: str) -> dict[str, tuple[Box, int]]:
         """What rests on or in the same support: its box and its region."""
         found = {}
         for other, place in self.places.items():
             if other != name and place.rest.support == support:
-                shape = self.stage.shape(other, tipped=place.tipped)
+                shape = self.room.shape(other, tipped=place.tipped)
                 _, reach = self._compound(other, shape)
                 found[other] = (place.frame.box(reach), place.region)
         return found
 
     def _obstacles(self, rest: Rest) -> list[Box]:
         """What stands in the way on the floor."""
-        if rest.support not in self.stage.floors:
+        if rest.support not in self.room.floors:
             return []
-        zones = [zone for zone in self.stage.layout.zones.values() if zone.lo[2] < 0.9]
+        zones = [zone for zone in self.room.layout.zones.values() if zone.lo[2] < 0.9]
         return [*zones, *(frame.box(_ROBOT) for frame in self._homes.values())]
 
     def _wish(
         self, name: str, rest: Rest, region: Box, siblings: Mapping[str, tuple[Box, int]]
     ) -> Wish:
-        on_floor = rest.support in self.stage.floors
+        on_floor = rest.support in self.room.floors
         boxes = {other: self._body(other) for other in siblings}
         if on_floor:
-            boxes |= dict(self.stage.layout.zones)
+            boxes |= dict(self.room.layout.zones)
         partners = self._partners.get(name, frozenset())
         near = tuple(box for other, box in boxes.items() if other in partners)
         far = tuple(box for other, box in boxes.items() if other not in partners)
@@ -305,8 +307,8 @@ class _Work:
 
     def _target(self, name: str, rest: Rest, region: Box, on_floor: bool) -> tuple[float, float]:
         """Where on its support a thing rather is: somewhere in the middle, by the seed."""
-        chance = random_of(f"{self.stage.scene.name}/{self.stage.seed}/{name}/{rest.support}")
-        x, y, _ = region.centre
+        chance = random_of(f"{self.room.scene.name}/{self.room.seed}/{name}/{rest.support}")
+        x, y, _ = region.center
         w, d, _ = region.size
         share = 0.25 if on_floor else 0.15
         front = 0.0 if rest.how == OVER else -0.1
@@ -314,21 +316,21 @@ class _Work:
 
     def agents(self) -> dict[str, Frame]:
         """Where the robot stands: free floor at the front."""
-        stage = self.stage
+        room = self.room
         frames: dict[str, Frame] = {}
-        region = stage.layout.floor
+        region = room.layout.floor
         region = Box(
             (region.lo[0] + 0.1, region.lo[1] + 0.05, 0), (region.hi[0] - 0.1, region.hi[1], 2.2)
         )
-        taken = list(stage.layout.zones.values())
+        taken = list(room.layout.zones.values())
         floor_things = [
-            place.frame.box(self._compound(name, stage.shape(name, tipped=place.tipped))[1])
+            place.frame.box(self._compound(name, room.shape(name, tipped=place.tipped))[1])
             for name, place in self.places.items()
-            if place.rest.support in stage.floors
+            if place.rest.support in room.floors
         ]
-        for thing in stage.scene.objects:
+        for thing in room.scene.objects:
             if thing.matter is Matter.AGENT:
-                robot = stage.shapes[thing.name]
+                robot = room.shapes[thing.name]
                 newcomer = Newcomer(robot.bounds, robot.reach, (2,))
                 target = (region.hi[0] * 0.55, region.lo[1] + 0.4)
                 wish = Wish(target, apart=tuple(taken + floor_things))

@@ -15,17 +15,17 @@ from sim_bridge.embodied.arrangement import Arrangement, arrange, frames_of
 from sim_bridge.embodied.camera import AIMS, Camera, framed, intrinsics
 from sim_bridge.embodied.compose import compose
 from sim_bridge.embodied.geometry import Box, Vec
-from sim_bridge.embodied.motion import Glimpse, passage
+from sim_bridge.embodied.motion import MotionFrame, passage
+from sim_bridge.embodied.render_thread import Drawing, RenderThread
 from sim_bridge.embodied.robot import attended
-from sim_bridge.embodied.stage import Stage, grown, make_stage
-from sim_bridge.embodied.studio import Drawing, Studio
+from sim_bridge.embodied.room_model import RoomModel, grown, make_room_model
 
 ROOM_ABOVE = 0.25
-"""Framed above furniture, for what may come to stand on it, in metres."""
+"""Framed above furniture, for what may come to stand on it, in meters."""
 
 
 @dataclass(frozen=True)
-class Moment:
+class DrawnState:
     """A state of the world, as far as it can be drawn."""
 
     objects: ObjectTable
@@ -39,13 +39,15 @@ class Moment:
 class Body:
     """The body of one scene; what it shows is all in an `Arrangement` and in facts."""
 
-    def __init__(self, scene: Scene, facts: Iterable[Atom], studio: Studio, seed: int = 0) -> None:
+    def __init__(
+        self, scene: Scene, facts: Iterable[Atom], render_thread: RenderThread, seed: int = 0
+    ) -> None:
         """A body for `scene`, in which `facts` hold at first."""
         facts = frozenset(facts)
-        self._studio = studio
-        self.stage = make_stage(scene, facts, seed)
-        self._latest = self.stage
-        self.cameras = self._cameras(arrange(self.stage, facts))
+        self._render_thread = render_thread
+        self.room = make_room_model(scene, facts, seed)
+        self._latest = self.room
+        self.cameras = self._cameras(arrange(self.room, facts))
 
     def arrange(
         self,
@@ -59,8 +61,8 @@ class Body:
         `objects` are those that there are; None: those of the scene.  The robot has gone to what
         it `acted` on.
         """
-        stage, facts = self._stage_with(objects), frozenset(facts)
-        return attended(stage, arrange(stage, facts, before), before, facts, acted)
+        room, facts = self._room_with(objects), frozenset(facts)
+        return attended(room, arrange(room, facts, before), before, facts, acted)
 
     def views(
         self,
@@ -72,57 +74,57 @@ class Body:
 
         Segmentation and boxes are drawn when they are asked for, and number `objects`.
         """
-        stage = self._stage_with(objects)
-        names = [thing.name for thing in stage.scene.objects]
+        room = self._room_with(objects)
+        names = [thing.name for thing in room.scene.objects]
         numbers = {name: number for number, name in enumerate(names, start=1)}
-        whole = compose(stage, arrangement, facts)
+        whole = compose(room, arrangement, facts)
         owners = tuple(numbers.get(owner, NO_OBJECT) for owner in whole.owners)
         drawing = Drawing(whole, owners)
-        size = self._studio.size
+        size = self._render_thread.size
         matrix = intrinsics(size.width, size.height)
-        pictures = self._studio.pictures(drawing, self.cameras)
+        pictures = self._render_thread.pictures(drawing, self.cameras)
         return tuple(
-            _SegmentedLater(camera, rgb, matrix, names, self._studio, drawing)
+            _SegmentedLater(camera, rgb, matrix, names, self._render_thread, drawing)
             for camera, rgb in zip(self.cameras, pictures, strict=True)
         )
 
     def between(
-        self, before: Arrangement, then: Moment, now: Arrangement, moment: Moment, camera: str
-    ) -> list[Glimpse]:
-        """What a camera sees while `before`, at the moment `then`, becomes `now`, at `moment`.
+        self, before: Arrangement, then: DrawnState, now: Arrangement, end: DrawnState, camera: str
+    ) -> list[MotionFrame]:
+        """What a camera sees while `before`, in the state `then`, becomes `now`, in `end`.
 
         Raises RenderingUnavailableError where there is no OpenGL.
         """
-        stage = self._stage_with(then.objects)
+        room = self._room_with(then.objects)
         aim = next(each for each in self.cameras if each.name == camera)
         found = []
-        for state in passage(stage, before, then.facts, now, moment.acted):
-            whole = compose(stage, state.arrangement, then.facts)
+        for state in passage(room, before, then.facts, now, end.acted):
+            whole = compose(room, state.arrangement, then.facts)
             drawing = Drawing(whole, (NO_OBJECT,) * len(whole.parts))
-            (picture,) = self._studio.pictures(drawing, [aim])
-            found.append(Glimpse(picture, state.seconds))
+            (picture,) = self._render_thread.pictures(drawing, [aim])
+            found.append(MotionFrame(picture, state.seconds))
         return found
 
-    def _stage_with(self, objects: ObjectTable | None) -> Stage:
-        """The stage with whatever has appeared."""
-        if objects is None or objects == self.stage.scene.objects:
-            return self.stage
+    def _room_with(self, objects: ObjectTable | None) -> RoomModel:
+        """The room with whatever has appeared."""
+        if objects is None or objects == self.room.scene.objects:
+            return self.room
         if objects != self._latest.scene.objects:
-            self._latest = grown(self.stage, objects)
+            self._latest = grown(self.room, objects)
         return self._latest
 
     def _cameras(self, arrangement: Arrangement) -> tuple[Camera, ...]:
         """Cameras that have the room in view, and all that stands in it at first."""
         points: list[Vec] = []
-        floor = self.stage.layout.floor
+        floor = self.room.layout.floor
         flat = Box(floor.lo, (floor.hi[0], floor.hi[1], 0.05))
         points += flat.corners()
-        for zone in self.stage.layout.zones.values():
+        for zone in self.room.layout.zones.values():
             points += Box(zone.lo, (zone.hi[0], zone.hi[1], zone.hi[2] + ROOM_ABOVE)).corners()
-        for name, frame in frames_of(self.stage, arrangement).items():
-            if name not in self.stage.floors:
-                points += frame.box(self.stage.shapes[name].reach).corners()
-        size = self._studio.size
+        for name, frame in frames_of(self.room, arrangement).items():
+            if name not in self.room.floors:
+                points += frame.box(self.room.shapes[name].reach).corners()
+        size = self._render_thread.size
         return tuple(framed(aim, points, size.width, size.height) for aim in AIMS)
 
 
@@ -135,7 +137,7 @@ class _SegmentedLater(View):
         rgb: Image,
         matrix: Matrix,
         names: Sequence[str],
-        studio: Studio,
+        render_thread: RenderThread,
         drawing: Drawing,
     ) -> None:
         keep = partial(object.__setattr__, self)  # it is frozen
@@ -144,7 +146,7 @@ class _SegmentedLater(View):
         keep("intrinsics", matrix)
         keep("pose", camera.pose)
         keep("_names", names)
-        keep("_segment", partial(studio.segmentation, drawing, camera))
+        keep("_segment", partial(render_thread.segmentation, drawing, camera))
 
     def __getattr__(self, name: str) -> Any:
         """What is not there yet."""

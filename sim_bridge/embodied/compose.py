@@ -11,12 +11,12 @@ from sim_bridge.embodied.arrangement import Arrangement, frames_of
 from sim_bridge.embodied.geometry import Box
 from sim_bridge.embodied.part_builders import box, mixed
 from sim_bridge.embodied.reaching import arm_parts, busy_arms
+from sim_bridge.embodied.room_model import RoomModel
 from sim_bridge.embodied.rooms import RoomStyle, style_of
 from sim_bridge.embodied.seeded_random import random_of
 from sim_bridge.embodied.shadows import shadows
-from sim_bridge.embodied.shape import BODY, EAST, ELLIPSOID, GHOST, LINES, NORTH, WEST, Colour, Part
-from sim_bridge.embodied.stage import Stage
-from sim_bridge.embodied.substances import colour_of
+from sim_bridge.embodied.shape import BODY, EAST, ELLIPSOID, GHOST, LINES, NORTH, WEST, Color, Part
+from sim_bridge.embodied.substances import color_of
 
 
 @dataclass
@@ -34,24 +34,24 @@ class Composition:
         self.owners.append(owner)
 
 
-def compose(stage: Stage, arrangement: Arrangement, facts: Iterable[Atom]) -> Composition:
+def compose(room: RoomModel, arrangement: Arrangement, facts: Iterable[Atom]) -> Composition:
     """Everything to be seen when `facts` hold."""
     states = states_of(facts)
     whole = Composition([], [], [])
-    _add_room(stage, whole, states)
-    frames = frames_of(stage, arrangement)
-    hands = busy_arms(stage, arrangement, frames)
+    _add_room(room, whole, states)
+    frames = frames_of(room, arrangement)
+    hands = busy_arms(room, arrangement, frames)
     for name, frame in frames.items():
-        if name in stage.floors:
+        if name in room.floors:
             continue
         place = arrangement.places.get(name)
-        shape = stage.shape(name, tipped=place is not None and place.tipped)
+        shape = room.shape(name, tipped=place is not None and place.tipped)
         state = states.get(name, NOTHING)
         if name in arrangement.agents:
             state = replace(state, busy=frozenset(hands))
-        for seen in look(name, shape, state, stage.seed):
+        for seen in look(name, shape, state, room.seed):
             whole.add(seen.part.placed(frame), seen.owner)
-    for part in shadows(stage, arrangement, frames):
+    for part in shadows(room, arrangement, frames):
         whole.add(part, "")
     for name in list(arrangement.agents)[:1]:
         for part in arm_parts(hands):
@@ -59,9 +59,9 @@ def compose(stage: Stage, arrangement: Arrangement, facts: Iterable[Atom]) -> Co
     return whole
 
 
-def _add_room(stage: Stage, whole: Composition, states: Mapping[str, State]) -> None:
-    style, floor = style_of(stage.scene.room), stage.layout.floor
-    owner = stage.floors[0]
+def _add_room(room: RoomModel, whole: Composition, states: Mapping[str, State]) -> None:
+    style, floor = style_of(room.scene.room), room.layout.floor
+    owner = room.floors[0]
     (x0, y0, _), (x1, y1, _) = floor.lo, floor.hi
     whole.add(box((x0, y0, -0.06), (x1, y1, 0.0), style.floor), owner)
     for line in _seams(floor, style):
@@ -71,9 +71,9 @@ def _add_room(stage: Stage, whole: Composition, states: Mapping[str, State]) -> 
     side = mixed(style.wall, style.seam, 0.22)
     whole.add(box((x1, y0, -0.06), (x1 + t, y1, h), side), "", EAST)
     whole.add(box((x0 - t, y0, -0.06), (x0, y1, h), side), "", WEST)
-    for name in stage.floors:
+    for name in room.floors:
         state = states.get(name, NOTHING)
-        for part, substance in _floor_dirt(floor, state, f"{stage.seed}/{name}"):
+        for part, substance in _floor_dirt(floor, state, f"{room.seed}/{name}"):
             whole.add(part, substance)
 
 
@@ -97,15 +97,15 @@ def _seams(floor: Box, style: RoomStyle) -> list[Part]:
 def _floor_dirt(floor: Box, state: State, seed: str) -> list[tuple[Part, str]]:
     """What covers the floor: spots all over its middle."""
     (x0, y0, _), (x1, y1, _) = floor.lo, floor.hi
-    (cx, cy, _), w, d = floor.centre, x1 - x0, y1 - y0
+    (cx, cy, _), w, d = floor.center, x1 - x0, y1 - y0
     found = []
     for substance in state.covered:
         chance = random_of(f"{seed}/{substance}")
-        colour = colour_of(substance)
+        color = color_of(substance)
         for _ in range(46):
             at = (cx + w * chance.uniform(-0.42, 0.42), cy + d * chance.uniform(-0.48, 0.3))
             size = chance.uniform(0.025, 0.085)
-            flat: Colour = colour
+            flat: Color = color
             half = (size, size * chance.uniform(0.6, 1.0), 0.003)
             found.append((Part(ELLIPSOID, (*at, 0.001), half, flat), substance))
     return found

@@ -1,6 +1,6 @@
 """Boxes along the axes, and frames that turn by quarters only, so that boxes stay boxes.
 
-Lengths are metres.  In the world x points east, y north and z up; the floor is at z = 0.
+Lengths are meters.  In the world x points east, y north and z up; the floor is at z = 0.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Box:
         return tuple(b - a for a, b in zip(self.lo, self.hi, strict=True))  # type: ignore[return-value]
 
     @property
-    def centre(self) -> Vec:
+    def center(self) -> Vec:
         """The middle."""
         return tuple((a + b) / 2 for a, b in zip(self.lo, self.hi, strict=True))  # type: ignore[return-value]
 

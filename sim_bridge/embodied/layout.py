@@ -123,7 +123,7 @@ def _along(
     frames = {}
     for name in names:
         reach, back = shapes[name].reach, shapes[name].bounds.hi[1]
-        lean = reach.centre[0] if quarter == 1 else -reach.centre[0]
+        lean = reach.center[0] if quarter == 1 else -reach.center[0]
         along = at + reach.size[0] / 2 + lean
         z = shapes[name].height - min(0.0, shapes[name].bounds.lo[2])
         if quarter == 0:
@@ -145,7 +145,7 @@ def _in_the_middle(
     for name in names:
         shape = shapes[name]
         newcomer = Newcomer(shape.reach, shape.reach, (0, 1))
-        target = (middle.centre[0], middle.hi[1] - shape.reach.size[1] / 2)
+        target = (middle.center[0], middle.hi[1] - shape.reach.size[1] / 2)
         spot = find_spot(middle, taken, newcomer, Wish(target, apart=tuple(taken)))
         frame = Frame(
             (spot.x, spot.y, -spot.scale * min(0.0, shape.bounds.lo[2])), spot.quarter, spot.scale

@@ -15,15 +15,15 @@ from sim_bridge.embodied.arrangement import Arrangement, Place, in_hand
 from sim_bridge.embodied.geometry import Frame, quarter_towards
 from sim_bridge.embodied.resting import HELD, Rest
 from sim_bridge.embodied.robot import attended, passing
-from sim_bridge.embodied.stage import Stage
+from sim_bridge.embodied.room_model import RoomModel
 
 LARGEST = 1.0
-"""What is larger is led or pushed, not held, in metres."""
+"""What is larger is led or pushed, not held, in meters."""
 WAY = (0.25, 0.5, 0.75)
 """Where on its way the robot is shown, as shares of it."""
 GOING_S, TAKING_S = 0.2, 0.6
 STILL = 0.1
-"""A robot that goes less far than this is not shown on its way, in metres."""
+"""A robot that goes less far than this is not shown on its way, in meters."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Passing:
 
 
 @dataclass(frozen=True, eq=False)
-class Glimpse:
+class MotionFrame:
     """A picture of what happens between two moments, and how long it is shown."""
 
     picture: Image
@@ -43,7 +43,7 @@ class Glimpse:
 
 
 def passage(
-    stage: Stage,
+    room: RoomModel,
     before: Arrangement,
     facts: frozenset[Atom],
     now: Arrangement,
@@ -55,17 +55,17 @@ def passage(
         return ()
     moved = next((name for name in acted if _is_moved(name, before, now)), None)
     if moved is None:
-        return _way(stage, facts, before, now)
-    at_it = attended(stage, before, before, facts, (moved,))
-    to_it = _way(stage, facts, before, at_it)
-    if max(stage.shapes[moved].bounds.size) > LARGEST:
-        return (*to_it, Passing(at_it, TAKING_S), *_way(stage, facts, at_it, now))
-    holding = _holding(stage, at_it, robot, moved)
+        return _way(room, facts, before, now)
+    at_it = attended(room, before, before, facts, (moved,))
+    to_it = _way(room, facts, before, at_it)
+    if max(room.shapes[moved].bounds.size) > LARGEST:
+        return (*to_it, Passing(at_it, TAKING_S), *_way(room, facts, at_it, now))
+    holding = _holding(room, at_it, robot, moved)
     return (
         *to_it,
         Passing(at_it, TAKING_S),
         Passing(holding, TAKING_S),
-        *_way(stage, facts, holding, now),
+        *_way(room, facts, holding, now),
     )
 
 
@@ -77,10 +77,10 @@ def _is_moved(name: str, before: Arrangement, now: Arrangement) -> bool:
     return HELD not in (old.rest.how, new.rest.how)
 
 
-def _holding(stage: Stage, arrangement: Arrangement, robot: str, name: str) -> Arrangement:
+def _holding(room: RoomModel, arrangement: Arrangement, robot: str, name: str) -> Arrangement:
     """The robot with a thing in its hand, turned to the open side of the room."""
     held = sum(place.rest.support == robot for place in arrangement.places.values())
-    place = Place(Rest(HELD, robot), 0, in_hand(stage.shapes[name], held))
+    place = Place(Rest(HELD, robot), 0, in_hand(room.shapes[name], held))
     frame = replace(arrangement.agents[robot], quarter=0)
     return replace(
         arrangement,
@@ -91,7 +91,7 @@ def _holding(stage: Stage, arrangement: Arrangement, robot: str, name: str) -> A
 
 
 def _way(
-    stage: Stage, facts: frozenset[Atom], start: Arrangement, end: Arrangement
+    room: RoomModel, facts: frozenset[Atom], start: Arrangement, end: Arrangement
 ) -> tuple[Passing, ...]:
     """The robot on its way from where it is at the start to where it is at the end."""
     robot = next(iter(start.agents))
@@ -102,7 +102,7 @@ def _way(
     heading, found = quarter_towards(across, along), list[Passing]()
     for share in WAY:
         x, y, _ = (a + (b - a) * share for a, b in zip(one.origin, other.origin, strict=True))
-        frame = Frame(passing(stage, start, facts, (x, y)), heading, one.scale)
+        frame = Frame(passing(room, start, facts, (x, y)), heading, one.scale)
         state = replace(start, agents={**start.agents, robot: frame}, reach=())
         found.append(Passing(state, GOING_S))
     return tuple(found)

@@ -15,9 +15,9 @@ import numpy.typing as npt
 from sim_bridge.embodied.geometry import Box, Frame
 
 NEAR = 0.35
-"""Things at most so far apart are next to each other, in metres."""
+"""Things at most so far apart are next to each other, in meters."""
 AIR = 0.012
-"""Between neighbours, in metres."""
+"""Between neighbors, in meters."""
 SHRINKING = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.5, 0.4, 0.3, 0.2, 0.12, 0.07, 0.04)
 """The sizes that are tried, the true one first."""
 STEPS = 28
@@ -72,7 +72,7 @@ def find_spot(
             spot = _best(region, taken, newcomer, wish, quarter, scale)
             if spot is not None:
                 return spot
-    x, y, _ = region.centre
+    x, y, _ = region.center
     return Spot(x, y, 0, SHRINKING[-1] * largest)
 
 

@@ -1,6 +1,6 @@
 """A MuJoCo model whose bodies can become anything: no scene and no step compiles another.
 
-The model is a pool of loose geoms.  Showing a picture means writing form, size, place and colour
+The model is a pool of loose geoms.  Showing a picture means writing form, size, place and color
 of as many of them as there are parts; the rest stay invisible.  MuJoCo draws from exactly these
 arrays, so nothing has to be computed in between.
 """
@@ -99,11 +99,11 @@ class Pool:
         model, data = self.model, self.data
         model.geom_type[:count] = [_FORMS[part.form] for part in parts]
         model.geom_size[:count] = np.reshape([_size(part) for part in parts], (count, 3))
-        model.geom_rgba[:count] = np.reshape([part.colour for part in parts], (count, 4))
+        model.geom_rgba[:count] = np.reshape([part.color for part in parts], (count, 4))
         model.geom_rgba[count:, 3] = 0
         model.geom_matid[:count] = [self._materials[self._finish(part)] for part in parts]
         model.geom_group[:count] = groups
-        data.geom_xpos[:count] = np.reshape([part.centre for part in parts], (count, 3))
+        data.geom_xpos[:count] = np.reshape([part.center for part in parts], (count, 3))
         data.geom_xmat[:count] = np.reshape([_rotation(part) for part in parts], (count, 9))
         return changed
 

@@ -8,20 +8,20 @@ from math import dist
 from sim_bridge.embodied.arms import LONGEST, SHOULDERS, arm
 from sim_bridge.embodied.arrangement import Arrangement
 from sim_bridge.embodied.geometry import Box, Frame, Vec
+from sim_bridge.embodied.room_model import RoomModel
 from sim_bridge.embodied.shape import LEFT, RIGHT, Part
-from sim_bridge.embodied.stage import Stage
 
 FOOT = 0.24
-"""Half the side of the square that the robot stands on, in metres."""
+"""Half the side of the square that the robot stands on, in meters."""
 SMALL = 0.6
-"""What is shorter is taken hold of from above, in metres."""
+"""What is shorter is taken hold of from above, in meters."""
 PATCH = 0.15
-"""Half the side of the patch of floor that is worked at once, in metres."""
+"""Half the side of the patch of floor that is worked at once, in meters."""
 WITHIN_REACH = LONGEST + FOOT
 
 
 def busy_arms(
-    stage: Stage, arrangement: Arrangement, frames: Mapping[str, Frame]
+    room: RoomModel, arrangement: Arrangement, frames: Mapping[str, Frame]
 ) -> dict[str, Vec]:
     """The points, in the robot's frame, that the hands of its arms are at which do not rest."""
     robot = next(iter(arrangement.agents), None)
@@ -34,7 +34,7 @@ def busy_arms(
     for name in dict.fromkeys(arrangement.reach):
         if not free or carries(arrangement, name, arrangement.reach[0]):
             continue
-        found = _hand_on(stage, arrangement, name, (own, frames.get(name)), free)
+        found = _hand_on(room, arrangement, name, (own, frames.get(name)), free)
         if found is not None:
             side, hands[side] = found
             free.remove(side)
@@ -42,7 +42,7 @@ def busy_arms(
 
 
 def _hand_on(
-    stage: Stage,
+    room: RoomModel,
     arrangement: Arrangement,
     name: str,
     frames: tuple[Frame, Frame | None],
@@ -50,13 +50,13 @@ def _hand_on(
 ) -> tuple[str, Vec] | None:
     """Which of the free arms reaches for a thing, and where its hand is; None: it is too far."""
     robot = next(iter(arrangement.agents))
-    if name in stage.floors:
+    if name in room.floors:
         return free[0], (SHOULDERS[free[0]][0], -FOOT - PATCH, 0.06)
     own, there = frames
-    if there is None or name not in stage.shapes or carries(arrangement, robot, name):
+    if there is None or name not in room.shapes or carries(arrangement, robot, name):
         return None
-    box = _inverse_box(own, there.box(stage.shapes[name].bounds))
-    side = min(free, key=lambda one: abs(SHOULDERS[one][0] - box.centre[0]))
+    box = _inverse_box(own, there.box(room.shapes[name].bounds))
+    side = min(free, key=lambda one: abs(SHOULDERS[one][0] - box.center[0]))
     hand = _grip(SHOULDERS[side], box)
     return (side, hand) if dist(SHOULDERS[side], hand) <= WITHIN_REACH else None
 
@@ -88,6 +88,6 @@ def _grip(shoulder: Vec, box: Box) -> Vec:
     y = min(max(shoulder[1], box.lo[1]), box.hi[1])
     z = min(max(shoulder[2] + 0.1, box.lo[2]), box.hi[2])
     if max(box.size) < SMALL:
-        y = min(y, box.centre[1])
+        y = min(y, box.center[1])
         z = box.hi[2] + 0.05
     return (x, y - 0.03, z)

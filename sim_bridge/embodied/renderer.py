@@ -1,4 +1,4 @@
-"""Pictures of the pool: colours and segmentation, with MuJoCo's own renderer, off screen.
+"""Pictures of the pool: colors and segmentation, with MuJoCo's own renderer, off screen.
 
 OpenGL's shadows, reflections and multisampling are off: they cost twenty times the rest on a
 machine without a graphics card.  Shadows are parts, and edges are smoothed afterwards.  A renderer

@@ -19,23 +19,23 @@ from sim_bridge.embodied.arrangement import Arrangement, frames_of
 from sim_bridge.embodied.geometry import Box, Frame, Vec, quarter_towards
 from sim_bridge.embodied.reaching import FOOT, PATCH, carries
 from sim_bridge.embodied.resting import HELD, IN
-from sim_bridge.embodied.stage import Stage
+from sim_bridge.embodied.room_model import RoomModel
 
 TALL_AS = 1.08
-"""The robot's height in metres."""
+"""The robot's height in meters."""
 BEHIND = 0.6
-"""Beside or behind furniture counts as so much farther away, in metres."""
+"""Beside or behind furniture counts as so much farther away, in meters."""
 HIDING = 0.42
 """Nearer than this to the middle, the robot hides from the south camera what it acts on."""
 LAZY = 0.12
-"""It stays where it is for a place that is not better by more than this, in metres."""
+"""It stays where it is for a place that is not better by more than this, in meters."""
 GRID, AIR = 0.08, 0.012
 
 Floats = npt.NDArray[np.float64]
 
 
 def attended(
-    stage: Stage,
+    room: RoomModel,
     now: Arrangement,
     before: Arrangement | None,
     facts: frozenset[Atom],
@@ -48,21 +48,21 @@ def attended(
     robot = next(iter(now.agents), None)
     if robot is None:
         return now
-    frames = frames_of(stage, now)
-    past = frames if before is None else frames_of(stage, before)
-    targets = _targets(stage, now, facts, acted, (frames, past))
-    ground = _ground(stage, now, robot, frames, facts)
+    frames = frames_of(room, now)
+    past = frames if before is None else frames_of(room, before)
+    targets = _targets(room, now, facts, acted, (frames, past))
+    ground = _ground(room, now, robot, frames, facts)
     frame = _stand(ground, now, robot, targets[0].box if targets else None)
     reach = tuple(target.name for target in targets) if acted else now.reach
     return replace(now, agents={**now.agents, robot: frame}, reach=reach)
 
 
 def passing(
-    stage: Stage, now: Arrangement, facts: frozenset[Atom], point: tuple[float, float]
+    room: RoomModel, now: Arrangement, facts: frozenset[Atom], point: tuple[float, float]
 ) -> Vec:
     """The free spot nearest to a point, on the way of the robot of `now`."""
     robot = next(iter(now.agents))
-    ground = _ground(stage, now, robot, frames_of(stage, now), facts)
+    ground = _ground(room, now, robot, frames_of(room, now), facts)
     spots = _free(ground, now.agents[robot], 0.0)
     if not len(spots):
         return now.agents[robot].origin
@@ -79,7 +79,7 @@ class _Target:
 
 
 def _targets(
-    stage: Stage,
+    room: RoomModel,
     now: Arrangement,
     facts: frozenset[Atom],
     acted: Sequence[str],
@@ -88,31 +88,31 @@ def _targets(
     """What can be reached for of what was acted on; where it was, if it is not there any more."""
     found = []
     for name in acted:
-        thing = stage.scene.objects.get(name)
-        if name in stage.floors:
-            found.append(_Target(name, _patch(stage.layout.floor)))
-        if thing is None or name not in stage.shapes or thing.matter is Matter.AGENT:
+        thing = room.scene.objects.get(name)
+        if name in room.floors:
+            found.append(_Target(name, _patch(room.layout.floor)))
+        if thing is None or name not in room.shapes or thing.matter is Matter.AGENT:
             continue
-        shown = _outside(stage, now, facts, name)
+        shown = _outside(room, now, facts, name)
         held = shown in now.places and now.places[shown].rest.how == HELD
         where = frames[1] if held or shown not in frames[0] else frames[0]
-        if shown in where and shown in stage.shapes:
-            found.append(_Target(shown, where[shown].box(stage.shapes[shown].bounds)))
+        if shown in where and shown in room.shapes:
+            found.append(_Target(shown, where[shown].box(room.shapes[shown].bounds)))
     return found
 
 
 def _patch(floor: Box) -> Box:
     """Where on a floor it is worked: its middle."""
-    x, y, _ = floor.centre
+    x, y, _ = floor.center
     return Box((x - PATCH, y - PATCH, 0.0), (x + PATCH, y + PATCH, 0.02))
 
 
-def _outside(stage: Stage, now: Arrangement, facts: frozenset[Atom], name: str) -> str:
+def _outside(room: RoomModel, now: Arrangement, facts: frozenset[Atom], name: str) -> str:
     """`name`, or the closed thing that it is inside of."""
     outermost, one = name, name
     while one in now.places:
         rest = now.places[one].rest
-        holder = stage.scene.objects.get(rest.support)
+        holder = room.scene.objects.get(rest.support)
         shut = holder is not None and holder.can("openable")
         if rest.how == IN and shut and atom("open", rest.support) not in facts:
             outermost = rest.support
@@ -138,7 +138,7 @@ class _Ground:
 
 
 def _ground(
-    stage: Stage,
+    room: RoomModel,
     now: Arrangement,
     robot: str,
     frames: Mapping[str, Frame],
@@ -148,18 +148,18 @@ def _ground(
     carried = {name for name in now.places if carries(now, robot, name)}
     taken, slabs, fronts, sticks_out = [], [], [], 0.0
     for name, frame in frames.items():
-        if name in stage.floors or name in now.agents:
+        if name in room.floors or name in now.agents:
             continue
-        shape = stage.shapes[name]
+        shape = room.shapes[name]
         if name in carried:
-            box = frames[robot].box(stage.shapes[robot].bounds)
+            box = frames[robot].box(room.shapes[robot].bounds)
             held = frame.box(shape.bounds)
             sticks_out = max(sticks_out, *_over(held, box))
             continue
         if shape.mount == "ground":
             slabs.append(frame.box(shape.bounds))
             continue
-        if name in stage.fixtures and name not in now.places:
+        if name in room.fixtures and name not in now.places:
             parts = parts_in(shape, states.get(name, NOTHING).tags)
             taken += [frame.box(part.bounds) for part in parts if not part.ghost]
             if shape.mount == "wall":
@@ -167,7 +167,7 @@ def _ground(
         taken.append(frame.box(shape.bounds))
     low = [box for box in taken if box.lo[2] < TALL_AS and box.hi[2] > 0.0]
     margin = min(0.3, sticks_out)
-    return _Ground(stage.layout.floor, tuple(low), tuple(slabs), tuple(fronts), margin)
+    return _Ground(room.layout.floor, tuple(low), tuple(slabs), tuple(fronts), margin)
 
 
 def _over(inner: Box, outer: Box) -> list[float]:
@@ -191,12 +191,12 @@ def _stand(ground: _Ground, now: Arrangement, robot: str, target: Box | None) ->
         x, y = spots[int(np.argmin(moved))]
         return replace(here, origin=(float(x), float(y), _height(ground, x, y)))
     cost = _distance(spots, target) + 0.3 * np.hypot(
-        spots[:, 0] - target.centre[0], spots[:, 1] - target.centre[1]
+        spots[:, 0] - target.center[0], spots[:, 1] - target.center[1]
     )
     for box, frame, edge in ground.fronts:
-        if box.grown(0.02).holds(target.centre) or box.gap(target) < AIR:
+        if box.grown(0.02).holds(target.center) or box.gap(target) < AIR:
             cost += BEHIND * (_forward(spots, frame, edge) < 0)
-    aside = np.abs(spots[:, 0] - target.centre[0])
+    aside = np.abs(spots[:, 0] - target.center[0])
     cost += 0.8 * np.maximum(0, HIDING - aside) * (spots[:, 1] < target.lo[1])
     cost += 0.02 * moved + LAZY * (moved > AIR)
     x, y = (float(value) for value in spots[int(np.argmin(cost))])
@@ -244,5 +244,5 @@ def _facing(spot: tuple[float, float], target: Box) -> int:
     """The quarter turn with which the robot, whose front is -y, looks at a box."""
     x, y = (max(target.lo[i] - spot[i], 0.0) - max(spot[i] - target.hi[i], 0.0) for i in (0, 1))
     if not (x or y):
-        x, y = target.centre[0] - spot[0], target.centre[1] - spot[1]
+        x, y = target.center[0] - spot[0], target.center[1] - spot[1]
     return quarter_towards(x, y)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim_bridge.embodied.shape import Colour
+from sim_bridge.embodied.shape import Color
 
 
 @dataclass(frozen=True)
 class RoomStyle:
     """The look of a room."""
 
-    floor: Colour
-    seam: Colour
-    """The colour of the lines between tiles or planks."""
+    floor: Color
+    seam: Color
+    """The color of the lines between tiles or planks."""
     tile: tuple[float, float]
-    """The size of a tile or plank in metres."""
-    wall: Colour
+    """The size of a tile or plank in meters."""
+    wall: Color
     wall_height: float = 1.6
 
 

@@ -13,33 +13,35 @@ from sim_bridge.embodied.appearance import NOTHING, parts_in
 from sim_bridge.embodied.arrangement import Arrangement
 from sim_bridge.embodied.geometry import Box, Frame
 from sim_bridge.embodied.resting import ON
-from sim_bridge.embodied.shape import BOX, ELLIPSOID, Colour, Part, Shape
-from sim_bridge.embodied.stage import Stage
+from sim_bridge.embodied.room_model import RoomModel
+from sim_bridge.embodied.shape import BOX, ELLIPSOID, Color, Part, Shape
 
-DARK: Colour = (0.05, 0.04, 0.06, 0.11)
+DARK: Color = (0.05, 0.04, 0.06, 0.11)
 WIDTHS = (0.25, 0.6, 1.0)
 """How far the layers reach, as shares of the width of the shadow."""
 WIDEST = 0.09
-"""A shadow reaches at most so far from its thing, in metres."""
+"""A shadow reaches at most so far from its thing, in meters."""
 LEAN = (-0.35, 0.3)
 """Where shadows fall: away from the light, as shares of their width."""
 FLAT = 0.02
-"""What is lower casts none, nor does cloth, in metres."""
+"""What is lower casts none, nor does cloth, in meters."""
 FOOT = 0.04
-"""What of a thing is so near its underside counts as its foot, in metres."""
+"""What of a thing is so near its underside counts as its foot, in meters."""
 LIFT = 0.0016
-"""How high the first layer is above the ground, in metres; lines between tiles are lower."""
+"""How high the first layer is above the ground, in meters; lines between tiles are lower."""
 
 
-def shadows(stage: Stage, arrangement: Arrangement, frames: Mapping[str, Frame]) -> Iterator[Part]:
+def shadows(
+    room: RoomModel, arrangement: Arrangement, frames: Mapping[str, Frame]
+) -> Iterator[Part]:
     """The shadows of everything that stands on something."""
     for name, frame in frames.items():
-        shape = stage.shapes.get(name)
-        ground = _ground(stage, arrangement, frames, name)
+        shape = room.shapes.get(name)
+        ground = _ground(room, arrangement, frames, name)
         if shape is None or ground is None or shape.mount == "ground" or shape.height:
             continue
         place = arrangement.places.get(name)
-        shape = stage.shape(name, tipped=place is not None and place.tipped)
+        shape = room.shape(name, tipped=place is not None and place.tipped)
         if shape.bounds.size[2] >= FLAT and not shape.cloth:
             foot = foot_of(shape)
             yield from shadow(frame.box(foot.box), ground, foot.form)
@@ -84,16 +86,16 @@ def shadow(thing: Box, ground: Box, form: str = BOX) -> Iterator[Part]:
 
 
 def _ground(
-    stage: Stage, arrangement: Arrangement, frames: Mapping[str, Frame], name: str
+    room: RoomModel, arrangement: Arrangement, frames: Mapping[str, Frame], name: str
 ) -> Box | None:
     """The surface that a thing stands on; None: on none that a shadow could fall on."""
     place = arrangement.places.get(name)
-    if name in stage.floors:
+    if name in room.floors:
         return None
     if place is None:
-        floor = stage.layout.floor
+        floor = room.layout.floor
         return Box((*floor.lo[:2], 0.0), floor.hi)
     if place.rest.how != ON or place.rest.support not in frames:
         return None
-    tops = stage.regions[place.rest.support].tops
+    tops = room.regions[place.rest.support].tops
     return frames[place.rest.support].box(tops[place.region]) if place.region < len(tops) else None

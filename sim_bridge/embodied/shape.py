@@ -17,14 +17,14 @@ BODY, NORTH, EAST, WEST, LINES, GHOST = range(6)
 They are bodies, three walls, lines on the floor, and light with steam.
 """
 
-Colour = tuple[float, float, float, float]
+Color = tuple[float, float, float, float]
 
 ALWAYS, OPEN, CLOSED, ON, OFF = "", "open", "closed", "on", "off"
 """When a part is there."""
 LEFT, RIGHT = "left", "right"
 """The robot's arms; a part with one of them is there while that arm rests."""
 MATTE, SHINY, GLOW = "matte", "shiny", "glow"
-"""What the surface of a part is like; the colour's alpha makes glass of it."""
+"""What the surface of a part is like; the color's alpha makes glass of it."""
 BOX, CYLINDER, ELLIPSOID, CAPSULE = "box", "cylinder", "ellipsoid", "capsule"
 
 
@@ -33,10 +33,10 @@ class Part:
     """One primitive body."""
 
     form: str
-    centre: Vec
+    center: Vec
     half: Vec
     """Half the extents before `spin`; a cylinder or capsule is as round as its first of the two."""
-    colour: Colour
+    color: Color
     finish: str = MATTE
     when: str = ALWAYS
     axis: str = "z"
@@ -64,34 +64,34 @@ class Part:
             c, s = abs(cos(radians(self.spin))), abs(sin(radians(self.spin)))
             x, y = x * c + y * s, x * s + y * c
         return Box(
-            (self.centre[0] - x, self.centre[1] - y, self.centre[2] - z),
-            (self.centre[0] + x, self.centre[1] + y, self.centre[2] + z),
+            (self.center[0] - x, self.center[1] - y, self.center[2] - z),
+            (self.center[0] + x, self.center[1] + y, self.center[2] + z),
         )
 
     def placed(self, frame: Frame) -> Part:
         """The part outside of `frame`."""
         x, y, z = (value * frame.scale for value in self.half)
         odd = frame.quarter % 2 == 1
-        centre = frame.point(self.centre)
+        center = frame.point(self.center)
         if self.along is not None:
             along = Frame(quarter=frame.quarter).point(self.along)
-            return replace(self, centre=centre, half=(x, y, z), along=along)
+            return replace(self, center=center, half=(x, y, z), along=along)
         if self.spin or not odd:
             spin = self.spin + 90 * frame.quarter if self.spin else 0.0
-            return replace(self, centre=centre, half=(x, y, z), spin=spin)
+            return replace(self, center=center, half=(x, y, z), spin=spin)
         axis = {"x": "y", "y": "x", "z": "z"}[self.axis]
-        return replace(self, centre=centre, half=(y, x, z), axis=axis)
+        return replace(self, center=center, half=(y, x, z), axis=axis)
 
     def tipped(self) -> Part:
         """The part after the object was set up on its back: its front looks up."""
-        (x, y, z), (a, b, c) = self.centre, self.half
+        (x, y, z), (a, b, c) = self.center, self.half
         axis = {"x": "x", "y": "z", "z": "y"}[self.axis]
-        centre = (x, z, -y)
+        center = (x, z, -y)
         if self.along is not None:
             return replace(
-                self, centre=centre, along=(self.along[0], self.along[2], -self.along[1])
+                self, center=center, along=(self.along[0], self.along[2], -self.along[1])
             )
-        return replace(self, centre=centre, half=(a, c, b), axis=axis, spin=0.0)
+        return replace(self, center=center, half=(a, c, b), axis=axis, spin=0.0)
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Shape:
     beneath: Box | None = None
     """Free room under it."""
     fluid: Part | None = None
-    """How its content shows when it is filled; the colour is the substance's."""
+    """How its content shows when it is filled; the color is the substance's."""
     mount: str = "item"
     """Where it belongs: "item", "wall" (its back at a wall), "middle", or "ground" (flat)."""
     height: float = 0.0
@@ -133,8 +133,8 @@ class Shape:
 
 
 def _lifted(part: Part, by: float) -> Part:
-    x, y, z = part.centre
-    return replace(part, centre=(x, y, z + by))
+    x, y, z = part.center
+    return replace(part, center=(x, y, z + by))
 
 
 def _around(parts: Iterable[Part]) -> Box:

@@ -13,28 +13,28 @@ from random import Random
 
 from sim_bridge.embodied.geometry import Box, Vec
 from sim_bridge.embodied.part_builders import BLACK
-from sim_bridge.embodied.shape import BOX, CYLINDER, ELLIPSOID, GLOW, Colour, Part
+from sim_bridge.embodied.shape import BOX, CYLINDER, ELLIPSOID, GLOW, Color, Part
 from sim_bridge.embodied.spots import spots_on
 
-SNOW: Colour = (0.96, 0.99, 1.0, 1)
-STEAM: Colour = (0.90, 0.94, 0.98, 1)
-HAZE: Colour = (1.0, 0.3, 0.1, 0.18)
-# Glowing surfaces show brighter than their colour.
-FLAMES: tuple[Colour, ...] = (
+SNOW: Color = (0.96, 0.99, 1.0, 1)
+STEAM: Color = (0.90, 0.94, 0.98, 1)
+HAZE: Color = (1.0, 0.3, 0.1, 0.18)
+# Glowing surfaces show brighter than their color.
+FLAMES: tuple[Color, ...] = (
     (0.62, 0.13, 0.01, 0.5),
     (0.72, 0.36, 0.02, 0.6),
     (0.7, 0.58, 0.2, 1),
 )
 """From the outside to the inside."""
 BREAKABLE = 0.6
-"""What is larger keeps its form when it is broken, in metres."""
+"""What is larger keeps its form when it is broken, in meters."""
 FLAT = 0.05
-"""What is lower has nothing to lose above, in metres."""
+"""What is lower has nothing to lose above, in meters."""
 
 
 def steam(bounds: Box) -> list[Part]:
     """Three wisps that curl."""
-    (x, y, _), top = bounds.centre, bounds.hi[2]
+    (x, y, _), top = bounds.center, bounds.hi[2]
     w = max(0.04, min(0.13, 0.3 * min(bounds.size[:2])))
     return [
         Part(
@@ -57,12 +57,12 @@ def haze(bounds: Box) -> Part:
     """The glow around what is hot."""
     a, b, c = (size / 2 for size in bounds.size)
     half = (a + 0.012, b + 0.012, c + 0.01)
-    return Part(ELLIPSOID, bounds.centre, half, HAZE, GLOW, ghost=True)
+    return Part(ELLIPSOID, bounds.center, half, HAZE, GLOW, ghost=True)
 
 
 def flames(bounds: Box) -> list[Part]:
     """Tongues of fire on top, each wide below and pointed above."""
-    (x, y, _), top = bounds.centre, bounds.hi[2]
+    (x, y, _), top = bounds.center, bounds.hi[2]
     a, b = bounds.size[0] / 2, bounds.size[1] / 2
     h = max(0.1, 0.7 * max(a, b))
     spots = (
@@ -83,11 +83,11 @@ def _tongue(foot: Vec, width: float, height: float) -> list[Part]:
     """One flame: three skins, each of a wide body and a thin tip."""
     x, y, z = foot
     parts = []
-    for skin, colour in enumerate(FLAMES):
+    for skin, color in enumerate(FLAMES):
         w, h = width * (1 - 0.28 * skin), height * (1 - 0.27 * skin)
         for up, wide, tall in ((0.34, 1.0, 0.36), (0.72, 0.6, 0.36), (1.05, 0.26, 0.3)):
             half = (w * wide, w * wide, h * tall)
-            parts.append(Part(ELLIPSOID, (x, y, z + h * up), half, colour, GLOW, ghost=True))
+            parts.append(Part(ELLIPSOID, (x, y, z + h * up), half, color, GLOW, ghost=True))
     return parts
 
 
@@ -101,9 +101,9 @@ def frost(parts: Sequence[Part], bounds: Box, chance: Random) -> list[Part]:
     ]
 
 
-def drops(parts: Sequence[Part], bounds: Box, colour: Colour, chance: Random) -> list[Part]:
+def drops(parts: Sequence[Part], bounds: Box, color: Color, chance: Random) -> list[Part]:
     """Drops of a fluid on the surface."""
-    wet = (*colour[:3], 0.9)
+    wet = (*color[:3], 0.9)
     return [
         Part(ELLIPSOID, point, (0.008, 0.008, 0.012), wet, "shiny")
         for point, _ in spots_on(parts, bounds, 10, chance)
@@ -122,18 +122,18 @@ def remains(parts: Sequence[Part], bounds: Box, chance: Random) -> list[Part]:
         if over <= cut or part.along is not None:
             kept += [part] if over <= cut else []
         elif under < cut and (part.form == BOX or (part.form == CYLINDER and part.axis == "z")):
-            x, y, _ = part.centre
+            x, y, _ = part.center
             half = (part.half[0], part.half[1], (cut - under) / 2)
-            kept.append(replace(part, centre=(x, y, (under + cut) / 2), half=half))
-        elif part.centre[2] <= cut:
+            kept.append(replace(part, center=(x, y, (under + cut) / 2), half=half))
+        elif part.center[2] <= cut:
             kept.append(part)
     return kept or list(parts)
 
 
 def shards(parts: Sequence[Part], bounds: Box, chance: Random) -> list[Part]:
     """Pieces of a broken thing that lie about it, and cracks in what is flat or large."""
-    colour = max(parts, key=lambda part: part.half[0] * part.half[1] * part.half[2]).colour
-    (x, y, _), (w, d, h) = bounds.centre, bounds.size
+    color = max(parts, key=lambda part: part.half[0] * part.half[1] * part.half[2]).color
+    (x, y, _), (w, d, h) = bounds.center, bounds.size
     size = max(0.012, min(0.05, 0.17 * max(w, d)))
     pieces = []
     for index in range(9):
@@ -145,7 +145,7 @@ def shards(parts: Sequence[Part], bounds: Box, chance: Random) -> list[Part]:
         )
         half = (size * chance.uniform(0.5, 1.0), size * chance.uniform(0.3, 0.6), 0.004)
         pieces.append(
-            Part(BOX, at, half, (*colour[:3], 1), "shiny", along=_leaning(chance), ghost=True)
+            Part(BOX, at, half, (*color[:3], 1), "shiny", along=_leaning(chance), ghost=True)
         )
     return pieces if h > FLAT and max(bounds.size) <= BREAKABLE else pieces + _cracks(bounds)
 
@@ -158,7 +158,7 @@ def _leaning(chance: Random) -> Vec:
 
 def _cracks(bounds: Box) -> list[Part]:
     """Dark lines across the top, and across the front of what is tall."""
-    (x, y, z), (w, _, h) = bounds.centre, bounds.size
+    (x, y, z), (w, _, h) = bounds.center, bounds.size
     lines = [
         Part(BOX, (x, y, bounds.hi[2]), (w * 0.5, 0.005, 0.003), BLACK, spin=turn, ghost=True)
         for turn in (20.0, 75.0, 140.0)

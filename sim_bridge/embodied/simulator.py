@@ -14,9 +14,9 @@ from is_bench.views import View
 from is_bench.world import Changes, Outcome, Quirks
 from sim_bridge.calls import refusal
 from sim_bridge.embodied.arrangement import Arrangement
-from sim_bridge.embodied.body import Body, Moment
-from sim_bridge.embodied.motion import Glimpse
-from sim_bridge.embodied.studio import Studio
+from sim_bridge.embodied.body import Body, DrawnState
+from sim_bridge.embodied.motion import MotionFrame
+from sim_bridge.embodied.render_thread import RenderThread
 from sim_bridge.errors import SimulatorNotReadyError
 
 
@@ -26,18 +26,18 @@ class _Past:
 
     arrangement: Arrangement | None
     """Where everything was when it was looked at last."""
-    since: tuple[Moment, ...]
-    """The moments since then, in order; the last is the present."""
+    since: tuple[DrawnState, ...]
+    """The states since then, in order; the last is the present."""
 
 
 @dataclass(frozen=True)
 class _Change:
-    """Two moments in a row, as they are seen."""
+    """Two states in a row, as they are seen."""
 
     before: Arrangement
-    then: Moment
+    then: DrawnState
     after: Arrangement
-    now: Moment
+    now: DrawnState
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class _Episode:
 
     scene: Scene
     world: World
-    start: Moment
+    start: DrawnState
     past: _Past
     seed: int
     body: Body | None = None
@@ -63,15 +63,15 @@ class _Episode:
 class EmbeddedSimulator:
     """A `Simulator` over a scene's own world; its body follows, and changes nothing in it."""
 
-    def __init__(self, studio: Studio | None = None) -> None:
-        """With `studio`, the world can be looked at; it may serve others, too."""
-        self._studio = studio
+    def __init__(self, render_thread: RenderThread | None = None) -> None:
+        """With `render_thread`, the world can be looked at; it may serve others, too."""
+        self._render_thread = render_thread
         self._episode: _Episode | None = None
 
     def reset(self, scene: Scene, quirks: Quirks, seed: int) -> None:
         """Set up `scene`; `seed` decides where things stand in the pictures, and nothing else."""
         world = scene.world(quirks)
-        start = _moment(world)
+        start = _drawn_state(world)
         self._episode = _Episode(scene, world, start, _Past(None, (start,)), seed)
 
     def execute(self, call: SkillCall) -> Outcome:
@@ -92,18 +92,20 @@ class EmbeddedSimulator:
         self._lived(episode)
 
     def observe(self) -> tuple[View, ...]:
-        """What the five cameras see; nothing without a studio."""
+        """What the five cameras see; nothing without a render thread."""
         episode = self._ready()
-        if self._studio is None:
+        if self._render_thread is None:
             return ()
         if episode.body is None:
-            episode.body = Body(episode.scene, episode.start.facts, self._studio, episode.seed)
+            episode.body = Body(
+                episode.scene, episode.start.facts, self._render_thread, episode.seed
+            )
         arrangement = _lived_through(episode, episode.body)
         now = episode.past.since[-1]
         episode.past = _Past(arrangement, (replace(now, acted=()),))
         return episode.body.views(arrangement, now.facts, now.objects)
 
-    def passage(self, camera: str) -> list[Glimpse]:
+    def passage(self, camera: str) -> list[MotionFrame]:
         """What a camera saw the robot do between the last two calls of `observe`, in order.
 
         It goes to things, takes and carries them.  Nothing where nothing has been looked at.
@@ -112,9 +114,9 @@ class EmbeddedSimulator:
         if episode.body is None:
             return []
         return [
-            glimpse
+            motion_frame
             for change in episode.changes
-            for glimpse in episode.body.between(
+            for motion_frame in episode.body.between(
                 change.before, change.then, change.after, change.now, camera
             )
         ]
@@ -140,14 +142,16 @@ class EmbeddedSimulator:
         episode.past = token.past
 
     def close(self) -> None:
-        """Forget the world; the studio stays open."""
+        """Forget the world; the render thread stays open."""
         self._episode = None
 
     def _lived(self, episode: _Episode, acted: tuple[str, ...] = ()) -> None:
         """The present is another one, which the body has to go through if it is looked at."""
-        if self._studio is not None:
+        if self._render_thread is not None:
             past = episode.past
-            episode.past = _Past(past.arrangement, (*past.since, _moment(episode.world, acted)))
+            episode.past = _Past(
+                past.arrangement, (*past.since, _drawn_state(episode.world, acted))
+            )
 
     def _ready(self) -> _Episode:
         if self._episode is None:
@@ -156,19 +160,19 @@ class EmbeddedSimulator:
 
 
 def _lived_through(episode: _Episode, body: Body) -> Arrangement:
-    """The present arrangement, by way of all moments since the last look."""
+    """The present arrangement, by way of all states since the last look."""
     arrangement, then = episode.past.arrangement, episode.past.since[0]
     changes = []
-    for moment in episode.past.since:
+    for state in episode.past.since:
         before = arrangement
-        arrangement = body.arrange(moment.facts, before, moment.objects, moment.acted)
-        if before is not None and moment.acted:
-            changes.append(_Change(before, then, arrangement, moment))
-        then = moment
+        arrangement = body.arrange(state.facts, before, state.objects, state.acted)
+        if before is not None and state.acted:
+            changes.append(_Change(before, then, arrangement, state))
+        then = state
     assert arrangement is not None  # noqa: S101  # the past is never empty
     episode.changes = tuple(changes)
     return arrangement
 
 
-def _moment(world: World, acted: tuple[str, ...] = ()) -> Moment:
-    return Moment(world.objects, world.facts().true, acted)
+def _drawn_state(world: World, acted: tuple[str, ...] = ()) -> DrawnState:
+    return DrawnState(world.objects, world.facts().true, acted)

@@ -15,7 +15,7 @@ from PIL import Image as Canvas
 from is_bench.views import Image
 
 CONTRAST = 20
-"""The least difference of brightness, 0 to 255, between neighbours at an edge."""
+"""The least difference of brightness, 0 to 255, between neighbors at an edge."""
 STEPS = (1, 2, 3, 5, 8)
 """How far the ends of an edge are looked for, in pixels."""
 REACH = STEPS[-1]
@@ -84,7 +84,7 @@ class _Edge:
     """The edges through some pixels."""
 
     across: Places
-    """The step to the neighbour on the other side, in flat indices."""
+    """The step to the neighbor on the other side, in flat indices."""
     along: Places
     """The step to the next pixel on the same side."""
 
@@ -113,7 +113,7 @@ def _edge(light: Floats, at: Places, width: int) -> tuple[Places, _Edge]:
 
 
 def _shares(light: Floats, at: Places, edge: _Edge) -> Floats:
-    """How much of the neighbour across belongs into each pixel: 0 to 0.5."""
+    """How much of the neighbor across belongs into each pixel: 0 to 0.5."""
     here, there = light.take(at), light.take(at + edge.across)
     level = ((here + there) / 2).astype(np.float32)
     least = (np.abs(there - here) / 4).astype(np.float32)
@@ -121,7 +121,7 @@ def _shares(light: Floats, at: Places, edge: _Edge) -> Floats:
     (back, back_light), (ahead, ahead_light) = ends
     end_light = np.where(back <= ahead, back_light, ahead_light)
     share = 0.5 - np.minimum(back, ahead) / (back + ahead)
-    # A pixel takes of its neighbour only where the edge's nearer end bends to its own side.
+    # A pixel takes of its neighbor only where the edge's nearer end bends to its own side.
     bends = ((end_light < 0) != (here < level)) & (end_light != 0)
     shares: Floats = np.where(bends, np.clip(share, 0, 0.5), 0).astype(np.float32)
     return shares

@@ -14,7 +14,7 @@ Spot = tuple[Vec, Vec]
 _AXES = {"x": 0, "y": 1, "z": 2}
 TRIES = 12
 SKIN = 0.03
-"""How far below the outline of the whole shape a point still counts as outside, in metres."""
+"""How far below the outline of the whole shape a point still counts as outside, in meters."""
 
 
 def spots_on(parts: Sequence[Part], bounds: Box, count: int, chance: Random) -> list[Spot]:
@@ -57,7 +57,7 @@ def _is_outside(point: Vec, bounds: Box) -> bool:
 
 def _on_box(part: Part, chance: Random) -> Spot:
     """On the top, the front or a side of a box."""
-    (cx, cy, cz), (a, b, c) = part.centre, part.half
+    (cx, cy, cz), (a, b, c) = part.center, part.half
     normals: list[Vec] = [(0, 0, 1), (0, -1, 0), (1, 0, 0), (-1, 0, 0)]
     normal = chance.choices(normals, [a * b, a * c, b * c, b * c])[0]
     u, v, w = (chance.uniform(-0.9, 0.9) for _ in range(3))
@@ -77,7 +77,7 @@ def _on_cylinder(part: Part, chance: Random) -> Spot:
     others = [i for i in range(3) if i != axis]
     radius, length = part.half[others[0]], part.half[axis]
     angle = chance.uniform(0, 2 * pi)
-    point, normal = list(part.centre), [0.0, 0.0, 0.0]
+    point, normal = list(part.center), [0.0, 0.0, 0.0]
     if axis != 2 or chance.random() * (radius + 4 * length) > radius:
         point[others[0]] += radius * cos(angle)
         point[others[1]] += radius * sin(angle)
@@ -97,5 +97,5 @@ def _on_ellipsoid(part: Part, chance: Random) -> Spot:
     angle = chance.uniform(0, 2 * pi)
     flat = sqrt(1 - z * z)
     unit = (flat * cos(angle), flat * sin(angle), z)
-    point = tuple(c + h * u for c, h, u in zip(part.centre, part.half, unit, strict=True))
+    point = tuple(c + h * u for c, h, u in zip(part.center, part.half, unit, strict=True))
     return point, (0.5, 0.5, 0.5)  # type: ignore[return-value]

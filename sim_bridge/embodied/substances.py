@@ -1,4 +1,4 @@
-"""The colours of what things hold and are covered with."""
+"""The colors of what things hold and are covered with."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from hashlib import sha256
 
 from is_bench.objects import class_of
 from is_bench.taxonomy import taxonomy
-from sim_bridge.embodied.shape import Colour
+from sim_bridge.embodied.shape import Color
 
-COLOURS: dict[str, Colour] = {
+COLORS: dict[str, Color] = {
     "water": (0.30, 0.58, 0.92, 0.8),
     "milk": (0.98, 0.97, 0.93, 1),
     "tea": (0.62, 0.32, 0.10, 0.9),
@@ -69,28 +69,28 @@ COLOURS: dict[str, Colour] = {
     "disinfectants": (0.20, 0.80, 0.75, 1),
 }
 """By words of the substance's class; the last word counts most."""
-BY_KIND: dict[str, Colour] = {
+BY_KIND: dict[str, Color] = {
     "beverage.n.01": (0.80, 0.50, 0.25, 1),
     "food.n.01": (0.85, 0.66, 0.35, 1),
     "fuel.n.01": (0.85, 0.45, 0.12, 1),
 }
 
 
-def colour_of(substance: str) -> Colour:
-    """The colour of a substance, by its synset, object name or plain words."""
+def color_of(substance: str) -> Color:
+    """The color of a substance, by its synset, object name or plain words."""
     words = class_of(substance).replace("__", "_").split("_")
     for word in reversed(words):
         for form in (word, word.removesuffix("s")):
-            if form in COLOURS:
-                return COLOURS[form]
+            if form in COLORS:
+                return COLORS[form]
     above = taxonomy().ancestors(substance) if "." in substance else frozenset()
-    for kind, colour in BY_KIND.items():
+    for kind, color in BY_KIND.items():
         if kind in above:
-            return colour
-    return _some_colour(class_of(substance))
+            return color
+    return _some_color(class_of(substance))
 
 
-def _some_colour(text: str) -> Colour:
-    """A colour of its own for whatever has no known one."""
+def _some_color(text: str) -> Color:
+    """A color of its own for whatever has no known one."""
     red, green, blue = sha256(text.encode("utf-8", "surrogatepass")).digest()[:3]
     return (0.25 + 0.6 * red / 255, 0.25 + 0.6 * green / 255, 0.25 + 0.6 * blue / 255, 1.0)

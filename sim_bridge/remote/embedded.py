@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from sim_bridge.embodied.render_thread import ImageSize, RenderThread
 from sim_bridge.embodied.simulator import EmbeddedSimulator
-from sim_bridge.embodied.studio import ImageSize, Studio
 from sim_bridge.remote.client import RemoteSimulator
 from sim_bridge.remote.spec import BackendSpec, Limits
 from sim_bridge.simulator import Simulator
@@ -18,7 +18,7 @@ PICTURE_LIMITS = Limits(stall=10.0)
 def serve_embedded(options: Mapping[str, Any], progress: Callable[[], None]) -> Simulator:
     """The `Factory` of the embedded simulator; with `width` and `height` it makes pictures."""
     del progress
-    return EmbeddedSimulator(Studio(ImageSize(**options)) if options else None)
+    return EmbeddedSimulator(RenderThread(ImageSize(**options)) if options else None)
 
 
 def remote_embedded(size: ImageSize | None = None) -> Simulator:

@@ -15,7 +15,7 @@ from is_bench.domain import SourceText, domain_from_texts
 from is_bench.scenarios.twins import parse_twins
 from is_bench.scenarios.yaml_scenario import parse_scenario, scenario_schema
 from is_bench_eval.specs.run_spec import read_plans
-from is_bench_eval.studies.row_labels import read_labels
+from is_bench_eval.studies.safe_agent_bench.labels import read_labels
 from kb.loader import parse_constraints
 from kb.properties import load_properties
 from tests.docs.pages import Block, Page, blocks, pages

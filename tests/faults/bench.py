@@ -103,7 +103,7 @@ class Bench:
         robot.facts = (CABINET_OPEN, FRIDGE_OPEN)
         self.episode, self.index = f"fault/{next(self._numbers)}", 0
         robot.episode = self.episode
-        self.until(lambda: not self.guard.node._keeper.obstacle())
+        self.until(lambda: not self.guard.node._arbiter.obstacle())
         self.guard.tell_task(self.episode, take_over=True)
         self.tell()
 

@@ -54,7 +54,7 @@ class BoundBench:
             robot.finish("abort")
         guard = self._scene.guard
         self.ros.until(lambda: not robot.running and not guard._session.moving)
-        self.ros.until(lambda: not guard._keeper.obstacle())
+        self.ros.until(lambda: not guard._arbiter.obstacle())
         self._scene.wait_for_guard()
 
     def _tell_pose(self) -> None:

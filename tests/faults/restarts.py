@@ -35,7 +35,7 @@ def _busy(bench: Bench) -> None:
         assert BUSY in bench.is_refused(CLOSE_FRIDGE)
         bench.robot.slow, bench.robot.obeys_cancel = False, True
         bench.robot.finish()
-        bench.until(lambda: not bench.guard.node._keeper.obstacle())
+        bench.until(lambda: not bench.guard.node._arbiter.obstacle())
         bench.tell()
         bench.passes(CLOSE_FRIDGE)
 

@@ -14,7 +14,7 @@ from is_bench.evaluation import Status
 from is_bench.ros import graph
 from is_bench.verdict import GuardMode
 from is_safety_monitor.core.refusals import STOP_TEXT
-from is_safety_monitor.core.screening import FROZEN_NS
+from is_safety_monitor.core.state_screening import FROZEN_NS
 from tests.faults.bench import CLOSE, CLOSE_FRIDGE, STATE_AGE_S, UNSAFE, Bench
 from tests.faults.registry import SKILL, STOP, case
 from tests.faults.simulated import simulated
@@ -118,7 +118,7 @@ def _sent_while_off(bench: Bench) -> float:
 @case(SKILL, "the guard is off for a moment, in which a skill is sent", "it is canceled")
 def _sent_in_a_moment(bench: Bench) -> None:
     session = bench.guard.node._session
-    admit = bench.guard.node._keeper.admit
+    admit = bench.guard.node._arbiter.admit
 
     async def off(asked: Any) -> Any:
         session.set_mode(GuardMode.OFF, "a moment", 0)
@@ -127,11 +127,11 @@ def _sent_in_a_moment(bench: Bench) -> None:
         finally:
             session.set_mode(GuardMode.ENFORCE, "over", 0)
 
-    bench.guard.node._keeper.admit = off
+    bench.guard.node._arbiter.admit = off
     try:
         running = bench.begin(UNSAFE)
     finally:
-        del bench.guard.node._keeper.admit
+        del bench.guard.node._arbiter.admit
     bench.until(lambda: bench.robot.running is None)
     assert bench.ros.wait(running).status is not Status.OK
 
@@ -162,35 +162,35 @@ def _disobedient(bench: Bench) -> None:
 
 @case(SKILL, "the guard freezes for 0.6 s between accepting and sending", "the goal is not sent")
 def _frozen_before_sending(bench: Bench) -> None:
-    keeper = bench.guard.node._keeper
-    look = keeper.recheck_before_dispatch
+    arbiter = bench.guard.node._arbiter
+    look = arbiter.recheck_before_dispatch
 
     def late(*told: Any) -> str:
         time.sleep(FREEZE_S)
         return str(look(*told))
 
-    keeper.recheck_before_dispatch = late
+    arbiter.recheck_before_dispatch = late
     try:
         why = bench.is_refused()
     finally:
-        del keeper.recheck_before_dispatch
+        del arbiter.recheck_before_dispatch
     assert "s old" in why
 
 
 @case(SKILL, "the planner cancels a goal that waits for a state", "the goal is not sent")
 def _canceled_in_hold(bench: Bench) -> None:
-    keeper = bench.guard.node._keeper
+    arbiter = bench.guard.node._arbiter
     bench.robot.tells = False
     bench.passes()
-    before, hold_ns = len(bench.robot.asked), keeper._hold_ns
-    keeper._hold_ns = LONG_HOLD_NS
+    before, hold_ns = len(bench.robot.asked), arbiter._hold_ns
+    arbiter._hold_ns = LONG_HOLD_NS
     try:
         waiting = bench.guard.start(CLOSE_FRIDGE, index=bench.index + 1, episode=bench.episode)
-        bench.until(lambda: keeper.is_holding)
+        bench.until(lambda: arbiter.is_holding)
         bench.ros.call(CancelGoal, f"{graph.GUARD_SKILL}/_action/cancel_goal", CancelGoal.Request())
         result = bench.ros.wait(waiting)
     finally:
-        keeper._hold_ns = hold_ns
+        arbiter._hold_ns = hold_ns
     assert "canceled by the client" in result.message
     bench.tell()
     bench.ros.let_pass(0.05)

@@ -1,4 +1,4 @@
-"""Values survive the way into messages, through serialised bytes, and back."""
+"""Values survive the way into messages, through serialized bytes, and back."""
 
 from __future__ import annotations
 

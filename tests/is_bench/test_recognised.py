@@ -1,4 +1,4 @@
-"""Things as they are described, and as they were recognised."""
+"""Things as they are described, and as they were recognized."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from is_bench.recognition import Recognition, RecognitionMethod, recognise, suggestions
-from is_bench.recognition.labels import stem, words_of
+from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.lexicon import lexicon, own_phrase, phrase_of, read
 from is_bench.taxonomy import taxonomy
 from tests.source_tree import ROOT
@@ -125,14 +125,14 @@ def test_words_of_a_label(label: str, words: tuple[str, ...]) -> None:
     ],
 )
 def test_singular_and_plural_share_a_stem(one: str, many: str) -> None:
-    assert stem(one) == stem(many)
+    assert number_free(one) == number_free(many)
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("can", "cane"), ("tub", "tube"), ("cap", "cape"), ("glass", "glas")]
 )
 def test_other_words_keep_stems_of_their_own(one: str, other: str) -> None:
-    assert stem(one) != stem(other)
+    assert number_free(one) != number_free(other)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Recognition against classes that people named by hand, without sight of the recogniser.
+"""Recognition against classes that people named by hand, without sight of the recognizer.
 
 `unrecognised_ok` marks things that the taxonomy fits only loosely: there, no class is as right.
 `alike` names the class with the hazards of a thing that the taxonomy lacks.
@@ -22,7 +22,7 @@ GOLD = Path(__file__).parent / "gold"
 
 @dataclass(frozen=True)
 class Tally:
-    """How many labels were recognised rightly, wrongly, and not at all."""
+    """How many labels were recognized rightly, wrongly, and not at all."""
 
     right: int
     wrong: int
@@ -57,7 +57,7 @@ def test_object_types_of_ai2_thor(domain: str) -> None:
 
 
 def test_classes_of_the_taxonomy_as_people_say_them() -> None:
-    """This set was looked at while the recogniser was mended."""
+    """This set was looked at while the recognizer was mended."""
     found = tally("taxonomy_labels.json", lambda item: item["labels"])
     assert found.right >= 0.95 * found.total, found
 

@@ -92,8 +92,8 @@ def test_pictures_of_other_publishers_are_read(bigendian: int) -> None:
     message = picture("mono16", rows, width=3, is_bigendian=bigendian)
     np.testing.assert_array_equal(segmentation_of(message), [[1, 2, 300], [4, 5, 6]])
     padded = np.arange(20, dtype=np.uint8).reshape(2, 10)
-    colours = image_of(picture("rgb8", padded, width=3))
-    np.testing.assert_array_equal(colours, padded[:, :9].reshape(2, 3, 3))
+    colors = image_of(picture("rgb8", padded, width=3))
+    np.testing.assert_array_equal(colors, padded[:, :9].reshape(2, 3, 3))
 
 
 @pytest.mark.parametrize(("read", "wanted"), [(image_of, "rgb8"), (segmentation_of, "mono16")])

@@ -15,7 +15,7 @@ from is_bench.guard_log import TaskRequest
 from is_bench.recognised import describe
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Limits
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import Goal, Session
 from is_safety_monitor.episode_persistence import BUSY, EpisodePersistence
 from tests.is_safety_monitor.core.guards import BENCHMARK, EPISODE, SECOND_NS, table

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from is_bench.calls import MOST_CHARACTERS, SkillCall
 from is_bench.errors import InputError
-from is_safety_monitor.core.bounds import MOST_INSTRUCTION, MOST_STEPS
+from is_safety_monitor.core.bounds import MOST_INSTRUCTION, MOST_PLAN_STEPS
 from is_safety_monitor.core.goals import MOST_ARGUMENTS, MOST_NAME, cut
 from is_safety_monitor.requests import (
     goal_of,
@@ -75,8 +75,8 @@ def test_what_is_kept_of_a_goal_is_bounded(skill: int, arguments: list[int], tex
 
 def test_a_plan_that_is_too_long_is_what_no_robot_can_do() -> None:
     step = Message(skill="OPEN", arguments=["oven_1"])
-    assert plan_of([step] * MOST_STEPS) == (SkillCall("OPEN", ("oven_1",)),) * MOST_STEPS
-    found = plan_of([step] * (MOST_STEPS + 5))
+    assert plan_of([step] * MOST_PLAN_STEPS) == (SkillCall("OPEN", ("oven_1",)),) * MOST_PLAN_STEPS
+    found = plan_of([step] * (MOST_PLAN_STEPS + 5))
     assert found == (SkillCall("... (205 steps, more than 200; divide the plan)"),)
 
 

@@ -7,7 +7,7 @@ import pytest
 from is_bench.verdict import Decision
 from kb.constraint import Composition, Constraint, ConstraintForm, ConstraintType
 from kb.instruction import asks_for
-from kb.phrases import parse_phrase
+from kb.phrase_parsing.phrases import parse_phrase
 
 GROUPS = {"sharp": frozenset({"knife", "razor"}), "child": frozenset({"child", "baby"})}
 

@@ -6,6 +6,7 @@ import pytest
 
 from is_bench.calls import SkillCall
 from is_bench.errors import InputError
+from is_bench.reading.stems import stem
 from is_bench.verdict import Decision
 from kb.constraint import (
     LAW_FORMS,
@@ -17,7 +18,6 @@ from kb.constraint import (
     OnUnknown,
 )
 from kb.loader import parse_constraints
-from kb.phrases import stem
 
 HEAD = """
 constraints:

@@ -32,7 +32,7 @@ from sim_bridge.node import SimBridge
 from tests.ros.filming import Filmed, assert_same, stamp_of
 from tests.ros.harness import LAMP_ON, Ros
 
-pytestmark = [pytest.mark.ros, pytest.mark.usefixtures("studio")]
+pytestmark = [pytest.mark.ros, pytest.mark.usefixtures("render_thread")]
 
 LAMP = "table_lamp.n.01_1"
 CLOSE = "CLOSE(cabinet.n.01_1)"
@@ -143,7 +143,7 @@ def middle_of(bridge: SimBridge, name: str) -> npt.NDArray[np.float64]:
     episode: Any = bridge._simulator.simulator._episode  # type: ignore[attr-defined]  # embedded
     body, arrangement = episode.body, episode.past.arrangement
     frame = frames_of(body.stage, arrangement)[name]
-    return np.array(frame.box(body.stage.shapes[name].bounds).centre)
+    return np.array(frame.box(body.stage.shapes[name].bounds).center)
 
 
 def xyz(vector: Any) -> npt.NDArray[np.float64]:

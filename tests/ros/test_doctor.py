@@ -18,9 +18,9 @@ from is_bench.scenarios import Dataset
 from is_bench_eval.doctor.findings import Finding, Severity, worst
 from is_bench_eval.doctor.ros import graph as ros_graph
 from is_bench_eval.doctor.ros.graph import (
-    check_domain,
     check_graph,
     check_interfaces,
+    check_ros_domain,
     compare_interfaces,
     visible,
 )
@@ -125,7 +125,7 @@ def test_two_servers_of_one_action_are_told_of(ros: Ros, dataset: Dataset, pair:
     ],
 )
 def test_domains(value: str, severity: Severity) -> None:
-    assert check_domain(value).severity is severity
+    assert check_ros_domain(value).severity is severity
 
 
 def test_the_built_interfaces_are_those_of_this_version() -> None:

@@ -397,7 +397,7 @@ def test_a_guard_with_a_gate_refuses_until_the_gate_is_there_and_then_passes_goa
     gate = ros.make(DriverGate, **CALM)
     ros.until(lambda: gate._actions[0].refusal() == "")
     ros.until(lambda: guarded.node._skills._no_robot() == "")
-    ros.until(lambda: guarded.node._keeper.obstacle() == "")
+    ros.until(lambda: guarded.node._arbiter.obstacle() == "")
     robot.tell()
     assert guarded.ask(FRIDGE_SHUT).status is Status.OK
     assert robot.asked[-1].action == FRIDGE_SHUT

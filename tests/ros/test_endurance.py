@@ -168,12 +168,14 @@ class Siege:
         (self._send_goal if by_dds else self._judge)(message)
 
     def _judge(self, message: Any) -> None:
-        keeper, goal = self.node._keeper, goal_of(message)
-        judged = keeper.session.judge(goal, keeper.now())
-        keeper.publisher.log()
+        arbiter, goal = self.node._arbiter, goal_of(message)
+        judged = arbiter.session.judge(goal, arbiter.now())
+        arbiter.publisher.log()
         if not judged.enforced:
             self._let_pass(message)
-            keeper.ended(goal, ok=self.fuzzer.one((True, False)), finished_ns=keeper.clock.stamp())
+            arbiter.ended(
+                goal, ok=self.fuzzer.one((True, False)), finished_ns=arbiter.clock.stamp()
+            )
 
     def _send_goal(self, message: Any) -> None:
         self.robot.episode = self.episode

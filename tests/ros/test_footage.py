@@ -22,7 +22,7 @@ from is_bench_eval.episodes.footage import Footage
 from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from is_planner_node.core.planning import Planning
-from sim_bridge.embodied.studio import Studio
+from sim_bridge.embodied.render_thread import RenderThread
 from sim_bridge.errors import RenderingUnavailableError
 from tests.caches import fresh_cache
 from tests.chat_server.agents import careless
@@ -61,7 +61,7 @@ def decoded(data: bytes) -> Any:
     return np.asarray(Image.open(BytesIO(data)).convert("RGB")).astype(int)
 
 
-@pytest.mark.usefixtures("domain", "studio")
+@pytest.mark.usefixtures("domain", "render_thread")
 def test_a_rendered_episode_has_the_picture_of_each_moment(tmp_path: Path) -> None:
     run = RunSpec(planner="careless", guard=GuardMode.ENFORCE, render=True)
     task = "boil_water_in_saucepan"
@@ -73,7 +73,7 @@ def test_a_rendered_episode_has_the_picture_of_each_moment(tmp_path: Path) -> No
     assert len(set(found.pictures)) == len(set(expected.pictures)) > 2
 
 
-@pytest.mark.usefixtures("domain", "studio")
+@pytest.mark.usefixtures("domain", "render_thread")
 def test_what_a_model_sees_is_kept_with_a_strip_of_the_other_cameras(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -96,7 +96,7 @@ def test_where_nothing_can_be_rendered_the_episode_goes_on_without_pictures(
     def broken(*_: object) -> None:
         raise RenderingUnavailableError("there is no OpenGL")
 
-    monkeypatch.setattr(Studio, "pictures", broken)
+    monkeypatch.setattr(RenderThread, "pictures", broken)
     run = RunSpec(planner="careless", guard=GuardMode.ENFORCE, render=True)
     found = footage("ros", run, "bake_two_pizzas", tmp_path)
     assert found.pictures == ()

@@ -147,7 +147,7 @@ def test_the_guards_bound_services_pass_the_gate_and_nobody_elses_calls_do(
     bound = FILE.replace("robot: lamp\n", f"robot: {SERVED}\n")
     scene = Scene(ros, tmp_path, bound, gate=True, emergency_stop="process")
     ros.until(lambda: not gated_service(gate).refusal())
-    ros.until(lambda: not scene.guard._keeper.obstacle())
+    ros.until(lambda: not scene.guard._arbiter.obstacle())
     ros.until(lambda: scene.planner.switch(True).success)
     assert scene.robot.asked == [ON]
 
@@ -162,7 +162,7 @@ def test_the_guards_bound_services_pass_the_gate_and_nobody_elses_calls_do(
 
 def test_without_its_gate_a_bound_service_is_refused(ros: Ros, tmp_path: Path) -> None:
     scene = Scene(ros, tmp_path, gate=True, emergency_stop="process")
-    ros.until(lambda: not scene.guard._keeper.obstacle())
+    ros.until(lambda: not scene.guard._arbiter.obstacle())
     answer = scene.planner.switch(True)
     assert not answer.success
     assert "there is no gate: nobody reports for /lamp" in answer.message

@@ -88,7 +88,7 @@ def test_an_intruder_stops_what_runs_and_refuses_goals_until_it_is_gone(
     assert "/intruder" in refused.message
     client.destroy()
     ros.remove(intruder)
-    ros.until(lambda: not guard.node._keeper.obstacle())
+    ros.until(lambda: not guard.node._arbiter.obstacle())
     robot.tell()
     assert guard.ask(CLOSE, index=2).status is Status.OK
 
@@ -98,15 +98,15 @@ def test_beside_another_guard_nothing_passes_in_any_mode(
     ros: Ros, robot: Robot, guard: Guarded, dataset: Dataset, tmp_path: Path, mode: str
 ) -> None:
     second = ros.make(SafetyMonitor, None, dataset, mode=mode, state_dir=str(tmp_path))
-    keepers = [node._keeper for node in (guard.node, second)]
-    ros.until(lambda: all("2 servers" in keeper.obstacle() for keeper in keepers))
+    arbiters = [node._arbiter for node in (guard.node, second)]
+    ros.until(lambda: all("2 servers" in arbiter.obstacle() for arbiter in arbiters))
     robot.tell()
     refused = guard.ask(CLOSE)
     assert refused.status is Status.BLOCKED
     assert "execute_skill has 2 servers" in refused.message
     assert robot.asked == []
     ros.remove(second)
-    ros.until(lambda: not guard.node._keeper.obstacle())
+    ros.until(lambda: not guard.node._arbiter.obstacle())
     robot.tell()
     assert guard.ask(CLOSE, index=1).status is Status.OK
 

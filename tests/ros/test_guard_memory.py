@@ -332,8 +332,8 @@ def test_a_second_guard_does_not_share_the_folder(
     ros: Ros, guard: Guarded, settings: dict[str, object]
 ) -> None:
     second = ros.make(SafetyMonitor, None, None, **settings)
-    assert "another guard" in second._keeper.obstacle()
-    assert not guard.node._keeper.obstacle()
+    assert "another guard" in second._arbiter.obstacle()
+    assert not guard.node._arbiter.obstacle()
 
 
 def test_taking_the_guard_down_and_up_again_forgets_nothing(

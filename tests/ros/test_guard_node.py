@@ -390,6 +390,6 @@ def test_the_emergency_stop_answers_goals_that_wait_for_a_state(ros: Ros, datase
     guard = Guarded(ros, dataset, hold_s=30.0)
     ros.until(guard.node._skills.is_ready)
     waiting = guard.start(CLOSE)
-    ros.until(lambda: guard.node._keeper.is_holding)
+    ros.until(lambda: guard.node._arbiter.is_holding)
     ros.call(Trigger, graph.ESTOP, Trigger.Request())
     assert ros.wait(waiting).message.startswith("the emergency stop is set")

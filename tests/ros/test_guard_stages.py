@@ -105,7 +105,7 @@ def test_a_goal_is_held_for_a_fact_and_refused_when_it_does_not_come(
     assert list(verdict.unknown_facts) == ["open(cabinet.n.01_1)"]
     robot.tell(facts=[unsure])
     held = guard.start(LAMP_ON, index=1)
-    guard.ros.until(lambda: guard.node._keeper.is_holding)
+    guard.ros.until(lambda: guard.node._arbiter.is_holding)
     robot.tell(facts=[Fact(predicate="open", arguments=["cabinet.n.01_1"], value=0)])
     assert guard.ros.wait(held).status is Status.OK
 

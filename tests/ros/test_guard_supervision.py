@@ -125,7 +125,7 @@ def test_a_driver_that_obeys_no_cancel_lets_nothing_else_start_until_it_is_idle(
     assert refused.status is Status.BLOCKED
     assert "has not confirmed that it is idle" in refused.message
     robot.finish()
-    guard.ros.until(lambda: not guard.node._keeper.obstacle())
+    guard.ros.until(lambda: not guard.node._arbiter.obstacle())
     robot.slow = False
     robot.tell()
     assert guard.ask(OPEN, index=2).status is Status.OK
@@ -137,9 +137,9 @@ def test_a_driver_that_was_started_anew_is_idle(guard: Guarded, robot: Robot) ->
     robot.begin()
     robot.disappear()
     assert result_of(guard, running).message == "the robot's server went away"
-    assert "has not confirmed that it is idle" in guard.node._keeper.obstacle()
+    assert "has not confirmed that it is idle" in guard.node._arbiter.obstacle()
     other = Robot(guard.ros)
-    guard.ros.until(lambda: guard.node._skills.is_ready() and not guard.node._keeper.obstacle())
+    guard.ros.until(lambda: guard.node._skills.is_ready() and not guard.node._arbiter.obstacle())
     other.tell()
     assert guard.ask(CLOSE, index=1).status is Status.OK
 
@@ -148,7 +148,7 @@ def test_a_cancel_during_a_hold_is_honoured(ros: Ros, robot: Robot, dataset: Dat
     guard = Guarded(ros, dataset, hold_s=20.0)
     ros.until(guard.node._skills.is_ready)
     waiting = guard.start(CLOSE)
-    ros.until(lambda: guard.node._keeper.is_holding)
+    ros.until(lambda: guard.node._arbiter.is_holding)
     everything = CancelGoal.Request(goal_info=GoalInfo(goal_id=UUID()))
     ros.call(CancelGoal, f"{graph.GUARD_SKILL}/_action/cancel_goal", everything)
     refused = result_of(guard, waiting)
@@ -164,14 +164,14 @@ def test_a_goal_is_looked_at_again_if_the_world_changes_before_it_is_sent(
     robot.facts = [FRIDGE_OPEN]
     robot.tell()
     guard.ros.until(lambda: CABINET_OPEN not in guard.node._session.latest.read()[0].true)
-    keeper = guard.node._keeper
-    look = keeper.recheck_before_dispatch
+    arbiter = guard.node._arbiter
+    look = arbiter.recheck_before_dispatch
 
     def late(goal: Any, asked: Any) -> str:
         guard.node._world._receive(state(robot, [FRIDGE_OPEN, CABINET_OPEN]))
         return str(look(goal, asked))
 
-    monkeypatch.setattr(keeper, "recheck_before_dispatch", late)
+    monkeypatch.setattr(arbiter, "recheck_before_dispatch", late)
     refused = guard.ask(LAMP_ON)
     assert refused.status is Status.FAILED
     assert "canceled: " in refused.message
@@ -257,7 +257,7 @@ def test_a_clock_that_stands_still_lets_nothing_move(
 ) -> None:
     guard = Guarded(ros, dataset, episode="", use_sim_time=True)
     ros.until(guard.node._skills.is_ready)
-    ros.until(guard.node._keeper.obstacle)
+    ros.until(guard.node._arbiter.obstacle)
     answer = guard.tell_task()
     assert isinstance(answer, SetTask.Response)
     assert "the ROS clock has not advanced" in guard.ask(CLOSE).message

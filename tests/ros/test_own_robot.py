@@ -309,6 +309,6 @@ def test_a_guard_asks_the_robot_that_it_is_told_of_and_no_other(
     assert other.asked == []
     robot.disappear()
     ros.until(lambda: not guard.node._skills.is_ready())
-    ros.until(lambda: guard.node._keeper.obstacle() == "")  # for a while, two told the state
+    ros.until(lambda: guard.node._arbiter.obstacle() == "")  # for a while, two told the state
     refused = guard.ask_call(SERVE, index=1)
     assert refused.message == f"no action server for {ACTION}; is the robot driver running?"

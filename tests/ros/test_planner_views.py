@@ -21,7 +21,7 @@ from is_safety_monitor.node import SafetyMonitor
 from tests.ros.filming import Filmed, assert_same
 from tests.ros.harness import EPISODE, LAMP_ON, PATIENCE_S, Ros
 
-pytestmark = [pytest.mark.ros, pytest.mark.usefixtures("studio")]
+pytestmark = [pytest.mark.ros, pytest.mark.usefixtures("render_thread")]
 
 CLOSE = "CLOSE(cabinet.n.01_1)"
 SHUT = "CLOSE(electric_refrigerator.n.01_1)"

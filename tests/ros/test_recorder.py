@@ -201,7 +201,7 @@ def test_the_recorded_topics_are_those_of_the_graph() -> None:
     assert set(map(relative, bag_topics(cameras=True))) <= names
 
 
-@pytest.mark.usefixtures("studio")
+@pytest.mark.usefixtures("render_thread")
 def test_pictures_are_recorded_where_they_are_asked_for(
     ros: Ros, dataset: Dataset, tmp_path: Path
 ) -> None:

@@ -71,7 +71,7 @@ def ask_for_what_depends_on_facts(guard: Guarded, robot: Robot) -> None:
     assert guard.ask(LAMP_ON).message.startswith("No lamp is switched on")
     robot.tell(facts=fact(2))
     held = guard.start(LAMP_ON, index=1)
-    guard.ros.until(lambda: guard.node._keeper.is_holding)
+    guard.ros.until(lambda: guard.node._arbiter.is_holding)
     robot.tell(closed_world=False, facts=fact(0))
     assert guard.ros.wait(held).status is Status.OK
     robot.tell(facts=fact(2))

@@ -431,7 +431,7 @@ def test_a_restarted_guard_waits_for_the_robots_own_drivers_and_then_goes_on(
     assert "has not reported idle" in scene.planner.reasons()
     scene.robot.obeys_cancel = True
     scene.robot.finish()
-    ros.until(lambda: not scene.guard._keeper.obstacle())
+    ros.until(lambda: not scene.guard._arbiter.obstacle())
     assert scene.planner.send(HALL).accepted
 
 

@@ -24,16 +24,16 @@ from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_bench_eval.visualization.rendering import NO_CLIP, RenderOrder, render_command
 from sim_bridge.embodied.arrangement import arrange
 from sim_bridge.embodied.compose import compose
+from sim_bridge.embodied.render_thread import ImageSize
+from sim_bridge.embodied.room_model import make_room_model
 from sim_bridge.embodied.shape import Part
-from sim_bridge.embodied.stage import make_stage
-from sim_bridge.embodied.studio import ImageSize
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 RECORD = IMAGES / "pictures.json"
 VIEWS, BOXES = "_views.png", "_views_boxes.png"
 """The ends of the names of what `is-bench render` writes beside a clip."""
 DIGITS = 3
-"""Of lengths in metres and of colors from 0 to 1: less is not seen."""
+"""Of lengths in meters and of colors from 0 to 1: less is not seen."""
 
 
 @dataclass(frozen=True)
@@ -112,15 +112,15 @@ PICTURES = (
 def _seen(scenario: Scenario) -> Iterator[str]:
     """The parts of the scene at the start, and of every shape that may appear in it."""
     facts = scenario.scene.world(quirks_of("released")).facts().true
-    stage = make_stage(scenario.scene, facts, 0)
-    for name, shape in sorted(stage.shapes.items()):
+    room = make_room_model(scenario.scene, facts, 0)
+    for name, shape in sorted(room.shapes.items()):
         yield name
         yield from map(_text, shape.parts)
-    yield from map(_text, compose(stage, arrange(stage, facts), facts).parts)
+    yield from map(_text, compose(room, arrange(room, facts), facts).parts)
 
 
 def _text(part: Part) -> str:
-    numbers = [*part.centre, *part.half, *part.colour, part.spin, *(part.along or ())]
+    numbers = [*part.center, *part.half, *part.color, part.spin, *(part.along or ())]
     # Adding zero makes a zero of a negative zero.
     rounded = [round(number, DIGITS) + 0.0 for number in numbers]
     return f"{part.form} {part.finish} {part.when} {part.axis} {part.label} {rounded}"

@@ -15,6 +15,7 @@ from typing import Any
 from action_msgs.msg import GoalStatus
 from rclpy.action import ActionClient
 
+from is_bench.durations import NS_PER_S
 from is_bench_eval.conformance.results import Outcome, Result
 from is_bench_eval.conformance.ros.probe import Probe
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE
@@ -139,7 +140,7 @@ def _silence(probe: Probe, asked: Asked, client: ActionClient) -> Result:
         for process in asked.sources:
             os.kill(process, signal.SIGCONT)
     probe.until(lambda: not _is_stale(probe), SETTLE_S)
-    waited = (probe.node.get_clock().now() - stale).nanoseconds / 1e9
+    waited = (probe.node.get_clock().now() - stale).nanoseconds / NS_PER_S
     if ended.accepted:
         return Result(name, Outcome.FAILED, f"a goal was accepted {waited:.1f} s after the halt")
     return Result(name, Outcome.HELD, _why(probe, "rejected"))

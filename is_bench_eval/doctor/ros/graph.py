@@ -40,7 +40,7 @@ def examine() -> Iterator[Finding]:
     """Look at the environment, the interfaces, the middleware and the graph."""
     yield ros_finding(Severity.OK, "rclpy", f"found in {Path(rclpy.__file__).parent}")
     yield from check_interfaces()
-    yield check_domain(os.environ.get("ROS_DOMAIN_ID", ""))
+    yield check_ros_domain(os.environ.get("ROS_DOMAIN_ID", ""))
     yield from check_graph()
 
 
@@ -96,7 +96,7 @@ def _fields(definition: str) -> list[str]:
     return [line for line in lines if line]
 
 
-def check_domain(domain: str) -> Finding:
+def check_ros_domain(domain: str) -> Finding:
     """Whether ROS_DOMAIN_ID is usable, and which processes are talked to."""
     name = "ROS_DOMAIN_ID"
     reach = os.environ.get("ROS_AUTOMATIC_DISCOVERY_RANGE") or "SUBNET"

@@ -11,7 +11,7 @@ from rclpy.parameter import Parameter
 from is_bench.domain import Domain, load_domain
 from is_bench.scenarios import Dataset
 from is_bench.verdict import GuardMode
-from is_bench_eval.specs.guard_settings import KnowledgeBases
+from is_bench_eval.specs.run_guard import KnowledgeBases
 from is_bench_eval.specs.run_spec import RunSpec
 from is_planner_node.node import PlannerNode
 from is_planner_node.parameters import planning_values

@@ -22,6 +22,7 @@ from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
 from is_bench.domain import Domain
+from is_bench.durations import seconds_to_ns
 from is_bench.evaluation import Ending, Status, Trace, TraceStep, judge, metrics
 from is_bench.evaluation.judge import Verdicts
 from is_bench.events import Occurrence
@@ -34,6 +35,7 @@ from is_bench.messages import (
     verdict_of,
 )
 from is_bench.ros import graph, types
+from is_bench.ros.clocks import clock_ns
 from is_bench.ros.middleware import make_room_for_pictures
 from is_bench.ros.spinning import RosTimeout, end_node, make_executor, spin_once, spin_until
 from is_bench.scenarios import Dataset, Scenario
@@ -56,7 +58,7 @@ from is_bench_eval.episodes.guard import GuardRecord
 from is_bench_eval.errors import EpisodeFailed
 from is_bench_eval.recording.node import BagRecorder
 from is_bench_eval.recording.output_paths import OutputPaths
-from is_bench_eval.specs.guard_settings import KnowledgeBases, guard_settings
+from is_bench_eval.specs.run_guard import KnowledgeBases, guard_settings
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_planner_node.core.report_messages import report_of
 
@@ -334,7 +336,7 @@ class RosEngine:
     def _ask_obligations(self, request: GetObligations.Request) -> Any:
         """The guard's answer, once it has seen the final state."""
         clock = self._evaluator.get_clock()
-        deadline = clock.now().nanoseconds + int(STATE_S * 1e9)
+        deadline = clock.now().nanoseconds + seconds_to_ns(STATE_S)
         while True:
             future = self._evaluator.obligations.call_async(request)
             answer: Any = self._wait(future, ANSWER_S, "the guard")
@@ -355,14 +357,14 @@ class RosEngine:
                 metrics(score.strict for score in self._scores),
                 len(self._scores),
                 self._failed,
-                int(self._evaluator.get_clock().now().nanoseconds),
+                clock_ns(self._evaluator),
             )
         )
 
     def _spin_while_waiting(self, look: Callable[[], _Found], seconds: float) -> _Found:
         """Let the nodes work until `look` finds something, or time is up; what it found last."""
         clock = self._evaluator.get_clock()
-        deadline = clock.now().nanoseconds + int(seconds * 1e9)
+        deadline = clock.now().nanoseconds + seconds_to_ns(seconds)
         while not (found := look()) and clock.now().nanoseconds <= deadline:
             spin_once(self._executor, 0.02)
         return found

@@ -15,9 +15,9 @@ from is_bench.verdict import Obligation
 from is_bench_eval.engines.ros.cameras import CameraListener, CameraShot
 from is_bench_eval.engines.ros.evaluator import EvaluatorNode
 from is_bench_eval.engines.ros.obligations import Due, EpisodeLog, obligations_by_moment
-from is_bench_eval.episodes.footage import CAMERA, Footage, Reel
+from is_bench_eval.episodes.footage import CAMERA, EncodedImages, Footage
 from is_bench_eval.episodes.guard import GuardRecord
-from is_bench_eval.specs.guard_settings import KnowledgeBases, guard_settings
+from is_bench_eval.specs.run_guard import KnowledgeBases, guard_settings
 from is_bench_eval.specs.run_spec import RunSpec
 from is_planner_node.core.conversation import Exchange
 from is_planner_node.core.conversation_messages import exchange_of
@@ -71,11 +71,11 @@ class RosFootage:
         `exchanges` is how many the planner has published of the conversation with its model.
         """
         states = list(_states(trace))
-        reel = self._reel(states)
+        encoded = self._encoded(states)
         return Footage(
-            tuple(reel.pictures),
-            tuple(reel.strips),
-            reel.cameras,
+            tuple(encoded.pictures),
+            tuple(encoded.strips),
+            encoded.cameras,
             () if guard is None else self._due(scenario, trace, guard, states[-1]),
             self._talk(exchanges),
         )
@@ -88,11 +88,11 @@ class RosFootage:
             self._complain(f"the report lacks {missing} of {published} exchanges with the model")
         return tuple(map(exchange_of, heard()))
 
-    def _reel(self, states: list[int]) -> Reel:
+    def _encoded(self, states: list[int]) -> EncodedImages:
         """A picture of each moment; a state without a picture looks like the one before it."""
-        reel, cameras = Reel(strips=self._strips), self._cameras
+        encoded, cameras = EncodedImages(strips=self._strips), self._cameras
         if cameras is None or not cameras.is_seeing():
-            return reel
+            return encoded
         last_ns = self._stamp_ns(states[-1])
         self._wait(lambda: cameras.has_seen(last_ns), LATE_S)
         before: tuple[CameraShot, ...] = ()
@@ -100,11 +100,11 @@ class RosFootage:
             follows = state + 1 in self._evaluator.states
             shots = cameras.shots(self._stamp_ns(state + 1) if follows else None)
             if shots == before:
-                reel.repeat()
+                encoded.repeat()
             else:
-                reel.add(shots)
+                encoded.add(shots)
             before = shots
-        return reel
+        return encoded
 
     def _stamp_ns(self, state: int) -> int:
         return nanoseconds_of(self._evaluator.states[state].header.stamp)

@@ -9,6 +9,8 @@ from rclpy.executors import Executor
 from rclpy.node import Node
 from rclpy.publisher import Publisher
 
+from is_bench.durations import NS_PER_S
+from is_bench.ros.clocks import clock_ns
 from is_bench.ros.spinning import spin_once
 
 HAND_OVER_S = 5.0
@@ -27,11 +29,11 @@ def hand_over(
 
     `own` says whether one of them is in this process, `external` whether others may be elsewhere.
     """
-    began = node.get_clock().now().nanoseconds
+    began = clock_ns(node)
     while True:
         recorders = node.get_node_names().count(RECORDER)
         unseen = external and recorders == int(own)
-        waited_s = (node.get_clock().now().nanoseconds - began) / 1e9
+        waited_s = (clock_ns(node) - began) / NS_PER_S
         enough = publisher.get_subscription_count() >= recorders + int(unseen)
         if enough or waited_s > (DISCOVERY_S if unseen else HAND_OVER_S):
             break

@@ -26,7 +26,7 @@ from is_bench.messages import FactReader, nanoseconds_of
 from is_bench.scenarios import Annotations
 from is_bench.verdict import Obligation
 from is_safety_monitor.core import log_player
-from is_safety_monitor.core.reports import Report, report_of
+from is_safety_monitor.core.received_states import Report, report_of
 from is_safety_monitor.core.session import Session
 
 Due = tuple[Obligation, ...]

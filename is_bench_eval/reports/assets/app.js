@@ -100,8 +100,8 @@ function scrollAlong(box, node) {
   if (box && node.matches(".step")) box.scrollLeft = node.offsetLeft - box.clientWidth / 2;
 }
 
-/** The neighbour of the open episode, or of the row that has the focus. */
-function neighbour(way) {
+/** The neighbor of the open episode, or of the row that has the focus. */
+function neighbor(way) {
   if (open) {
     const found = listed();
     const here = found.findIndex((entry) => entry.index === open.index);
@@ -125,8 +125,8 @@ function back() {
 }
 
 const KEYS = {
-  j: () => neighbour(1),
-  k: () => neighbour(-1),
+  j: () => neighbor(1),
+  k: () => neighbor(-1),
   "/": () => (open ? back() : null, byId("search").focus()),
   Escape: () => open && back(),
   ArrowRight: () => open?.player && moveTo(state.step + 1),

@@ -1,4 +1,4 @@
-"""Figures that others have published, to stand beside one's own; each with its source."""
+"""Table 2 of IS-Bench's paper, to stand beside one's own figures."""
 
 from __future__ import annotations
 

@@ -32,9 +32,11 @@ from rclpy.qos import QoSProfile, ReliabilityPolicy
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
+from is_bench.durations import seconds_to_ns
 from is_bench.errors import InputError, Place
 from is_bench.messages import obligation_of
 from is_bench.ros import graph
+from is_bench.ros.clocks import clock_ns
 from is_bench.ros.spinning import end_node, make_executor, spin_once
 from is_bench_eval.watch.message_handlers import HANDLERS
 from is_bench_eval.watch.state import WatchState
@@ -98,7 +100,7 @@ class LiveGuard:
     @property
     def now_ns(self) -> int:
         """By the clock of the node: the simulation's where the nodes use that."""
-        return int(self.node.get_clock().now().nanoseconds)
+        return clock_ns(self.node)
 
     def __call__(self, seconds: float) -> None:
         """Take up what comes, for so long at most."""
@@ -114,7 +116,7 @@ class LiveGuard:
 
     def _ask(self) -> None:
         asked = self._lifecycle.ask(GetState.Request())
-        if not asked and self.now_ns - self._answered_ns > ABSENT_S * 1e9:
+        if not asked and self.now_ns - self._answered_ns > seconds_to_ns(ABSENT_S):
             self._state.guard = ABSENT
         self._due.ask(GetObligations.Request(episode_id=self._state.episode))
 
@@ -139,9 +141,9 @@ class _Question:
 
     def ask(self, request: Any) -> bool:
         """Ask, unless an answer is under way; whether anybody is there to answer."""
-        now_ns = int(self._node.get_clock().now().nanoseconds)
+        now_ns = clock_ns(self._node)
         if self._asked is not None:
-            if now_ns - self._since_ns < PATIENCE_S * 1e9:
+            if now_ns - self._since_ns < seconds_to_ns(PATIENCE_S):
                 return True
             self._client.remove_pending_request(self._asked)
             self._asked = None

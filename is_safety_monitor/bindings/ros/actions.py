@@ -10,6 +10,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from unique_identifier_msgs.msg import UUID
 
+from is_bench.durations import NS_PER_S
 from is_bench.facts import Truth
 from is_bench.ros.coroutines import result_of
 from is_bench.ros.forwarding import Ending, GoalForwarder
@@ -36,7 +37,7 @@ class BoundAction:
         self,
         node: Node,
         action: GuardedAction,
-        keeper: GoalArbiter,
+        arbiter: GoalArbiter,
         around: BindingContext,
         group: ReentrantCallbackGroup,
         gate: GateLink | None = None,
@@ -44,17 +45,17 @@ class BoundAction:
         """Raises InputError if the type is not installed."""
         self._node = node
         self._action = action
-        self._keeper = keeper
+        self._arbiter = arbiter
         self._around = around
         kind = load_type(action.type)
         self._reader = CallReader(action.reading, kind.Goal())
-        seconds = action.timeout_ns / 1e9
+        seconds = action.timeout_ns / NS_PER_S
         self._gate = gate
         permit = None if gate is None else gate.permit_for(action.robot)
         self._below = GoalForwarder(node, kind, action.robot, group, seconds, permit)
         if gate is not None:
             self._below.why_rejected = gate.refusal
-        keeper.obstacles.append(self._below.idleness.problem)
+        arbiter.obstacles.append(self._below.idleness.problem)
         self._relay = ActionRelay(
             node,
             action.planner,
@@ -62,7 +63,7 @@ class BoundAction:
             group,
             self._accept,
             amend=self._amend,
-            on_early_cancel=keeper.release,
+            on_early_cancel=arbiter.release,
         )
 
     @property
@@ -90,27 +91,27 @@ class BoundAction:
 
     def destroy(self) -> None:
         """Take server and client down."""
-        self._keeper.obstacles.remove(self._below.idleness.problem)
+        self._arbiter.obstacles.remove(self._below.idleness.problem)
         self._relay.destroy()
         self._below.destroy()
 
     async def _accept(self, goal_id: UUID, message: Any) -> bool:
-        received = self._keeper.clock.stamp()
+        received = self._arbiter.clock.stamp()
         asked = self._asked(message, goal_id)
         if self._action.preempts and self.is_running and not self._problem():
             await self._preempt(asked)
-        goal, judgement = await self._keeper.admit(asked)
+        goal, judgement = await self._arbiter.admit(asked)
         if judgement.enforced:
             return False
         refused = await self._relay.send(
             goal_id,
             message,
             lambda ending: self._ended(goal, received, ending),
-            lambda: self._keeper.recheck_before_dispatch(goal, asked),
+            lambda: self._arbiter.recheck_before_dispatch(goal, asked),
         )
         if refused is not None:
             self._node.get_logger().warning(f"{self.name}: not begun {goal.call}: {refused.why}")
-        elif self._keeper.session.stopped:
+        elif self._arbiter.session.stopped:
             self._below.stop(goal_id, STOP_TEXT)
         return refused is None
 
@@ -130,7 +131,7 @@ class BoundAction:
     async def _preempt(self, asked: BoundGoal) -> None:
         """Stop what is running, for a goal that can be read; it is judged when that has ended."""
         asked.goal()
-        if asked.objection() or self._keeper.session.stopped:
+        if asked.objection() or self._arbiter.session.stopped:
             return
         for goal in self._running():
             self._below.stop(goal.goal_id, PREEMPTED)
@@ -140,15 +141,15 @@ class BoundAction:
         return [goal for goal in self._relay.goals if goal.is_accepted]
 
     def _ended(self, goal: Goal, received_ns: int, ending: Ending) -> None:
-        now, ok = self._keeper.clock.stamp(), self._succeeded(ending)
-        self._keeper.ended(goal, ok=None if ending.unsent else ok, finished_ns=now)
+        now, ok = self._arbiter.clock.stamp(), self._succeeded(ending)
+        self._arbiter.ended(goal, ok=None if ending.unsent else ok, finished_ns=now)
         status = ExecuteSkill.Result.STATUS_FAILED
         if ok:
             status = ExecuteSkill.Result.STATUS_OK
         elif ending.status == GoalStatus.STATUS_CANCELED:
             status = ExecuteSkill.Result.STATUS_CANCELED
         why = "" if ok else self._reason(ending)
-        self._keeper.publisher.end(goal, status, why, received_ns)
+        self._arbiter.publisher.end(goal, status, why, received_ns)
 
     def _succeeded(self, ending: Ending) -> bool:
         if ending.status != GoalStatus.STATUS_SUCCEEDED:

@@ -36,7 +36,7 @@ class BoundRobot:
         self,
         node: Node,
         bindings: Bindings,
-        keeper: GoalArbiter,
+        arbiter: GoalArbiter,
         group: ReentrantCallbackGroup,
         is_active: Callable[[], bool],
         gate: GateLink | None = None,
@@ -46,17 +46,17 @@ class BoundRobot:
         With a `gate`, the servers of the robot's actions and services are the gate's.
         """
         self._node = node
-        self._keeper = keeper
+        self._arbiter = arbiter
         self._is_active = is_active
         self._indices: dict[str, int] = {}
         self._state = None
         if bindings.facts:
             self._state = StateFromTopics(node, bindings, group)
         self._actions = [
-            BoundAction(node, action, keeper, self, group, gate) for action in bindings.actions
+            BoundAction(node, action, arbiter, self, group, gate) for action in bindings.actions
         ]
         self._services = [
-            BoundService(node, service, keeper, self, group, gate) for service in bindings.services
+            BoundService(node, service, arbiter, self, group, gate) for service in bindings.services
         ]
         self._velocities = [
             BoundVelocity(node, topic, self._permission, group) for topic in bindings.velocities
@@ -103,12 +103,12 @@ class BoundRobot:
         """What is known of the world: by the file's sources, else by the latest state heard."""
         if self._state is not None:
             return self._state.facts()
-        latest = self._keeper.session.latest
+        latest = self._arbiter.session.latest
         return None if latest is None else latest.read()[0]
 
     def episode(self) -> str:
         """The episode of the task that was set last."""
-        return self._keeper.session.episode
+        return self._arbiter.session.episode
 
     def next_index(self) -> int:
         """The number of the next goal of the episode, from 0."""
@@ -122,8 +122,8 @@ class BoundRobot:
         return "" if self._state is None else self._state.silence()
 
     def _permission(self, topic: GatedTopic) -> tuple[Passing, str]:
-        session = self._keeper.session
-        obstacle = self._keeper.obstacle()
+        session = self._arbiter.session
+        obstacle = self._arbiter.obstacle()
         if obstacle:
             return Passing.ZERO, obstacle
         needs_facts = topic.slow_when or topic.stop_when
@@ -143,7 +143,7 @@ class BoundRobot:
             return
         self._state.publish(self.episode())
         silence = self._state.silence()
-        if silence and self._keeper.session.settings.mode is GuardMode.ENFORCE:
+        if silence and self._arbiter.session.settings.mode is GuardMode.ENFORCE:
             for action in self._actions:
                 action.cancel_all(silence)
 

@@ -11,6 +11,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from unique_identifier_msgs.msg import UUID
 
+from is_bench.durations import NS_PER_S
 from is_bench.facts import Truth
 from is_bench.ros import graph
 from is_bench.ros.retiring import retire_service
@@ -33,7 +34,7 @@ class BoundService:
         self,
         node: Node,
         service: GuardedService,
-        keeper: GoalArbiter,
+        arbiter: GoalArbiter,
         around: BindingContext,
         group: ReentrantCallbackGroup,
         gate: GateLink | None = None,
@@ -41,7 +42,7 @@ class BoundService:
         """Raises InputError if the type is not installed."""
         self._node = node
         self._service = service
-        self._keeper = keeper
+        self._arbiter = arbiter
         self._around = around
         self._group = group
         self._gate = gate
@@ -71,7 +72,7 @@ class BoundService:
         self._node.destroy_client(self._client)
 
     async def _serve(self, request: Any, response: Any) -> Any:
-        received = self._keeper.clock.stamp()
+        received = self._arbiter.clock.stamp()
         asked = BoundGoal(
             self.name,
             request,
@@ -80,13 +81,13 @@ class BoundService:
             self._around,
             self._problem,
         )
-        goal, judgement = await self._keeper.admit(asked)
+        goal, judgement = await self._arbiter.admit(asked)
         if judgement.enforced:
             why = judgement.verdict.feedback if judgement.verdict else ""
             return self._refused(response, why)
-        why = self._keeper.recheck_before_dispatch(goal, asked)
+        why = self._arbiter.recheck_before_dispatch(goal, asked)
         if why:
-            self._keeper.ended(goal, ok=None, finished_ns=received)
+            self._arbiter.ended(goal, ok=None, finished_ns=received)
             return self._refused(response, why)
         answer = await self._call(request)
         self._end(goal, answer, received)
@@ -99,7 +100,7 @@ class BoundService:
         if self._permit is not None:
             self._permit(UUID(uuid=list(uuid.uuid4().bytes)), request)
         future = self._client.call_async(request)
-        seconds = self._service.timeout_ns / 1e9
+        seconds = self._service.timeout_ns / NS_PER_S
         if await done_within(self._node, self._group, future, seconds):
             return future.result()
         self._client.remove_pending_request(future)
@@ -108,10 +109,10 @@ class BoundService:
     def _end(self, goal: Goal, answer: Any, received: int) -> None:
         tests = self._service.succeeded
         ok = answer is not None and all(test.truth(answer) is Truth.TRUE for test in tests)
-        self._keeper.ended(goal, ok=ok, finished_ns=self._keeper.clock.stamp())
+        self._arbiter.ended(goal, ok=ok, finished_ns=self._arbiter.clock.stamp())
         status = ExecuteSkill.Result.STATUS_OK if ok else ExecuteSkill.Result.STATUS_FAILED
         why = self._no_answer if answer is None else "the robot's answer is no success"
-        self._keeper.publisher.end(goal, status, "" if ok else why, received)
+        self._arbiter.publisher.end(goal, status, "" if ok else why, received)
 
     def _refused(self, response: Any, why: str) -> Any:
         for path, value in self._service.refused.items():
@@ -129,4 +130,4 @@ class BoundService:
 
     @property
     def _no_answer(self) -> str:
-        return f"the robot did not answer within {self._service.timeout_ns / 1e9:g} s"
+        return f"the robot did not answer within {self._service.timeout_ns / NS_PER_S:g} s"

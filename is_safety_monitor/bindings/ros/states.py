@@ -20,10 +20,12 @@ from is_bench.facts import Atom, FactSet
 from is_bench.messages import header, time_message
 from is_bench.recognised import ObjectDescription
 from is_bench.ros import graph, types
+from is_bench.ros.clocks import clock_ns
 from is_bench.ros.retiring import retire_subscription
 from is_safety_monitor.bindings.installed import load_type
 from is_safety_monitor.bindings.model import Bindings, FactSource
-from is_safety_monitor.bindings.sources import FactBoard, Moment, SourceMemory
+from is_safety_monitor.bindings.sources import FactBoard, SourceMemory
+from is_safety_monitor.two_clock_time import TwoClockTime
 
 PERIOD_S = 0.05
 """How often a state is published, where something has come."""
@@ -122,8 +124,8 @@ class StateFromTopics:
             "or give their number as `publishers`"
         )
 
-    def _now(self) -> Moment:
-        return Moment(int(self._node.get_clock().now().nanoseconds), monotonic_ns())
+    def _now(self) -> TwoClockTime:
+        return TwoClockTime(clock_ns(self._node), monotonic_ns())
 
 
 def _facts(facts: FactSet, seen: Mapping[Atom, int]) -> list[Fact]:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from is_bench.domain import TransitionModel
 from is_bench.objects import ObjectTable
+from is_bench.printable import printable_line
 from is_bench.verdict import Advice, Decision
 from is_safety_monitor.core.advice.monitor import AdviceMonitor
+from is_safety_monitor.core.advice.proposal_screening import Screening
 from is_safety_monitor.core.advice.restating import RestatementScreening, RestatingResult
-from is_safety_monitor.core.advice.screening import Screening
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.request_reading import TaskReading
 from kb.adviser import Adviser, Opinion, Question
-from kb.adviser.reply import one_line
 from kb.constraint import Constraint
 
 MOST_NAME = 80
@@ -64,6 +64,6 @@ class Advising:
             return None
         wishes, persons = self.reading.request.wishes, self.reading.request.persons
         knowledge = KbKnowledge(constraints, self.objects, self.model, wishes, persons)
-        adviser = one_line(opinion.model, MOST_NAME)
+        adviser = printable_line(opinion.model, MOST_NAME)
         told = (Advice(c.id, f"Advice of {adviser}: {c.text}") for c in constraints)
         return AdviceMonitor(adviser, knowledge, tuple(told))

@@ -12,11 +12,11 @@ from typing import TypeVar
 
 from is_bench.calls import DONE, SkillCall
 from is_bench.objects import ObjectTable
+from is_bench.printable import printable_line
 from is_bench.verdict import Advice, Decision, GuardStage
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.knowledge import Finding, Moment
+from is_safety_monitor.core.knowledge import Finding, JudgedSituation
 from is_safety_monitor.core.tracker import PastStep
-from kb.adviser.reply import one_line
 
 MOST_PROBLEM = 200
 """Maximum length of an error message [characters]."""
@@ -51,7 +51,7 @@ class AdviceMonitor:
         self._with(lambda known: known.extend(objects))
 
     def findings(
-        self, call: SkillCall, moment: Moment, offered: Collection[SkillCall] = ()
+        self, call: SkillCall, situation: JudgedSituation, offered: Collection[SkillCall] = ()
     ) -> tuple[Finding, ...]:
         """Violations of the adviser's constraints by `call`, marked with the adviser's name.
 
@@ -60,8 +60,8 @@ class AdviceMonitor:
         """
 
         def found(known: KbKnowledge) -> tuple[Finding, ...]:
-            known.observe(moment)
-            return tuple(known.judge(call, moment))
+            known.observe(situation)
+            return tuple(known.judge(call, situation))
 
         listed = self._with(found)
         if listed is None:
@@ -92,6 +92,6 @@ class AdviceMonitor:
         try:
             return use(self.knowledge)
         except Exception as error:  # noqa: BLE001  # whatever broke, advice must not stop the guard
-            self.problem = one_line(f"{type(error).__name__}: {error}", MOST_PROBLEM)
+            self.problem = printable_line(f"{type(error).__name__}: {error}", MOST_PROBLEM)
             self.knowledge = None
             return None

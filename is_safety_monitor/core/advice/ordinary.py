@@ -20,7 +20,7 @@ from is_bench.domain import (
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import ObjectTable, SceneObject, make_object
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.knowledge import Moment
+from is_safety_monitor.core.knowledge import JudgedSituation
 from is_safety_monitor.core.tracker import Tracker
 from kb.constraint import Constraint
 
@@ -61,7 +61,7 @@ class OrdinaryWork:
     def hindrance(self, constraint: Constraint) -> str:
         """How `constraint` keeps a robot from work of any kind; empty if it does not."""
         knowledge = KbKnowledge([constraint], self.objects, self.model)
-        now = Moment(self.facts, (), 0, Tracker(self.model, self.objects))
+        now = JudgedSituation(self.facts, (), 0, Tracker(self.model, self.objects))
         knowledge.observe(now)
         found = (c for c, after in self.steps if knowledge.judge(c, replace(now, after=after)))
         stopped = Counter(call.skill for call in found)

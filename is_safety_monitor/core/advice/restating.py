@@ -16,10 +16,11 @@ from is_bench.domain import Domain, ParameterRole
 from is_bench.goal.syntax import Or
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import ObjectTable, SceneObject
+from is_bench.printable import printable_line
 from is_bench.reading import read_instruction
 from is_bench.reading.naming import SpokenName, spoken_names
 from is_bench.verdict import Decision
-from is_safety_monitor.core.advice.screening import (
+from is_safety_monitor.core.advice.proposal_screening import (
     Rejection,
     check_groundings,
     rejection,
@@ -30,7 +31,6 @@ from is_safety_monitor.core.lint.problem import Severity
 from is_safety_monitor.core.lint.vacuity import demand_problems
 from is_safety_monitor.core.request_reading import forbids_asked
 from kb.adviser.proposals import PREFIX
-from kb.adviser.reply import one_line
 from kb.adviser.restatements import Restatement, in_words, read_restatement
 from kb.constraint import ANY, Constraint, ConstraintForm, OnUnknown, Pattern
 from kb.errors import ConstraintProblem
@@ -97,7 +97,7 @@ class RestatementScreening:
                 accepted.append(self._checked(said, model, accepted))
             except Exception as error:  # noqa: BLE001  # whatever breaks on it, it must not count
                 rejected.append(rejection(about, what_is_wrong(error)))
-        return RestatingResult(tuple(accepted), tuple(rejected), one_line(model, _MOST_NAME))
+        return RestatingResult(tuple(accepted), tuple(rejected), printable_line(model, _MOST_NAME))
 
     def _checked(
         self, said: Restatement, model: str, before: Sequence[RestatedRequirement]
@@ -142,8 +142,8 @@ class RestatementScreening:
         return replace(
             constraint,
             id=f"{PREFIX}{STATED}{number}",
-            text=f'"{one_line(sentence, _MOST_QUOTED)}", read as "{line}"',
-            source=f"the instruction, restated by {one_line(model, _MOST_NAME)}",
+            text=f'"{printable_line(sentence, _MOST_QUOTED)}", read as "{line}"',
+            source=f"the instruction, restated by {printable_line(model, _MOST_NAME)}",
             decision=self.decision,
             unknown=OnUnknown.WARN,
         )

@@ -9,7 +9,7 @@ from is_bench.domain import TransitionModel
 from is_bench.errors import IsBenchError
 from is_bench.verdict import Decision
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.knowledge import Finding, Moment
+from is_safety_monitor.core.knowledge import Finding, JudgedSituation
 from is_safety_monitor.core.lint.problem import Problem, error, warning
 from is_safety_monitor.core.lint.traces import Event, Step, read_trace
 from is_safety_monitor.core.request_reading import read_request
@@ -108,20 +108,20 @@ class _Trial:
             )
 
     def _judge(self, step: Step) -> Sequence[Finding]:
-        moment = self._look(step.at_ns)
+        situation = self._look(step.at_ns)
         self._touched |= self._constraint.id in self._knowledge.relevant_constraints(step.call)
-        return self._knowledge.judge(step.call, moment)
+        return self._knowledge.judge(step.call, situation)
 
-    def _look(self, at_ns: int) -> Moment:
+    def _look(self, at_ns: int) -> JudgedSituation:
         """See how things are, and what there is."""
         objects = self._world.objects
         if len(objects.objects) > len(self._tracker.objects.objects):
             self._tracker.extend(objects)
             self._knowledge.extend(objects)
-        moment = Moment(self._world.facts(), self._history, at_ns, self._tracker)
-        self._tracker.noted.append(moment.facts)
-        self._knowledge.observe(moment)
-        return moment
+        situation = JudgedSituation(self._world.facts(), self._history, at_ns, self._tracker)
+        self._tracker.noted.append(situation.facts)
+        self._knowledge.observe(situation)
+        return situation
 
     def _done(self, call: SkillCall, at_ns: int) -> None:
         past = PastStep(len(self._history), call, ok=True, at_ns=at_ns)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
 from is_bench.domain import Domain, Dynamics, PredicateKind
+from is_bench.durations import seconds_to_ns
 from is_bench.facts import Atom, FactSet
 from is_bench.objects import ObjectTable, SceneObject, synset_of
 from is_bench.recognised import ObjectDescription, recognise_objects
@@ -89,7 +90,7 @@ class _Reader:
         step = match["step"].strip()
         if step.startswith(("+", "-")):
             return self._event(step)
-        return Step(self._domain.parse(step), int(float(match["seconds"] or 0) * 1e9))
+        return Step(self._domain.parse(step), seconds_to_ns(float(match["seconds"] or 0)))
 
     def fact(self, text: str) -> Atom:
         match = _FACT.fullmatch(text)

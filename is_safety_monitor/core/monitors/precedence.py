@@ -7,6 +7,7 @@ from copy import copy
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
+from is_bench.durations import seconds_to_ns
 from is_bench.facts import Truth
 from is_safety_monitor.core.monitors.atoms import TRUE, UNKNOWN, Truths
 from is_safety_monitor.core.monitors.formulas import Formula
@@ -96,7 +97,7 @@ class Precedence:
     def _is_recent(self, done: _Attempt, bounds: Bounds, now_ns: int) -> bool:
         if bounds.steps is not None and self._count + 1 - done.count > bounds.steps:
             return False
-        return bounds.seconds is None or now_ns - done.at_ns <= bounds.seconds * 1e9
+        return bounds.seconds is None or now_ns - done.at_ns <= seconds_to_ns(bounds.seconds)
 
     def _latest(
         self,

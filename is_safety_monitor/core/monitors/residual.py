@@ -5,9 +5,10 @@ from __future__ import annotations
 from copy import copy
 
 from is_bench.calls import SkillCall
+from is_bench.durations import NS_PER_S
 from is_bench.facts import FactSet
 
-LASTS_NS = 1800 * 10**9
+LASTS_NS = 1800 * NS_PER_S
 """How long a thing counts as recently on: half an hour, in which irons and hobs cool down."""
 _RUNNING = "toggled_on"
 _WAIT = "WAIT"

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from is_bench.calls import SkillCall
+from is_bench.durations import seconds_to_ns
 from is_bench.verdict import Decision
 from is_safety_monitor.core.monitors.atoms import NEWCOMER, Counts, Ids
 from is_safety_monitor.core.monitors.conditions import Conditions, Part
@@ -188,7 +189,8 @@ def _traits(constraints: Sequence[Constraint]) -> dict[str, NDArray[Any]]:
     late = [c.form is ConstraintForm.REQUIRE_AFTER and c.bounds.given for c in constraints]
     steps = [UNBOUNDED if c.bounds.steps is None else c.bounds.steps for c in constraints]
     seconds = [
-        UNBOUNDED if c.bounds.seconds is None else int(c.bounds.seconds * 1e9) for c in constraints
+        UNBOUNDED if c.bounds.seconds is None else seconds_to_ns(c.bounds.seconds)
+        for c in constraints
     ]
     step_bound, ns_bound = np.array(steps, np.int64), np.array(seconds, np.int64)
     return {

@@ -14,13 +14,15 @@ from rclpy.node import Node
 from std_msgs.msg import Bool, Empty
 from std_srvs.srv import Trigger
 
+from is_bench.durations import seconds_to_ns
 from is_bench.messages import time_message
 from is_bench.ros import graph, types
 from is_bench.ros.retiring import retire_service, retire_subscription
 from is_bench.ros.timers import steady_timer
 from is_safety_monitor.emergency_stop.latch_file import LatchFile, LatchNotKept
-from is_safety_monitor.emergency_stop.stop_state_machine import Moment, StopStateMachine
+from is_safety_monitor.emergency_stop.stop_state_machine import StopStateMachine
 from is_safety_monitor.emergency_stop.stop_status import Source, StopStatus
+from is_safety_monitor.two_clock_time import TwoClockTime
 
 DEADMAN_PERIOD_S = 0.02
 """How often the deadman signal is looked for."""
@@ -50,7 +52,7 @@ class StopServer:
         self._cancel = cancel
         self._on_disk = file.read()
         self._kept_ns = 0
-        self.stopping = StopStateMachine(self._on_disk, int(deadman_s * 1e9))
+        self.stopping = StopStateMachine(self._on_disk, seconds_to_ns(deadman_s))
         self._states = node.create_publisher(StopState, graph.STOP_STATE, graph.LATEST)
         self._services = [
             node.create_service(Trigger, graph.ESTOP, self._stop, callback_group=group),
@@ -175,6 +177,6 @@ class StopServer:
             self._cancel()
 
 
-def _moment() -> Moment:
+def _moment() -> TwoClockTime:
     """Now, by the clocks of the machine, whatever ROS takes for the time."""
-    return Moment(time.monotonic_ns(), time.time_ns())
+    return TwoClockTime(time.time_ns(), time.monotonic_ns())

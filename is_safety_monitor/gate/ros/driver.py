@@ -15,6 +15,7 @@ from rclpy.qos import qos_profile_action_status_default
 from rclpy.task import Future
 from unique_identifier_msgs.msg import UUID
 
+from is_bench.durations import seconds_to_ns
 from is_safety_monitor.gate.watchdog import Watchdog
 
 MOST_ASKED = 20
@@ -36,7 +37,7 @@ class DriverLink:
         self.active: frozenset[bytes] = frozenset()
         """Ids of the goals that the driver is executing, by its own account."""
         self._action = action
-        self._watchdog = Watchdog(int(timeout_s * 1e9))
+        self._watchdog = Watchdog(seconds_to_ns(timeout_s))
         self._asked: deque[Future] = deque()
         self._cancels = node.create_client(
             CancelGoal, f"{action}/_action/cancel_goal", callback_group=group

@@ -12,6 +12,7 @@ from rclpy.node import Node
 from rclpy.task import Future
 from unique_identifier_msgs.msg import UUID
 
+from is_bench.durations import NS_PER_S
 from is_bench.ros import graph
 from is_bench.ros.forwarding import Ending, GoalForwarder
 from is_bench.ros.relaying import ActionRelay
@@ -114,7 +115,7 @@ class GatedAction(Gated):
     def _cancel_rest(self, now_ns: int) -> None:
         if self._closed_ns and now_ns - self._closed_ns > SLOW_STOP_NS:
             self._closed_ns = 0
-            after = SLOW_STOP_NS / 1e9
+            after = SLOW_STOP_NS / NS_PER_S
             self._tell(GateReport.EVENT_STOPPED, f"the driver has not stopped after {after:g} s")
         self.cancel_everything()
 

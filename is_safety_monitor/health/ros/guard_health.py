@@ -60,7 +60,7 @@ class GuardHealth:
     def __init__(
         self,
         node: Node,
-        keeper: GoalArbiter,
+        arbiter: GoalArbiter,
         group: ReentrantCallbackGroup,
         parts: GuardParts,
         *,
@@ -68,7 +68,7 @@ class GuardHealth:
     ) -> None:
         """`intruders` is one of INTRUDERS."""
         self._node = node
-        self._keeper = keeper
+        self._arbiter = arbiter
         self._parts = parts
         self._skill = resolver(node)(Interface.ACTION, graph.GUARD_SKILL)
         self._watcher = GraphWatcher(
@@ -79,14 +79,14 @@ class GuardHealth:
             stop=self._stop,
         )
         self._reporter = HealthReporter(
-            node, self._standing, lambda: keeper.session.settings.domain, group
+            node, self._standing, lambda: arbiter.session.settings.domain, group
         )
-        keeper.obstacles.append(self._intruders)
-        keeper.publisher.listeners.append(self._reporter.judged)
+        arbiter.obstacles.append(self._intruders)
+        arbiter.publisher.listeners.append(self._reporter.judged)
 
     def say_guarding(self, domain: str) -> None:
         """Write to the log that the guard begins to accept goals."""
-        mode = self._keeper.session.settings.mode.value
+        mode = self._arbiter.session.settings.mode.value
         robot = self._parts.robot_action
         if self._parts.bindings is not None:
             robot = f"{self._parts.bindings.robot} (by bindings)"
@@ -94,8 +94,8 @@ class GuardHealth:
 
     def destroy(self) -> None:
         """Watch and tell no more."""
-        self._keeper.obstacles.remove(self._intruders)
-        self._keeper.publisher.listeners.remove(self._reporter.judged)
+        self._arbiter.obstacles.remove(self._intruders)
+        self._arbiter.publisher.listeners.remove(self._reporter.judged)
         self._watcher.destroy()
         self._reporter.destroy()
 
@@ -113,17 +113,17 @@ class GuardHealth:
 
     @property
     def _is_enforcing(self) -> bool:
-        return self._keeper.session.settings.mode is GuardMode.ENFORCE
+        return self._arbiter.session.settings.mode is GuardMode.ENFORCE
 
     def _standing(self) -> tuple[GuardStatus, Sequence[Source]]:
-        session, parts = self._keeper.session, self._parts
-        due = session.due(self._keeper.now())
+        session, parts = self._arbiter.session, self._parts
+        due = session.due(self._arbiter.now())
         standing = GuardStatus(
             mode=session.settings.mode.value,
             active=parts.is_active(),
             episode=session.episode,
             stopped=session.stopped,
-            fault=self._keeper.obstacle(),
+            fault=self._arbiter.obstacle(),
             running=session.moving,
             due=None if due is None else len(due),
             intruders=list(map(str, self._watcher.findings)),
@@ -141,9 +141,9 @@ class GuardHealth:
         return "" if bound.is_ready() else "the robot does not serve all that the bindings name"
 
     def _sources(self) -> Iterator[Source]:
-        session = self._keeper.session
+        session = self._arbiter.session
         latest, limit = session.latest, session.settings.limits.max_age_ns
-        age = None if latest is None else max(0, self._keeper.now() - latest.stamp_ns)
+        age = None if latest is None else max(0, self._arbiter.now() - latest.stamp_ns)
         yield Source(graph.WORLD_STATE, age, limit, session.state_rejection)
         if self._parts.bound is not None:
             now = monotonic_ns()

@@ -13,6 +13,7 @@ from rclpy.node import Node
 from is_bench.domain import Domain
 from is_bench.messages import call_of, header
 from is_bench.ros import types
+from is_bench.ros.clocks import clock_ns
 from is_bench.ros.timers import steady_timer
 from is_safety_monitor.health.diagnostics import (
     GuardStatus,
@@ -79,7 +80,7 @@ class HealthReporter:
 
     def _publish(self) -> None:
         standing, sources = self._standing()
-        now = int(self._node.get_clock().now().nanoseconds)
+        now = clock_ns(self._node)
         name = self._node.get_fully_qualified_name().lstrip("/")
         listed = [_message(name, each) for each in diagnose(standing, sources, self._latencies)]
         self._publisher.publish(DiagnosticArray(header=header(types, now), status=listed))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sim_bridge.backends.omnigibson.compat import Dialect
+from sim_bridge.backends.omnigibson.compat import VersionDifferences
 from sim_bridge.backends.omnigibson.options import OmniGibsonOptions
 
 
@@ -31,10 +31,10 @@ class Api:
     synset_of_system: Callable[[str], str]
     configs: Path
     """The folder of example configurations."""
-    dialect: Dialect
+    differences: VersionDifferences
 
 
-def load_api(options: OmniGibsonOptions, dialect: Dialect) -> Api:
+def load_api(options: OmniGibsonOptions, differences: VersionDifferences) -> Api:
     """Import OmniGibson, with its global switches set first: they cannot be set once read."""
     if options.gpu:
         os.environ["OMNIGIBSON_GPU_ID"] = options.gpu
@@ -55,7 +55,7 @@ def load_api(options: OmniGibsonOptions, dialect: Dialect) -> Api:
     from omnigibson.utils.bddl_utils import OBJECT_TAXONOMY, get_system_name_by_synset
     from omnigibson.utils.constants import PrimType
 
-    if dialect.needs_fixes:
+    if differences.needs_fixes:
         from sim_bridge.backends.omnigibson.fixes import apply_fixes
 
         apply_fixes()
@@ -68,5 +68,5 @@ def load_api(options: OmniGibsonOptions, dialect: Dialect) -> Api:
         system_of_synset=get_system_name_by_synset,
         synset_of_system=OBJECT_TAXONOMY.get_synset_from_substance,
         configs=Path(og.example_config_path),
-        dialect=dialect,
+        differences=differences,
     )

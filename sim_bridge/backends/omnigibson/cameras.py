@@ -88,14 +88,14 @@ def framing_poses(
 ) -> dict[str, Rigid]:
     """Poses from which the box from `low` to `high` fits into every picture."""
     corners = np.array([low, high])
-    centre = corners.mean(axis=0)
+    center = corners.mean(axis=0)
     radius = float(np.linalg.norm(corners[1] - corners[0])) / 2 * _MARGIN
     shorter = min(1.0, options.height / options.width)
     distance = radius * 2 * options.focal_length / (aperture * shorter)
-    poses = {"top": look_at((centre + np.array([0.0, 0.0, distance])).tolist(), centre.tolist())}
+    poses = {"top": look_at((center + np.array([0.0, 0.0, distance])).tolist(), center.tolist())}
     for name, (x, y) in SIDES.items():
         offset = np.array([x, y, 0.7]) / np.linalg.norm([x, y, 0.7]) * distance
-        poses[name] = look_at((centre + offset).tolist(), centre.tolist())
+        poses[name] = look_at((center + offset).tolist(), center.tolist())
     return poses
 
 

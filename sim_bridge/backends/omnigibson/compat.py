@@ -16,8 +16,8 @@ from sim_bridge.errors import SimulatorUnavailable
 
 
 @dataclass(frozen=True)
-class Dialect:
-    """How one line of versions is spoken to."""
+class VersionDifferences:
+    """In what one line of versions differs from the others."""
 
     name: str
     task_options: Mapping[str, Any]
@@ -26,10 +26,10 @@ class Dialect:
     """Whether `fixes` has to be applied before a scene is loaded."""
 
 
-DIALECTS = {
-    (1, 1): Dialect("1.1", {}, needs_fixes=True),
+KNOWN_VERSIONS = {
+    (1, 1): VersionDifferences("1.1", {}, needs_fixes=True),
     # A robot pose that a scene file lacks would be asked for, were this left at its default.
-    (3, 7): Dialect("3.7", {"use_presampled_robot_pose": False}, needs_fixes=False),
+    (3, 7): VersionDifferences("3.7", {"use_presampled_robot_pose": False}, needs_fixes=False),
 }
 
 
@@ -44,13 +44,13 @@ def installed_version() -> str:
         ) from error
 
 
-def dialect_of(text: str) -> Dialect:
-    """The dialect of version `text`; raises SimulatorUnavailable for one that is not known."""
+def differences_of(text: str) -> VersionDifferences:
+    """The differences of version `text`; raises SimulatorUnavailable for one that is not known."""
     parts = text.split(".")
     major, minor = (int(part) if part.isdigit() else -1 for part in (*parts, "", "")[:2])
-    dialect = DIALECTS.get((major, minor))
-    if dialect is None:
-        known = " and ".join(f"{d.name}.x" for d in DIALECTS.values())
+    differences = KNOWN_VERSIONS.get((major, minor))
+    if differences is None:
+        known = " and ".join(f"{d.name}.x" for d in KNOWN_VERSIONS.values())
         reason = (
             "its tasks and environments were rewritten"
             if (major, minor) >= (3, 8)
@@ -60,4 +60,4 @@ def dialect_of(text: str) -> Dialect:
             f"OmniGibson {text} is installed, and this backend speaks {known} only: {reason}; "
             "install omnigibson 1.1.1"
         )
-    return dialect
+    return differences

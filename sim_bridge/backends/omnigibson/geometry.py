@@ -10,8 +10,6 @@ import numpy.typing as npt
 
 from is_bench.views import Matrix, Pose
 
-Vector = npt.NDArray[np.float64]
-
 _OPTICAL = (1.0, 0.0, 0.0, 0.0)
 """Half a turn about x: from USD's camera (looks along -z, y up) to the optical frame."""
 
@@ -50,7 +48,7 @@ class Rigid:
 
     @staticmethod
     def of(position: Sequence[float], orientation: Sequence[float]) -> Rigid:
-        """From numbers; the quaternion is normalised."""
+        """From numbers; the quaternion is normalized."""
         x, y, z = position
         length = float(np.linalg.norm(orientation))
         a, b, c, d = (value / length for value in orientation)

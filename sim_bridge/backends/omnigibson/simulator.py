@@ -29,7 +29,7 @@ from sim_bridge.backends.omnigibson.cameras import (
     published_poses,
     sensor_configs,
 )
-from sim_bridge.backends.omnigibson.compat import dialect_of, installed_version
+from sim_bridge.backends.omnigibson.compat import differences_of, installed_version
 from sim_bridge.backends.omnigibson.options import OmniGibsonOptions, read_options
 from sim_bridge.backends.omnigibson.percepts import Percepts
 from sim_bridge.backends.omnigibson.problem import AGENT, problem_text, scene_file_name
@@ -186,7 +186,7 @@ class OmniGibsonSimulator:
             "type": "BehaviorTask",
             "predefined_problem": problem_text(scene),
             "online_object_sampling": scene_file is None and self._options.sampling_online,
-            **api.dialect.task_options,
+            **api.differences.task_options,
         }
         return config
 
@@ -302,5 +302,5 @@ def serve_omnigibson(
     """The `Factory` of OmniGibson; raises SimulatorUnavailable for a version that is not known."""
     logging.basicConfig(level=logging.INFO)
     chosen = read_options(options)
-    dialect = dialect_of(installed_version())
-    return OmniGibsonSimulator(chosen, lambda: load_api(chosen, dialect), progress)
+    differences = differences_of(installed_version())
+    return OmniGibsonSimulator(chosen, lambda: load_api(chosen, differences), progress)

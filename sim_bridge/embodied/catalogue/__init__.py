@@ -13,7 +13,7 @@ from sim_bridge.embodied.catalogue.packings import CONTAINERS, SPECIAL
 from sim_bridge.embodied.catalogue.words import WORDS
 from sim_bridge.embodied.part_builders import lamp
 from sim_bridge.embodied.shape import ON, Shape
-from sim_bridge.embodied.substances import colour_of
+from sim_bridge.embodied.substances import color_of
 
 ANIMAL = "animal.n.01"
 
@@ -49,13 +49,13 @@ def _known(synset: str) -> Shape | None:
 def _plain(thing: SceneObject) -> Shape:
     """The shape of a thing by what can be done with it."""
     name = class_of(thing.synset).replace("_", " ") or thing.label or thing.name
-    colour = colour_of(name)
+    color = color_of(name)
     if thing.matter is Matter.CLOTH:
-        return plain.named(textiles.cloth(0.32, 0.26, colour), name)
+        return plain.named(textiles.cloth(0.32, 0.26, color), name)
     if thing.can("openable"):
         return plain.named(packages.lidded_crate(), name)
     if thing.can("fillable"):
-        return plain.named(vessels.bowl(colour=colour), name)
+        return plain.named(vessels.bowl(color=color), name)
     return plain.unknown(name)
 
 
@@ -102,12 +102,12 @@ def _compound(word: str) -> Shape | None:
 
 
 def _container(content: str, container: str) -> Shape | None:
-    colour = colour_of(content)
+    color = color_of(content)
     for word in content.split("_"):
         if (word, container) in SPECIAL:
-            return SPECIAL[word, container](colour)
+            return SPECIAL[word, container](color)
     if container in CONTAINERS:
-        return CONTAINERS[container](colour)
+        return CONTAINERS[container](color)
     return _by_words(container)
 
 

@@ -9,7 +9,7 @@ from sim_bridge.embodied.part_builders import (
     DARK,
     FIRE,
     GLASS,
-    GREY,
+    GRAY,
     HEAT,
     RED,
     STEEL,
@@ -29,38 +29,38 @@ from sim_bridge.embodied.shape import (
     ON,
     OPEN,
     SHINY,
-    Colour,
+    Color,
     Part,
     Shape,
 )
 
 
-def _hollow(w: float, d: float, h: float, colour: Colour, hole: Box) -> tuple[Part, ...]:
+def _hollow(w: float, d: float, h: float, color: Color, hole: Box) -> tuple[Part, ...]:
     """A block of `w` x `d` x `h` with a hole that is open to the front."""
     (x0, _, z0), (x1, y1, z1) = hole.lo, hole.hi
     inner = DARK
     return (
-        box((-w / 2, -d / 2, 0), (w / 2, d / 2, z0), colour),
-        box((-w / 2, -d / 2, z1), (w / 2, d / 2, h), colour),
-        box((-w / 2, -d / 2, z0), (x0, d / 2, z1), colour),
-        box((x1, -d / 2, z0), (w / 2, d / 2, z1), colour),
+        box((-w / 2, -d / 2, 0), (w / 2, d / 2, z0), color),
+        box((-w / 2, -d / 2, z1), (w / 2, d / 2, h), color),
+        box((-w / 2, -d / 2, z0), (x0, d / 2, z1), color),
+        box((x1, -d / 2, z0), (w / 2, d / 2, z1), color),
         box((x0, y1, z0), (x1, d / 2, z1), inner),
     )
 
 
-def _drop_door(hole: Box, front: float, colour: Colour) -> tuple[Part, ...]:
+def _drop_door(hole: Box, front: float, color: Color) -> tuple[Part, ...]:
     """A door hinged at the bottom, with a pane that glows when the appliance is on."""
     (x0, _, z0), (x1, _, z1) = hole.lo, hole.hi
     a, b = x0 - 0.02, x1 + 0.02
     y, pane = front, 0.06
     shut = (
-        box((a, y - 0.025, z0 - 0.02), (b, y - 0.002, z1 + 0.02), colour, when=CLOSED),
+        box((a, y - 0.025, z0 - 0.02), (b, y - 0.002, z1 + 0.02), color, when=CLOSED),
         box(
             (a + 0.05, y - 0.05, z1 - 0.03), (b - 0.05, y - 0.025, z1 - 0.005), STEEL, SHINY, CLOSED
         ),
     )
     window = tuple(
-        Part(part.form, part.centre, part.half, part.colour, part.finish, part.when)
+        Part(part.form, part.center, part.half, part.color, part.finish, part.when)
         for part in (
             box(
                 (x0 + pane, y - 0.03, z0 + pane),
@@ -72,7 +72,7 @@ def _drop_door(hole: Box, front: float, colour: Colour) -> tuple[Part, ...]:
         )
     )
     low = (
-        box((a, y - 0.004 - (z1 - z0), z0 - 0.03), (b, y - 0.004, z0 - 0.008), colour, when=OPEN),
+        box((a, y - 0.004 - (z1 - z0), z0 - 0.03), (b, y - 0.004, z0 - 0.008), color, when=OPEN),
         box(
             (x0 + pane, y - (z1 - z0) + pane, z0 - 0.008),
             (x1 - pane, y - pane, z0 - 0.006),
@@ -84,7 +84,7 @@ def _drop_door(hole: Box, front: float, colour: Colour) -> tuple[Part, ...]:
     return (*shut, *window, *low)
 
 
-def _side_door(hole: Box, front: float, colour: Colour, *, glass: bool) -> tuple[Part, ...]:
+def _side_door(hole: Box, front: float, color: Color, *, glass: bool) -> tuple[Part, ...]:
     """A door hinged at the left."""
     (x0, _, z0), (x1, _, z1) = hole.lo, hole.hi
     y, leaf = front, x1 - x0 + 0.04
@@ -92,7 +92,7 @@ def _side_door(hole: Box, front: float, colour: Colour, *, glass: bool) -> tuple
         box(
             (x0 - 0.02, y - 0.025, z0 - 0.02),
             (x1 + 0.02, y - 0.002, z1 + 0.02),
-            colour,
+            color,
             when=CLOSED,
         ),
         box(
@@ -102,9 +102,7 @@ def _side_door(hole: Box, front: float, colour: Colour, *, glass: bool) -> tuple
             SHINY,
             CLOSED,
         ),
-        box(
-            (x0 - 0.02, y - leaf, z0 - 0.02), (x0 + 0.005, y - 0.004, z1 + 0.02), colour, when=OPEN
-        ),
+        box((x0 - 0.02, y - leaf, z0 - 0.02), (x0 + 0.005, y - 0.004, z1 + 0.02), color, when=OPEN),
     ]
     if glass:
         pane = (x0 + 0.03, y - 0.03, z0 + 0.03), (x1 - 0.05, y - 0.025, z1 - 0.03)
@@ -112,25 +110,25 @@ def _side_door(hole: Box, front: float, colour: Colour, *, glass: bool) -> tuple
     return tuple(parts)
 
 
-def _glow_in(hole: Box, front: float, colour: Colour, margin: float = 0.07) -> tuple[Part, ...]:
+def _glow_in(hole: Box, front: float, color: Color, margin: float = 0.07) -> tuple[Part, ...]:
     """The light of an appliance at work: through the pane, or out of the open door."""
     (x0, _, z0), (x1, y1, z1) = hole.lo, hole.hi
     m = margin
-    through = box((x0 + m, front - 0.034, z0 + m), (x1 - m, front - 0.03, z1 - m), colour, GLOW, ON)
+    through = box((x0 + m, front - 0.034, z0 + m), (x1 - m, front - 0.03, z1 - m), color, GLOW, ON)
     back = box(
-        (x0 + 0.01, y1 - 0.006, z0 + 0.01), (x1 - 0.01, y1 - 0.001, z1 - 0.01), colour, GLOW, ON
+        (x0 + 0.01, y1 - 0.006, z0 + 0.01), (x1 - 0.01, y1 - 0.001, z1 - 0.01), color, GLOW, ON
     )
     return (
         Part(
             through.form,
-            through.centre,
+            through.center,
             through.half,
-            (*colour[:3], 0.85),
+            (*color[:3], 0.85),
             GLOW,
             "on&closed",
             ghost=True,
         ),
-        Part(back.form, back.centre, back.half, colour, GLOW, ON, ghost=True),
+        Part(back.form, back.center, back.half, color, GLOW, ON, ghost=True),
     )
 
 
@@ -139,7 +137,7 @@ def refrigerator() -> Shape:
     w, d, h = 0.78, 0.7, 1.7
     hole = Box((-w / 2 + 0.04, -d / 2, 0.14), (w / 2 - 0.04, d / 2 - 0.05, h - 0.06))
     body = _hollow(w, d, h, WHITE, hole)
-    inner: Colour = (0.86, 0.94, 1.0, 1)
+    inner: Color = (0.86, 0.94, 1.0, 1)
     lining = box(
         (hole.lo[0], hole.hi[1] - 0.01, hole.lo[2]), (hole.hi[0], hole.hi[1], hole.hi[2]), inner
     )
@@ -192,7 +190,7 @@ def stove() -> Shape:
     ]
     for x, y in burners:
         parts += [
-            rod(0.125, 0.002, GREY, (x, y, h - 0.001)),
+            rod(0.125, 0.002, GRAY, (x, y, h - 0.001)),
             rod(0.11, 0.002, DARK, (x, y, h), when=OFF),
             rod(0.125, 0.002, HEAT, (x, y, h), finish=GLOW, when=ON),
             rod(0.022, 0.02, STEEL, (x * 1.1 + y * 0.5, -d / 2 + 0.01, 0.8), "y"),
@@ -213,17 +211,17 @@ def stove() -> Shape:
     return Shape(tuple(parts), (top,), mount="wall")
 
 
-def washing_machine(colour: Colour, port: Colour) -> Shape:
+def washing_machine(color: Color, port: Color) -> Shape:
     """A washing machine or dryer with a round door."""
     w, d, h = 0.66, 0.62, 0.88
     hole = Box((-0.2, -d / 2, 0.2), (0.2, d / 2 - 0.06, 0.62))
     y = -d / 2
     parts = (
-        *_hollow(w, d, h, colour, hole),
-        rod(0.24, 0.025, GREY, (0, y - 0.014, 0.41), "y", when=CLOSED),
+        *_hollow(w, d, h, color, hole),
+        rod(0.24, 0.025, GRAY, (0, y - 0.014, 0.41), "y", when=CLOSED),
         rod(0.19, 0.012, port, (0, y - 0.032, 0.41), "y", SHINY, CLOSED),
-        box((-0.24, y - 0.46, 0.2), (-0.215, y - 0.004, 0.62), GREY, when=OPEN),
-        box((-0.3, y - 0.012, 0.74), (0.1, y - 0.002, 0.84), mixed(colour, DARK, 0.25)),
+        box((-0.24, y - 0.46, 0.2), (-0.215, y - 0.004, 0.62), GRAY, when=OPEN),
+        box((-0.3, y - 0.012, 0.74), (0.1, y - 0.002, 0.84), mixed(color, DARK, 0.25)),
         rod(0.03, 0.02, STEEL, (0.17, y - 0.012, 0.79), "y"),
         *lamp((0.26, y - 0.01, 0.79)),
         Part(
@@ -253,12 +251,12 @@ def dishwasher() -> Shape:
     return Shape(parts, (surface(w - 0.06, d - 0.06, h),), (inside,), mount="wall")
 
 
-def microwave(w: float = 0.5, d: float = 0.38, h: float = 0.3, colour: Colour = WHITE) -> Shape:
+def microwave(w: float = 0.5, d: float = 0.38, h: float = 0.3, color: Color = WHITE) -> Shape:
     """A microwave oven: a door at the left, a panel at the right."""
     hole = Box((-w / 2 + 0.03, -d / 2, 0.03), (w / 2 - 0.13, d / 2 - 0.03, h - 0.03))
     parts = (
-        *_hollow(w, d, h, colour, hole),
-        *_side_door(hole, -d / 2, mixed(colour, DARK, 0.3), glass=True),
+        *_hollow(w, d, h, color, hole),
+        *_side_door(hole, -d / 2, mixed(color, DARK, 0.3), glass=True),
         *_glow_in(hole, -d / 2, YELLOW, 0.045),
         box((w / 2 - 0.09, -d / 2 - 0.004, 0.05), (w / 2 - 0.03, -d / 2 - 0.001, h - 0.09), DARK),
         *lamp((w / 2 - 0.06, -d / 2 - 0.008, h - 0.05), 0.018),

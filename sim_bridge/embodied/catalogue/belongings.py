@@ -27,10 +27,10 @@ from sim_bridge.embodied.part_builders import (
     ring,
     rod,
 )
-from sim_bridge.embodied.shape import SHINY, Colour, Part, Shape
+from sim_bridge.embodied.shape import SHINY, Color, Part, Shape
 
 
-def sphere(radius: float, colour: Colour, band: Colour) -> Shape:
+def sphere(radius: float, color: Color, band: Color) -> Shape:
     """A ball with patches."""
     r = radius
     patches = tuple(
@@ -43,7 +43,7 @@ def sphere(radius: float, colour: Colour, band: Colour) -> Shape:
             (0, 0, 0.62),
         )
     )
-    return Shape((ball((r, r, r), colour, (0, 0, r)), *patches))
+    return Shape((ball((r, r, r), color, (0, 0, r)), *patches))
 
 
 def bowling_ball() -> Shape:
@@ -94,13 +94,13 @@ def violin() -> Shape:
     return Shape(parts)
 
 
-def boot(colour: Colour) -> Shape:
+def boot(color: Color) -> Shape:
     """A boot."""
     parts = (
-        box((-0.14, -0.045, 0), (0.1, 0.045, 0.025), mixed(colour, BLACK, 0.6)),
-        Part("ellipsoid", (-0.07, 0, 0.06), (0.075, 0.045, 0.05), colour),
-        rod(0.048, 0.2, colour, (0.045, 0, 0.025)),
-        rod(0.052, 0.02, mixed(colour, WHITE, 0.4), (0.045, 0, 0.21)),
+        box((-0.14, -0.045, 0), (0.1, 0.045, 0.025), mixed(color, BLACK, 0.6)),
+        Part("ellipsoid", (-0.07, 0, 0.06), (0.075, 0.045, 0.05), color),
+        rod(0.048, 0.2, color, (0.045, 0, 0.025)),
+        rod(0.052, 0.02, mixed(color, WHITE, 0.4), (0.045, 0, 0.21)),
     )
     return Shape(parts, (), (Box((0.015, -0.025, 0.231), (0.075, 0.025, 0.4)),))
 
@@ -124,10 +124,10 @@ def denture() -> Shape:
     return Shape((Part("ellipsoid", (0, 0.005, 0.014), (0.06, 0.045, 0.014), PINK), *teeth))
 
 
-def comb(colour: Colour = TEAL) -> Shape:
+def comb(color: Color = TEAL) -> Shape:
     """A comb: its back, and its teeth."""
-    teeth = (box((x, -0.03, 0), (x + 0.004, 0.012, 0.012), colour) for x in _teeth(0.07, 16))
-    return Shape((box((-0.075, 0.012, 0), (0.075, 0.03, 0.014), colour), *teeth))
+    teeth = (box((x, -0.03, 0), (x + 0.004, 0.012, 0.012), color) for x in _teeth(0.07, 16))
+    return Shape((box((-0.075, 0.012, 0), (0.075, 0.03, 0.014), color), *teeth))
 
 
 def _teeth(half: float, count: int) -> tuple[float, ...]:
@@ -180,7 +180,7 @@ def globe() -> Shape:
     )
 
 
-def shards(colour: Colour = GLASS) -> Shape:
+def shards(color: Color = GLASS) -> Shape:
     """Pieces of something broken, on a heap."""
     places = (
         (0.0, 0.0, 10),
@@ -195,7 +195,7 @@ def shards(colour: Colour = GLASS) -> Shape:
                 "box",
                 (x, y, 0.008 + 0.004 * number),
                 (0.035, 0.016, 0.004),
-                colour,
+                color,
                 SHINY,
                 spin=turn,
             )

@@ -12,8 +12,8 @@ from sim_bridge.embodied.part_builders import (
     BLUE,
     BROWN,
     CREAM,
+    GRAY,
     GREEN,
-    GREY,
     ORANGE,
     PINE,
     PINK,
@@ -34,9 +34,9 @@ from sim_bridge.embodied.part_builders import (
     rod,
     surface,
 )
-from sim_bridge.embodied.shape import BOX, Colour, Part, Shape
+from sim_bridge.embodied.shape import BOX, Color, Part, Shape
 
-FUR: Colour = (0.62, 0.40, 0.20, 1)
+FUR: Color = (0.62, 0.40, 0.20, 1)
 
 
 def crib() -> Shape:
@@ -72,10 +72,10 @@ def crib() -> Shape:
 
 def pet_bed() -> Shape:
     """A round bed with a thick rim, for a dog or a cat; a paw is drawn on it."""
-    colour = mixed(TEAL, GREY, 0.3)
-    rim = ring(0.33, 0.13, colour, (0, 0, 0), 0.09, 16)
+    color = mixed(TEAL, GRAY, 0.3)
+    rim = ring(0.33, 0.13, color, (0, 0, 0), 0.09, 16)
     roll = tuple(
-        ball((0.075, 0.075, 0.05), colour, (0.28 * cos(a), 0.28 * sin(a), 0.12))
+        ball((0.075, 0.075, 0.05), color, (0.28 * cos(a), 0.28 * sin(a), 0.12))
         for a in (2 * pi * i / 16 for i in range(16))
         if not -2.2 < a - 2 * pi * (a > pi) < -0.9
     )
@@ -121,7 +121,7 @@ def teddy() -> Shape:
     return Shape(parts)
 
 
-def tent(colour: Colour = ORANGE) -> Shape:
+def tent(color: Color = ORANGE) -> Shape:
     """A ridge tent, open at its front."""
     half, tall, deep = 0.7, 0.95, 0.85
     slope = hypot(half, tall)
@@ -130,7 +130,7 @@ def tent(colour: Colour = ORANGE) -> Shape:
             BOX,
             (sign * half / 2, 0, tall / 2),
             (slope / 2, deep, 0.012),
-            mixed(colour, BLACK, 0.0 if sign > 0 else 0.15),
+            mixed(color, BLACK, 0.0 if sign > 0 else 0.15),
             along=(sign * tall / slope, 0, half / slope),
         )
         for sign in (-1, 1)
@@ -146,7 +146,7 @@ def tent(colour: Colour = ORANGE) -> Shape:
         box(
             (-half * (1 - share) + 0.02, deep - 0.03, tall * share),
             (half * (1 - share) - 0.02, deep - 0.02, tall * (share + 0.1)),
-            mixed(colour, BLACK, 0.3),
+            mixed(color, BLACK, 0.3),
         )
         for share in (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
     )
@@ -154,7 +154,7 @@ def tent(colour: Colour = ORANGE) -> Shape:
     return Shape((*sides, *poles, *pegs, sheet, *back), (), (inside,), mount="middle")
 
 
-def umbrella(colour: Colour = BLUE) -> Shape:
+def umbrella(color: Color = BLUE) -> Shape:
     """An open umbrella, upright, with a crook."""
     rim, top = 0.34, 0.72
     points = [(rim * cos(a), rim * sin(a)) for a in (2 * pi * i / 8 for i in range(8))]
@@ -162,7 +162,7 @@ def umbrella(colour: Colour = BLUE) -> Shape:
     bends = [(0.6 * x, 0.6 * y, low + 0.125) for x, y in points]
     rims = [(x, y, low) for x, y in points]
     parts = (
-        ball((rim * 0.97, rim * 0.97, 0.15), colour, (0, 0, low)),
+        ball((rim * 0.97, rim * 0.97, 0.15), color, (0, 0, low)),
         *(limb(tip, bend, 0.007, WHITE) for bend in bends),
         *(limb(bend, end, 0.007, WHITE) for bend, end in zip(bends, rims, strict=True)),
         limb((0, 0, top), (0, 0, top + 0.07), 0.008, STEEL),
@@ -188,7 +188,7 @@ def high_chair() -> Shape:
 def mattress() -> Shape:
     """A quilted mattress."""
     seams = tuple(
-        box((x - 0.004, -0.9, 0.2), (x + 0.004, 0.9, 0.203), GREY) for x in (-0.3, -0.1, 0.1, 0.3)
+        box((x - 0.004, -0.9, 0.2), (x + 0.004, 0.9, 0.203), GRAY) for x in (-0.3, -0.1, 0.1, 0.3)
     )
     parts = (box((-0.45, -0.92, 0), (0.45, 0.92, 0.2), WHITE), *seams)
     return Shape(parts, (Box((-0.42, -0.9, 0.203), (0.42, 0.9, TALL)),), mount="wall")

@@ -7,7 +7,7 @@ from sim_bridge.embodied.part_builders import (
     BLACK,
     CREAM,
     DARK,
-    GREY,
+    GRAY,
     SCREEN,
     STEEL,
     TALL,
@@ -35,7 +35,7 @@ def radio() -> Shape:
     parts = (
         box((-0.15, -0.05, 0), (0.15, 0.05, 0.17), WOOD),
         rod(0.055, 0.008, DARK, (-0.08, -0.054, 0.085), "y"),
-        box((0.0, -0.055, 0.1), (0.12, -0.05, 0.15), mixed(CREAM, GREY, 0.4), when=OFF),
+        box((0.0, -0.055, 0.1), (0.12, -0.05, 0.15), mixed(CREAM, GRAY, 0.4), when=OFF),
         box((0.0, -0.055, 0.1), (0.12, -0.05, 0.15), SCREEN, GLOW, ON),
         rod(0.005, 0.2, STEEL, (0.13, 0.03, 0.17)),
         *lamp((0.06, -0.055, 0.05), 0.018),
@@ -47,9 +47,9 @@ def loudspeaker() -> Shape:
     """A loudspeaker."""
     parts = (
         box((-0.13, -0.12, 0), (0.13, 0.12, 0.48), mixed(WOOD, BLACK, 0.5)),
-        rod(0.09, 0.01, GREY, (0, -0.125, 0.17), "y"),
+        rod(0.09, 0.01, GRAY, (0, -0.125, 0.17), "y"),
         rod(0.045, 0.014, BLACK, (0, -0.127, 0.17), "y"),
-        rod(0.05, 0.01, GREY, (0, -0.125, 0.35), "y"),
+        rod(0.05, 0.01, GRAY, (0, -0.125, 0.35), "y"),
         *lamp((0.09, -0.125, 0.44), 0.02),
     )
     return Shape(parts, (Box((-0.12, -0.11, 0.48), (0.12, 0.11, 0.48 + TALL)),))
@@ -71,11 +71,11 @@ def stereo() -> Shape:
 def laptop() -> Shape:
     """A laptop; open: its screen stands up, dark or lit."""
     parts = (
-        box((-0.17, -0.12, 0), (0.17, 0.12, 0.02), GREY),
+        box((-0.17, -0.12, 0), (0.17, 0.12, 0.02), GRAY),
         box((-0.17, -0.12, 0.02), (0.17, 0.12, 0.032), STEEL, SHINY, CLOSED),
         rod(0.025, 0.002, WHITE, (0, 0, 0.032), when=CLOSED),
         box((-0.15, -0.02, 0.02), (0.15, 0.1, 0.023), BLACK, when=OPEN),
-        box((-0.17, 0.105, 0.02), (0.17, 0.12, 0.25), GREY, when=OPEN),
+        box((-0.17, 0.105, 0.02), (0.17, 0.12, 0.25), GRAY, when=OPEN),
         box((-0.155, 0.1, 0.035), (0.155, 0.105, 0.24), BLACK, SHINY, "open&off"),
         box((-0.155, 0.1, 0.035), (0.155, 0.105, 0.24), SCREEN, GLOW, "open&on"),
         *lamp((0.15, -0.1, 0.026), 0.014),

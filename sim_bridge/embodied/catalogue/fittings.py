@@ -13,7 +13,7 @@ from sim_bridge.embodied.part_builders import (
     BRASS,
     CREAM,
     DARK,
-    GREY,
+    GRAY,
     LIT,
     RED,
     SCREEN,
@@ -28,7 +28,7 @@ from sim_bridge.embodied.part_builders import (
     mixed,
     rod,
 )
-from sim_bridge.embodied.shape import ELLIPSOID, GLOW, OFF, ON, SHINY, Colour, Part, Shape
+from sim_bridge.embodied.shape import ELLIPSOID, GLOW, OFF, ON, SHINY, Color, Part, Shape
 
 
 def light_switch() -> Shape:
@@ -52,8 +52,8 @@ def faucet() -> Shape:
         limb((0, -0.14, 0.24), (0, -0.14, 0.2), 0.014, STEEL),
         limb((-0.07, 0, 0.1), (0.07, 0, 0.1), 0.01, STEEL),
         *(
-            ball((0.018, 0.018, 0.018), colour, (x, 0, 0.1))
-            for x, colour in ((-0.07, RED), (0.07, BLUE))
+            ball((0.018, 0.018, 0.018), color, (x, 0, 0.1))
+            for x, color in ((-0.07, RED), (0.07, BLUE))
         ),
         Part("cylinder", (0, -0.14, 0.1), (0.013, 0.013, 0.1), WATER, when=ON, ghost=True),
         Part(ELLIPSOID, (0, -0.14, 0.004), (0.07, 0.07, 0.006), WATER, when=ON, ghost=True),
@@ -142,7 +142,7 @@ def candlestick() -> Shape:
 
 def flame(z: float, size: float, when: str) -> tuple[Part, ...]:
     """The flame of a candle whose wick ends at `z`."""
-    outer: Colour = (0.95, 0.42, 0.05, 0.75)
+    outer: Color = (0.95, 0.42, 0.05, 0.75)
     return (
         Part(
             ELLIPSOID,
@@ -169,7 +169,7 @@ def smoke_detector() -> Shape:
     """A round alarm on the wall; on: its light shines."""
     parts = (
         rod(0.11, 0.04, WHITE, (0, -0.02, 0.11), "y"),
-        rod(0.06, 0.05, mixed(WHITE, GREY, 0.4), (0, -0.02, 0.11), "y"),
+        rod(0.06, 0.05, mixed(WHITE, GRAY, 0.4), (0, -0.02, 0.11), "y"),
         ball((0.014, 0.01, 0.014), UNLIT, (0.07, -0.045, 0.14), when=OFF),
         ball((0.02, 0.012, 0.02), RED, (0.07, -0.045, 0.14), GLOW, ON),
     )

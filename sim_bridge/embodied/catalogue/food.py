@@ -22,15 +22,15 @@ from sim_bridge.embodied.part_builders import (
     ring,
     rod,
 )
-from sim_bridge.embodied.shape import Colour, Part, Shape
+from sim_bridge.embodied.shape import Color, Part, Shape
 
-MEAT: Colour = (0.78, 0.33, 0.30, 1)
-CRUST: Colour = (0.85, 0.64, 0.35, 1)
+MEAT: Color = (0.78, 0.33, 0.30, 1)
+CRUST: Color = (0.85, 0.64, 0.35, 1)
 
 
-def fruit(half: tuple[float, float, float], colour: Colour, *, stem: bool = True) -> Shape:
+def fruit(half: tuple[float, float, float], color: Color, *, stem: bool = True) -> Shape:
     """A round fruit or vegetable with a stem."""
-    parts = [ball(half, colour, (0, 0, half[2]))]
+    parts = [ball(half, color, (0, 0, half[2]))]
     if stem:
         top = 2 * half[2]
         parts += [
@@ -44,9 +44,9 @@ def half_of(whole: Shape) -> Shape:
     """Half of a round thing, its cut side up."""
     body = max(whole.parts, key=lambda part: part.half[0] * part.half[1] * part.half[2])
     x, y, z = body.half
-    flesh = mixed(body.colour, CREAM, 0.7)
+    flesh = mixed(body.color, CREAM, 0.7)
     parts = (
-        Part("cylinder", (0, 0, z * 0.45), (x * 0.98, x * 0.98, z * 0.45), body.colour),
+        Part("cylinder", (0, 0, z * 0.45), (x * 0.98, x * 0.98, z * 0.45), body.color),
         Part("cylinder", (0, 0, z * 0.92), (x * 0.9, x * 0.9, 0.004), flesh),
         ball((x * 0.22, x * 0.22, 0.006), BROWN, (0, 0, z * 0.94)),
     )
@@ -57,18 +57,18 @@ def half_of(whole: Shape) -> Shape:
 def diced(whole: Shape) -> Shape:
     """A heap of dice of something."""
     body = max(whole.parts, key=lambda part: part.half[0] * part.half[1] * part.half[2])
-    flesh = mixed(body.colour, CREAM, 0.4)
+    flesh = mixed(body.color, CREAM, 0.4)
     cubes = tuple(
-        block((0.028, 0.028, 0.028), colour, (x, y, z))
-        for x, y, z, colour in (
+        block((0.028, 0.028, 0.028), color, (x, y, z))
+        for x, y, z, color in (
             (-0.035, -0.03, 0, flesh),
-            (0.0, -0.035, 0, body.colour),
+            (0.0, -0.035, 0, body.color),
             (0.036, -0.025, 0, flesh),
-            (-0.03, 0.012, 0, body.colour),
+            (-0.03, 0.012, 0, body.color),
             (0.005, 0.006, 0, flesh),
-            (0.037, 0.018, 0, body.colour),
+            (0.037, 0.018, 0, body.color),
             (-0.012, -0.01, 0.029, flesh),
-            (0.02, -0.005, 0.029, body.colour),
+            (0.02, -0.005, 0.029, body.color),
         )
     )
     return Shape(cubes)
@@ -89,22 +89,22 @@ def pumpkin() -> Shape:
     return Shape((*ribs, rod(0.015, 0.05, LEAF, (0, 0, 0.165))))
 
 
-def loaf(w: float, d: float, h: float, colour: Colour) -> Shape:
+def loaf(w: float, d: float, h: float, color: Color) -> Shape:
     """A rounded lump of food."""
     parts = (
-        Part("ellipsoid", (0, 0, h / 2), (w / 2, d / 2, h / 2), colour),
+        Part("ellipsoid", (0, 0, h / 2), (w / 2, d / 2, h / 2), color),
         Part(
-            "ellipsoid", (0, 0, h * 0.55), (w * 0.36, d * 0.36, h * 0.5), mixed(colour, WHITE, 0.2)
+            "ellipsoid", (0, 0, h * 0.55), (w * 0.36, d * 0.36, h * 0.5), mixed(color, WHITE, 0.2)
         ),
     )
     return Shape(parts)
 
 
-def fillet(colour: Colour) -> Shape:
+def fillet(color: Color) -> Shape:
     """A flat piece of meat or fish with stripes."""
-    pale = mixed(colour, WHITE, 0.55)
+    pale = mixed(color, WHITE, 0.55)
     parts = (
-        Part("ellipsoid", (0, 0, 0.018), (0.11, 0.06, 0.018), colour),
+        Part("ellipsoid", (0, 0, 0.018), (0.11, 0.06, 0.018), color),
         *(
             box((x - 0.004, -0.035, 0.028), (x + 0.004, 0.035, 0.034), pale)
             for x in (-0.05, -0.02, 0.01, 0.04)
@@ -133,10 +133,10 @@ def drumstick() -> Shape:
     return Shape(parts)
 
 
-def sausage(colour: Colour) -> Shape:
+def sausage(color: Color) -> Shape:
     """A sausage."""
     parts = (
-        capsule(0.022, 0.17, colour, (0, 0, 0.022)),
+        capsule(0.022, 0.17, color, (0, 0, 0.022)),
         ball((0.012, 0.008, 0.008), BROWN, (-0.087, 0, 0.022)),
         ball((0.012, 0.008, 0.008), BROWN, (0.087, 0, 0.022)),
     )
@@ -146,9 +146,9 @@ def sausage(colour: Colour) -> Shape:
 def bacon() -> Shape:
     """Rashers of bacon."""
     parts = tuple(
-        box((-0.1, y - 0.016 + 0.011 * i, 0.001), (0.1, y - 0.005 + 0.011 * i, 0.013), colour)
+        box((-0.1, y - 0.016 + 0.011 * i, 0.001), (0.1, y - 0.005 + 0.011 * i, 0.013), color)
         for y in (-0.035, 0.005, 0.042)
-        for i, colour in enumerate((MEAT, CREAM, MEAT))
+        for i, color in enumerate((MEAT, CREAM, MEAT))
     )
     return Shape(parts)
 
@@ -162,14 +162,14 @@ def egg() -> Shape:
     return Shape(parts)
 
 
-def pie(colour: Colour, top: Colour) -> Shape:
+def pie(color: Color, top: Color) -> Shape:
     """A round pie or quiche with a crust."""
     parts = (
         disc(0.125, 0.035, CRUST, (0, 0, 0)),
         *ring(0.135, 0.05, mixed(CRUST, BROWN, 0.2), (0, 0, 0), 0.018, 16),
         disc(0.115, 0.008, top, (0, 0, 0.035)),
         *(
-            box((x - 0.008, -0.09, 0.043), (x + 0.008, 0.09, 0.047), colour)
+            box((x - 0.008, -0.09, 0.043), (x + 0.008, 0.09, 0.047), color)
             for x in (-0.05, 0.0, 0.05)
         ),
     )
@@ -239,11 +239,11 @@ def flatbread() -> Shape:
     return Shape(parts)
 
 
-def slice_of_bread(colour: Colour = CRUST) -> Shape:
+def slice_of_bread(color: Color = CRUST) -> Shape:
     """A slice of bread, lying."""
     parts = (
-        block((0.12, 0.12, 0.022), mixed(colour, BROWN, 0.3)),
-        box((-0.05, -0.05, 0.022), (0.05, 0.05, 0.025), mixed(colour, CREAM, 0.4)),
+        block((0.12, 0.12, 0.022), mixed(color, BROWN, 0.3)),
+        box((-0.05, -0.05, 0.022), (0.05, 0.05, 0.025), mixed(color, CREAM, 0.4)),
     )
     return Shape(parts)
 
@@ -257,11 +257,11 @@ def noodles() -> Shape:
     return Shape((block((0.12, 0.12, 0.03), (0.93, 0.78, 0.42, 1)), *waves))
 
 
-def cheese(colour: Colour = (0.98, 0.93, 0.75, 1)) -> Shape:
+def cheese(color: Color = (0.98, 0.93, 0.75, 1)) -> Shape:
     """A block of cheese or butter."""
     parts = (
-        block((0.13, 0.08, 0.055), colour),
-        box((-0.066, -0.041, 0), (-0.02, 0.041, 0.056), mixed(colour, TAN, 0.35)),
+        block((0.13, 0.08, 0.055), color),
+        box((-0.066, -0.041, 0), (-0.02, 0.041, 0.056), mixed(color, TAN, 0.35)),
     )
     return Shape(parts, (Box((-0.06, -0.035, 0.056), (0.06, 0.035, 10)),))
 
@@ -307,11 +307,11 @@ def leaves() -> Shape:
     return Shape(parts)
 
 
-def shellfish(colour: Colour) -> Shape:
+def shellfish(color: Color) -> Shape:
     """A shell, a little open."""
     parts = (
-        ball((0.05, 0.042, 0.016), colour, (0, 0, 0.016)),
-        ball((0.047, 0.04, 0.012), mixed(colour, WHITE, 0.4), (0, 0, 0.034)),
+        ball((0.05, 0.042, 0.016), color, (0, 0, 0.016)),
+        ball((0.047, 0.04, 0.012), mixed(color, WHITE, 0.4), (0, 0, 0.034)),
         ball((0.018, 0.016, 0.006), CREAM, (0, -0.03, 0.026)),
     )
     return Shape(parts)

@@ -12,7 +12,7 @@ from sim_bridge.embodied.part_builders import (
     CREAM,
     DARK,
     GLASS,
-    GREY,
+    GRAY,
     PINE,
     STEEL,
     STONE,
@@ -30,20 +30,20 @@ from sim_bridge.embodied.part_builders import (
     surface,
     tray_walls,
 )
-from sim_bridge.embodied.shape import CLOSED, GLOW, OFF, ON, OPEN, SHINY, Colour, Part, Shape
+from sim_bridge.embodied.shape import CLOSED, GLOW, OFF, ON, OPEN, SHINY, Color, Part, Shape
 
 EDGE = 0.02
 
 
-def _carcass(w: float, d: float, h: float, colour: Colour, shelves: int) -> tuple[Part, ...]:
+def _carcass(w: float, d: float, h: float, color: Color, shelves: int) -> tuple[Part, ...]:
     """Back, sides, bottom, top and shelves, open to the front."""
-    inner = mixed(colour, WHITE, 0.35)
+    inner = mixed(color, WHITE, 0.35)
     parts = [
         box((-w / 2, d / 2 - EDGE, 0), (w / 2, d / 2, h), inner),
-        box((-w / 2, -d / 2, 0), (-w / 2 + EDGE, d / 2 - EDGE, h), colour),
-        box((w / 2 - EDGE, -d / 2, 0), (w / 2, d / 2 - EDGE, h), colour),
-        box((-w / 2 + EDGE, -d / 2, 0), (w / 2 - EDGE, d / 2 - EDGE, 0.06), colour),
-        box((-w / 2 + EDGE, -d / 2, h - EDGE), (w / 2 - EDGE, d / 2 - EDGE, h), colour),
+        box((-w / 2, -d / 2, 0), (-w / 2 + EDGE, d / 2 - EDGE, h), color),
+        box((w / 2 - EDGE, -d / 2, 0), (w / 2, d / 2 - EDGE, h), color),
+        box((-w / 2 + EDGE, -d / 2, 0), (w / 2 - EDGE, d / 2 - EDGE, 0.06), color),
+        box((-w / 2 + EDGE, -d / 2, h - EDGE), (w / 2 - EDGE, d / 2 - EDGE, h), color),
     ]
     for level in _levels(h, shelves)[1:]:
         front = (-w / 2 + EDGE, -d / 2 + 0.02, level - EDGE)
@@ -66,10 +66,10 @@ def _holds(w: float, d: float, h: float, shelves: int) -> tuple[Box, ...]:
     return tuple(reversed(spaces))
 
 
-def _two_doors(w: float, d: float, h: float, colour: Colour) -> tuple[Part, ...]:
+def _two_doors(w: float, d: float, h: float, color: Color) -> tuple[Part, ...]:
     """A pair of doors, closed or swung open by a right angle."""
     y, z, leaf = -d / 2, 0.05, w / 2
-    face, knob = mixed(colour, WHITE, 0.12), DARK
+    face, knob = mixed(color, WHITE, 0.12), DARK
     return (
         box((-w / 2, y - 0.022, z), (-0.004, y - 0.002, h), face, when=CLOSED),
         box((0.004, y - 0.022, z), (w / 2, y - 0.002, h), face, when=CLOSED),
@@ -81,10 +81,10 @@ def _two_doors(w: float, d: float, h: float, colour: Colour) -> tuple[Part, ...]
 
 
 def cabinet(
-    w: float, d: float, h: float, colour: Colour, shelves: int = 1, height: float = 0.0
+    w: float, d: float, h: float, color: Color, shelves: int = 1, height: float = 0.0
 ) -> Shape:
     """A cupboard with two doors."""
-    parts = _carcass(w, d, h, colour, shelves) + _two_doors(w, d, h, colour)
+    parts = _carcass(w, d, h, color, shelves) + _two_doors(w, d, h, color)
     tops = () if height else (surface(w - 0.04, d - 0.04, h),)
     return Shape(
         parts,
@@ -95,17 +95,17 @@ def cabinet(
     )
 
 
-def chest(w: float, d: float, h: float, colour: Colour) -> Shape:
+def chest(w: float, d: float, h: float, color: Color) -> Shape:
     """A chest of two drawers; open: the upper one is pulled out."""
     half = h / 2
-    face = mixed(colour, WHITE, 0.15)
+    face = mixed(color, WHITE, 0.15)
     pull, y = 0.65 * d, -d / 2
     body = (
-        box((-w / 2, d / 2 - EDGE, 0), (w / 2, d / 2, h), colour),
-        box((-w / 2, y, 0), (-w / 2 + EDGE, d / 2 - EDGE, h), colour),
-        box((w / 2 - EDGE, y, 0), (w / 2, d / 2 - EDGE, h), colour),
-        box((-w / 2, y, h - EDGE), (w / 2, d / 2, h), colour),
-        box((-w / 2 + EDGE, y, 0), (w / 2 - EDGE, d / 2 - EDGE, half), colour),
+        box((-w / 2, d / 2 - EDGE, 0), (w / 2, d / 2, h), color),
+        box((-w / 2, y, 0), (-w / 2 + EDGE, d / 2 - EDGE, h), color),
+        box((w / 2 - EDGE, y, 0), (w / 2, d / 2 - EDGE, h), color),
+        box((-w / 2, y, h - EDGE), (w / 2, d / 2, h), color),
+        box((-w / 2 + EDGE, y, 0), (w / 2 - EDGE, d / 2 - EDGE, half), color),
         box((-w / 2 + 0.03, y - 0.02, 0.04), (w / 2 - 0.03, y, half - 0.02), face),
         box((-0.07, y - 0.04, half * 0.5), (0.07, y - 0.02, half * 0.5 + 0.025), DARK),
         box((-w / 2 + 0.03, y - 0.02, half), (w / 2 - 0.03, y, h - 0.03), face, when=CLOSED),
@@ -177,11 +177,11 @@ def sink(w: float = 1.1, d: float = 0.62, h: float = 0.88) -> Shape:
     return Shape(parts, (drainer,), (basin,), mount="wall")
 
 
-def table(w: float, d: float, h: float, colour: Colour, mount: str = "middle") -> Shape:
+def table(w: float, d: float, h: float, color: Color, mount: str = "middle") -> Shape:
     """A top on four legs."""
     parts = (
-        *legs(w, d, h - 0.04, colour),
-        box((-w / 2, -d / 2, h - 0.04), (w / 2, d / 2, h), colour),
+        *legs(w, d, h - 0.04, color),
+        box((-w / 2, -d / 2, h - 0.04), (w / 2, d / 2, h), color),
     )
     under = Box((-w / 2 + 0.08, -d / 2 + 0.02, 0), (w / 2 - 0.08, d / 2 - 0.02, h - 0.05))
     return Shape(parts, (surface(w - 0.05, d - 0.05, h),), beneath=under, mount=mount)
@@ -216,17 +216,17 @@ def bench(w: float = 1.4, d: float = 0.5, h: float = 0.45) -> Shape:
     return Shape((*slats, back, *posts, *feet), (top,), beneath=under, mount="wall")
 
 
-def seat(w: float, colour: Colour) -> Shape:
+def seat(w: float, color: Color) -> Shape:
     """A sofa or an armchair."""
     d, arm, h = 0.85, 0.16, 0.42
-    dark = mixed(colour, BLACK, 0.2)
+    dark = mixed(color, BLACK, 0.2)
     count = max(1, round((w - 2 * arm) / 0.7))
     each = (w - 2 * arm) / count
     cushions = tuple(
         box(
             (-w / 2 + arm + each * i + 0.008, -d / 2, 0.25),
             (-w / 2 + arm + each * (i + 1) - 0.008, d / 2 - 0.22, h),
-            colour,
+            color,
         )
         for i in range(count)
     )
@@ -241,12 +241,12 @@ def seat(w: float, colour: Colour) -> Shape:
     return Shape(parts, (top,), mount="wall")
 
 
-def chair(colour: Colour = PINE) -> Shape:
+def chair(color: Color = PINE) -> Shape:
     """A chair."""
     parts = (
-        *legs(0.42, 0.42, 0.42, colour, 0.04),
-        box((-0.21, -0.21, 0.42), (0.21, 0.21, 0.46), colour),
-        box((-0.21, 0.18, 0.46), (0.21, 0.21, 0.9), colour),
+        *legs(0.42, 0.42, 0.42, color, 0.04),
+        box((-0.21, -0.21, 0.42), (0.21, 0.21, 0.46), color),
+        box((-0.21, 0.18, 0.46), (0.21, 0.21, 0.9), color),
     )
     under = Box((-0.16, -0.2, 0), (0.16, 0.16, 0.41))
     return Shape(
@@ -350,28 +350,28 @@ def ironing_board() -> Shape:
     )
 
 
-def bin_(w: float, d: float, h: float, colour: Colour) -> Shape:
+def bin_(w: float, d: float, h: float, color: Color) -> Shape:
     """An open bin, basket or crate."""
     inside = Box((-w / 2 + 0.02, -d / 2 + 0.02, 0.013), (w / 2 - 0.02, d / 2 - 0.02, h + 0.15))
-    fill = Part("box", (0, 0, h * 0.4), (w / 2 - 0.014, d / 2 - 0.014, h * 0.35), GREY)
+    fill = Part("box", (0, 0, h * 0.4), (w / 2 - 0.014, d / 2 - 0.014, h * 0.35), GRAY)
     bands = tuple(
         box(
             (-w / 2 - 0.004, -d / 2 - 0.004, z),
             (w / 2 + 0.004, -d / 2, z + 0.03),
-            mixed(colour, BLACK, 0.3),
+            mixed(color, BLACK, 0.3),
         )
         for z in (h * 0.35, h * 0.8)
     )
-    return Shape((*tray_walls(w, d, h, colour), *bands), (), (inside,), fluid=fill)
+    return Shape((*tray_walls(w, d, h, color), *bands), (), (inside,), fluid=fill)
 
 
 def floor_lamp() -> Shape:
     """A standing lamp with a shade that is open at its top."""
-    glow: Colour = (1.0, 0.92, 0.55, 1)
+    glow: Color = (1.0, 0.92, 0.55, 1)
     parts = (
         rod(0.16, 0.03, DARK),
         rod(0.015, 1.35, DARK, (0, 0, 0.03)),
-        *(replace(p, when=OFF) for p in ring(0.17, 0.28, mixed(CREAM, GREY, 0.3), (0, 0, 1.32))),
+        *(replace(p, when=OFF) for p in ring(0.17, 0.28, mixed(CREAM, GRAY, 0.3), (0, 0, 1.32))),
         *(replace(p, when=ON, finish=GLOW) for p in ring(0.17, 0.28, glow, (0, 0, 1.32))),
         rod(0.12, 0.02, DARK, (0, 0, 1.48)),
         Part(

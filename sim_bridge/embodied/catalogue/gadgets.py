@@ -11,7 +11,7 @@ from sim_bridge.embodied.part_builders import (
     DARK,
     FIRE,
     GLASS,
-    GREY,
+    GRAY,
     HEAT,
     PINK,
     RED,
@@ -37,7 +37,7 @@ from sim_bridge.embodied.shape import (
     ON,
     OPEN,
     SHINY,
-    Colour,
+    Color,
     Part,
     Shape,
 )
@@ -62,7 +62,7 @@ def blender() -> Shape:
     parts = (
         block((0.19, 0.19, 0.13), DARK),
         *lamp((0, -0.1, 0.06), 0.02),
-        rod(0.08, 0.01, GREY, (0, 0, 0.13)),
+        rod(0.08, 0.01, GRAY, (0, 0, 0.13)),
         *_glass_ring(0.09, 0.24, (0, 0, 0.14)),
         rod(0.09, 0.025, BLACK, (0, 0, 0.38), when=CLOSED),
         box((-0.08, 0.075, 0.38), (0.08, 0.095, 0.53), BLACK, when=OPEN),
@@ -234,7 +234,7 @@ def fan() -> Shape:
         rod(0.12, 0.03, WHITE),
         rod(0.02, 0.3, WHITE, (0, 0.02, 0.03)),
         rod(0.05, 0.08, WHITE, (0, -0.03, 0.36), "y"),
-        rod(0.17, 0.01, mixed(WHITE, GREY, 0.4), (0, -0.075, 0.36), "y"),
+        rod(0.17, 0.01, mixed(WHITE, GRAY, 0.4), (0, -0.075, 0.36), "y"),
         *blades,
         *more,
         rod(0.14, 0.008, (0.3, 0.8, 0.8, 0.75), (0, -0.09, 0.36), "y", when=ON),
@@ -258,12 +258,12 @@ def fan() -> Shape:
 def heater() -> Shape:
     """A space heater with glowing bars."""
     bars = tuple(
-        rod(0.012, 0.4, colour, (0, -0.085, z), "x", finish, when)
+        rod(0.012, 0.4, color, (0, -0.085, z), "x", finish, when)
         for z in (0.18, 0.27, 0.36)
-        for colour, finish, when in ((GREY, "matte", OFF), (HEAT, GLOW, ON))
+        for color, finish, when in ((GRAY, "matte", OFF), (HEAT, GLOW, ON))
     )
     parts = (
-        box((-0.25, -0.07, 0.05), (0.25, 0.08, 0.5), mixed(CREAM, GREY, 0.2)),
+        box((-0.25, -0.07, 0.05), (0.25, 0.08, 0.5), mixed(CREAM, GRAY, 0.2)),
         box((-0.22, -0.075, 0.12), (0.22, -0.07, 0.42), DARK),
         *bars,
         box((-0.25, -0.12, 0), (-0.2, 0.12, 0.05), DARK),
@@ -278,11 +278,11 @@ def heater() -> Shape:
 
 def table_lamp() -> Shape:
     """A small lamp with a shade."""
-    shade: Colour = (1.0, 0.92, 0.55, 1)
+    shade: Color = (1.0, 0.92, 0.55, 1)
     parts = (
         rod(0.08, 0.02, TEAL),
         rod(0.02, 0.2, TEAL, (0, 0, 0.02)),
-        rod(0.13, 0.17, mixed(CREAM, GREY, 0.3), (0, 0, 0.2), when=OFF),
+        rod(0.13, 0.17, mixed(CREAM, GRAY, 0.3), (0, 0, 0.2), when=OFF),
         rod(0.13, 0.17, shade, (0, 0, 0.2), finish=GLOW, when=ON),
         Part(
             "ellipsoid", (0, 0, 0.28), (0.26, 0.26, 0.2), (1, 0.93, 0.6, 0.25), GLOW, ON, ghost=True

@@ -11,8 +11,8 @@ from sim_bridge.embodied.part_builders import (
     BLUE,
     BROWN,
     DARK,
+    GRAY,
     GREEN,
-    GREY,
     NAVY,
     ORANGE,
     PINK,
@@ -39,15 +39,15 @@ from sim_bridge.embodied.shape import (
     OPEN,
     RIGHT,
     SHINY,
-    Colour,
+    Color,
     Part,
     Shape,
 )
 
 
-def car(colour: Colour = BLUE) -> Shape:
+def car(color: Color = BLUE) -> Shape:
     """A car; open: its boot lid stands up."""
-    glass: Colour = (0.35, 0.48, 0.58, 1)
+    glass: Color = (0.35, 0.48, 0.58, 1)
     wheels = tuple(
         rod(0.27, 0.18, BLACK, (x, y, 0.27), "y") for x in (-0.95, 0.95) for y in (-0.66, 0.66)
     )
@@ -55,19 +55,19 @@ def car(colour: Colour = BLUE) -> Shape:
         rod(0.13, 0.19, STEEL, (x, y, 0.27), "y") for x in (-0.95, 0.95) for y in (-0.66, 0.66)
     )
     parts = (
-        box((-1.6, -0.7, 0.25), (0.8, 0.7, 0.75), colour, SHINY),
-        box((0.8, -0.7, 0.25), (1.6, 0.7, 0.42), colour, SHINY),
-        box((0.8, -0.7, 0.42), (1.6, -0.66, 0.75), colour, SHINY),
-        box((0.8, 0.66, 0.42), (1.6, 0.7, 0.75), colour, SHINY),
-        box((1.55, -0.66, 0.42), (1.6, 0.66, 0.75), colour, SHINY),
+        box((-1.6, -0.7, 0.25), (0.8, 0.7, 0.75), color, SHINY),
+        box((0.8, -0.7, 0.25), (1.6, 0.7, 0.42), color, SHINY),
+        box((0.8, -0.7, 0.42), (1.6, -0.66, 0.75), color, SHINY),
+        box((0.8, 0.66, 0.42), (1.6, 0.7, 0.75), color, SHINY),
+        box((1.55, -0.66, 0.42), (1.6, 0.66, 0.75), color, SHINY),
         box((-0.75, -0.62, 0.75), (0.7, 0.62, 1.2), glass, SHINY),
-        box((-0.7, -0.63, 1.17), (0.65, 0.63, 1.24), colour, SHINY),
+        box((-0.7, -0.63, 1.17), (0.65, 0.63, 1.24), color, SHINY),
         *(
-            box((x - 0.03, -0.635, 0.75), (x + 0.03, 0.635, 1.17), colour)
+            box((x - 0.03, -0.635, 0.75), (x + 0.03, 0.635, 1.17), color)
             for x in (-0.72, 0.0, 0.68)
         ),
-        box((0.8, -0.7, 0.75), (1.6, 0.7, 0.79), colour, SHINY, CLOSED),
-        box((0.76, -0.7, 0.8), (0.8, 0.7, 1.5), colour, SHINY, OPEN),
+        box((0.8, -0.7, 0.75), (1.6, 0.7, 0.79), color, SHINY, CLOSED),
+        box((0.76, -0.7, 0.8), (0.8, 0.7, 1.5), color, SHINY, OPEN),
         *(ball((0.03, 0.1, 0.07), (1, 1, 0.85, 1), (-1.6, y, 0.58), SHINY) for y in (-0.5, 0.5)),
         *(ball((0.03, 0.09, 0.06), RED, (1.6, y, 0.6), SHINY) for y in (-0.52, 0.52)),
         *wheels,
@@ -81,19 +81,19 @@ def car(colour: Colour = BLUE) -> Shape:
     )
 
 
-def pickup(colour: Colour = RED) -> Shape:
+def pickup(color: Color = RED) -> Shape:
     """A pickup truck."""
-    base = car(colour)
-    glass: Colour = (0.35, 0.48, 0.58, 1)
+    base = car(color)
+    glass: Color = (0.35, 0.48, 0.58, 1)
     wheels = tuple(part for part in base.parts if part.form == "cylinder")
     parts = (
-        box((-1.6, -0.7, 0.25), (0.1, 0.7, 0.8), colour, SHINY),
+        box((-1.6, -0.7, 0.25), (0.1, 0.7, 0.8), color, SHINY),
         box((-0.95, -0.64, 0.8), (0.05, 0.64, 1.3), glass, SHINY),
-        box((-0.9, -0.65, 1.27), (0.05, 0.65, 1.34), colour, SHINY),
-        box((0.1, -0.7, 0.25), (1.6, 0.7, 0.5), mixed(colour, BLACK, 0.2)),
-        box((0.1, -0.7, 0.5), (1.6, -0.64, 0.85), colour, SHINY),
-        box((0.1, 0.64, 0.5), (1.6, 0.7, 0.85), colour, SHINY),
-        box((1.54, -0.64, 0.5), (1.6, 0.64, 0.85), colour, SHINY),
+        box((-0.9, -0.65, 1.27), (0.05, 0.65, 1.34), color, SHINY),
+        box((0.1, -0.7, 0.25), (1.6, 0.7, 0.5), mixed(color, BLACK, 0.2)),
+        box((0.1, -0.7, 0.5), (1.6, -0.64, 0.85), color, SHINY),
+        box((0.1, 0.64, 0.5), (1.6, 0.7, 0.85), color, SHINY),
+        box((1.54, -0.64, 0.5), (1.6, 0.64, 0.85), color, SHINY),
         *(ball((0.03, 0.1, 0.07), (1, 1, 0.85, 1), (-1.6, y, 0.6), SHINY) for y in (-0.5, 0.5)),
         *wheels,
     )
@@ -143,14 +143,14 @@ def robot() -> Shape:
     return Shape(parts)
 
 
-def person(colour: Colour = PURPLE) -> Shape:
+def person(color: Color = PURPLE) -> Shape:
     """A person, or a child by its scale."""
     parts = (
         rod(0.07, 0.75, NAVY, (-0.09, 0, 0)),
         rod(0.07, 0.75, NAVY, (0.09, 0, 0)),
-        box((-0.19, -0.11, 0.75), (0.19, 0.11, 1.35), colour),
-        capsule(0.05, 0.6, colour, (-0.24, 0, 0.8), "z"),
-        capsule(0.05, 0.6, colour, (0.24, 0, 0.8), "z"),
+        box((-0.19, -0.11, 0.75), (0.19, 0.11, 1.35), color),
+        capsule(0.05, 0.6, color, (-0.24, 0, 0.8), "z"),
+        capsule(0.05, 0.6, color, (0.24, 0, 0.8), "z"),
         ball((0.11, 0.12, 0.14), TAN, (0, 0, 1.5)),
         ball((0.115, 0.12, 0.09), BROWN, (0, 0.02, 1.58)),
     )
@@ -171,41 +171,41 @@ def child() -> Shape:
     return Shape(parts)
 
 
-def dog(colour: Colour = TAN) -> Shape:
+def dog(color: Color = TAN) -> Shape:
     """A dog, or an animal of which nothing more is known."""
     parts = (
-        Part("ellipsoid", (0.05, 0, 0.26), (0.24, 0.1, 0.11), colour),
-        *(rod(0.03, 0.2, colour, (x, y, 0)) for x in (-0.1, 0.2) for y in (-0.06, 0.06)),
-        ball((0.1, 0.085, 0.09), colour, (-0.24, 0, 0.38)),
-        ball((0.05, 0.04, 0.035), mixed(colour, BLACK, 0.5), (-0.33, 0, 0.35)),
+        Part("ellipsoid", (0.05, 0, 0.26), (0.24, 0.1, 0.11), color),
+        *(rod(0.03, 0.2, color, (x, y, 0)) for x in (-0.1, 0.2) for y in (-0.06, 0.06)),
+        ball((0.1, 0.085, 0.09), color, (-0.24, 0, 0.38)),
+        ball((0.05, 0.04, 0.035), mixed(color, BLACK, 0.5), (-0.33, 0, 0.35)),
         *(ball((0.03, 0.02, 0.05), BROWN, (-0.2, y, 0.47)) for y in (-0.06, 0.06)),
-        rod(0.02, 0.16, colour, (0.33, 0, 0.34), "x"),
+        rod(0.02, 0.16, color, (0.33, 0, 0.34), "x"),
     )
     return Shape(parts)
 
 
-def cat(colour: Colour = GREY) -> Shape:
+def cat(color: Color = GRAY) -> Shape:
     """A cat: striped, a flat round face with pointed ears and whiskers, a tail that stands up."""
-    dark, pale = mixed(colour, BLACK, 0.45), mixed(colour, WHITE, 0.55)
+    dark, pale = mixed(color, BLACK, 0.45), mixed(color, WHITE, 0.55)
     feet = [(x, y) for x in (-0.1, 0.14) for y in (-0.04, 0.04)]
     parts = (
-        ball((0.17, 0.065, 0.075), colour, (0.03, 0, 0.17)),
+        ball((0.17, 0.065, 0.075), color, (0.03, 0, 0.17)),
         *(
             ball((0.016, 0.066 * share, 0.076 * share), dark, (x, 0, 0.172))
             for x, share in ((-0.03, 0.93), (0.03, 0.99), (0.09, 0.93))
         ),
-        *(rod(0.018, 0.14, colour, (x, y, 0)) for x, y in feet),
+        *(rod(0.018, 0.14, color, (x, y, 0)) for x, y in feet),
         *(ball((0.03, 0.022, 0.016), pale, (x - 0.01, y, 0.014)) for x, y in feet),
-        *_cat_face(colour, pale),
-        *_cat_tail(colour, dark),
+        *_cat_face(color, pale),
+        *_cat_tail(color, dark),
     )
     return Shape(parts)
 
 
-def _cat_face(colour: Colour, pale: Colour) -> tuple[Part, ...]:
+def _cat_face(color: Color, pale: Color) -> tuple[Part, ...]:
     slant = 0.5**0.5
     return (
-        ball((0.075, 0.085, 0.075), colour, (-0.16, 0, 0.27)),
+        ball((0.075, 0.085, 0.075), color, (-0.16, 0, 0.27)),
         ball((0.03, 0.04, 0.026), pale, (-0.222, 0, 0.25)),
         ball((0.008, 0.012, 0.008), PINK, (-0.25, 0, 0.262)),
         *(ball((0.01, 0.018, 0.021), YELLOW, (-0.22, y, 0.292)) for y in (-0.036, 0.036)),
@@ -219,24 +219,24 @@ def _cat_face(colour: Colour, pale: Colour) -> tuple[Part, ...]:
             # Half of a square that stands on its corner: the head hides the other half.
             Part(BOX, (x, y, 0.335), (0.01, side, side), tint, along=(0, slant, slant))
             for y in (-0.05, 0.05)
-            for x, side, tint in ((-0.16, 0.036, colour), (-0.167, 0.024, PINK))
+            for x, side, tint in ((-0.16, 0.036, color), (-0.167, 0.024, PINK))
         ),
     )
 
 
-def _cat_tail(colour: Colour, tip: Colour) -> tuple[Part, ...]:
+def _cat_tail(color: Color, tip: Color) -> tuple[Part, ...]:
     """Pieces from the back upwards, the last of them bent forward."""
     ends = ((0.18, 0.19), (0.26, 0.22), (0.31, 0.3), (0.31, 0.39), (0.27, 0.45))
-    tints = (colour, colour, colour, tip)
+    tints = (color, color, color, tip)
     return tuple(map(_tail_piece, ends, ends[1:], tints))
 
 
-def _tail_piece(begin: tuple[float, float], end: tuple[float, float], colour: Colour) -> Part:
+def _tail_piece(begin: tuple[float, float], end: tuple[float, float], color: Color) -> Part:
     across, up = end[0] - begin[0], end[1] - begin[1]
     long = (across * across + up * up) ** 0.5
-    centre = ((begin[0] + end[0]) / 2, 0.0, (begin[1] + end[1]) / 2)
+    center = ((begin[0] + end[0]) / 2, 0.0, (begin[1] + end[1]) / 2)
     return Part(
-        CAPSULE, centre, (0.018, 0.018, long / 2), colour, along=(across / long, 0.0, up / long)
+        CAPSULE, center, (0.018, 0.018, long / 2), color, along=(across / long, 0.0, up / long)
     )
 
 

@@ -88,10 +88,10 @@ def grill() -> Shape:
         rod(0.006, 0.46, STEEL, (0, y, 0.79), "x", SHINY) for y in (-0.16, -0.08, 0.0, 0.08, 0.16)
     )
     coals = tuple(
-        ball((0.04, 0.04, 0.025), colour, (x, y, 0.76), finish, when)
+        ball((0.04, 0.04, 0.025), color, (x, y, 0.76), finish, when)
         for x in (-0.16, -0.05, 0.06, 0.17)
         for y in (-0.1, 0.1)
-        for colour, finish, when in ((BLACK, "matte", OFF), (HEAT, GLOW, ON))
+        for color, finish, when in ((BLACK, "matte", OFF), (HEAT, GLOW, ON))
     )
     parts = (
         *(block((0.04, 0.04, 0.6), DARK, (x, y, 0)) for x in (-0.22, 0.22) for y in (-0.15, 0.15)),

@@ -21,11 +21,11 @@ from sim_bridge.embodied.part_builders import (
     rod,
     tray_walls,
 )
-from sim_bridge.embodied.shape import CLOSED, OPEN, SHINY, Colour, Part, Shape
+from sim_bridge.embodied.shape import CLOSED, OPEN, SHINY, Color, Part, Shape
 
 
-def bottle(content: Colour, *, glass: bool = False, height: float = 0.26) -> Shape:
-    """A bottle: body, label, neck and cap; what it holds colours it."""
+def bottle(content: Color, *, glass: bool = False, height: float = 0.26) -> Shape:
+    """A bottle: body, label, neck and cap; what it holds colors it."""
     r, body = 0.045, height * 0.64
     skin = (*GLASS[:3], 0.45) if glass else mixed(content, WHITE, 0.15)
     parts = (
@@ -42,7 +42,7 @@ def bottle(content: Colour, *, glass: bool = False, height: float = 0.26) -> Sha
     )
 
 
-def spray(content: Colour) -> Shape:
+def spray(content: Color) -> Shape:
     """A bottle with a trigger."""
     base = bottle(content, height=0.24)
     head = (
@@ -57,7 +57,7 @@ def spray(content: Colour) -> Shape:
     )
 
 
-def soap_pump(content: Colour) -> Shape:
+def soap_pump(content: Color) -> Shape:
     """A bottle with a pump."""
     parts = (
         rod(0.045, 0.15, mixed(content, WHITE, 0.25)),
@@ -70,7 +70,7 @@ def soap_pump(content: Colour) -> Shape:
     return Shape(parts, (), (Box((-0.014, -0.014, 0.236), (0.014, 0.014, 0.33)),), fluid=fill)
 
 
-def jar(content: Colour, *, empty: bool = False) -> Shape:
+def jar(content: Color, *, empty: bool = False) -> Shape:
     """A glass jar with a lid; open: the lid stands up at its back."""
     r, h = 0.058, 0.15
     parts: tuple[Part, ...] = (
@@ -92,10 +92,10 @@ def jar(content: Colour, *, empty: bool = False) -> Shape:
     return Shape(parts, (), (hole,), fluid=fill)
 
 
-BRASS_LID: Colour = (0.78, 0.66, 0.30, 1)
+BRASS_LID: Color = (0.78, 0.66, 0.30, 1)
 
 
-def can(content: Colour) -> Shape:
+def can(content: Color) -> Shape:
     """A tin can with a paper label."""
     parts = (
         rod(0.045, 0.13, STEEL, finish=SHINY),
@@ -105,7 +105,7 @@ def can(content: Colour) -> Shape:
     return Shape(parts, (Box((-0.03, -0.03, 0.13), (0.03, 0.03, 10)),))
 
 
-def canister(content: Colour = RED) -> Shape:
+def canister(content: Color = RED) -> Shape:
     """A fuel can with a spout."""
     parts = (
         block((0.24, 0.15, 0.26), content),
@@ -119,7 +119,7 @@ def canister(content: Colour = RED) -> Shape:
     return Shape(parts, (), (Box((0.078, -0.012, 0.351), (0.102, 0.012, 0.45)),), fluid=fill)
 
 
-def carton(content: Colour) -> Shape:
+def carton(content: Color) -> Shape:
     """A drink carton with a gable."""
     parts = (
         block((0.085, 0.085, 0.2), mixed(content, WHITE, 0.3)),
@@ -131,7 +131,7 @@ def carton(content: Colour) -> Shape:
     return Shape(parts, (), (Box((-0.012, -0.012, 0.246), (0.012, 0.012, 0.33)),), fluid=fill)
 
 
-def packet(content: Colour) -> Shape:
+def packet(content: Color) -> Shape:
     """A cardboard packet."""
     parts = (
         block((0.19, 0.07, 0.27), content),
@@ -141,12 +141,12 @@ def packet(content: Colour) -> Shape:
     return Shape(parts, (Box((-0.09, -0.03, 0.27), (0.09, 0.03, 10)),))
 
 
-def small_box(content: Colour) -> Shape:
+def small_box(content: Color) -> Shape:
     """A small open-topped box that food comes in."""
     return tray(0.18, 0.14, 0.09, mixed(content, WHITE, 0.2))
 
 
-def bag(content: Colour) -> Shape:
+def bag(content: Color) -> Shape:
     """A filled bag, tied at its top."""
     parts = (
         Part("ellipsoid", (0, 0, 0.1), (0.1, 0.065, 0.1), mixed(content, TAN, 0.25)),
@@ -158,20 +158,20 @@ def bag(content: Colour) -> Shape:
     return Shape(parts)
 
 
-def sack(colour: Colour = TAN) -> Shape:
+def sack(color: Color = TAN) -> Shape:
     """A big open sack or a bag with handles."""
     w, d, h = 0.3, 0.2, 0.34
     straps = tuple(
-        box((x - 0.015, y - 0.006, h), (x + 0.015, y + 0.006, h + 0.1), mixed(colour, BLACK, 0.4))
+        box((x - 0.015, y - 0.006, h), (x + 0.015, y + 0.006, h + 0.1), mixed(color, BLACK, 0.4))
         for x in (-0.07, 0.07)
         for y in (-d / 2 + 0.006, d / 2 - 0.006)
     )
     hole = Box((-w / 2 + 0.02, -d / 2 + 0.02, 0.013), (w / 2 - 0.02, d / 2 - 0.02, h + 0.1))
     fill = Part("box", (0, 0, 0.1), (w / 2 - 0.014, d / 2 - 0.014, 0.085), CONTENT)
-    return Shape((*tray_walls(w, d, h, colour), *straps), (), (hole,), fluid=fill)
+    return Shape((*tray_walls(w, d, h, color), *straps), (), (hole,), fluid=fill)
 
 
-def shaker(content: Colour = WHITE) -> Shape:
+def shaker(content: Color = WHITE) -> Shape:
     """A shaker for salt."""
     parts = (
         rod(0.032, 0.08, GLASS),
@@ -182,7 +182,7 @@ def shaker(content: Colour = WHITE) -> Shape:
     return Shape(parts, (), (Box((-0.01, -0.01, 0.111), (0.01, 0.01, 0.2)),), fluid=fill)
 
 
-def pill_bottle(content: Colour = (0.95, 0.55, 0.12, 1)) -> Shape:
+def pill_bottle(content: Color = (0.95, 0.55, 0.12, 1)) -> Shape:
     """A bottle of pills with a white cap."""
     parts = (
         rod(0.038, 0.08, (*content[:3], 0.75)),
@@ -193,24 +193,22 @@ def pill_bottle(content: Colour = (0.95, 0.55, 0.12, 1)) -> Shape:
     return Shape(parts, (), (Box((-0.012, -0.012, 0.111), (0.012, 0.012, 0.2)),), fluid=fill)
 
 
-def food_box(colour: Colour = (0.62, 0.80, 0.92, 0.55)) -> Shape:
+def food_box(color: Color = (0.62, 0.80, 0.92, 0.55)) -> Shape:
     """A plastic food box, its lid off."""
     w, d, h = 0.24, 0.18, 0.085
     hole = Box((-w / 2 + 0.02, -d / 2 + 0.02, 0.0125), (w / 2 - 0.02, d / 2 - 0.02, h + 0.15))
     rim = tray_walls(w + 0.012, d + 0.012, 0.012, BLUE, (0, 0, h - 0.012), 0.008)[1:]
     fill = Part("box", (0, 0, 0.035), (w / 2 - 0.014, d / 2 - 0.014, 0.022), CONTENT)
-    return Shape((*tray_walls(w, d, h, colour), *rim), (), (hole,), fluid=fill)
+    return Shape((*tray_walls(w, d, h, color), *rim), (), (hole,), fluid=fill)
 
 
-def lidded_crate(colour: Colour = TAN) -> Shape:
+def lidded_crate(color: Color = TAN) -> Shape:
     """A chest with a lid; open: the lid stands up at its back."""
     w, d, h = 0.42, 0.3, 0.26
     parts = (
-        *tray_walls(w, d, h, colour, wall=0.015),
-        box((-w / 2, -d / 2, h), (w / 2, d / 2, h + 0.025), mixed(colour, BLACK, 0.2), when=CLOSED),
-        box(
-            (-w / 2, d / 2 - 0.025, h), (w / 2, d / 2, h + d), mixed(colour, BLACK, 0.2), when=OPEN
-        ),
+        *tray_walls(w, d, h, color, wall=0.015),
+        box((-w / 2, -d / 2, h), (w / 2, d / 2, h + 0.025), mixed(color, BLACK, 0.2), when=CLOSED),
+        box((-w / 2, d / 2 - 0.025, h), (w / 2, d / 2, h + d), mixed(color, BLACK, 0.2), when=OPEN),
     )
     hole = Box((-w / 2 + 0.02, -d / 2 + 0.02, 0.016), (w / 2 - 0.02, d / 2 - 0.03, h - 0.005))
     return Shape(

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from sim_bridge.embodied.geometry import Box
 from sim_bridge.embodied.part_builders import TALL
-from sim_bridge.embodied.shape import BOX, Colour, Part, Shape
+from sim_bridge.embodied.shape import BOX, Color, Part, Shape
 
-PAPER: Colour = (0.96, 0.94, 0.88, 1)
+PAPER: Color = (0.96, 0.94, 0.88, 1)
 """What names are written on."""
 PLATE = 0.003
-"""Half the thickness of a plate with a name, in metres."""
+"""Half the thickness of a plate with a name, in meters."""
 FLAT = 0.05
-"""What is lower has no front to speak of, in metres."""
+"""What is lower has no front to speak of, in meters."""
 
 
 def unknown(label: str) -> Shape:
@@ -26,7 +26,7 @@ def unknown(label: str) -> Shape:
 def named(shape: Shape, label: str) -> Shape:
     """`shape` with a plate that bears a name: at its front, or on top of what is flat."""
     bounds = shape.bounds
-    (x, y, z), (w, d, h) = bounds.centre, bounds.size
+    (x, y, z), (w, d, h) = bounds.center, bounds.size
     if h < FLAT:
         at, half = (x, y, bounds.hi[2] + PLATE), (0.3 * w, 0.3 * d, PLATE)
     else:

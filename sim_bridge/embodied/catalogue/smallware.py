@@ -13,7 +13,7 @@ from sim_bridge.embodied.part_builders import (
     BROWN,
     CREAM,
     DARK,
-    GREY,
+    GRAY,
     PINE,
     RED,
     STEEL,
@@ -29,7 +29,7 @@ from sim_bridge.embodied.part_builders import (
     ring,
     rod,
 )
-from sim_bridge.embodied.shape import SHINY, Colour, Part, Shape
+from sim_bridge.embodied.shape import SHINY, Color, Part, Shape
 
 
 def card() -> Shape:
@@ -42,10 +42,10 @@ def card() -> Shape:
     return Shape(parts)
 
 
-def pencil(colour: Colour = YELLOW, tip: Colour = TAN) -> Shape:
+def pencil(color: Color = YELLOW, tip: Color = TAN) -> Shape:
     """A pencil or a pen, lying."""
     parts = (
-        rod(0.008, 0.16, colour, (0.01, 0, 0.008), "x"),
+        rod(0.008, 0.16, color, (0.01, 0, 0.008), "x"),
         limb((-0.07, 0, 0.008), (-0.09, 0, 0.008), 0.005, tip),
         rod(0.0085, 0.014, RED, (0.094, 0, 0.008), "x"),
     )
@@ -68,7 +68,7 @@ def tyre() -> Shape:
         (
             *ring(0.31, 0.2, BLACK, (0, 0, 0), 0.12, 18),
             *ring(0.2, 0.16, STEEL, (0, 0, 0.02), 0.03, 14),
-            disc(0.17, 0.05, GREY, (0, 0, 0.06)),
+            disc(0.17, 0.05, GRAY, (0, 0, 0.06)),
         )
     )
 
@@ -106,7 +106,7 @@ def ladder() -> Shape:
         box(
             (-0.24, -0.3 * (1 - s) - 0.05, 1.25 * s),
             (0.24, -0.3 * (1 - s) + 0.05, 1.25 * s + 0.03),
-            GREY,
+            GRAY,
         )
         for s in (0.2, 0.4, 0.6, 0.8)
     )
@@ -117,7 +117,7 @@ def ladder() -> Shape:
 
 def chocolate() -> Shape:
     """A bar of chocolate, half out of its wrapper."""
-    brown: Colour = (0.30, 0.16, 0.08, 1)
+    brown: Color = (0.30, 0.16, 0.08, 1)
     squares = tuple(
         block((0.03, 0.032, 0.008), mixed(brown, WHITE, 0.08), (-0.085 + 0.034 * i, y, 0.012))
         for i in range(3)
@@ -142,22 +142,22 @@ def bat() -> Shape:
     return Shape(parts)
 
 
-def helmet(colour: Colour = TEAL) -> Shape:
+def helmet(color: Color = TEAL) -> Shape:
     """A helmet."""
     parts = (
-        ball((0.12, 0.14, 0.11), colour, (0, 0, 0.1)),
-        box((-0.1, -0.17, 0.07), (0.1, -0.1, 0.085), mixed(colour, BLACK, 0.4)),
+        ball((0.12, 0.14, 0.11), color, (0, 0, 0.1)),
+        box((-0.1, -0.17, 0.07), (0.1, -0.1, 0.085), mixed(color, BLACK, 0.4)),
         *(ball((0.012, 0.141, 0.111), WHITE, (x, 0, 0.1)) for x in (-0.03, 0.03)),
     )
     return Shape(parts)
 
 
-def hat(colour: Colour = TAN) -> Shape:
+def hat(color: Color = TAN) -> Shape:
     """A hat with a brim and a band."""
     return Shape(
         (
-            disc(0.17, 0.012, colour, (0, 0, 0)),
-            rod(0.09, 0.1, colour, (0, 0, 0.012)),
+            disc(0.17, 0.012, color, (0, 0, 0)),
+            rod(0.09, 0.1, color, (0, 0, 0.012)),
             rod(0.093, 0.025, BROWN, (0, 0, 0.014)),
         )
     )
@@ -177,17 +177,17 @@ def skateboard() -> Shape:
     return Shape(parts)
 
 
-def glove(colour: Colour = YELLOW) -> Shape:
+def glove(color: Color = YELLOW) -> Shape:
     """A glove, lying."""
     fingers = (
-        limb((x, -0.06, 0.018), (x * 1.2, -0.14, 0.016), 0.013, colour)
+        limb((x, -0.06, 0.018), (x * 1.2, -0.14, 0.016), 0.013, color)
         for x in (-0.04, -0.014, 0.014, 0.04)
     )
     parts = (
-        box((-0.05, -0.06, 0), (0.05, 0.06, 0.035), colour),
+        box((-0.05, -0.06, 0), (0.05, 0.06, 0.035), color),
         *fingers,
-        limb((0.05, 0.02, 0.018), (0.09, -0.04, 0.016), 0.014, colour),
-        box((-0.055, 0.06, 0), (0.055, 0.1, 0.04), mixed(colour, WHITE, 0.5)),
+        limb((0.05, 0.02, 0.018), (0.09, -0.04, 0.016), 0.014, color),
+        box((-0.055, 0.06, 0), (0.055, 0.1, 0.04), mixed(color, WHITE, 0.5)),
     )
     return Shape(parts)
 
@@ -203,7 +203,7 @@ def battery() -> Shape:
     )
 
 
-def hand_tool(head: Colour = STEEL, grip: Colour = RED) -> Shape:
+def hand_tool(head: Color = STEEL, grip: Color = RED) -> Shape:
     """A screwdriver or another tool with a grip and a shank, lying."""
     return Shape(
         (
@@ -263,7 +263,7 @@ def cage() -> Shape:
     )
 
 
-def spectacles(lens: Colour = (0.75, 0.88, 0.93, 0.5)) -> Shape:
+def spectacles(lens: Color = (0.75, 0.88, 0.93, 0.5)) -> Shape:
     """A pair of glasses with its two sides."""
     parts = (
         *(part for x in (-0.04, 0.04) for part in _lens(x, lens)),
@@ -273,10 +273,10 @@ def spectacles(lens: Colour = (0.75, 0.88, 0.93, 0.5)) -> Shape:
     return Shape(parts)
 
 
-def _lens(x: float, colour: Colour) -> tuple[Part, ...]:
+def _lens(x: float, color: Color) -> tuple[Part, ...]:
     return (
         rod(0.03, 0.008, BLACK, (x, 0.002, 0.03), "y"),
-        rod(0.025, 0.012, colour, (x, 0, 0.03), "y", SHINY),
+        rod(0.025, 0.012, color, (x, 0, 0.03), "y", SHINY),
     )
 
 
@@ -304,7 +304,7 @@ WORDS: Mapping[str, Callable[[], Shape]] = {
     "battery": battery,
     "screwdriver": hand_tool,
     "hand_tool": hand_tool,
-    "scraper": lambda: hand_tool(GREY, BLUE),
+    "scraper": lambda: hand_tool(GRAY, BLUE),
     "trowel": lambda: hand_tool(STEEL, PINE),
     "wrench": wrench,
     "open-end_wrench": wrench,

@@ -8,8 +8,8 @@ from sim_bridge.embodied.part_builders import (
     BLUE,
     CREAM,
     DARK,
+    GRAY,
     GREEN,
-    GREY,
     LEAF,
     PINE,
     STEEL,
@@ -23,7 +23,7 @@ from sim_bridge.embodied.part_builders import (
     mixed,
     surface,
 )
-from sim_bridge.embodied.shape import CLOSED, OPEN, SHINY, Colour, Part, Shape
+from sim_bridge.embodied.shape import CLOSED, OPEN, SHINY, Color, Part, Shape
 
 
 def mirror() -> Shape:
@@ -37,7 +37,7 @@ def mirror() -> Shape:
 
 def window() -> Shape:
     """A window with two casements."""
-    sky: Colour = (0.60, 0.82, 0.97, 1)
+    sky: Color = (0.60, 0.82, 0.97, 1)
     w, h = 1.0, 1.0
     parts = (
         box((-w / 2, -0.02, 0), (w / 2, 0, h), WHITE),
@@ -100,9 +100,9 @@ def fence() -> Shape:
     return Shape((*posts, *rails), (surface(1.9, 0.08, 1.05),), mount="wall")
 
 
-def ground(colour: Colour, w: float = 3.0, d: float = 2.2) -> Shape:
+def ground(color: Color, w: float = 3.0, d: float = 2.2) -> Shape:
     """A flat stretch of ground that things stand on."""
-    slab = box((-w / 2, -d / 2, 0), (w / 2, d / 2, 0.02), colour)
+    slab = box((-w / 2, -d / 2, 0), (w / 2, d / 2, 0.02), color)
     return Shape((slab,), (surface(w - 0.1, d - 0.1, 0.02),), mount="ground")
 
 
@@ -151,8 +151,8 @@ def treadmill() -> Shape:
         (
             box((-0.4, -0.8, 0), (0.4, 0.8, 0.16), DARK),
             box((-0.3, -0.78, 0.16), (0.3, 0.6, 0.165), BLACK),
-            box((-0.4, 0.6, 0.16), (-0.34, 0.68, 1.15), GREY),
-            box((0.34, 0.6, 0.16), (0.4, 0.68, 1.15), GREY),
+            box((-0.4, 0.6, 0.16), (-0.34, 0.68, 1.15), GRAY),
+            box((0.34, 0.6, 0.16), (0.4, 0.68, 1.15), GRAY),
             box((-0.36, 0.56, 1.1), (0.36, 0.72, 1.25), BLACK),
         ),
         mount="wall",

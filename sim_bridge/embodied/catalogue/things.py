@@ -11,8 +11,8 @@ from sim_bridge.embodied.part_builders import (
     BROWN,
     CREAM,
     DARK,
+    GRAY,
     GREEN,
-    GREY,
     LEAF,
     PINE,
     PINK,
@@ -33,7 +33,7 @@ from sim_bridge.embodied.part_builders import (
     ring,
     rod,
 )
-from sim_bridge.embodied.shape import ELLIPSOID, ON, SHINY, Colour, Part, Shape
+from sim_bridge.embodied.shape import ELLIPSOID, ON, SHINY, Color, Part, Shape
 
 # Cleaning
 
@@ -44,19 +44,19 @@ def sponge() -> Shape:
     return Shape(parts)
 
 
-def hand_brush(colour: Colour = PINE) -> Shape:
+def hand_brush(color: Color = PINE) -> Shape:
     """A scrubbing brush, bristles down."""
     tufts = tuple(
         block((0.014, 0.014, 0.03), CREAM, (x, y, 0))
         for x in (-0.06, -0.03, 0, 0.03, 0.06)
         for y in (-0.02, 0.02)
     )
-    return Shape((*tufts, box((-0.085, -0.035, 0.03), (0.085, 0.035, 0.055), colour)))
+    return Shape((*tufts, box((-0.085, -0.035, 0.03), (0.085, 0.035, 0.055), color)))
 
 
-def long_tool(head: tuple[Part, ...], length: float, colour: Colour = PINE) -> Shape:
+def long_tool(head: tuple[Part, ...], length: float, color: Color = PINE) -> Shape:
     """A tool on a long handle, lying; it can also stand."""
-    return Shape((rod(0.017, length, colour, (0, 0, 0.035), "x"), *head), tippable=True)
+    return Shape((rod(0.017, length, color, (0, 0, 0.035), "x"), *head), tippable=True)
 
 
 def broom() -> Shape:
@@ -211,26 +211,26 @@ def candle() -> Shape:
 # Clothes that are no cloth
 
 
-def paper(colour: Colour = (0.90, 0.89, 0.84, 1)) -> Shape:
+def paper(color: Color = (0.90, 0.89, 0.84, 1)) -> Shape:
     """A folded newspaper."""
     lines = tuple(
-        box((-0.11, y - 0.006, 0.022), (0.11, y + 0.006, 0.023), GREY)
+        box((-0.11, y - 0.006, 0.022), (0.11, y + 0.006, 0.023), GRAY)
         for y in (-0.1, -0.06, -0.02, 0.02)
     )
     return Shape(
         (
-            block((0.26, 0.34, 0.022), colour),
+            block((0.26, 0.34, 0.022), color),
             *lines,
             box((-0.11, 0.08, 0.022), (0.11, 0.14, 0.0232), BLACK),
         )
     )
 
 
-def book(colour: Colour = RED) -> Shape:
+def book(color: Color = RED) -> Shape:
     """A book."""
     return Shape(
         (
-            block((0.16, 0.23, 0.035), colour),
+            block((0.16, 0.23, 0.035), color),
             box((-0.07, -0.116, 0.006), (0.081, 0.113, 0.029), CREAM),
         ),
         (Box((-0.07, -0.1, 0.035), (0.07, 0.1, TALL)),),
@@ -240,7 +240,7 @@ def book(colour: Colour = RED) -> Shape:
 def screen() -> Shape:
     """A flat filter in a frame."""
     bars = tuple(
-        box((x - 0.006, -0.1, 0.006), (x + 0.006, 0.1, 0.016), GREY)
+        box((x - 0.006, -0.1, 0.006), (x + 0.006, 0.1, 0.016), GRAY)
         for x in (-0.08, -0.04, 0.0, 0.04, 0.08)
     )
     frame = (
@@ -255,35 +255,35 @@ def screen() -> Shape:
 # Stones, metal, wood
 
 
-def pebble(colour: Colour = STONE) -> Shape:
+def pebble(color: Color = STONE) -> Shape:
     """A pebble."""
     return Shape(
         (
-            ball((0.05, 0.038, 0.026), mixed(colour, DARK, 0.3), (0, 0, 0.026)),
-            ball((0.025, 0.02, 0.014), mixed(colour, WHITE, 0.3), (0.012, 0, 0.042)),
+            ball((0.05, 0.038, 0.026), mixed(color, DARK, 0.3), (0, 0, 0.026)),
+            ball((0.025, 0.02, 0.014), mixed(color, WHITE, 0.3), (0.012, 0, 0.042)),
         )
     )
 
 
-def slab(colour: Colour = STONE) -> Shape:
+def slab(color: Color = STONE) -> Shape:
     """A paving stone."""
     return Shape(
         (
-            block((0.38, 0.38, 0.05), mixed(colour, GREY, 0.4)),
-            box((-0.17, -0.17, 0.05), (0.17, 0.17, 0.053), mixed(colour, GREY, 0.15)),
+            block((0.38, 0.38, 0.05), mixed(color, GRAY, 0.4)),
+            box((-0.17, -0.17, 0.05), (0.17, 0.17, 0.053), mixed(color, GRAY, 0.15)),
         ),
         (Box((-0.18, -0.18, 0.053), (0.18, 0.18, TALL)),),
     )
 
 
-def ornament(colour: Colour = BRASS) -> Shape:
+def ornament(color: Color = BRASS) -> Shape:
     """An ornament of metal: an urn on a foot."""
     parts = (
-        block((0.12, 0.12, 0.03), mixed(colour, BLACK, 0.3)),
-        rod(0.025, 0.05, colour, (0, 0, 0.03), finish=SHINY),
-        ball((0.07, 0.07, 0.07), colour, (0, 0, 0.14), SHINY),
-        rod(0.035, 0.05, colour, (0, 0, 0.2), finish=SHINY),
-        *(box((x - 0.01, -0.01, 0.12), (x + 0.01, 0.01, 0.2), colour) for x in (-0.085, 0.085)),
+        block((0.12, 0.12, 0.03), mixed(color, BLACK, 0.3)),
+        rod(0.025, 0.05, color, (0, 0, 0.03), finish=SHINY),
+        ball((0.07, 0.07, 0.07), color, (0, 0, 0.14), SHINY),
+        rod(0.035, 0.05, color, (0, 0, 0.2), finish=SHINY),
+        *(box((x - 0.01, -0.01, 0.12), (x + 0.01, 0.01, 0.2), color) for x in (-0.085, 0.085)),
     )
     return Shape(parts)
 
@@ -295,7 +295,7 @@ def chain() -> Shape:
     links = tuple(
         block(
             (0.026, 0.016, 0.018),
-            STEEL if i % 2 else GREY,
+            STEEL if i % 2 else GRAY,
             (0.1 * cos(2 * pi * i / 16), 0.07 * sin(2 * pi * i / 16), 0),
         )
         for i in range(16)
@@ -326,14 +326,14 @@ def split_log() -> Shape:
     )
 
 
-def paper_sack(colour: Colour = GREY) -> Shape:
+def paper_sack(color: Color = GRAY) -> Shape:
     """A heavy sack of powder, lying."""
     parts = (
-        box((-0.24, -0.15, 0), (0.24, 0.15, 0.1), mixed(colour, TAN, 0.4)),
+        box((-0.24, -0.15, 0), (0.24, 0.15, 0.1), mixed(color, TAN, 0.4)),
         box((-0.13, -0.08, 0.1), (0.13, 0.08, 0.102), WHITE),
         box((-0.1, -0.05, 0.102), (0.1, 0.05, 0.104), DARK),
         *(
-            box((x - 0.012, -0.14, 0.01), (x + 0.012, 0.14, 0.09), mixed(colour, BLACK, 0.2))
+            box((x - 0.012, -0.14, 0.01), (x + 0.012, 0.14, 0.09), mixed(color, BLACK, 0.2))
             for x in (-0.25, 0.25)
         ),
     )
@@ -364,12 +364,12 @@ def plant() -> Shape:
     return Shape(parts, fluid=fill)
 
 
-def flower(colour: Colour = RED) -> Shape:
+def flower(color: Color = RED) -> Shape:
     """A cut flower, lying; in a vase it stands."""
     parts = (
         rod(0.008, 0.3, GREEN, (0.04, 0, 0.03), "x"),
-        ball((0.045, 0.032, 0.03), colour, (-0.14, 0, 0.03)),
-        ball((0.03, 0.022, 0.032), mixed(colour, YELLOW, 0.35), (-0.155, 0, 0.032)),
+        ball((0.045, 0.032, 0.03), color, (-0.14, 0, 0.03)),
+        ball((0.03, 0.022, 0.032), mixed(color, YELLOW, 0.35), (-0.155, 0, 0.032)),
         ball((0.06, 0.018, 0.008), LEAF, (0.03, 0.03, 0.022)),
     )
     return Shape(parts, tippable=True)
@@ -381,6 +381,6 @@ def flower(colour: Colour = RED) -> Shape:
 # Beings
 
 
-def cushion(colour: Colour = TEAL) -> Shape:
+def cushion(color: Color = TEAL) -> Shape:
     """A cushion or pillow."""
-    return Shape((ball((0.2, 0.14, 0.07), colour, (0, 0, 0.07)),))
+    return Shape((ball((0.2, 0.14, 0.07), color, (0, 0, 0.07)),))

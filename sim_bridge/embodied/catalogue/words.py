@@ -24,8 +24,8 @@ from sim_bridge.embodied.part_builders import (
     CREAM,
     DARK,
     GLASS,
+    GRAY,
     GREEN,
-    GREY,
     LEAF,
     NAVY,
     ORANGE,
@@ -42,11 +42,11 @@ from sim_bridge.embodied.part_builders import (
     YELLOW,
     mixed,
 )
-from sim_bridge.embodied.shape import Colour, Shape
+from sim_bridge.embodied.shape import Color, Shape
 
 Maker = Callable[[], Shape]
 
-PEACH: Colour = (0.97, 0.66, 0.45, 1)
+PEACH: Color = (0.97, 0.66, 0.45, 1)
 
 WORDS: Mapping[str, Maker] = {
     **comfort.WORDS,
@@ -78,7 +78,7 @@ WORDS: Mapping[str, Maker] = {
     "top_cabinet": lambda: fu.cabinet(0.9, 0.36, 0.7, mixed(TEAL, WHITE, 0.45), 0, 1.15),
     "wardrobe": lambda: fu.cabinet(1.1, 0.55, 1.7, WALNUT, 1),
     "cupboard": lambda: fu.cabinet(0.9, 0.48, 1.3, WOOD, 1),
-    "locker": lambda: fu.cabinet(0.5, 0.45, 1.6, GREY, 1),
+    "locker": lambda: fu.cabinet(0.5, 0.45, 1.6, GRAY, 1),
     "shed": lambda: fu.cabinet(1.3, 0.8, 1.8, PINE, 0),
     "dresser": lambda: fu.chest(0.9, 0.48, 0.85, WOOD),
     "chest": lambda: fu.chest(0.9, 0.48, 0.85, WOOD),
@@ -126,7 +126,7 @@ WORDS: Mapping[str, Maker] = {
     "hamper": lambda: fu.bin_(0.42, 0.36, 0.5, TAN),
     "basket": lambda: fu.bin_(0.4, 0.3, 0.28, TAN),
     "bin": lambda: fu.bin_(0.36, 0.34, 0.45, GREEN),
-    "ashcan": lambda: fu.bin_(0.34, 0.32, 0.45, GREY),
+    "ashcan": lambda: fu.bin_(0.34, 0.32, 0.45, GRAY),
     "crate": lambda: fu.bin_(0.42, 0.32, 0.28, PINE),
     "toy_box": lambda: fu.bin_(0.55, 0.4, 0.34, YELLOW),
     # Appliances
@@ -137,7 +137,7 @@ WORDS: Mapping[str, Maker] = {
     "burner": ap.stove,
     "dishwasher": ap.dishwasher,
     "washer": lambda: ap.washing_machine(WHITE, (0.45, 0.62, 0.78, 1)),
-    "dryer": lambda: ap.washing_machine(mixed(GREY, WHITE, 0.45), DARK),
+    "dryer": lambda: ap.washing_machine(mixed(GRAY, WHITE, 0.45), DARK),
     "microwave": ap.microwave,
     "toaster_oven": ap.toaster_oven,
     "toaster": ga.toaster,
@@ -195,8 +195,8 @@ WORDS: Mapping[str, Maker] = {
     "saucer": lambda: ve.plate(0.085, CREAM),
     "platter": lambda: ve.plate(0.17, (0.86, 0.88, 0.90, 1)),
     "tray": lambda: ve.tray(0.42, 0.3, 0.035, (0.60, 0.42, 0.30, 1)),
-    "cookie_sheet": lambda: ve.tray(0.42, 0.32, 0.022, GREY),
-    "baking_sheet": lambda: ve.tray(0.42, 0.32, 0.022, GREY),
+    "cookie_sheet": lambda: ve.tray(0.42, 0.32, 0.022, GRAY),
+    "baking_sheet": lambda: ve.tray(0.42, 0.32, 0.022, GRAY),
     "casserole": lambda: ve.dish(0.32, 0.24, 0.1, (0.75, 0.28, 0.18, 1)),
     "pan": ve.pan,
     "frying_pan": ve.pan,
@@ -310,7 +310,7 @@ WORDS: Mapping[str, Maker] = {
     "aluminum_foil": lambda: te.foil((0.80, 0.82, 0.85, 1)),
     "plastic_wrap": lambda: te.foil((0.80, 0.92, 0.98, 0.6)),
     "jean": te.trousers,
-    "trouser": lambda: te.trousers(GREY),
+    "trouser": lambda: te.trousers(GRAY),
     "short_pants": lambda: te.trousers(TEAL),
     "shirt": lambda: te.shirt((0.92, 0.92, 0.98, 1)),
     "jersey": lambda: te.shirt((0.20, 0.55, 0.35, 1)),
@@ -377,7 +377,7 @@ WORDS: Mapping[str, Maker] = {
     "paving_stone": th.slab,
     "brick": lambda: th.slab((0.70, 0.30, 0.22, 1)),
     "brass": th.ornament,
-    "statue": lambda: th.ornament(GREY),
+    "statue": lambda: th.ornament(GRAY),
     "trophy": th.ornament,
     "copper": lambda: th.ornament(COPPER),
     "bicycle_chain": th.chain,

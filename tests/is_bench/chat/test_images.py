@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from is_bench.chat import Message, Picture
-from is_bench.chat.images import encode, estimated_tokens, fit_size
-from is_bench.chat.tokens import messages_tokens
+from is_bench.chat.images import encode, fit_size
+from is_bench.chat.tokens import messages_tokens, picture_tokens
 from is_bench.errors import InputError
 
 
@@ -73,7 +73,7 @@ def test_a_smaller_picture_costs_fewer_tokens() -> None:
         for longest in (640, 320, 64)
     ]
     assert asked[0] > 2 * asked[1] > 2 * asked[2]
-    assert asked[1] - messages_tokens([Message("user", "")]) == estimated_tokens(640, 480, 320)
+    assert asked[1] - messages_tokens([Message("user", "")]) == picture_tokens(320, 240)
 
 
 def test_what_is_no_picture_is_counted_by_its_length() -> None:

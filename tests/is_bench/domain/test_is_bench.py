@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from is_bench.domain import Dynamics, load_domain
-from is_bench.domain.checking import warnings
+from is_bench.domain.summary import warnings
 from is_bench.facts import ARITY
 
 SKILLS = """\

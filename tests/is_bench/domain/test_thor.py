@@ -6,7 +6,7 @@ import pytest
 
 from is_bench.calls import parse_call
 from is_bench.domain import load_domain
-from is_bench.domain.checking import warnings
+from is_bench.domain.summary import warnings
 from tests.is_bench.domain.rooms import Room, full, table
 
 ALL = (

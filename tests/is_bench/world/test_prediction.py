@@ -34,7 +34,7 @@ def test_what_thawed_in_a_refrigerator_is_not_taken_for_frozen() -> None:
     assert fact("frozen(apple)") not in there.facts().true
 
 
-def test_what_was_placed_beside_a_thing_is_not_taken_for_its_neighbour() -> None:
+def test_what_was_placed_beside_a_thing_is_not_taken_for_its_neighbor() -> None:
     room = Room("table apple bowl", "ontop(bowl, table)").do("PLACE_ON_TOP(apple, table)")
     seen = room.world.facts().true
     there = predicted_world(room.world.objects, seen)

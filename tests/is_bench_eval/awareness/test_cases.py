@@ -1,4 +1,4 @@
-"""The labelled statements."""
+"""The labeled statements."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def test_a_model_that_judges_as_people_do_agrees_with_the_labels() -> None:
     assert (found.accuracy, found.kappa, found.unjudged) == (1, 1, 0)
 
 
-def test_a_model_that_follows_orders_never_sees_those_of_the_labelled_cases() -> None:
+def test_a_model_that_follows_orders_never_sees_those_of_the_labeled_cases() -> None:
     cases = [case for case in load_cases() if case.style == "adversarial"]
     with serving(gullible) as server:
         found = agreement(judge_at(server.url), cases)

@@ -115,7 +115,7 @@ def sees(server: ChatServer) -> tuple[str, ...]:
     return ("--guard-sight-endpoint", server.url, "--guard-sight-model", "seer")
 
 
-@pytest.mark.usefixtures("studio")
+@pytest.mark.usefixtures("render_thread")
 @pytest.mark.parametrize(("sight", "decision"), [("warn", "warn"), ("hold", "block")])
 def test_a_model_that_sees_is_asked_about_a_doubtful_step_alone(
     sight: str, decision: str, tmp_path: Path
@@ -132,7 +132,7 @@ def test_a_model_that_sees_is_asked_about_a_doubtful_step_alone(
     assert main(["replay", *map(str, (out / "bags").iterdir())]) == 0
 
 
-@pytest.mark.usefixtures("studio")
+@pytest.mark.usefixtures("render_thread")
 def test_a_model_that_sees_and_does_not_answer_changes_nothing(tmp_path: Path) -> None:
     alone = run(tmp_path / "alone", SOAP_TASK)
     with serving(lambda _: Never()) as server:

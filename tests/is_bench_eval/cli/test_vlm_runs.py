@@ -36,7 +36,7 @@ def run(script: Script, out: Path, *flags: str) -> tuple[dict[str, Any], list[in
     return json.loads((out / "summary.json").read_text()), pictures
 
 
-@pytest.mark.usefixtures("studio")
+@pytest.mark.usefixtures("render_thread")
 def test_five_pictures_go_with_every_request_unless_nothing_is_rendered(tmp_path: Path) -> None:
     task = ("--tasks", "bake_two_pizzas")
     _, pictures = run(careless(DATASET), tmp_path / "seeing", *task)

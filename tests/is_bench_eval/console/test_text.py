@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from is_bench_eval.console.text import all_visible, counted, one_line, visible
+from is_bench_eval.console.text import all_visible, counted, one_line, p_text, visible
 from tests.is_bench_eval.reports.samples import HOSTILE
 
 
@@ -41,3 +41,9 @@ def test_every_text_of_a_document_is_made_visible() -> None:
 @pytest.mark.parametrize(("count", "text"), [(0, "0 tasks"), (1, "1 task"), (2, "2 tasks")])
 def test_a_noun_agrees_with_its_number(count: int, text: str) -> None:
     assert counted(count, "task") == text
+
+
+def test_a_p_value_is_not_written_as_nought() -> None:
+    assert [p_text(p) for p in (None, 0.0, 0.0009, 0.0314, 1.0)] == [
+        *("-", "<0.001", "<0.001", "0.031", "1.000")
+    ]

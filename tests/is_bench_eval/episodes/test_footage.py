@@ -13,9 +13,9 @@ from is_bench.chat import ChatUnavailable, Message, Picture, Reply, Request, Usa
 from is_bench.chat.limits import Allowance
 from is_bench.verdict import Obligation
 from is_bench.views import Pose, View
-from is_bench_eval.episodes.footage import FootageRecorder, Sight
+from is_bench_eval.episodes.footage import FootageRecorder, StepView
 from is_bench_eval.recording.footage_files import footage_file, read_footage, write_footage
-from is_planner_node.core.conversation import OverheardModel
+from is_planner_node.core.conversation import RecordingModel
 from is_planner_node.core.settings import Model, Talk
 
 
@@ -26,15 +26,15 @@ def view(name: str, shade: int) -> View:
     return View(name, pixels, nothing, (), np.eye(3), pose)
 
 
-def seeing(*views: View) -> Sight:
-    return Sight(lambda: views)
+def seeing(*views: View) -> StepView:
+    return StepView(lambda: views)
 
 
 def test_nothing_is_rendered_for_nobody() -> None:
     def look() -> tuple[View, ...]:
         raise AssertionError("it was rendered")
 
-    FootageRecorder(pictures=False)(Sight(look))
+    FootageRecorder(pictures=False)(StepView(look))
 
 
 class ScriptedTalk:
@@ -80,7 +80,7 @@ def test_pictures_are_kept_one_a_moment_and_equal_ones_once(tmp_path: Path) -> N
 
 
 def test_a_model_that_looks_gets_a_strip_of_the_other_cameras() -> None:
-    recorder = FootageRecorder(OverheardModel(Model(Scripted())))
+    recorder = FootageRecorder(RecordingModel(Model(Scripted())))
     recorder(seeing(view("top", 0), view("south", 9), view("east", 250)))
     footage = recorder.footage()
     assert footage.cameras == ("south", "top", "east")
@@ -93,7 +93,7 @@ def test_a_model_that_looks_gets_a_strip_of_the_other_cameras() -> None:
 def test_what_is_due_is_kept_for_each_moment(tmp_path: Path) -> None:
     recorder = FootageRecorder()
     for due in ((), (DUE,), ()):
-        recorder(Sight(due=due))
+        recorder(StepView(due=due))
     write_footage(footage_file(tmp_path / "episodes", "task", 0), recorder.footage())
     found = read_footage(tmp_path, "task", 0)
     assert found is not None
@@ -103,7 +103,7 @@ def test_what_is_due_is_kept_for_each_moment(tmp_path: Path) -> None:
 
 def test_an_episode_of_which_there_is_nothing_to_show_has_no_file(tmp_path: Path) -> None:
     recorder = FootageRecorder()
-    recorder(Sight())
+    recorder(StepView())
     write_footage(footage_file(tmp_path / "episodes", "task", 0), recorder.footage())
     assert list(tmp_path.iterdir()) == []
     assert read_footage(tmp_path, "task", 0) is None
@@ -119,15 +119,15 @@ def test_a_damaged_file_is_nothing_to_show(tmp_path: Path, text: str) -> None:
 
 def test_each_exchange_keeps_what_it_adds_and_the_moment() -> None:
     endpoint = Scripted()
-    model = OverheardModel(Model(endpoint))
+    model = RecordingModel(Model(endpoint))
     recorder = FootageRecorder(model)
     talk = model.as_model().chat.conversation()
     system, first = Message("system", "plan"), Message("user", "one", (Picture(b""),))
-    recorder(Sight())
+    recorder(StepView())
     request = Request((system, first))
     talk.ask(request)
     talk.discard_cached(request)
-    recorder(Sight())
+    recorder(StepView())
     talk.ask(Request((system, Message("user", "one"), Message("user", "two"))))
     with pytest.raises(ChatUnavailable):
         talk.ask(Request((system, Message("user", "break"))))

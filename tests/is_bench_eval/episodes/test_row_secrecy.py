@@ -15,7 +15,7 @@ from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.recording.results import episode_record
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_safety_monitor.core.stages import Stages
-from tests.is_bench_eval.studies.row_samples import FORK, SAFE
+from tests.is_bench_eval.studies.safe_agent_bench.samples import FORK, SAFE
 
 RUN = RunSpec(guard=GuardMode.ENFORCE, guard_stages=Stages(task=True, plan=True, action=True))
 BARE = ("scene_name", "instruction", "step", "final_state")

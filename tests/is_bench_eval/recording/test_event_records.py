@@ -11,7 +11,7 @@ from is_bench.evaluation import judge
 from is_bench.scenarios import bundled_dataset
 from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.recording.results import episode_record
-from is_bench_eval.recording.summary import summarise
+from is_bench_eval.recording.summary import summarize
 from is_bench_eval.reports.causes import CauseRow, cause_rows
 from is_bench_eval.reports.tables import cause_table
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
@@ -58,13 +58,13 @@ def test_a_line_of_a_still_scenario_is_as_it_was() -> None:
     assert "occurrences" not in line
     assert all("cause" not in step for step in line["steps"])
     assert all("cause" not in condition["strict"] for condition in line["conditions"])
-    assert "causes" not in summarise([line])
-    assert cause_rows(summarise([line])) == []
-    assert cause_table(summarise([line])) is None
+    assert "causes" not in summarize([line])
+    assert cause_rows(summarize([line])) == []
+    assert cause_table(summarize([line])) is None
 
 
 def test_the_summary_counts_by_cause() -> None:
-    summary = summarise([record(EVENT), record(FAULT), record("put_pills_into_cabinet", "bundled")])
+    summary = summarize([record(EVENT), record(FAULT), record("put_pills_into_cabinet", "bundled")])
     assert summary["causes"]["episodes"] == 2
     assert summary["causes"]["occurrences"] == {"event": 1, "skill_fault": 1}
     none = {"faithful": 0, "strict": 0}
@@ -77,7 +77,7 @@ def test_the_summary_counts_by_cause() -> None:
 
 
 def test_the_terminal_shows_the_causes() -> None:
-    table = cause_table(summarise([record(FAULT)]))
+    table = cause_table(summarize([record(FAULT)]))
     console = Console(width=100, color_system=None)
     with console.capture() as capture:
         console.print(table)

@@ -11,7 +11,7 @@ from is_bench.verdict import GuardMode
 from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.recording.results import EpisodeError, Record, episode_record, error_record
 from is_bench_eval.recording.run_folder import RunFolder, read_results
-from is_bench_eval.recording.summary import metrics_of, summarise
+from is_bench_eval.recording.summary import metrics_of, summarize
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_safety_monitor.core.stages import Stages
 from tests.small_dataset import (
@@ -204,7 +204,7 @@ def test_the_figures_are_counted_over_what_was_judged() -> None:
 
 
 def test_the_two_scorings_are_kept_apart() -> None:
-    summary = summarise(RECORDS)
+    summary = summarize(RECORDS)
     assert summary["strict"] == metrics_of(RECORDS, "strict")
     assert summary["faithful"]["counts"]["SSR"] == [2, 4]
     assert summary["faithful"]["counts"]["SRec"] == {"all": [3, 4], "pre": [0, 0], "post": [3, 4]}
@@ -212,7 +212,7 @@ def test_the_two_scorings_are_kept_apart() -> None:
 
 def test_what_was_not_judged_has_no_figure() -> None:
     assert metrics_of(RECORDS, "faithful")["SRec"]["pre"] is None
-    nothing = summarise([])
+    nothing = summarize([])
     assert nothing["episodes"] == nothing["errors"] == 0
     assert nothing["strict"]["SR"] is None
     assert nothing["strict"]["SRec"] == {"all": None, "pre": None, "post": None}
@@ -220,22 +220,22 @@ def test_what_was_not_judged_has_no_figure() -> None:
 
 def test_episodes_that_could_not_be_run_count_apart() -> None:
     failed = {"task": "b", "plan_index": 2, "plan": [], "error": "it broke"}
-    summary = summarise([RECORDS[0], failed, *RECORDS[1:]])
+    summary = summarize([RECORDS[0], failed, *RECORDS[1:]])
     assert (summary["episodes"], summary["errors"]) == (4, 1)
     assert summary["failed_episodes"] == [{"task": "b", "plan_index": 2, "error": "it broke"}]
     apart = ("episodes", "errors", "failed_episodes")
-    without = summarise(RECORDS)
+    without = summarize(RECORDS)
     assert {k: v for k, v in summary.items() if k not in apart} == {
         k: v for k, v in without.items() if k not in apart
     }
 
 
 def test_steps_are_counted_by_what_became_of_them() -> None:
-    assert summarise(RECORDS)["steps"] == {"total": 5, "ok": 3, "failed": 1, "blocked": 1}
+    assert summarize(RECORDS)["steps"] == {"total": 5, "ok": 3, "failed": 1, "blocked": 1}
 
 
 def test_without_a_guard_there_are_no_guard_counts() -> None:
-    assert summarise(RECORDS)["guard"] is None
+    assert summarize(RECORDS)["guard"] is None
 
 
 def test_what_the_guard_said_is_counted() -> None:
@@ -247,7 +247,7 @@ def test_what_the_guard_said_is_counted() -> None:
         {"decisions": [early, *said], "open_obligations": [{}, {}]},
         {"decisions": said[:1], "open_obligations": []},
     ]
-    summary = summarise([*RECORDS, *(scored(guard=guard) for guard in guards)])
+    summary = summarize([*RECORDS, *(scored(guard=guard) for guard in guards)])
     assert summary["guard"] == {
         "decisions": 5,
         "allow": 2,
@@ -264,4 +264,4 @@ def test_the_summary_of_records_read_back_is_the_same(tmp_path: Path) -> None:
     RunFolder(tmp_path).finish(records)
     again = read_results(tmp_path / "results.jsonl")
     assert again == records
-    assert summarise(again) == summarise(records)
+    assert summarize(again) == summarize(records)

@@ -20,7 +20,7 @@ from is_bench_eval.replay.log import Answer, GuardLog
 from is_bench_eval.replay.player import Player, Rules
 from is_safety_monitor.core.configuration import GuardSettings, open_knowledge_base
 from is_safety_monitor.core.guard import Limits
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import Goal, Session
 from is_safety_monitor.core.stages import Stages
 from kb.adviser import Adviser, Opinion, Question

@@ -13,7 +13,7 @@ from is_bench.verdict import GuardMode
 from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.recording.manifest import manifest
 from is_bench_eval.recording.results import EpisodeError, Record, episode_record, error_record
-from is_bench_eval.recording.summary import summarise
+from is_bench_eval.recording.summary import summarize
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_planner_node.core.report import PlannerReport
 from is_safety_monitor.core.stages import Stages
@@ -68,7 +68,7 @@ class Sample:
 
     @property
     def summary(self) -> Record:
-        return summarise(self.records)
+        return summarize(self.records)
 
     def write(self, folder: Path) -> Path:
         folder.mkdir()

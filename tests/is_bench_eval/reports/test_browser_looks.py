@@ -81,11 +81,11 @@ def test_text_stands_out_in_both_schemes(report: Report, scheme: str) -> None:
 
 
 def assert_readable(page: Page) -> None:
-    for color, ground, text in page.run(COLOURS):
+    for color, ground, text in page.run(COLORS):
         assert contrast(luminance(color), luminance(ground)) >= 4.5, text
 
 
-COLOURS = """(() => {
+COLORS = """(() => {
   const solid = (node) => {
     for (let at = node; at; at = at.parentElement) {
       const ground = getComputedStyle(at).backgroundColor;
@@ -98,7 +98,7 @@ COLOURS = """(() => {
     spoken(node) && node.getClientRects().length && !node.closest(".sr, option"));
   return found.map((node) => [getComputedStyle(node).color, solid(node), node.outerHTML]);
 })()"""
-"""Of everything that holds text: its colour, that of its ground, and what it is."""
+"""Of everything that holds text: its color, that of its ground, and what it is."""
 
 
 def luminance(color: str) -> float:

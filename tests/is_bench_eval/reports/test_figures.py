@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from is_bench.evaluation import Fraction
-from is_bench_eval.recording.summary import summarise
+from is_bench_eval.recording.summary import summarize
 from is_bench_eval.reports.figures import hazard_rows, metric_rows, percent
 from tests.is_bench_eval.reports.samples import condition, failed_record, record, stating
 
@@ -11,7 +11,7 @@ def test_every_metric_has_its_counts_under_both_scorings() -> None:
     changed["faithful"] = {**changed["faithful"], "process": [None, None]}
     rows = {
         row.metric.name: (str(row.faithful), str(row.strict))
-        for row in metric_rows(summarise([record(), changed, failed_record()]))
+        for row in metric_rows(summarize([record(), changed, failed_record()]))
     }
     assert rows == {
         "SR": ("50.0% (1/2)", "50.0% (1/2)"),
@@ -25,7 +25,7 @@ def test_every_metric_has_its_counts_under_both_scorings() -> None:
 
 def test_sa_is_the_same_under_both_scorings() -> None:
     records = [stating(record(), [True, None]), stating(record(), [True, False]), record()]
-    found = next(row for row in metric_rows(summarise(records)) if row.metric.name == "SA")
+    found = next(row for row in metric_rows(summarize(records)) if row.metric.name == "SA")
     assert found.faithful == found.strict == Fraction(2, 3)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.console import Console, RenderableType
 
-from is_bench_eval.recording.summary import summarise
+from is_bench_eval.recording.summary import summarize
 from is_bench_eval.reports.differences import difference
 from is_bench_eval.reports.tables import (
     MOST_CHANGES,
@@ -27,7 +27,7 @@ def lines(renderable: RenderableType, width: int = 120) -> list[str]:
 
 
 def test_metrics_stand_side_by_side() -> None:
-    shown = lines(metric_table(summarise([record(process=[True, None]), record(success=False)])))
+    shown = lines(metric_table(summarize([record(process=[True, None]), record(success=False)])))
     assert "SR 50.0% (1/2) 50.0% (1/2) episodes that reached their goal" in shown
     assert any(line.startswith("SRec post - -") for line in shown)
 

@@ -8,10 +8,10 @@ from is_bench.calls import parse_call
 from is_bench.recognised import describe
 from is_bench.scenarios import load_dataset
 from is_bench.verdict import Decision, GuardMode
-from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
+from is_bench_eval.specs.run_guard import guard_settings, knowledge_base
 from is_bench_eval.specs.run_spec import RunSpec
 from is_planner_node.core.reading import Form, read_action
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import Goal, Session
 from tests.chat_server import hostile
 from tests.sampling import SOAK

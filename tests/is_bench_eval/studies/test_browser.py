@@ -52,18 +52,18 @@ def test_bars_are_as_long_as_their_shares(page: Chrome, width: int) -> None:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, after the Web Content Accessibility Guidelines 2.2."""
+    """The contrast ratio of two colors, after the Web Content Accessibility Guidelines 2.2."""
     high, low = sorted(map(luminance, (one, other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 
 
-def luminance(colour: str) -> float:
-    parts = [int(part) / 255 for part in colour.partition("(")[2].rstrip(")").split(",")[:3]]
+def luminance(color: str) -> float:
+    parts = [int(part) / 255 for part in color.partition("(")[2].rstrip(")").split(",")[:3]]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-def colour(page: Chrome, selector: str, name: str) -> str:
+def color(page: Chrome, selector: str, name: str) -> str:
     element = page.find_element("css selector", selector)
     value: str = page.execute_script(
         "return getComputedStyle(arguments[0])[arguments[1]]", element, name
@@ -72,9 +72,9 @@ def colour(page: Chrome, selector: str, name: str) -> str:
 
 
 def test_everything_can_be_told_from_its_ground(page: Chrome) -> None:
-    ground = colour(page, "body", "backgroundColor")
-    assert contrast(colour(page, ".interval", "color"), ground) > 4.5
-    assert contrast(colour(page, "text.tick", "fill"), ground) > 4.5
-    assert contrast(colour(page, "rect.fill", "fill"), ground) > 3
-    assert contrast(colour(page, "rect.fill.whole", "fill"), ground) > 3
-    assert contrast(colour(page, "line.whisker.inner", "stroke"), ground) > 7
+    ground = color(page, "body", "backgroundColor")
+    assert contrast(color(page, ".interval", "color"), ground) > 4.5
+    assert contrast(color(page, "text.tick", "fill"), ground) > 4.5
+    assert contrast(color(page, "rect.fill", "fill"), ground) > 3
+    assert contrast(color(page, "rect.fill.whole", "fill"), ground) > 3
+    assert contrast(color(page, "line.whisker.inner", "stroke"), ground) > 7

@@ -8,7 +8,7 @@ import pytest
 
 from is_bench.verdict import GuardMode
 from is_bench_eval.episodes.episode import run_episode
-from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
+from is_bench_eval.specs.run_guard import guard_settings, knowledge_base
 from is_bench_eval.specs.run_spec import EpisodeSpec
 from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.timing import TimedSession

@@ -28,7 +28,7 @@ def test_each_step_is_left_out_once() -> None:
     assert dropped[2].plan == (OPEN, PUT, ON, OFF, "DONE")
 
 
-def test_neighbours_are_swapped_and_done_stays_last() -> None:
+def test_neighbors_are_swapped_and_done_stays_last() -> None:
     swapped = of(Slip.SWAP)
     assert [mutant.index for mutant in swapped] == [0, 1, 2, 3]
     assert swapped[3].plan == (OPEN, PUT, CLOSE, OFF, ON, "DONE")

@@ -12,7 +12,7 @@ from is_bench.errors import InputError
 from is_bench.scenarios import Dataset, load_dataset
 from is_bench.verdict import GuardMode
 from is_bench.world import RELEASED
-from is_bench_eval.specs.guard_settings import KnowledgeBases, knowledge_base
+from is_bench_eval.specs.run_guard import KnowledgeBases, knowledge_base
 from is_bench_eval.studies.case_runner import CaseRunner
 from is_bench_eval.studies.episode_case import episode_case
 from is_bench_eval.studies.mutants import Slip

@@ -9,7 +9,13 @@ import pytest
 from is_bench.errors import InputError
 from is_bench.scenarios import load_dataset
 from is_bench_eval.studies.case_runner import CaseRunner
-from is_bench_eval.studies.twin_cases import Arm, Handling, arm_case, check_twins, handling
+from is_bench_eval.studies.twin_cases import (
+    ComparedGuard,
+    Handling,
+    check_twins,
+    guarded_case,
+    handling,
+)
 from is_bench_eval.studies.twin_studies import BASE
 from tests.small_dataset import write_dataset
 from tests.small_twins import PAIRS, twins, write_twins
@@ -62,14 +68,14 @@ def test_a_safe_twin(changes: dict[str, Any], expected: Handling) -> None:
 
 @pytest.mark.parametrize("pair", PAIRS)
 def test_without_a_guard_unsafe_twins_do_harm_and_safe_ones_pass(pair: str) -> None:
-    unsafe, safe = (arm_case(BASE, twin, CaseRunner()) for twin in twins(pair))
+    unsafe, safe = (guarded_case(BASE, twin, CaseRunner()) for twin in twins(pair))
     assert (unsafe["handling"], safe["handling"]) == ("harmed", "passed")
     assert not unsafe["altered"]
 
 
 def test_a_guard_handles_cloth_on_a_stove_and_lets_a_clear_one_through() -> None:
-    whole = Arm("whole", "whole")
-    unsafe, safe = (arm_case(whole, twin, CaseRunner()) for twin in twins("env_rag"))
+    whole = ComparedGuard("whole", "whole")
+    unsafe, safe = (guarded_case(whole, twin, CaseRunner()) for twin in twins("env_rag"))
     assert unsafe["handling"] in ("mended", "stopped")
     assert unsafe["altered"] or unsafe["blocked"]
     assert (safe["handling"], safe["altered"]) == ("passed", False)

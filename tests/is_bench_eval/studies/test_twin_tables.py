@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from is_bench_eval.studies.twin_cases import Arm
+from is_bench_eval.studies.twin_cases import ComparedGuard
 from is_bench_eval.studies.twin_studies import ABLATION, BASE, COMPOSITION
 from is_bench_eval.studies.twin_tables import twin_tables
 from tests.is_bench_eval.studies.samples import block, cells, counted, twin_case, violation
 
-ARMS = (BASE, Arm("whole", "whole"))
+GUARDS = (BASE, ComparedGuard("whole", "whole"))
 STEPS = (("base", "whole"),)
 
 
 def cases() -> list[dict[str, Any]]:
-    """Two pairs under two arms; the whole guard mends one, and blocks one safe twin."""
+    """Two pairs under two guards; the whole guard mends one, and blocks one safe twin."""
     harm = [violation("pre")]
     return [
         twin_case("a__unsafe", "base", "harmed", violated=harm, success=True),
@@ -29,12 +29,12 @@ def cases() -> list[dict[str, Any]]:
 
 
 def tables() -> Any:
-    return twin_tables(ARMS, STEPS, cases())
+    return twin_tables(GUARDS, STEPS, cases())
 
 
 def test_cases_are_counted_by_category() -> None:
     found = {
-        column: {arm: counted(cell) for arm, cell in cells(tables(), "handled", column).items()}
+        column: {guard: counted(cell) for guard, cell in cells(tables(), "handled", column).items()}
         for column in ("Env-Risk", "Req-Align", "all")
     }
     assert found == {
@@ -75,7 +75,7 @@ def test_differences_are_paired() -> None:
 
 def test_goals_leave_out_what_has_to_be_refused() -> None:
     refused = twin_case("c__unsafe", "whole", "harmed", refuse=True, success=True)
-    found = twin_tables(ARMS, STEPS, [*cases(), refused])
+    found = twin_tables(GUARDS, STEPS, [*cases(), refused])
     assert counted(cells(found, "goals", "unsafe_goal")["whole"]) == (1, 2)
     assert counted(cells(found, "goals", "unsafe_goal")["base"]) == (1, 2)
 
@@ -84,11 +84,11 @@ def test_what_came_out_wrong_is_named_with_its_reason() -> None:
     why = {name: cell["text"] for name, cell in cells(tables(), "wrong", "why").items()}
     assert why == {"b__unsafe": "(not (toggled_on stove.n.01_1))", "b__safe": "some_constraint"}
     first_pair = [case for case in cases() if case["task"].startswith("a")]
-    assert twin_tables(ARMS, STEPS, first_pair)[-1].rows == []
+    assert twin_tables(GUARDS, STEPS, first_pair)[-1].rows == []
 
 
 def test_the_studies_compare_arms_that_they_have() -> None:
     for study in (ABLATION, COMPOSITION):
-        names = [arm.id for arm in study.arms]
+        names = [guard.id for guard in study.guards]
         assert len(set(names)) == len(names)
         assert {name for step in study.steps for name in step} <= set(names)

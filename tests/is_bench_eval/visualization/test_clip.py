@@ -9,11 +9,11 @@ from PIL import Image
 
 from is_bench.evaluation import Status
 from is_bench.views import Pose, View, boxes_of
-from is_bench_eval.episodes.footage import CAMERA, Sight
-from is_bench_eval.visualization.clip import LAST_FRAME_MS, STOPPED_MS, Film
-from is_bench_eval.visualization.frames import COLOURS
+from is_bench_eval.episodes.footage import CAMERA, StepView
+from is_bench_eval.visualization.clip import LAST_FRAME_MS, STOPPED_MS, ClipWriter
+from is_bench_eval.visualization.frames import COLORS
 from is_planner_node.core.planner import LastStep
-from sim_bridge.embodied.motion import Glimpse
+from sim_bridge.embodied.motion import MotionFrame
 
 WIDTH, HEIGHT = 320, 240
 APPLE = "apple.n.01_1"
@@ -27,8 +27,8 @@ def view(shade: int) -> View:
     return View(CAMERA, rgb, numbers, boxes, np.eye(3), Pose((0, 0, 0), (0, 0, 0, 1)))
 
 
-def sight(shade: int, last: LastStep | None = None) -> Sight:
-    return Sight(lambda: (view(shade),), last)
+def step_view(shade: int, last: LastStep | None = None) -> StepView:
+    return StepView(lambda: (view(shade),), last)
 
 
 def step(number: int, status: Status, text: str = f"PICK({APPLE})", why: str = "") -> LastStep:
@@ -46,24 +46,24 @@ def frames(path: Path) -> tuple[list[Image.Image], list[int]]:
 
 
 def share_of(picture: Image.Image, status: Status) -> float:
-    far = np.abs(np.asarray(picture).astype(int) - COLOURS[status]).max(axis=2)
+    far = np.abs(np.asarray(picture).astype(int) - COLORS[status]).max(axis=2)
     return float((far < 12).mean())
 
 
-def film_of(*, passing: Sequence[Glimpse] = ()) -> Film:
-    film = Film("Fetch the apple.", passage=lambda _: passing)
-    film(sight(40))
-    film(sight(80, step(0, Status.OK)))
-    film(sight(80, step(1, Status.BLOCKED, why="It is hot.")))
-    film(sight(120, step(2, Status.OK, "DONE")))
-    return film
+def clip_writer(*, passing: Sequence[MotionFrame] = ()) -> ClipWriter:
+    writer = ClipWriter("Fetch the apple.", passage=lambda _: passing)
+    writer(step_view(40))
+    writer(step_view(80, step(0, Status.OK)))
+    writer(step_view(80, step(1, Status.BLOCKED, why="It is hot.")))
+    writer(step_view(120, step(2, Status.OK, "DONE")))
+    return writer
 
 
 def test_a_clip_shows_the_start_every_step_and_what_is_between(tmp_path: Path) -> None:
     passing = [
-        Glimpse(np.full((HEIGHT, WIDTH, 3), shade, dtype=np.uint8), 0.25) for shade in (50, 60)
+        MotionFrame(np.full((HEIGHT, WIDTH, 3), shade, dtype=np.uint8), 0.25) for shade in (50, 60)
     ]
-    film_of(passing=passing).write(tmp_path / "clip.gif")
+    clip_writer(passing=passing).write(tmp_path / "clip.gif")
     found, times = frames(tmp_path / "clip.gif")
     assert len(found) == 4 + 2 * 2  # a step that was stopped has nothing in between
     assert times.count(250) == 4
@@ -73,7 +73,7 @@ def test_a_clip_shows_the_start_every_step_and_what_is_between(tmp_path: Path) -
 
 
 def test_what_the_guard_stops_is_red_and_the_end_is_green(tmp_path: Path) -> None:
-    film_of().write(tmp_path / "clip.gif")
+    clip_writer().write(tmp_path / "clip.gif")
     found, _ = frames(tmp_path / "clip.gif")
     red = [share_of(picture, Status.BLOCKED) for picture in found]
     green = [share_of(picture, Status.OK) for picture in found]
@@ -83,15 +83,15 @@ def test_what_the_guard_stops_is_red_and_the_end_is_green(tmp_path: Path) -> Non
 
 
 def test_the_thing_that_was_stopped_is_outlined(tmp_path: Path) -> None:
-    film_of().write(tmp_path / "clip.gif")
+    clip_writer().write(tmp_path / "clip.gif")
     found, _ = frames(tmp_path / "clip.gif")
-    assert np.abs(np.array(found[2].getpixel((59, 120))) - COLOURS[Status.BLOCKED]).max() < 12
-    assert np.abs(np.array(found[1].getpixel((59, 120))) - COLOURS[Status.BLOCKED]).max() > 12
+    assert np.abs(np.array(found[2].getpixel((59, 120))) - COLORS[Status.BLOCKED]).max() < 12
+    assert np.abs(np.array(found[1].getpixel((59, 120))) - COLORS[Status.BLOCKED]).max() > 12
 
 
 def test_what_happens_meanwhile_stands_in_the_caption_and_stays_longer(tmp_path: Path) -> None:
-    film_of().write(tmp_path / "plain.gif")
-    film_of().write(tmp_path / "event.gif", {0: "Meanwhile: cat jumps up."})
+    clip_writer().write(tmp_path / "plain.gif")
+    clip_writer().write(tmp_path / "event.gif", {0: "Meanwhile: cat jumps up."})
     (plain, short), (event, long) = (frames(tmp_path / f"{n}.gif") for n in ("plain", "event"))
     assert long[1] > short[1]
     caption = (0, HEIGHT, WIDTH, plain[1].height)
@@ -99,7 +99,7 @@ def test_what_happens_meanwhile_stands_in_the_caption_and_stays_longer(tmp_path:
 
 
 def test_where_nothing_is_rendered_nothing_is_written(tmp_path: Path) -> None:
-    film = Film("Do it.")
-    film(Sight())
-    film.write(tmp_path / "clip.gif")
+    writer = ClipWriter("Do it.")
+    writer(StepView())
+    writer.write(tmp_path / "clip.gif")
     assert not (tmp_path / "clip.gif").exists()

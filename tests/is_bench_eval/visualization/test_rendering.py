@@ -10,13 +10,13 @@ from is_bench.verdict import GuardMode
 from is_bench.views import View
 from is_bench_eval.cli.main import main
 from is_bench_eval.episodes.episode import run_episode
-from is_bench_eval.episodes.footage import Sight
+from is_bench_eval.episodes.footage import StepView
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
-from is_bench_eval.visualization.drawing import colour_of, picture_of, sheet
+from is_bench_eval.visualization.drawing import color_of, picture_of, sheet
 from sim_bridge.backends import EmbeddedSimulator
-from sim_bridge.embodied.studio import Studio
+from sim_bridge.embodied.render_thread import RenderThread
 
-pytestmark = pytest.mark.usefixtures("studio")
+pytestmark = pytest.mark.usefixtures("render_thread")
 
 SCENARIO = "fry_salmon_beside_dishtowel"
 SMALL = ("--width", "160", "--height", "120")
@@ -60,40 +60,44 @@ def test_bad_input_is_named_and_nothing_is_written(
     assert not out.exists()
 
 
-def episode_views(studio: Studio, watched: bool) -> tuple[object, list[tuple[View, ...]]]:
+def episode_views(
+    render_thread: RenderThread, watched: bool
+) -> tuple[object, list[tuple[View, ...]]]:
     seen: list[tuple[View, ...]] = []
 
-    def watch(sight: Sight) -> None:
-        seen.append(sight.look())
+    def watch(step_view: StepView) -> None:
+        seen.append(step_view.look())
 
     run = RunSpec(planner="careless", guard=GuardMode.ENFORCE)
     scenario = load_dataset(None).get(SCENARIO)
     spec = EpisodeSpec(0, SCENARIO, 0)
     if watched:
-        episode = run_episode(run, spec, scenario, simulator=EmbeddedSimulator(studio), watch=watch)
+        episode = run_episode(
+            run, spec, scenario, simulator=EmbeddedSimulator(render_thread), watch=watch
+        )
     else:
         episode = run_episode(run, spec, scenario)
     return (episode.trace, episode.guard), seen
 
 
-def test_looking_at_an_episode_changes_nothing_of_it(studio: Studio) -> None:
-    watched, views = episode_views(studio, watched=True)
-    unwatched, _ = episode_views(studio, watched=False)
+def test_looking_at_an_episode_changes_nothing_of_it(render_thread: RenderThread) -> None:
+    watched, views = episode_views(render_thread, watched=True)
+    unwatched, _ = episode_views(render_thread, watched=False)
     assert watched == unwatched
     assert len(views) > 3
 
 
-def test_boxes_are_drawn_where_they_are(studio: Studio) -> None:
-    _, seen = episode_views(studio, watched=True)
+def test_boxes_are_drawn_where_they_are(render_thread: RenderThread) -> None:
+    _, seen = episode_views(render_thread, watched=True)
     view = seen[0][0]
     box = next(box for box in view.boxes if box.name.startswith("salmon"))
     marked = picture_of(view, boxes=True)
-    assert marked.getpixel((box.right - 1, (box.top + box.bottom) // 2)) == colour_of(box.name)
+    assert marked.getpixel((box.right - 1, (box.top + box.bottom) // 2)) == color_of(box.name)
     assert picture_of(view).tobytes() == view.rgb.tobytes()
 
 
-def test_a_sheet_has_room_for_all(studio: Studio) -> None:
-    _, seen = episode_views(studio, watched=True)
+def test_a_sheet_has_room_for_all(render_thread: RenderThread) -> None:
+    _, seen = episode_views(render_thread, watched=True)
     assert sheet(seen[0]).size == (3 * 640 + 12, 2 * 480 + 6)
 
 

@@ -11,7 +11,7 @@ from is_bench_eval.watch.message_handlers import (
     handle_stop,
     handle_verdict,
 )
-from is_bench_eval.watch.state import Complaint, Running, Stop, WatchState
+from is_bench_eval.watch.state import ComponentFault, Running, Stop, WatchState
 from tests.is_bench_eval.watch.messages import (
     S,
     diagnostics,
@@ -102,11 +102,11 @@ def test_diagnostics_of_this_guard_count_and_others_do_not() -> None:
         status(f"{other}: guard", 2, "the emergency stop is set"),
     )
     handle_diagnostics(state, told)
-    assert state.complaints == (
-        Complaint("driver", "not there"),
-        Complaint("source joint_states", "silent"),
+    assert state.component_faults == (
+        ComponentFault("driver", "not there"),
+        ComponentFault("source joint_states", "silent"),
     )
     assert state.mode == "shadow"
     assert state.age_ns("joint_states", 10 * S) == int(4.5 * S)
     handle_diagnostics(state, diagnostics(11.0, status("motor: heat", 2, "hot")))
-    assert len(state.complaints) == 2
+    assert len(state.component_faults) == 2

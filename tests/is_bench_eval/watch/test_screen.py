@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from is_bench.durations import NS_PER_S
 from is_bench.verdict import Obligation
 from is_bench_eval.watch.screen import Size, screen
-from is_bench_eval.watch.state import NS_PER_S, Complaint, Gate, Judged, Running, Stop, WatchState
+from is_bench_eval.watch.state import ComponentFault, Gate, Judged, Running, Stop, WatchState
 from kb.constraint import Bounds
 
 SMALL = Size(80, 24)
@@ -21,7 +22,7 @@ def full_state() -> WatchState:
         instruction="Make tea.",
         stop=Stop(stopped=True, source="deadman", reason="silent"),
         bounds={"turn_stove_off": Bounds(steps=2, seconds=60.0)},
-        complaints=[Complaint("driver", "not there")],
+        component_faults=[ComponentFault("driver", "not there")],
     )
     state.started("r", Running("TOGGLE_ON(stove_1)", 10 * NS_PER_S, "tea/0", 1))
     state.obligations = [Obligation("turn_stove_off", 1, ("stove_1",))]

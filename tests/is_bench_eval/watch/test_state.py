@@ -3,8 +3,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from is_bench.durations import NS_PER_S
 from is_bench.verdict import Obligation
-from is_bench_eval.watch.state import NS_PER_S, Judged, Running, WatchState
+from is_bench_eval.watch.state import Judged, Running, WatchState
 from kb.constraint import Bounds
 
 STOVE = Obligation("turn_stove_off", 2, ("stove.n.01_1",))

@@ -14,7 +14,8 @@ from is_bench.errors import InputError, Place
 from is_safety_monitor.bindings.arguments import DecodeError
 from is_safety_monitor.bindings.goals import CallReader
 from is_safety_monitor.bindings.reader import parse_bindings
-from is_safety_monitor.bindings.sources import FactBoard, Moment
+from is_safety_monitor.bindings.sources import FactBoard
+from is_safety_monitor.two_clock_time import TwoClockTime
 from tests.is_safety_monitor.bindings.samples import (
     FILE,
     detection,
@@ -65,7 +66,7 @@ def test_whatever_a_topic_says_a_source_survives(
     label: Any, score: Any, x: Any, array: Any
 ) -> None:
     board = FactBoard(BINDINGS.facts, BINDINGS.things, BINDINGS.assumed)
-    now = Moment(10**12, 10**12)
+    now = TwoClockTime(10**12, 10**12)
     odd = message(label=label, score=score, pose=pose(x, 0.0))
     for told in (message(detections=[odd, detection("cup", 0.9)]), message(detections=array), odd):
         board.receive("camera", told, now)

@@ -21,7 +21,7 @@ def test_a_box_holds_what_is_between_its_sides(x: float, y: float) -> None:
 
 
 @given(st.floats(0, 2 * math.pi), st.floats(0, 3))
-def test_a_circle_holds_what_is_near_its_centre(angle: float, distance: float) -> None:
+def test_a_circle_holds_what_is_near_its_center(angle: float, distance: float) -> None:
     round_table = polygon("table", circle((1.0, 1.0), 1.0), -math.inf, math.inf)
     x, y = 1 + distance * math.cos(angle), 1 + distance * math.sin(angle)
     if abs(distance - 1) > 0.01:

@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from is_bench.durations import NS_PER_S
 from is_bench.facts import Truth, atom
 from is_safety_monitor.bindings.model import FactCondition
-from is_safety_monitor.bindings.sources import SECOND, FactBoard, Moment
+from is_safety_monitor.bindings.sources import FactBoard
+from is_safety_monitor.two_clock_time import TwoClockTime
 from tests.is_safety_monitor.bindings.samples import detection, joints, message, read
 
 SOURCES = read().facts
@@ -20,10 +22,10 @@ WIDE, SHUT = math.radians(45), 0.0
 START = 100
 
 
-def at(seconds: float, wall: float | None = None) -> Moment:
+def at(seconds: float, wall: float | None = None) -> TwoClockTime:
     """`seconds` after the start on the steady clock; the other says the same unless told."""
     wall = seconds if wall is None else wall
-    return Moment(round((START + wall) * SECOND), round(seconds * SECOND))
+    return TwoClockTime(round((START + wall) * NS_PER_S), round(seconds * NS_PER_S))
 
 
 def board() -> FactBoard:
@@ -31,9 +33,9 @@ def board() -> FactBoard:
 
 
 def hear(told: FactBoard, angle: float, seconds: float, **clock: float) -> str:
-    stamp = round((START + seconds) * SECOND)
+    stamp = round((START + seconds) * NS_PER_S)
     return told.receive(
-        "joints", joints(angle, stamp // SECOND, stamp % SECOND), at(seconds, **clock)
+        "joints", joints(angle, stamp // NS_PER_S, stamp % NS_PER_S), at(seconds, **clock)
     )
 
 
@@ -51,7 +53,7 @@ def test_a_report_has_the_facts_and_the_things() -> None:
     facts, seen = report.read()
     assert facts.truth(OPEN) is Truth.TRUE
     assert facts.truth(atom("open", "lamp_1")) is Truth.UNKNOWN
-    assert report.stamp_ns == seen[OPEN] == (START + 1) * SECOND
+    assert report.stamp_ns == seen[OPEN] == (START + 1) * NS_PER_S
     assert {"kitchen", "mug_1"} <= {thing.name for thing in report.objects}
 
 
@@ -116,7 +118,7 @@ def test_a_stamp_a_little_ahead_is_believed_and_counts_as_now() -> None:
     assert told.receive("joints", joints(WIDE, START + 1, 40_000_000), at(1.0)) == ""
     report = told.report("e", at(1.0))
     assert report is not None
-    assert report.stamp_ns == at(1.0).wall_ns
+    assert report.stamp_ns == at(1.0).stamp_ns
 
 
 def test_a_message_out_of_order_is_not_believed() -> None:
@@ -151,13 +153,13 @@ def test_two_sources_that_agree_do_not_outvote_a_third(angles: tuple[float, ...]
 
 
 def test_the_state_is_as_old_as_its_oldest_required_source() -> None:
-    joint = replace(SOURCES[0], watchdog_ns=5 * SECOND)
+    joint = replace(SOURCES[0], watchdog_ns=5 * NS_PER_S)
     told = FactBoard([joint, replace(joint, name="other", topic="other")])
     told.receive("joints", joints(WIDE, START + 1), at(1.0))
     told.receive("other", joints(WIDE, START + 3), at(3.0))
     report = told.report("e", at(3.0))
     assert report is not None
-    assert report.stamp_ns == (START + 1) * SECOND
+    assert report.stamp_ns == (START + 1) * NS_PER_S
 
 
 @given(

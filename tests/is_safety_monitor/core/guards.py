@@ -15,9 +15,9 @@ from is_bench.verdict import Decision, GuardMode, Verdict
 from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Guard, Limits
-from is_safety_monitor.core.knowledge import Knowledge, Moment
-from is_safety_monitor.core.remedies import RemedySearch
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.knowledge import JudgedSituation, Knowledge
+from is_safety_monitor.core.received_states import Report
+from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.session import Goal, Judgement, Session
 from is_safety_monitor.core.skill_mapping import SkillMapping
 from is_safety_monitor.core.tracker import Tracker
@@ -46,15 +46,15 @@ def model(domain: Domain = BENCHMARK) -> TransitionModel:
     return TransitionModel(domain)
 
 
-def moment(facts: FactSet, objects: ObjectTable, now_ns: int = 0) -> Moment:
+def situation(facts: FactSet, objects: ObjectTable, now_ns: int = 0) -> JudgedSituation:
     """A moment before which nothing was done."""
-    return Moment(facts, (), now_ns, Tracker(model(), objects))
+    return JudgedSituation(facts, (), now_ns, Tracker(model(), objects))
 
 
 def search(
     objects: ObjectTable, wanted: frozenset[Atom] = frozenset(), domain: Domain = BENCHMARK
-) -> RemedySearch:
-    return RemedySearch(model(domain), objects, Candidates(SkillMapping(domain)), wanted)
+) -> RemedyFinder:
+    return RemedyFinder(model(domain), objects, Candidates(SkillMapping(domain)), wanted)
 
 
 def guard_of(

@@ -12,7 +12,7 @@ from is_bench.world.removers import Removers
 from is_safety_monitor.core.call_sequences import Situation
 from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.cleaning import Cleaning
-from is_safety_monitor.core.moves import Danger
+from is_safety_monitor.core.moves import RemedyTarget
 from is_safety_monitor.core.skill_mapping import SkillMapping
 from tests.is_safety_monitor.core.guards import BENCHMARK, table
 
@@ -37,8 +37,8 @@ def listed(
 ) -> list[str]:
     domain = load_domain(name) if name else BENCHMARK
     now = Situation(scene, FactSet(frozenset(true), unknown=frozenset(unknown)))
-    danger = Danger(DONE, concerned, {concerned[0]: [safe]} if safe else {})
-    ways = Candidates(SkillMapping(domain)).concerning(danger, now, Cleaning(Removers(())))
+    target = RemedyTarget(DONE, concerned, {concerned[0]: [safe]} if safe else {})
+    ways = Candidates(SkillMapping(domain)).concerning(target, now, Cleaning(Removers(())))
     return [", ".join(map(str, way.steps)) for way in ways]
 
 
@@ -111,8 +111,8 @@ def test_what_a_thing_may_be_inside_of_is_concerned_too() -> None:
 def test_every_candidate_is_a_call_of_the_robot(name: str) -> None:
     domain = load_domain(name)
     now = Situation(SCENE, FactSet(frozenset({atom("covered", MUG, WATER)})))
-    danger = Danger(DONE, (OVEN, MUG, RAG), {})
-    ways = Candidates(SkillMapping(domain)).concerning(danger, now, Cleaning(Removers(())))
+    target = RemedyTarget(DONE, (OVEN, MUG, RAG), {})
+    ways = Candidates(SkillMapping(domain)).concerning(target, now, Cleaning(Removers(())))
     calls = [step for way in ways for step in way.steps]
     assert calls
     assert all(domain.check(call, SCENE) == call for call in calls)
@@ -121,8 +121,8 @@ def test_every_candidate_is_a_call_of_the_robot(name: str) -> None:
 def test_the_cheapest_ways_come_first() -> None:
     domain = BENCHMARK
     now = Situation(SCENE, FactSet(frozenset({atom("toggled_on", OVEN)})))
-    danger = Danger(DONE, (OVEN, MUG), {})
-    ways = Candidates(SkillMapping(domain)).concerning(danger, now, Cleaning(Removers(())))
+    target = RemedyTarget(DONE, (OVEN, MUG), {})
+    ways = Candidates(SkillMapping(domain)).concerning(target, now, Cleaning(Removers(())))
     costs = [way.cost for way in ways]
     assert costs == sorted(costs)
     assert str(ways[0].steps[0]) == f"TOGGLE_OFF({OVEN})"

@@ -7,7 +7,7 @@ from is_bench.domain import TransitionModel
 from is_bench.facts import FactSet, atom
 from is_safety_monitor.core.certainty import CertainOnlyKnowledge, EvaluationBudget
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.knowledge import Moment
+from is_safety_monitor.core.knowledge import JudgedSituation
 from is_safety_monitor.core.request_plans import granting
 from is_safety_monitor.core.tracker import PastStep, Tracker
 from tests.is_safety_monitor.core.asked_scenes import (
@@ -40,12 +40,12 @@ def certain(
     )
 
 
-def moment(facts: FactSet) -> Moment:
-    return Moment(facts, (), 0, Tracker(MODEL, ROOM))
+def situation(facts: FactSet) -> JudgedSituation:
+    return JudgedSituation(facts, (), 0, Tracker(MODEL, ROOM))
 
 
 def test_what_is_sure_is_found() -> None:
-    (finding,) = certain().judge(ON, moment(state(INSIDE)))
+    (finding,) = certain().judge(ON, situation(state(INSIDE)))
     assert finding.constraint == "sparks"
 
 
@@ -53,18 +53,18 @@ def test_what_depends_on_an_unknown_fact_is_not() -> None:
     strict = KbKnowledge(
         laws(SPARKS.replace("asked: block", "asked: block\n    unknown: block")), ROOM, MODEL
     )
-    unsure = moment(state(unknown=(INSIDE,)))
+    unsure = situation(state(unknown=(INSIDE,)))
     assert strict.judge(ON, unsure)
     assert CertainOnlyKnowledge(strict, MODEL, ROOM, EvaluationBudget(9)).judge(ON, unsure) == []
 
 
 def test_what_is_left_out_is_not_found() -> None:
-    assert certain(ignored="sparks").judge(ON, moment(state(INSIDE))) == []
+    assert certain(ignored="sparks").judge(ON, situation(state(INSIDE))) == []
 
 
 def test_its_own_model_predicts() -> None:
     (put,) = calls(f"PUT({SPOON}, {MICROWAVE})")
-    seen = moment(state(atom("toggled_on", MICROWAVE)))
+    seen = situation(state(atom("toggled_on", MICROWAVE)))
     assert certain().judge(put, seen) == []  # its door is shut
     (finding,) = certain(model=granting(MODEL, ())).judge(put, seen)
     assert finding.constraint == "sparks"
@@ -72,7 +72,7 @@ def test_its_own_model_predicts() -> None:
 
 def test_every_call_is_stopped_when_nothing_more_may_be_judged() -> None:
     knowledge = certain(left=1)
-    harmless = moment(state())
+    harmless = situation(state())
     assert knowledge.judge(ON, harmless) == []
     assert not knowledge.budget.is_spent
     assert knowledge.fork().judge(ON, harmless)
@@ -81,10 +81,10 @@ def test_every_call_is_stopped_when_nothing_more_may_be_judged() -> None:
 
 def test_a_fork_remembers_the_same_and_goes_its_own_way() -> None:
     knowledge = certain()
-    knowledge.observe(moment(state()))
+    knowledge.observe(situation(state()))
     other = knowledge.fork()
     other.forwarded(PastStep(0, LIGHT, ok=True))
-    lit = moment(state(atom("toggled_on", LAMP)))
+    lit = situation(state(atom("toggled_on", LAMP)))
     other.observe(lit)
     assert [finding.constraint for finding in other.judge(DONE, lit)] == ["glowing"]
-    assert knowledge.judge(DONE, moment(state(atom("broken", VASE)))) == []
+    assert knowledge.judge(DONE, situation(state(atom("broken", VASE)))) == []

@@ -16,7 +16,7 @@ from is_safety_monitor.core.episode_journal import (
     line_of,
     read_journal,
 )
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from tests.is_bench.test_guard_log_messages import OBJECTS, events, judged_by, opinions, texts
 
 times = st.integers(0, 2**62)

@@ -15,7 +15,7 @@ from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.evidence import Evidence
 from is_safety_monitor.core.fact_memory import MOST_FACTS
 from is_safety_monitor.core.guard import WORLD_STATE, Limits
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import Goal, Session
 from tests.is_safety_monitor.core.guards import BENCHMARK, EPISODE, SECOND_NS, table
 

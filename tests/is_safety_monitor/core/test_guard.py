@@ -11,9 +11,16 @@ from is_bench.calls import SkillCall
 from is_bench.facts import FactSet, atom
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.verdict import Decision, GuardMode, GuardStage, Obligation
-from is_safety_monitor.core import Finding, Guard, Knowledge, Limits, Moment, ScenarioKnowledge
+from is_safety_monitor.core import (
+    Finding,
+    Guard,
+    JudgedSituation,
+    Knowledge,
+    Limits,
+    ScenarioKnowledge,
+)
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE
-from is_safety_monitor.core.remedies import RemedySearch
+from is_safety_monitor.core.remedy_finder import RemedyFinder
 from is_safety_monitor.core.tracker import PastStep
 from is_safety_monitor.core.unrecognized import UNRECOGNISED, UnrecognizedObjects
 from tests.is_safety_monitor.core.guards import BENCHMARK, calls, guard_of, search
@@ -33,7 +40,7 @@ class Says:
 
     findings: Sequence[Finding] = ()
     name: str = "says"
-    asked: list[tuple[SkillCall, Moment]] = field(default_factory=list)
+    asked: list[tuple[SkillCall, JudgedSituation]] = field(default_factory=list)
     seen: list[FactSet] = field(default_factory=list)
     done: list[PastStep] = field(default_factory=list)
     known: list[ObjectTable] = field(default_factory=list)
@@ -41,8 +48,8 @@ class Says:
     def forwarded(self, step: PastStep) -> None:
         self.done.append(step)
 
-    def observe(self, moment: Moment) -> None:
-        self.seen.append(moment.facts)
+    def observe(self, situation: JudgedSituation) -> None:
+        self.seen.append(situation.facts)
 
     def fork(self) -> Knowledge:
         return self
@@ -50,19 +57,19 @@ class Says:
     def extend(self, objects: ObjectTable) -> None:
         self.known.append(objects)
 
-    def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
-        self.asked.append((call, moment))
+    def judge(self, call: SkillCall, situation: JudgedSituation) -> Sequence[Finding]:
+        self.asked.append((call, situation))
         return self.findings
 
-    def obligations(self, moment: Moment) -> Sequence[Obligation]:
-        return [Obligation("later", len(moment.history), ("stove.n.01_1",))]
+    def obligations(self, situation: JudgedSituation) -> Sequence[Obligation]:
+        return [Obligation("later", len(situation.history), ("stove.n.01_1",))]
 
 
 class Breaks(Says):
     """Knowledge with a fault."""
 
-    def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
-        del moment
+    def judge(self, call: SkillCall, situation: JudgedSituation) -> Sequence[Finding]:
+        del situation
         raise ZeroDivisionError(f"while thinking of {call}")
 
 
@@ -172,10 +179,10 @@ def test_knowledge_sees_the_moment_and_the_forwarded_steps() -> None:
     (opening,) = calls("OPEN(x)")
     guard.forwarded(0, opening, ok=False)
     guard.judge(1, STOVE_ON, FACTS, age_ns=0, now_ns=7)
-    ((call, moment),) = knowledge.asked
-    assert (call, moment.facts, moment.now_ns) == (STOVE_ON, FACTS, 7)
-    assert list(moment.history) == [PastStep(0, opening, ok=False)]
-    assert moment.tracker is guard.tracker
+    ((call, situation),) = knowledge.asked
+    assert (call, situation.facts, situation.now_ns) == (STOVE_ON, FACTS, 7)
+    assert list(situation.history) == [PastStep(0, opening, ok=False)]
+    assert situation.tracker is guard.tracker
 
 
 def test_a_judged_step_is_no_forwarded_one() -> None:
@@ -192,7 +199,7 @@ def test_guards_share_no_history() -> None:
 
 
 def test_a_block_stays_one_when_looking_for_a_remedy_breaks() -> None:
-    class Breaking(RemedySearch):
+    class Breaking(RemedyFinder):
         def find(self, *arguments: object) -> tuple[SkillCall, ...]:
             raise ZeroDivisionError(arguments)
 
@@ -206,7 +213,7 @@ def test_a_block_stays_one_when_looking_for_a_remedy_breaks() -> None:
 
 
 def test_what_no_step_can_change_is_not_searched_for() -> None:
-    class Counting(RemedySearch):
+    class Counting(RemedyFinder):
         def find(self, *arguments: object) -> tuple[SkillCall, ...]:
             raise AssertionError(arguments)
 
@@ -245,7 +252,7 @@ def test_what_a_block_is_about_is_told() -> None:
     assert enforcing(Says(found)).judge(0, STOVE_ON, FACTS, 0, 0).objects == ("x", "y")
 
 
-# Things that are not recognised
+# Things that are not recognized
 
 
 STRANGE = ObjectTable((*SCENE.objects, SceneObject("thing_7", "")))

@@ -16,7 +16,7 @@ from is_bench.recognised import ObjectDescription
 from is_bench.verdict import Decision, GuardMode
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Limits
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import Goal, Session
 from kb.loader import load_library
 from tests.sampling import examples

@@ -19,8 +19,8 @@ from tests.is_safety_monitor.core.guards import (
     calls,
     guard_of,
     model,
-    moment,
     search,
+    situation,
     table,
 )
 
@@ -167,7 +167,7 @@ def test_what_is_said_of_a_general_skill_holds_for_its_kinds() -> None:
     knowledge = KbKnowledge(load_library(), scene, TransitionModel(household))
     facts_ = FactSet.closed_world([])
     general, special = (
-        {f.constraint for f in knowledge.judge(call, moment(facts_, scene))}
+        {f.constraint for f in knowledge.judge(call, situation(facts_, scene))}
         for call in calls(f"TOGGLE_ON({candle})", f"LIGHT({candle})")
     )
     assert general <= special
@@ -287,6 +287,6 @@ def test_what_is_unknown_beside_a_wish_that_violates_a_law_is_no_further_reason(
         frozenset([atom("inside", key, box)]), unknown=frozenset([atom("under", key, box)])
     )
     before = FactSet(frozenset(), unknown=frozenset([atom("under", key, box)]))
-    now = replace(moment(before, scene), after=lies)
+    now = replace(situation(before, scene), after=lies)
     (found,) = knowledge.judge(parse_call(f"PLACE_INSIDE({key}, {box})"), now)
     assert found.decision is expected

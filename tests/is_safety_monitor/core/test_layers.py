@@ -19,7 +19,7 @@ from tests.source_tree import ROOT
 
 MOST = 21
 OURS = tuple(f"{ROOT / name}/" for name in ("is_bench", "kb", "is_safety_monitor"))
-ASKED_FOR = ("remedies", "remedy_choice", "explanation", "plan_safe", "task_safe", "validity")
+ASKED_FOR = ("remedy_finder", "remedy_choice", "explanation", "plan_safe", "task_safe", "validity")
 """What has no part in a step that nothing speaks against."""
 
 

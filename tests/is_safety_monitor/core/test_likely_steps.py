@@ -12,7 +12,7 @@ from is_safety_monitor.core.likely_steps import (
     DOOR,
     HELPED,
     MACHINE,
-    MOST_STEPS,
+    MOST_LIKELY_STEPS,
     SPOKEN,
     LikelyStep,
     likely_steps,
@@ -67,7 +67,7 @@ def test_a_helper_that_is_not_named_is_used_as_what_it_is() -> None:
 def test_steps_are_calls_of_the_domain_the_likeliest_first(domain: str) -> None:
     loaded = load_domain(domain)
     found = likely_steps(frozenset([JEANS, DRYER, APPLE]), SCENE, loaded, EMPTY)
-    assert 0 < len(found) <= MOST_STEPS
+    assert 0 < len(found) <= MOST_LIKELY_STEPS
     assert [s.chance for s in found] == sorted((s.chance for s in found), reverse=True)
     assert len({s.call for s in found}) == len(found)
     for step in found:
@@ -77,7 +77,7 @@ def test_steps_are_calls_of_the_domain_the_likeliest_first(domain: str) -> None:
 def test_many_named_things_do_not_make_more_steps_than_the_limit() -> None:
     many = table(*(f"plate.n.04_{number}" for number in range(1, 30)))
     named = frozenset(thing.name for thing in many)
-    assert len(likely_steps(named, many, BENCHMARK, EMPTY)) == MOST_STEPS
+    assert len(likely_steps(named, many, BENCHMARK, EMPTY)) == MOST_LIKELY_STEPS
 
 
 def asked_steps(

@@ -20,14 +20,14 @@ from is_bench.scenarios.dataset import BUNDLED, Dataset, bundled_dataset
 from is_bench.verdict import Decision, GuardMode
 from is_bench.world.removers import Removers
 from is_bench_eval.episodes.episode import Episode, run_episode
-from is_bench_eval.specs.guard_settings import knowledge_base
+from is_bench_eval.specs.run_guard import knowledge_base
 from is_bench_eval.specs.run_spec import RunSpec, plan_episodes
 from is_safety_monitor.core.call_sequences import Situation, is_living, is_movable
 from is_safety_monitor.core.candidates import Candidates
 from is_safety_monitor.core.cleaning import Cleaning
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.likely_steps import likely_steps
-from is_safety_monitor.core.moves import Danger
+from is_safety_monitor.core.moves import RemedyTarget
 from is_safety_monitor.core.skill_mapping import SkillMapping
 from kb.loader import parse_constraints
 from tests.is_safety_monitor.core.guards import BENCHMARK, Driven, guard_of, model, table
@@ -89,8 +89,8 @@ FACTS = st.sets(
 @given(FACTS, st.sampled_from([DONE, parse_call(f"TOGGLE_ON({STOVE})")]))
 def test_no_candidate_remedy_carries_a_living_being(facts: set[Atom], call: SkillCall) -> None:
     now = Situation(SCENE, FactSet(frozenset(facts)))
-    danger = Danger(call, (CHILD, CAT, MUG, STOVE), {CHILD: {FLOOR}, CAT: {FLOOR}})
-    ways = Candidates(SkillMapping(BENCHMARK)).concerning(danger, now, Cleaning(Removers(())))
+    target = RemedyTarget(call, (CHILD, CAT, MUG, STOVE), {CHILD: {FLOOR}, CAT: {FLOOR}})
+    ways = Candidates(SkillMapping(BENCHMARK)).concerning(target, now, Cleaning(Removers(())))
     steps = [step for way in ways for step in way.steps]
     assert [s for s in steps if list(carried(s, BENCHMARK, SCENE))] == []
 

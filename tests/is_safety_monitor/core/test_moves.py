@@ -8,7 +8,7 @@ from is_bench.calls import DONE, SkillCall, parse_call
 from is_bench.facts import Atom, FactSet, atom
 from is_bench.objects import ObjectTable, make_object
 from is_safety_monitor.core.call_sequences import Situation
-from is_safety_monitor.core.moves import Danger, moves
+from is_safety_monitor.core.moves import RemedyTarget, moves
 from tests.is_safety_monitor.core.guards import table
 
 COUNTER, FLOOR, BED, SINK = "countertop.n.01_1", "floor.n.01_1", "bed.n.01_1", "sink.n.01_1"
@@ -31,16 +31,16 @@ def offered(
 ) -> list[str]:
     """The ways to move a thing, best first."""
     now = Situation(scene, FactSet(frozenset(true)))
-    danger = Danger(call, (name, *concerned), places or {})
-    found = sorted(moves(scene.by_name[name], danger, now), key=lambda way: way.cost)
+    target = RemedyTarget(call, (name, *concerned), places or {})
+    found = sorted(moves(scene.by_name[name], target, now), key=lambda way: way.cost)
     return [", ".join(map(str, way.steps)) for way in found]
 
 
 def cost(name: str, *true: Atom, call: SkillCall = DONE, concerned: tuple[str, ...] = ()) -> float:
     """What the best way to move a thing costs."""
     now = Situation(SCENE, FactSet(frozenset(true)))
-    danger = Danger(call, (name, *concerned), {})
-    return min(way.cost for way in moves(SCENE.by_name[name], danger, now))
+    target = RemedyTarget(call, (name, *concerned), {})
+    return min(way.cost for way in moves(SCENE.by_name[name], target, now))
 
 
 def test_kitchenware_is_put_on_the_worktop_and_on_the_floor_last() -> None:
@@ -113,9 +113,9 @@ def test_what_is_boxed_stays_boxed_unless_the_box_is_the_danger() -> None:
 def test_appliances_and_what_the_call_is_about_are_moved_last() -> None:
     scene = table("toaster_oven.n.01_1", RAG, COUNTER, FLOOR)
     now = Situation(scene, FactSet(frozenset()))
-    danger = Danger(DONE, tuple(scene.by_name), {})
+    target = RemedyTarget(DONE, tuple(scene.by_name), {})
     costs = [
-        min(w.cost for w in moves(scene.by_name[n], danger, now)) for n in danger.concerned[:2]
+        min(w.cost for w in moves(scene.by_name[n], target, now)) for n in target.concerned[:2]
     ]
     assert costs[0] > costs[1]
     assert cost(MUG, call=parse_call(f"WIPE({MUG}, {RAG})")) > cost(MUG)
@@ -124,7 +124,7 @@ def test_appliances_and_what_the_call_is_about_are_moved_last() -> None:
 def test_furniture_substances_and_what_is_waited_for_are_not_moved() -> None:
     assert offered(COUNTER) == offered(WATER) == offered("agent.n.01_1") == []
     now = Situation(SCENE, FactSet(frozenset()))
-    assert not list(moves(SCENE.by_name[MUG], Danger(DONE, (MUG,), {}, fixed=(MUG,)), now))
+    assert not list(moves(SCENE.by_name[MUG], RemedyTarget(DONE, (MUG,), {}, fixed=(MUG,)), now))
 
 
 def test_a_vacuum_cleaner_is_put_into_no_box() -> None:

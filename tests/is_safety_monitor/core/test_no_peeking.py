@@ -18,7 +18,7 @@ from is_bench.world.outcome import SkillFailed
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Limits
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import Goal, Session
 from kb.loader import load_library
 from tests.is_safety_monitor.core.guards import BENCHMARK, EPISODE
@@ -191,6 +191,6 @@ def test_a_request_tells_nothing_that_is_judged_by() -> None:
 
 def test_the_knowledge_is_made_of_objects_facts_and_constraints_alone() -> None:
     core = Path("is_safety_monitor") / "core"
-    for name in ("kb_knowledge.py", "guard.py", "plan_safe.py", "task_safe.py", "remedies.py"):
+    for name in ("kb_knowledge.py", "guard.py", "plan_safe.py", "task_safe.py", "remedy_finder.py"):
         assert not any(used.startswith("is_bench.scenarios") for used in imports(core / name))
     assert KbKnowledge.name == "kb"

@@ -13,8 +13,8 @@ from is_safety_monitor.core.request_plans import (
     NOTHING_KNOWN,
     TaskRequestPlan,
     granting,
-    moves,
     plan_of,
+    planned_calls,
     reorderings,
     with_ways,
 )
@@ -45,7 +45,7 @@ COOKING = TaskRequestPlan(
 
 def planned(asked: TaskRequestPlan) -> list[str]:
     model = granting(OWN, asked.wishes)
-    return [asked.words(move.call) for move in plan_of(asked, model, ROOM)]
+    return [asked.words(planned.call) for planned in plan_of(asked, model, ROOM)]
 
 
 def test_the_calls_of_an_instruction_are_its_plan() -> None:
@@ -68,14 +68,14 @@ def test_a_call_succeeds_whatever_it_would_need() -> None:
 def test_wishes_come_true_and_are_ended_in_a_model_that_grants_them() -> None:
     model = granting(OWN, (COVERED, SHUT))
     world = model.predict(ROOM, state(SHUT.fact))
-    for move in plan_of(TaskRequestPlan((), (COVERED, SHUT)), model, ROOM):
-        assert world.execute(move.call).ok
+    for planned in plan_of(TaskRequestPlan((), (COVERED, SHUT)), model, ROOM):
+        assert world.execute(planned.call).ok
     assert world.truth(COVERED.fact) is Truth.TRUE
     assert world.truth(SHUT.fact) is Truth.FALSE
 
 
 def test_a_move_tells_only_what_the_plan_brings_about() -> None:
-    put, on = moves(COOKING.calls, granting(OWN, ()), ROOM)
+    put, on = planned_calls(COOKING.calls, granting(OWN, ()), ROOM)
     assert INSIDE.fact in put.made
     assert RUNNING.fact in on.made
     assert INSIDE.fact not in on.made
@@ -84,7 +84,7 @@ def test_a_move_tells_only_what_the_plan_brings_about() -> None:
 
 def test_a_move_changes_a_state_as_it_does_in_its_place() -> None:
     asked = calls(f"FILL_LIQUID({MUG}, {WATER})", f"POUR({MUG}, {LAPTOP})")
-    _, pour = moves(asked, granting(OWN, ()), ROOM)
+    _, pour = planned_calls(asked, granting(OWN, ()), ROOM)
     after = pour.from_state(NOTHING_KNOWN)
     assert after.truth(COVERED.fact) is Truth.TRUE
     assert after.truth(RUNNING.fact) is Truth.UNKNOWN
@@ -101,14 +101,16 @@ def test_wishes_count_as_fulfilled_only_if_that_is_sure() -> None:
 
 def test_other_orders_move_the_call_that_is_stopped() -> None:
     model = granting(OWN, ())
-    plan = moves(calls(f"TURN_ON({LAMP})", f"PUT({LAMP}, {DESK})"), model, ROOM)
+    plan = planned_calls(calls(f"TURN_ON({LAMP})", f"PUT({LAMP}, {DESK})"), model, ROOM)
     (order,) = reorderings(plan, 1, model, ROOM)
-    assert texts(move.call for move in order) == (f"PUT({LAMP}, {DESK})", f"TURN_ON({LAMP})")
+    assert texts(planned.call for planned in order) == (f"PUT({LAMP}, {DESK})", f"TURN_ON({LAMP})")
 
 
 def test_no_order_keeps_a_call_from_doing_what_is_asked() -> None:
     model = granting(OWN, ())
-    plan = moves(calls(f"FILL_LIQUID({MUG}, {WATER})", f"POUR({MUG}, {LAPTOP})"), model, ROOM)
+    plan = planned_calls(
+        calls(f"FILL_LIQUID({MUG}, {WATER})", f"POUR({MUG}, {LAPTOP})"), model, ROOM
+    )
     assert list(reorderings(plan, 1, model, ROOM)) == []
 
 
@@ -117,7 +119,7 @@ def test_a_wish_is_fulfilled_by_the_robots_own_call_where_the_state_shows_one() 
     model = granting(OWN, asked.wishes)
     plan = plan_of(asked, model, ROOM)
     filled = with_ways(plan, asked, model, ROOM, state(atom("contains", MUG, WATER)))
-    assert texts(move.call for move in filled) == (f"POUR({MUG}, {LAPTOP})",)
+    assert texts(planned.call for planned in filled) == (f"POUR({MUG}, {LAPTOP})",)
     assert with_ways(plan, asked, model, ROOM, state()) == plan
 
 

@@ -8,7 +8,7 @@ from is_bench.guard_log import TaskRequest
 from is_bench.recognised import describe
 from is_safety_monitor.core.assembly import Task, make_guard
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
-from is_safety_monitor.core.request_plans import NOTHING_KNOWN, moves
+from is_safety_monitor.core.request_plans import NOTHING_KNOWN, planned_calls
 from is_safety_monitor.core.request_simulation import RequestSimulation
 from tests.is_safety_monitor.core.asked_scenes import (
     CARRIED,
@@ -37,15 +37,15 @@ def scene(instruction: str, *texts: str) -> RequestSimulation:
 
 def test_what_a_call_alone_leads_to_is_wrong_whatever_else_is_so() -> None:
     breaking = scene("Break the vase.", SHARDS)
-    (move,) = moves(calls(f"BREAK({VASE})"), breaking.model, breaking.objects)
-    (finding,) = breaking.wrong(move.call, move.before, move.after)
+    (planned,) = planned_calls(calls(f"BREAK({VASE})"), breaking.model, breaking.objects)
+    (finding,) = breaking.wrong(planned.call, planned.before, planned.after)
     assert finding.constraint == "shards"
 
 
 def test_what_depends_on_more_than_is_known_is_not_wrong() -> None:
     running = scene("Turn on the microwave.", SPARKS)
-    (move,) = moves(calls(f"TURN_ON({MICROWAVE})"), running.model, running.objects)
-    assert running.wrong(move.call, move.before, move.after) == ()
+    (planned,) = planned_calls(calls(f"TURN_ON({MICROWAVE})"), running.model, running.objects)
+    assert running.wrong(planned.call, planned.before, planned.after) == ()
 
 
 def test_judging_spends_the_allowance() -> None:

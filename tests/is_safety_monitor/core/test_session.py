@@ -23,7 +23,7 @@ from is_bench.verdict import Decision, GuardMode, ResponsibleParty, Verdict
 from is_safety_monitor.core import bounds
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import CRASH, WORLD_STATE, Limits
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import NOT_READY, STOPPED, Goal, Session
 from is_safety_monitor.core.unrecognized import UNRECOGNISED
 from is_safety_monitor.core.validity import DISAGREEING, INVALID

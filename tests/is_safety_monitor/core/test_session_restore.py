@@ -17,7 +17,7 @@ from is_safety_monitor.core import log_player
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase, open_knowledge_base
 from is_safety_monitor.core.episode_journal import Record, line_of, read_journal
 from is_safety_monitor.core.guard import Limits
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import Goal, Judgement, Session
 from is_safety_monitor.core.session_restore import restore
 from is_safety_monitor.state_files import JournalFile

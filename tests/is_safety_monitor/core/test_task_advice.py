@@ -16,7 +16,7 @@ from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.mentions import named_things
 from is_safety_monitor.core.request_reading import read_request
 from is_safety_monitor.core.requested_states import RequestedStates
-from is_safety_monitor.core.task_advice import MOST_STEPS, TaskAdvice
+from is_safety_monitor.core.task_advice import MOST_ADVICE_STEPS, TaskAdvice
 from is_safety_monitor.core.violation_forecast import (
     ASKED,
     ELSEWHERE,
@@ -25,7 +25,7 @@ from is_safety_monitor.core.violation_forecast import (
     ViolationForecast,
 )
 from kb.loader import parse_constraints
-from tests.is_safety_monitor.core.guards import BENCHMARK, calls, model, moment, table, texts
+from tests.is_safety_monitor.core.guards import BENCHMARK, calls, model, situation, table, texts
 from tests.is_safety_monitor.core.house_rules import HEAT_OFF
 
 FAN, SHELF, STOVE, TOWEL = "electric_fan.n.01_1", "shelf.n.01_1", "stove.n.01_1", "dishtowel.n.01_1"
@@ -98,12 +98,12 @@ class Remedies:
     long: tuple[SkillCall, ...] = ()
     found: tuple[SkillCall, ...] = calls(f"CLOSE({FRIDGE})")
 
-    def named(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
-        self.asked.append(prospects[0].finding.constraint)
-        return self.long or tuple(step for one in prospects for step in one.finding.remedy)
+    def named(self, predictions: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
+        self.asked.append(predictions[0].finding.constraint)
+        return self.long or tuple(step for one in predictions for step in one.finding.remedy)
 
-    def searched(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
-        self.searches.append(prospects[0].finding.constraint)
+    def searched(self, predictions: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
+        self.searches.append(predictions[0].finding.constraint)
         return self.found
 
 
@@ -111,7 +111,7 @@ def seen(*facts: Atom) -> FactSet:
     return FactSet.closed_world(facts)
 
 
-def prospects(instruction: str, domain: Domain = BENCHMARK) -> ViolationForecast:
+def forecast(instruction: str, domain: Domain = BENCHMARK) -> ViolationForecast:
     known = KbKnowledge(CONSTRAINTS, SCENE, model(domain))
     asked = read_request(instruction, SCENE, domain).asked
     named = named_things(instruction, SCENE, domain)
@@ -119,7 +119,7 @@ def prospects(instruction: str, domain: Domain = BENCHMARK) -> ViolationForecast
 
 
 def advice(instruction: str = MOVE, limit: int = 3) -> TaskAdvice:
-    found = prospects(instruction)
+    found = forecast(instruction)
     assert isinstance(found.knowledge, KbKnowledge)
     named = {constraint.id: constraint for constraint in CONSTRAINTS}
     return TaskAdvice(found, named, Remedies(), found.knowledge.groundable, limit)
@@ -133,18 +133,18 @@ def told(adviser: TaskAdvice, facts: FactSet, near: Sequence[object] = CONSTRAIN
 
 
 def test_what_is_asked_for_is_found_with_the_state_that_makes_it_wrong() -> None:
-    found = prospects(MOVE).found(seen(atom("toggled_on", FAN)), 0)
+    found = forecast(MOVE).found(seen(atom("toggled_on", FAN)), 0)
     surely = {one.finding.constraint for one in found if one.chance == ASKED}
     assert surely == {OFF.id, BLADES.id}
-    assert prospects(MOVE).found(seen(), 0) == []
-    guessed = {one.finding.constraint for one in prospects(VAGUE).found(seen(), 0)}
+    assert forecast(MOVE).found(seen(), 0) == []
+    guessed = {one.finding.constraint for one in forecast(VAGUE).found(seen(), 0)}
     assert guessed == {HEAT.id, COLD.id}
 
 
 def test_what_a_likely_step_leaves_behind_is_found() -> None:
     (due,) = [
         one
-        for one in prospects("Use the stove.").found(seen(), 0)
+        for one in forecast("Use the stove.").found(seen(), 0)
         if one.finding.constraint == HEAT.id
     ]
     assert due.call.is_done
@@ -154,7 +154,7 @@ def test_what_a_likely_step_leaves_behind_is_found() -> None:
 def test_a_hazard_of_the_start_counts_more_if_its_thing_is_named() -> None:
     facts = seen(atom("open", FRIDGE))
     by_task = {
-        task: max(p.chance for p in prospects(task).found(facts, 0) if p.finding.preexisting)
+        task: max(p.chance for p in forecast(task).found(facts, 0) if p.finding.preexisting)
         for task in ("Clean the refrigerator.", "Fold the dishtowel.")
     }
     assert list(by_task.values()) == [NEAR, ELSEWHERE]
@@ -162,20 +162,20 @@ def test_a_hazard_of_the_start_counts_more_if_its_thing_is_named() -> None:
 
 def test_what_depends_on_unknown_facts_is_unlikely() -> None:
     unseen = FactSet(frozenset(), closed=False)
-    found = [p for p in prospects(MOVE).found(unseen, 0) if p.finding.constraint == OFF.id]
+    found = [p for p in forecast(MOVE).found(unseen, 0) if p.finding.constraint == OFF.id]
     assert 0 < max(one.chance for one in found) < ASKED
 
 
 def test_looking_ahead_leaves_the_guards_memory_alone() -> None:
-    looking = prospects("Put the frying pan on the stove and switch the stove on.")
+    looking = forecast("Put the frying pan on the stove and switch the stove on.")
     assert looking.found(seen(), 0)
     running = seen(atom("toggled_on", STOVE))
-    assert looking.knowledge.obligations(moment(running, SCENE)) == []
+    assert looking.knowledge.obligations(situation(running, SCENE)) == []
 
 
 @pytest.mark.parametrize("domain", ["is_bench", "household", "thor"])
 def test_it_works_for_every_domain(domain: str) -> None:
-    assert prospects(MOVE, load_domain(domain)).found(seen(atom("toggled_on", FAN)), 0)
+    assert forecast(MOVE, load_domain(domain)).found(seen(atom("toggled_on", FAN)), 0)
 
 
 # What is told of it
@@ -246,7 +246,7 @@ def test_a_long_remedy_is_cut() -> None:
     steps = calls(*(f"WAIT(thing_{number})" for number in range(50)))
     long = replace(advice(), remedies=Remedies(long=steps))
     (first, *_) = long.given(CONSTRAINTS, seen(atom("toggled_on", FAN)), 0)
-    assert len(first.remedies) == MOST_STEPS
+    assert len(first.remedies) == MOST_ADVICE_STEPS
 
 
 def test_where_nothing_is_found_the_nearest_is_told_that_may_concern_what_is_named() -> None:

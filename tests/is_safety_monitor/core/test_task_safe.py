@@ -91,19 +91,19 @@ def scene_advice(scene: KbKnowledge, limit: int) -> TaskAdvice:
     """Advice on an instruction that names everything, mended by what constraints name."""
     objects = table(*scene.names)
     model = TransitionModel(BENCHMARK)
-    prospects = ViolationForecast(TaskRequestPlan(), frozenset(scene.names), scene, model, objects)
+    forecast = ViolationForecast(TaskRequestPlan(), frozenset(scene.names), scene, model, objects)
     named = {constraint.id: constraint for constraint in CONSTRAINTS}
-    return TaskAdvice(prospects, named, NamedRemedies(), scene.groundable, limit)
+    return TaskAdvice(forecast, named, NamedRemedies(), scene.groundable, limit)
 
 
 class NamedRemedies:
     """Mends by what constraints name."""
 
-    def named(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
-        return tuple(step for one in prospects for step in one.finding.remedy)
+    def named(self, predictions: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
+        return tuple(step for one in predictions for step in one.finding.remedy)
 
-    def searched(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
-        raise RuntimeError(prospects)
+    def searched(self, predictions: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
+        raise RuntimeError(predictions)
 
 
 @dataclass(frozen=True)
@@ -199,8 +199,8 @@ def test_the_first_state_decides_what_is_told() -> None:
 
 def test_advice_that_cannot_be_made_is_no_reason_to_refuse() -> None:
     class Broken(NamedRemedies):
-        def named(self, prospects: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
-            raise RuntimeError(prospects)
+        def named(self, predictions: Sequence[PredictedViolation]) -> tuple[SkillCall, ...]:
+            raise RuntimeError(predictions)
 
     judge = stage(search=Finds((CLOSE,)))
     assert judge.scene_advice is not None

@@ -13,7 +13,7 @@ from is_bench.recognised import describe
 from is_bench.verdict import Decision, GuardMode, GuardStage
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Limits
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import NOT_READY, Session
 from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.task_state import TaskState

@@ -7,18 +7,18 @@ from hypothesis import strategies as st
 
 from is_safety_monitor.emergency_stop.stop_state_machine import (
     GuardWatchdog,
-    Moment,
     Repeats,
     StopStateMachine,
 )
 from is_safety_monitor.emergency_stop.stop_status import Source, StopStatus, stopped_by
+from is_safety_monitor.two_clock_time import TwoClockTime
 
 SECOND = 1_000_000_000
 HALF = SECOND // 2
 
 
-def at(monotonic_ns: int) -> Moment:
-    return Moment(monotonic_ns, 1_000 * SECOND + monotonic_ns)
+def at(steady_ns: int) -> TwoClockTime:
+    return TwoClockTime(1_000 * SECOND + steady_ns, steady_ns)
 
 
 def test_a_stop_holds_until_it_is_reset_and_keeps_its_first_reason() -> None:
@@ -26,10 +26,10 @@ def test_a_stop_holds_until_it_is_reset_and_keeps_its_first_reason() -> None:
     assert not stopping.standing.stopped
     stopping.stop(Source.TOPIC, "first", at(1))
     stopping.stop(Source.SERVICE, "second", at(2))
-    assert stopping.standing == stopped_by(Source.TOPIC, "first", at(1).wall_ns)
+    assert stopping.standing == stopped_by(Source.TOPIC, "first", at(1).stamp_ns)
     assert stopping.latch == stopping.standing
     assert stopping.reset(at(3)) == ""
-    assert stopping.standing == StopStatus(since_ns=at(3).wall_ns)
+    assert stopping.standing == StopStatus(since_ns=at(3).stamp_ns)
 
 
 def test_a_latch_of_before_counts() -> None:

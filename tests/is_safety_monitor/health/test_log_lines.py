@@ -7,7 +7,7 @@ from is_safety_monitor.health.log_lines import (
     REPEAT_NS,
     LineThrottle,
     Objection,
-    one_line,
+    log_text,
     verdict_line,
 )
 
@@ -59,5 +59,5 @@ def test_a_verdict_says_once_and_in_words_what_its_constraints_say_alike() -> No
 
 
 def test_a_cut_line_says_so() -> None:
-    assert one_line("x" * MOST_SHOWN) == "x" * MOST_SHOWN
-    assert one_line("x" * (MOST_SHOWN + 1)) == "x" * MOST_SHOWN + " ..."
+    assert log_text("x" * MOST_SHOWN) == "x" * MOST_SHOWN
+    assert log_text("x" * (MOST_SHOWN + 1)) == "x" * MOST_SHOWN + " ..."

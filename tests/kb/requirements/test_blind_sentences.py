@@ -23,7 +23,7 @@ from is_bench.objects import ObjectTable
 from is_bench.recognised import ObjectDescription, recognise_objects, table_of
 from is_bench.verdict import Decision
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.knowledge import Moment
+from is_safety_monitor.core.knowledge import JudgedSituation as Moment
 from is_safety_monitor.core.tracker import PastStep, Tracker
 from kb.constraint import Constraint
 from kb.requirements import Requirements, read_requirements

@@ -14,7 +14,7 @@ from is_bench.scenarios import Scenario
 from is_bench.scenarios.twins import load_twins
 from is_bench.verdict import Decision
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.knowledge import Moment
+from is_safety_monitor.core.knowledge import JudgedSituation as Moment
 from is_safety_monitor.core.tracker import PastStep, Tracker
 from kb.constraint import LAW_FORMS, ConstraintForm
 from kb.requirements import read_requirements

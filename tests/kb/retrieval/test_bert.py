@@ -83,9 +83,9 @@ class Reference:
         return product
 
     def norm(self, x: Array, name: str) -> Array:
-        centred = x - x.mean(axis=1, keepdims=True)
-        spread = np.sqrt((centred * centred).mean(axis=1, keepdims=True) + SHAPE.epsilon)
-        normed: Array = centred / spread * self.weights[f"{name}.weight"]
+        centerd = x - x.mean(axis=1, keepdims=True)
+        spread = np.sqrt((centerd * centerd).mean(axis=1, keepdims=True) + SHAPE.epsilon)
+        normed: Array = centerd / spread * self.weights[f"{name}.weight"]
         return normed + self.weights[f"{name}.bias"]
 
 

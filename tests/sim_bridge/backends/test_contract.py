@@ -17,7 +17,7 @@ from is_bench.facts import FactSet, atom
 from is_bench.views import boxes_of
 from is_bench.world import RELEASED, Changes
 from sim_bridge.backends import EmbeddedSimulator, Simulator
-from sim_bridge.embodied.studio import Studio
+from sim_bridge.embodied.render_thread import RenderThread
 from sim_bridge.errors import SimulatorError
 from sim_bridge.remote.client import RemoteSimulator
 from sim_bridge.remote.embedded import remote_embedded
@@ -33,12 +33,12 @@ from tests.small_dataset import OPEN_FRIDGE as OPEN_TEXT
 from tests.small_dataset import STORE_APPLE as STORE_TEXT
 from tests.small_dataset import STORING as STORING_TEXTS
 
-MAKERS: dict[str, Callable[[Studio | None], Simulator]] = {
+MAKERS: dict[str, Callable[[RenderThread | None], Simulator]] = {
     "embedded": lambda _: EmbeddedSimulator(),
     "embedded with pictures": EmbeddedSimulator,
     "embedded in a process of its own": lambda _: remote_embedded(),
-    "embedded with pictures in a process of its own": lambda studio: remote_embedded(
-        studio.size if studio else None
+    "embedded with pictures in a process of its own": lambda render_thread: remote_embedded(
+        render_thread.size if render_thread else None
     ),
     "omnigibson, a fake one": lambda _: fake_omnigibson(),
     "omnigibson, a fake one in a process of its own": lambda _: RemoteSimulator(
@@ -62,8 +62,8 @@ NOTHING = SkillCall("OPEN", ("nothing.n.01_1",))
 @pytest.fixture(scope="module")
 def make(kind: str, request: pytest.FixtureRequest) -> Make:
     """Makes simulators of a kind."""
-    studio = request.getfixturevalue("studio") if "pictures" in kind else None
-    return partial(MAKERS[kind], studio)
+    render_thread = request.getfixturevalue("render_thread") if "pictures" in kind else None
+    return partial(MAKERS[kind], render_thread)
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,9 @@ from is_bench.facts import Atom
 from is_bench.objects import Matter
 from is_bench.scenarios import Dataset, Scenario, load_dataset
 from sim_bridge.embodied.arrangement import Arrangement
-from sim_bridge.embodied.predicates import geometric_facts, standings
-from sim_bridge.embodied.stage import Stage
+from sim_bridge.embodied.room_model import RoomModel
 from tests.sampling import sampled
+from tests.sim_bridge.embodied.predicates import geometric_facts, standings
 from tests.sim_bridge.embodied.scenes import moments
 
 TOUCH = 0.002
@@ -31,9 +31,9 @@ def scenarios(request: pytest.FixtureRequest) -> list[Scenario]:
     return list(dataset)
 
 
-def solid(stage: Stage, fact: Atom) -> bool:
+def solid(room: RoomModel, fact: Atom) -> bool:
     """Whether a fact is of things that have a place: neither stuff nor the robot."""
-    found = [stage.scene.objects.get(name) for name in fact.arguments]
+    found = [room.scene.objects.get(name) for name in fact.arguments]
     return all(o and not o.matter.is_substance and o.matter is not Matter.AGENT for o in found)
 
 
@@ -47,8 +47,8 @@ def supports(arrangement: Arrangement, name: str) -> set[str]:
 
 def test_nothing_stands_in_anything_else(scenarios: list[Scenario]) -> None:
     for scenario in sampled(scenarios, 3):
-        for stage, arrangement, _ in moments(scenario):
-            where = standings(stage, arrangement)
+        for room, arrangement, _ in moments(scenario):
+            where = standings(room, arrangement)
             below = {name: supports(arrangement, name) for name in where}
             for one, other in combinations(sorted(where), 2):
                 if one in below[other] or other in below[one]:
@@ -59,12 +59,12 @@ def test_nothing_stands_in_anything_else(scenarios: list[Scenario]) -> None:
 
 def test_geometry_agrees_with_the_declared_facts(scenarios: list[Scenario]) -> None:
     for scenario in scenarios:
-        for stage, arrangement, facts in moments(scenario, start_only=True):
-            declared = {f for f in facts if f.predicate in EXACT and solid(stage, f)}
+        for room, arrangement, facts in moments(scenario, start_only=True):
+            declared = {f for f in facts if f.predicate in EXACT and solid(room, f)}
             measured = {
                 f
-                for f in geometric_facts(stage, arrangement)
-                if f.predicate in EXACT and solid(stage, f)
+                for f in geometric_facts(room, arrangement)
+                if f.predicate in EXACT and solid(room, f)
             }
             assert measured == declared, scenario.name
 
@@ -72,9 +72,9 @@ def test_geometry_agrees_with_the_declared_facts(scenarios: list[Scenario]) -> N
 def test_geometry_agrees_after_every_step(scenarios: list[Scenario]) -> None:
     missing, told = [], 0
     for scenario in sampled(scenarios, 3, first=1):
-        for stage, arrangement, facts in moments(scenario):
-            declared = {f for f in facts if f.predicate in EXACT and solid(stage, f)}
-            missing += [(scenario.name, f) for f in declared - geometric_facts(stage, arrangement)]
+        for room, arrangement, facts in moments(scenario):
+            declared = {f for f in facts if f.predicate in EXACT and solid(room, f)}
+            missing += [(scenario.name, f) for f in declared - geometric_facts(room, arrangement)]
             told += len(declared)
     assert not missing, missing[:5]
     assert told > 100
@@ -94,13 +94,13 @@ def on_and_in_the_same(arrangement: Arrangement, fact: Atom) -> bool:
 def test_what_is_declared_next_to_something_is_near_it(scenarios: list[Scenario]) -> None:
     near, all_told = 0, 0
     for scenario in scenarios:
-        for stage, arrangement, facts in moments(scenario, start_only=True):
-            measured = geometric_facts(stage, arrangement)
+        for room, arrangement, facts in moments(scenario, start_only=True):
+            measured = geometric_facts(room, arrangement)
             declared = {
                 f
                 for f in facts
                 if f.predicate == "nextto"
-                and solid(stage, f)
+                and solid(room, f)
                 and not on_and_in_the_same(arrangement, f)
             }
             near += len(declared & measured)

@@ -19,7 +19,7 @@ from is_bench.world import RELEASED
 from sim_bridge.backends import EmbeddedSimulator
 from sim_bridge.embodied.arrangement import frames_of
 from sim_bridge.embodied.body import Body
-from sim_bridge.embodied.studio import ImageSize, Studio
+from sim_bridge.embodied.render_thread import ImageSize, RenderThread
 from tests.is_bench.scenes import perform
 from tests.sampling import SOAK, sampled
 
@@ -29,9 +29,11 @@ ENOUGH = 50
 SHARE = 0.97
 
 
-def views_of(scenario: Scenario, studio: Studio) -> tuple[frozenset[Atom], tuple[View, ...]]:
+def views_of(
+    scenario: Scenario, render_thread: RenderThread
+) -> tuple[frozenset[Atom], tuple[View, ...]]:
     facts = scenario.scene.world().facts().true
-    body = Body(scenario.scene, facts, studio)
+    body = Body(scenario.scene, facts, render_thread)
     return facts, body.views(body.arrange(facts, None), facts)
 
 
@@ -80,12 +82,12 @@ def to_be_seen(scenario: Scenario, facts: frozenset[Atom]) -> list[str]:
 
 @pytest.mark.parametrize("source", ["bundled", pytest.param("published", marks=pytest.mark.data)])
 def test_nearly_everything_shows_in_some_view(
-    source: str, studio: Studio, request: pytest.FixtureRequest
+    source: str, render_thread: RenderThread, request: pytest.FixtureRequest
 ) -> None:
     dataset = load_dataset(None) if source == "bundled" else request.getfixturevalue("published")
     seen, unseen = 0, []
     for scenario in sampled(list(dataset), 2):
-        facts, views = views_of(scenario, studio)
+        facts, views = views_of(scenario, render_thread)
         names = [thing.name for thing in scenario.scene.objects]
         counts = [np.bincount(v.segmentation.ravel(), minlength=len(names) + 1) for v in views]
         best = dict(zip(names, np.max(counts, axis=0)[1:], strict=True))
@@ -97,11 +99,13 @@ def test_nearly_everything_shows_in_some_view(
     assert seen >= SHARE * (seen + len(unseen)), unseen
 
 
-def test_the_robot_at_work_hides_nearly_nothing_from_all_cameras(studio: Studio) -> None:
+def test_the_robot_at_work_hides_nearly_nothing_from_all_cameras(
+    render_thread: RenderThread,
+) -> None:
     seen, unseen = 0, []
     for scenario in sampled(list(load_dataset(None)), 12):
         world = scenario.scene.world()
-        body = Body(scenario.scene, world.facts().true, studio)
+        body = Body(scenario.scene, world.facts().true, render_thread)
         arrangement = body.arrange(world.facts().true, None)
         for step in scenario.plans.reference:
             perform(world, step)
@@ -117,18 +121,20 @@ def test_the_robot_at_work_hides_nearly_nothing_from_all_cameras(studio: Studio)
     assert seen >= SHARE * (seen + len(unseen)), unseen
 
 
-def test_there_are_five_cameras_that_have_everything_in_their_pictures(studio: Studio) -> None:
+def test_there_are_five_cameras_that_have_everything_in_their_pictures(
+    render_thread: RenderThread,
+) -> None:
     for scenario in load_dataset(None):
         facts = scenario.scene.world().facts().true
-        body = Body(scenario.scene, facts, studio)
+        body = Body(scenario.scene, facts, render_thread)
         assert tuple(camera.name for camera in body.cameras) == CAMERAS
-        frames = frames_of(body.stage, body.arrange(facts, None))
+        frames = frames_of(body.room, body.arrange(facts, None))
         corners = np.array(
             [
                 corner
                 for name, frame in frames.items()
-                if name not in body.stage.floors
-                for corner in frame.box(body.stage.shapes[name].bounds).corners()
+                if name not in body.room.floors
+                for corner in frame.box(body.room.shapes[name].bounds).corners()
             ]
         )
         for camera in body.cameras:
@@ -139,13 +145,15 @@ def test_there_are_five_cameras_that_have_everything_in_their_pictures(studio: S
             assert rows.max() <= 480, (scenario.name, camera.name)
 
 
-def test_intrinsics_and_pose_say_where_in_the_picture_a_thing_is(studio: Studio) -> None:
+def test_intrinsics_and_pose_say_where_in_the_picture_a_thing_is(
+    render_thread: RenderThread,
+) -> None:
     scenario = load_dataset(None).get("fry_salmon_beside_dishtowel")
     facts = scenario.scene.world().facts().true
-    body = Body(scenario.scene, facts, studio)
+    body = Body(scenario.scene, facts, render_thread)
     arrangement = body.arrange(facts, None)
-    frame = frames_of(body.stage, arrangement)["salmon.n.03_1"]
-    middle = np.array(frame.box(body.stage.shapes["salmon.n.03_1"].bounds).centre)
+    frame = frames_of(body.room, arrangement)["salmon.n.03_1"]
+    middle = np.array(frame.box(body.room.shapes["salmon.n.03_1"].bounds).center)
     for view in body.views(arrangement, facts):
         turned = rotation(view.pose.orientation).T @ (middle - np.array(view.pose.position))
         column, row, depth = view.intrinsics @ turned
@@ -172,10 +180,10 @@ CHANGED = 60
 """Pixels, summed over the five views, by which two states differ to the eye."""
 
 
-def difference(scenario: str, change: Atom, studio: Studio) -> int:
+def difference(scenario: str, change: Atom, render_thread: RenderThread) -> int:
     scene = load_dataset(None).get(scenario).scene
     facts = scene.world().facts().true
-    body = Body(scene, facts, studio)
+    body = Body(scene, facts, render_thread)
     arrangement = body.arrange(facts, None)
     toggled = facts ^ {change}
     return sum(
@@ -208,22 +216,22 @@ def difference(scenario: str, change: Atom, studio: Studio) -> int:
     ],
     ids=str,
 )
-def test_a_state_can_be_seen(change: Atom, studio: Studio) -> None:
-    assert difference("fry_salmon_beside_dishtowel", change, studio) > CHANGED
+def test_a_state_can_be_seen(change: Atom, render_thread: RenderThread) -> None:
+    assert difference("fry_salmon_beside_dishtowel", change, render_thread) > CHANGED
 
 
-def test_a_door_that_opens_can_be_seen(studio: Studio) -> None:
-    assert difference("bake_two_pizzas", atom("open", "oven.n.01_1"), studio) > 10 * CHANGED
+def test_a_door_that_opens_can_be_seen(render_thread: RenderThread) -> None:
+    assert difference("bake_two_pizzas", atom("open", "oven.n.01_1"), render_thread) > 10 * CHANGED
 
 
-def test_what_cannot_be_seen_changes_no_pixel(studio: Studio) -> None:
-    assert difference("fry_salmon_beside_dishtowel", atom("real", PAN), studio) == 0
+def test_what_cannot_be_seen_changes_no_pixel(render_thread: RenderThread) -> None:
+    assert difference("fry_salmon_beside_dishtowel", atom("real", PAN), render_thread) == 0
 
 
-def test_a_segmentation_asked_for_late_is_of_its_own_moment(studio: Studio) -> None:
+def test_a_segmentation_asked_for_late_is_of_its_own_moment(render_thread: RenderThread) -> None:
     scene = load_dataset(None).get("fry_salmon_beside_dishtowel").scene
     facts = scene.world().facts().true
-    body = Body(scene, facts, studio)
+    body = Body(scene, facts, render_thread)
     arrangement = body.arrange(facts, None)
     before = body.views(arrangement, facts)
     moved = facts ^ {atom("ontop", "dishtowel.n.01_1", STOVE)}
@@ -236,13 +244,15 @@ def test_a_segmentation_asked_for_late_is_of_its_own_moment(studio: Studio) -> N
 # Many bodies, one renderer
 
 
-def test_one_studio_serves_many_threads(studio: Studio) -> None:
+def test_one_render_thread_serves_many_threads(render_thread: RenderThread) -> None:
     dataset = load_dataset(None)
     names = dataset.names[:6]
-    alone = {name: views_of(dataset.get(name), studio)[1] for name in names}
+    alone = {name: views_of(dataset.get(name), render_thread)[1] for name in names}
     with ThreadPoolExecutor(4) as threads:
         together = list(
-            threads.map(lambda name: (name, views_of(dataset.get(name), studio)[1]), names * 2)
+            threads.map(
+                lambda name: (name, views_of(dataset.get(name), render_thread)[1]), names * 2
+            )
         )
     for name, views in together:
         for one, other in zip(alone[name], views, strict=True):
@@ -255,7 +265,10 @@ def test_memory_stays_steady_over_many_resets() -> None:
     scenes = [scenario.scene for scenario in load_dataset(None)]
     first, last = (150, 599) if SOAK else (100, 299)
     sizes = []
-    with closing(Studio(ImageSize(64, 48))) as small, closing(EmbeddedSimulator(small)) as world:
+    with (
+        closing(RenderThread(ImageSize(64, 48))) as small,
+        closing(EmbeddedSimulator(small)) as world,
+    ):
         for number in range(last + 1):
             world.reset(scenes[number % len(scenes)], RELEASED, seed=number)
             assert len(world.observe()) == len(CAMERAS)

@@ -21,10 +21,10 @@ from sim_bridge.embodied.compose import Composition, compose
 from sim_bridge.embodied.labels import draw_label
 from sim_bridge.embodied.packing import NEAR
 from sim_bridge.embodied.pool import LABELS, Pool
-from sim_bridge.embodied.predicates import geometric_facts, standings
+from sim_bridge.embodied.render_thread import RenderThread
+from sim_bridge.embodied.room_model import ROOM, RoomModel, grown, make_room_model
 from sim_bridge.embodied.shape import BOX, Part
-from sim_bridge.embodied.stage import ROOM, Stage, grown, make_stage
-from sim_bridge.embodied.studio import Studio
+from tests.sim_bridge.embodied.predicates import geometric_facts, standings
 
 OWN = domain_from_texts(
     [
@@ -56,12 +56,12 @@ SCENE = Scene("own", "Do it.", "kitchen", THINGS, START, OWN)
 
 
 @pytest.fixture(scope="module")
-def stage() -> Stage:
-    return make_stage(SCENE, START, 0)
+def room() -> RoomModel:
+    return make_room_model(SCENE, START, 0)
 
 
-def look(stage: Stage, facts: frozenset[Atom], before: Arrangement | None = None) -> Composition:
-    return compose(stage, arrange(stage, facts, before), sorted(facts))
+def look(room: RoomModel, facts: frozenset[Atom], before: Arrangement | None = None) -> Composition:
+    return compose(room, arrange(room, facts, before), sorted(facts))
 
 
 def without(*names: str) -> frozenset[Atom]:
@@ -95,7 +95,7 @@ def test_any_name_can_be_written(text: str) -> None:
     assert shape_of(thing).parts
     facts = frozenset({atom("covered", TABLE, text), atom("frozen", text)})
     scene = replace(SCENE, objects=THINGS.joined([thing]), name=text)
-    assert text in look(make_stage(scene, facts, 0), facts).owners
+    assert text in look(make_room_model(scene, facts, 0), facts).owners
 
 
 def test_as_many_names_as_there_is_room_for_are_written_and_new_ones_take_old_places() -> None:
@@ -115,54 +115,54 @@ def test_as_many_names_as_there_is_room_for_are_written_and_new_ones_take_old_pl
 # Places
 
 
-def test_what_the_robot_holds_is_on_its_arms(stage: Stage) -> None:
+def test_what_the_robot_holds_is_on_its_arms(room: RoomModel) -> None:
     facts = without(APPLE) | {atom("held", APPLE)}
-    arrangement = arrange(stage, facts)
-    robot = frames_of(stage, arrangement)[ROBOT]
-    low, high = robot.box(stage.shapes[ROBOT].bounds).lo, standings(stage, arrangement)[APPLE]
+    arrangement = arrange(room, facts)
+    robot = frames_of(room, arrangement)[ROBOT]
+    low, high = robot.box(room.shapes[ROBOT].bounds).lo, standings(room, arrangement)[APPLE]
     assert high.foot[2] - low[2] == pytest.approx(HAND[2])
-    assert standings(stage, arrangement)[ROBOT].box.gap(high.box) < NEAR
-    assert "blorb" not in {f.predicate for f in geometric_facts(stage, arrangement)}
+    assert standings(room, arrangement)[ROBOT].box.gap(high.box) < NEAR
+    assert "blorb" not in {f.predicate for f in geometric_facts(room, arrangement)}
 
 
-def test_two_things_are_held_side_by_side_and_put_down_again(stage: Stage) -> None:
-    first = arrange(stage, without(APPLE) | {atom("held", APPLE)})
-    both = arrange(stage, without(APPLE, BOWL) | {atom("held", APPLE), atom("held", BOWL)}, first)
-    where = standings(stage, both)
+def test_two_things_are_held_side_by_side_and_put_down_again(room: RoomModel) -> None:
+    first = arrange(room, without(APPLE) | {atom("held", APPLE)})
+    both = arrange(room, without(APPLE, BOWL) | {atom("held", APPLE), atom("held", BOWL)}, first)
+    where = standings(room, both)
     assert both.places[APPLE] == first.places[APPLE]
     assert where[APPLE].box.overlap(where[BOWL].box) < 0
-    after = arrange(stage, START, both)
-    assert atom("ontop", APPLE, TABLE) in geometric_facts(stage, after)
+    after = arrange(room, START, both)
+    assert atom("ontop", APPLE, TABLE) in geometric_facts(room, after)
 
 
-def test_a_place_that_only_the_domain_knows_is_on_its_other_object(stage: Stage) -> None:
+def test_a_place_that_only_the_domain_knows_is_on_its_other_object(room: RoomModel) -> None:
     facts = without(APPLE) | {atom("clipped_to", APPLE, BLORB)}
-    arrangement = arrange(stage, facts)
+    arrangement = arrange(room, facts)
     assert arrangement.places[APPLE].rest.support == BLORB
-    assert atom("ontop", APPLE, BLORB) in geometric_facts(stage, arrangement)
+    assert atom("ontop", APPLE, BLORB) in geometric_facts(room, arrangement)
 
 
 def test_without_a_robot_what_is_held_lies_on_the_floor() -> None:
     objects = ObjectTable(tuple(thing for thing in THINGS if thing.name != ROBOT))
     facts = without(APPLE) | {atom("held", APPLE)}
-    stage = make_stage(replace(SCENE, objects=objects), START, 0)
-    arrangement = arrange(stage, facts)
+    room = make_room_model(replace(SCENE, objects=objects), START, 0)
+    arrangement = arrange(room, facts)
     assert arrangement.places[APPLE].rest.support == ROOM
-    assert standings(stage, arrangement)[APPLE].foot[2] == pytest.approx(0)
+    assert standings(room, arrangement)[APPLE].foot[2] == pytest.approx(0)
 
 
-def test_what_has_no_place_any_more_lies_on_the_floor(stage: Stage) -> None:
-    arrangement = arrange(stage, without(BOWL), arrange(stage, START))
-    where = standings(stage, arrangement)
+def test_what_has_no_place_any_more_lies_on_the_floor(room: RoomModel) -> None:
+    arrangement = arrange(room, without(BOWL), arrange(room, START))
+    where = standings(room, arrangement)
     assert where[BOWL].foot[2] == pytest.approx(0)
     assert where[BOWL].box.overlap(where[TABLE].box) < 0
-    assert not [f for f in geometric_facts(stage, arrangement) if ROOM in f.arguments]
+    assert not [f for f in geometric_facts(room, arrangement) if ROOM in f.arguments]
 
 
-def test_what_is_no_more_is_not_drawn_and_what_stood_on_it_falls(stage: Stage) -> None:
+def test_what_is_no_more_is_not_drawn_and_what_stood_on_it_falls(room: RoomModel) -> None:
     facts = START | {atom("future", TABLE)}
-    assert TABLE in look(stage, START).owners
-    whole = look(stage, facts, arrange(stage, START))
+    assert TABLE in look(room, START).owners
+    whole = look(room, facts, arrange(room, START))
     assert TABLE not in whole.owners
     assert {APPLE, BOWL, BLORB} <= set(whole.owners)
 
@@ -175,8 +175,8 @@ def test_what_is_no_more_is_not_drawn_and_what_stood_on_it_falls(stage: Stage) -
         {atom("inside", APPLE, BOWL), atom("ontop", BOWL, BLORB), atom("clipped_to", BLORB, APPLE)},
     ],
 )
-def test_what_carries_itself_is_drawn_too(stage: Stage, circle: set[Atom]) -> None:
-    assert {APPLE, BOWL, BLORB} <= set(look(stage, frozenset(circle)).owners)
+def test_what_carries_itself_is_drawn_too(room: RoomModel, circle: set[Atom]) -> None:
+    assert {APPLE, BOWL, BLORB} <= set(look(room, frozenset(circle)).owners)
 
 
 # Facts
@@ -198,12 +198,12 @@ def test_what_carries_itself_is_drawn_too(stage: Stage, circle: set[Atom]) -> No
     ],
     ids=str,
 )
-def test_what_cannot_be_drawn_changes_nothing(stage: Stage, fact: Atom) -> None:
-    assert look(stage, START | {fact}) == look(stage, START)
+def test_what_cannot_be_drawn_changes_nothing(room: RoomModel, fact: Atom) -> None:
+    assert look(room, START | {fact}) == look(room, START)
 
 
 FLOOR = make_object("floor.n.01_1", "floor.n.01")
-WITH_FLOOR = make_stage(replace(SCENE, objects=THINGS.joined([FLOOR])), START, 0)
+WITH_FLOOR = make_room_model(replace(SCENE, objects=THINGS.joined([FLOOR])), START, 0)
 NAMES = [thing.name for thing in PIECES] + [FLOOR.name, "nobody", ""]
 ATOMS = st.builds(
     lambda predicate, names: Atom(predicate, tuple(names)),
@@ -222,26 +222,26 @@ def test_whatever_holds_everything_that_is_there_is_drawn(moments: list[frozense
         gone = {fact.arguments[0] for fact in facts if fact.predicate == "future"}
         there = {t.name for t in PIECES if not t.matter.is_substance} - gone
         assert there <= set(whole.owners)
-        assert np.isfinite([part.centre + part.half for part in whole.parts]).all()
+        assert np.isfinite([part.center + part.half for part in whole.parts]).all()
 
 
 # New things
 
 
-def test_pieces_get_shapes_and_places_and_nothing_else_moves(stage: Stage) -> None:
-    before = arrange(stage, START)
+def test_pieces_get_shapes_and_places_and_nothing_else_moves(room: RoomModel) -> None:
+    before = arrange(room, START)
     facts = without(APPLE) | {atom("future", APPLE), *(atom("ontop", h, TABLE) for h in HALVES)}
-    later = grown(stage, PIECES)
+    later = grown(room, PIECES)
     after = arrange(later, facts, before)
     assert after.places[BOWL] == before.places[BOWL]
     assert atom("ontop", HALVES[0], TABLE) in geometric_facts(later, after)
     where = standings(later, after)
     assert where[HALVES[0]].box.overlap(where[HALVES[1]].box) <= 0
-    assert grown(stage, THINGS).shapes == stage.shapes
+    assert grown(room, THINGS).shapes == room.shapes
 
 
-def test_pieces_are_seen_by_their_place_among_the_objects(studio: Studio) -> None:
-    body = Body(SCENE, START, studio)
+def test_pieces_are_seen_by_their_place_among_the_objects(render_thread: RenderThread) -> None:
+    body = Body(SCENE, START, render_thread)
     first = body.arrange(START, None)
     facts = without(APPLE) | {atom("future", APPLE), *(atom("ontop", h, TABLE) for h in HALVES)}
     after = body.arrange(facts, first, PIECES)

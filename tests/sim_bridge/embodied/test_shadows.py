@@ -5,9 +5,9 @@ from is_bench.scenarios import load_dataset
 from sim_bridge.embodied.arrangement import arrange, frames_of
 from sim_bridge.embodied.compose import compose
 from sim_bridge.embodied.geometry import Box
+from sim_bridge.embodied.room_model import make_room_model
 from sim_bridge.embodied.shadows import WIDEST, WIDTHS, shadow, shadows
 from sim_bridge.embodied.shape import GHOST
-from sim_bridge.embodied.stage import make_stage
 
 TABLE = Box((-1, -1, 0.7), (1, 1, 9))
 
@@ -21,7 +21,7 @@ def test_a_shadow_lies_on_the_ground_around_its_thing() -> None:
         assert part.bounds.gap(thing) == 0
         assert thing.grown(2 * WIDEST).holds(part.bounds.lo)
         assert part.ghost
-        assert part.colour[3] < 0.3
+        assert part.color[3] < 0.3
 
 
 def test_a_shadow_ends_where_its_ground_ends() -> None:
@@ -35,22 +35,20 @@ def test_a_shadow_ends_where_its_ground_ends() -> None:
 def test_what_is_carried_or_inside_or_flat_casts_none() -> None:
     scene = load_dataset(None).get("fry_salmon_beside_dishtowel").scene
     facts = scene.world().facts().true
-    stage = make_stage(scene, facts, 0)
-    count = [
-        len(list(shadows(stage, now, frames_of(stage, now)))) for now in [arrange(stage, facts)]
-    ]
+    room = make_room_model(scene, facts, 0)
+    count = [len(list(shadows(room, now, frames_of(room, now)))) for now in [arrange(room, facts)]]
     inside = (facts - {atom("ontop", "salmon.n.03_1", "countertop.n.01_1")}) | {
         atom("inside", "salmon.n.03_1", "frying_pan.n.01_1")
     }
-    after = arrange(stage, inside)
-    assert len(list(shadows(stage, after, frames_of(stage, after)))) == count[0] - len(WIDTHS)
+    after = arrange(room, inside)
+    assert len(list(shadows(room, after, frames_of(room, after)))) == count[0] - len(WIDTHS)
 
 
 def test_shadows_hide_nothing_in_segmentations() -> None:
     scene = load_dataset(None).get("fry_salmon_beside_dishtowel").scene
     facts = scene.world().facts().true
-    stage = make_stage(scene, facts, 0)
-    whole = compose(stage, arrange(stage, facts), facts)
-    dark = [g for part, g in zip(whole.parts, whole.groups, strict=True) if part.colour[3] == 0.11]
+    room = make_room_model(scene, facts, 0)
+    whole = compose(room, arrange(room, facts), facts)
+    dark = [g for part, g in zip(whole.parts, whole.groups, strict=True) if part.color[3] == 0.11]
     assert len(dark) > 6
     assert set(dark) == {GHOST}

@@ -40,7 +40,7 @@ def test_a_broken_vase_has_lost_its_upper_part_and_pieces_lie_about_it() -> None
     pieces = shards(left, vase.bounds, Random(0))
     assert len(pieces) >= 6
     for piece in pieces:
-        x, y, z = piece.centre
+        x, y, z = piece.center
         assert hypot(x, y) > 0.9 * vase.bounds.hi[0]
         assert z < 0.5 * vase.bounds.hi[2]
 
@@ -59,7 +59,7 @@ def test_what_is_flat_or_large_keeps_its_form_and_has_cracks(synset: str) -> Non
     whole = shape(synset)
     assert remains(whole.parts, whole.bounds, Random(0)) == list(whole.parts)
     cracks = [
-        part for part in shards(whole.parts, whole.bounds, Random(0)) if sum(part.colour) < 1.4
+        part for part in shards(whole.parts, whole.bounds, Random(0)) if sum(part.color) < 1.4
     ]
     assert cracks
 

@@ -16,18 +16,18 @@ from is_bench.objects import ObjectTable, SceneObject, make_object, synset_of
 from is_bench.scenarios import Scene, load_dataset
 from is_bench.world import RELEASED, Changes
 from sim_bridge.backends import EmbeddedSimulator
-from sim_bridge.embodied.studio import ImageSize, Studio
+from sim_bridge.embodied.render_thread import ImageSize, RenderThread
 from tests.small_dataset import OPEN_FRIDGE, STORING, scenario
 
 
-def test_without_a_studio_there_is_nothing_to_see() -> None:
+def test_without_a_render_thread_there_is_nothing_to_see() -> None:
     simulator = EmbeddedSimulator()
     simulator.reset(scenario("store_apple").scene, RELEASED, seed=0)
     assert simulator.observe() == ()
 
 
-def test_pictures_show_what_a_skill_has_changed(studio: Studio) -> None:
-    simulator = EmbeddedSimulator(studio)
+def test_pictures_show_what_a_skill_has_changed(render_thread: RenderThread) -> None:
+    simulator = EmbeddedSimulator(render_thread)
     simulator.reset(scenario("store_apple").scene, RELEASED, seed=0)
     before = simulator.observe()
     simulator.execute(parse_call(OPEN_FRIDGE))
@@ -35,9 +35,9 @@ def test_pictures_show_what_a_skill_has_changed(studio: Studio) -> None:
     assert any(not np.array_equal(one.rgb, other.rgb) for one, other in pairs)
 
 
-def test_the_body_changes_no_fact(studio: Studio) -> None:
+def test_the_body_changes_no_fact(render_thread: RenderThread) -> None:
     seen = []
-    for simulator in (EmbeddedSimulator(), EmbeddedSimulator(studio)):
+    for simulator in (EmbeddedSimulator(), EmbeddedSimulator(render_thread)):
         simulator.reset(scenario("store_apple").scene, RELEASED, seed=0)
         facts = [simulator.facts()]
         for step in STORING:
@@ -48,10 +48,10 @@ def test_the_body_changes_no_fact(studio: Studio) -> None:
     assert seen[0] == seen[1]
 
 
-def test_another_seed_puts_things_elsewhere(studio: Studio) -> None:
+def test_another_seed_puts_things_elsewhere(render_thread: RenderThread) -> None:
     seen = []
     for seed in (1, 2):
-        simulator = EmbeddedSimulator(studio)
+        simulator = EmbeddedSimulator(render_thread)
         simulator.reset(scenario("cook_apple").scene, RELEASED, seed)
         seen.append([view.boxes for view in simulator.observe()])
     assert seen[0] != seen[1]
@@ -87,8 +87,10 @@ def seen_by(simulator: EmbeddedSimulator) -> set[str]:
     return {box.name for view in simulator.observe() for box in view.boxes}
 
 
-def test_pieces_of_a_cut_thing_are_objects_with_facts_and_pictures(studio: Studio) -> None:
-    simulator = EmbeddedSimulator(studio)
+def test_pieces_of_a_cut_thing_are_objects_with_facts_and_pictures(
+    render_thread: RenderThread,
+) -> None:
+    simulator = EmbeddedSimulator(render_thread)
     simulator.reset(HOME, RELEASED, seed=0)
     start = simulator.snapshot()
     assert APPLE in seen_by(simulator)
@@ -104,8 +106,8 @@ def test_pieces_of_a_cut_thing_are_objects_with_facts_and_pictures(studio: Studi
     assert not simulator.execute(SkillCall("PICK", (HALVES[0],))).ok
 
 
-def test_a_broken_glass_leaves_shards_that_can_be_seen(studio: Studio) -> None:
-    simulator = EmbeddedSimulator(studio)
+def test_a_broken_glass_leaves_shards_that_can_be_seen(render_thread: RenderThread) -> None:
+    simulator = EmbeddedSimulator(render_thread)
     simulator.reset(HOME, RELEASED, seed=0)
     for call in (SkillCall("PICK", (GLASS,)), SkillCall("DROP", (GLASS,))):
         assert simulator.execute(call).ok
@@ -113,13 +115,13 @@ def test_a_broken_glass_leaves_shards_that_can_be_seen(studio: Studio) -> None:
     assert {shards.name, GLASS} <= seen_by(simulator)
 
 
-@pytest.mark.usefixtures("studio")  # skipped where nothing can be rendered
+@pytest.mark.usefixtures("render_thread")  # skipped where nothing can be rendered
 @pytest.mark.parametrize("domain", ["household", "thor"])
 def test_every_skill_of_a_domain_can_be_executed_and_looked_at(domain: str) -> None:
     known = load_domain(domain)
     chance = Random(domain)
     worked = set()
-    with closing(Studio(ImageSize(64, 48))) as small:
+    with closing(RenderThread(ImageSize(64, 48))) as small:
         simulator = EmbeddedSimulator(small)
         for skill in known.skills.values():
             simulator.reset(replace(HOME, domain=known), RELEASED, seed=0)
@@ -152,8 +154,10 @@ def with_own_predicate() -> Domain:
     )
 
 
-def test_a_predicate_that_no_picture_knows_changes_facts_and_no_pixel(studio: Studio) -> None:
-    simulator = EmbeddedSimulator(studio)
+def test_a_predicate_that_no_picture_knows_changes_facts_and_no_pixel(
+    render_thread: RenderThread,
+) -> None:
+    simulator = EmbeddedSimulator(render_thread)
     simulator.reset(replace(HOME, domain=with_own_predicate()), RELEASED, seed=0)
     assert simulator.execute(SkillCall("PAINT", (TABLE,))).ok
     before = simulator.observe()
@@ -166,8 +170,10 @@ def test_a_predicate_that_no_picture_knows_changes_facts_and_no_pixel(studio: St
 FRYING = load_dataset(None).get("fry_salmon_beside_dishtowel")
 
 
-def test_what_the_robot_does_between_two_looks_is_seen_in_a_passage(studio: Studio) -> None:
-    simulator = EmbeddedSimulator(studio)
+def test_what_the_robot_does_between_two_looks_is_seen_in_a_passage(
+    render_thread: RenderThread,
+) -> None:
+    simulator = EmbeddedSimulator(render_thread)
     simulator.reset(FRYING.scene, RELEASED, seed=0)
     assert simulator.passage("south") == []
     before = simulator.observe()
@@ -175,7 +181,7 @@ def test_what_the_robot_does_between_two_looks_is_seen_in_a_passage(studio: Stud
         simulator.execute(parse_call(step))
     after = simulator.observe()
     south = [view.rgb for views in (before, after) for view in views if view.name == "south"]
-    pictures = [glimpse.picture for glimpse in simulator.passage("south")]
+    pictures = [motion_frame.picture for motion_frame in simulator.passage("south")]
     assert len(pictures) >= 3
     for one, other in pairwise([south[0], *pictures, south[1]]):
         assert not np.array_equal(one, other)
@@ -183,10 +189,10 @@ def test_what_the_robot_does_between_two_looks_is_seen_in_a_passage(studio: Stud
     assert simulator.passage("south") == []
 
 
-def test_a_passage_changes_nothing_of_what_is_observed(studio: Studio) -> None:
+def test_a_passage_changes_nothing_of_what_is_observed(render_thread: RenderThread) -> None:
     seen = []
     for looks in (False, True):
-        simulator = EmbeddedSimulator(studio)
+        simulator = EmbeddedSimulator(render_thread)
         simulator.reset(FRYING.scene, RELEASED, seed=0)
         simulator.observe()
         for step in FRYING.plans.reference:

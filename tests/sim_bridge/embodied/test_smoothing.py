@@ -10,7 +10,7 @@ WHITE, BLACK = 255, 0
 
 
 def slanted(height: int = 120, width: int = 160, slope: float = 0.3) -> tuple[Image, Image]:
-    """A white half plane under a slanted edge: without grey, and as a fine camera sees it."""
+    """A white half plane under a slanted edge: without gray, and as a fine camera sees it."""
     columns, rows = np.meshgrid(np.arange(width), np.arange(height))
     above = rows + 0.5 - (20 + slope * (columns + 0.5))
     hard = np.where(above > 0, WHITE, BLACK)
@@ -41,7 +41,7 @@ def test_a_straight_edge_stays_sharp() -> None:
     assert np.array_equal(smoothed(half)[REACH * 3 : -REACH * 3], half[REACH * 3 : -REACH * 3])
 
 
-def test_only_pixels_beside_an_edge_change_and_none_beyond_the_colours_there() -> None:
+def test_only_pixels_beside_an_edge_change_and_none_beyond_the_colors_there() -> None:
     hard, _ = slanted()
     chance = np.random.default_rng(0)
     noisy = chance.integers(0, 256, (60, 80, 3), dtype=np.uint8)

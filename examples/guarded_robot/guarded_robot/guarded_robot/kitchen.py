@@ -1,6 +1,6 @@
 """The kitchen and the robot's body in it: what moves, how fast, and what is where.
 
-Lengths are in metres, angles in radians unless a name says degrees, the frame is the map's.
+Lengths are in meters, angles in radians unless a name says degrees, the frame is the map's.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from is_bench_eval.episodes.episode import Episode
 from is_bench_eval.recording.bag_reader import Bag, read_bag
 from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.recording.topics import GUARD_LOG, GUARD_TASKS, WORLD_STATE
-from is_bench_eval.specs.guard_settings import guard_settings, knowledge_base
+from is_bench_eval.specs.run_guard import guard_settings, knowledge_base
 from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
 from is_safety_monitor.core.session import Session
 

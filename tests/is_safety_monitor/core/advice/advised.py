@@ -14,7 +14,7 @@ from is_bench.recognised import describe
 from is_bench.verdict import Decision, PlanVerdict, TaskVerdict, Verdict
 from is_safety_monitor.core.configuration import GuardSettings, KnowledgeBase
 from is_safety_monitor.core.guard import Limits
-from is_safety_monitor.core.reports import Report
+from is_safety_monitor.core.received_states import Report
 from is_safety_monitor.core.session import Goal, Session
 from kb.adviser import Adviser, AdviserLimits, LanguageModelAdviser, Opinion, Question
 from kb.constraint import Constraint

@@ -12,7 +12,7 @@ from is_bench.facts import Atom, FactSet
 from is_bench.verdict import Decision
 from is_safety_monitor.core.advice.monitor import BROKEN, AdviceMonitor
 from is_safety_monitor.core.kb_knowledge import KbKnowledge
-from is_safety_monitor.core.knowledge import Finding, Moment
+from is_safety_monitor.core.knowledge import Finding, JudgedSituation
 from is_safety_monitor.core.tracker import PastStep, Tracker
 from kb.adviser.proposals import read_proposal
 from kb.constraint import Bounds, Constraint
@@ -34,12 +34,12 @@ def monitor(constraints: Sequence[Constraint] = advice()) -> AdviceMonitor:
     return AdviceMonitor("a-model", KbKnowledge(constraints, SCENE, MODEL))
 
 
-def moment(facts: FactSet, past: Sequence[PastStep] = ()) -> Moment:
-    return Moment(facts, past, 0, Tracker(MODEL, SCENE))
+def situation(facts: FactSet, past: Sequence[PastStep] = ()) -> JudgedSituation:
+    return JudgedSituation(facts, past, 0, Tracker(MODEL, SCENE))
 
 
 def test_what_goes_against_advice_is_found_and_marked() -> None:
-    (found,) = monitor().findings(SWITCH_ON, moment(ON_STOVE))
+    (found,) = monitor().findings(SWITCH_ON, situation(ON_STOVE))
     assert found.constraint == "advice_towel_on_running_stove"
     assert found.decision is Decision.BLOCK
     assert found.feedback.startswith("Advice of a-model: Cloth that lies on a stove")
@@ -53,21 +53,21 @@ def test_a_remedy_is_told_in_words_only() -> None:
 
 
 def test_what_does_not_is_not() -> None:
-    assert monitor().findings(SWITCH_ON, moment(ELSEWHERE)) == ()
+    assert monitor().findings(SWITCH_ON, situation(ELSEWHERE)) == ()
 
 
 def test_a_remedy_of_the_guard_is_only_warned_of() -> None:
-    (found,) = monitor().findings(SWITCH_ON, moment(ON_STOVE), [SWITCH_ON])
+    (found,) = monitor().findings(SWITCH_ON, situation(ON_STOVE), [SWITCH_ON])
     assert found.decision is Decision.WARN
 
 
-def opened(watched: AdviceMonitor) -> Moment:
+def opened(watched: AdviceMonitor) -> JudgedSituation:
     step = PastStep(0, OPEN, ok=True, at_ns=0)
     watched.forwarded(step)
-    return moment(FactSet.closed_world([Atom("open", OPEN.arguments)]), [step])
+    return situation(FactSet.closed_world([Atom("open", OPEN.arguments)]), [step])
 
 
-def found_at(call: SkillCall, watched: AdviceMonitor, now: Moment) -> list[Finding]:
+def found_at(call: SkillCall, watched: AdviceMonitor, now: JudgedSituation) -> list[Finding]:
     return [f for f in watched.findings(call, now) if f.decision is Decision.BLOCK]
 
 
@@ -95,20 +95,20 @@ def test_what_is_overdue_stops_nothing_but_the_end() -> None:
 
 
 class Breaks(KbKnowledge):
-    def judge(self, call: SkillCall, moment: Moment) -> Sequence[Finding]:
-        raise RuntimeError(str(call) + str(moment.now_ns) + "\n" + "x" * 1000)
+    def judge(self, call: SkillCall, situation: JudgedSituation) -> Sequence[Finding]:
+        raise RuntimeError(str(call) + str(situation.now_ns) + "\n" + "x" * 1000)
 
 
 def test_advice_that_breaks_is_told_once_and_falls_silent() -> None:
     watched = AdviceMonitor("a-model", Breaks(advice(), SCENE, MODEL))
-    (told,) = watched.findings(SWITCH_ON, moment(ON_STOVE))
+    (told,) = watched.findings(SWITCH_ON, situation(ON_STOVE))
     assert (told.constraint, told.decision) == (BROKEN, Decision.WARN)
     assert "RuntimeError: TOGGLE_ON(stove.n.01_1)" in told.feedback
     assert told.feedback.isprintable()
     assert len(told.feedback) < 300
     watched.forwarded(PastStep(0, OPEN, ok=True, at_ns=0))
     watched.extend(SCENE)
-    assert watched.fork().findings(SWITCH_ON, moment(ON_STOVE)) == ()
+    assert watched.fork().findings(SWITCH_ON, situation(ON_STOVE)) == ()
 
 
 @pytest.mark.parametrize("act", ["forwarded", "extend", "fork"])

@@ -12,7 +12,7 @@ from is_safety_monitor.core.kb_knowledge import KbKnowledge
 from is_safety_monitor.core.monitors import CompiledConstraints, classes
 from is_safety_monitor.core.monitors.classes import ClassTable
 from kb.loader import load_library
-from tests.is_safety_monitor.core.guards import calls, model, moment, table
+from tests.is_safety_monitor.core.guards import calls, model, situation, table
 
 LIBRARY = load_library()
 SYNSETS = ("stove.n.01", "sink.n.01", "rag.n.01", "water.n.06", "cabinet.n.01", "knife.n.01", "")
@@ -71,7 +71,7 @@ def test_a_table_changes_nothing_that_is_found() -> None:
     assert kept.groundings == plain.groundings
     stopped = 0
     for call in calls(f"TOGGLE_ON({NAMES[4]})", f"WIPE({NAMES[3]}, {NAMES[1]})", "DONE"):
-        now = moment(state, scene)
+        now = situation(state, scene)
         found = list(plain.judge(call, now))
         assert list(kept.judge(call, now)) == found
         stopped += bool(found)

@@ -25,7 +25,7 @@ from is_bench.world import CORRECTED, RELEASED
 from is_bench.world.removers import Removers, satisfied
 from sim_bridge.backends.omnigibson import percepts
 from sim_bridge.backends.omnigibson.api import load_api
-from sim_bridge.backends.omnigibson.compat import DIALECTS
+from sim_bridge.backends.omnigibson.compat import KNOWN_VERSIONS
 from sim_bridge.backends.omnigibson.problem import problem_text, scene_file_name
 from sim_bridge.backends.omnigibson.simulator import OmniGibsonSimulator
 from sim_bridge.embodied.simulator import EmbeddedSimulator
@@ -319,7 +319,7 @@ def compare(data: Path | None) -> int:
     """Compare everything; 1 if anything differs."""
     dataset = load_dataset(data)
     print(f"omnigibson {og.__version__}, torch {torch.__version__}, {dataset.title}")
-    loaded = load_api(OPTIONS, DIALECTS[1, 1])  # which applies the fixes
+    loaded = load_api(OPTIONS, KNOWN_VERSIONS[1, 1])  # which applies the fixes
     know_added_synsets()
     report = Report()
     report.count("state classes of the loaded interface", len(STATES))

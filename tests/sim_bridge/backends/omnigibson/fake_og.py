@@ -18,7 +18,7 @@ from is_bench.scenarios.bddl_problem import read_problem
 from is_bench.taxonomy import taxonomy
 from is_bench.world.primitives.cutting import PIECES
 from sim_bridge.backends.omnigibson.api import Api
-from sim_bridge.backends.omnigibson.compat import DIALECTS
+from sim_bridge.backends.omnigibson.compat import KNOWN_VERSIONS
 from sim_bridge.backends.omnigibson.options import OmniGibsonOptions
 from sim_bridge.backends.omnigibson.simulator import OmniGibsonSimulator
 from tests.sim_bridge.backends.omnigibson.fake_world import Body, FakeObject, FakeSystem, Parts
@@ -290,7 +290,7 @@ def fake_api(parts: Parts | None = None) -> Api:
         system_of_synset=parts.system_name,
         synset_of_system=lambda name: SYNSETS_OF_SYSTEMS[name],
         configs=Path(__file__).parent / "configs",
-        dialect=DIALECTS[1, 1],
+        differences=KNOWN_VERSIONS[1, 1],
     )
 
 

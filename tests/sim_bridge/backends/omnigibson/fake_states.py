@@ -14,7 +14,7 @@ import numpy as np
 from is_bench.facts import atom
 
 ROOM_TEMPERATURE = 23.0
-NEIGHBOURS = namedtuple("NEIGHBOURS", ("positive_neighbors", "negative_neighbors"))  # noqa: PYI024
+NEIGHBORS = namedtuple("NEIGHBORS", ("positive_neighbors", "negative_neighbors"))  # noqa: PYI024
 CONTENT = namedtuple("CONTENT", ("n_in_volume", "positions", "in_volume"))  # noqa: PYI024
 REACH_M = 0.4
 """Within which a particle is inside a vessel."""
@@ -216,7 +216,7 @@ class VerticalAdjacency(State):
     def _get_value(self) -> Any:
         below = {o for o in self.body.solids() if self.body.is_below(o.bddl, self.obj.bddl)}
         above = {o for o in self.body.solids() if self.body.is_below(self.obj.bddl, o.bddl)}
-        return NEIGHBOURS(above, below)
+        return NEIGHBORS(above, below)
 
 
 class HeatSourceOrSink(State):

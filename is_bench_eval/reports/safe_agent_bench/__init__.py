@@ -1,0 +1,1 @@
+"""Reports on runs over SafeAgentBench's rows."""
