@@ -28,8 +28,8 @@ class Ended:
     """Seconds from the signal to the end."""
 
 
-def interrupted(arguments: list[str], after_s: float, by: signal.Signals = signal.SIGINT) -> Ended:
-    """Run `is-bench` and send a signal to its processes after `after_s` seconds of its life."""
+def interrupted(arguments: list[str], after_s: float) -> Ended:
+    """Run `is-bench` and send SIGINT to its processes after `after_s` seconds of its life."""
     process = subprocess.Popen(
         [sys.executable, "-m", "is_bench_eval", *arguments],
         cwd=ROOT,
