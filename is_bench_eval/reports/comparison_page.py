@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from is_bench_eval.console.text import one_line
+from is_bench_eval.console.text import counted, one_line
 from is_bench_eval.pages.html import PAGE_CSS, TABLES_CSS, along, assets, page_template, policy_hash
 from is_bench_eval.recording.results import Record
 from is_bench_eval.reports.changes import Changes
@@ -44,6 +44,7 @@ def render_comparison(
         p=p_text,
         along=along,
         clipped=_clipped,
+        counted=counted,
     )
     return template.render(
         settings=settings,

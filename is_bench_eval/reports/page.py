@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from is_bench.feedback import Statement
-from is_bench_eval.console.text import all_visible, one_line
+from is_bench_eval.console.text import all_visible, counted, one_line
 from is_bench_eval.console.wording import Wording, wording_of_run
 from is_bench_eval.pages.html import (
     PAGE_CSS,
@@ -71,6 +71,8 @@ SCRIPTS = tuple(
 )
 
 
+COMPARISON = "comparison.html"
+"""A comparison of the run with others that stands in its folder is linked."""
 MOST_OF_A_LINE = 240
 """Characters of what the list says of an episode."""
 
@@ -96,7 +98,7 @@ def render_report(
     words = {text: said for text in _prose(records) if (said := wording.prose(text)) != text}
     data = {"guard": setting.guard, "episodes": episodes, "words": words}
     style, script = assets(*STYLES), assets(*SCRIPTS)
-    return page_template(PACKAGE, "report.html", percent=percent).render(
+    return page_template(PACKAGE, "report.html", percent=percent, counted=counted).render(
         setting=setting,
         story=story,
         stopped=stopped_step(story, records, footage, wording),
@@ -105,6 +107,7 @@ def render_report(
         manifest=manifest,
         summary=summary,
         found=len(records),
+        compared=COMPARISON if run is not None and (run / COMPARISON).exists() else "",
         metrics=metric_rows(summary),
         hazards=hazard_rows(records),
         causes=cause_rows(summary),
@@ -149,6 +152,7 @@ def _episode(record: Mapping[str, Any], story: EpisodeStory, wording: Wording) -
         "stopped": stopped,
         "early": early,
         "count": stopped + acts.warned + early,
+        "advised": acts.advised,
     }
     shown["differs"] = scorings_differ(record)
     return shown
