@@ -29,7 +29,7 @@ def one_line(text: str, most: int = 0) -> str:
     line = " ".join(visible(text).split())
     if not most or len(line) <= most:
         return line
-    return _CUT_WORD.sub("", line[:most])[: most - 1] + "…"
+    return _CUT_WORD.sub("", line[:most])[: most - 1].rstrip(" .,;:") + "…"
 
 
 def all_visible(document: Any) -> Any:

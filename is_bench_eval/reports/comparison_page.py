@@ -16,7 +16,7 @@ from is_bench_eval.reports.row_values import Run, page_values
 from is_bench_eval.reports.setting import Setting
 
 PACKAGE = "is_bench_eval.reports"
-MOST_OF_A_CELL = 200
+MOST_OF_A_CELL = 140
 """Characters."""
 STYLES = (PAGE_CSS, TABLES_CSS, (PACKAGE, "comparison.css"), (PACKAGE, "rows.css"))
 

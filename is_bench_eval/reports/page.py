@@ -72,9 +72,17 @@ SCRIPTS = tuple(
 
 
 COMPARISON = "comparison.html"
-"""A comparison of the run with others that stands in its folder is linked."""
-MOST_OF_A_LINE = 240
-"""Characters of what the list says of an episode."""
+"""The name of a comparison in the folder of a run."""
+MOST_OF_A_LINE, MOST_OF_A_CARD = 140, 90
+"""Characters of what the list and the cards say of an episode."""
+
+
+def _short(text: str) -> str:
+    """No more than fits a card."""
+    return one_line(text, MOST_OF_A_CARD)
+
+
+FILTERS = {"percent": percent, "counted": counted, "short": _short}
 
 
 def render_report(
@@ -82,10 +90,13 @@ def render_report(
     summary: Mapping[str, Any],
     records: Sequence[Mapping[str, Any]],
     run: Path | None = None,
+    *,
+    compared: bool = False,
 ) -> str:
     """The report of a run as an HTML page.
 
-    `run` is its folder, where footage of the episodes may be; None: none is shown.  Raises
+    `run` is its folder, where footage of the episodes may be; None: none is shown.  A comparison
+    that stands there is linked, as is with `compared` one that is about to be written.  Raises
     KeyError, TypeError or ValueError if the documents are not those of a run.
     """
     footage = [] if run is None else footage_scripts(run, records)
@@ -98,7 +109,7 @@ def render_report(
     words = {text: said for text in _prose(records) if (said := wording.prose(text)) != text}
     data = {"guard": setting.guard, "episodes": episodes, "words": words}
     style, script = assets(*STYLES), assets(*SCRIPTS)
-    return page_template(PACKAGE, "report.html", percent=percent, counted=counted).render(
+    return page_template(PACKAGE, "report.html", **FILTERS).render(
         setting=setting,
         story=story,
         stopped=stopped_step(story, records, footage, wording),
@@ -107,7 +118,7 @@ def render_report(
         manifest=manifest,
         summary=summary,
         found=len(records),
-        compared=COMPARISON if run is not None and (run / COMPARISON).exists() else "",
+        compared=COMPARISON if compared or (run and (run / COMPARISON).exists()) else "",
         metrics=metric_rows(summary),
         hazards=hazard_rows(records),
         causes=cause_rows(summary),
