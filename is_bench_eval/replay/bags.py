@@ -61,7 +61,10 @@ def _why_nothing(bag: Bag, logs: Sequence[GuardLog]) -> str:
         return "this is no bag of is_bench: it has none of its topics"
     if logs:
         return "the guard judged nothing in this bag"
-    return "there are no verdicts in this bag: it was recorded without a guard"
+    return (
+        "there are no verdicts in this bag: it was recorded without a guard, or ended before the "
+        "guard's first verdict"
+    )
 
 
 def _lost(logs: Sequence[GuardLog]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from is_bench_eval.console.progress import progress_bar
 from is_bench_eval.console.tables import plain_table
 from is_bench_eval.console.text import one_line
 from is_bench_eval.errors import RunFolderProblem
+from is_bench_eval.recording.output_paths import check_folder
 from is_bench_eval.recording.run_folder import RunFolder
 from is_bench_eval.replay.bags import ReplayedBag, replay_bag
 from is_bench_eval.replay.comparing import Difference, Pair
@@ -36,6 +37,8 @@ LONGEST_ACTION, LONGEST_WHY = 60, 160
 
 def replay_command(arguments: argparse.Namespace) -> int:
     """Replay bags; returns the exit code.  Raises InputError."""
+    if arguments.out is not None:
+        check_folder(arguments.out)
     rules = _rules(arguments)
     with progress_bar("replay", None) as bar:
         player = Player(rules, bar)
