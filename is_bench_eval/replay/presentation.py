@@ -56,7 +56,7 @@ def replay_command(arguments: argparse.Namespace) -> int:
         console.print(f"and {len(shown) - MOST_ROWS} more")
     console.print(summary_line(bags), markup=False, soft_wrap=True)
     if arguments.out is not None:
-        _write(arguments.out, bags)
+        _write(arguments.out, bags, rules)
         page = arguments.out / PAGE
         console.print(f"page: {page}", markup=False, highlight=False, soft_wrap=True)
     return (
@@ -66,12 +66,12 @@ def replay_command(arguments: argparse.Namespace) -> int:
     )
 
 
-def _write(out: Path, bags: Sequence[ReplayedBag]) -> None:
+def _write(out: Path, bags: Sequence[ReplayedBag], rules: Rules) -> None:
     try:
         out.mkdir(parents=True, exist_ok=True)
         folder = RunFolder(out)
         folder.write_text(LINES, lines(bags))
-        folder.write_text(PAGE, render_replay(bags))
+        folder.write_text(PAGE, render_replay(bags, rules))
     except OSError as error:
         message = f"cannot be written: {error.strerror}"
         raise RunFolderProblem(message, Place(str(out))) from None
