@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from markupsafe import Markup, escape
-
 from is_bench.feedback import reasons
 from is_bench_eval.console.text import all_visible
 from is_bench_eval.console.wording import Wording, readable
@@ -32,7 +30,7 @@ def render_replay(bags: Sequence[ReplayedBag], rules: Rules | None = None) -> st
         [_in_words(record, bag.wording) for bag in bags for record in records([bag])]
     )
     style = assets(*STYLES)
-    return page_template(PACKAGE, "replay.html", readable=readable, names=_names).render(
+    return page_template(PACKAGE, "replay.html", readable=readable).render(
         title=bags[0].path.name if len(bags) == 1 else f"{len(bags)} bags",
         summary=summary_line(bags),
         settings=all_visible([list(pair) for pair in settings_of(bags, rules or Rules())]),
@@ -73,21 +71,6 @@ def _differences(rows: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         listed = [row for row in rows if row["difference"] == kind.value]
         if listed:
             yield {"kind": f"{len(listed)} {phrases[len(listed) > 1]}", "rows": listed}
-
-
-def _names(text: str) -> Markup:
-    """A text in which names break after underscores, and never between a sign and its name."""
-    return Markup(" ").join(map(_name, text.split(" ")))
-
-
-def _name(word: str) -> Markup:
-    first, *others = word.split("_")
-    head = f"{first}_" if others else first
-    signed = Markup('<span class="whole">{}</span>').format(head)
-    shown = signed if word.startswith(("+", "-")) else escape(head)
-    for place, part in enumerate(others, 1):
-        shown += Markup("<wbr>") + escape(part if place == len(others) else f"{part}_")
-    return shown
 
 
 def _episodes(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
