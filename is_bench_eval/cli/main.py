@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 code = _told(f"error: {error}", _code_of(error))
             elif isinstance(error, OSError) and error.filename is not None:
                 # A name that no file can have, a file that vanished, a full disk.
-                told = f"error: {_shown(str(error.filename))}: {error.strerror}; give another file"
+                told = f"error: {_shown(str(error.filename))}: {error.strerror}; give another path"
                 code = _told(told, BAD_INPUT)
             else:
                 raise
