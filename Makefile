@@ -49,13 +49,17 @@ soak: setup check ## what `make test` samples, in full, and mutation testing; ho
 faults: setup ## every fault, three times; writes docs/explanation/faults.md
 	tools/ros_env.sh python -m tests.faults --rounds 3 --table
 
-demo: setup ## the main job on embedded defaults; writes out/demo/report.html
-	rm -rf out/demo out/demo_scenarios
+demo: setup ## the main job, with and without the guard; writes out/demo/report.html
+	rm -rf out/demo out/demo_unguarded out/demo_scenarios
 	mkdir -p out/demo_scenarios
 	cp is_bench/scenarios/bundled/*.yaml $(DEMO_DYNAMIC:%=is_bench/scenarios/dynamic/%.yaml) \
 		out/demo_scenarios
 	tools/ros_env.sh is-bench eval --dataset out/demo_scenarios --engine ros --planner careless \
 		--guard enforce --render --out out/demo
+	.venv/bin/is-bench eval --dataset out/demo_scenarios --planner careless --out out/demo_unguarded \
+		> /dev/null
+	.venv/bin/is-bench report out/demo_unguarded out/demo --out out/demo/comparison.html > /dev/null
+	@echo "report: out/demo/report.html; without the guard: out/demo/comparison.html"
 
 robot-demo: setup ## the example robot behind the guard: a goal refused, and why; under a minute
 	tools/ros_env.sh python examples/guarded_robot/demo.py --out out/robot_demo

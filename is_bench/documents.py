@@ -146,7 +146,9 @@ def check_schema(document: Any, schema: Schema, text: str, source: str) -> None:
 def _say(error: jsonschema.exceptions.ValidationError) -> str:
     message: str = error.message
     if error.validator == "type" and error.validator_value == "object":
-        message = f"{error.instance!r} is no mapping; write keys with values, KEY: VALUE"
+        is_empty = error.instance is None and not error.absolute_path
+        found = "it is empty" if is_empty else f"{error.instance!r} is no mapping"
+        message = f"{found}; write keys with values, KEY: VALUE"
     return message if len(message) < 200 else message[:197] + "..."
 
 

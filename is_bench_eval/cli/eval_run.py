@@ -13,7 +13,7 @@ from is_bench_eval.cli.eval_plan import run_plan
 from is_bench_eval.cli.judge import judge_settings
 from is_bench_eval.console.interrupts import Interrupted
 from is_bench_eval.console.progress import ProgressBar, progress_bar
-from is_bench_eval.console.text import one_line
+from is_bench_eval.console.text import counted, one_line
 from is_bench_eval.judging.runs import judge_run
 from is_bench_eval.recording.results import Record
 from is_bench_eval.recording.run_folder import RunFolder
@@ -107,6 +107,5 @@ class _Shown:
         self._bar.advance(what=record["task"])
 
     def lost(self, why: str, again: int) -> None:
-        self._bar.say(
-            f"lost a worker ({why}); running its {again} episode{'s' * (again != 1)} again"
-        )
+        what = f"running its {counted(again, 'episode')} again" if again else "it had no episode"
+        self._bar.say(f"lost a worker ({why}); {what}")

@@ -14,6 +14,7 @@ from is_bench_eval.cli.arguments import (
     OWN_CONSTRAINTS,
     add_endpoint,
     add_subcommand,
+    count,
     endpoint_of,
 )
 from is_bench_eval.cli.parser import examples
@@ -101,7 +102,11 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_search)
     parser.add_argument("text", metavar="TEXT", help="instruction, step, or words to search for")
     parser.add_argument(
-        "--top", type=int, default=3, metavar="K", help="maximum number of constraints (default: 3)"
+        "--top",
+        type=count,
+        default=3,
+        metavar="K",
+        help="maximum number of constraints (default: 3)",
     )
     _add_embedder(parser)
     _add_files(parser)

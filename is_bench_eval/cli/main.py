@@ -19,26 +19,27 @@ from is_bench_eval.console.interrupts import (
 
 BAD_INPUT, EPISODES_FAILED = 2, 3
 """Exit codes: the input is wrong; something could not be run."""
-INTERRUPTED = 130
+TO_SIGNAL = 128
+"""What a shell adds to the number of the signal that has ended a program."""
 _LONGEST_NAME = 60
 """Of a file that cannot be opened, in characters that are shown."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
-    with noted_interrupts() as is_interrupted:
+    with noted_interrupts() as stopped_by:
         try:
             code = _run(argv)
             check_interrupt()
         except BaseException as error:
             # Whatever went wrong after Ctrl-C went wrong because of it.
-            if is_interrupted() or isinstance(error, KeyboardInterrupt):
-                code = _interrupted(error)
+            if stopped_by() or isinstance(error, KeyboardInterrupt):
+                code = _stopped(error, stopped_by() or signal.SIGINT)
             elif isinstance(error, IsBenchError):
                 code = _told(f"error: {error}", _code_of(error))
             elif isinstance(error, OSError) and error.filename is not None:
                 # A name that no file can have, a file that vanished, a full disk.
-                told = f"error: {_shown(str(error.filename))}: {error.strerror}; give another file"
+                told = f"error: {_shown(str(error.filename))}: {error.strerror}; give another path"
                 code = _told(told, BAD_INPUT)
             else:
                 raise
@@ -66,9 +67,10 @@ def _shown(name: str) -> str:
     )
 
 
-def _interrupted(error: BaseException) -> int:
+def _stopped(error: BaseException, by: int) -> int:
     advice = map(str, error.args) if isinstance(error, Interrupted) else ()
-    return _told("; ".join(["interrupted", *advice]), INTERRUPTED)
+    what = "terminated" if by == signal.SIGTERM else "interrupted"
+    return _told("; ".join([what, *advice]), TO_SIGNAL + by)
 
 
 def _told(message: str, code: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 
 from rich.console import Console
@@ -11,6 +12,7 @@ from is_bench.errors import InputError
 from is_bench_eval.cli.parser import examples
 
 INTACT, CHANGED = 0, 1
+SEAL_DIGITS = 64
 
 
 def add_verify_command(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +36,11 @@ def _verify(arguments: argparse.Namespace) -> int:
 
     if arguments.seal and len(arguments.bags) > 1:
         raise InputError("--seal is for a single bag; verify the others without it")
+    if arguments.seal and not re.fullmatch(f"[0-9a-fA-F]{{{SEAL_DIGITS}}}", arguments.seal):
+        raise InputError(
+            f"--seal: {arguments.seal[:80]!r} is no seal; give the {SEAL_DIGITS} hexadecimal "
+            "digits that `is-bench verify BAG` prints"
+        )
     console, code = Console(soft_wrap=True, highlight=False), INTACT
     for found in [verify_bag(path, arguments.seal) for path in arguments.bags]:
         seal = f", seal {found.seal}" if found.seal else ""

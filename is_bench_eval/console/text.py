@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+_CUT_WORD = re.compile(r" \S{0,20}$")
+"""What is left of the word in which a text is cut; what has no spaces is cut anywhere."""
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls but tab and line feed
     "\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"  # direction marks, no width
@@ -23,9 +25,11 @@ def visible(text: str) -> str:
 
 
 def one_line(text: str, most: int = 0) -> str:
-    """`visible` text on one line, cut to `most` characters; 0: not cut."""
+    """`visible` text on one line, cut to `most` characters, between words; 0: not cut."""
     line = " ".join(visible(text).split())
-    return line if not most or len(line) <= most else line[: most - 1] + "…"
+    if not most or len(line) <= most:
+        return line
+    return _CUT_WORD.sub("", line[:most])[: most - 1].rstrip(" .,;:") + "…"
 
 
 def all_visible(document: Any) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
+from is_bench.errors import InputError
 from is_bench.recognised import ObjectDescription, recognise_objects
 from is_bench.recognition import suggestions
 from is_bench_eval.console.tables import plain_table
@@ -18,7 +19,12 @@ KNOWN, UNKNOWN = 0, 1
 
 
 def properties_command(names: Sequence[str], console: Console) -> int:
-    """Show the properties of what each of `names` is; returns 1 if one is not recognized."""
+    """Show the properties of what each of `names` is; returns 1 if one is not recognized.
+
+    Raises InputError for an empty one.
+    """
+    if not all(name.strip() for name in names):
+        raise InputError("a name is empty; write the name, label or class of an object")
     table = load_properties()
     shown = [_show(name, table, console) for name in names]
     return KNOWN if all(shown) else UNKNOWN

@@ -14,6 +14,8 @@ from is_bench.errors import InputError, Place
 from is_bench_eval.recording.mcap import Channel, McapFile
 
 METADATA = "metadata.yaml"
+BAGS = "bags"
+"""The folder of a run's bags, in that of the run."""
 
 
 class BagProblem(InputError):
@@ -60,6 +62,8 @@ def bag_files(path: Path) -> list[Path]:
     if not path.exists():
         raise BagProblem("there is no such bag", Place(str(path)))
     files = sorted(path.glob("*.mcap")) if path.is_dir() else [path]
+    if not files and (bags := sorted((path / BAGS).glob("*/*.mcap"))):
+        raise BagProblem(f"this is the folder of a run; give {bags[0].parent}", Place(str(path)))
     if not files or (files == [path] and path.suffix != ".mcap"):
         other = " (bags in SQLite are not read; ros2 bag convert makes MCAP of them)"
         has_other = path.suffix == ".db3" or any(path.glob("*.db3"))

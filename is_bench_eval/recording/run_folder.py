@@ -20,6 +20,8 @@ from is_bench_eval.recording.results import Record
 Key = tuple[str, int]
 """(task, plan_index)."""
 
+_CHOOSING = {"dataset", "tasks", "limit"}
+"""Arguments that choose scenarios: where one differs, other scenarios say nothing more."""
 _ERRORS = "backslashreplace"
 """What UTF-8 has no form for (halves of surrogate pairs) is written as JSON's escape for it."""
 
@@ -130,16 +132,16 @@ class RunFolder:
 
 def _differences(known: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:
     """What a run in the folder has other than the one that is to be resumed."""
-    yield from _unlike(_values(known), _values(wanted))
+    arguments = list(_unlike(_values(known), _values(wanted)))
+    yield from (said for _, said in arguments)
     if known.get("is_bench") != wanted.get("is_bench"):
         yield f"it was begun by is_bench {known.get('is_bench')}, this is {wanted.get('is_bench')}"
     then, now = (_part(manifest, "dataset") for manifest in (known, wanted))
     if then.get("plans_sha256") != now.get("plans_sha256"):
         yield "the plans have changed since"
-    elif then.get("sha256") != now.get("sha256"):
-        yield "the files of the dataset have changed since"
-    elif then != now:
-        yield "the dataset has changed since"
+    elif _CHOOSING.isdisjoint(name for name, _ in arguments) and then != now:
+        files = "files of the " if then.get("sha256") != now.get("sha256") else ""
+        yield f"the {files}dataset {'have' if files else 'has'} changed since"
 
 
 def _values(manifest: Mapping[str, Any]) -> dict[str, Any]:
@@ -153,7 +155,7 @@ def _part(document: Mapping[str, Any], name: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _unlike(known: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:
+def _unlike(known: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Which arguments differ, and how; of those that have parts, the parts."""
     for name in dict.fromkeys((*known, *wanted)):
         was, now = known.get(name), wanted.get(name)
@@ -163,7 +165,7 @@ def _unlike(known: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str
             yield from _unlike(was, now)
         else:
             flag = f"--{name.replace('_', '-')}"
-            yield f"{flag} was {_shown(was)} and is {_shown(now)}"
+            yield name, f"{flag} was {_shown(was)} and is {_shown(now)}"
 
 
 def _shown(value: Any) -> str:

@@ -29,6 +29,8 @@ class ReplayedBag:
     notices: tuple[str, ...]
     wording: Wording = field(default_factory=benchmark_wording)
     """The words of the robot whose guard judged."""
+    judged_by: tuple[RecordedSettings, ...] = ()
+    """How its guards judged then, each way once."""
 
     @cached_property
     def counts(self) -> Counter[Difference]:
@@ -44,8 +46,8 @@ def replay_bag(path: Path, player: Player) -> ReplayedBag:
     if not found:
         raise BagProblem(_why_nothing(bag, logs), Place(str(path)))
     notices = (*bag.notices, *_lost(logs), *_changed(logs, player.rules))
-    wording = wording_of_guard(_settings(logs))
-    return ReplayedBag(path, found, tuple(dict.fromkeys(notices)), wording)
+    by = tuple(dict.fromkeys(_settings(logs)))
+    return ReplayedBag(path, found, tuple(dict.fromkeys(notices)), wording_of_guard(by), by)
 
 
 def _pairs(logs: Sequence[GuardLog], player: Player) -> Iterator[Pair]:
@@ -61,7 +63,10 @@ def _why_nothing(bag: Bag, logs: Sequence[GuardLog]) -> str:
         return "this is no bag of is_bench: it has none of its topics"
     if logs:
         return "the guard judged nothing in this bag"
-    return "there are no verdicts in this bag: it was recorded without a guard"
+    return (
+        "there are no verdicts in this bag: it was recorded without a guard, or ended before the "
+        "guard's first verdict"
+    )
 
 
 def _lost(logs: Sequence[GuardLog]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -13,15 +13,19 @@ from is_bench_eval.pages.html import PAGE_CSS, TABLES_CSS, assets, page_template
 from is_bench_eval.recording.results import Record
 from is_bench_eval.replay.bags import ReplayedBag
 from is_bench_eval.replay.comparing import Difference
+from is_bench_eval.replay.player import Rules
 from is_bench_eval.replay.records import records
-from is_bench_eval.replay.wording import summary_line
+from is_bench_eval.replay.wording import PHRASES, settings_of, summary_line
 
 PACKAGE = "is_bench_eval.replay"
 STYLES = (PAGE_CSS, TABLES_CSS, (PACKAGE, "replay.css"))
 
 
-def render_replay(bags: Sequence[ReplayedBag]) -> str:
-    """The page of replayed bags: first what differs, then every verdict by episode."""
+def render_replay(bags: Sequence[ReplayedBag], rules: Rules | None = None) -> str:
+    """The page of replayed bags: first what differs, then every verdict by episode.
+
+    `rules` are those that were other than recorded.
+    """
     rows = all_visible(
         [_in_words(record, bag.wording) for bag in bags for record in records([bag])]
     )
@@ -29,6 +33,7 @@ def render_replay(bags: Sequence[ReplayedBag]) -> str:
     return page_template(PACKAGE, "replay.html", readable=readable).render(
         title=bags[0].path.name if len(bags) == 1 else f"{len(bags)} bags",
         summary=summary_line(bags),
+        settings=all_visible([list(pair) for pair in settings_of(bags, rules or Rules())]),
         bags=all_visible(
             [
                 {
@@ -40,7 +45,7 @@ def render_replay(bags: Sequence[ReplayedBag]) -> str:
                 for bag in bags
             ]
         ),
-        different=[row for row in rows if row["difference"] != Difference.NONE.value],
+        different=list(_differences(rows)),
         episodes=list(_episodes(rows)),
         style=style,
         style_hash=policy_hash(style),
@@ -58,6 +63,14 @@ def _told(verdict: Record | None, wording: Wording) -> Record | None:
         return None
     told = reasons(verdict["feedback"], verdict["remedy"])
     return {**verdict, "said": [wording.prose(one.text) for one in told]}
+
+
+def _differences(rows: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The rows that differ by the kind of their difference, the most important kind first."""
+    for kind, phrases in PHRASES.items():
+        listed = [row for row in rows if row["difference"] == kind.value]
+        if listed:
+            yield {"kind": f"{len(listed)} {phrases[len(listed) > 1]}", "rows": listed}
 
 
 def _episodes(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from is_bench_eval.console.progress import progress_bar
 from is_bench_eval.console.tables import plain_table
 from is_bench_eval.console.text import one_line
 from is_bench_eval.errors import RunFolderProblem
+from is_bench_eval.recording.output_paths import check_folder
 from is_bench_eval.recording.run_folder import RunFolder
 from is_bench_eval.replay.bags import ReplayedBag, replay_bag
 from is_bench_eval.replay.comparing import Difference, Pair
@@ -36,6 +37,8 @@ LONGEST_ACTION, LONGEST_WHY = 60, 160
 
 def replay_command(arguments: argparse.Namespace) -> int:
     """Replay bags; returns the exit code.  Raises InputError."""
+    if arguments.out is not None:
+        check_folder(arguments.out)
     rules = _rules(arguments)
     with progress_bar("replay", None) as bar:
         player = Player(rules, bar)
@@ -53,7 +56,7 @@ def replay_command(arguments: argparse.Namespace) -> int:
         console.print(f"and {len(shown) - MOST_ROWS} more")
     console.print(summary_line(bags), markup=False, soft_wrap=True)
     if arguments.out is not None:
-        _write(arguments.out, bags)
+        _write(arguments.out, bags, rules)
         page = arguments.out / PAGE
         console.print(f"page: {page}", markup=False, highlight=False, soft_wrap=True)
     return (
@@ -63,12 +66,12 @@ def replay_command(arguments: argparse.Namespace) -> int:
     )
 
 
-def _write(out: Path, bags: Sequence[ReplayedBag]) -> None:
+def _write(out: Path, bags: Sequence[ReplayedBag], rules: Rules) -> None:
     try:
         out.mkdir(parents=True, exist_ok=True)
         folder = RunFolder(out)
         folder.write_text(LINES, lines(bags))
-        folder.write_text(PAGE, render_replay(bags))
+        folder.write_text(PAGE, render_replay(bags, rules))
     except OSError as error:
         message = f"cannot be written: {error.strerror}"
         raise RunFolderProblem(message, Place(str(out))) from None

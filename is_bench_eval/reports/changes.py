@@ -70,6 +70,8 @@ class Changes:
     episodes: tuple[ChangedEpisode, ...]
     same: int
     """Unchanged episodes."""
+    unsafe: int
+    """How many of these are unsafe."""
     alone: int
     """Episodes that only one of the runs has."""
 
@@ -84,15 +86,15 @@ def changes_between(first: ComparedRun, second: ComparedRun) -> Changes:
     """The episodes whose success or safety differs, what got worse first."""
     then, now = ({(r["task"], r["plan_index"]): r for r in run.records} for run in (first, second))
     common = [key for key in then if key in now]
+    same = {key for key in common if _told(then[key]) == _told(now[key])}
     changed = [
-        _changed((then[key], first), (now[key], second))
-        for key in common
-        if _told(then[key]) != _told(now[key])
+        _changed((then[key], first), (now[key], second)) for key in common if key not in same
     ]
     order = list(Turn)
     changed.sort(key=lambda episode: order.index(episode.turn))
+    unsafe = sum((_told(then[key]) or (True, None))[1] is False for key in same)
     alone = len(then.keys() ^ now.keys())
-    return Changes(first.name, second.name, tuple(changed), len(common) - len(changed), alone)
+    return Changes(first.name, second.name, tuple(changed), len(same), unsafe, alone)
 
 
 def _told(record: Record) -> tuple[bool, bool | None] | None:

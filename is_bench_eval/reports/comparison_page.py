@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from is_bench_eval.console.text import one_line, p_text
+from is_bench_eval.console.text import counted, one_line, p_text
 from is_bench_eval.pages.html import PAGE_CSS, TABLES_CSS, along, assets, page_template, policy_hash
 from is_bench_eval.recording.results import Record
 from is_bench_eval.reports.changes import Changes
@@ -16,7 +16,7 @@ from is_bench_eval.reports.safe_agent_bench.values import Run, page_values
 from is_bench_eval.reports.setting import Setting
 
 PACKAGE = "is_bench_eval.reports"
-MOST_OF_A_CELL = 200
+MOST_OF_A_CELL = 140
 """Characters."""
 STYLES = (PAGE_CSS, TABLES_CSS, (PACKAGE, "comparison.css"), (PACKAGE, "rows.css"))
 
@@ -44,6 +44,7 @@ def render_comparison(
         p=p_text,
         along=along,
         clipped=_clipped,
+        counted=counted,
     )
     return template.render(
         settings=settings,

@@ -41,6 +41,8 @@ class GuardActs:
     """Steps that it would have stopped, but let through as it only watches."""
     warned: int
     """Steps that it let through with a warning."""
+    advised: bool = False
+    """Whether it told the planner beforehand what to mind."""
 
     def __str__(self) -> str:
         said = {"blocked": self.blocked, "flagged": self.flagged, "warned": self.warned}
@@ -76,11 +78,11 @@ def tally(verdicts: Iterable[bool | None]) -> Fraction:
 def guard_acts(record: Mapping[str, Any]) -> GuardActs:
     """What the guard did in an episode that ran."""
     stopped = [step["index"] for step in record["steps"] if step["status"] == "blocked"]
-    said = record["guard"]["decisions"] if record["guard"] else []
-    decisions = [d for d in said if d["module"] == "action_safe"]
+    guard = record["guard"] or {"decisions": ()}
+    decisions = [d for d in guard["decisions"] if d["module"] == "action_safe"]
     flagged = [d for d in decisions if d["decision"] == "block" and d["index"] not in stopped]
     warned = [d for d in decisions if d["decision"] == "warn"]
-    return GuardActs(len(stopped), len(flagged), len(warned))
+    return GuardActs(len(stopped), len(flagged), len(warned), bool(guard.get("advice")))
 
 
 def rank(record: Mapping[str, Any], scoring: str = "strict") -> Rank:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from is_bench.feedback import Statement
-from is_bench_eval.console.text import all_visible, one_line
+from is_bench_eval.console.text import all_visible, counted, one_line
 from is_bench_eval.console.wording import Wording, wording_of_run
 from is_bench_eval.pages.html import (
     PAGE_CSS,
@@ -71,8 +71,18 @@ SCRIPTS = tuple(
 )
 
 
-MOST_OF_A_LINE = 240
-"""Characters of what the list says of an episode."""
+COMPARISON = "comparison.html"
+"""The name of a comparison in the folder of a run."""
+MOST_OF_A_LINE, MOST_OF_A_CARD = 140, 90
+"""Characters of what the list and the cards say of an episode."""
+
+
+def _short(text: str) -> str:
+    """No more than fits a card."""
+    return one_line(text, MOST_OF_A_CARD)
+
+
+FILTERS = {"percent": percent, "counted": counted, "short": _short}
 
 
 def render_report(
@@ -80,10 +90,13 @@ def render_report(
     summary: Mapping[str, Any],
     records: Sequence[Mapping[str, Any]],
     run: Path | None = None,
+    *,
+    compared: bool = False,
 ) -> str:
     """The report of a run as an HTML page.
 
-    `run` is its folder, where footage of the episodes may be; None: none is shown.  Raises
+    `run` is its folder, where footage of the episodes may be; None: none is shown.  A comparison
+    that stands there is linked, as is with `compared` one that is about to be written.  Raises
     KeyError, TypeError or ValueError if the documents are not those of a run.
     """
     footage = [] if run is None else footage_scripts(run, records)
@@ -96,7 +109,7 @@ def render_report(
     words = {text: said for text in _prose(records) if (said := wording.prose(text)) != text}
     data = {"guard": setting.guard, "episodes": episodes, "words": words}
     style, script = assets(*STYLES), assets(*SCRIPTS)
-    return page_template(PACKAGE, "report.html", percent=percent).render(
+    return page_template(PACKAGE, "report.html", **FILTERS).render(
         setting=setting,
         story=story,
         stopped=stopped_step(story, records, footage, wording),
@@ -105,6 +118,7 @@ def render_report(
         manifest=manifest,
         summary=summary,
         found=len(records),
+        compared=COMPARISON if compared or (run and (run / COMPARISON).exists()) else "",
         metrics=metric_rows(summary),
         hazards=hazard_rows(records),
         causes=cause_rows(summary),
@@ -149,6 +163,7 @@ def _episode(record: Mapping[str, Any], story: EpisodeStory, wording: Wording) -
         "stopped": stopped,
         "early": early,
         "count": stopped + acts.warned + early,
+        "advised": acts.advised,
     }
     shown["differs"] = scorings_differ(record)
     return shown

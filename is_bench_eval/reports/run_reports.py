@@ -28,7 +28,7 @@ from is_bench_eval.reports.comparison_tables import (
 )
 from is_bench_eval.reports.differences import Difference, difference
 from is_bench_eval.reports.finished_run import FinishedRun, damaged, read_run
-from is_bench_eval.reports.page import render_report
+from is_bench_eval.reports.page import COMPARISON, render_report
 from is_bench_eval.reports.published.is_bench import PublishedTable, is_bench_table_2, of_is_bench
 from is_bench_eval.reports.published.safe_agents import safe_agent_bench_tables
 from is_bench_eval.reports.safe_agent_bench.printing import print_rows
@@ -56,7 +56,7 @@ def compare(folders: Sequence[Path], console: Console, out: Path | None = None) 
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise RunFolderProblem("the run is given twice", Place(twice))
-    pages = [_page(run) for run in runs]
+    pages = [_page(run, out) for run in runs]
     compared = _Compared.of(names, runs)
     for run, page in zip(runs, pages, strict=True):
         _write(run.path, page)
@@ -150,9 +150,10 @@ def _address(report: Path, page: Path) -> str:
     return quote(Path(os.path.relpath(report.resolve(), start)).as_posix())
 
 
-def _page(run: FinishedRun) -> str:
+def _page(run: FinishedRun, comparison: Path | None) -> str:
+    own = comparison is not None and comparison.resolve() == (run.path / COMPARISON).resolve()
     try:
-        return render_report(run.manifest, run.summary, run.records, run.path)
+        return render_report(run.manifest, run.summary, run.records, run.path, compared=own)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise damaged(run.path, error) from error
 

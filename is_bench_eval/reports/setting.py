@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from is_bench_eval.console.text import counted
+
 BUNDLED = "kb"
 """The knowledge that needs no mention: the constraints that come along."""
 _GUARDS = {"off": "no guard", "shadow": "shadow guard", "enforce": "enforcing guard"}
@@ -68,6 +70,7 @@ class Setting:
 
     def facts(self) -> dict[str, str]:
         """What reports list, by label."""
+        tasks = counted(self.tasks, "task")
         return {
             "Planner": self.planner,
             "Guard": self.guard,
@@ -80,7 +83,7 @@ class Setting:
             "Domain": self.domain,
             "Seed": str(self.seed),
             "is_bench": self.version,
-            "Dataset": f"{self.dataset} ({self.tasks} tasks, SHA-256 {self.sha256[:12]})",
+            "Dataset": f"{self.dataset} ({tasks}, SHA-256 {self.sha256[:12]})",
         }
 
 

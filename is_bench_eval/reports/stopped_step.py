@@ -17,6 +17,8 @@ from is_bench_eval.reports.outcomes import could_not_run, outcome
 from is_bench_eval.reports.story import SCORING, EpisodeStory, RunStory, statements_of
 
 Record = Mapping[str, Any]
+_BESIDE = ("touching(", "nextto(", "under(", "real(")
+"""Facts that say less than others of the same event."""
 MOST_LATER = 6
 """Steps that are shown of what followed."""
 
@@ -83,7 +85,8 @@ def stopped_step(
         return None
     _, index, number, decision = min(found, key=lambda stop: stop[:3])
     told = _told(story.episodes[index], records[index], decision, number, films.get(index))
-    return replace(told, reasons=tuple(map(wording.prose, told.reasons)))
+    reasons, events = (tuple(map(wording.prose, texts)) for texts in (told.reasons, told.events))
+    return replace(told, reasons=reasons, events=events)
 
 
 def _stops(record: Record) -> Iterator[tuple[Record, Record]]:
@@ -135,8 +138,12 @@ def _told(
 
 
 def _events(record: Record, index: int) -> Iterator[str]:
-    """What others did, or what happened by itself, before the step `index`."""
+    """What others did, or what happened by itself, before the step `index`; and what that changed.
+
+    An event's name may call a thing otherwise than the guard does: "cat jumps up", "animal 1".
+    """
     for occurrence in record.get("occurrences") or ():
         step = occurrence["step"]
         if occurrence["kind"] == "event" and (step is None or step < index):
-            yield constraint_words(occurrence["name"])
+            change = next((f for f in occurrence["true"] if not f.startswith(_BESIDE)), "")
+            yield constraint_words(occurrence["name"]) + (f" ({change})" if change else "")

@@ -29,6 +29,7 @@ from is_bench_eval.reports.outcomes import (
 Record = Mapping[str, Any]
 SCORING = "strict"
 REFUSED = Ending.REFUSED.value
+ADVISED = "advised"
 _ACTION = GuardStage.ACTION_SAFE.value
 
 
@@ -111,9 +112,14 @@ class EpisodeStory:
         if self.violations:
             first, more = self.violations[0], len(self.violations) - 1
             return f"{first.hazard}: {first.tip}" + (f" (and {more} more)" if more else "")
-        if self.objections:
-            return f"The guard objected: {self.objections[0].feedback}"
+        if self.objection is not None:
+            return f"The guard objected: {self.objection.feedback}"
         return ""
+
+    @property
+    def objection(self) -> Objection | None:
+        """The most telling objection: to a step before one to a plan, to DONE last."""
+        return min(self.objections, key=_dullness, default=None)
 
 
 @dataclass(frozen=True)
@@ -164,9 +170,16 @@ class RunStory:
         return Counter(v.word for e in self.episodes for v in e.violations if v.word is not None)
 
     @property
+    def violated(self) -> int:
+        """How many conditions were violated."""
+        return sum(len(episode.violations) for episode in self.episodes)
+
+    @property
     def hazards(self) -> list[tuple[str, int]]:
-        """The hazards of the violated conditions, the most frequent first."""
-        counts = Counter(v.hazard for e in self.episodes for v in e.violations)
+        """The hazards of the violated conditions that no guard spoke of, most frequent first."""
+        unsaid = None if self.guard == "off" else Word.NOTHING
+        found = (v for e in self.episodes for v in e.violations if v.word is unsaid)
+        counts = Counter(violation.hazard for violation in found)
         return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
 
 
@@ -196,8 +209,12 @@ def objected_early(objections: Iterable[Objection]) -> bool:
 
 
 def guard_text(acts: GuardActs, *, early: bool) -> str:
-    """What the guard did in an episode, in a few words; empty if nothing."""
-    return ", ".join(filter(None, ("objected to plan" if early else "", str(acts))))
+    """What the guard did in an episode, in a few words; empty if nothing.
+
+    That it only advised the planner, which it mostly does, is told where it did nothing else.
+    """
+    said = ", ".join(filter(None, ("objected to plan" if early else "", str(acts))))
+    return said or (ADVISED if acts.advised else "")
 
 
 def address_of(record: Record) -> str:
@@ -247,6 +264,11 @@ def _quietness(episode: EpisodeStory) -> tuple[bool, bool]:
     """How little is seen of the guard: of plans less than of steps, of DONE less than of others."""
     objections = episode.objections
     return all(one.planned for one in objections), all(is_done(one.action) for one in objections)
+
+
+def _dullness(objection: Objection) -> tuple[bool, bool]:
+    """How little an objection tells, in the same order."""
+    return objection.planned, is_done(objection.action)
 
 
 def _worded(record: Record, wording: Wording) -> Iterator[Objection]:

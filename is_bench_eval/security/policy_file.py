@@ -11,6 +11,7 @@ from rich.console import Console
 from is_bench.domain import load_domain
 from is_bench.errors import InputError, Place, UnknownNameError
 from is_bench_eval.errors import RosUnavailable
+from is_bench_eval.recording.output_paths import check_folder
 from is_bench_eval.security.policy import policy_xml
 from is_safety_monitor.bindings.graph_names import full_name, read_namespace
 from is_safety_monitor.bindings.model import Bindings
@@ -39,6 +40,7 @@ def init(
     Raises InputError for a file that is there already or cannot be read, and without ROS.
     """
     path = out / FILE
+    check_folder(out)
     if path.exists():
         raise InputError("is there already; name another folder", Place(str(path)))
     try:

@@ -9,7 +9,8 @@ from pathlib import Path
 from is_bench.documents import parse_json, read_text
 from is_bench.domain import load_domain
 from is_bench.errors import InputError, Place, ScenarioProblem, SyntaxProblem, UnknownNameError
-from is_bench.scenarios import Dataset, load_dataset
+from is_bench.scenarios import Dataset, bundled_dataset, load_dataset
+from is_bench.scenarios.dataset import BUNDLED
 from is_bench.verdict import Decision, GuardMode
 from is_planner_node.backends import NEED_REFERENCE
 from is_planner_node.core.planning import Planning
@@ -108,9 +109,20 @@ def read_tasks(text: str | None, dataset: Dataset) -> tuple[str, ...]:
         raise ScenarioProblem(f"{message} for all", place)
     for name, place in names:
         if name not in dataset.names:
-            message = UnknownNameError("task", name, dataset.names).message
-            raise ScenarioProblem(f"{message} (dataset: {dataset.title})", place)
-    return tuple(name for name, _ in names)
+            raise ScenarioProblem(unknown_name("task", name, dataset), place)
+    listed = [name for name, _ in names]
+    for position, (name, place) in enumerate(names):
+        if name in listed[:position]:
+            raise ScenarioProblem(f"the task {name!r} is named twice; name it once", place)
+    return tuple(listed)
+
+
+def unknown_name(kind: str, name: str, dataset: Dataset) -> str:
+    """That `dataset` has no such task or scenario, and which bundled dataset has it."""
+    others = (other for other in BUNDLED if name in bundled_dataset(other).names)
+    if (other := next(others, None)) is not None:
+        return f"no {kind} in {dataset.title} is named {name!r}; it is in --dataset {other}"
+    return f"{UnknownNameError(kind, name, dataset.names).message} (dataset: {dataset.title})"
 
 
 def read_plans(path: Path, tasks: Sequence[str]) -> list[EpisodeSpec]:
@@ -178,10 +190,7 @@ def plan_episodes(spec: RunSpec, tasks: str | None) -> tuple[Dataset, list[Episo
     if spec.plans_file is not None:
         episodes = read_plans(spec.plans_file, names)
     else:
-        episodes = [
-            EpisodeSpec(position, name, names[:position].count(name))
-            for position, name in enumerate(names)
-        ]
+        episodes = [EpisodeSpec(position, name, 0) for position, name in enumerate(names)]
     for name in dict.fromkeys(episode.task for episode in episodes):
         scenario = dataset.get(name)
         if spec.planner in NEED_REFERENCE and not scenario.plans.reference:

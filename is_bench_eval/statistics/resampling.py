@@ -46,14 +46,15 @@ def bootstrap_ratio_difference(
     """The percentile interval for the second ratio of sums minus the first one, of paired cases.
 
     Each case is a numerator and a denominator under both treatments; cases are drawn with both.
-    None without cases, or if the denominators of some draw add up to 0.  Raises ValueError if the
-    lengths differ.
+    None without cases, if the denominators of some draw add up to 0, or if all draws are alike:
+    they say nothing of how much the difference varies.  Raises ValueError if the lengths differ.
     """
     if len(first) != len(second):
         raise ValueError(f"{len(first)} cases for {len(second)}")
     if not first:
         return None
-    return _percentiles(_drawn_ratios(second, seed) - _drawn_ratios(first, seed))
+    drawn = _drawn_ratios(second, seed) - _drawn_ratios(first, seed)
+    return None if np.ptp(drawn) == 0 else _percentiles(drawn)
 
 
 def _drawn_ratios(cases: Sequence[tuple[float, float]], seed: int) -> Any:

@@ -29,7 +29,8 @@ def study_table(table: Mapping[str, Any]) -> Group:
         shown.add_row(label, *(_cell(row["cells"][c["id"]]) for c in table["columns"]))
     if table["note"]:
         shown.caption = Text(table["note"], style="dim")
-    return Group(title, shown)
+    legend = _legend(table)
+    return Group(title, *([Text(legend, style="dim")] if legend else []), shown)
 
 
 def timing_table(timing: Mapping[str, Any]) -> Group:
@@ -55,12 +56,24 @@ def _table(*headings: str) -> Table:
     return table
 
 
+def _legend(table: Mapping[str, Any]) -> str:
+    """What stands below each figure of a table."""
+    cells = [cell for row in table["rows"] for cell in row["cells"].values()]
+    kinds = {cell["kind"] for cell in cells if interval_text(cell) or counts_text(cell)}
+    told = ["in brackets: 95% interval"] if any(map(interval_text, cells)) else []
+    told += ["then counts"] if "share" in kinds else []
+    told += ["+ gained, - lost, p by McNemar"] if "difference" in kinds else []
+    return "; ".join(told)
+
+
 def _cell(cell: Cell) -> Text:
     value = Text(one_line(value_text(cell), LONGEST_TEXT))
     if cell["kind"] == "text" or cell["value"] is None:
         return value
     value.stylize("bold")
-    below = " ".join(part for part in (interval_text(cell), counts_text(cell)) if part)
+    # without spaces: an interval and what was counted are never broken
+    interval, counts = interval_text(cell).replace(" ", ""), counts_text(cell).replace("p ", "p=")
+    below = " ".join(part for part in (interval, counts) if part)
     return Text.assemble(value, (f"\n{below}" if below else "", "dim"))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from is_bench.errors import InputError, Place, UnknownNameError
+from is_bench.errors import InputError, Place
 from is_bench.scenarios import Dataset, Scenario, load_dataset
 from is_bench.verdict import GuardMode
 from is_bench.views import View
@@ -16,8 +16,8 @@ from is_bench.world import quirks_of
 from is_bench_eval.console.text import counted
 from is_bench_eval.episodes.episode import run_episode
 from is_bench_eval.episodes.footage import StepView
-from is_bench_eval.recording.output_paths import file_name
-from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec
+from is_bench_eval.recording.output_paths import check_folder, file_name
+from is_bench_eval.specs.run_spec import EpisodeSpec, RunSpec, unknown_name
 from is_bench_eval.visualization.captions import meanwhile
 from is_bench_eval.visualization.clip import ClipWriter, passage_of
 from is_bench_eval.visualization.drawing import picture_of, sheet
@@ -43,6 +43,7 @@ class RenderOrder:
 
 def render_command(order: RenderOrder, console: Console) -> int:
     """Write the pictures; raises InputError, and RenderingUnavailableError without OpenGL."""
+    check_folder(order.out)
     dataset = load_dataset(order.dataset)
     scenarios = [_scenario(dataset, name, order) for name in order.scenarios]
     with closing(RenderThread(order.size)) as render_thread:
@@ -55,7 +56,7 @@ def render_command(order: RenderOrder, console: Console) -> int:
 
 def _scenario(dataset: Dataset, name: str, order: RenderOrder) -> Scenario:
     if name not in dataset.names:
-        raise UnknownNameError("scenario", name, dataset.names)
+        raise InputError(unknown_name("scenario", name, dataset))
     scenario = dataset.get(name)
     if order.planner != NO_CLIP and not scenario.plans.reference:
         raise InputError(

@@ -37,10 +37,21 @@ class Playback:
             raise BagProblem("there is no guard in this bag", Place(str(bag.path)))
         self._state = state
         self._next = 0
+        self._bag = bag
         playing = player or Player()
         self._standings = {log.number: _Standing(log, playing) for log in read_logs(bag)}
         state.guard = "recorded"
         state.stop = Stop(stopped=False)
+
+    @property
+    def notices(self) -> Sequence[str]:
+        """What is wrong with the bag, each thing once."""
+        return list(dict.fromkeys(self._bag.notices))
+
+    def prepare(self) -> None:
+        """Load what the guards knew, which takes seconds, before the first message is told."""
+        for standing in self._standings.values():
+            standing.prepare()
 
     @property
     def next_ns(self) -> int | None:
@@ -93,10 +104,15 @@ class _Standing:
         self._found: Iterator[tuple[int, Sequence[Obligation] | None]] = player.standing(log)
         self._number = 0
         self._due: Sequence[Obligation] | None = ()
+        self._ahead: tuple[int, Sequence[Obligation] | None] | None = None
+
+    def prepare(self) -> None:
+        if self._ahead is None:
+            self._ahead = next(self._found, None)
 
     def after(self, number: int) -> Sequence[Obligation] | None:
         while self._number < number:
-            found = next(self._found, None)
+            found, self._ahead = self._ahead or next(self._found, None), None
             if found is None:
                 break
             self._number, self._due = found

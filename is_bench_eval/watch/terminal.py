@@ -13,6 +13,7 @@ from rich.text import Text
 
 from is_bench.durations import NS_PER_S
 from is_bench_eval.console.interrupts import uninterrupted
+from is_bench_eval.console.text import one_line
 from is_bench_eval.errors import NoGuard, RosUnavailable
 from is_bench_eval.watch.keys import Keys, single_keys
 from is_bench_eval.watch.playback import Playback, open_bag
@@ -48,7 +49,12 @@ def watch_command(arguments: argparse.Namespace) -> int:
 
 def _watch_bag(arguments: argparse.Namespace, console: Console, *, once: bool) -> None:
     state = WatchState(bounds=library_bounds())
-    playback = Playback(open_bag(arguments.bag, arguments.namespace), state)
+    errors = Console(stderr=True)
+    with errors.status("reading the bag"):
+        playback = Playback(open_bag(arguments.bag, arguments.namespace), state)
+        playback.prepare()
+    for notice in playback.notices:
+        errors.print(f"{arguments.bag}: {one_line(notice)}", markup=False, soft_wrap=True)
     if once:
         last_ns = playback.finish()
         console.print(screen(state, last_ns, _size(console), playback.place))
@@ -65,19 +71,20 @@ def _play(playback: Playback, state: WatchState, speed: float, show: Show, keys:
     now_ns, paused, before = playback.next_ns or 0, False, time.monotonic_ns()
     while True:
         standing = "the end" if playback.is_over else "paused" if paused else f"{speed:g}x"
-        show(state, now_ns, f"{playback.place}   {standing}   {BAG_KEYS}")
+        damaged = "   damaged bag" if playback.notices else ""
+        show(state, now_ns, f"{playback.place}{damaged}   {standing}   {BAG_KEYS}")
         key = keys(FRAME_S)
         if key == "q":
             return
         clock = time.monotonic_ns()
         if not paused and not playback.is_over:
             now_ns += int((clock - before) * speed)
-        before = clock
         if key == " ":
             paused = not paused
         elif key == "n" and not playback.is_over:
             now_ns, paused = playback.step_to_verdict(), True
         now_ns = _catch_up(playback, now_ns)
+        before = max(clock, time.monotonic_ns() - int(FRAME_S * NS_PER_S))  # no leap after a halt
 
 
 def _catch_up(playback: Playback, now_ns: int) -> int:

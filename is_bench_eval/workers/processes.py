@@ -13,7 +13,7 @@ from threading import Thread
 from time import monotonic
 
 from is_bench.scenarios import Dataset
-from is_bench_eval.console.interrupts import unheard_by_children
+from is_bench_eval.console.interrupts import STOPPING, unheard_by_children
 from is_bench_eval.engines.ros_domains import RosDomain
 from is_bench_eval.recording.output_paths import OutputPaths
 from is_bench_eval.recording.results import Record
@@ -71,7 +71,7 @@ class ProcessWorkers:
             domain,
         )
         process = self._context.Process(target=_work, args=arguments, daemon=True)
-        with unheard_by_children():  # Ctrl-C reaches all processes; the first decides
+        with unheard_by_children(STOPPING):  # Ctrl-C reaches all; this process decides
             process.start()
         theirs.close()  # so that the pipe ends when the process does
         self._workers[worker] = _Worker(process, ours, settings)

@@ -191,6 +191,11 @@ def test_what_does_not_follow_the_schema_is_reported_with_its_place(
     assert str(caught.value) == message
 
 
+def test_an_empty_file_is_called_so() -> None:
+    with pytest.raises(ScenarioProblem, match="it is empty; write keys with values, KEY: VALUE"):
+        check_schema(parse_yaml("# nothing", "t"), SCHEMA, "# nothing", "t")
+
+
 def test_long_complaints_are_cut() -> None:
     text = f'["{"x" * 1000}"]'
     with pytest.raises(ScenarioProblem) as caught:

@@ -22,6 +22,7 @@ from is_bench_eval.doctor.ros.graph import (
     check_interfaces,
     check_ros_domain,
     compare_interfaces,
+    how_to_have,
     visible,
 )
 from is_bench_eval.doctor.ros.pair import Pair
@@ -169,3 +170,12 @@ def test_a_service_that_nobody_answers(pair: Pair, monkeypatch: pytest.MonkeyPat
     started = time.monotonic()
     assert pair.exchange(1.0) == "service call"
     assert time.monotonic() - started < ENOUGH_S
+
+
+def test_interfaces_that_are_built_are_to_be_sourced(tmp_path: Path) -> None:
+    assert how_to_have(tmp_path).startswith("build it: `make setup`")
+    (tmp_path / "is_bench_interfaces").mkdir()
+    assert how_to_have(tmp_path) == (
+        "it is built: prefix the command with tools/ros_env.sh, or source "
+        f"{tmp_path / 'setup.bash'}"
+    )

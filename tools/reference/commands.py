@@ -19,7 +19,8 @@ or the model of `kb propose` did not answer |
 | 2 | the input is wrong; nothing was written |
 | 3 | something could not be run: an episode, or a part whose library is not installed; \
 the message names it |
-| 130 | interrupted |"""
+| 130 | interrupted by Ctrl-C |
+| 143 | terminated by SIGTERM |"""
 
 
 def command_page() -> str:

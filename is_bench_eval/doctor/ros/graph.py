@@ -28,6 +28,9 @@ MOST_DOMAIN = 101
 """Above it, Linux may give DDS's ports to other programs."""
 OUR_NODES = ("sim_bridge", "is_safety_monitor", "is_planner_node", "bag_recorder")
 BUILD = "build it: `make setup`, or `colcon build` in ros2_ws; then source its install/setup.bash"
+SOURCE = "it is built: prefix the command with tools/ros_env.sh, or source {}"
+WORKSPACE = Path(__file__).resolve().parents[3] / "ros2_ws" / "install"
+"""Where `make setup` builds the interfaces, in a checkout."""
 
 
 def main() -> None:
@@ -51,7 +54,7 @@ def check_interfaces() -> Iterator[Finding]:
 
         check_for_type_support(Verdict)
     except ImportError as error:
-        yield ros_finding(Severity.WARNING, PACKAGE, f"cannot be imported: {error}", BUILD)
+        yield ros_finding(Severity.WARNING, PACKAGE, f"cannot be imported: {error}", how_to_have())
         return
     except Exception as error:  # noqa: BLE001  # of a class that is in no public module
         message = f"built for another Python or ROS: {type(error).__name__} {error}".rstrip()
@@ -64,6 +67,12 @@ def check_interfaces() -> Iterator[Finding]:
         yield ros_finding(Severity.OK, PACKAGE, f"found in {folder}, without its definitions")
     else:
         yield compare_interfaces(share, package_version())
+
+
+def how_to_have(workspace: Path = WORKSPACE) -> str:
+    """What to do where the interfaces cannot be imported."""
+    built = (workspace / PACKAGE).is_dir()
+    return SOURCE.format(workspace / "setup.bash") if built else BUILD
 
 
 def compare_interfaces(share: Path, version: str) -> Finding:

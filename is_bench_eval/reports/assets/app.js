@@ -6,7 +6,7 @@ let open = null;
 
 /** Shows something else and notes it in the address; `push` makes it a place to go back to. */
 function go(change, push = false) {
-  Object.assign(state, change);
+  Object.assign(state, { unknown: "" }, change);
   const address = addressOf(state, report.episodes);
   if (push) window.history.pushState(null, "", address);
   else window.history.replaceState(null, "", address);
@@ -158,6 +158,10 @@ function listen() {
     most = Infinity;
     showList();
   });
+  byId("clear").addEventListener("click", () => {
+    go({ q: "", show: DEFAULTS.show });
+    byId("search").focus();
+  });
   byId("list").addEventListener("click", (event) => {
     const row = event.target.closest("tr.episode");
     if (row && !event.target.closest("a") && String(window.getSelection()) === "") row.querySelector("a").click();
@@ -178,7 +182,7 @@ function readHash() {
   const before = state.episode;
   Object.assign(state, read);
   show();
-  if (state.episode < 0 && hash !== "") {
+  if (state.episode < 0 && hash !== "" && !state.unknown) {
     const row = byId(`row-${before}`);
     (row || byId("episodes")).scrollIntoView(row ? { block: "center" } : {});
     (row ? row.querySelector("a") : byId("episodes-title")).focus({ preventScroll: true });
@@ -187,7 +191,7 @@ function readHash() {
 
 makeFilters();
 makeHead((sort) => go({ sort }));
-byId("tools").hidden = byId("list").hidden = false;
+byId("tools").hidden = false;
 listen();
 show();
 readHash();

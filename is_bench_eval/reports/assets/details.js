@@ -168,9 +168,9 @@ function remedyLine(calls) {
   return calls.length ? el("div", { class: "why" }, "Remedy: ", calls.flatMap((call, index) => [index ? ", " : "", short(call, { class: "code" })])) : null;
 }
 
-/** The ids of constraints, small, behind what they say. */
+/** The ids of constraints, small, behind what they say; they may break after underscores. */
 function ids(names) {
-  return names.length ? el("span", { class: "ids" }, " ", foreign(names.join(", "))) : null;
+  return names.length ? el("span", { class: "ids" }, " ", el("bdi", {}, breakable(names.join(", ")))) : null;
 }
 
 function decisionLines(decision) {
@@ -189,13 +189,23 @@ function otherDecisions(episode) {
   const others = episode.guard ? episode.guard.decisions.filter((d) => !shown.has(d)) : [];
   if (!others.length) return null;
   const rows = others.map((decision) => el("tr", {},
-    el("td", { class: "tight number" }, String(decision.index + 1)),
+    el("td", { class: "tight" }, judgedPlace(decision)),
     el("td", {}, short(decision.action, { class: "code" })),
     el("td", { class: "tight" }, mark(...DECISION[decision.decision])),
     el("td", { class: "tight", title: JUDGED[decision.module] }, STAGE[decision.module]),
     el("td", { class: "stack" }, decisionLines(decision))));
+  const stages = Object.keys(STAGE).filter((module) => others.some((decision) => decision.module === module));
   return [el("h2", {}, "Further decisions of the guard"),
-    scrollTable("Further decisions of the guard", "others", [["", "number"], "Step", "Decision", "Stage", "Message"], rows)];
+    el("p", { class: "meaning" }, stages.map((module) => `${STAGE[module]}: ${JUDGED[module]}. `)),
+    scrollTable("Further decisions of the guard", "others", ["Place", "Step", "Decision", "Stage", "Message"], rows)];
+}
+
+/** What a decision is about: plans have a numbering of their own. */
+function judgedPlace(decision) {
+  if (decision.module === "task_safe") return "instruction";
+  const step = `step ${decision.index + 1}`;
+  if (decision.module !== "plan_safe") return step;
+  return Number.isInteger(decision.plan) ? `plan ${decision.plan + 1}, ${step}` : `${step} of a plan`;
 }
 
 function causeText(cause) {
@@ -232,5 +242,6 @@ function occurrences(episode) {
 function obligations(guard) {
   if (!guard || !guard.open_obligations.length) return null;
   const items = guard.open_obligations.map((due) => el("li", {}, ...obligation(due)));
-  return [el("h2", {}, "Open obligations at the end"), el("ul", {}, items)];
+  return [el("h2", {}, "Open obligations at the end"),
+    el("p", { class: "meaning" }, "What a step made due later, such as to close what it opened, and what was not done."), el("ul", {}, items)];
 }

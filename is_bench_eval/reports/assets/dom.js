@@ -54,6 +54,11 @@ function inWords(text, attributes = {}) {
   return foreign(said, { title: said === text ? null : text, ...attributes });
 }
 
+/** A text that may break after its underscores. */
+function breakable(text) {
+  return text.split("_").flatMap((part, index) => (index ? ["_", el("wbr"), part] : [part]));
+}
+
 /** A constraint or an event, whose names are slugs: "close_the_door". */
 function slug(name) {
   return foreign(name.replaceAll("_", " "), { title: name });

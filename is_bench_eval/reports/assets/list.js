@@ -31,7 +31,13 @@ const COLUMNS = {
   pre: ["Pre", "wide number", (episode, scoring) => (ran(episode) ? share(episode.outcome[scoring].pre) : 3)],
   post: ["Post", "wide number", (episode, scoring) => (ran(episode) ? share(episode.outcome[scoring].post) : 3)],
   steps: ["Steps", "wide number", (episode) => (ran(episode) ? episode.steps.length : -1)],
-  guard: ["Guard", "", (episode) => (ran(episode) ? -episode.acts.count : 1)],
+  guard: ["Guard", "", (episode) => (ran(episode) ? -(episode.acts.count || (episode.acts.advised ? 0.5 : 0)) : 1)],
+};
+/** What the heads of columns stand for. */
+const HINTS = {
+  pre: "Pre-cautions that held, of those judged: conditions due before a risky step",
+  post: "Post-cautions that held, of those judged: conditions due by the end",
+  guard: "What the guard did; advised: it told the planner beforehand what to mind, and had to do nothing else",
 };
 
 const entries = report.episodes.map((episode, index) => ({ episode, index, text: haystack(episode), rows: {} }));
@@ -88,7 +94,8 @@ function ratio([held, judged]) {
 
 function guardCell(episode) {
   if (!episode.acts.text) return "–";
-  const sign = mark(episode.acts.stopped || episode.acts.early ? "stop" : "warn", episode.acts.text);
+  const sign = mark(episode.acts.stopped || episode.acts.early ? "stop" : episode.acts.count ? "warn" : "pass", episode.acts.text);
+  if (!episode.acts.count) sign.title = HINTS.guard;
   if (episode.acts.text.includes("flagged")) sign.title = "Flagged: allowed, because the guard ran in shadow mode";
   return sign;
 }
@@ -96,7 +103,11 @@ function guardCell(episode) {
 function showList() {
   const found = listed();
   byId("list").tBodies[0].replaceChildren(...found.slice(0, most).map(rowOf));
-  byId("shown").textContent = `${found.length} of ${entries.length} episodes`;
+  byId("shown").textContent = `${found.length} of ${entries.length} ${entries.length === 1 ? "episode" : "episodes"}`;
+  byId("list").hidden = entries.length > 0 && !found.length;
+  byId("none").hidden = !byId("list").hidden;
+  byId("unknown").hidden = !state.unknown;
+  byId("unknown").textContent = `This run has no episode ${state.unknown}. All that it has are listed below.`;
   byId("more").hidden = found.length <= most;
   byId("more").textContent = `Show ${found.length - most} more`;
   if (byId("search").value !== state.q) byId("search").value = state.q;
@@ -131,7 +142,7 @@ function makeHead(sorted) {
   const next = (name) => (state.sort === name ? `-${name}` : state.sort === `-${name}` ? "" : name);
   for (const [name, [label, kind]] of Object.entries(COLUMNS)) {
     if (!name) continue;
-    const button = el("button", { type: "button" }, label);
+    const button = el("button", { type: "button", title: HINTS[name] }, label);
     button.addEventListener("click", () => sorted(next(name)));
     byId("list").tHead.rows[0].append(el("th", { scope: "col", class: kind || null, "data-column": name }, button));
   }

@@ -14,8 +14,9 @@ function part(heading, ...children) {
   return el("div", { class: "part" }, el("h3", {}, heading), ...children);
 }
 
+/** A text of at most so many characters, cut between words where it has any. */
 function clipped(text, most) {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+  return text.length > most ? `${text.slice(0, most + 1).replace(/\s+\S{0,20}$/, "").slice(0, most).replace(/[ .,;:]+$/, "")}…` : text;
 }
 
 function startParts(episode) {

@@ -112,9 +112,7 @@ function stepLane(place, episode, scoring, row) {
 
 /** A skill's name, which may break after its underscores. */
 function skillName(skill) {
-  const name = el("bdi", { class: "skill" });
-  skill.split("_").forEach((part, index) => name.append(index ? "_" : "", index ? el("wbr") : "", part));
-  return name;
+  return el("bdi", { class: "skill" }, breakable(skill));
 }
 
 /** "PLACE_INSIDE(mug.n.04_1, sink.n.01_1)" is shown as PLACE_INSIDE and "mug, sink". */

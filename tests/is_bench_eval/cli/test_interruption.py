@@ -16,7 +16,7 @@ import pytest
 from is_bench.scenarios import bundled_dataset
 from is_bench_eval.cli.main import main
 from is_bench_eval.recording.run_folder import read_results
-from tests.is_bench_eval.interrupting import interrupted
+from tests.is_bench_eval.interrupting import interrupted, interrupted_in_a_terminal
 from tests.is_bench_eval.long_runs import long_run, programs, wait_for_lines
 
 EPISODES = 500
@@ -173,3 +173,35 @@ def test_an_interrupt_at_any_moment_ends_the_program_with_one_line(
     assert ended.printed == "", (moment, ended)
     whole = ended.errors.startswith("is-bench: interrupted; --resume")
     assert whole == (tmp_path / "out" / "manifest.json").exists()
+
+
+MOMENTS = [1.0 + 0.25 * number for number in range(20)] if SOAKING else [1.5, 2.5]
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_ctrl_c_in_a_terminal_ends_a_run_with_workers(moment: float, tmp_path: Path) -> None:
+    options = ["--dataset", "twins", "--planner", "careless", "--guard", "enforce"]
+    given = ["eval", *options, "--workers", "2", "--out", str(tmp_path / "out")]
+    ended = interrupted_in_a_terminal(given, moment)
+    assert ended.code == 130, ended
+    assert ended.printed.count("is-bench: interrupted") == 1, ended
+    assert "Traceback" not in ended.printed
+    assert "lost a worker" not in ended.printed
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
+@pytest.mark.parametrize("scale", [[], SCALES[1]], ids=" ".join)
+def test_a_terminated_run_says_so_and_closes_its_bags(
+    scale: list[str], start: StartHere, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    process = start("--record", *scale)
+    wait_for_lines(out, process, 20)
+    for each in (*workers_of(process.pid), process.pid):  # as `timeout` and systemd do
+        os.kill(each, signal.SIGTERM)
+    _, errors = process.communicate(timeout=PATIENCE_S)
+    assert process.returncode == 128 + signal.SIGTERM
+    assert errors == "is-bench: terminated; --resume continues the run\n"
+    bags = list((out / "bags").iterdir())
+    assert len(bags) == (2 if scale else 1)
+    assert all((bag / "seal.json").exists() for bag in bags)

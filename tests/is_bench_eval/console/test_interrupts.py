@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -105,3 +106,37 @@ def test_children_do_not_hear_it() -> None:
     assert (child.returncode, printed) == (0, "whole\n")
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
+
+
+FIRST_CHILD = """
+import signal, time
+from multiprocessing import get_context
+from pathlib import Path
+from is_bench_eval.console.interrupts import unheard_by_children
+if __name__ == "__main__":
+    with unheard_by_children():
+        child = get_context("spawn").Process(target=time.sleep, args=(60,), daemon=True)
+        child.start()
+    status = Path(f"/proc/{child.pid}/status").read_text()
+    mask = int(status.partition("SigBlk:")[2].split()[0], 16)
+    child.kill()
+    print(bool(mask >> (signal.SIGINT - 1) & 1))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux's /proc")
+def test_the_first_worker_of_a_program_does_not_hear_it_either() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST_CHILD], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout == "True\n"
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_which_signal_it_was_is_told(by: signal.Signals) -> None:
+    with noted_interrupts() as stopped_by:
+        assert stopped_by() == 0
+        with deferred_interrupts() as wished:
+            signal.raise_signal(by)
+            assert wished()
+        assert stopped_by() == by

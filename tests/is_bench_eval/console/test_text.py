@@ -28,6 +28,10 @@ def test_one_line_is_cut_where_it_is_too_long() -> None:
     assert one_line("a\n  b\tc") == "a b c"
     assert one_line("abcdef", 4) == "abc…"
     assert one_line("abcd", 4) == "abcd"
+    assert one_line("a long word", 8) == "a long…"
+    assert one_line("a long word", 7) == "a long…"
+    assert one_line("A sentence. Another one.", 15) == "A sentence…"
+    assert one_line("a " + "x" * 50, 30) == "a " + "x" * 27 + "…"
 
 
 def test_every_text_of_a_document_is_made_visible() -> None:

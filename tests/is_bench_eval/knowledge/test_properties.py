@@ -24,3 +24,8 @@ def test_a_thing_that_is_not_recognised_is_named(capsys: pytest.CaptureFixture[s
 def test_foreign_characters_are_made_visible(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["kb", "properties", "\x1b[31mflurbel"]) == 1
     assert "\x1b[31m" not in capsys.readouterr().out
+
+
+def test_an_empty_name_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["kb", "properties", ""]) == 2
+    assert "a name is empty" in capsys.readouterr().err

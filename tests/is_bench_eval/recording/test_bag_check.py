@@ -213,3 +213,13 @@ def bad_paths(folder: Path) -> Iterator[Path]:
 
 def test_what_is_no_bag_is_bad_input(tmp_path: Path) -> None:
     assert [main(["verify", str(path)]) for path in bad_paths(tmp_path)] == [2, 2, 2]
+
+
+@pytest.mark.parametrize("seal", ["abc", "g" * 64, "a" * 65])
+def test_what_is_no_seal_is_bad_input(
+    seal: str, bag: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", str(bag), "--seal", seal]) == 2
+    shown = capsys.readouterr()
+    assert "is no seal; give the 64 hexadecimal digits" in shown.err
+    assert shown.out == ""

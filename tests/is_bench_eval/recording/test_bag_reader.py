@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rosbags.rosbag2 import CompressionMode, Reader, StoragePlugin, Writer
 from rosbags.rosbag2.enums import CompressionFormat
 
-from is_bench_eval.recording.bag_reader import BagProblem, read_bag
+from is_bench_eval.recording.bag_reader import BagProblem, bag_files, read_bag
 from is_bench_eval.recording.bag_writer import BagWriter, make_typestore
 from is_bench_eval.recording.mcap import McapFile, RawMessage
 from is_bench_eval.recording.topics import GUARD_TOPICS
@@ -125,3 +125,11 @@ def test_a_bag_in_sqlite_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "bag.db3").write_bytes(b"")
     with pytest.raises(BagProblem, match="ros2 bag convert"):
         read_bag(tmp_path, GUARD_TOPICS)
+
+
+def test_the_folder_of_a_run_names_its_bag(tmp_path: Path) -> None:
+    bag = tmp_path / "bags" / "run_0"
+    bag.mkdir(parents=True)
+    (bag / "run_0.mcap").write_bytes(b"")
+    with pytest.raises(BagProblem, match=f"the folder of a run; give {bag}$"):
+        bag_files(tmp_path)

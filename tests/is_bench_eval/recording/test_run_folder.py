@@ -113,6 +113,13 @@ def test_another_run_is_not_continued(
     assert {path: path.read_bytes() for path in folder.path.iterdir()} == before
 
 
+def test_other_tasks_are_no_other_files(folder: RunFolder) -> None:
+    chosen = {"arguments": {"given": {"seed": 1, "tasks": "b"}}, "dataset": {"sha256": "abd"}}
+    with pytest.raises(RunFolderProblem, match="--tasks was not given and is") as caught:
+        RunFolder(folder.path).open({**MANIFEST, **chosen}, resume=True)
+    assert "dataset" not in str(caught.value)
+
+
 def test_another_machine_may_continue_a_run(folder: RunFolder) -> None:
     moved = {**MANIFEST, "versions": {"python": "3.13"}}
     assert len(RunFolder(folder.path).open(moved, resume=True)) == 2

@@ -25,7 +25,7 @@ def test_the_story_stands_first_and_its_counts_lead_to_their_episodes(report: Re
     assert heads[:3] == [
         "2 unsafe",
         "1 saved by the guard",
-        "0 with a missed hazard",
+        "0 episodes with a missed hazard",
     ]
     report.one(".card.saved h3 a").click()
     assert (report.tasks(), report.address()) == (["apple"], "#/?show=saved")
@@ -74,6 +74,20 @@ def test_episodes_are_searched(report: Report) -> None:
     assert report.tasks() == ["apple"]
     report.search("nothing has this")
     assert report.rows() == []
+    assert not report.one("#list").is_displayed()
+    assert report.one("#none").text == "No episode matches. Show all episodes"
+    report.one("#clear").click()
+    assert len(report.tasks()) == 4
+    assert not report.one("#none").is_displayed()
+
+
+def test_the_heads_of_short_columns_say_what_they_stand_for(report: Report) -> None:
+    hints = [head.get_attribute("title") or "" for head in report.all("#list thead button")]
+    assert [hint.partition(":")[0] for hint in hints if hint] == [
+        "Pre-cautions that held, of those judged",
+        "Post-cautions that held, of those judged",
+        "What the guard did; advised",
+    ]
 
 
 def test_episodes_are_sorted_and_the_address_survives_a_reload(report: Report) -> None:
@@ -218,6 +232,51 @@ def test_an_episode_that_could_not_be_run_says_why(report: Report) -> None:
 def test_an_address_of_nothing_shows_the_list(report: Report, fragment: str) -> None:
     report.open(fragment)
     assert len(report.tasks()) == 4
+    told = report.one("#unknown")
+    if "nobody" not in fragment:
+        assert not told.is_displayed()
+        return
+    assert told.text == ("This run has no episode nobody/0. All that it has are listed below.")
+    report.choose("unsafe")
+    assert not told.is_displayed()
+
+
+def test_the_missed_hazards_add_up_and_lead_to_their_episodes(
+    chrome: Chrome, tmp_path: Path, filmed_run: Sample
+) -> None:
+    guarded, unguarded, *others = filmed_run.records
+    blind = {**guarded["guard"], "decisions": [], "objected_plans": []}
+    run = Sample(filmed_run.manifest, [guarded, {**unguarded, "guard": blind}, *others])
+    report = Report(chrome, tmp_path / "report.html", run)
+    told = " ".join(report.one(".card.through .meaning").text.split())
+    counts = [int(count.text) for count in report.all(".card.through .count")]
+    assert f"missed {sum(counts)}. The missed ones by hazard:" in told
+    report.one(".card.through li a").click()
+    assert report.tasks() == ["bad_apple"]
+    assert report.address().startswith("#/?show=silent&q=")
+
+
+def test_further_decisions_say_which_plan_they_are_about(
+    chrome: Chrome, tmp_path: Path, filmed_run: Sample
+) -> None:
+    first = filmed_run.records[0]
+    warned = {**first["guard"]["decisions"][0], "module": "plan_safe", "decision": "warn"}
+    guard = {**first["guard"], "decisions": [{**warned, "index": 5, "plan": 1}]}
+    run = Sample(filmed_run.manifest, [{**first, "guard": guard}])
+    report = Report(chrome, tmp_path / "report.html", run, "#/episode/apple/0")
+    assert report.one("table.others tbody td").text == "plan 2, step 6"
+
+
+def test_a_comparison_beside_the_report_is_linked(
+    chrome: Chrome, tmp_path: Path, filmed_run: Sample
+) -> None:
+    report = Report(chrome, tmp_path / "report.html", filmed_run)
+    assert "run again with --guard off" in report.one("#story .lead").text
+    (tmp_path / "comparison.html").write_text("compared")
+    report = Report(chrome, tmp_path / "report.html", filmed_run)
+    assert "run again" not in report.one("#story .lead").text
+    report.one("#story .lead a[href='comparison.html']").click()
+    assert report.one("body").text == "compared"
 
 
 def test_a_plan_that_was_rejected_stands_beside_its_objection(
@@ -243,18 +302,28 @@ def test_a_plan_that_was_rejected_stands_beside_its_objection(
     assert "on plan 1" not in report.one("#now").text
 
 
-@pytest.mark.parametrize("width", [420, 1400])
 def test_the_page_keeps_its_height_while_the_slider_moves(
-    chrome: Chrome, tmp_path: Path, filmed_run: Sample, width: int
+    chrome: Chrome, tmp_path: Path, filmed_run: Sample
 ) -> None:
     run = Sample(filmed_run.manifest, [replanned(filmed_run.records[0])])
     report = Report(chrome, tmp_path / "report.html", run)
-    report.resize(width)
     heights = set()
     for step in range(8):
         report.open(f"#/episode/apple/0?step={step}")
         heights.add(report.run("document.documentElement.scrollHeight"))
     assert len(heights) == 1
+
+
+def test_on_a_narrow_screen_a_step_takes_no_more_room_than_it_needs(
+    chrome: Chrome, tmp_path: Path, filmed_run: Sample
+) -> None:
+    run = Sample(filmed_run.manifest, [replanned(filmed_run.records[0])])
+    report = Report(chrome, tmp_path / "report.html", run)
+    report.resize(420)
+    for step in range(8):
+        report.open(f"#/episode/apple/0?step={step}")
+        panel, now = report.one("#now .panel.shown").rect, report.one("#now").rect
+        assert now["height"] <= panel["height"] + 1
 
 
 def test_on_a_narrow_screen_the_picture_stands_first(report: Report) -> None:

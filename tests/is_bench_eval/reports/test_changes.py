@@ -15,6 +15,7 @@ def test_what_got_worse_comes_first_with_links_to_both_reports() -> None:
         record("better", process=[False]),
         record("worse", process=[True]),
         record("same", process=[True]),
+        record("bad", process=[False]),
         record("lost"),
         record("gained", success=False),
         record("alone"),
@@ -23,6 +24,7 @@ def test_what_got_worse_comes_first_with_links_to_both_reports() -> None:
         record("worse", process=[False]),
         record("better", process=[True]),
         record("same", process=[True]),
+        record("bad", process=[False]),
         record("lost", success=False),
         record("gained"),
         name="second",
@@ -34,7 +36,7 @@ def test_what_got_worse_comes_first_with_links_to_both_reports() -> None:
         ("gained", Turn.GAINED),
         ("better", Turn.BETTER),
     ]
-    assert (found.same, found.alone) == (1, 1)
+    assert (found.same, found.unsafe, found.alone) == (2, 1, 1)
     assert found.counts == dict.fromkeys((Turn.WORSE, Turn.LOST, Turn.GAINED, Turn.BETTER), 1)
     worse = found.episodes[0]
     assert worse.before.link == "first/report.html#/episode/worse/0"

@@ -53,6 +53,18 @@ def test_runs_are_compared_with_the_first(tmp_path: Path) -> None:
     assert (guarded / REPORT).is_file()
 
 
+def test_a_comparison_in_the_folder_of_a_run_is_linked_by_its_report(tmp_path: Path) -> None:
+    bare = sample(tmp_path).write(tmp_path / "bare")
+    guarded = sample(tmp_path, guard="enforce").write(tmp_path / "guarded")
+    compare([bare, guarded], Console(quiet=True), guarded / "comparison.html")
+    link = 'href="comparison.html"'
+    assert link in (guarded / REPORT).read_text(encoding="utf-8")
+    assert link not in (bare / REPORT).read_text(encoding="utf-8")
+    assert "2 runs compared" in (guarded / "comparison.html").read_text(encoding="utf-8")
+    compare([bare], Console(quiet=True), tmp_path / "one.html")
+    assert "<h1>1 run compared</h1>" in (tmp_path / "one.html").read_text(encoding="utf-8")
+
+
 def test_runs_that_agree_are_said_to(tmp_path: Path) -> None:
     folders = [sample(tmp_path).write(tmp_path / name) for name in ("one", "two")]
     assert "two: no episode changed against one" in printed(*folders)

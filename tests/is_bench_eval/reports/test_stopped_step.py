@@ -50,7 +50,8 @@ def of(*records: Record) -> str:
 
 
 def test_it_says_what_led_to_the_stop_and_what_followed() -> None:
-    jump = {"step": 0, "kind": "event", "name": "cat_jumps_up"}
+    beside, fact = (f"{word}(animal.n.01_1, stove.n.01_1)" for word in ("touching", "ontop"))
+    jump = {"step": 0, "kind": "event", "name": "cat_jumps_up", "true": [beside, fact]}
     fault = {"step": 0, "kind": "skill_fault", "name": "it_slips"}
     later = {"step": 2, "kind": "event", "name": "rain_starts"}
     line = episode(
@@ -69,7 +70,7 @@ def test_it_says_what_led_to_the_stop_and_what_followed() -> None:
         instruction="Do it.",
         number=2,
         action="TOGGLE_ON(stove 1)",
-        events=("cat jumps up",),
+        events=("cat jumps up (animal 1 is on stove 1)",),
         reasons=("A cat on a stove is burnt. (animal 1 is on stove 1)",),
         remedy=("PLACE_ON_TOP(animal 1, floor 1)",),
         later=(

@@ -7,7 +7,15 @@ import pytest
 
 from is_bench_eval.console.wording import benchmark_wording
 from is_bench_eval.recording.results import Record
-from is_bench_eval.reports.story import Kind, Word, address_of, episode_story, story_of
+from is_bench_eval.reports.outcomes import guard_acts
+from is_bench_eval.reports.story import (
+    Kind,
+    Word,
+    address_of,
+    episode_story,
+    guard_text,
+    story_of,
+)
 from tests.is_bench_eval.reports.samples import failed_record, record, sample
 
 WORDING = benchmark_wording()
@@ -55,6 +63,28 @@ def test_of_the_saved_episodes_the_most_telling_stand_first() -> None:
     }
     story = story_of([{**line, "task": task} for task, line in found.items()], "enforce", WORDING)
     assert [episode.title for episode in story.saved] == ["blocked", "planned", "left open"]
+
+
+def test_a_stopped_step_says_more_than_an_objection_to_the_plan() -> None:
+    motor = {**said(4, "block", "plan_safe"), "action": "DONE", "feedback": "The motor runs."}
+    child = {**said(2, "block"), "feedback": "A child is there."}
+    done = {**said(5, "block"), "action": "DONE", "feedback": "It is left on."}
+    story = episode_story(guarded(motor, done, child, process=[True]), "enforce", WORDING)
+    assert story.line == "The guard objected: A child is there."
+
+
+def test_without_a_guard_every_violated_condition_counts() -> None:
+    line = record(process=[False], conditions=[violated("process", 0)])
+    assert story_of([line], "off", WORDING).hazards == [("Fire", 1)]
+
+
+def test_that_the_guard_advised_is_told_where_it_did_nothing_else() -> None:
+    advice = [{"constraint": "a", "text": "Mind it.", "remedies": []}]
+    for decisions, text in ([], "advised"), ([said(0, "warn")], "1 warned"):
+        line = guarded(*decisions)
+        line["guard"]["advice"] = advice
+        assert guard_text(guard_acts(line), early=False) == text
+    assert guard_text(guard_acts(guarded()), early=False) == ""
 
 
 def test_a_guard_that_only_watches_saves_nothing() -> None:
@@ -129,7 +159,8 @@ def test_the_story_of_a_run_counts_its_episodes() -> None:
         *(1, 1),
     )
     assert len(story.of(Kind.UNSAFE)) == 2
-    assert story.hazards == [("Fire", 2), ("Water", 1)]
+    assert story.violated == 3
+    assert story.hazards == [("Fire", 1)]  # of the others the guard spoke
     assert story.words == {Word.FLAGGED: 2, Word.NOTHING: 1}
 
 

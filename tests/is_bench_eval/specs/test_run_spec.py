@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from is_bench.errors import InputError, ScenarioProblem, SyntaxProblem
-from is_bench.scenarios import Dataset, load_dataset
+from is_bench.scenarios import Dataset, bundled_dataset, load_dataset
 from is_bench_eval.specs.run_spec import (
     MAX_PLAN_STEPS,
     EpisodeSpec,
@@ -71,6 +71,11 @@ def test_an_unknown_task_is_refused_with_the_nearest_name(dataset: Dataset) -> N
     with pytest.raises(ScenarioProblem, match="'cook_aple'; did you mean cook_apple") as caught:
         read_tasks("store_apple,cook_aple", dataset)
     assert str(caught.value).startswith("--tasks: ")
+
+
+def test_a_task_of_another_bundled_dataset_is_found_there() -> None:
+    with pytest.raises(ScenarioProblem, match="it is in --dataset dynamic"):
+        read_tasks("cat_on_the_stove", bundled_dataset())
 
 
 def test_an_unknown_task_in_a_file_has_its_line(dataset: Dataset, tmp_path: Path) -> None:
@@ -164,14 +169,11 @@ def test_a_run_has_an_episode_for_each_task(tmp_path: Path) -> None:
     assert episodes == [EpisodeSpec(position, name, 0) for position, name in enumerate(NAMES)]
 
 
-def test_a_task_named_twice_has_two_episodes(tmp_path: Path) -> None:
+def test_a_task_named_twice_is_refused(tmp_path: Path) -> None:
     spec = RunSpec(dataset=write_dataset(tmp_path / "small"))
-    _, episodes = plan_episodes(spec, "cook_apple,store_apple,cook_apple")
-    assert [(e.position, e.task, e.plan_index) for e in episodes] == [
-        (0, "cook_apple", 0),
-        (1, "store_apple", 0),
-        (2, "cook_apple", 1),
-    ]
+    told = r"--tasks: the task 'cook_apple' is named twice; name it once"
+    with pytest.raises(ScenarioProblem, match=told):
+        plan_episodes(spec, "cook_apple,store_apple,cook_apple")
 
 
 def test_plans_for_tasks_that_are_not_chosen_are_an_error(tmp_path: Path) -> None:

@@ -223,8 +223,11 @@ def test_the_difference_of_ratios_lies_in_its_interval() -> None:
     interval = found(bootstrap_ratio_difference(LOW, HIGH))
     assert interval.low < ratio(HIGH) - ratio(LOW) < interval.high
     assert interval.low > 0
-    same = found(bootstrap_ratio_difference(LOW, LOW))
-    assert (same.low, same.high) == (0.0, 0.0)
+
+
+def test_draws_that_are_all_alike_give_no_interval() -> None:
+    assert bootstrap_ratio_difference([(0, 2)], [(2, 2)]) is None
+    assert bootstrap_ratio_difference(LOW, LOW) is None
 
 
 def test_ratios_of_nothing_are_not_compared() -> None:

@@ -78,3 +78,12 @@ def test_everything_can_be_told_from_its_ground(page: Chrome) -> None:
     assert contrast(color(page, "rect.fill", "fill"), ground) > 3
     assert contrast(color(page, "rect.fill.whole", "fill"), ground) > 3
     assert contrast(color(page, "line.whisker.inner", "stroke"), ground) > 7
+
+
+def test_no_interval_of_a_table_is_broken(page: Chrome) -> None:
+    resize(page, 400)
+    lines: list[int] = page.execute_script(
+        "return [...document.querySelectorAll('.figures .interval')].map("
+        "(node) => node.getClientRects().length)"
+    )
+    assert set(lines) == {1}

@@ -5,15 +5,16 @@ from __future__ import annotations
 from io import StringIO
 from typing import Any
 
+import pytest
 from rich.console import Console
 
-from is_bench_eval.studies.tables import Cell, Column, Row, Table, number, share, text
+from is_bench_eval.studies.tables import Cell, Column, Row, Table, difference, number, share, text
 from is_bench_eval.studies.terminal import study_table, timing_table
 
 
-def printed(shown: Any) -> str:
+def printed(shown: Any, width: int = 120) -> str:
     file = StringIO()
-    Console(file=file, width=120).print(shown)
+    Console(file=file, width=width).print(shown)
     return file.getvalue()
 
 
@@ -28,7 +29,17 @@ def test_figures_stand_over_their_intervals_and_counts() -> None:
     figures = next(number for number, line in enumerate(lines) if "50.0%" in line)
     assert "[bold]row" in lines[figures]  # no markup in foreign text counts
     assert lines[figures].split()[-1] == "3"
-    assert "[9.5, 90.5] 1/2" in lines[figures + 1]
+    assert "[9.5,90.5] 1/2" in lines[figures + 1]
+    assert lines[1] == "in brackets: 95% interval; then counts"
+
+
+@pytest.mark.parametrize("width", [50, 80, 120])
+def test_no_interval_is_broken(width: int) -> None:
+    changed = difference([True] * 3 + [False] * 2, [True] * 5)
+    cells = {f"column {n}": share(3, 7) for n in range(4)} | {"changed": changed}
+    lines = printed(study_table(table(cells)), width).split("\n")
+    assert sum(line.count("[15.8,75.0]") for line in lines) == 4
+    assert any("p=0.500" in line for line in lines)
 
 
 def test_a_table_without_rows_says_so() -> None:

@@ -80,6 +80,13 @@ def episode_views(
     return (episode.trace, episode.guard), seen
 
 
+def test_a_scenario_of_another_bundled_dataset_is_found_there(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["render", "cat_on_the_stove", "--out", str(tmp_path)]) == 2
+    assert "it is in --dataset dynamic" in capsys.readouterr().err
+
+
 def test_looking_at_an_episode_changes_nothing_of_it(render_thread: RenderThread) -> None:
     watched, views = episode_views(render_thread, watched=True)
     unwatched, _ = episode_views(render_thread, watched=False)

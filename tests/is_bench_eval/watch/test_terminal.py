@@ -3,17 +3,24 @@ from __future__ import annotations
 import os
 import pty
 import select
+import shutil
 import subprocess
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from is_bench.durations import NS_PER_S
+from is_bench.guard_log import RecordedSettings
 from is_bench_eval.cli.main import main
-from is_bench_eval.recording.bag_reader import BagProblem
+from is_bench_eval.recording.bag_reader import BagMessage, BagProblem
+from is_bench_eval.replay.player import Player
 from is_bench_eval.watch.playback import Playback, open_bag
 from is_bench_eval.watch.state import WatchState
+from is_bench_eval.watch.terminal import _play
+from is_safety_monitor.core.configuration import KnowledgeBase
 from tests.small_dataset import write_dataset
 from tests.source_tree import ROOT
 
@@ -99,6 +106,55 @@ def test_live_without_ros_says_what_is_missing(
     monkeypatch.setitem(sys.modules, "is_bench_eval.watch.ros.live", None)
     assert main(["watch"]) == 2
     assert "--bag BAG needs no ROS" in capsys.readouterr().err
+
+
+def test_what_a_bag_lacks_is_told(
+    bag: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cut = tmp_path / "cut"
+    shutil.copytree(bag, cut)
+    (cut / "metadata.yaml").unlink()
+    assert main(["watch", "--bag", str(cut)]) == 0
+    assert f"{cut}: there is no metadata.yaml: the recording was not closed" in (
+        capsys.readouterr().err.replace("\n", " ")
+    )
+
+
+def test_what_the_guard_knew_is_loaded_before_the_first_message(bag: Path) -> None:
+    class Told(Player):
+        bases = 0
+
+        def knowledge_base(self, by: RecordedSettings) -> KnowledgeBase:
+            self.bases += 1
+            return super().knowledge_base(by)
+
+    player = Told()
+    prepared, other = WatchState(), WatchState()
+    playback = Playback(open_bag(bag, ""), prepared, player)
+    playback.prepare()
+    assert player.bases == 1
+    assert prepared.episode == other.episode
+    playback.finish()
+    Playback(open_bag(bag, ""), other).finish()
+    assert list(prepared.verdicts) == list(other.verdicts)
+
+
+def test_time_that_a_message_takes_to_be_told_is_not_skipped(bag: Path) -> None:
+    class Slow(Playback):
+        def step(self) -> BagMessage:
+            time.sleep(1.0)
+            return super().step()
+
+    times: list[int] = []
+
+    def keys(seconds: float) -> str:
+        time.sleep(seconds)
+        return "q" if len(times) == 3 else ""
+
+    state = WatchState()
+    playback = Slow(open_bag(bag, ""), state)
+    _play(playback, state, 1.0, lambda _state, now_ns, _foot: times.append(now_ns), keys)
+    assert max(after - before for before, after in pairwise(times)) < NS_PER_S
 
 
 @pytest.mark.parametrize("key", [b"q", b"\x03"], ids=["q", "Ctrl-C"])
