@@ -14,6 +14,7 @@ from is_bench.object_classes import ObjectClass
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.reading import Reading, read_instruction
 from is_bench.reading.attendance import is_to_be_started
+from is_bench.reading.firmness import is_firm
 from is_bench.reading.model import Wish
 from is_bench.reading.people import people_in
 from is_bench.reading.told import is_demanding, is_telling
@@ -145,8 +146,10 @@ def read_task(
     misread = [c for c in stated.constraints if forbids_asked(c, request.asked.calls, objects)]
     constraints = tuple(c for c in stated.constraints if c not in misread)
     doubtful = tuple(dict.fromkeys((*stated.unread, *(c.text for c in misread))))
-    unread = unaccounted(doubtful, objects, domain)
-    beside = request.unread_beside(constraints, unread)
+    unaccounted_for = unaccounted(doubtful, objects, domain)
+    unread = tuple(text for text in unaccounted_for if is_firm(text))
+    vague = (text for text in unaccounted_for if text not in unread)
+    beside = (*vague, *request.unread_beside(constraints, unaccounted_for))
     wishes = lasting_wishes(request.asked.wishes, constraints, objects, domain)
     request = replace(request, asked=replace(request.asked, wishes=wishes))
     return TaskReading(request, constraints, unread, beside, doubtful)

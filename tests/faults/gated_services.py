@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from time import perf_counter
+from typing import Any
 
 from is_bench_interfaces.msg import GateReport
-from rclpy.task import Future
 from std_srvs.srv import SetBool
 from unique_identifier_msgs.msg import UUID
 
@@ -18,23 +19,24 @@ REFUSED = "the request is refused"
 NO_PERMIT = "no permit was issued for it"
 
 
-def refused(bench: GateBench, call: Future, why: str) -> None:
-    """A request that was just sent does not reach the driver, for the reason that is reported."""
+def refused(
+    bench: GateBench, request: Any, why: str, permit: Callable[[], None] | None = None
+) -> None:
+    """A request does not reach the driver, for the reason that is reported."""
     before = len(bench.lamp.asked)
-    assert why in bench.switch.refused(call)
+    assert why in bench.switch.refused(request, permit)
     assert len(bench.lamp.asked) == before, "the request reached the driver"
 
 
 @gate_case("a request of a service without a permit", REFUSED)
 def _no_permit(bench: GateBench) -> None:
-    refused(bench, bench.switch.call(), NO_PERMIT)
+    refused(bench, ON, NO_PERMIT)
 
 
 @gate_case("a request that is altered after it was permitted", REFUSED)
 def _altered(bench: GateBench) -> None:
-    bench.switch.permit(OFF)
-    refused(bench, bench.switch.call(ON), "its content differs")
-    refused(bench, bench.switch.call(OFF), NO_PERMIT)
+    refused(bench, ON, "its content differs", lambda: bench.switch.permit(OFF))
+    refused(bench, OFF, NO_PERMIT)
 
 
 @gate_case("a request's permit that was used is sent again", REFUSED)
@@ -42,8 +44,7 @@ def _replayed(bench: GateBench) -> None:
     permit = bench.guard.permit(UUID(uuid=list(os.urandom(16))), ON, action=bench.switch.name)
     bench.guard.permits.publish(permit)
     assert bench.ros.wait(bench.switch.call(ON)).success
-    bench.guard.permits.publish(permit)
-    refused(bench, bench.switch.call(ON), NO_PERMIT)
+    refused(bench, ON, NO_PERMIT, lambda: bench.guard.permits.publish(permit))
 
 
 @gate_case("the guard dies between a request's permit and the request", REFUSED)
@@ -51,10 +52,10 @@ def _guard_dies(bench: GateBench) -> None:
     bench.switch.permit(ON)
     bench.guard.beats = False
     bench.ros.until(bench.gate.closed)
-    refused(bench, bench.switch.call(ON), "no guard heartbeat")
+    refused(bench, ON, "no guard heartbeat")
     bench.guard.beats = True
     bench.switch.connect()
-    refused(bench, bench.switch.call(ON), NO_PERMIT)
+    refused(bench, ON, NO_PERMIT)
 
 
 @gate_case("the emergency stop is set between a request's permit and the request", REFUSED)
@@ -62,7 +63,7 @@ def _stopped(bench: GateBench) -> None:
     bench.switch.permit(ON)
     bench.guard.stopped = True
     bench.ros.until(bench.gate.closed)
-    refused(bench, bench.switch.call(ON), "the emergency stop is set")
+    refused(bench, ON, "the emergency stop is set")
 
 
 @gate_case("a client of the driver's service, past the gate", "it is reported, no request passes")
@@ -74,7 +75,6 @@ def _around(bench: GateBench) -> float:
     bench.ros.until(lambda: len(bench.refusals()) > told)
     seconds = perf_counter() - started
     assert "2 clients" in bench.guard.events(GateReport.EVENT_REFUSED)[-1]
-    bench.switch.permit(ON)
-    refused(bench, bench.switch.call(ON), "2 clients")
+    refused(bench, ON, "2 clients", lambda: bench.switch.permit(ON))
     bench.ros.remove(stranger)
     return seconds

@@ -142,8 +142,8 @@ def test_a_point_in_the_world_is_where_the_picture_shows_it(filmed: Filmed) -> N
 def middle_of(bridge: SimBridge, name: str) -> npt.NDArray[np.float64]:
     episode: Any = bridge._simulator.simulator._episode  # type: ignore[attr-defined]  # embedded
     body, arrangement = episode.body, episode.past.arrangement
-    frame = frames_of(body.stage, arrangement)[name]
-    return np.array(frame.box(body.stage.shapes[name].bounds).center)
+    frame = frames_of(body.room, arrangement)[name]
+    return np.array(frame.box(body.room.shapes[name].bounds).center)
 
 
 def xyz(vector: Any) -> npt.NDArray[np.float64]:
