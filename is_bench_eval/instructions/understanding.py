@@ -17,7 +17,6 @@ from is_bench.recognised import RecognisedObject, recognise_objects, table_of
 from is_bench.verdict import Decision, GuardMode, TaskVerdict
 from is_bench_eval.console.tables import plain_table
 from is_bench_eval.console.text import one_line
-from is_bench_eval.instructions.rules import rule_text
 from is_bench_eval.instructions.things import named_things, things_in
 from is_bench_eval.specs.run_guard import guard_settings, knowledge_base
 from is_bench_eval.specs.run_spec import RunSpec
@@ -28,6 +27,7 @@ from is_safety_monitor.core.stages import Stages
 from is_safety_monitor.core.task_safe import NOTHING_RESTATED, UNREAD, UNREAD_REQUEST
 from kb.adviser import Adviser
 from kb.constraint import Constraint
+from kb.wording import rule_text
 
 _NO_RETRIEVAL = Stages(task=False, plan=False, action=True)
 """Advice is not shown, and no verdict depends on what retrieval finds."""
