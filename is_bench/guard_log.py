@@ -40,7 +40,7 @@ class AdviserReply:
     proposals: tuple[str, ...] = ()
     """New constraints as the model wrote them, before the checks."""
     restatements: tuple[str, ...] = ()
-    """Requirements in plainer words as the model wrote them, before the checks."""
+    """Requirements in plainer words, and doubts of others, before the checks."""
     blocks: bool = False
     """Whether proposals and restatements that pass can block steps; otherwise they warn."""
 

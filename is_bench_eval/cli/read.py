@@ -40,7 +40,8 @@ def add_read_command(parser: argparse.ArgumentParser) -> None:
     )
     add_endpoint(
         parser,
-        "OpenAI-compatible endpoint of a language model that restates what was not read",
+        "OpenAI-compatible endpoint of a language model that restates what was not read and "
+        "may doubt what was",
         required=False,
     )
     parser.add_argument("--json", action="store_true", help="print JSON")

@@ -17,7 +17,6 @@ from is_bench.recognised import RecognisedObject, recognise_objects, table_of
 from is_bench.verdict import Decision, GuardMode, TaskVerdict
 from is_bench_eval.console.tables import plain_table
 from is_bench_eval.console.text import one_line
-from is_bench_eval.instructions.rules import rule_text
 from is_bench_eval.instructions.things import named_things, things_in
 from is_bench_eval.specs.run_guard import guard_settings, knowledge_base
 from is_bench_eval.specs.run_spec import RunSpec
@@ -25,13 +24,21 @@ from is_safety_monitor.core.advice.restating import RestatingResult
 from is_safety_monitor.core.request_reading import read_task
 from is_safety_monitor.core.session import Session
 from is_safety_monitor.core.stages import Stages
-from is_safety_monitor.core.task_safe import NOTHING_RESTATED, UNREAD, UNREAD_REQUEST
+from is_safety_monitor.core.task_safe import (
+    DOUBTED,
+    NOTHING_RESTATED,
+    UNREAD,
+    UNREAD_REQUEST,
+)
 from kb.adviser import Adviser
 from kb.constraint import Constraint
+from kb.wording import rule_text
 
 _NO_RETRIEVAL = Stages(task=False, plan=False, action=True)
 """Advice is not shown, and no verdict depends on what retrieval finds."""
 _RUN = RunSpec(guard=GuardMode.ENFORCE)
+_NOT_REFUSING = frozenset({UNREAD, DOUBTED, UNREAD_REQUEST})
+"""Constraints of the guard that name what it did not understand."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +51,7 @@ class Refused:
 
 @dataclass(frozen=True)
 class ModelRestatements:
-    """What a language model has restated of the unread requirements."""
+    """What a language model has restated of the unread requirements, and what it doubts."""
 
     restated: RestatingResult
     problem: str
@@ -59,7 +66,7 @@ class Understood:
     calls: tuple[SkillCall, ...]
     requirements: tuple[Constraint, ...]
     unread: tuple[str, ...]
-    """Clauses that ask for or require something and were not understood."""
+    """Clauses that ask for or require something and were not understood, or are doubted."""
     refused: tuple[Refused, ...]
     domain: Domain
     """In whose words the requirements are told."""
@@ -81,11 +88,16 @@ class Understood:
             "unread": list(self.unread),
             "refused": [{"constraint": one.constraint, "why": one.why} for one in self.refused],
         }
-        return (
-            document
-            if self.restatements is None
-            else {**document, "restated": self._restated(self.restatements)}
-        )
+        if self.restatements is None:
+            return document
+        doubts = self.restatements.restated.doubts
+        return {
+            **document,
+            "restated": self._restated(self.restatements),
+            "doubted": [
+                {"text": one.sentence, "read_as": list(one.rules), "why": one.why} for one in doubts
+            ],
+        }
 
     def _restated(self, given: ModelRestatements) -> dict[str, Any]:
         return {
@@ -107,7 +119,8 @@ def understand(
 ) -> Understood:
     """Read `text` over the things that `objects` names, or else over those that it names itself.
 
-    `adviser` restates what the rules cannot read; None: nobody does.  Raises InputError where
+    `adviser` restates what the rules cannot read, and may doubt what they have read; None: nobody
+    does.  Raises InputError where
     `text` is empty, or `objects` names nothing or something twice.
     """
     if not text.strip():
@@ -119,14 +132,16 @@ def understand(
     read = read_task(text, table, domain)
     session = session_of(domain)
     verdict = session.set_task(TaskRequest("read", "read", text, described), adviser=adviser)
+    restatements = None if adviser is None else _model_restatements(session)
+    doubts = () if restatements is None else restatements.restated.doubts
     return Understood(
         things=things,
         calls=read.request.asked.calls,
         requirements=read.stated,
-        unread=(*read.unread, *read.unread_requests),
+        unread=(*read.unread, *(one.sentence for one in doubts), *read.unread_requests),
         refused=_refused(verdict, (*session.base.constraints, *read.stated)),
         domain=domain,
-        restatements=None if adviser is None else _model_restatements(session),
+        restatements=restatements,
     )
 
 
@@ -150,7 +165,7 @@ def _refused(found: TaskVerdict | None, constraints: Iterable[Constraint]) -> tu
     if found is None or found.verdict.decision is not Decision.BLOCK:
         return ()
     verdict, texts = found.verdict, {one.id: one.text for one in constraints}
-    named = [name for name in verdict.constraints if name not in (UNREAD, UNREAD_REQUEST)]
+    named = [name for name in verdict.constraints if name not in _NOT_REFUSING]
     starts = {name: verdict.feedback.find(texts[name]) for name in named if name in texts}
     return tuple(Refused(name, _part(verdict.feedback, name, starts)) for name in named)
 
@@ -185,7 +200,7 @@ def print_understood(found: Understood, console: Console) -> None:
 
 
 def _print_restatements(given: ModelRestatements, domain: Domain, console: Console) -> None:
-    """How a model has restated what was not read, and what of that does not count."""
+    """How a model has restated what was not read, what it doubts, and what does not count."""
     read = [
         (
             one.sentence,
@@ -197,6 +212,8 @@ def _print_restatements(given: ModelRestatements, domain: Domain, console: Conso
     rejected = [(one.text, one.why) for one in given.restated.rejected]
     model = one_line(given.restated.model) or "a language model"
     _print((f"restated by {model}", "as", "which requires"), read, console)
+    doubts = [(one.sentence, "; ".join(one.rules), one.why) for one in given.restated.doubts]
+    _print((f"doubted by {model}", "which is read as", "why"), doubts, console)
     _print(("not restated", "why"), rejected, console)
     if given.problem:
         console.print(Text(f" problem: {one_line(given.problem)}", style="dim"))

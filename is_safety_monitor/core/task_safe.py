@@ -15,6 +15,7 @@ from typing import Protocol
 
 from is_bench.calls import SkillCall
 from is_bench.facts import FactSet
+from is_bench.printable import printable_line
 from is_bench.verdict import Advice, Decision, GuardStage, TaskVerdict, Verdict
 from is_safety_monitor.core.advice.restating import RestatingResult
 from is_safety_monitor.core.knowledge import Finding
@@ -28,12 +29,16 @@ from kb.instruction import asks_for
 
 UNREAD = "unread_requirement"
 """The id of the guard's own constraint: a requirement in the instruction that was not parsed."""
+DOUBTED = "doubted_requirement"
+"""The id of the guard's own constraint: a parsed requirement that a model understands otherwise."""
 UNREAD_REQUEST = "unread_request"
 """The id of the guard's own constraint: a request in the instruction that was not parsed."""
 NO_OPINION = Opinion()
 NOTHING_RESTATED = RestatingResult()
 RETRIEVED = 20
 """How many constraints retrieval offers."""
+MOST_READING = 300
+"""The most characters that are quoted of what a sentence was read as."""
 MAX_REMEDIES = 20
 """The most remedies that come with one piece of advice."""
 
@@ -87,7 +92,7 @@ class TaskSafe:
     unread: tuple[str, ...] = ()
     """Requirements in the instruction that could not be parsed."""
     restated: RestatingResult = NOTHING_RESTATED
-    """Those of them that are read with the help of a language model."""
+    """Those of them that are read with the help of a language model, and the doubts of others."""
     unread_requests: tuple[str, ...] = ()
     """Requests in the instruction that could not be parsed: quoted, without a warning."""
     wishes: RequestChecker | None = None
@@ -154,20 +159,35 @@ class TaskSafe:
     def _with_unread(self, verdict: Verdict) -> Verdict:
         cannot = "This requirement could not be parsed and is not enforced"
         helped = {one.sentence for one in self.restated.accepted}
-        verdict = _with_note(verdict, UNREAD, cannot, _quoted(self.unread, helped))
-        help_of = f"not read by rules but with the help of {self.restated.model or 'a model'}"
-        verdict = _with_note(verdict, UNREAD, f"This requirement was {help_of}", self._read_as())
-        is_doubtful = bool(self.unread or self.restated.accepted)
+        verdict = _with_note(verdict, cannot, _quoted(self.unread, helped), UNREAD)
+        model = self.restated.model or "a model"
+        help_of = f"This requirement was not read by rules but with the help of {model}"
+        verdict = _with_note(verdict, help_of, self._read_as(), UNREAD)
+        doubt = f"Advice of {model}: this requirement may have been misread"
+        verdict = _with_note(verdict, doubt, self._doubts(model), UNREAD, DOUBTED)
+        is_doubtful = bool(self.unread or self.restated.accepted or self.restated.doubts)
         if is_doubtful and verdict.decision is Decision.ALLOW:
             verdict = replace(verdict, decision=Decision.WARN)
         if verdict.decision is Decision.BLOCK:
             return verdict
         unclear = "This part of the instruction could not be parsed"
-        return _with_note(verdict, UNREAD_REQUEST, unclear, _quoted(self.unread_requests, helped))
+        return _with_note(verdict, unclear, _quoted(self.unread_requests, helped), UNREAD_REQUEST)
 
     def _read_as(self) -> list[str]:
-        """The requirements that are read with help, and how each was understood."""
-        return [f"{one.sentence!r} as {' '.join(one.lines)!r}" for one in self.restated.accepted]
+        """The requirements that are read with help alone, and how each was understood."""
+        doubted = {one.sentence for one in self.restated.doubts}
+        accepted = [one for one in self.restated.accepted if one.sentence not in doubted]
+        return [f"{one.sentence!r} as {' '.join(one.lines)!r}" for one in accepted]
+
+    def _doubts(self, model: str) -> list[str]:
+        """The requirements whose reading is doubted, and what speaks against it."""
+        again = {one.sentence: " ".join(one.lines) for one in self.restated.accepted}
+        return [
+            f"{one.sentence!r} is enforced as {_reading(one.rules)!r}; {model} doubts that: "
+            f"{one.why!r}"
+            + (f", and reads it as {again[one.sentence]!r}" if one.sentence in again else "")
+            for one in self.restated.doubts
+        ]
 
 
 def retrieved(search: Search | None, instruction: str) -> Sequence[Constraint]:
@@ -178,16 +198,20 @@ def retrieved(search: Search | None, instruction: str) -> Sequence[Constraint]:
     return [hit.constraint for hit in hits]
 
 
-def _with_note(verdict: Verdict, name: str, what: str, texts: Sequence[str]) -> Verdict:
-    """`verdict` with the note `name`: `what`, and the `texts`, if there are any."""
+def _with_note(verdict: Verdict, what: str, texts: Sequence[str], *names: str) -> Verdict:
+    """`verdict` with a note by `names`: `what`, and the `texts`, if there are any."""
     if not texts:
         return verdict
     quoted = "; ".join(texts)
     return replace(
         verdict,
-        constraints=tuple(dict.fromkeys((*verdict.constraints, name))),
+        constraints=tuple(dict.fromkeys((*verdict.constraints, *names))),
         feedback=f"{verdict.feedback} {what}: {quoted}.".strip(),
     )
+
+
+def _reading(rules: Sequence[str]) -> str:
+    return printable_line("; ".join(rules), MOST_READING, " ...")
 
 
 def _quoted(texts: Iterable[str], without: Container[str] = ()) -> list[str]:

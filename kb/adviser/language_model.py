@@ -44,11 +44,11 @@ class LanguageModelAdviser:
     def opinion(self, question: Question) -> Opinion:
         """The model's reply; empty with a note if the query fails or the reply is malformed."""
         ids = [constraint.id for constraint in question.offered]
-        unread = question.unread
-        told = schema(ids, restates=bool(unread))
+        unread, read = question.unread, [one.sentence for one in question.read]
+        told = schema(ids, restates=bool(unread), doubts=bool(read))
         request = Request(messages(question), told, schema_name="opinion")
         try:
-            found = self._client.ask(request, lambda text: read_reply(text, ids, unread))
+            found = self._client.ask(request, lambda text: read_reply(text, ids, unread, read))
         except ChatError as problem:
             found = Opinion(note=str(problem))
         return replace(found, model=self._client.model)

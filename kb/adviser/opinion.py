@@ -12,6 +12,15 @@ from kb.constraint import Constraint
 
 
 @dataclass(frozen=True)
+class ReadRequirement:
+    """A sentence of the instruction that the rules have read as a requirement."""
+
+    sentence: str
+    rules: tuple[str, ...]
+    """What is enforced, in words."""
+
+
+@dataclass(frozen=True)
 class Question:
     """A task, its scene, and the constraints found for it."""
 
@@ -23,6 +32,8 @@ class Question:
     """Constraints of the knowledge base from which the adviser may select."""
     unread: tuple[str, ...] = ()
     """Requirements of the instruction that the rules could not read, to be restated."""
+    read: tuple[ReadRequirement, ...] = ()
+    """Requirements that they have read, whose readings may be doubted."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +53,10 @@ class Opinion:
     proposals: tuple[str, ...] = ()
     """New constraints as the model wrote them, each the text of a JSON object; unchecked."""
     restatements: tuple[str, ...] = ()
-    """Unread requirements in plainer words, each the text of a JSON object; unchecked."""
+    """Unread requirements in plainer words, and doubts of read ones.
+
+    Each the text of a JSON object, see `kb.adviser.restatements`; unchecked.
+    """
 
 
 class Adviser(Protocol):

@@ -14,6 +14,7 @@ from is_bench.chat import Message
 from is_bench.hazards import CATEGORIES
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.reading.naming import SpokenName, spoken_names
+from kb.adviser.doubting import doubting, shown
 from kb.adviser.language import described
 from kb.adviser.opinion import Question
 from kb.adviser.restating import restating
@@ -47,7 +48,8 @@ Use only ids of the list. When in doubt, name a constraint as relevant rather th
 
 def messages(question: Question) -> tuple[Message, ...]:
     """The messages of the query."""
-    is_restating, system = bool(question.unread), SYSTEM + described(question.domain)
+    is_restating = bool(question.unread or question.read)
+    system = SYSTEM + described(question.domain)
     objects, domain = question.objects, question.domain
     called = spoken_names(ObjectTable(objects), domain) if is_restating else {}
     document: dict[str, object] = {
@@ -59,14 +61,17 @@ def messages(question: Question) -> tuple[Message, ...]:
         numbered = enumerate(question.unread, 1)
         document["unread"] = [{"number": number, "text": text} for number, text in numbered]
         system = f"{system}\n\n{restating(domain)}"
+    if question.read:
+        document["read"] = shown(question.read, len(question.unread) + 1)
+        system = f"{system}\n\n{doubting()}"
     text = json.dumps(document, indent=1, ensure_ascii=False)
     return Message("system", system), Message("user", text)
 
 
-def schema(ids: Sequence[str], *, restates: bool = False) -> dict[str, Any]:
+def schema(ids: Sequence[str], *, restates: bool = False, doubts: bool = False) -> dict[str, Any]:
     """The JSON schema of a reply, valid for "structured outputs".
 
-    `restates`: there are sentences to be restated.
+    `restates`: there are sentences to be restated; `doubts`: there are readings to be doubted.
     """
     named = {"type": "string", "enum": list(ids)} if ids else {"type": "string"}
     return _record(
@@ -74,7 +79,8 @@ def schema(ids: Sequence[str], *, restates: bool = False) -> dict[str, Any]:
         refuse={"type": ["string", "null"], "enum": [*ids, None]},
         reason=_TEXT,
         proposals=_list(_PROPOSAL),
-        **({"restatements": _list(_RESTATEMENT)} if restates else {}),
+        **({"doubts": _list(_DOUBT)} if doubts else {}),
+        **({"restatements": _list(_RESTATEMENT)} if restates or doubts else {}),
     )
 
 
@@ -105,6 +111,7 @@ def _list(items: object) -> dict[str, Any]:
 
 _TEXT = {"type": "string"}
 _OPTIONAL = {"type": ["string", "null"]}
+_DOUBT = _record(sentence={"type": "integer"}, why=_TEXT)
 _RESTATEMENT = _record(sentence={"type": "integer"}, lines=_list(_TEXT))
 _TRACE = _record(facts=_list(_TEXT), steps=_list(_TEXT))
 _PROPOSAL = _record(

@@ -1,4 +1,7 @@
-"""Parses restatements of requirements that the rules could not read."""
+"""Parses restatements of requirements that the rules could not read, and doubts of read ones.
+
+A restatement is a JSON object with "sentence" and "lines", a doubt one with "sentence" and "doubt".
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from dataclasses import dataclass
 from is_bench.documents import parse_json
 from is_bench.printable import printable_line
 from is_bench.reading.naming import SpokenName
+from kb.adviser.doubting import MOST_WHY
 from kb.adviser.reply import MOST_CHARACTERS
 from kb.adviser.restating import MOST_LINE, MOST_LINES
 from kb.errors import ConstraintProblem
@@ -28,6 +32,30 @@ class Restatement:
     """As the person wrote it."""
     lines: tuple[str, ...]
     """Plain sentences; none: it demands nothing that can be checked."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """What is said against the reading of a sentence."""
+
+    sentence: str
+    """As the person wrote it."""
+    why: str
+    """One line."""
+
+
+def read_doubt(text: str) -> Doubt | None:
+    """The doubt in `text`; None: it is none.  Raises InputError for one without a reason."""
+    raw = parse_json(text[: MOST_CHARACTERS + 1], _SOURCE)
+    if not isinstance(raw, dict) or "doubt" not in raw:
+        return None
+    sentence, why = raw.get("sentence"), raw["doubt"]
+    if not isinstance(sentence, str) or not isinstance(why, str):
+        raise ConstraintProblem("a doubt has a sentence and a reason")
+    told = printable_line(why, MOST_WHY)
+    if not told:
+        raise ConstraintProblem("a doubt has a reason")
+    return Doubt(sentence, told)
 
 
 def read_restatement(text: str) -> Restatement:

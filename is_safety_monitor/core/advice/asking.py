@@ -9,6 +9,7 @@ from is_bench.domain import TransitionModel
 from is_bench.objects import ObjectTable
 from is_bench.printable import printable_line
 from is_bench.verdict import Advice, Decision
+from is_safety_monitor.core.advice.doubting import readings
 from is_safety_monitor.core.advice.monitor import AdviceMonitor
 from is_safety_monitor.core.advice.proposal_screening import Screening
 from is_safety_monitor.core.advice.restating import RestatementScreening, RestatingResult
@@ -39,11 +40,12 @@ class Advising:
     def ask(self, adviser: Adviser, offered: Sequence[Constraint]) -> Opinion:
         """The reply of `adviser` about the task; it may name constraints of `offered`."""
         domain, unread = self.model.domain, self.reading.doubtful[:MOST_UNREAD]
-        question = Question(self.instruction, self.objects.objects, domain, offered, unread)
+        read = readings(self.reading.stated, self.reading.doubtful, domain)
+        question = Question(self.instruction, self.objects.objects, domain, offered, unread, read)
         return adviser.opinion(question)
 
     def restated(self, opinion: Opinion) -> RestatingResult:
-        """The restatements of unread requirements, checked."""
+        """The restatements of unread requirements and the doubts of read ones, checked."""
         screening = RestatementScreening(
             self.instruction,
             self.model.domain,

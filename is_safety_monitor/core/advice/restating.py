@@ -1,4 +1,6 @@
-"""Validates restatements of unread requirements: the rules read them, or they do not count.
+"""Validates restatements of requirements that were not read, or whose reading is doubted.
+
+The rules read them, or they do not count.
 
 A valid restatement is read completely, is about things of the scene, forbids neither what the
 instruction asks for nor most of what a robot can do, and says something new.
@@ -20,6 +22,7 @@ from is_bench.printable import printable_line
 from is_bench.reading import read_instruction
 from is_bench.reading.naming import SpokenName, spoken_names
 from is_bench.verdict import Decision
+from is_safety_monitor.core.advice.doubting import DoubtedReading, doubted, readings
 from is_safety_monitor.core.advice.proposal_screening import (
     Rejection,
     check_groundings,
@@ -30,6 +33,7 @@ from is_safety_monitor.core.lint.contradictions import contradictions
 from is_safety_monitor.core.lint.problem import Severity
 from is_safety_monitor.core.lint.vacuity import demand_problems
 from is_safety_monitor.core.request_reading import forbids_asked
+from kb.adviser.opinion import ReadRequirement
 from kb.adviser.proposals import PREFIX
 from kb.adviser.restatements import Restatement, in_words, read_restatement
 from kb.constraint import ANY, Constraint, ConstraintForm, OnUnknown, Pattern
@@ -39,6 +43,7 @@ from kb.requirements import STATED, read_restatements
 MOST_FORBIDDEN = 0.5
 """The share of all things that restatements may forbid to be handled, together."""
 _HANDLED = {ParameterRole.OPENED: "openable", ParameterRole.SWITCHED: "toggleable"}
+_SAME = "the model doubts how it was read and reads it the same; neither counts"
 _MOST_QUOTED = 300
 _MOST_NAME = 80
 
@@ -56,12 +61,14 @@ class RestatedRequirement:
 
 @dataclass(frozen=True)
 class RestatingResult:
-    """The accepted and rejected restatements of one reply."""
+    """The accepted and rejected restatements and doubts of one reply."""
 
     accepted: tuple[RestatedRequirement, ...] = ()
     rejected: tuple[Rejection, ...] = ()
     model: str = ""
     """Whose reply it is."""
+    doubts: tuple[DoubtedReading, ...] = ()
+    """Requirements that the rules have read, and whose reading the model doubts."""
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:
@@ -71,7 +78,7 @@ class RestatingResult:
 
 @dataclass(frozen=True)
 class RestatementScreening:
-    """Validates restatements of the unread requirements of an instruction."""
+    """Validates restatements of the unread requirements of an instruction, and doubts of others."""
 
     instruction: str
     domain: Domain
@@ -86,23 +93,52 @@ class RestatementScreening:
     """The most that a restatement does: WARN or BLOCK."""
 
     def screened(self, texts: Sequence[str], model: str) -> RestatingResult:
-        """Validate restatements of the adviser `model`; never raises."""
+        """Validate restatements and doubts of the adviser `model`; never raises.
+
+        A doubt comes before the restatement of its sentence.
+        """
         accepted: list[RestatedRequirement] = []
         rejected: list[Rejection] = []
+        doubts: list[DoubtedReading] = []
         for text in texts:
             about = text
             try:
+                doubt = doubted(text, self._readings, doubts)
+                if doubt is not None:
+                    doubts.append(doubt)
+                    continue
                 said = read_restatement(text)
                 about = said.sentence
-                accepted.append(self._checked(said, model, accepted))
+                self._withdraw(doubts, said)
+                accepted.append(self._checked(said, model, accepted, doubts))
             except Exception as error:  # noqa: BLE001  # whatever breaks on it, it must not count
                 rejected.append(rejection(about, what_is_wrong(error)))
-        return RestatingResult(tuple(accepted), tuple(rejected), printable_line(model, _MOST_NAME))
+        name = printable_line(model, _MOST_NAME)
+        return RestatingResult(tuple(accepted), tuple(rejected), name, tuple(doubts))
+
+    @cached_property
+    def _readings(self) -> tuple[ReadRequirement, ...]:
+        return readings(self.stated, self.unread, self.domain)
+
+    def _withdraw(self, doubts: list[DoubtedReading], said: Restatement) -> None:
+        """Drop the doubt of a sentence that is restated just as it was read; raises then."""
+        if said.sentence not in {one.sentence for one in doubts}:
+            return
+        read = [_executable(one) for one in self.stated if one.text == said.sentence]
+        again = [_executable(one) for _, one in self._read(said)]
+        if all(one in again for one in read) and all(one in read for one in again):
+            doubts[:] = [one for one in doubts if one.sentence != said.sentence]
+            raise ConstraintProblem(_SAME)
 
     def _checked(
-        self, said: Restatement, model: str, before: Sequence[RestatedRequirement]
+        self,
+        said: Restatement,
+        model: str,
+        before: Sequence[RestatedRequirement],
+        doubts: Sequence[DoubtedReading],
     ) -> RestatedRequirement:
-        if said.sentence not in self.unread or said.sentence in {one.sentence for one in before}:
+        open_ones = {*self.unread, *(one.sentence for one in doubts)}
+        if said.sentence not in open_ones or said.sentence in {one.sentence for one in before}:
             raise ConstraintProblem("it restates no sentence that was not read")
         if not said.lines:
             raise ConstraintProblem("the model finds no demand in it that can be checked")

@@ -10,6 +10,7 @@ import pytest
 
 from is_bench_eval.cli.main import main
 from is_safety_monitor.core.step_adviser import SIGHT
+from is_safety_monitor.core.task_safe import DOUBTED
 from tests.caches import fresh_cache
 from tests.chat_server.answers import Answer, Never, Say
 from tests.chat_server.asked import Asked
@@ -106,6 +107,30 @@ def test_a_restated_requirement_warns_or_blocks_and_the_replay_says_the_same(
         )
     assert len(server.requests) == 1
     assert set(about(decisions, "advice_requirement_1")) == {advice}
+    capsys.readouterr()
+    assert main(["replay", *map(str, (out / "bags").iterdir())]) == 0
+    assert "verdicts are the same" in capsys.readouterr().out
+
+
+def test_a_doubt_is_in_the_results_and_the_replay_says_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def doubt(asked: Asked) -> Answer:
+        first = json.loads(asked.turns[-1])["read"][0]
+        return Say({"doubts": [{"sentence": first["number"], "why": "It is the fork."}]})
+
+    out = tmp_path / "out"
+    with serving(doubt) as server:
+        run(
+            out,
+            "req_knife_wiped_after_chicken__safe",
+            *("--dataset", "twins", "--guard-endpoint", server.url, "--guard-model", "m"),
+            "--record",
+        )
+    assert len(server.requests) == 1
+    results = (out / "results.jsonl").read_text()
+    assert DOUBTED in results
+    assert "m doubts that: 'It is the fork.'" in results
     capsys.readouterr()
     assert main(["replay", *map(str, (out / "bags").iterdir())]) == 0
     assert "verdicts are the same" in capsys.readouterr().out

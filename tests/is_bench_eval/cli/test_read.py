@@ -169,6 +169,33 @@ def test_people_see_what_counts_and_what_does_not(capsys: pytest.CaptureFixture[
     assert "the rules cannot read" in shown
 
 
+READ = "Never open the fridge while the stove is on"
+DOUBT = {"doubts": [{"sentence": 1, "why": "It is about the mug."}]}
+
+
+@pytest.mark.usefixtures("_surroundings")
+def test_a_model_doubts_what_was_read(capsys: pytest.CaptureFixture[str]) -> None:
+    alone = read(capsys, READ, *KITCHEN)
+    with serving(lambda _: Say(DOUBT)) as server:
+        found = read(capsys, READ, *KITCHEN, "--endpoint", server.url, "--model", "m")
+    rule = "before OPEN(fridge_1): stove_1 is not turned on"
+    assert found["doubted"] == [{"text": READ, "read_as": [rule], "why": "It is about the mug."}]
+    assert (alone["unread"], found["unread"]) == ([], [READ])
+    for key in ("calls", "requirements", "refused"):
+        assert found[key] == alone[key]
+    assert "doubted" not in alone
+    assert len(server.requests) == 1
+
+
+@pytest.mark.usefixtures("_surroundings")
+def test_people_see_doubts(capsys: pytest.CaptureFixture[str]) -> None:
+    with serving(lambda _: Say(DOUBT)) as server:
+        main(["read", READ, *KITCHEN, "--endpoint", server.url, "--model", "m"])
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "doubted by m" in shown
+    assert "about the mug." in shown
+
+
 @pytest.mark.usefixtures("_surroundings")
 def test_a_model_that_fails_is_told_of(capsys: pytest.CaptureFixture[str]) -> None:
     with serving(lambda _: "I would rather not.") as server:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from is_bench.chat import ChatReplyProblem
+from kb.adviser.doubting import MOST_DOUBTS, MOST_WHY
 from kb.adviser.opinion import Opinion
 from kb.adviser.reply import MOST_CHARACTERS, MOST_PROPOSALS, MOST_REASON, read_reply
 
@@ -191,3 +192,77 @@ def test_nothing_is_restated_that_nobody_asked_about() -> None:
 
 def test_a_long_restatement_is_not_kept() -> None:
     assert restated([{"sentence": 1, "lines": ["x" * MOST_CHARACTERS]}]).restatements == ()
+
+
+# Doubts
+
+READ_ONES = ("Third sentence", "Fourth sentence")
+
+
+def doubted(doubts: object, restatements: object = None) -> Opinion:
+    reply = json.dumps({"relevant": [], "doubts": doubts, "restatements": restatements})
+    return read_reply(reply, IDS, UNREAD, READ_ONES)
+
+
+def kept(found: Opinion) -> list[dict[str, object]]:
+    return [json.loads(text) for text in found.restatements]
+
+
+def test_doubts_are_kept_with_their_sentences_ahead_of_restatements() -> None:
+    lines = ["Never open the window."]
+    found = doubted(
+        [{"sentence": 4, "why": "It is about the door."}], [{"sentence": 4, "lines": lines}]
+    )
+    assert kept(found) == [
+        {"sentence": "Fourth sentence", "doubt": "It is about the door."},
+        {"sentence": "Fourth sentence", "lines": lines},
+    ]
+    assert found.note == ""
+
+
+def test_what_was_read_and_is_not_doubted_is_not_restated() -> None:
+    found = doubted([{"sentence": 4, "why": "x"}], [{"sentence": 3, "lines": ["x"]}])
+    assert kept(found) == [{"sentence": "Fourth sentence", "doubt": "x"}]
+    assert "1 of the model's 1 restatements" in found.note
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 5, -1, True, "3", 3.0, None, [3]])
+def test_doubts_of_nothing_that_was_read_are_noted(number: object) -> None:
+    found = doubted([{"sentence": number, "why": "x"}])
+    assert found.restatements == ()
+    assert "1 of the model's 1 doubts" in found.note
+
+
+@pytest.mark.parametrize("why", [None, "", " \n\x00", 7, ["x"]])
+def test_doubts_without_a_reason_are_noted(why: object) -> None:
+    found = doubted([{"sentence": 3, "why": why}, 7])
+    assert found.restatements == ()
+    assert "2 of the model's 2 doubts" in found.note
+
+
+def test_reasons_are_short_lines_and_the_first_doubt_of_a_sentence_counts() -> None:
+    why = "one\n\x1b[31mtwo\u2028" + "x" * 1000
+    found = doubted([{"sentence": 3, "why": why}, {"sentence": 3, "why": "another"}])
+    (one,) = kept(found)
+    assert one["doubt"] == f"one [31mtwo {'x' * 1000}"[:MOST_WHY]
+    assert "1 of the model's 2 doubts" in found.note
+
+
+def test_there_are_not_too_many_doubts_nor_of_endless_sentences() -> None:
+    many = [f"Sentence {number}" for number in range(50)]
+    reply = json.dumps({"doubts": [{"sentence": n + 1, "why": "x"} for n in range(50)]})
+    found = read_reply(reply, IDS, (), many)
+    assert len(found.restatements) == MOST_DOUBTS
+    assert f"{50 - MOST_DOUBTS} of the model's 50 doubts" in found.note
+    assert not read_reply(reply, IDS, (), ["x" * MOST_CHARACTERS]).restatements
+
+
+@pytest.mark.parametrize("given", ["towel", {"sentence": 3}, 7, True])
+def test_doubts_that_are_no_list_are_noted(given: object) -> None:
+    assert doubted(given) == Opinion(note="the model's doubts are not a list")
+
+
+def test_nothing_is_doubted_that_nobody_asked_about() -> None:
+    found = read_reply(json.dumps({"doubts": [{"sentence": 1, "why": "x"}]}), IDS)
+    assert found.restatements == ()
+    assert "1 of the model's 1 doubts" in found.note

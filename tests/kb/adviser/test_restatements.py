@@ -6,7 +6,14 @@ import pytest
 
 from is_bench.errors import InputError
 from is_bench.reading.naming import SpokenName
-from kb.adviser.restatements import Restatement, in_words, read_restatement
+from kb.adviser.doubting import MOST_WHY
+from kb.adviser.restatements import (
+    Doubt,
+    Restatement,
+    in_words,
+    read_doubt,
+    read_restatement,
+)
 from kb.adviser.restating import MOST_LINE, MOST_LINES
 
 SENTENCE = "No towel by the stove"
@@ -54,3 +61,33 @@ def test_names_in_code_become_words_if_they_are_of_one_thing() -> None:
     }
     line = "Never open window.n.01_2 while plate_1 is on window.n.01_20."
     assert in_words(line, called) == "Never open kitchen window while plate_1 is on window.n.01_20."
+
+
+def doubt(why: object, sentence: object = SENTENCE) -> str:
+    return json.dumps({"sentence": sentence, "doubt": why})
+
+
+def test_a_doubt_has_a_reason_in_one_line() -> None:
+    assert read_doubt(doubt("one\n two\x1b")) == Doubt(SENTENCE, "one two")
+    found = read_doubt(doubt("x" * 1000))
+    assert found is not None
+    assert len(found.why) == MOST_WHY
+
+
+def test_a_restatement_is_no_doubt() -> None:
+    assert read_doubt(text([LINE])) is None
+    assert read_doubt("[]") is None
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("{", "not JSON"),
+        (doubt(7), "a sentence and a reason"),
+        (doubt("why", sentence=None), "a sentence and a reason"),
+        (doubt(" \n"), "has a reason"),
+    ],
+)
+def test_a_doubt_that_does_not_follow_the_format_is_refused(given: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        read_doubt(given)

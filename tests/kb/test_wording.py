@@ -5,11 +5,20 @@ from __future__ import annotations
 import pytest
 
 from is_bench.domain import load_domain
-from is_bench_eval.instructions.rules import rule_text
-from is_bench_eval.instructions.understanding import understand
+from is_bench.objects import ObjectTable, make_object
 from kb.loader import parse_constraints
+from kb.requirements import read_requirements
+from kb.wording import rule_text
 
 HOUSEHOLD = load_domain("household")
+CLASSES = {
+    "stove_1": "stove.n.01",
+    "oven_1": "oven.n.01",
+    "table_1": "table.n.02",
+    "bread_1": "bread.n.01",
+    "fridge_1": "electric_refrigerator.n.01",
+}
+KITCHEN = ObjectTable(tuple(make_object(name, of) for name, of in CLASSES.items()))
 
 
 @pytest.mark.parametrize(
@@ -44,8 +53,8 @@ HOUSEHOLD = load_domain("household")
     ],
 )
 def test_a_requirement_is_told_in_words(text: str, told: list[str]) -> None:
-    found = understand(text, None, HOUSEHOLD)
-    assert [rule_text(one, HOUSEHOLD) for one in found.requirements] == told
+    found = read_requirements(text, KITCHEN, HOUSEHOLD)
+    assert [rule_text(one, HOUSEHOLD) for one in found.constraints] == told
 
 
 RULE = """
