@@ -85,7 +85,9 @@ class Orders(Rules):
         kinds = {sub.kind for sub in main.subs}
         if signs.THEN in main.floats and kinds <= {signs.THEN}:
             return needed(event.steps, *goal_of(_given(main.other), event.steps))
-        if len(main.subs) != 1 or kinds != {signs.WHEN} or main.subs[0].state is None:
+        sub = main.subs[0] if len(main.subs) == 1 else Sub(signs.THEN)
+        is_late = sub.kind == signs.AFTER or (sub.kind == signs.WHEN and sub.state is not None)
+        if not is_late:
             raise UnreadError("what is allowed")
         return self.reached(event.steps, main.subs[0])
 

@@ -176,6 +176,10 @@ class Situations(Rules):
             yield due(steps, state)
         elif rest.kind == signs.UNTIL or (rest.kind == signs.BEFORE and _lasts(main)):
             yield from self._kept(steps, state, until=self.opening(rest))
+        elif rest.kind == SPAN and rest.measure is not None and rest.measure.kind == "over":
+            if not main.clause.negative:
+                raise UnreadError("a longest time")
+            yield due(steps, state, rest.measure.span)
         elif rest.kind == SPAN:
             yield from self._kept(steps, state, rest.duration)
         else:

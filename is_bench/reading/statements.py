@@ -269,6 +269,12 @@ class StatementReader:
         is_room = room is not None and room.predicate == "inroom"
         if room is not None and is_room and (room.positive or DONE in found.trigger):
             raise UnreadError("nobody is sent to a room")
+        if (
+            room is not None
+            and not is_room
+            and self._sayings.phrases.referents.are_people(room.things[0].names)
+        ):
+            raise UnreadError("nobody is moved")
         made = self._sayings.makers.of(found.state) if found.state is not None else ()
         if found.demands is not Demands.HOLDS or not made:
             return found
@@ -338,7 +344,8 @@ def _mains(units: list[Unit], *, is_firm: bool) -> list[Main]:
         elif unit.sub is not None and mains and not _leads(unit, behind):
             mains[-1] = replace(mains[-1], subs=(*mains[-1].subs, unit.sub))
         elif unit.sub is not None:
-            ahead = (*ahead, unit.sub)
+            is_with = unit.sub.kind == signs.WITH  # ahead of all: as long as that is so
+            ahead = (*ahead, replace(unit.sub, kind=signs.WHILE) if is_with else unit.sub)
     if ahead and mains:
         mains[-1] = replace(mains[-1], subs=(*mains[-1].subs, *ahead))
     return _sharing(mains, joints)

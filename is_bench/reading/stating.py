@@ -115,6 +115,8 @@ class Clauses:
         if words[:1] == ("order",):
             named = tuple(self._sayings.phrases.heard_in(words[1:]))
             return [Clause(mode="order", memory=named, words=words)] if len(named) > 1 else []
+        if words[:1] in (("i",), ("we",)) and words[1:2] == (ONLY,):
+            words = (words[0], *words[2:])
         words, manner = opened(words)
         if not words or (manner.may and manner.negative):
             return []
@@ -140,6 +142,8 @@ class Clauses:
             is_perfect = manner.firm and own[0] == "have" and len(own) > 2
             said = self._sayings.active(own, focus)
             said = said or (self._sayings.active(own[1:]) if is_perfect else None)
+            is_bare = said is None and manner.negative and len(own) == 1
+            said = self._sayings.bare(own[0]) if is_bare else said
             if said is not None:
                 yield frame.clause(said)
         is_denied = manner.negative and not manner.named

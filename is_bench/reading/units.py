@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from is_bench.reading import signs
 from is_bench.reading.demands import Sub
-from is_bench.reading.links import links
+from is_bench.reading.links import Manner, linked, links
 from is_bench.reading.mentions import Memory
 from is_bench.reading.nouns import is_plural
 from is_bench.reading.requirement import UnreadError
@@ -153,6 +153,13 @@ class UnitReader:
                             now, said=clause.words, is_firm=clause.firm and not clause.negative
                         ),
                     )
+        topic = next(
+            (end for end in ends if words[at] != "," and words[end : end + 1] == (",",)), at
+        )
+        is_topic = topic > at and not state.kind and self._sayings.phrases.is_name(words[at:topic])
+        if is_topic and not PRONOUNS.isdisjoint(words[topic:]):  # "the oven , it stays shut"
+            heard = tuple(self._sayings.phrases.heard_in(words[at:topic]))
+            yield Unit(), topic, state.then((*state.memory, *heard))
         is_threat = words[at - 2 : at] == (",", "or") and self._is_threat(words[at:])
         if is_threat or self._is_aim(words, at, state):
             yield Unit(), len(words), state.then(state.memory)
@@ -163,7 +170,7 @@ class UnitReader:
 
     def only_tells(self, words: Words) -> bool:
         """Whether every clause among them tells of people, and none of what is to be done."""
-        if len(words) > 1 and set(words) <= {"not", "never", ","}:  # not today, not ever
+        if len(words) > 1 and set(words) <= word_list("affirming"):  # not today, not ever
             return True
         starts = [0, *(at + 1 for at, word in enumerate(words) if word == ",")]
         return all(self._tells(words, at) for at in starts if at < len(words))
@@ -321,6 +328,9 @@ class UnitReader:
         if is_timed or not set(words).isdisjoint(text.counts):
             return []
         found = self._known("sub", rest, state.memory)
+        if not found and state.said and rest and rest[-1] in word_list("be"):
+            told = linked(state.said, Manner())
+            found = self._known("sub", (*rest, *(told[2] if told else ())), state.memory)
         if not found and state.said and self._sayings.phrases.is_name(rest):
             whole = _completed(rest, state.said)[1:]
             found = self._known("sub", whole, state.memory)
