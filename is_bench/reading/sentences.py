@@ -7,9 +7,9 @@ from itertools import groupby, pairwise
 
 from is_bench.reading import signs
 from is_bench.reading.links import opened
+from is_bench.reading.remarks import PRONOUNS
 from is_bench.reading.signs import SUBORDINATING, Signed, signed
 from is_bench.reading.tokens import Sentence, sentences
-from is_bench.reading.units import PRONOUNS
 from is_bench.reading.words import Words, leading, lexicon, phrases, word_list
 
 _DUTY = frozenset({"has", "have", "needs", "is", "are", "ought"})

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from is_bench.reading.requirement import Span
@@ -134,6 +134,25 @@ def signed(words: Words) -> Signed:
             found.append(words[at])
             at += 1
     return Signed(_plain(tuple(found)), measures, counts)
+
+
+def unnested(text: Signed) -> Iterator[Signed]:
+    """`text`, and with a clause at its end that stands in the middle of another one.
+
+    "Make sure, before you leave, that the oven is off": where its clause begins with a sign, and
+    ends before a comma or `that`.
+    """
+    yield text
+    words = text.words
+    for at in (i for i, word in enumerate(words) if i and word in SUBORDINATING):
+        begin = at - (words[at - 1] in text.measures)
+        ends = (i for i in range(at + 2, len(words) - 1) if words[i] in (",", "that"))
+        for end in ends:
+            head, own, rest = words[:begin], words[begin:end], words[end + (words[end] == ",") :]
+            if WHY in rest or not SUBORDINATING.isdisjoint(rest):
+                break
+            head = head[:-1] if head[-1:] == (",",) else head
+            yield replace(text, words=(*head, *rest, *own))
 
 
 def _plainer(words: Words) -> Words:

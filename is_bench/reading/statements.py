@@ -14,6 +14,7 @@ from is_bench.reading.demands import LIFTED, SPAN, Main, Sub, apart, merged
 from is_bench.reading.links import opened
 from is_bench.reading.mentions import Memory
 from is_bench.reading.orders import Orders, acted_on
+from is_bench.reading.remarks import PRONOUNS, Remarks
 from is_bench.reading.requirement import (
     ANY_STEP,
     DONE,
@@ -28,11 +29,11 @@ from is_bench.reading.requirement import (
 )
 from is_bench.reading.sayings import Sayings
 from is_bench.reading.sentences import headed
-from is_bench.reading.signs import Measure, signed
+from is_bench.reading.signs import Measure, signed, unnested
 from is_bench.reading.situations import Situations
 from is_bench.reading.stating import Clause
 from is_bench.reading.tokens import Sentence
-from is_bench.reading.units import PRONOUNS, Unit, UnitReader
+from is_bench.reading.units import Unit, UnitReader
 from is_bench.reading.words import Words, word_list
 
 MOST_PARSES = 24
@@ -62,6 +63,7 @@ class StatementReader:
         """Only what the scene and the domain have can be spoken of."""
         self._sayings = Sayings(objects, domain)
         self._units = UnitReader(self._sayings)
+        self._remarks = Remarks(self._sayings)
         self._orders = Orders(self._sayings.makers)
         self._situations = Situations(self._sayings.makers)
         self._memory: Memory = ()
@@ -90,7 +92,8 @@ class StatementReader:
         heard = tuple(self._sayings.phrases.heard_in(text.words))
         ahead = (replace(one, role=ParameterRole.PLACE) for one in reversed(heard))
         memory = (*ahead, *self._memory)
-        for units in islice(self._units.parses(text, memory), MOST_PARSES):
+        parses = (units for way in unnested(text) for units in self._units.parses(way, memory))
+        for units in islice(parses, MOST_PARSES):
             try:
                 mains = _mains(units, is_firm=is_firm)
                 stated, memory = self._composed(mains, sentence.text)
@@ -144,7 +147,7 @@ class StatementReader:
 
     def only_tells(self, sentence: Sentence) -> bool:
         """Whether every clause tells what somebody does or has done, and asks for nothing."""
-        return self._units.only_tells(signed(sentence.words).words)
+        return self._remarks.only_tells(signed(sentence.words).words)
 
     def is_request(self, sentence: Sentence) -> bool:
         """Whether it asks for something as a whole, whether or not a skill does it."""
