@@ -250,6 +250,8 @@ def merged(main: Main) -> Main:
     if signs.ONCE in main.floats:
         main = _once(main)
     subs, floats = list(main.subs), main.floats
+    if signs.ONLY in floats and subs and main.clause.focused and main.clause.exclusive:
+        raise UnreadError("only there, and a condition")
     if signs.ONLY in floats and subs:
         main = replace(main, clause=replace(main.clause, exclusive=()))
         subs = [replace(sub, only=True) for sub in subs]

@@ -37,6 +37,8 @@ class Manner:
     """Whether it says what has been done to something."""
     is_linked: bool = False
     """Whether an auxiliary verb or a form of "be" stands behind its subject."""
+    focused: bool = False
+    """Whether `only` stands right before a place or a tool: "only on the table"."""
     habitual: bool = False
     """Whether it tells what is done as a rule: "gets closed", "is never closed"."""
 

@@ -29,6 +29,7 @@ _TELEGRAPHIC_PLACES = frozenset({"on", "in", "off", "out_of"})
 """Verbs that a state follows, and the mode of their clauses."""
 
 
+_FOCUSED = (("in",), ("on",), ("with",), ("under",), ("beside",))
 _AGAIN = ("again", "start", "go")
 """Modes of clauses that mean what was asked for before."""
 
@@ -127,7 +128,8 @@ class Clauses:
         words, denied = affirmed(tuple(word for word in words if word != ONLY))
         if not words or (focus is not None and "one" in words):
             return []
-        manner = replace(manner, negative=manner.negative != denied)
+        is_focused = focus is not None and words[focus : focus + 1] in _FOCUSED
+        manner = replace(manner, negative=manner.negative != denied, focused=is_focused)
         found = self._mains(words, _Frame(manner, memory, words), focus)
         return [one for clause in found if (one := _chosen(clause, words)) is not None]
 
