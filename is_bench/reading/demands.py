@@ -249,6 +249,7 @@ def merged(main: Main) -> Main:
     """`main` with adverbials that belong together as one clause."""
     if signs.ONCE in main.floats:
         main = _once(main)
+    main = _at_once(main)
     subs, floats = list(main.subs), main.floats
     if signs.ONLY in floats and subs and main.clause.focused and main.clause.exclusive:
         raise UnreadError("only there, and a condition")
@@ -268,6 +269,15 @@ def merged(main: Main) -> Main:
     subs = _timed(main, subs)
     subs += [Sub(signs.END)] if signs.END in floats and signs.LAST not in floats else []
     return replace(main, subs=tuple(subs))
+
+
+def _at_once(main: Main) -> Main:
+    """`main`, where what several things are not to be "at once" is what they are together."""
+    if not main.clause.negative or signs.NOW not in main.floats or len(main.clause.each) < 2:
+        return main
+    short = Sub(SPAN, measure=Measure("most", signs.SHORT[signs.NOW]))
+    subs = tuple(sub for sub in main.subs if sub != short)
+    return replace(main, subs=subs, floats=main.floats - {signs.NOW} | {signs.TOGETHER})
 
 
 def _once(main: Main) -> Main:

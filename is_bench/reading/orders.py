@@ -46,6 +46,7 @@ from is_bench.reading.requirement import (
 from is_bench.reading.rules import Rules
 from is_bench.reading.signs import Measure
 
+_SOON = (None, Measure("most", signs.SHORT[signs.NOW]))
 _RUNNING = frozenset({"WAIT_FOR_WASHED", "WAIT_FOR_COOKED"})
 
 
@@ -86,8 +87,8 @@ class Orders(Rules):
         if signs.THEN in main.floats and kinds <= {signs.THEN}:
             return needed(event.steps, *goal_of(_given(main.other), event.steps))
         sub = main.subs[0] if len(main.subs) == 1 else Sub(signs.THEN)
-        is_late = sub.kind == signs.AFTER or (sub.kind == signs.WHEN and sub.state is not None)
-        if not is_late:
+        is_state = sub.kind in (signs.WHEN, *FACTS) and sub.state is not None
+        if not (sub.kind == signs.AFTER or is_state) or sub.measure not in _SOON:
             raise UnreadError("what is allowed")
         return self.reached(event.steps, main.subs[0])
 

@@ -223,7 +223,8 @@ class Situations(Rules):
         return needed(other.steps, state) if is_first else due(other.steps, state, sub.span)
 
     def _held_after(self, main: Main, state: State, sub: Sub) -> Found:
-        if _lasts(main) and (sub.measure is None or sub.measure.kind != "most"):
+        is_within = sub.measure is not None and sub.measure.kind == "most"
+        if main.clause.negative if is_within else _lasts(main):
             yield from self._kept(self.opening(sub), state, sub.duration)
         else:
             yield self.late(sub, state)
@@ -269,8 +270,8 @@ class Situations(Rules):
 
     def _measured(self, clause: Clause, state: State, measure: Measure) -> Found:
         """`keep it closed for three steps`, `never leave it open for more than three steps`."""
-        if clause.negative and measure.kind in ("least", "plain"):
-            raise UnreadError("a least time")
+        if clause.negative and measure.kind in ("least", "plain", "most"):
+            raise UnreadError("from when on?")
         if clause.negative or (measure.kind == "most" and clause.mode in ("be", "do", "wait")):
             yield due(self.makers.made(negated(state)), state, measure.span)
         elif measure.kind in ("most", "upto"):
