@@ -16,18 +16,6 @@ _IDLE = frozenset(
     {signs.NOW, signs.SOON, signs.ONLY, signs.AGAIN, signs.ALWAYS, signs.TOGETHER, signs.THEN}
 )
 """Signs that may stand in a remark."""
-_HAVING = frozenset({"has", "have", "had", "is", "are", "was"})
-_WISHING = frozenset({"want", "expect", "insist", "demand", "hate", "wish", "need", "prefer"})
-_TELLING = frozenset({"am", "are", "have", "had", "was", "were"})
-_WILLING = frozenset({"to", "having", "allowing", "told", "said"})
-"""Words behind which even what somebody says of himself may tell what he wants."""
-_ANYBODY = frozenset({"nobody", "everybody", "everyone", "anybody", "anyone", "everything"})
-_GOING = frozenset({"goes", "go", "belongs", "belong", "comes", "come"})
-_GOALS = frozenset({"in", "on", "under", "beside", "to", "back", "there", "first", "last"})
-_BEGINNINGS = frozenset(
-    {"you", "i", "we", "never", "do", "please", "make", "ensure", "the", "it", "avoid"}
-)
-"""Words with which a main clause begins behind another one without a comma."""
 
 
 class Remarks:
@@ -39,7 +27,9 @@ class Remarks:
 
     def may_begin(self, word: str) -> bool:
         """Whether a main clause may begin with `word` without a comma before it."""
-        return self._sayings.is_verb(word) or word in KEEPING or word in _BEGINNINGS
+        return (
+            self._sayings.is_verb(word) or word in KEEPING or word in word_list("main_beginnings")
+        )
 
     def only_tells(self, words: Words) -> bool:
         """Whether every clause among them tells of people, and none of what is to be done."""
@@ -54,8 +44,10 @@ class Remarks:
         if own[:2] == ("i", "think"):
             return "you" not in own and not self._is_urging(own)
         if "not" in own or told != own:
-            is_own = own[0] in ("i", "we") and not _TELLING.isdisjoint(own[1:2])
-            is_own = is_own and _WILLING.isdisjoint(own[1:4])
+            is_own = own[0] in ("i", "we") and not word_list("telling_of_oneself").isdisjoint(
+                own[1:2]
+            )
+            is_own = is_own and word_list("willing").isdisjoint(own[1:4])
             return is_own and "you" not in own
         is_thing = any(self._sayings.phrases.heard_in(tuple(word for word in own if word != "one")))
         is_bound = "you" in own or is_thing or not word_list("staying").isdisjoint(own[2:])
@@ -87,7 +79,9 @@ class Remarks:
         is_plain = is_plain and word_list("urging").isdisjoint(own)
         if words[end + 1 : end + 2] == ("so",) and is_plain:
             return end
-        is_placed = any(a in _GOING and b in _GOALS for a, b in pairwise(own))
+        is_placed = any(
+            a in word_list("going_verbs") and b in word_list("goals") for a, b in pairwise(own)
+        )
         done = next((at for at, word in enumerate(own) if word in ("not", "gets")), len(own))
         is_denied = own[:1] not in (("i",), ("we",)) and self._is_done(own[done + 1 :])
         if len(own) < 2 or signed or is_placed or is_denied or self._is_urging(own):
@@ -97,7 +91,9 @@ class Remarks:
         if own[0] not in word_list("determiners") | word_list("subjects"):
             own = own[1:] if own[1] == "else" else own
             is_other = not (self._sayings.is_verb(own[0]) or self._sayings.phrases.is_name(own[:1]))
-            is_told = is_other and own[0] not in _ANYBODY and own[1:] and own[1].endswith("s")
+            is_told = (
+                is_other and own[0] not in word_list("anybody") and own[1:] and own[1].endswith("s")
+            )
             is_told = is_told or (own[0].endswith("ing") and self._is_told(own))
             return end if is_told or not word_list("telling").isdisjoint(own[1:3]) else at
         return end if self._is_told(own) else at
@@ -110,9 +106,11 @@ class Remarks:
     def _is_urging(self, words: Words) -> bool:
         """Whether a clause demands something, or tells what somebody wants to be so."""
         found = {a for a, b in pairwise((*words, "")) if a in word_list("demands")}
-        if "no" in found and any(a in _HAVING and b == "no" for a, b in pairwise(words)):
+        if "no" in found and any(
+            a in word_list("having_verbs") and b == "no" for a, b in pairwise(words)
+        ):
             found -= {"no"}
-        is_wish = words[0] in ("i", "we") and words[1] in _WISHING
+        is_wish = words[0] in ("i", "we") and words[1] in word_list("insisting")
         is_aside = self._is_aside(words)
         if "to" in found and (is_wish or is_aside):
             found -= {"to"}

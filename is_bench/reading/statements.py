@@ -249,7 +249,7 @@ class StatementReader:
                 named.append(tuple(name for name in acted if name not in named[0]))
             yield from self._orders.sequence(told, self._told_memory, named)
         elif main.count is not None and len(main.subs) == 1 and main.subs[0].kind in _LASTING:
-            yield from self._situations.counted_while(main, main.count, main.subs[0])
+            yield from self._situations.counted(main, main.count, main.subs[0].known)
         elif main.count is not None:
             yield from self._orders.counted(main, main.count)
         elif clause.event is not None and self._is_lasting(main):
