@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
@@ -40,6 +40,8 @@ SPAN = "SPAN"
 _MOST_GROUPS = 60
 """How many groups of things a number of them may be told by."""
 GOALS = frozenset({signs.BEFORE, signs.UNTIL, signs.UNLESS, signs.WITHOUT, signs.EXCEPT})
+_BUT = frozenset({signs.UNLESS, signs.EXCEPT})
+_LASTING = frozenset({signs.WHILE, signs.WHEN, signs.WITH})
 FACTS = frozenset({signs.WHILE, signs.IF, signs.WHEN, signs.WITH})
 Steps = tuple[Step, ...]
 Found = Iterator[StatedRequirement]
@@ -83,6 +85,13 @@ class Sub:
     def is_after(self) -> bool:
         """Whether it tells when something begins that goes on."""
         return self.kind == signs.AFTER or (self.kind == signs.WHEN and self.event is not None)
+
+    @property
+    def is_mere(self) -> bool:
+        """Whether it only tells in which state something holds."""
+        is_fact = self.kind in FACTS and not self.is_after
+        is_fact = is_fact or (self.kind in _BUT and self.state is not None)
+        return is_fact and self.measure is None and not self.only
 
     @property
     def span(self) -> Span:
@@ -243,6 +252,22 @@ def too_early(measure: Measure) -> Span:
     if steps < 2:
         raise UnreadError("the next step is never too early")
     return replace(measure.span, steps=steps - 1)
+
+
+def parted(subs: Sequence[Sub], *, is_order: bool = False) -> tuple[list[Sub], State | None]:
+    """`subs` without those that only tell in which state the others hold, and that state.
+
+    `is_order`: what they are said of may hold under nothing but "if" and "unless".
+    """
+    mere, kinds = [sub for sub in subs if sub.is_mere], {sub.kind for sub in subs}
+    if len(mere) == len(subs) and not (is_order and kinds <= {signs.IF, *_BUT}):
+        if len(kinds) < 2 and kinds != {signs.IF}:
+            return list(subs), None
+        mere.remove(next((sub for sub in mere if sub.kind in _LASTING), mere[0]))
+    if any(sub.kind == SPAN for sub in subs) and any(sub.kind in _LASTING for sub in mere):
+        raise UnreadError("from when on?")
+    states = (negated(sub.known) if sub.kind in _BUT else sub.known for sub in mere)
+    return [sub for sub in subs if sub not in mere], both(*states)
 
 
 def merged(main: Main) -> Main:

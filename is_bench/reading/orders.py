@@ -67,7 +67,9 @@ class Orders(Rules):
         if signs.THEN in main.floats and kinds <= {signs.THEN}:
             return demands.needed(event.steps, *demands.goal_of(_given(main.other), event.steps))
         sub = main.subs[0] if len(main.subs) == 1 else Sub(signs.THEN)
-        is_state = sub.kind in (signs.WHEN, *FACTS) and sub.state is not None
+        if sub.kind in (signs.UNLESS, signs.EXCEPT) and sub.state is not None:
+            return demands.needed(event.steps, demands.opposite(sub.state))
+        is_state = sub.kind in FACTS and sub.state is not None
         if not (sub.kind == signs.AFTER or is_state) or sub.measure not in _SOON:
             raise UnreadError("what is allowed")
         return self.reached(event.steps, main.subs[0])
@@ -105,9 +107,7 @@ class Orders(Rules):
         return demands.never(steps, self.opening(before[0]), demands.too_early(measures[0]))
 
     def _ordering(self, main: Main, event: Event) -> Found:
-        facts = [sub for sub in main.subs if sub.kind == signs.IF and sub.state is not None]
-        subs = [sub for sub in main.subs if sub not in facts]
-        condition = both(*(sub.known for sub in facts))
+        subs, condition = demands.parted(main.subs, is_order=True)
         if any(sub.is_after and sub.measure is None for sub in subs):
             subs = [sub for sub in subs if sub.kind != signs.END]  # what is due is due by then
         kinds = [sub.kind for sub in subs if sub.measure is None]
@@ -115,11 +115,13 @@ class Orders(Rules):
             ways = {step.state for step in event.steps}
             if len(ways) == 1 and None not in ways and main.clause.firm:
                 yield demands.only_if(_only_so(event.steps), condition)
-            elif main.clause.firm or signs.ALWAYS in main.floats or facts:
+            elif main.clause.firm or signs.ALWAYS in main.floats or condition:
                 yield demands.only_if(
                     demands.needed((DONE,), *demands.goal_of(event, (DONE,))), condition
                 )
         elif kinds == [signs.UNTIL] and not main.clause.firm and subs[0].state == event.result:
+            if event.result is None:
+                raise UnreadError("how often until then?")
             return  # to bake it until it is cooked is a task
         elif sorted(kinds) in ([signs.AFTER, signs.BEFORE], [signs.BEFORE, signs.WHEN]):
             first, last = sorted(subs, key=lambda sub: sub.kind == signs.BEFORE)
@@ -189,6 +191,11 @@ class Orders(Rules):
         return demands.due(event.steps, state, measure.span)
 
     def _forbidding(self, main: Main, event: Event) -> Found:
+        subs, condition = demands.parted(main.subs)
+        for found in self._forbidden(replace(main, subs=tuple(subs)), event):
+            yield demands.only_if(found, condition)
+
+    def _forbidden(self, main: Main, event: Event) -> Found:
         subs, steps = main.subs, event.steps
         after = [sub for sub in subs if sub.is_after]
         until = [sub for sub in subs if sub.kind in (signs.UNTIL, signs.BEFORE)]
@@ -208,13 +215,9 @@ class Orders(Rules):
             (span,) = (sub for sub in subs if sub.kind == SPAN)
             yield demands.never(self.opening(after[0]), steps, span.duration)
         else:
-            facts = [sub for sub in subs if sub.kind in FACTS and sub not in after]
-            rest = [sub for sub in subs if sub not in facts] or facts
-            condition = both(*(sub.known for sub in facts)) if rest != facts else None
-            if len({sub.kind for sub in rest}) > 1:
+            if len({sub.kind for sub in subs}) > 1:
                 raise UnreadError("too many conditions")
-            for sub in rest:
-                yield demands.only_if(self._forbidden_by(main, event, sub), condition)
+            yield from (self._forbidden_by(main, event, sub) for sub in subs)
 
     def _between(self, after: Sub, until: Sub, steps: Steps) -> StatedRequirement:
         if until.event is None and until.kind == signs.UNTIL:

@@ -104,6 +104,11 @@ class Situations(Rules):
             yield demands.at_end(state)
 
     def _bounded(self, main: Main, state: State, subs: Sequence[Sub]) -> Found:
+        subs, condition = demands.parted(subs)
+        for found in self._bounded_by(main, state, subs):
+            yield demands.only_if(found, condition)
+
+    def _bounded_by(self, main: Main, state: State, subs: Sequence[Sub]) -> Found:
         after = [sub for sub in subs if sub.is_after]
         rest = [sub for sub in subs if sub not in after]
         if len(after) == len(rest) == 1 and after[0].measure is None:
@@ -114,14 +119,10 @@ class Situations(Rules):
             yield lasting
             yield from self.begun(state, subs)
             return
-        facts = [sub for sub in subs if sub.kind == signs.IF and len(subs) > 1]
-        condition = both(*(sub.known for sub in facts))
-        subs = [sub for sub in subs if sub not in facts]
         if len({sub.kind for sub in subs}) > 1:
             raise UnreadError("too many conditions")
         for sub in subs:
-            for found in self._held(main, state, sub):
-                yield demands.only_if(found, condition)
+            yield from self._held(main, state, sub)
 
     def _ending(self, state: State) -> Steps:
         """The steps that end `state`; raises UnreadError for a choice, of which more is left."""
