@@ -14,6 +14,7 @@ from is_bench.reading.requirement import (
     DONE,
     Demands,
     Event,
+    State,
     StatedRequirement,
     Step,
     Things,
@@ -112,13 +113,7 @@ class Orders(Rules):
             subs = [sub for sub in subs if sub.kind != signs.END]  # what is due is due by then
         kinds = [sub.kind for sub in subs if sub.measure is None]
         if not subs:
-            ways = {step.state for step in event.steps}
-            if len(ways) == 1 and None not in ways and main.clause.firm:
-                yield demands.only_if(_only_so(event.steps), condition)
-            elif main.clause.firm or signs.ALWAYS in main.floats or condition:
-                yield demands.only_if(
-                    demands.needed((DONE,), *demands.goal_of(event, (DONE,))), condition
-                )
+            yield from self._unbound(main, event, condition)
         elif kinds == [signs.UNTIL] and not main.clause.firm and subs[0].state == event.result:
             if event.result is None:
                 raise UnreadError("how often until then?")
@@ -135,6 +130,16 @@ class Orders(Rules):
         else:
             for sub in subs:
                 yield demands.only_if(self._ordered(main, event, sub), condition)
+
+    def _unbound(self, main: Main, event: Event, condition: State | None) -> Found:
+        """What is to be done at all, where `condition` holds."""
+        ways = {step.state for step in event.steps}
+        if len(ways) == 1 and None not in ways and main.clause.firm:
+            yield demands.only_if(_only_so(event.steps), condition)
+        elif main.clause.firm or signs.ALWAYS in main.floats or condition:
+            yield demands.only_if(
+                demands.needed((DONE,), *demands.goal_of(event, (DONE,))), condition
+            )
 
     def _ordered(self, main: Main, event: Event, sub: Sub) -> StatedRequirement:
         kind, measure = sub.kind, sub.measure

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
+from is_bench.reading.attitudes import attitude
 from is_bench.reading.requirement import Span
 from is_bench.reading.words import (
     PhraseSet,
@@ -223,7 +224,9 @@ def _count(words: Words, at: int) -> tuple[Count, int] | None:
 
 
 def _demanding(words: Words, at: int) -> int:
-    return max(leading(phrases(name), words, at) for name in ("demanding", "forbidding"))
+    end = max(leading(phrases(name), words, at) for name in ("demanding", "forbidding"))
+    is_begun = at == 0 or words[at - 1] in (",", "and", "but")
+    return max(end, at + attitude(words[at:])[0]) if is_begun else end
 
 
 def _is_infinitive(words: Words, at: int, before: list[str]) -> bool:

@@ -191,7 +191,8 @@ class Clauses:
                 return
         touched = sayings.touching(subject, rest) if event is None else None
         is_state_first = not (manner.negative or manner.may or focus is not None or touched)
-        is_state_first = is_state_first or (event is not None and _is_awaited(event))
+        is_awaited = event is not None and not manner.negative and _is_awaited(event)
+        is_state_first = is_state_first or is_awaited
         is_state_first = is_state_first or rest[-1].endswith("ing")
         now = replace(manner, mode=manner.mode if manner.mode in ("keep", "leave") else "be")
         is_event = manner.habitual and not manner.negative
@@ -215,7 +216,8 @@ class Clauses:
             rest, mode = inner[2], inner[1].mode if inner[1].mode == "keep" else mode
         elif rest[0] == "to":
             return
-        state = sayings.state(subject, rest) if mode != "get" else None
+        is_done = manner.negative and rest[0].endswith("ed") and sayings.passive(subject, rest)
+        state = sayings.state(subject, rest) if mode != "get" and not is_done else None
         if mode == "get":
             said = sayings.passive(subject, rest)
             yield from [frame.clause(said)] if said is not None else []
