@@ -38,7 +38,7 @@ class Manner:
     is_linked: bool = False
     """Whether an auxiliary verb or a form of "be" stands behind its subject."""
     focused: bool = False
-    """Whether `only` stands right before a place or a tool: "only on the table"."""
+    """Whether `only` stands right before a thing or a place: "only on the table"."""
     habitual: bool = False
     """Whether it tells what is done as a rule: "gets closed", "is never closed"."""
 

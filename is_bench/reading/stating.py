@@ -29,7 +29,6 @@ _TELEGRAPHIC_PLACES = frozenset({"on", "in", "off", "out_of"})
 """Verbs that a state follows, and the mode of their clauses."""
 
 
-_FOCUSED = (("in",), ("on",), ("with",), ("under",), ("beside",))
 _AGAIN = ("again", "start", "go")
 """Modes of clauses that mean what was asked for before."""
 
@@ -128,7 +127,8 @@ class Clauses:
         words, denied = affirmed(tuple(word for word in words if word != ONLY))
         if not words or (focus is not None and "one" in words):
             return []
-        is_focused = focus is not None and words[focus : focus + 1] in _FOCUSED
+        ahead = word_list("determiners") | word_list("prepositions") - {"to"}
+        is_focused = focus is not None and not ahead.isdisjoint(words[focus : focus + 1])
         manner = replace(manner, negative=manner.negative != denied, focused=is_focused)
         found = self._mains(words, _Frame(manner, memory, words), focus)
         return [one for clause in found if (one := _chosen(clause, words)) is not None]
