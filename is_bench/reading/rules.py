@@ -129,7 +129,7 @@ class Rules:
         each = clause.each if len(clause.each) > 1 else ()
         if not each or count.is_denied != clause.negative or kinds - {signs.END} or clause.own:
             raise UnreadError("how many of what?")
-        is_lasting = signs.ALWAYS in main.floats
+        is_lasting = signs.ALWAYS in main.floats or clause.mode == "keep"
         whole = both(*demands.counted_states(each, count)) or NOWHERE
         if known is not None and (beginning := self.makers.of(known)):
             yield demands.needed(beginning, whole)
