@@ -108,8 +108,6 @@ class Orders(Rules):
         return demands.never(steps, self.opening(before[0]), demands.too_early(measures[0]))
 
     def _ordering(self, main: Main, event: Event) -> Found:
-        if signs.TOGETHER in main.floats and main.before is not None:
-            raise UnreadError("together with what?")
         subs, condition = demands.parted(main.subs, is_order=True)
         if any(sub.is_after and sub.measure is None for sub in subs):
             subs = [sub for sub in subs if sub.kind != signs.END]  # what is due is due by then

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 from is_bench.reading import signs
 from is_bench.reading.links import opened
@@ -73,28 +73,6 @@ def parts_of(sentence: Sentence) -> list[Sentence]:
         if own:
             found.append(Sentence(" ".join(own).replace(" ,", ","), own))
     return found
-
-
-def finer_parts(sentence: Sentence) -> list[Sentence]:
-    """The clauses between its pauses, if each may stand alone: none says when another holds."""
-    words = sentence.words
-    found = [tuple(own) for is_pause, own in groupby(words, key=",".__eq__) if not is_pause]
-    if len(found) < 2 or not all(map(_may_stand_alone, found)):
-        return []
-    return [Sentence(" ".join(own), own) for own in found]
-
-
-def is_bound(sentence: Sentence) -> bool:
-    """Whether it may tell when what stands around it holds, or may be one of several things."""
-    words = signed(sentence.words).words
-    return not SUBORDINATING.isdisjoint(words) or word_list("links").isdisjoint(words)
-
-
-def _may_stand_alone(words: Words) -> bool:
-    """Whether nothing among them says when, or but for what, what stands before or behind holds."""
-    text = signed(words).words
-    bound = SUBORDINATING | {signs.ONLY, signs.THEN, signs.FIRST, signs.LAST, signs.ORDER}
-    return len(words) > 1 and text[:1] != () and text[0] not in bound | word_list("bound")
 
 
 def headed(text: Signed) -> tuple[Signed, bool]:

@@ -344,6 +344,8 @@ def _mains(units: list[Unit], *, is_firm: bool) -> list[Main]:
             mains.append(_with(Main(clause, (*shared, *ahead), floats), unit))
             joints.append(unit.joint)
             ahead = ()
+            if signs.TOGETHER in unit.floats and mains[-2:-1] and mains[-2].clause.negative:
+                raise UnreadError("together with what?")
         elif unit.sub is not None and mains and not _leads(unit, behind):
             mains[-1] = replace(mains[-1], subs=(*mains[-1].subs, unit.sub))
         elif unit.sub is not None:

@@ -10,9 +10,7 @@ from is_bench.domain import Domain, load_domain
 from is_bench.objects import ObjectTable
 from is_bench.reading.requirement import Event, StatedRequirement
 from is_bench.reading.sentences import (
-    finer_parts,
     goes_on,
-    is_bound,
     parts_of,
     refers_back,
     speaks_of_requirements,
@@ -116,29 +114,17 @@ class _Reading:
             self._events += self._reader.task(sentence)
             self.unread += [sentence.text] if self._reader.is_verbless(sentence) else []
             return
-        read = self._each(parts if len(parts) > 1 else [])
-        if not any(read) and not self._reader.is_exception(sentence):
-            finer, known = finer_parts(sentence), (len(self._stated), len(self._events))
-            read = self._each(finer)
-            parts = finer if any(read) else parts
-            if any(is_bound(part) for part, ok in zip(finer, read, strict=True) if not ok):
-                del self._stated[known[0] :], self._events[known[1] :]
-                parts, read = [], []
+        read: list[bool] = []
+        for part in parts if len(parts) > 1 else []:
+            # What a pronoun means may have stood in a part that was not read.
+            is_clear = all(read) or not refers_back(part)
+            read.append((is_clear and self._take(part)) or self._is_task(part))
         if self._reader.is_exception(sentence):
             self._withdraw()
         if any(read):
             self.unread += [p.text for p, ok in zip(parts, read, strict=True) if not ok and p.text]
         else:
             self.unread.append(sentence.text)
-
-    def _each(self, parts: Sequence[Sentence]) -> list[bool]:
-        """Read clauses on their own; tells which of them were read."""
-        read: list[bool] = []
-        for part in parts:
-            # What a pronoun means may have stood in a part that was not read.
-            is_clear = all(read) or not refers_back(part)
-            read.append((is_clear and self._take(part)) or self._is_task(part))
-        return read
 
     def _is_task(self, sentence: Sentence) -> bool:
         """Whether it asks for something that is understood in part, and demands nothing."""
