@@ -210,6 +210,9 @@ class UnitReader:
             whole = _completed(rest, state.said)[1:]
             found = self._known("sub", whole, state.memory)
             found = found or self._known("sub", (state.said[0], *rest), state.memory)
+            told = linked(state.said, Manner())
+            if not found and told is not None:  # "the plate must be wiped before the mug"
+                found = self._known("sub", (*rest, "is", *told[2]), state.memory)
         return found
 
     def _known(self, kind: str, words: Words, memory: Memory) -> list[Clause]:
