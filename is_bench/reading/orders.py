@@ -102,10 +102,12 @@ class Orders(Rules):
         before = [sub for sub in main.subs if sub.kind == signs.BEFORE]
         since = [sub for sub in main.subs if sub.kind in (signs.AFTER, signs.WHEN)]
         measures = [sub.measure for sub in main.subs if sub.measure is not None]
-        if len(before) != 1 or len(measures) != 1 or len(since) > 1 or measures[0].kind == "most":
+        is_told = len(before) == 1 or (since and main.before is not None and not before)
+        if not is_told or len(measures) != 1 or len(since) > 1 or measures[0].kind == "most":
             raise UnreadError("wait from when to when?")
         steps = self.opening(since[0]) if since else _steps(main.other)
-        return demands.never(steps, self.opening(before[0]), demands.too_early(measures[0]))
+        later = self.opening(before[0]) if before else _steps(main.before)
+        return demands.never(steps, later, demands.too_early(measures[0]))
 
     def _ordering(self, main: Main, event: Event) -> Found:
         subs, condition = demands.parted(main.subs, is_order=True)
@@ -218,6 +220,10 @@ class Orders(Rules):
             yield self._between(after[0], until[0], steps)
         elif len(subs) == 2 and len(after) == 1 and SPAN in {sub.kind for sub in subs}:
             (span,) = (sub for sub in subs if sub.kind == SPAN)
+            if span.measure is not None and span.measure.kind == "over":
+                steps, state = self.opening(after[0]), negated(demands.result_of(event))
+                yield demands.due(steps, state, span.measure.span)
+                return
             yield demands.never(self.opening(after[0]), steps, span.duration)
         else:
             if len({sub.kind for sub in subs}) > 1:

@@ -44,6 +44,7 @@ _STRONG = frozenset({"but", "so", "then", signs.THEN})
 _SHARED = frozenset({signs.BEFORE, signs.AFTER, signs.WHEN})
 _LASTING = frozenset({signs.WHILE, signs.WITH, signs.IF, signs.WHEN})
 _DOING = tuple((it, at) for it in ("it", "that", "this") for at in ("on", "in", "with"))
+_SURE = ("make", "sure", "that")
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
 
 
@@ -92,7 +93,8 @@ class StatementReader:
         heard = tuple(self._sayings.phrases.heard_in(text.words))
         ahead = (replace(one, role=ParameterRole.PLACE) for one in reversed(heard))
         memory = (*ahead, *self._memory)
-        parses = (units for way in unnested(text) for units in self._units.parses(way, memory))
+        ways = [*unnested(text), *([replace(text, words=(*_SURE, *text.words))] if is_firm else [])]
+        parses = (units for way in ways for units in self._units.parses(way, memory))
         for units in islice(parses, MOST_PARSES):
             try:
                 mains = _mains(units, is_firm=is_firm)

@@ -141,7 +141,7 @@ class Clauses:
         yield from self._kept(words, frame)
         if manner.mode != "want":
             own = without_agent(words) if manner.firm else words
-            is_perfect = manner.firm and own[0] == "have" and len(own) > 2
+            is_perfect = manner.firm and own[:1] == ("have",) and len(own) > 2
             said = self._sayings.active(own, focus)
             said = said or (self._sayings.active(own[1:]) if is_perfect else None)
             is_bare = said is None and manner.negative and len(own) == 1
