@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
@@ -40,6 +40,8 @@ SPAN = "SPAN"
 _MOST_GROUPS = 60
 """How many groups of things a number of them may be told by."""
 GOALS = frozenset({signs.BEFORE, signs.UNTIL, signs.UNLESS, signs.WITHOUT, signs.EXCEPT})
+_BUT = frozenset({signs.UNLESS, signs.EXCEPT})
+_LASTING = frozenset({signs.WHILE, signs.WHEN, signs.WITH})
 FACTS = frozenset({signs.WHILE, signs.IF, signs.WHEN, signs.WITH})
 Steps = tuple[Step, ...]
 Found = Iterator[StatedRequirement]
@@ -83,6 +85,13 @@ class Sub:
     def is_after(self) -> bool:
         """Whether it tells when something begins that goes on."""
         return self.kind == signs.AFTER or (self.kind == signs.WHEN and self.event is not None)
+
+    @property
+    def is_mere(self) -> bool:
+        """Whether it only tells in which state something holds."""
+        is_fact = self.kind in FACTS and not self.is_after
+        is_fact = is_fact or (self.kind in _BUT and self.state is not None)
+        return is_fact and self.measure is None and not self.only
 
     @property
     def span(self) -> Span:
@@ -245,11 +254,30 @@ def too_early(measure: Measure) -> Span:
     return replace(measure.span, steps=steps - 1)
 
 
+def parted(subs: Sequence[Sub], *, is_order: bool = False) -> tuple[list[Sub], State | None]:
+    """`subs` without those that only tell in which state the others hold, and that state.
+
+    `is_order`: what they are said of may hold under nothing but "if" and "unless".
+    """
+    mere, kinds = [sub for sub in subs if sub.is_mere], {sub.kind for sub in subs}
+    if len(mere) == len(subs) and not (is_order and kinds <= {signs.IF, *_BUT}):
+        if len(kinds) < 2 and kinds != {signs.IF}:
+            return list(subs), None
+        mere.remove(next((sub for sub in mere if sub.kind in _LASTING), mere[0]))
+    if any(sub.kind == SPAN for sub in subs) and any(sub.kind in _LASTING for sub in mere):
+        raise UnreadError("from when on?")
+    states = (negated(sub.known) if sub.kind in _BUT else sub.known for sub in mere)
+    return [sub for sub in subs if sub not in mere], both(*states)
+
+
 def merged(main: Main) -> Main:
     """`main` with adverbials that belong together as one clause."""
     if signs.ONCE in main.floats:
         main = _once(main)
+    main = _at_once(main)
     subs, floats = list(main.subs), main.floats
+    if signs.ONLY in floats and subs and main.clause.focused and main.clause.exclusive:
+        raise UnreadError("only there, and a condition")
     if signs.ONLY in floats and subs:
         main = replace(main, clause=replace(main.clause, exclusive=()))
         subs = [replace(sub, only=True) for sub in subs]
@@ -266,6 +294,15 @@ def merged(main: Main) -> Main:
     subs = _timed(main, subs)
     subs += [Sub(signs.END)] if signs.END in floats and signs.LAST not in floats else []
     return replace(main, subs=tuple(subs))
+
+
+def _at_once(main: Main) -> Main:
+    """`main`, where what several things are not to be "at once" is what they are together."""
+    if not main.clause.negative or signs.NOW not in main.floats or len(main.clause.each) < 2:
+        return main
+    short = Sub(SPAN, measure=Measure("most", signs.SHORT[signs.NOW]))
+    subs = tuple(sub for sub in main.subs if sub != short)
+    return replace(main, subs=subs, floats=main.floats - {signs.NOW} | {signs.TOGETHER})
 
 
 def _once(main: Main) -> Main:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 
+from is_bench.reading.attitudes import attitude
 from is_bench.reading.words import Words, leading, phrases, word_list
 
 _DENYING = {"no": "any", "nothing": "anything", "none": "all", "neither": "both", "nor": "and"}
 _NOT = frozenset({"not", "never"})
 _OPENINGS = ("openings", "unwanting", "wanting", "demanding", "forbidding", "allowing")
+_ATTITUDE = "attitude"
 _INVERTED = frozenset({"should", "must", "are", "is"})
 """Beside those that permit: verbs before their subject behind "at no time"."""
 _FIRM = frozenset({"must", "should", "shall", "to", "belong", "belongs", "goes"})
@@ -35,6 +37,8 @@ class Manner:
     """Whether it says what has been done to something."""
     is_linked: bool = False
     """Whether an auxiliary verb or a form of "be" stands behind its subject."""
+    focused: bool = False
+    """Whether `only` stands right before a thing or a place: "only on the table"."""
     habitual: bool = False
     """Whether it tells what is done as a rule: "gets closed", "is never closed"."""
 
@@ -43,9 +47,7 @@ def opened(words: Words) -> tuple[Words, Manner]:
     """`words` without what comes before the clause itself, and what that says of it."""
     manner = Manner()
     while words:
-        ends = {name: leading(phrases(name), words, 0) for name in _OPENINGS}
-        name, end = max(ends.items(), key=lambda one: one[1])
-        name = name if end else ""
+        name, end = _opening(words)
         if not name and not (manner.firm and words[0] == "you"):
             break
         if name in ("forbidding", "unwanting"):
@@ -66,6 +68,22 @@ def opened(words: Words) -> tuple[Words, Manner]:
     if words[:1] in (("leave",), ("let",)) and words[-1:] in (("alone",), ("be",)):
         manner = replace(manner, negative=not manner.negative, firm=True, named=True)
     return words, manner
+
+
+def _opening(words: Words) -> tuple[str, int]:
+    """The kind of what comes before the clause itself, and where it ends; none, 0 if it is none."""
+    ends = {name: leading(phrases(name), words, 0) for name in _OPENINGS}
+    ends[_ATTITUDE], kind = attitude(words)
+    name, end = max(ends.items(), key=lambda one: one[1])
+    if not end and _is_nobody(words):
+        return "forbidding", 1
+    return (kind if name == _ATTITUDE else name if end else ""), end
+
+
+def _is_nobody(words: Words) -> bool:
+    """Whether they tell what nobody does: "nobody opens the door"."""
+    is_finite = len(words) > 2 and words[1].endswith("s") and words[1] not in links()
+    return words[0] == "nobody" and is_finite
 
 
 def affirmed(words: Words) -> tuple[Words, bool]:
@@ -90,7 +108,9 @@ def _with_exception(words: Words) -> Words:
 
 def linked(words: Words, manner: Manner) -> tuple[Words, Manner, Words] | None:
     """A subject, `manner` with what the words behind it add, and what is said of the subject."""
-    begin = next((i for i, word in enumerate(words) if i and word in links()), 0)
+    relative = ("that", "which", "who")
+    ends = (i for i, word in enumerate(words) if i and word in links())
+    begin = next((i for i in ends if words[i - 1] not in relative), 0)
     at, now = copula(words, begin, manner) if begin else (0, manner)
     if words[at : at + 1] and words[at] in _ALLOWED and words[at + 1 : at + 2] == ("to",):
         is_duty = _ALLOWED[words[at]]

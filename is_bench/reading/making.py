@@ -79,7 +79,8 @@ class Makers:
             things = [self._argument(one, bound) for one in arguments.split(", ") if one]
             if skill in self.stock.skills and not any(isinstance(t, str) for t in things):
                 given = tuple(t for t in things if not isinstance(t, str))
-                state = Lit("inside", (bound[load], given[0])) if load and given[0] else None
+                loaded = bound.get(load)
+                state = Lit("inside", (loaded, given[0])) if loaded and given[0] else None
                 found.append(Step(skill, given, state))
         return tuple(dict.fromkeys(found))
 

@@ -6,34 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from is_bench.reading import signs
-from is_bench.reading.demands import (
-    FACTS,
-    GOALS,
-    SPAN,
-    Found,
-    Main,
-    Steps,
-    Sub,
-    apart,
-    due,
-    forbidden,
-    goal_of,
-    is_start,
-    is_switching,
-    needed,
-    never,
-    only_if,
-    opposite,
-    result_of,
-    too_early,
-)
+from is_bench.reading import demands, signs
+from is_bench.reading.demands import FACTS, GOALS, SPAN, Found, Main, Steps, Sub
 from is_bench.reading.mentions import Memory, Names
 from is_bench.reading.requirement import (
     ANY_STEP,
     DONE,
     Demands,
     Event,
+    State,
     StatedRequirement,
     Step,
     Things,
@@ -46,6 +27,7 @@ from is_bench.reading.requirement import (
 from is_bench.reading.rules import Rules
 from is_bench.reading.signs import Measure
 
+_SOON = (None, Measure("most", signs.SHORT[signs.NOW]))
 _RUNNING = frozenset({"WAIT_FOR_WASHED", "WAIT_FOR_COOKED"})
 
 
@@ -58,7 +40,7 @@ class Orders(Rules):
         if clause.exclusive:
             if main.subs or clause.negative:
                 raise UnreadError("only, and a condition")
-            yield forbidden(clause.exclusive)
+            yield demands.forbidden(clause.exclusive)
         elif any(sub.only for sub in main.subs):
             yield from self.only(event.steps, main)
         elif main.floats & {signs.APART, signs.JOINED} or self._is_run_together(main, event):
@@ -76,7 +58,7 @@ class Orders(Rules):
             # What it is to be done without.
             spared = tuple(sub for sub in main.subs if sub.kind == signs.WITHOUT and sub.event)
             rest = tuple(sub for sub in main.subs if sub not in spared)
-            yield from (forbidden(self.opening(sub)) for sub in spared)
+            yield from (demands.forbidden(self.opening(sub)) for sub in spared)
             if rest or not spared:
                 yield from self._ordering(replace(main, subs=rest), event)
 
@@ -84,8 +66,12 @@ class Orders(Rules):
         """`after that you may open the fridge`: not before."""
         kinds = {sub.kind for sub in main.subs}
         if signs.THEN in main.floats and kinds <= {signs.THEN}:
-            return needed(event.steps, *goal_of(_given(main.other), event.steps))
-        if len(main.subs) != 1 or kinds != {signs.WHEN} or main.subs[0].state is None:
+            return demands.needed(event.steps, *demands.goal_of(_given(main.other), event.steps))
+        sub = main.subs[0] if len(main.subs) == 1 else Sub(signs.THEN)
+        if sub.kind in (signs.UNLESS, signs.EXCEPT) and sub.state is not None:
+            return demands.needed(event.steps, demands.opposite(sub.state))
+        is_state = sub.kind in FACTS and sub.state is not None
+        if not (sub.kind == signs.AFTER or is_state) or sub.measure not in _SOON:
             raise UnreadError("what is allowed")
         return self.reached(event.steps, main.subs[0])
 
@@ -97,7 +83,7 @@ class Orders(Rules):
 
     def _last(self, event: Event) -> StatedRequirement:
         """`switch the lamp off last`: nothing but walking and waiting comes after it."""
-        return never(event.steps, self.any_but())
+        return demands.never(event.steps, self.any_but())
 
     def sequence(self, events: tuple[Event, ...], memory: Memory, named: Sequence[Names]) -> Found:
         """`stick to that order`, `the plate comes first, the cup second`, of what was asked for."""
@@ -116,58 +102,66 @@ class Orders(Rules):
         before = [sub for sub in main.subs if sub.kind == signs.BEFORE]
         since = [sub for sub in main.subs if sub.kind in (signs.AFTER, signs.WHEN)]
         measures = [sub.measure for sub in main.subs if sub.measure is not None]
-        if len(before) != 1 or len(measures) != 1 or len(since) > 1 or measures[0].kind == "most":
+        is_told = len(before) == 1 or (since and main.before is not None and not before)
+        if not is_told or len(measures) != 1 or len(since) > 1 or measures[0].kind == "most":
             raise UnreadError("wait from when to when?")
         steps = self.opening(since[0]) if since else _steps(main.other)
-        return never(steps, self.opening(before[0]), too_early(measures[0]))
+        later = self.opening(before[0]) if before else _steps(main.before)
+        return demands.never(steps, later, demands.too_early(measures[0]))
 
     def _ordering(self, main: Main, event: Event) -> Found:
-        facts = [sub for sub in main.subs if sub.kind == signs.IF and sub.state is not None]
-        subs = [sub for sub in main.subs if sub not in facts]
-        condition = both(*(sub.known for sub in facts))
+        subs, condition = demands.parted(main.subs, is_order=True)
         if any(sub.is_after and sub.measure is None for sub in subs):
             subs = [sub for sub in subs if sub.kind != signs.END]  # what is due is due by then
         kinds = [sub.kind for sub in subs if sub.measure is None]
         if not subs:
-            ways = {step.state for step in event.steps}
-            if len(ways) == 1 and None not in ways and main.clause.firm:
-                yield only_if(_only_so(event.steps), condition)
-            elif main.clause.firm or signs.ALWAYS in main.floats or facts:
-                yield only_if(needed((DONE,), *goal_of(event, (DONE,))), condition)
+            yield from self._unbound(main, event, condition)
         elif kinds == [signs.UNTIL] and not main.clause.firm and subs[0].state == event.result:
+            if event.result is None:
+                raise UnreadError("how often until then?")
             return  # to bake it until it is cooked is a task
         elif sorted(kinds) in ([signs.AFTER, signs.BEFORE], [signs.BEFORE, signs.WHEN]):
             first, last = sorted(subs, key=lambda sub: sub.kind == signs.BEFORE)
             steps = self.opening(first), self.opening(last)
-            yield only_if(never(*steps, until=event.steps), condition)
+            yield demands.only_if(demands.never(*steps, until=event.steps), condition)
         elif (rest := self.rest(event.steps, subs)) is not None:
-            yield only_if(rest, condition)
+            yield demands.only_if(rest, condition)
             yield from self.begun(event.result, subs) if event.result is not None else ()
         elif len({sub.kind for sub in subs} - {signs.END}) > 1:
             raise UnreadError("too many conditions")
         else:
             for sub in subs:
-                yield only_if(self._ordered(main, event, sub), condition)
+                yield demands.only_if(self._ordered(main, event, sub), condition)
+
+    def _unbound(self, main: Main, event: Event, condition: State | None) -> Found:
+        """What is to be done at all, where `condition` holds."""
+        ways = {step.state for step in event.steps}
+        if len(ways) == 1 and None not in ways and main.clause.firm:
+            yield demands.only_if(_only_so(event.steps), condition)
+        elif main.clause.firm or signs.ALWAYS in main.floats or condition:
+            yield demands.only_if(
+                demands.needed((DONE,), *demands.goal_of(event, (DONE,))), condition
+            )
 
     def _ordered(self, main: Main, event: Event, sub: Sub) -> StatedRequirement:
         kind, measure = sub.kind, sub.measure
-        if is_switching(event) and self._is_at_once(main, sub):
-            return needed(self.any_but(event.steps), result_of(event))
+        if demands.is_switching(event) and self._is_at_once(main, sub):
+            return demands.needed(self.any_but(event.steps), demands.result_of(event))
         if kind == signs.END or (kind == signs.BEFORE and measure is None):
             steps = (DONE,) if kind == signs.END else self.opening(sub)
-            return needed(steps, *goal_of(event, steps))
+            return demands.needed(steps, *demands.goal_of(event, steps))
         if kind == signs.FIRST:
-            return needed(_steps(main.other), *goal_of(event, _steps(main.other)))
+            return demands.needed(_steps(main.other), *demands.goal_of(event, _steps(main.other)))
         if kind in (signs.AFTER, signs.WHEN, signs.THEN):
             return self._late(event, sub, main)
-        if kind == signs.WHILE and is_switching(event) and sub.event is not None:
-            return needed(self.opening(sub), result_of(event))
+        if kind == signs.WHILE and demands.is_switching(event) and sub.event is not None:
+            return demands.needed(self.opening(sub), demands.result_of(event))
         if kind == SPAN and measure is not None and measure.kind == "most":
-            undoing = self.makers.made(negated(result_of(event)))
+            undoing = self.makers.made(negated(demands.result_of(event)))
             is_next = main.before is not None and set(main.before.steps).isdisjoint(undoing)
-            if is_next and is_switching(event):
+            if is_next and demands.is_switching(event):
                 undoing = _steps(main.before)
-            return due(undoing, result_of(event), measure.span)
+            return demands.due(undoing, demands.result_of(event), measure.span)
         if kind == SPAN and measure is not None and measure.kind == "upto":
             return self._undone(event, measure)
         raise UnreadError(f"{kind} with an order")
@@ -175,7 +169,7 @@ class Orders(Rules):
     def _is_at_once(self, main: Main, sub: Sub) -> bool:
         """Whether it says that something is done before anything else."""
         if sub.kind == signs.BEFORE and sub.measure is None:
-            return is_start(sub)
+            return demands.is_start(sub)
         is_next = sub.kind == SPAN and signs.NOW in main.floats
         return main.other is None and (sub.kind == signs.FIRST or is_next)
 
@@ -184,26 +178,31 @@ class Orders(Rules):
         if sub.measure is not None and sub.measure.kind == "during":
             raise UnreadError("how long, or how soon?")
         if sub.measure is not None and sub.measure.kind in ("least", "over"):
-            return never(steps, event.steps, too_early(sub.measure))
+            return demands.never(steps, event.steps, demands.too_early(sub.measure))
         if sub.measure is None and (event.result is None or is_cleaning(event)):
             return StatedRequirement(
                 Demands.DONE, (DONE,), None, rinsed(event) or event.steps, steps
             )
         if sub.clause is not None and event.away is not None and event.result is None:
             places = [step.things[0] for step in steps if step.skill == "OPEN"]
-            gone = [apart(event.away, place, ("inside",)) for place in places if place is not None]
-            return due(steps, both(*gone) or result_of(event), sub.span)
+            apart = (demands.apart(event.away, place, ("inside",)) for place in places if place)
+            return demands.due(steps, both(*apart) or demands.result_of(event), sub.span)
         if sub.clause is not None:
-            return self.late(sub, result_of(event))
-        return due(steps, result_of(event), sub.span)
+            return self.late(sub, demands.result_of(event))
+        return demands.due(steps, demands.result_of(event), sub.span)
 
     def _undone(self, event: Event, measure: Measure) -> StatedRequirement:
         """`turn the oven on for no more than five steps`."""
-        state = negated(result_of(event))
+        state = negated(demands.result_of(event))
         self.makers.made(state)
-        return due(event.steps, state, measure.span)
+        return demands.due(event.steps, state, measure.span)
 
     def _forbidding(self, main: Main, event: Event) -> Found:
+        subs, condition = demands.parted(main.subs)
+        for found in self._forbidden(replace(main, subs=tuple(subs)), event):
+            yield demands.only_if(found, condition)
+
+    def _forbidden(self, main: Main, event: Event) -> Found:
         subs, steps = main.subs, event.steps
         after = [sub for sub in subs if sub.is_after]
         until = [sub for sub in subs if sub.kind in (signs.UNTIL, signs.BEFORE)]
@@ -212,26 +211,30 @@ class Orders(Rules):
         elif not subs:
             if DONE in steps:
                 raise UnreadError("a task that must not end")
-            yield never(steps, steps) if signs.AGAIN in main.floats else forbidden(steps)
+            yield (
+                demands.never(steps, steps)
+                if signs.AGAIN in main.floats
+                else demands.forbidden(steps)
+            )
         elif len(subs) == 2 and len(after) == len(until) == 1:
             yield self._between(after[0], until[0], steps)
         elif len(subs) == 2 and len(after) == 1 and SPAN in {sub.kind for sub in subs}:
             (span,) = (sub for sub in subs if sub.kind == SPAN)
-            yield never(self.opening(after[0]), steps, span.duration)
+            if span.measure is not None and span.measure.kind == "over":
+                steps, state = self.opening(after[0]), negated(demands.result_of(event))
+                yield demands.due(steps, state, span.measure.span)
+                return
+            yield demands.never(self.opening(after[0]), steps, span.duration)
         else:
-            facts = [sub for sub in subs if sub.kind in FACTS and sub not in after]
-            rest = [sub for sub in subs if sub not in facts] or facts
-            condition = both(*(sub.known for sub in facts)) if rest != facts else None
-            if len({sub.kind for sub in rest}) > 1:
+            if len({sub.kind for sub in subs}) > 1:
                 raise UnreadError("too many conditions")
-            for sub in rest:
-                yield only_if(self._forbidden_by(main, event, sub), condition)
+            yield from (self._forbidden_by(main, event, sub) for sub in subs)
 
     def _between(self, after: Sub, until: Sub, steps: Steps) -> StatedRequirement:
         if until.event is None and until.kind == signs.UNTIL:
-            found = never(self.opening(after), steps, after.span)
+            found = demands.never(self.opening(after), steps, after.span)
             return replace(found, condition=negated(until.known))
-        return never(self.opening(after), steps, after.span, self.opening(until))
+        return demands.never(self.opening(after), steps, after.span, self.opening(until))
 
     def _forbidden_by(self, main: Main, event: Event, sub: Sub) -> StatedRequirement:
         kind, measure, steps = sub.kind, sub.measure, event.steps
@@ -239,13 +242,13 @@ class Orders(Rules):
             return self.reached(steps, sub)
         if sub.is_after or kind == signs.THEN:
             opening = self.opening(sub) if sub.is_after else _steps(main.other)
-            return never(opening, steps, sub.duration)
+            return demands.never(opening, steps, sub.duration)
         if kind in FACTS and measure is None:
-            return needed(steps, opposite(sub.known))
+            return demands.needed(steps, demands.opposite(sub.known))
         if kind == SPAN and measure is not None and measure.kind == "over":
             return self._undone(event, measure)
         if kind == SPAN and measure is not None and measure.kind in ("during", "least"):
-            return never(_steps(main.other), steps, measure.span)
+            return demands.never(_steps(main.other), steps, measure.span)
         raise UnreadError(f"{kind} with a prohibition")
 
 
@@ -290,7 +293,7 @@ def _of_one(step: Step, names: Names, name: str) -> Step:
 
 def _only_so(steps: Steps) -> StatedRequirement:
     """That `steps` are taken in their state alone: "the apple must be cut on the board"."""
-    return needed(tuple(replace(step, state=None) for step in steps), steps[0].state)
+    return demands.needed(tuple(replace(step, state=None) for step in steps), steps[0].state)
 
 
 def _given(other: Event | None) -> Event:

@@ -195,7 +195,7 @@ class Phrases:
             yield from called
             return
         inner = self._part_of(words, start)
-        if inner > start:
+        if start < inner < len(words):
             yield from self.referents.meant(words, inner, slot)
             yield from self._named(words, inner, slot)
         is_some = "some" in before or (start == at and words[at - 1 : at] == ("with",))

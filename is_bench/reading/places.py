@@ -4,33 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from is_bench.reading.words import Words, stops, word_list
+from is_bench.reading.words import Words, lexicon, stops, word_list
 
 _LONGEST = 3
 """Words of such a place."""
-
-
-_AWAY = {
-    ("off",): ("on",),
-    ("out_of",): ("in",),
-    ("from",): ("on", "in"),
-    ("away_from",): ("on", "beneath", "in", "beside", "under"),
-    ("free", "of"): ("holding", "beneath"),
-    ("clear", "of"): ("holding", "beneath"),
-    ("without",): ("holding", "beneath"),
-}
-"""What is not the case of something that is away."""
-_THERE = {("covered", "with"): "on"} | {
-    (word,): relation
-    for relation, words in {
-        "on": "on",
-        "in": "in",
-        "under": "under",
-        "beside": "beside",
-        "containing": "with contains contain containing",
-    }.items()
-    for word in words.split()
-}
 
 
 def relations(predicate: Words) -> Iterator[tuple[tuple[str, ...], bool, int]]:
@@ -38,12 +15,12 @@ def relations(predicate: Words) -> Iterator[tuple[tuple[str, ...], bool, int]]:
 
     They are prepositions, "beneath", "holding" and "containing".
     """
-    for length in (1, 2):
-        first = predicate[:length]
-        if len(predicate) > length and first in _THERE:
-            yield (_THERE[first],), False, length
-        if len(predicate) > length and first in _AWAY:
-            yield _AWAY[first], True, length
+    tables = ((lexicon()["there_relations"], False), (lexicon()["away_relations"], True))
+    for length in range(1, min(3, len(predicate))):
+        first = " ".join(predicate[:length])
+        for table, is_denied in tables:
+            if first in table:
+                yield tuple(table[first].split()), is_denied, length
 
 
 def unknown_places(words: Words, at: int, *, is_moved: bool) -> list[int]:

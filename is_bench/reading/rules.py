@@ -5,24 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from is_bench.reading import signs
-from is_bench.reading.demands import (
-    NOWHERE,
-    SPAN,
-    Found,
-    Main,
-    Steps,
-    Sub,
-    at_end,
-    counted_states,
-    due,
-    goal_of,
-    is_stowing,
-    needed,
-    never,
-    only_if,
-    too_early,
-)
+from is_bench.reading import demands, signs
+from is_bench.reading.demands import NOWHERE, SPAN, Found, Main, Steps, Sub
 from is_bench.reading.making import Makers
 from is_bench.reading.mentions import Names
 from is_bench.reading.requirement import (
@@ -90,11 +74,13 @@ class Rules:
         """That `state` comes true after that which `sub` tells of."""
         steps = self.opening(sub)
         if steps == (DONE,):
-            return at_end(state)
+            return demands.at_end(state)
         plain = tuple(dict.fromkeys(replace(step, state=None) for step in steps))
         # What is in a vessel may have left it by then, so that its own state tells.
         reached = sub.clause.reached if sub.clause is not None else None
-        return only_if(due(plain, state, sub.span), None if plain == steps else reached)
+        return demands.only_if(
+            demands.due(plain, state, sub.span), None if plain == steps else reached
+        )
 
     def rest(self, steps: Steps, subs: Sequence[Sub]) -> StatedRequirement | None:
         """That some time passes after `steps` before something else, if `subs` tell that."""
@@ -106,7 +92,7 @@ class Rules:
             return None
         if any(step.skill in _LONG for step in steps):
             raise UnreadError("waiting is itself that time")
-        return never(steps, self.opening(before[0]), too_early(measures[0]))
+        return demands.never(steps, self.opening(before[0]), demands.too_early(measures[0]))
 
     def begun(self, state: State, subs: Sequence[Sub]) -> Found:
         """That a device has been switched on at all before it has run for some time."""
@@ -114,19 +100,19 @@ class Rules:
         before = [sub for sub in subs if sub.kind == signs.BEFORE]
         if {step.skill for step in steps} == {"TOGGLE_ON"}:
             begun = StatedRequirement(Demands.DONE, self.opening(before[0]), None, steps)
-            yield only_if(begun, negated(state))
+            yield demands.only_if(begun, negated(state))
 
     def reached(self, steps: Steps, sub: Sub, within: Span = UNBOUNDED) -> StatedRequirement:
         """That `steps` come only once that was done, or is so, which `sub` tells of."""
         own = sub.clause.own if sub.clause is not None else None
         if sub.event is None and own is not None and sub.clause is not None and sub.clause.state:
             state = negated(sub.clause.state) if sub.clause.negative else sub.clause.state
-            return only_if(needed(steps, state, (), within), own)
+            return demands.only_if(demands.needed(steps, state, (), within), own)
         if sub.event is None or sub.kind == signs.WHILE:
-            return needed(steps, sub.known, (), within)
+            return demands.needed(steps, sub.known, (), within)
         if sub.kind == signs.EXCEPT:
             raise UnreadError("what is done meanwhile")
-        return needed(steps, *goal_of(sub.event, ()), within)
+        return demands.needed(steps, *demands.goal_of(sub.event, ()), within)
 
     def only(self, steps: Steps, main: Main) -> Found:
         """That `steps` are taken only when, only after, only until something."""
@@ -137,26 +123,28 @@ class Rules:
                 raise UnreadError("at no other time, or just that?")
             yield self.reached(steps, sub, sub.span)
 
-    def counted(self, main: Main, count: Count) -> Found:
-        """That no more, or no fewer, of some things are in a state."""
-        clause, kinds = main.clause, {sub.kind for sub in main.subs}
+    def counted(self, main: Main, count: Count, known: State | None = None) -> Found:
+        """That no more, or no fewer, of some things are in a state; `known`: while that is so."""
+        clause, kinds = main.clause, {sub.kind for sub in main.subs if known is None}
         each = clause.each if len(clause.each) > 1 else ()
-        if not each:
-            raise UnreadError("how many of one thing?")
-        if count.is_denied != clause.negative or kinds - {signs.END} or main.clause.own:
-            raise UnreadError("a number of things, and a condition")
-        if kinds or signs.ALWAYS not in main.floats:
-            yield at_end(both(*counted_states(each, count)) or NOWHERE)
-        if kinds or clause.mode == "leave":
+        if not each or count.is_denied != clause.negative or kinds - {signs.END} or clause.own:
+            raise UnreadError("how many of what?")
+        is_lasting = signs.ALWAYS in main.floats or clause.mode == "keep"
+        whole = both(*demands.counted_states(each, count)) or NOWHERE
+        if known is not None and (beginning := self.makers.of(known)):
+            yield demands.needed(beginning, whole)
+        if known is None and (kinds or not is_lasting):
+            yield demands.at_end(whole)
+        if known is None and (kinds or clause.mode == "leave"):
             return
         for state in each:
             others = tuple(other for other in each if other is not state)
             if count.most is not None:
-                fewer = both(*counted_states(others, Count(0, count.most - 1)))
-                yield needed(self.makers.made(state), fewer)
-            if count.least and signs.ALWAYS in main.floats:
-                left = both(*counted_states(others, Count(count.least)))
-                yield needed(self.makers.breaking(state), left)
+                fewer = both(*demands.counted_states(others, Count(0, count.most - 1)))
+                yield demands.only_if(demands.needed(self.makers.made(state), fewer), known)
+            if count.least and (is_lasting or known is not None):
+                left = both(*demands.counted_states(others, Count(count.least)))
+                yield demands.only_if(demands.needed(self.makers.breaking(state), left), known)
 
     def grouped(self, main: Main, names: Names) -> Found:
         """That things are, or are not, in the same container, when that is switched on."""
@@ -171,11 +159,11 @@ class Rules:
             at_one, at_other = (Lit("inside", (thing, ANYTHING)) for thing in (one, other))
             running = Step("TOGGLE_ON", (ANYTHING,))
             if not is_apart:
-                yield only_if(needed((running,), at_other), at_one)
-            elif is_stowing(main.clause.event):
-                yield needed((Step("PLACE_INSIDE", at_one.things),), negated(at_other))
+                yield demands.only_if(demands.needed((running,), at_other), at_one)
+            elif demands.is_stowing(main.clause.event):
+                yield demands.needed((Step("PLACE_INSIDE", at_one.things),), negated(at_other))
             else:
-                yield only_if(needed((running,), negated(at_other)), at_one)
+                yield demands.only_if(demands.needed((running,), negated(at_other)), at_one)
 
     def not_together(self, clause: Clause, subs: tuple[Sub, ...]) -> Found:
         """That only one of some states holds at a time."""
@@ -184,4 +172,4 @@ class Rules:
         for state in clause.each:
             for other in clause.each:
                 if other is not state:
-                    yield needed(self.makers.made(state), negated(other))
+                    yield demands.needed(self.makers.made(state), negated(other))

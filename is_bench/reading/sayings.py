@@ -79,6 +79,7 @@ class Sayings(Doings):
             first, *rest = template.elements
             if isinstance(first, Slot) and tuple(rest) == predicate:
                 is_tap = first.kind == "running"  # not everything that is shut is one
+                is_tap = is_tap or rest == ["done"]
                 found = self._subject(subject, first)
                 meant += [(names, template) for names in found if not (is_tap and ANY in names)]
         if meant:

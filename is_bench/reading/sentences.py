@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from is_bench.reading import signs
 from is_bench.reading.links import opened
+from is_bench.reading.remarks import PRONOUNS
 from is_bench.reading.signs import SUBORDINATING, Signed, signed
 from is_bench.reading.tokens import Sentence, sentences
-from is_bench.reading.units import PRONOUNS
 from is_bench.reading.words import Words, leading, lexicon, phrases, word_list
 
 _DUTY = frozenset({"has", "have", "needs", "is", "are", "ought"})
@@ -86,6 +86,6 @@ def headed(text: Signed) -> tuple[Signed, bool]:
 def _heading(words: Words) -> int:
     """Where "one more house rule:" ends; 0 if there is no such heading."""
     for at in range(1, min(6, len(words))):
-        if words[at] == "," and words[at - 1] in word_list("heads"):
+        if words[at] == "," and not word_list("heads").isdisjoint(words[:at]):
             return at
     return 0

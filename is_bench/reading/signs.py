@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
+from is_bench.reading.attitudes import attitude
 from is_bench.reading.requirement import Span
 from is_bench.reading.words import (
     PhraseSet,
@@ -136,6 +137,25 @@ def signed(words: Words) -> Signed:
     return Signed(_plain(tuple(found)), measures, counts)
 
 
+def unnested(text: Signed) -> Iterator[Signed]:
+    """`text`, and with a clause at its end that stands in the middle of another one.
+
+    "Make sure, before you leave, that the oven is off": where its clause begins with a sign, and
+    ends before a comma or `that`.
+    """
+    yield text
+    words = text.words
+    for at in (i for i, word in enumerate(words) if i and word in SUBORDINATING):
+        begin = at - (words[at - 1] in text.measures)
+        ends = (i for i in range(at + 2, len(words) - 1) if words[i] in (",", "that"))
+        for end in ends:
+            head, own, rest = words[:begin], words[begin:end], words[end + (words[end] == ",") :]
+            if WHY in rest or not SUBORDINATING.isdisjoint(rest):
+                break
+            head = head[:-1] if head[-1:] == (",",) else head
+            yield replace(text, words=(*head, *rest, *own))
+
+
 def _plainer(words: Words) -> Words:
     """`words` with what says the same in plainer words."""
     text = " ".join(words)
@@ -204,7 +224,9 @@ def _count(words: Words, at: int) -> tuple[Count, int] | None:
 
 
 def _demanding(words: Words, at: int) -> int:
-    return max(leading(phrases(name), words, at) for name in ("demanding", "forbidding"))
+    end = max(leading(phrases(name), words, at) for name in ("demanding", "forbidding"))
+    is_begun = at == 0 or words[at - 1] in (",", "and", "but")
+    return max(end, at + attitude(words[at:])[0]) if is_begun else end
 
 
 def _is_infinitive(words: Words, at: int, before: list[str]) -> bool:

@@ -6,25 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from is_bench.reading import signs
-from is_bench.reading.demands import (
-    FACTS,
-    GOALS,
-    SPAN,
-    Found,
-    Main,
-    Steps,
-    Sub,
-    at_end,
-    counted_states,
-    due,
-    forbidden,
-    is_start,
-    needed,
-    never,
-    only_if,
-    opposite,
-)
+from is_bench.reading import demands, signs
+from is_bench.reading.demands import FACTS, GOALS, SPAN, Found, Main, Steps, Sub
 from is_bench.reading.requirement import (
     UNBOUNDED,
     Demands,
@@ -39,7 +22,7 @@ from is_bench.reading.requirement import (
     negated,
 )
 from is_bench.reading.rules import Rules
-from is_bench.reading.signs import Count, Measure
+from is_bench.reading.signs import Measure
 from is_bench.reading.stating import Clause
 
 _SWITCHING = frozenset({"OPEN", "CLOSE", "TOGGLE_ON", "TOGGLE_OFF"})
@@ -61,7 +44,7 @@ class Situations(Rules):
         elif clause.exclusive:
             if main.subs or clause.negative:
                 raise UnreadError("only what?")
-            yield forbidden(clause.exclusive)
+            yield demands.forbidden(clause.exclusive)
         elif any(sub.only for sub in main.subs):
             yield from self._only(main, state)
         elif clause.may and not clause.negative:
@@ -70,10 +53,10 @@ class Situations(Rules):
             if len(spans) != 1 or len(main.subs) != 1 + len(after) or len(after) > 1:
                 raise UnreadError("what is allowed")
             begun = self.opening(after[0]) if after else self.makers.made(state)
-            yield due(begun, negated(state), spans[0].span)
+            yield demands.due(begun, negated(state), spans[0].span)
         else:
             for found in self._wanted(main, negated(state) if clause.negative else state):
-                yield only_if(found, clause.own)
+                yield demands.only_if(found, clause.own)
 
     def _alone(self, main: Main, state: State) -> Found:
         """`the salmon has to be in the oven on its own`."""
@@ -87,25 +70,7 @@ class Situations(Rules):
             return
         for one, other in pairwise((things, replace(things, others=True), things)):
             at_one, at_other = (replace(state, things=(thing, where)) for thing in (one, other))
-            yield needed(self.makers.made(at_one), negated(at_other))
-
-    def counted_while(self, main: Main, count: Count, sub: Sub) -> Found:
-        """`as long as the door is open, at least one lamp has to be on`."""
-        if main.clause.negative or main.clause.own or len(main.clause.each) < 2:
-            raise UnreadError("how many of them?")
-        known, each = sub.known, main.clause.each
-        whole = both(*counted_states(each, count))
-        beginning = self.makers.of(known)
-        if whole is not None and beginning:
-            yield needed(beginning, whole)
-        for state in each:
-            others = tuple(other for other in each if other is not state)
-            if count.most is not None:
-                fewer = both(*counted_states(others, Count(0, count.most - 1)))
-                yield only_if(needed(self.makers.made(state), fewer), known)
-            if count.least:
-                left = both(*counted_states(others, Count(count.least)))
-                yield only_if(needed(self.makers.breaking(state), left), known)
+            yield demands.needed(self.makers.made(at_one), negated(at_other))
 
     def _only(self, main: Main, state: State) -> Found:
         """`the grill may be on only while the window is open`."""
@@ -135,10 +100,15 @@ class Situations(Rules):
             is_barred = is_barred and "end" not in clause.words
             ending = self._ending(state) if _lasts(main) or is_barred else ()
             if ending:
-                yield forbidden(ending, lasting=not clause.negative)
-            yield at_end(state)
+                yield demands.forbidden(ending, lasting=not clause.negative)
+            yield demands.at_end(state)
 
     def _bounded(self, main: Main, state: State, subs: Sequence[Sub]) -> Found:
+        subs, condition = demands.parted(subs)
+        for found in self._bounded_by(main, state, subs):
+            yield demands.only_if(found, condition)
+
+    def _bounded_by(self, main: Main, state: State, subs: Sequence[Sub]) -> Found:
         after = [sub for sub in subs if sub.is_after]
         rest = [sub for sub in subs if sub not in after]
         if len(after) == len(rest) == 1 and after[0].measure is None:
@@ -149,14 +119,10 @@ class Situations(Rules):
             yield lasting
             yield from self.begun(state, subs)
             return
-        facts = [sub for sub in subs if sub.kind == signs.IF and len(subs) > 1]
-        condition = both(*(sub.known for sub in facts))
-        subs = [sub for sub in subs if sub not in facts]
         if len({sub.kind for sub in subs}) > 1:
             raise UnreadError("too many conditions")
         for sub in subs:
-            for found in self._held(main, state, sub):
-                yield only_if(found, condition)
+            yield from self._held(main, state, sub)
 
     def _ending(self, state: State) -> Steps:
         """The steps that end `state`; raises UnreadError for a choice, of which more is left."""
@@ -173,9 +139,13 @@ class Situations(Rules):
         """`after lighting the stove keep the window open until it is off`."""
         steps = self.opening(after)
         if rest.kind == signs.END:
-            yield due(steps, state)
+            yield demands.due(steps, state)
         elif rest.kind == signs.UNTIL or (rest.kind == signs.BEFORE and _lasts(main)):
             yield from self._kept(steps, state, until=self.opening(rest))
+        elif rest.kind == SPAN and rest.measure is not None and rest.measure.kind == "over":
+            if not main.clause.negative:
+                raise UnreadError("a longest time")
+            yield demands.due(steps, state, rest.measure.span)
         elif rest.kind == SPAN:
             yield from self._kept(steps, state, rest.duration)
         else:
@@ -187,13 +157,13 @@ class Situations(Rules):
         """That the state holds from a step on, and that no step ends it before it is over."""
         ending = tuple(step for step in self._ending(state) if step not in until)
         if ending:
-            yield never(after, ending, within, until)
+            yield demands.never(after, ending, within, until)
         yield StatedRequirement(Demands.KEPT, after, state, until=until, within=within)
 
     def _held(self, main: Main, state: State, sub: Sub) -> Found:
         kind, measure = sub.kind, sub.measure
         if kind == signs.END:
-            yield at_end(state)
+            yield demands.at_end(state)
         elif kind == signs.WITH and not main.clause.negative:
             raise UnreadError("two states at once")
         elif kind in (signs.UNLESS, signs.WITHOUT) and sub.state is not None and measure is None:
@@ -206,7 +176,7 @@ class Situations(Rules):
             yield from self._kept_while(state, sub.state)
         elif kind in FACTS and measure is None:
             is_undone = sub.event is not None and sub.event.result == negated(state)
-            yield self.late(sub, state) if is_undone else needed(self.opening(sub), state)
+            yield self.late(sub, state) if is_undone else demands.needed(self.opening(sub), state)
         elif kind == SPAN and measure is not None:
             yield from self._measured(main.clause, state, measure)
         elif kind in (signs.FIRST, signs.THEN) and main.other is not None:
@@ -216,10 +186,15 @@ class Situations(Rules):
 
     def _beside(self, other: Event, state: State, sub: Sub) -> StatedRequirement:
         is_first = sub.kind == signs.FIRST
-        return needed(other.steps, state) if is_first else due(other.steps, state, sub.span)
+        return (
+            demands.needed(other.steps, state)
+            if is_first
+            else demands.due(other.steps, state, sub.span)
+        )
 
     def _held_after(self, main: Main, state: State, sub: Sub) -> Found:
-        if _lasts(main) and (sub.measure is None or sub.measure.kind != "most"):
+        is_within = sub.measure is not None and sub.measure.kind == "most"
+        if main.clause.negative if is_within else _lasts(main):
             yield from self._kept(self.opening(sub), state, sub.duration)
         else:
             yield self.late(sub, state)
@@ -228,16 +203,16 @@ class Situations(Rules):
         """`state` holds whenever `other` does: neither may begin or end to break that."""
         parts = state.parts if isinstance(state, Either) else ()
         if len(parts) > 1 and self._is_choice(state):
-            yield needed(self.makers.made(other), state)
+            yield demands.needed(self.makers.made(other), state)
             for part in parts:
                 rest = Either(tuple(one for one in parts if one is not part))
-                yield only_if(needed(self.makers.breaking(part), rest), other)
+                yield demands.only_if(demands.needed(self.makers.breaking(part), rest), other)
             return
         ending, beginning = self._ending(state), self.makers.of(other)
         if not ending and not beginning:
             raise UnreadError("no step changes that")
         if ending:
-            yield needed(ending, opposite(other))
+            yield demands.needed(ending, demands.opposite(other))
         if not beginning:
             return
         # What is put into a container is there before that can be closed.
@@ -246,18 +221,18 @@ class Situations(Rules):
         is_put = any(
             closing & set(step.things[1:]) for step in beginning if step.skill == "PLACE_INSIDE"
         )
-        yield due(beginning, state) if is_put else needed(beginning, state)
+        yield demands.due(beginning, state) if is_put else demands.needed(beginning, state)
 
     def _held_until(self, main: Main, state: State, sub: Sub) -> StatedRequirement:
         """What is so until something else, or has to be so before something else."""
         clause = main.clause
         is_forbidden = _lasts(main) and clause.negative and clause.named
-        if is_start(sub) and {step.skill for step in self.makers.of(state)} <= _SWITCHING:
-            return needed(self.any_but(self.makers.made(state)), state)
+        if demands.is_start(sub) and {step.skill for step in self.makers.of(state)} <= _SWITCHING:
+            return demands.needed(self.any_but(self.makers.made(state)), state)
         if sub.kind == signs.BEFORE and not is_forbidden:
-            return needed(self.opening(sub), state)
+            return demands.needed(self.opening(sub), state)
         if sub.kind in (signs.UNLESS, signs.EXCEPT) and not _lasts(main):
-            return only_if(at_end(state), negated(sub.known))
+            return demands.only_if(demands.at_end(state), negated(sub.known))
         ending = self.makers.breaking(state)
         if not ending or (clause.mode in ("leave", "keep") and clause.negative):
             raise UnreadError("no step ends that")
@@ -265,12 +240,12 @@ class Situations(Rules):
 
     def _measured(self, clause: Clause, state: State, measure: Measure) -> Found:
         """`keep it closed for three steps`, `never leave it open for more than three steps`."""
-        if clause.negative and measure.kind in ("least", "plain"):
-            raise UnreadError("a least time")
+        if clause.negative and measure.kind in ("least", "plain", "most"):
+            raise UnreadError("from when on?")
         if clause.negative or (measure.kind == "most" and clause.mode in ("be", "do", "wait")):
-            yield due(self.makers.made(negated(state)), state, measure.span)
+            yield demands.due(self.makers.made(negated(state)), state, measure.span)
         elif measure.kind in ("most", "upto"):
-            yield due(self.makers.made(state), negated(state), measure.span)
+            yield demands.due(self.makers.made(state), negated(state), measure.span)
         else:
             span = Sub(SPAN, measure=measure).duration
             yield from self._kept(self.makers.made(state), state, span)

@@ -14,6 +14,7 @@ from is_bench.reading.demands import LIFTED, SPAN, Main, Sub, apart, merged
 from is_bench.reading.links import opened
 from is_bench.reading.mentions import Memory
 from is_bench.reading.orders import Orders, acted_on
+from is_bench.reading.remarks import PRONOUNS, Remarks
 from is_bench.reading.requirement import (
     ANY_STEP,
     DONE,
@@ -28,11 +29,11 @@ from is_bench.reading.requirement import (
 )
 from is_bench.reading.sayings import Sayings
 from is_bench.reading.sentences import headed
-from is_bench.reading.signs import Measure, signed
+from is_bench.reading.signs import Measure, signed, unnested
 from is_bench.reading.situations import Situations
 from is_bench.reading.stating import Clause
 from is_bench.reading.tokens import Sentence
-from is_bench.reading.units import PRONOUNS, Unit, UnitReader
+from is_bench.reading.units import Unit, UnitReader
 from is_bench.reading.words import Words, word_list
 
 MOST_PARSES = 24
@@ -43,6 +44,7 @@ _STRONG = frozenset({"but", "so", "then", signs.THEN})
 _SHARED = frozenset({signs.BEFORE, signs.AFTER, signs.WHEN})
 _LASTING = frozenset({signs.WHILE, signs.WITH, signs.IF, signs.WHEN})
 _DOING = tuple((it, at) for it in ("it", "that", "this") for at in ("on", "in", "with"))
+_SURE = ("make", "sure", "that")
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
 
 
@@ -62,6 +64,7 @@ class StatementReader:
         """Only what the scene and the domain have can be spoken of."""
         self._sayings = Sayings(objects, domain)
         self._units = UnitReader(self._sayings)
+        self._remarks = Remarks(self._sayings)
         self._orders = Orders(self._sayings.makers)
         self._situations = Situations(self._sayings.makers)
         self._memory: Memory = ()
@@ -90,7 +93,9 @@ class StatementReader:
         heard = tuple(self._sayings.phrases.heard_in(text.words))
         ahead = (replace(one, role=ParameterRole.PLACE) for one in reversed(heard))
         memory = (*ahead, *self._memory)
-        for units in islice(self._units.parses(text, memory), MOST_PARSES):
+        ways = [*unnested(text), *([replace(text, words=(*_SURE, *text.words))] if is_firm else [])]
+        parses = (units for way in ways for units in self._units.parses(way, memory))
+        for units in islice(parses, MOST_PARSES):
             try:
                 mains = _mains(units, is_firm=is_firm)
                 stated, memory = self._composed(mains, sentence.text)
@@ -144,7 +149,7 @@ class StatementReader:
 
     def only_tells(self, sentence: Sentence) -> bool:
         """Whether every clause tells what somebody does or has done, and asks for nothing."""
-        return self._units.only_tells(signed(sentence.words).words)
+        return self._remarks.only_tells(signed(sentence.words).words)
 
     def is_request(self, sentence: Sentence) -> bool:
         """Whether it asks for something as a whole, whether or not a skill does it."""
@@ -246,7 +251,7 @@ class StatementReader:
                 named.append(tuple(name for name in acted if name not in named[0]))
             yield from self._orders.sequence(told, self._told_memory, named)
         elif main.count is not None and len(main.subs) == 1 and main.subs[0].kind in _LASTING:
-            yield from self._situations.counted_while(main, main.count, main.subs[0])
+            yield from self._situations.counted(main, main.count, main.subs[0].known)
         elif main.count is not None:
             yield from self._orders.counted(main, main.count)
         elif clause.event is not None and self._is_lasting(main):
@@ -269,6 +274,12 @@ class StatementReader:
         is_room = room is not None and room.predicate == "inroom"
         if room is not None and is_room and (room.positive or DONE in found.trigger):
             raise UnreadError("nobody is sent to a room")
+        if (
+            room is not None
+            and not is_room
+            and self._sayings.phrases.referents.are_people(room.things[0].names)
+        ):
+            raise UnreadError("nobody is moved")
         made = self._sayings.makers.of(found.state) if found.state is not None else ()
         if found.demands is not Demands.HOLDS or not made:
             return found
@@ -335,10 +346,13 @@ def _mains(units: list[Unit], *, is_firm: bool) -> list[Main]:
             mains.append(_with(Main(clause, (*shared, *ahead), floats), unit))
             joints.append(unit.joint)
             ahead = ()
+            if signs.TOGETHER in unit.floats and mains[-2:-1] and mains[-2].clause.negative:
+                raise UnreadError("together with what?")
         elif unit.sub is not None and mains and not _leads(unit, behind):
             mains[-1] = replace(mains[-1], subs=(*mains[-1].subs, unit.sub))
         elif unit.sub is not None:
-            ahead = (*ahead, unit.sub)
+            is_with = unit.sub.kind == signs.WITH  # ahead of all: as long as that is so
+            ahead = (*ahead, replace(unit.sub, kind=signs.WHILE) if is_with else unit.sub)
     if ahead and mains:
         mains[-1] = replace(mains[-1], subs=(*mains[-1].subs, *ahead))
     return _sharing(mains, joints)

@@ -115,6 +115,8 @@ class Clauses:
         if words[:1] == ("order",):
             named = tuple(self._sayings.phrases.heard_in(words[1:]))
             return [Clause(mode="order", memory=named, words=words)] if len(named) > 1 else []
+        if words[:1] in (("i",), ("we",)) and words[1:2] == (ONLY,):
+            words = (words[0], *words[2:])
         words, manner = opened(words)
         if not words or (manner.may and manner.negative):
             return []
@@ -125,7 +127,9 @@ class Clauses:
         words, denied = affirmed(tuple(word for word in words if word != ONLY))
         if not words or (focus is not None and "one" in words):
             return []
-        manner = replace(manner, negative=manner.negative != denied)
+        ahead = word_list("determiners") | word_list("prepositions") - {"to"}
+        is_focused = focus is not None and not ahead.isdisjoint(words[focus : focus + 1])
+        manner = replace(manner, negative=manner.negative != denied, focused=is_focused)
         found = self._mains(words, _Frame(manner, memory, words), focus)
         return [one for clause in found if (one := _chosen(clause, words)) is not None]
 
@@ -137,9 +141,11 @@ class Clauses:
         yield from self._kept(words, frame)
         if manner.mode != "want":
             own = without_agent(words) if manner.firm else words
-            is_perfect = manner.firm and own[0] == "have" and len(own) > 2
+            is_perfect = manner.firm and own[:1] == ("have",) and len(own) > 2
             said = self._sayings.active(own, focus)
             said = said or (self._sayings.active(own[1:]) if is_perfect else None)
+            is_bare = said is None and manner.negative and len(own) == 1
+            said = self._sayings.bare(own[0]) if is_bare else said
             if said is not None:
                 yield frame.clause(said)
         is_denied = manner.negative and not manner.named
@@ -185,7 +191,8 @@ class Clauses:
                 return
         touched = sayings.touching(subject, rest) if event is None else None
         is_state_first = not (manner.negative or manner.may or focus is not None or touched)
-        is_state_first = is_state_first or (event is not None and _is_awaited(event))
+        is_awaited = event is not None and not manner.negative and _is_awaited(event)
+        is_state_first = is_state_first or is_awaited
         is_state_first = is_state_first or rest[-1].endswith("ing")
         now = replace(manner, mode=manner.mode if manner.mode in ("keep", "leave") else "be")
         is_event = manner.habitual and not manner.negative
@@ -209,7 +216,8 @@ class Clauses:
             rest, mode = inner[2], inner[1].mode if inner[1].mode == "keep" else mode
         elif rest[0] == "to":
             return
-        state = sayings.state(subject, rest) if mode != "get" else None
+        is_done = manner.negative and rest[0].endswith("ed") and sayings.passive(subject, rest)
+        state = sayings.state(subject, rest) if mode != "get" and not is_done else None
         if mode == "get":
             said = sayings.passive(subject, rest)
             yield from [frame.clause(said)] if said is not None else []

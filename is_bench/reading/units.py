@@ -4,41 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from is_bench.reading import signs
 from is_bench.reading.demands import Sub
-from is_bench.reading.links import links
+from is_bench.reading.links import Manner, linked, links
 from is_bench.reading.mentions import Memory
-from is_bench.reading.nouns import is_plural
+from is_bench.reading.remarks import PRONOUNS, Remarks
 from is_bench.reading.requirement import UnreadError
 from is_bench.reading.sayings import Sayings
 from is_bench.reading.signs import Count, Measure, Signed
-from is_bench.reading.stating import KEEPING, Clause, Clauses
-from is_bench.reading.stems import forms
-from is_bench.reading.words import Words, stops, word_list
+from is_bench.reading.stating import Clause, Clauses
+from is_bench.reading.words import Words, word_list
 
 _JOINTS = frozenset({",", "and", "but", "so", "or", "then", "also", signs.THEN})
 _BORDERS = frozenset({signs.WHY, signs.THEN, ",", "and", "but", "so", "with"})
 _LATE = frozenset({signs.AFTER, signs.WHEN})
-_BEGINNINGS = frozenset(
-    {"you", "i", "we", "never", "do", "please", "make", "ensure", "the", "it", "avoid"}
-)
-"""Words with which a main clause begins behind another one without a comma."""
-_IDLE = frozenset(
-    {signs.NOW, signs.SOON, signs.ONLY, signs.AGAIN, signs.ALWAYS, signs.TOGETHER, signs.THEN}
-)
-"""Signs that may stand in a remark."""
-_HAVING = frozenset({"has", "have", "had", "is", "are", "was"})
-_WISHING = frozenset({"want", "expect", "insist", "demand", "hate", "wish", "need", "prefer"})
-_TELLING = frozenset({"am", "are", "have", "had", "was", "were"})
-_WILLING = frozenset({"to", "having", "allowing", "told", "said"})
-"""Words behind which even what somebody says of himself may tell what he wants."""
-_ANYBODY = frozenset({"nobody", "everybody", "everyone", "anybody", "anyone", "everything"})
-_GOING = frozenset({"goes", "go", "belongs", "belong", "comes", "come"})
-_GOALS = frozenset({"in", "on", "under", "beside", "to", "back", "there", "first", "last"})
 _PREPOSITIONS = frozenset({"on", "in", "with", "under", "beside", "to", "for"})
-PRONOUNS = frozenset({"it", "them", "they", "both", "there", "this", "that", "these", "those"})
 _MAIN, _BEHIND, _LEADING = "main", "behind", "leading"
 
 
@@ -85,6 +66,7 @@ class UnitReader:
         """`sayings` reads what clauses say."""
         self._sayings = sayings
         self._clauses = Clauses(sayings)
+        self._remarks = Remarks(sayings)
         self._read: dict[tuple[str, Words, Memory], list[Clause]] = {}
         self._dead: set[tuple[int, _State]] = set()
         """Places behind which nothing can be read, with what is known there."""
@@ -121,9 +103,11 @@ class UnitReader:
         if words[at] == signs.WHY:
             yield from ((Unit(), end, state.then(state.memory)) for end in ends)
         elif sub is not None:
-            may_begin = [i for i in range(begin + 2, len(words)) if self._may_begin(words[i])]
+            may_begin = [
+                i for i in range(begin + 2, len(words)) if self._remarks.may_begin(words[i])
+            ]
             for end in [*reversed(ends), *([] if state.is_behind else may_begin)]:
-                for clause in self._sub(text, words[begin:end], state):
+                for clause in self._sub(text, sub.kind, words[begin:end], state):
                     unit = Unit(sub=replace(sub, clause=clause))
                     yield unit, end, state.then(clause.memory)
         else:
@@ -139,7 +123,7 @@ class UnitReader:
             for clause in self._known("with", own, state.memory):
                 yield Unit(sub=Sub(signs.WITH, clause)), end, state.then(clause.memory)
         for end in reversed(ends):
-            if self._is_aim(words, at, state):
+            if self._remarks.is_aim(words, at, is_behind=state.is_behind):
                 break
             if signs.SUBORDINATING.isdisjoint(words[at:end]) and signs.WHY not in words[at:end]:
                 is_joined = words[at - 1 : at] == ("and",) or links().isdisjoint(words[at:end])
@@ -153,124 +137,20 @@ class UnitReader:
                             now, said=clause.words, is_firm=clause.firm and not clause.negative
                         ),
                     )
-        is_threat = words[at - 2 : at] == (",", "or") and self._is_threat(words[at:])
-        if is_threat or self._is_aim(words, at, state):
+        topic = next(
+            (end for end in ends if words[at] != "," and words[end : end + 1] == (",",)), at
+        )
+        is_topic = topic > at and not state.kind and self._sayings.phrases.is_name(words[at:topic])
+        if is_topic and not PRONOUNS.isdisjoint(words[topic:]):  # "the oven , it stays shut"
+            heard = tuple(self._sayings.phrases.heard_in(words[at:topic]))
+            yield Unit(), topic, state.then((*state.memory, *heard))
+        is_threat = words[at - 2 : at] == (",", "or") and self._remarks.is_threat(words[at:])
+        if is_threat or self._remarks.is_aim(words, at, is_behind=state.is_behind):
             yield Unit(), len(words), state.then(state.memory)
-        end = self._remark(words, at) if at == 0 or words[at - 1] in (",", "so") else at
+        end = self._remarks.end(words, at) if at == 0 or words[at - 1] in (",", "so") else at
         if end > at and (state.kind or end < len(words)):
             heard = tuple(self._sayings.phrases.heard_in(words[at:end]))
             yield Unit(), end, state.then((*state.memory, *heard))
-
-    def only_tells(self, words: Words) -> bool:
-        """Whether every clause among them tells of people, and none of what is to be done."""
-        if len(words) > 1 and set(words) <= {"not", "never", ","}:  # not today, not ever
-            return True
-        starts = [0, *(at + 1 for at, word in enumerate(words) if word == ",")]
-        return all(self._tells(words, at) for at in starts if at < len(words))
-
-    def _tells(self, words: Words, at: int) -> bool:
-        own = words[at : next((i for i in range(at, len(words)) if words[i] == ","), len(words))]
-        told = tuple(word for word in own if not word[0].isupper())
-        if own[:2] == ("i", "think"):
-            return "you" not in own and not self._is_urging(own)
-        if "not" in own or told != own:
-            is_own = own[0] in ("i", "we") and not _TELLING.isdisjoint(own[1:2])
-            is_own = is_own and _WILLING.isdisjoint(own[1:4])
-            return is_own and "you" not in own
-        is_thing = any(self._sayings.phrases.heard_in(tuple(word for word in own if word != "one")))
-        is_bound = "you" in own or is_thing or not word_list("staying").isdisjoint(own[2:])
-        return not is_bound and self._remark(words, at) == at + len(own)
-
-    def _is_aim(self, words: Words, at: int, state: _State) -> bool:
-        """Whether from `at` on it is told what a demand is good for: "so nothing gets wet"."""
-        own = words[at:]
-        if not state.is_behind or words[at - 2 : at] != (",", "so") or len(own) < 3:
-            return False
-        kept = word_list("staying") | word_list("urging") | {"goes", "belongs"}
-        is_nobody = own[0] in ("nothing", "nobody", "no", "none")
-        is_asking = self._may_begin(own[0]) and own[0] not in ("the", "it")
-        return not (is_asking or kept & set(own)) and (is_nobody or "gets" not in own)
-
-    def _is_threat(self, words: Words) -> bool:
-        """Whether they tell what else will happen: ", or the fuse blows"."""
-        named = list(self._sayings.phrases.heard_in(words[:-1]))
-        verbs = word_list("telling") | word_list("permitting")
-        is_told = words[-1].endswith("s") or not verbs.isdisjoint(words[1:])
-        return is_told and len(words) > 2 and named == list(self._sayings.phrases.heard_in(words))
-
-    def _remark(self, words: Words, at: int) -> int:
-        """The end of a clause that tells how things are; `at` if it demands something."""
-        end = next((i for i in range(at, len(words)) if words[i] in (",", signs.WHY)), len(words))
-        own = words[at:end]
-        signed = {word for word in own if word[0].isupper()} - _IDLE
-        is_plain = signed.isdisjoint({signs.FIRST, signs.LAST})
-        is_plain = is_plain and word_list("urging").isdisjoint(own)
-        if words[end + 1 : end + 2] == ("so",) and is_plain:
-            return end
-        is_placed = any(a in _GOING and b in _GOALS for a, b in pairwise(own))
-        done = next((at for at, word in enumerate(own) if word in ("not", "gets")), len(own))
-        is_denied = own[:1] not in (("i",), ("we",)) and self._is_done(own[done + 1 :])
-        if len(own) < 2 or signed or is_placed or is_denied or self._is_urging(own):
-            return at
-        if own[0] in word_list("tellers") and len(own) > 2:
-            return end
-        if own[0] not in word_list("determiners") | word_list("subjects"):
-            own = own[1:] if own[1] == "else" else own
-            is_other = not (self._sayings.is_verb(own[0]) or self._sayings.phrases.is_name(own[:1]))
-            is_told = is_other and own[0] not in _ANYBODY and own[1:] and own[1].endswith("s")
-            is_told = is_told or (own[0].endswith("ing") and self._is_told(own))
-            return end if is_told or not word_list("telling").isdisjoint(own[1:3]) else at
-        return end if self._is_told(own) else at
-
-    def _is_told(self, words: Words) -> bool:
-        """Whether there is the verb of a clause among them that asks for nothing."""
-        is_told = any(map(self._is_finite, words[:-1], words[1:]))
-        return is_told or (self._is_aside(words) and any(w.endswith("s") for w in words[2:-1]))
-
-    def _is_urging(self, words: Words) -> bool:
-        """Whether a clause demands something, or tells what somebody wants to be so."""
-        found = {a for a, b in pairwise((*words, "")) if a in word_list("demands")}
-        if "no" in found and any(a in _HAVING and b == "no" for a, b in pairwise(words)):
-            found -= {"no"}
-        is_wish = words[0] in ("i", "we") and words[1] in _WISHING
-        is_aside = self._is_aside(words)
-        if "to" in found and (is_wish or is_aside):
-            found -= {"to"}
-        return bool(found) or (is_wish and words[2:3] != ("to",) and not is_aside)
-
-    def _is_aside(self, words: Words) -> bool:
-        """Whether they speak neither to the robot nor of anything that there is."""
-        is_addressed = words[0] == "you" or not PRONOUNS.isdisjoint(words)
-        phrases = self._sayings.phrases
-        heard = (one.names for one in phrases.heard_in(words))
-        return not is_addressed and all(map(phrases.referents.are_people, heard))
-
-    def _is_done(self, words: Words) -> bool:
-        """Whether a skill does what they tell: "is not moved"."""
-        done = [word for word in words if not word.endswith("ing")]
-        verbs = (base for word in done for base in forms(word) if base != word)
-        return any(map(self._sayings.is_verb, verbs))
-
-    def _is_finite(self, before: str, word: str) -> bool:
-        """Whether `word` is the verb of a clause that asks for nothing."""
-        if word in word_list("telling"):
-            return True
-        if is_plural(before) and word not in stops() and not self._is_said(word):
-            return True
-        is_noun = before in word_list("determiners") - {"one"} or self._sayings.phrases.is_name(
-            (word,)
-        )
-        is_known = any(map(self._sayings.is_verb, forms(word)))
-        return word.endswith("s") and not (is_noun or is_known or word.endswith("ss"))
-
-    def _is_said(self, word: str) -> bool:
-        """Whether `word` may say what is to be done, or to be so."""
-        is_form = word.endswith(("ed", "ing", "ly")) or word in word_list("links")
-        return is_form or self._sayings.is_known(word)
-
-    def _may_begin(self, word: str) -> bool:
-        """Whether a main clause may begin with `word` without a comma before it."""
-        return self._sayings.is_verb(word) or word in KEEPING or word in _BEGINNINGS
 
     def _main(self, text: Signed, words: Words, state: _State) -> Iterator[tuple[Unit, Clause]]:
         floats, measures, rest = _parted(text, words)
@@ -313,7 +193,7 @@ class UnitReader:
         named = tuple(self._sayings.phrases.heard_in(words))
         return Clause(mode="order", memory=named, words=words)
 
-    def _sub(self, text: Signed, words: Words, state: _State) -> list[Clause]:
+    def _sub(self, text: Signed, kind: str, words: Words, state: _State) -> list[Clause]:
         floats, measures, rest = _parted(text, words)
         is_timed = bool(
             measures or floats - {signs.FIRST, signs.TOGETHER, signs.ALWAYS, signs.AGAIN}
@@ -321,10 +201,18 @@ class UnitReader:
         if is_timed or not set(words).isdisjoint(text.counts):
             return []
         found = self._known("sub", rest, state.memory)
+        if not found and kind == signs.WITHOUT:
+            found = self._known("with", rest, state.memory)
+        if not found and state.said and rest and rest[-1] in word_list("be"):
+            told = linked(state.said, Manner())
+            found = self._known("sub", (*rest, *(told[2] if told else ())), state.memory)
         if not found and state.said and self._sayings.phrases.is_name(rest):
             whole = _completed(rest, state.said)[1:]
             found = self._known("sub", whole, state.memory)
             found = found or self._known("sub", (state.said[0], *rest), state.memory)
+            told = linked(state.said, Manner())
+            if not found and told is not None:  # "the plate must be wiped before the mug"
+                found = self._known("sub", (*rest, "is", *told[2]), state.memory)
         return found
 
     def _known(self, kind: str, words: Words, memory: Memory) -> list[Clause]:

@@ -69,6 +69,10 @@ def _by_first_word(templates: Iterable[Template]) -> Mapping[str, tuple[Template
         first = template.elements[0]
         if isinstance(first, str):
             found.setdefault(first, []).append(template)
+    for verb, others in data("wordings.yaml")["verbs"].items():
+        for other in others.split():
+            alike = (replace(t, elements=(other, *t.elements[1:])) for t in found.get(verb, ()))
+            found.setdefault(other, []).extend(alike)
     return {word: tuple(some) for word, some in found.items()}
 
 

@@ -35,7 +35,7 @@ FLOORS = {
     "kitchen_and_storeroom": (54, 0),
     "living_room_and_study": (50, 0),
     "kitchen_with_dining_corner": (50, 0),
-    "kitchen_and_hall": (26, 3),
+    "kitchen_and_hall": (30, 3),
 }
 """By file: how many sentences are at least handled as meant, and how many at most misread."""
 _FACT = re.compile(r"(\w+)\(([^()]*)\)")
@@ -88,7 +88,7 @@ def _described(thing: str | Mapping[str, str]) -> ObjectDescription:
     return ObjectDescription(thing["name"], thing["label"])
 
 
-def _scene(document: Mapping[str, Any]) -> Scene:
+def scene_of(document: Mapping[str, Any]) -> Scene:
     domain = load_domain(document["domain"])
     things = recognise_objects(tuple(map(_described, document["objects"])), domain.labels)
     return Scene(domain, table_of(things), tuple(map(_fact, document["facts"])))
@@ -111,7 +111,7 @@ def handled(scene: Scene, case: Mapping[str, Any], found: Requirements) -> str:
 @pytest.mark.parametrize("name", FLOORS)
 def test_most_sentences_are_handled_as_meant(name: str) -> None:
     document = yaml.safe_load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))
-    scene = _scene(document["scene"])
+    scene = scene_of(document["scene"])
     count: Counter[str] = Counter()
     for case in document["cases"]:
         found = read_requirements(case["text"], scene.objects, scene.domain)

@@ -52,7 +52,6 @@ def test_a_task_is_no_requirement(read: Read, instruction: str) -> None:
         "Until the guests arrive, do not open the oven.",
         "Do not open the fridge longer than necessary.",
         "Before you put it away, let it cool.",
-        "Never cut.",
         "You may turn the oven on no more than twice.",
         "Do not open the oven or the flurb.",
         "Only use one towel.",
