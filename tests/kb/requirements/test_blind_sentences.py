@@ -2,6 +2,7 @@
 
 Each file of `blind_sentences` has a scene, and sentences with plans that break (`violates`) and
 keep (`complies`) what they demand; what nothing in states and steps can verify demands nothing.
+The rules handled 35 of 60 sentences of `whole_flat` as meant, 1 wrongly, when they first met it.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ FLOORS = {
     "living_room_and_study": (50, 0),
     "kitchen_with_dining_corner": (50, 0),
     "kitchen_and_hall": (30, 3),
+    "whole_flat": (35, 1),
 }
 """By file: how many sentences are at least handled as meant, and how many at most misread."""
 _FACT = re.compile(r"(\w+)\(([^()]*)\)")
@@ -96,6 +98,8 @@ def scene_of(document: Mapping[str, Any]) -> Scene:
 
 def handled(scene: Scene, case: Mapping[str, Any], found: Requirements) -> str:
     """How the reader handled a sentence: right, wrong, unread or dropped."""
+    if case.get("demands_nothing"):
+        return "wrong" if found.constraints else "right"
     if case.get("unverifiable"):
         return "wrong" if found.constraints else "right" if found.unread else "dropped"
     if any(scene.stops(found.constraints, plan) for plan in case["complies"]):
