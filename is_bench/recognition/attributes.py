@@ -27,6 +27,8 @@ class _Attribute:
     """Whether food has it, too."""
     owned: frozenset[str] = frozenset()
     """What the words tell the owner of; empty: they tell no owner."""
+    unless: frozenset[str] = frozenset()
+    """None of these may stand in the label."""
 
     def fits(self, synset: str) -> bool:
         """Whether things of this class may have it."""
@@ -42,11 +44,15 @@ class _Attribute:
                 word.removesuffix("'s") in self.words and _owns(label, at, self.owned)
                 for at, word in enumerate(label)
             )
+        if not self.unless.isdisjoint(label):
+            return False
         return not words.isdisjoint(self.words) and not (self.also and words.isdisjoint(self.also))
 
 
 _FLEA_PRODUCTS = frozenset({"flea", "tick", "drop", "spray", "powder", "treatment"})
 """What a word for a pet before it says whom it is made for ("dog flea drops")."""
+
+_OF = danger_words.CONTAINING
 
 _ATTRIBUTES = (
     _Attribute("fuel_burning", grammar.FUELS, "heater.n.01"),
@@ -64,12 +70,12 @@ _ATTRIBUTES = (
     _Attribute("pet_dog", grammar.DOGS, "animal.n.01"),
     _Attribute("pet_small", grammar.SMALL_PETS, "animal.n.01"),
     _Attribute("infant", grammar.INFANTS, "person.n.01"),
-    _Attribute("child", grammar.CHILDREN, "person.n.01"),
+    _Attribute("child", grammar.CHILDREN, "person.n.01", unless=danger_words.TEENAGE),
     _Attribute("frail", grammar.FRAIL, "person.n.01"),
     _Attribute("oxygen_source", grammar.OXYGEN),
     _Attribute("treated_wood", grammar.TREATED),
     _Attribute("sharp_edged", grammar.SHARP),
-    _Attribute("unsteady", grammar.UNSTEADY),
+    _Attribute("unsteady", grammar.UNSTEADY, "artifact.n.01"),
     _Attribute("acid_soluble", grammar.SOLUBLE_METALS, "container.n.01"),
     _Attribute("nonstick", grammar.NONSTICK, "cooking_utensil.n.01"),
     _Attribute("nonstick", frozenset({"stick"}), "cooking_utensil.n.01", frozenset({"non"})),
@@ -97,7 +103,7 @@ _ATTRIBUTES = (
     _Attribute("with_aspirin", grammar.ASPIRIN, "medicine.n.02"),
     _Attribute("of_grapefruit", grammar.GRAPEFRUIT, "container.n.01"),
     _Attribute("of_grapefruit", grammar.GRAPEFRUIT, "beverage.n.01", of_food=True),
-    _Attribute("nutty", grammar.NUTS, of_food=True),
+    _Attribute("nutty", grammar.NUTS, of_food=True, unless=danger_words.FREE),
     _Attribute("soft_textured", grammar.SOFTENED, of_food=True),
     _Attribute("free_from", danger_words.FREE, also=danger_words.ALLERGENS, of_food=True),
     _Attribute("free_from", frozenset({"glutenfree", "lactosefree", "dairyfree"}), of_food=True),
@@ -139,7 +145,13 @@ _ATTRIBUTES = (
     _Attribute("on_charge", frozenset({"charger"}), "artifact.n.01", frozenset({"on"})),
     _Attribute("drives_vehicle", danger_words.VEHICLES, "battery.n.02"),
     _Attribute("light_weight", danger_words.PORTABLE, "loudspeaker.n.01"),
-    _Attribute("upper_in_the_cold", danger_words.UPPER, "shelf.n.01", danger_words.FRIDGES),
+    _Attribute(
+        "upper_in_the_cold",
+        danger_words.UPPER,
+        "shelf.n.01",
+        danger_words.FRIDGES,
+        unless=danger_words.FURTHER_DOWN,
+    ),
     _Attribute("plug_of_heater", danger_words.HEATING_DEVICES, "plug.n.05"),
     _Attribute("way_of_escape", danger_words.HALLS, "floor.n.01", danger_words.OUT_OF_THE_HOUSE),
     _Attribute("in_pieces", danger_words.SHATTERED, "glass.n.02"),
@@ -150,6 +162,54 @@ _ATTRIBUTES = (
         "container.n.01",
         danger_words.CONTAINING,
     ),
+    _Attribute(
+        "holds_medicine", danger_words.MEDICINES, "container.n.01", danger_words.CONTAINING
+    ),
+    _Attribute(
+        "holds_small_things",
+        danger_words.CHOKING,
+        "container.n.01",
+        _OF,
+        unless=danger_words.MADE_OF_NUTS,
+    ),
+    _Attribute(
+        "holds_small_things",
+        danger_words.CHOKING,
+        "tableware.n.01",
+        _OF,
+        unless=danger_words.MADE_OF_NUTS,
+    ),
+    _Attribute("holds_spirits", danger_words.SPIRITS, "container.n.01", _OF),
+    _Attribute("high_up", danger_words.HIGH, "shelf.n.01", unless=danger_words.LOW),
+    _Attribute("high_up", danger_words.HIGH, "cabinet.n.01", unless=danger_words.LOW),
+    _Attribute("tall", danger_words.TALL, "furniture.n.01"),
+    _Attribute("points_upwards", danger_words.POINTS, "artifact.n.01", danger_words.UPWARDS),
+    _Attribute("foraged", danger_words.FORAGED, "mushroom.n.05", of_food=True),
+    _Attribute("for_adults", danger_words.ADULTS, "medicine.n.02"),
+    _Attribute("at_letterbox", danger_words.LETTERBOXES, "artifact.n.01"),
+    _Attribute("at_letterbox", frozenset({"slot"}), "artifact.n.01", danger_words.SLOTS),
+    _Attribute("in_public", danger_words.PUBLIC, "artifact.n.01"),
+    _Attribute("in_public", danger_words.WAITING, "artifact.n.01", danger_words.ROOMS),
+    _Attribute("thoroughfare", danger_words.THOROUGHFARES, "floor.n.01"),
+    _Attribute(
+        "scalding",
+        danger_words.SCALDING,
+        "container.n.01",
+        _OF,
+        unless=danger_words.NOT_SCALDING,
+    ),
+    _Attribute("front_ring", danger_words.FRONT, "stove.n.01"),
+    _Attribute("front_ring", danger_words.FRONT, "burner.n.02"),
+    _Attribute("back_ring", danger_words.BACK, "stove.n.01"),
+    _Attribute("back_ring", danger_words.BACK, "burner.n.02"),
+    _Attribute("full_of_water", danger_words.FULL, "artifact.n.01", danger_words.WATERS),
+    _Attribute("thin_bag", danger_words.THIN, "container.n.01", danger_words.BAGS),
+    _Attribute("for_play", danger_words.TOYS, "container.n.01"),
+    _Attribute("weatherproof", danger_words.WEATHERPROOF, "artifact.n.01"),
+    _Attribute("heatproof", danger_words.HEATPROOF, "artifact.n.01"),
+    _Attribute("heatproof", danger_words.RESISTANT, "artifact.n.01", danger_words.HEAT),
+    _Attribute("shut_away", danger_words.SHUT, "artifact.n.01", danger_words.SEPARATE),
+    _Attribute("focuses_light", danger_words.GLASS, also=danger_words.BALLS),
     _Attribute("sunlit", danger_words.SUNLIT),
     _Attribute("sunlit", danger_words.SUN, also=danger_words.FULL_SUN),
     _Attribute("shaded", danger_words.SHADED),
@@ -174,7 +234,7 @@ def added_abilities(label: str, synset: str) -> frozenset[str]:
     Words of the name of the class add nothing.
     """
     own = {stem(word) for word in words_of(synset)}
-    words = words_of(label)
+    words = words_of(label.replace(",", " "))  # "stove, front ring"
     left = frozenset(word for word in words if stem(word) not in own)
     told = [each for each in _ATTRIBUTES if each.told_by(left, words)]
     return frozenset(each.ability for each in told if each.fits(synset))
