@@ -114,6 +114,7 @@ _ATTRIBUTES = (
     _Attribute("summons_help", grammar.HELPING, "alarm.n.02"),
     _Attribute("upper_bunk", danger_words.UPPER, "bed.n.01", frozenset({"bunk"})),
     _Attribute("slips_away", grammar.LOOSE, "floor_cover.n.01"),
+    _Attribute("slips_away", grammar.LOOSE, "runner.n.09"),
     _Attribute("weighty", grammar.WEIGHTY, "device.n.01"),
     _Attribute("weighty", grammar.WEIGHTY, "container.n.01"),
     _Attribute("weighty", grammar.WEIGHTY, "implement.n.01"),
@@ -153,6 +154,8 @@ _ATTRIBUTES = (
         unless=danger_words.FURTHER_DOWN,
     ),
     _Attribute("plug_of_heater", danger_words.HEATING_DEVICES, "plug.n.05"),
+    _Attribute("slips_away", danger_words.WORN_OUT, "footwear.n.02"),
+    _Attribute("heats_house", danger_words.CENTRAL, "heater.n.01"),
     _Attribute("way_of_escape", danger_words.HALLS, "floor.n.01", danger_words.OUT_OF_THE_HOUSE),
     _Attribute("in_pieces", danger_words.SHATTERED, "glass.n.02"),
     _Attribute("in_pieces", danger_words.SHATTERED, "tableware.n.01"),
@@ -238,6 +241,20 @@ def added_abilities(label: str, synset: str) -> frozenset[str]:
     left = frozenset(word for word in words if stem(word) not in own)
     told = [each for each in _ATTRIBUTES if each.told_by(left, words)]
     return frozenset(each.ability for each in told if each.fits(synset))
+
+
+def usual_abilities(synset: str) -> frozenset[str]:
+    """Abilities that things of this class have in a home, though the taxonomy gives none.
+
+    A candle is lit and put out, and what is named after its content is poured from.
+    """
+    if not synset:
+        return frozenset()
+    if is_a(synset, "candle.n.01", "lantern.n.01", "spirit_lamp.n.01"):
+        return frozenset({"toggleable"})
+    if synset.startswith(("bottle__of__", "jug__of__", "can__of__")) or "__bottle." in synset:
+        return frozenset({"fillable"})
+    return frozenset()
 
 
 def _owns(label: tuple[str, ...], at: int, goods: frozenset[str]) -> bool:

@@ -52,6 +52,8 @@ MADE_OF_NUTS = word_set(
     "butter cake cookies biscuits bar bars sauce oil juice jam jelly bread soup flakes chopped ground"
 )
 FURTHER_DOWN = word_set("middle under below")
+WORN_OUT = word_set("worn wornout backless slippery smooth loose oversized floppy")
+CENTRAL = word_set("central boiler furnace")
 SPIRITS = word_set(
     "gin vodka whisky whiskey rum brandy cognac tequila liqueur schnapps sherry port bourbon scotch"
 )
