@@ -188,6 +188,7 @@ _ATTRIBUTES = (
     _Attribute("tall", danger_words.TALL, "furniture.n.01"),
     _Attribute("points_upwards", danger_words.POINTS, "artifact.n.01", danger_words.UPWARDS),
     _Attribute("foraged", danger_words.FORAGED, "mushroom.n.05", of_food=True),
+    _Attribute("foraged", danger_words.FORAGED, "chanterelle.n.01", of_food=True),
     _Attribute("for_adults", danger_words.ADULTS, "medicine.n.02"),
     _Attribute("at_letterbox", danger_words.LETTERBOXES, "artifact.n.01"),
     _Attribute("at_letterbox", frozenset({"slot"}), "artifact.n.01", danger_words.SLOTS),
