@@ -176,7 +176,7 @@ _PLACES_AND_MAKES = word_set(
     contemporary rustic ergonomic padded quilted knitted crocheted
     woven waterproof unlit lit lidded framed mixedrace vacuumpacked shrinkwrapped mouldy moldy
     rotten rancid spoilt spoiled slimy expired smouldering smoldering bath running working blank
-    unwrapped supermarket shop walkway aisle gangway passageway adult adults strength"""
+    unwrapped supermarket shop walkway aisle gangway passageway doorway adult adults strength"""
 )
 HARMLESS = QUALITIES | NATIONS | OCCASIONS | _PLACES_AND_MAKES
 """With places, owners, makes and states: they leave the class as it is."""
