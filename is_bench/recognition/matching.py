@@ -97,8 +97,6 @@ class Matcher:
         label = _OUT_OF_DATE.sub("expired", _TITLE_OF_OWNER.sub("", label))
         words = paired(words_of(self._listed_adjectives(label)))
         known = self._of_phrase(words)
-        if words[:1] == ("empty",):
-            known = replace(known, synset=_emptied(known.synset))
         at = _clause(words)
         if known.is_known or at == len(words):
             return known
@@ -326,14 +324,6 @@ class Matcher:
 
 def _recognition(words: Words, entry: Entry) -> Recognition:
     return Recognition(entry.synset, entry.how, " ".join(words)) if entry.synset else UNKNOWN
-
-
-def _emptied(synset: str) -> str:
-    """The class of a container that is named after its content, without that ("jam jar")."""
-    name = synset.rsplit(".n.", 1)[0]
-    outer = name.split("__of__")[0] if "__of__" in name else name.rsplit("__", 1)[-1]
-    bare = f"{outer}.n.01"
-    return bare if outer != name and bare in taxonomy() and is_holder(bare) else synset
 
 
 def _clause(words: Words) -> int:
