@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from is_bench.objects import ObjectTable, SceneObject, make_object
 from is_bench.recognition import Recognition, RecognitionMethod, recognise
-from is_bench.recognition.attributes import added_abilities
+from is_bench.recognition.attributes import added_abilities, usual_abilities
 
 _NUMBER = re.compile(r"_?\d+$")
 """The instance number at the end of an object name."""
@@ -40,6 +40,8 @@ class RecognisedObject:
         """The object as used by skills and constraints."""
         given = self.description
         added = added_abilities(given.label or given.name, self.recognition.synset)
+        if not given.synset:
+            added |= usual_abilities(self.recognition.synset)
         granted = added.union(given.abilities)
         return make_object(given.name, self.recognition.synset, granted, label=given.label)
 

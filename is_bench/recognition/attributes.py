@@ -27,6 +27,8 @@ class _Attribute:
     """Whether food has it, too."""
     owned: frozenset[str] = frozenset()
     """What the words tell the owner of; empty: they tell no owner."""
+    unless: frozenset[str] = frozenset()
+    """None of these may stand in the label."""
 
     def fits(self, synset: str) -> bool:
         """Whether things of this class may have it."""
@@ -42,11 +44,15 @@ class _Attribute:
                 word.removesuffix("'s") in self.words and _owns(label, at, self.owned)
                 for at, word in enumerate(label)
             )
+        if not self.unless.isdisjoint(label):
+            return False
         return not words.isdisjoint(self.words) and not (self.also and words.isdisjoint(self.also))
 
 
 _FLEA_PRODUCTS = frozenset({"flea", "tick", "drop", "spray", "powder", "treatment"})
 """What a word for a pet before it says whom it is made for ("dog flea drops")."""
+
+_OF = hazard_words.CONTAINING
 
 _ATTRIBUTES = (
     _Attribute("fuel_burning", grammar.FUELS, "heater.n.01"),
@@ -64,12 +70,12 @@ _ATTRIBUTES = (
     _Attribute("pet_dog", grammar.DOGS, "animal.n.01"),
     _Attribute("pet_small", grammar.SMALL_PETS, "animal.n.01"),
     _Attribute("infant", grammar.INFANTS, "person.n.01"),
-    _Attribute("child", grammar.CHILDREN, "person.n.01"),
+    _Attribute("child", grammar.CHILDREN, "person.n.01", unless=hazard_words.TEENAGE),
     _Attribute("frail", grammar.FRAIL, "person.n.01"),
     _Attribute("oxygen_source", grammar.OXYGEN),
     _Attribute("treated_wood", grammar.TREATED),
     _Attribute("sharp_edged", grammar.SHARP),
-    _Attribute("unsteady", grammar.UNSTEADY),
+    _Attribute("unsteady", grammar.UNSTEADY, "artifact.n.01"),
     _Attribute("acid_soluble", grammar.SOLUBLE_METALS, "container.n.01"),
     _Attribute("nonstick", grammar.NONSTICK, "cooking_utensil.n.01"),
     _Attribute("nonstick", frozenset({"stick"}), "cooking_utensil.n.01", frozenset({"non"})),
@@ -97,7 +103,7 @@ _ATTRIBUTES = (
     _Attribute("with_aspirin", grammar.ASPIRIN, "medicine.n.02"),
     _Attribute("of_grapefruit", grammar.GRAPEFRUIT, "container.n.01"),
     _Attribute("of_grapefruit", grammar.GRAPEFRUIT, "beverage.n.01", of_food=True),
-    _Attribute("nutty", grammar.NUTS, of_food=True),
+    _Attribute("nutty", grammar.NUTS, of_food=True, unless=hazard_words.FREE),
     _Attribute("soft_textured", grammar.SOFTENED, of_food=True),
     _Attribute("free_from", hazard_words.FREE, also=hazard_words.ALLERGENS, of_food=True),
     _Attribute("free_from", frozenset({"glutenfree", "lactosefree", "dairyfree"}), of_food=True),
@@ -108,6 +114,7 @@ _ATTRIBUTES = (
     _Attribute("summons_help", grammar.HELPING, "alarm.n.02"),
     _Attribute("upper_bunk", hazard_words.UPPER, "bed.n.01", frozenset({"bunk"})),
     _Attribute("slips_away", grammar.LOOSE, "floor_cover.n.01"),
+    _Attribute("slips_away", grammar.LOOSE, "runner.n.09"),
     _Attribute("weighty", grammar.WEIGHTY, "device.n.01"),
     _Attribute("weighty", grammar.WEIGHTY, "container.n.01"),
     _Attribute("weighty", grammar.WEIGHTY, "implement.n.01"),
@@ -139,8 +146,16 @@ _ATTRIBUTES = (
     _Attribute("on_charge", frozenset({"charger"}), "artifact.n.01", frozenset({"on"})),
     _Attribute("drives_vehicle", hazard_words.VEHICLES, "battery.n.02"),
     _Attribute("light_weight", hazard_words.PORTABLE, "loudspeaker.n.01"),
-    _Attribute("upper_in_the_cold", hazard_words.UPPER, "shelf.n.01", hazard_words.FRIDGES),
+    _Attribute(
+        "upper_in_the_cold",
+        hazard_words.UPPER,
+        "shelf.n.01",
+        hazard_words.FRIDGES,
+        unless=hazard_words.FURTHER_DOWN,
+    ),
     _Attribute("plug_of_heater", hazard_words.HEATING_DEVICES, "plug.n.05"),
+    _Attribute("slips_away", hazard_words.WORN_OUT, "footwear.n.02"),
+    _Attribute("heats_house", hazard_words.CENTRAL, "heater.n.01"),
     _Attribute("way_of_escape", hazard_words.HALLS, "floor.n.01", hazard_words.OUT_OF_THE_HOUSE),
     _Attribute("in_pieces", hazard_words.SHATTERED, "glass.n.02"),
     _Attribute("in_pieces", hazard_words.SHATTERED, "tableware.n.01"),
@@ -150,6 +165,56 @@ _ATTRIBUTES = (
         "container.n.01",
         hazard_words.CONTAINING,
     ),
+    _Attribute("holds_medicine", hazard_words.MEDICINES, "container.n.01", hazard_words.CONTAINING),
+    _Attribute(
+        "holds_small_things",
+        hazard_words.CHOKING,
+        "container.n.01",
+        _OF,
+        unless=hazard_words.MADE_OF_NUTS,
+    ),
+    _Attribute(
+        "holds_small_things",
+        hazard_words.CHOKING,
+        "tableware.n.01",
+        _OF,
+        unless=hazard_words.MADE_OF_NUTS,
+    ),
+    _Attribute("holds_spirits", hazard_words.SPIRITS, "container.n.01", _OF),
+    _Attribute("high_up", hazard_words.HIGH, "shelf.n.01", unless=hazard_words.LOW),
+    _Attribute("high_up", hazard_words.HIGH, "cabinet.n.01", unless=hazard_words.LOW),
+    _Attribute("tall", hazard_words.TALL, "furniture.n.01"),
+    _Attribute("points_upwards", hazard_words.POINTS, "artifact.n.01", hazard_words.UPWARDS),
+    _Attribute("foraged", hazard_words.FORAGED, "mushroom.n.05", of_food=True),
+    _Attribute("foraged", hazard_words.FORAGED, "fungus.n.01", of_food=True),
+    _Attribute("for_adults", hazard_words.ADULTS, "medicine.n.02"),
+    _Attribute("at_letterbox", hazard_words.LETTERBOXES, "artifact.n.01"),
+    _Attribute("at_letterbox", frozenset({"slot"}), "artifact.n.01", hazard_words.SLOTS),
+    _Attribute("in_public", hazard_words.PUBLIC, "artifact.n.01"),
+    _Attribute("in_public", hazard_words.WAITING, "artifact.n.01", hazard_words.ROOMS),
+    _Attribute("thoroughfare", hazard_words.THOROUGHFARES, "floor.n.01"),
+    _Attribute(
+        "scalding",
+        hazard_words.SCALDING,
+        "container.n.01",
+        _OF,
+        unless=hazard_words.NOT_SCALDING,
+    ),
+    _Attribute("front_ring", hazard_words.FRONT, "stove.n.01"),
+    _Attribute("front_ring", hazard_words.FRONT, "burner.n.02"),
+    _Attribute("back_ring", hazard_words.BACK, "stove.n.01"),
+    _Attribute("back_ring", hazard_words.BACK, "burner.n.02"),
+    _Attribute("full_of_water", hazard_words.FULL, "artifact.n.01", hazard_words.WATERS),
+    _Attribute("thin_bag", hazard_words.THIN, "container.n.01", hazard_words.BAGS),
+    _Attribute("for_play", hazard_words.TOYS, "container.n.01"),
+    _Attribute("weatherproof", hazard_words.WEATHERPROOF, "artifact.n.01"),
+    _Attribute("heatproof", hazard_words.HEATPROOF, "artifact.n.01"),
+    _Attribute("heatproof", hazard_words.RESISTANT, "artifact.n.01", hazard_words.HEAT),
+    _Attribute("shut_away", hazard_words.SHUT, "artifact.n.01", hazard_words.SEPARATE),
+    _Attribute("focuses_light", hazard_words.GLASS, also=hazard_words.BALLS),
+    _Attribute("focuses_light", hazard_words.GLASS, "ball.n.01"),
+    _Attribute("focuses_light", hazard_words.GLASS, "sphere.n.02"),
+    _Attribute("focuses_light", hazard_words.GLASS, "globe.n.03"),
     _Attribute("sunlit", hazard_words.SUNLIT),
     _Attribute("sunlit", hazard_words.SUN, also=hazard_words.FULL_SUN),
     _Attribute("shaded", hazard_words.SHADED),
@@ -173,11 +238,25 @@ def added_abilities(label: str, synset: str) -> frozenset[str]:
 
     Words of the name of the class add nothing.
     """
-    own = {number_free(word) for word in words_of(synset)}
-    words = words_of(label)
-    left = frozenset(word for word in words if number_free(word) not in own)
+    own = {stem(word) for word in words_of(synset)}
+    words = words_of(label.replace(",", " "))  # "stove, front ring"
+    left = frozenset(word for word in words if stem(word) not in own)
     told = [each for each in _ATTRIBUTES if each.told_by(left, words)]
     return frozenset(each.ability for each in told if each.fits(synset))
+
+
+def usual_abilities(synset: str) -> frozenset[str]:
+    """Abilities that things of this class have in a home, though the taxonomy gives none.
+
+    A candle is lit and put out, and what is named after its content is poured from.
+    """
+    if not synset:
+        return frozenset()
+    if is_a(synset, "candle.n.01", "lantern.n.01", "spirit_lamp.n.01"):
+        return frozenset({"toggleable"})
+    if synset.startswith(("bottle__of__", "jug__of__", "can__of__")) or "__bottle." in synset:
+        return frozenset({"fillable"})
+    return frozenset()
 
 
 def _owns(label: tuple[str, ...], at: int, goods: frozenset[str]) -> bool:

@@ -29,6 +29,14 @@ PREPOSITIONS = word_set(
 PARTICLES = word_set("away down in off on out up")
 """The second words of verbs ("plug-in", "rolled-up")."""
 
+CLAUSES = word_set(
+    """lying running living set labelled labeled marked aged who that which because picked
+    found reading bought"""
+)
+SUBJECTS = word_set("the my our his her their i we he she they")
+DONE = word_set("bought brought found gathered left made sent took")
+"""Behind the noun, these begin a clause about it ("rake lying prongs up", "mushrooms we picked")."""
+
 CONJUNCTIONS = word_set("and or plus not no non than like")
 """A phrase with one of these names several objects, or negates a property."""
 
@@ -36,7 +44,7 @@ UNITS = word_set(
     """piece pack inch in cm mm m meter ft foot kg mg mcg g gram lb pound oz ounce ml cl l liter
     litre
     gallon quart pint watt volt ply seat seater speed person people tier drawer door slice burner
-    blade step string key hour minute day year star"""
+    blade step string key hour minute day week month year star"""
 )
 """After a number they are a measure ("12 inch frying pan")."""
 
@@ -168,7 +176,7 @@ _PLACES_AND_MAKES = word_set(
     contemporary rustic ergonomic padded quilted knitted crocheted
     woven waterproof unlit lit lidded framed mixedrace vacuumpacked shrinkwrapped mouldy moldy
     rotten rancid spoilt spoiled slimy expired smouldering smoldering bath running working blank
-    unwrapped"""
+    unwrapped supermarket shop walkway aisle gangway passageway doorway adult adults strength"""
 )
 HARMLESS = QUALITIES | NATIONS | OCCASIONS | _PLACES_AND_MAKES
 """With places, owners, makes and states: they leave the class as it is."""

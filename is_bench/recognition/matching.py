@@ -96,6 +96,16 @@ class Matcher:
         """The class of `label`, of which each word counts."""
         label = _OUT_OF_DATE.sub("expired", _TITLE_OF_OWNER.sub("", label))
         words = paired(words_of(self._listed_adjectives(label)))
+        known = self._of_phrase(words)
+        at = _clause(words)
+        if known.is_known or at == len(words):
+            return known
+        thing = self._of_phrase(words[:at])
+        told = self._of_phrase(words[at + 1 :])  # "bottle labelled bleach"
+        return UNKNOWN if is_holder(thing.synset) and is_dangerous(told.synset) else thing
+
+    def _of_phrase(self, words: Words) -> Recognition:
+        """The class of a noun phrase, of which each word counts."""
         if is_sentence(words):
             return UNKNOWN
         known = self._find(words)
@@ -138,7 +148,7 @@ class Matcher:
         named = words if words[at : at + 1] == ("of",) else words[:at]
         if any(word in grammar.CONJUNCTIONS for word in named):
             exact = self._find(words[:at])  # "cold and flu capsules with paracetamol"
-            return exact or UNKNOWN
+            return exact or self._of_two(words[:at])
         if at == len(words):
             return self._compound(words)
         for start in range(at):  # "unanchored chest of drawers with a mirror"
@@ -146,6 +156,14 @@ class Matcher:
             if known is not None:
                 return self._modified(words[:start], words[start:end], known)
         return self._with_preposition(words[:at], words[at], words[at + 1 :])
+
+    def _of_two(self, words: Words) -> Recognition:
+        """The class of a dish of two foods ("walnut and almond cake")."""
+        at = words.index("and") if "and" in words else 0
+        first = self._find(words[:at]) if at else None
+        dish = self._phrase(words[at + 1 :]) if first and len(words) > at + 2 else UNKNOWN
+        is_one = first and is_food(first.synset) and is_a(dish.synset, *grammar.DISHES)
+        return dish if is_one else UNKNOWN
 
     def _with_preposition(self, left: Words, preposition: str, right: Words) -> Recognition:
         is_full = bool(left) and left[-1] in grammar.FILLED
@@ -178,6 +196,8 @@ class Matcher:
         if left[-1] in grammar.PARTS_OF_PLACES and is_a(right.synset, *PLACES):
             return right
         if is_holder(self._phrase(left).synset) and is_dangerous(right.synset):
+            if is_a(right.synset, "alcohol.n.01"):  # `attributes` tells what it holds
+                return self._phrase(left)
             is_medicine = is_a(right.synset, *MEDICINES)  # "carton of insulin pens"
             return replace(right, synset=MEDICINES[0]) if is_medicine else UNKNOWN
         return None
@@ -304,6 +324,17 @@ class Matcher:
 
 def _recognition(words: Words, entry: Entry) -> Recognition:
     return Recognition(entry.synset, entry.how, " ".join(words)) if entry.synset else UNKNOWN
+
+
+def _clause(words: Words) -> int:
+    """Where a clause about the named thing begins; the number of words if none does."""
+    behind = grammar.PREPOSITIONS | grammar.DETERMINERS | grammar.CONJUNCTIONS
+    for at in range(1, len(words) - 1):
+        is_subject = words[at] in grammar.SUBJECTS and words[at - 1] not in behind
+        does = any(word in grammar.DONE or is_participle(word) for word in words[at + 1 :])
+        if words[at] in grammar.CLAUSES or (is_subject and does):
+            return at
+    return len(words)
 
 
 def _prepositions(words: Words) -> tuple[int, int]:

@@ -7,9 +7,10 @@ of the unusual ones (`care_and_kitchen`, `workshop_and_outdoors`) 57 of 120 were
 careful ones stopped; of the ordinary ones 87 and 15; of the last 180 (`care_of_people_and_pets`,
 `kitchen_fire_and_power`, `chemicals_water_and_work`) 114 and 19.  Of 36 more, everyday hazards that
 authors of laws named (`everyday_hazards`), 19 were caught before laws for them, no twin blocked.
-Of the 120 pairs of `families_of_guidance` 81 and 18.
-`harmless_cases` are 240 errands without any hazard, of which 6 were stopped, and 120 careful plans
-near hazards (`careful_plans`), of which 6 were.  All have been used for development since.
+Of 120 pairs by the families of public guidance (`families_of_guidance`), 81 were caught, and 18
+careful ones stopped.  `harmless_cases` are 240 errands without any hazard, of which 6 were stopped,
+and 120 careful plans near hazards (`careful_plans`), of which 6 were.  All have been used for
+development since.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ FLOORS = {
     "care_of_people_and_pets": (57, 3),
     "chemicals_water_and_work": (57, 3),
     "everyday_hazards": (31, 0),
-    "families_of_guidance": (80, 18),
+    "families_of_guidance": (115, 8),
     "family_weekdays": (55, 4),
     "homes_and_workplaces": (53, 3),
     "kitchen_fire_and_power": (56, 2),
@@ -52,8 +53,8 @@ FLOORS = {
 }
 """How many of each file are caught at least, and how many twins are blocked at most."""
 HARMLESS = sorted((Path(__file__).parent / "harmless_cases").glob("*.yaml"))
-STOPPED = {"careful_plans": 4}
-"""How many of a file of harmless cases are stopped at most; of other files none."""
+MOST_STOPPED = {"careful_plans": 4}
+"""How many of a harmless file are stopped at most, where not none."""
 STEP_NS = 10_000_000_000
 _FACT = re.compile(r"(\w+)\(([^()]*)\)")
 
@@ -120,4 +121,4 @@ def test_short_hazard_cases_are_caught_and_their_twins_are_not(path: Path) -> No
 def test_harmless_errands_are_not_stopped(path: Path) -> None:
     cases = yaml.safe_load(path.read_text(encoding="utf-8"))
     stopped = [case["id"] for case in cases[:: 1 if SOAK else 3] if is_stopped(case)]
-    assert len(stopped) <= STOPPED.get(path.stem, 0), stopped
+    assert len(stopped) <= MOST_STOPPED.get(path.stem, 0), stopped
