@@ -238,9 +238,9 @@ def added_abilities(label: str, synset: str) -> frozenset[str]:
 
     Words of the name of the class add nothing.
     """
-    own = {stem(word) for word in words_of(synset)}
+    own = {number_free(word) for word in words_of(synset)}
     words = words_of(label.replace(",", " "))  # "stove, front ring"
-    left = frozenset(word for word in words if stem(word) not in own)
+    left = frozenset(word for word in words if number_free(word) not in own)
     told = [each for each in _ATTRIBUTES if each.told_by(left, words)]
     return frozenset(each.ability for each in told if each.fits(synset))
 

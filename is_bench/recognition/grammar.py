@@ -35,7 +35,7 @@ CLAUSES = word_set(
 )
 SUBJECTS = word_set("the my our his her their i we he she they")
 DONE = word_set("bought brought found gathered left made sent took")
-"""Behind the noun, these begin a clause about it ("rake lying prongs up", "mushrooms we picked")."""
+"""Behind the noun, these begin a clause about it ("rake lying prongs up", "tea we picked")."""
 
 CONJUNCTIONS = word_set("and or plus not no non than like")
 """A phrase with one of these names several objects, or negates a property."""

@@ -49,7 +49,8 @@ CHOKING = word_set(
     popcorn grape grapes sweets marble marbles bead beads coins magnets"""
 )
 MADE_OF_NUTS = word_set(
-    "butter cake cookies biscuits bar bars sauce oil juice jam jelly bread soup flakes chopped ground"
+    "butter cake cookies biscuits bar bars sauce oil juice jam jelly bread soup flakes chopped"
+    " ground"
 )
 FURTHER_DOWN = word_set("middle under below")
 WORN_OUT = word_set("worn wornout backless slippery smooth loose oversized floppy")
