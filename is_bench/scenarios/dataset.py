@@ -79,6 +79,7 @@ BUNDLED = {
     "unseen-19": "nineteenth set of unseen homes, some of them harmless",
     "unseen-20": "twentieth set of unseen homes, some of them harmless",
     "unseen-21": "twenty-first set of unseen homes, some of them harmless",
+    "unseen-22": "twenty-second set of unseen homes, some of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

@@ -20,6 +20,7 @@ from is_safety_monitor.core.monitors.hazards import GRAVE
 from is_safety_monitor.core.requested_states import RequestedStates
 from is_safety_monitor.core.skill_mapping import SkillMapping
 from kb.constraint import LAW_FORMS, Constraint, ConstraintForm, OnUnknown, Pattern
+from kb.requirements import STATED
 
 BELIEVED = " It cannot be seen, but follows from what was done."
 _ABOUT_STEPS = (ConstraintForm.DONE_BEFORE, ConstraintForm.NEVER_AFTER)
@@ -116,11 +117,11 @@ class Explainer:
 
         Where what is known violates it already, what is unknown does not count.
         """
-        if not self._wishes:
+        constraint = violation.constraint
+        if not self._wishes or constraint.id.startswith(STATED):  # what is demanded is no wish
             return False
         if violation.truth is Truth.FALSE:
             reasons = [reason for reason in reasons if reason.actual is not Truth.UNKNOWN]
-        constraint = violation.constraint
         excusable = constraint.form in _DUE_AT_THE_END or constraint.asked is Decision.WARN
         is_leaving = not (violation.predicted or violation.standing)
         return excusable and self._wishes.explain(

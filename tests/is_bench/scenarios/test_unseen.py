@@ -37,6 +37,7 @@ FROZEN = {
     "unseen-19": "10addee46084afdf7381688e9b2dc0d6525a520944395b799e9f05fb5a0f4d80",
     "unseen-20": "3584bbc5c12b90da7249302ce19f147c3374624d45fad9999d9d5f6b8060181d",
     "unseen-21": "309579fc410def75cea1862b9faa0db92662567f5cd8a9ce9336a38731ceea8c",
+    "unseen-22": "3a26b8bff30c59ee8e9e84325719d0944f73e7d78f26fea7ded98be90de8533c",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -61,6 +62,7 @@ SIZES = {
     "unseen-19": (24, 16),
     "unseen-20": (24, 16),
     "unseen-21": (24, 16),
+    "unseen-22": (24, 16),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
