@@ -126,8 +126,8 @@ def test_harmless_errands_are_not_stopped(path: Path) -> None:
 
 def test_a_stated_requirement_is_not_excused_by_what_is_fetched() -> None:
     case = {
-        "instruction": "Fetch the pills from the cabinet so that I can take one. The pill bottle must"
-        " be back in the cabinet within three steps of being taken out.",
+        "instruction": "Fetch the pills from the cabinet so that I can take one. The pill bottle"
+        " must be back in the cabinet within three steps of being taken out.",
         "objects": ["cabinet.n.01_1", "pill_bottle.n.01_1", "console_table.n.01_1", "comb.n.01_1"],
         "facts": ["inside(pill_bottle.n.01_1, cabinet.n.01_1)", "open(cabinet.n.01_1)"],
         "steps": [
