@@ -52,8 +52,6 @@ class _Attribute:
 _FLEA_PRODUCTS = frozenset({"flea", "tick", "drop", "spray", "powder", "treatment"})
 """What a word for a pet before it says whom it is made for ("dog flea drops")."""
 
-_OF = hazard_words.CONTAINING
-
 _ATTRIBUTES = (
     _Attribute("fuel_burning", grammar.FUELS, "heater.n.01"),
     _Attribute("electrically_heated", grammar.ELECTRIC_MAINS, "cloth"),
@@ -170,17 +168,17 @@ _ATTRIBUTES = (
         "holds_small_things",
         hazard_words.CHOKING,
         "container.n.01",
-        _OF,
+        hazard_words.CONTAINING,
         unless=hazard_words.MADE_OF_NUTS,
     ),
     _Attribute(
         "holds_small_things",
         hazard_words.CHOKING,
         "tableware.n.01",
-        _OF,
+        hazard_words.CONTAINING,
         unless=hazard_words.MADE_OF_NUTS,
     ),
-    _Attribute("holds_spirits", hazard_words.SPIRITS, "container.n.01", _OF),
+    _Attribute("holds_spirits", hazard_words.SPIRITS, "container.n.01", hazard_words.CONTAINING),
     _Attribute("high_up", hazard_words.HIGH, "shelf.n.01", unless=hazard_words.LOW),
     _Attribute("high_up", hazard_words.HIGH, "cabinet.n.01", unless=hazard_words.LOW),
     _Attribute("tall", hazard_words.TALL, "furniture.n.01"),
@@ -197,7 +195,7 @@ _ATTRIBUTES = (
         "scalding",
         hazard_words.SCALDING,
         "container.n.01",
-        _OF,
+        hazard_words.CONTAINING,
         unless=hazard_words.NOT_SCALDING,
     ),
     _Attribute("front_ring", hazard_words.FRONT, "stove.n.01"),

@@ -46,8 +46,10 @@ class RequestedStates:
         as given: who asks for the vase to stand on the shelf knows that there is water in it.
         """
         listed = tuple(reasons)
-        used = (is_leaving and self._is_used(one, is_caused=is_caused) for one in listed)
-        wanted = [self._asks_for(one) or found for one, found in zip(listed, used, strict=True)]
+        wanted = [
+            self._asks_for(one) or (is_leaving and self._is_used(one, is_caused=is_caused))
+            for one in listed
+        ]
         chosen = (found for found, r in zip(wanted, listed, strict=True) if _is_chosen(r))
         return any(wanted) and all(chosen)
 
