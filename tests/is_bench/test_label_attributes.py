@@ -1,0 +1,58 @@
+"""The table of abilities that words of labels add."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+import pytest
+import yaml
+
+from is_bench.recognition.attributes import added_abilities
+from is_bench.taxonomy import taxonomy
+
+TABLE = yaml.safe_load(
+    (files("is_bench") / "recognition" / "attributes.yaml").read_text(encoding="utf-8")
+)
+FIELDS = {"ability", "words", "of", "also", "unless", "owned", "of_food"}
+
+
+@pytest.mark.parametrize("row", TABLE["attributes"], ids=lambda row: str(row["ability"]))
+def test_every_row_has_known_fields_and_classes(row: dict[str, Any]) -> None:
+    assert row.keys() <= FIELDS
+    known = taxonomy().abilities("artifact.n.01") | {"toggleable", "cloth", "fillable", "openable"}
+    for name in row.get("of", "").split():
+        assert name in taxonomy() or name in known, name
+    texts = [row["words"], row.get("also", ""), row.get("unless", ""), row.get("owned", "")]
+    assert all(isinstance(text, str | list) for text in texts), "quote on, off, yes and no"
+
+
+@pytest.mark.parametrize(
+    ("label", "synset", "ability"),
+    [
+        ("gas heater", "heater.n.01", "fuel_burning"),
+        ("heavy box", "box.n.01", "weighty"),
+        ("heavy drill", "power_tool.n.01", "weighty"),
+        ("dog bowl", "bowl.n.01", "for_dogs"),
+        ("bowl for the puppies", "bowl.n.01", "for_dogs"),
+        ("phone on charger", "cellular_telephone.n.01", "on_charge"),
+        ("top shelf", "shelf.n.01", "high_up"),
+        ("top cabinet", "cabinet.n.01", "high_up"),
+    ],
+)
+def test_words_add_abilities(label: str, synset: str, ability: str) -> None:
+    assert ability in added_abilities(label, synset)
+
+
+@pytest.mark.parametrize(
+    ("label", "synset", "ability"),
+    [
+        ("gas heater", "heater.n.01", "mains_powered"),
+        ("heavy cream", "cream.n.02", "weighty"),
+        ("hot dog plate", "plate.n.04", "for_dogs"),
+        ("fridge top shelf", "shelf.n.01", "high_up"),
+        ("heater", "heater.n.01", "heats_house"),
+    ],
+)
+def test_other_words_or_classes_add_none(label: str, synset: str, ability: str) -> None:
+    assert ability not in added_abilities(label, synset)
