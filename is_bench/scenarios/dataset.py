@@ -80,6 +80,8 @@ BUNDLED = {
     "unseen-20": "twentieth set of unseen homes, some of them harmless",
     "unseen-21": "twenty-first set of unseen homes, some of them harmless",
     "unseen-22": "twenty-second set of unseen homes, some of them harmless",
+    "unseen-23": "twenty-third set of unseen homes, some of them harmless",
+    "unseen-24": "twenty-fourth set of unseen homes, some of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

@@ -38,6 +38,8 @@ FROZEN = {
     "unseen-20": "3584bbc5c12b90da7249302ce19f147c3374624d45fad9999d9d5f6b8060181d",
     "unseen-21": "309579fc410def75cea1862b9faa0db92662567f5cd8a9ce9336a38731ceea8c",
     "unseen-22": "3a26b8bff30c59ee8e9e84325719d0944f73e7d78f26fea7ded98be90de8533c",
+    "unseen-23": "ce6b38115a737130f5aac4735b95c0111c85eb145219eb8bcc5833ce54e9e94a",
+    "unseen-24": "97da5ab95c6007eb6d90064dd74751d1a4980d2e2699175ef3c0f367d86d0ec6",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -63,6 +65,8 @@ SIZES = {
     "unseen-20": (24, 16),
     "unseen-21": (24, 16),
     "unseen-22": (24, 16),
+    "unseen-23": (24, 16),
+    "unseen-24": (24, 16),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
