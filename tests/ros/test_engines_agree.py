@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,7 +49,19 @@ def assert_same(run: RunSpec, tasks: str | None = None) -> None:
     direct, ros = records("direct", run, tasks), records("ros", run, tasks)
     assert len(direct) > 0
     for expected, got in zip(direct, ros, strict=True):
-        assert got == expected
+        assert list(differences(expected, got)) == []
+
+
+def differences(expected: Any, got: Any, where: str = "") -> Iterator[str]:
+    """Each place where two records differ, so that a failure names it."""
+    if isinstance(expected, dict) and isinstance(got, dict) and expected.keys() == got.keys():
+        for key in expected:
+            yield from differences(expected[key], got[key], f"{where}/{key}")
+    elif isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
+        for index, (one, other) in enumerate(zip(expected, got, strict=True)):
+            yield from differences(one, other, f"{where}/{index}")
+    elif expected != got:
+        yield f"{where}: direct {expected!r}, ros {got!r}"
 
 
 @every_setting
