@@ -38,6 +38,12 @@ def test_every_row_has_known_fields_and_classes(row: dict[str, Any]) -> None:
         ("phone on charger", "cellular_telephone.n.01", "on_charge"),
         ("top shelf", "shelf.n.01", "high_up"),
         ("top cabinet", "cabinet.n.01", "high_up"),
+        ("wet washcloth over the drain", "hand_towel.n.01", "covers_drain"),
+        ("non-slip shower mat", "bath_mat.n.01", "grips_floor"),
+        ("dishwasher detergent tablet", "bar_soap.n.01", "for_machines"),
+        ("petrol generator", "machine.n.01", "engine_driven"),
+        ("turpentine canister", "jar.n.01", "holds_solvent"),
+        ("raw chicken marinade", "marinade.n.01", "held_raw_meat"),
     ],
 )
 def test_words_add_abilities(label: str, synset: str, ability: str) -> None:
@@ -52,6 +58,10 @@ def test_words_add_abilities(label: str, synset: str, ability: str) -> None:
         ("hot dog plate", "plate.n.04", "for_dogs"),
         ("fridge top shelf", "shelf.n.01", "high_up"),
         ("heater", "heater.n.01", "heats_house"),
+        ("drain cleaner on the shelf", "bottle__of__cleaner.n.01", "covers_drain"),
+        ("solvent-free jar", "jar.n.01", "holds_solvent"),
+        ("lavender soap", "bar_soap.n.01", "for_machines"),
+        ("front door", "door.n.01", "leads_to_store"),
     ],
 )
 def test_other_words_or_classes_add_none(label: str, synset: str, ability: str) -> None:
