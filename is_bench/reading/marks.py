@@ -136,7 +136,7 @@ def _plainer(words: Words) -> Words:
     """`words` with what says the same in plainer words, frames as marks."""
     text = " ".join(words)
     for pattern, plain in _rewordings():
-        text = " ".join(pattern.sub(plain, text).split()).strip(" ,")
+        text = " ".join(pattern.sub(plain, text).split()).strip(" ,").replace(", ,", ",")
     return tuple(text.split())
 
 

@@ -373,6 +373,9 @@ class _Case:
 
     def hold_while(self) -> Found:
         """Universality while another state holds: neither may begin or end to break that."""
+        if self.scope.state is None and self.scope.event is not None and self.steps == ():
+            yield from self.precede()
+            return
         other, state = self.known, self.state
         if self.scope.kind == Mark.UNLESS:
             other = negated(other)
@@ -520,7 +523,7 @@ class Patterns:
             if adverbials & {Mark.ORDER, Mark.TOGETHER} or clause.event is None or main.scopes:
                 raise UnreadError("an order of what?")
             yield never(clause.event.steps, _Case(self.makers, main, Scope(""), None).any_but())
-        elif clause.may or any(scope.only for scope in main.scopes):
+        elif any(s.only for s in main.scopes) or (clause.may and not clause.negative):
             yield from self._allowed(main)
         else:
             yield from self._scoped(main)
@@ -651,8 +654,10 @@ def _normal(main: Statement) -> Statement:
         scopes = [Scope(Mark.THEN)]
     elif Mark.THEN in adverbials and len(scopes) == 1 and scopes[0].kind == SPAN:
         scopes = [replace(scopes[0], kind=Mark.THEN)]
-    is_last = Mark.LAST in adverbials or any(s.kind == Mark.AFTER for s in scopes)
-    if Mark.END in adverbials and not is_last:
+    is_begun = any(s.kind in (Mark.AFTER, Mark.WHEN) and s.event is not None for s in scopes)
+    if Mark.END in adverbials and is_begun:
+        scopes = [replace(s, kind=Mark.AFTER) if s.kind == Mark.WHEN else s for s in scopes]
+    elif Mark.END in adverbials and Mark.LAST not in adverbials:
         scopes.append(Scope(Mark.END))
     return replace(main, clause=clause, scopes=tuple(scopes), adverbials=adverbials)
 

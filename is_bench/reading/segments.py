@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from is_bench.reading.marks import ADVERBIALS, CONNECTIVES, FRAMES, SHORT, Count, Mark, Marked, Measure
 from is_bench.reading.mentions import Memory
@@ -170,9 +171,22 @@ class SegmentReader:
             if self._predicates.phrases.is_name(rest[is_not:]):
                 whole = (*([Mark.NEVER] if is_not else []), state.said[0], *rest[is_not:])
                 clauses = self._clauses.main(whole, state.memory, Modality())
+        if not clauses and not (measures or adverbials or count):
+            clauses = self._task(own, modality, state.memory)
         for clause in clauses:
             kept = Modality(firm=clause.firm and not clause.negative and not clause.may)
             yield Segment(clause, None, adverbials, measures, count), kept
+
+    def _task(self, words: Words, modality: Modality, memory: Memory) -> list[Clause]:
+        """What a task or a permission says that is understood in part: it demands nothing."""
+        is_bound = not (word_list("cues") | word_list("manner")).isdisjoint(words)
+        if modality.firm or modality.negative or is_bound or Mark.ONLY in words:
+            return []
+        if not (modality.may or (words and self._predicates.is_verb(words[0]))):
+            return []
+        event = next((event for event, _, _ in self._predicates.asked(words)), None)
+        heard = tuple(self._predicates.phrases.heard_in(words))
+        return [Clause(event=event, mode="task", memory=(*memory, *heard), words=words)]
 
     def _sub(self, text: Marked, kind: str, words: Words, state: _State) -> Clause | None:
         adverbials, measures, rest = _parted(text, words)
@@ -195,15 +209,23 @@ class SegmentReader:
 
     def is_remark(self, words: Words) -> bool:
         """Whether a clause tells how things are, and demands nothing."""
-        marks = {word for word in words if word[0].isupper()}
-        is_bound = not word_list("demands").isdisjoint(words) or bool(marks - _IDLE)
+        marks = {word for word in words if word[0].isupper()} - _IDLE - {Mark.WHY}
+        is_bound = not word_list("demands").isdisjoint(words) or bool(marks)
+        is_bound |= any(b == "to" and a in word_list("duties") for a, b in pairwise(words))
         if len(words) < 2 or is_bound or self._predicates.is_verb(words[0]):
             return False
         if words[0] in ("i", "we") and not word_list("insisting").isdisjoint(words[1:3]):
             return False
+        is_addressed = "you" in words or not PRONOUNS.isdisjoint(words[:1])
+        people = self._predicates.phrases.referents.are_people
+        heard = [one.names for one in self._predicates.phrases.heard_in(words)]
+        is_aside = not is_addressed and all(map(people, heard))
+        if "not" in words and not (is_aside or words[0] in ("i", "we")):
+            return False
         return any(
-            word in word_list("telling") or (word.endswith("s") and not self._is_said(word, before))
-            for before, word in zip(words, words[1:], strict=False)
+            word in word_list("telling")
+            or (word.endswith("s") and (is_aside or not self._is_said(word, before)))
+            for before, word in pairwise(words)
         )
 
     def _is_said(self, word: str, before: str) -> bool:

@@ -25,6 +25,8 @@ from is_bench.reading.words import Words, leading, phrases, word_list
 _DENYING = {"no": "any", "nothing": "anything", "none": "all", "neither": "both", "nor": "and"}
 _NOT = frozenset({"not", "never"})
 _FIRM = frozenset({"must", "should", "shall", "to", "belong", "belongs", "goes"})
+_INVERTED = frozenset({"should", "must", "are", "is"})
+"""Beside those that permit: verbs before their subject behind "at no time"."""
 _KEEPING = {
     "keep": "keep",
     "leave": "leave",
@@ -102,6 +104,9 @@ def framed(words: Words, modality: Modality) -> tuple[Words, Modality]:
         elif word not in word_list("framing") and not (begin and is_agent):
             break
         words = words[1:]
+        if modality.negative and words and words[0] in _INVERTED | word_list("permitting"):
+            is_plain = leading(phrases("agents"), words, 1) > 1 or "be" in words
+            words = words[1:] if is_plain else ("have", *words[1:])
     return words, modality
 
 
@@ -110,6 +115,11 @@ def affirmed(words: Words) -> tuple[Words, bool]:
     count = sum(word in ("no", "nothing", "none", "neither") for word in words)
     pairs = zip(words, (*words[1:], ""), strict=True)
     found = [_DENYING.get(a, a) for a, behind in pairs if a != "neither" or behind == "of"]
+    if "anything" in found:  # "anything on the table except the pan"
+        at = found.index("anything") + 1
+        behind = next((i for i in range(at + 1, len(found) - 1) if found[i] == "except"), at)
+        end = next((i for i in range(behind, len(found)) if found[i] in links()), len(found))
+        found = [*found[:at], *found[behind:end], *found[at:behind], *found[end:]]
     return tuple(found), count % 2 == 1
 
 

@@ -136,7 +136,10 @@ class StatementReader:
         clause = main.clause
         is_bound = bool(main.scopes or main.count or clause.exclusive)
         is_bound = is_bound or bool(main.adverbials - {Mark.THEN, Mark.AGAIN})
-        if clause.mode == "order":
+        if clause.mode == "task":
+            if is_bound:
+                raise UnreadError("when is what to be done?")
+        elif clause.mode == "order":
             told = events or self._asked
             yield from _in_order([event.steps for event in told])
         elif clause.mode == "pause":
