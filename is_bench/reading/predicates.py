@@ -39,6 +39,8 @@ _CARRIED = Slot("moved", ParameterRole.MOVED, "moved")
 _WORKED = frozenset({ParameterRole.OPENED, ParameterRole.SWITCHED})
 """Roles of what is opened, closed and switched."""
 _GOALS = frozenset({ParameterRole.VESSEL, ParameterRole.COVERED})
+_INTO = ParameterRole.CONTAINER
+_STUFF = Slot("source", ParameterRole.SOURCE, "stuff")
 _UNCHANGED = frozenset({"put", "cut", "shut", "set", "spread", "let"})
 """Participles that are like their base forms."""
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE"})
@@ -114,8 +116,9 @@ class Predicates:
             if found is not None:
                 return found
         if words[2:] and words[-1] == "there":
-            ways = (self.active((*words[:-1], at, "it"), focus) for at in ("in", "on"))
-            return next((way for way in ways if way), None)
+            inside, over = (self.active((*words[:-1], at, "it"), focus) for at in ("in", "on"))
+            places = [m.names for m in inside.memory if m.role is _INTO] if inside else []
+            return inside if all(map(self.phrases.referents.is_hollow, places)) else over or inside
         return None
 
     def bare(self, verb: str) -> Content | None:
@@ -188,6 +191,10 @@ class Predicates:
 
     def _done(self, matches: list[Match], words: Words, focus: int | None, lost: int) -> Content:
         bound = self._grounding.bound(matches[0])
+        is_moved = matches[0].template.slots[:1] and matches[0].template.slots[0].role is _MOVED.role
+        if is_moved and words[1] not in word_list("determiners"):
+            if any(end == matches[0].ends[0] for end, _ in self.phrases.at(words, 1, _STUFF)):
+                raise UnreadError("some stuff, or its bottle?")
         event = self._grounding.event(matches, bound)
         below = _laden(event)
         is_laden = self.phrases.referents.is_movable(below)
@@ -261,7 +268,7 @@ class Predicates:
                 parts = (one.state, other.state)
                 whole = Both(parts) if word == "and" else Either(parts)
                 memory = (*one.memory, *other.memory)
-                return replace(one, state=whole, each=parts, memory=memory)
+                return replace(one, state=whole, memory=memory)
         return None
 
     def _simple(self, subject: Words, predicate: Words, focus: int | None) -> Content | None:
@@ -283,6 +290,12 @@ class Predicates:
             names, template = min(meant, key=lambda one: far(one[0])) if is_it else meant[0]
             say = self._grounding.saying(template.wishes[0])
             return self._told(names, template.slots[0], subject, focus, say)
+        for at in range(1, len(predicate) - 1):  # "burning on the table"
+            if predicate[at] in ("in", "on") and " ".join(predicate[:at]) in self._adjectives:
+                one = self._simple(subject, predicate[:at], None)
+                other = self._there(subject, predicate[at:], None)
+                if one and other and one.state and other.state:
+                    return replace(other, state=Both((one.state, other.state)))
         return self._in_room(subject, predicate) or self._there(subject, predicate, focus)
 
     def _in_room(self, subject: Words, predicate: Words) -> Content | None:

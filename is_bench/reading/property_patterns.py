@@ -338,6 +338,11 @@ class _Case:
 
     def in_time(self) -> Found:
         """`turn it off within ten seconds`: of turning it on, or of what was asked for before."""
+        if self.measure is not None and self.measure.kind == "upto":
+            yield from self.undo()
+            return
+        if self.measure is None or self.measure.kind != "within":
+            raise UnreadError("how long, or how soon?")
         undoing = self.makers.made(negated(result_of(self.event)))
         before = self.main.before
         if before is not None and set(before.steps).isdisjoint(undoing):
@@ -533,6 +538,11 @@ class Patterns:
         clause = main.clause
         is_done = clause.event is not None
         rules = _UNIVERSALITY if not is_done else _ABSENCE if clause.negative else _EXISTENCE
+        beside = [s.state for s in main.scopes if s.kind == Mark.WITH and s.state is not None]
+        if beside and not is_done and clause.mode == "be" and not (clause.negative or main.lasts):
+            rest = tuple(scope for scope in main.scopes if scope.kind != Mark.WITH)
+            clause = replace(clause, state=both(clause.state, *beside))
+            main = replace(main, clause=clause, scopes=rest)
         scopes, conditions = _parted(main, rules)
         states = (clause.own if not is_done else None, *conditions)
         condition = both(*states)
@@ -649,6 +659,10 @@ def _normal(main: Statement) -> Statement:
         for s in scopes
     ]
     scopes += [Scope(SPAN, measure=Measure("within", span)) for mark, span in SHORT.items() if mark in adverbials]
+    is_after = any(s.kind in (Mark.AFTER, Mark.WHEN) for s in scopes)
+    first = [s for s in scopes if s.kind == Mark.BEFORE and s.event and ANY_STEP in s.event.steps]
+    if is_after and first:  # "when you open it, close it before you do anything else"
+        scopes = [Scope(SPAN, measure=Measure("within", Span(1))) if s in first else s for s in scopes]
     scopes = _timed(scopes)
     if Mark.THEN in adverbials and not scopes and main.other is not None:
         scopes = [Scope(Mark.THEN)]

@@ -10,7 +10,7 @@ from is_bench.reading.marks import ADVERBIALS, CONNECTIVES, FRAMES, SHORT, Count
 from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import PRONOUNS, Predicates
 from is_bench.reading.requirement import Event, State, UnreadError
-from is_bench.reading.stated_clauses import Clause, Modality, StatedClauses, framed
+from is_bench.reading.stated_clauses import Clause, Modality, StatedClauses, framed, links
 from is_bench.reading.stems import forms
 from is_bench.reading.words import Words, word_list
 
@@ -110,7 +110,7 @@ class SegmentReader:
         words, (scope, begin) = text.words, _connective(text, at)
         ends = [end for end in _ends(text) if end > max(at, begin)]
         if words[at] == Mark.WHY:
-            yield from ((Segment(), end, state) for end in ends)
+            yield Segment(), next((end for end in ends if words[end : end + 1] == (",",)), len(words)), state
         elif scope is not None:
             starts = () if state.is_behind else range(begin + 2, len(words))
             more = [i for i in starts if words[i] not in _BORDERS and self._may_begin(words[i])]
@@ -152,7 +152,8 @@ class SegmentReader:
         count = next((text.counts[word] for word in words if word in text.counts), None)
         own, modality = framed(rest, state.modality if not state.is_behind or state.modality.firm else Modality())
         if not own and rest:  # "make sure, before you leave, that ..."
-            yield Segment(), modality
+            again = Clause(**vars(modality) | {"mode": "again"}, memory=state.memory, words=state.said)
+            yield Segment(again if state.is_behind and modality.negative else None), modality
             return
         self._tries += 1
         if self._tries > _MOST_READINGS:
@@ -180,7 +181,8 @@ class SegmentReader:
     def _task(self, words: Words, modality: Modality, memory: Memory) -> list[Clause]:
         """What a task or a permission says that is understood in part: it demands nothing."""
         is_bound = not (word_list("cues") | word_list("manner")).isdisjoint(words)
-        if modality.firm or modality.negative or is_bound or Mark.ONLY in words:
+        is_bound |= any(word[0].isupper() or word == "but" for word in words)
+        if modality.firm or modality.negative or is_bound:
             return []
         if not (modality.may or (words and self._predicates.is_verb(words[0]))):
             return []
@@ -211,22 +213,32 @@ class SegmentReader:
         """Whether a clause tells how things are, and demands nothing."""
         marks = {word for word in words if word[0].isupper()} - _IDLE - {Mark.WHY}
         is_bound = not word_list("demands").isdisjoint(words) or bool(marks)
-        is_bound |= any(b == "to" and a in word_list("duties") for a, b in pairwise(words))
         if len(words) < 2 or is_bound or self._predicates.is_verb(words[0]):
             return False
         if words[0] in ("i", "we") and not word_list("insisting").isdisjoint(words[1:3]):
             return False
-        is_addressed = "you" in words or not PRONOUNS.isdisjoint(words[:1])
+        is_link = words[1] in links() or words[1] in word_list("standing")
+        is_addressed = "you" in words or (words[0] in PRONOUNS | {"the"} and is_link)
         people = self._predicates.phrases.referents.are_people
         heard = [one.names for one in self._predicates.phrases.heard_in(words)]
         is_aside = not is_addressed and all(map(people, heard))
-        if "not" in words and not (is_aside or words[0] in ("i", "we")):
+        is_duty = any(b == "to" and a in word_list("duties") for a, b in pairwise(words))
+        denied = words[words.index("not") + 1 :] if "not" in words else ()
+        if (is_duty and not is_aside) or self._is_done(denied):
             return False
+        if words[0] in word_list("tellers") and not is_link:
+            return True
         return any(
             word in word_list("telling")
             or (word.endswith("s") and (is_aside or not self._is_said(word, before)))
             for before, word in pairwise(words)
         )
+
+    def _is_done(self, words: Words) -> bool:
+        """Whether a skill does what they tell: "is not moved"."""
+        done = (word for word in words if not word.endswith("ing"))
+        verbs = (base for word in done for base in forms(word) if base != word)
+        return any(map(self._predicates.is_verb, verbs))
 
     def _is_said(self, word: str, before: str) -> bool:
         """Whether `word`, in -s, may be a noun, or tell what is to be done."""
@@ -250,8 +262,10 @@ def _connective(text: Marked, at: int) -> tuple[Scope | None, int]:
             kind = Mark.WITH if word == "with" else word
             if is_short:
                 measure = Measure("within", SHORT[Mark(words[end + 1])])
-            is_bare = kind == Mark.WITH and not end == at
-            return (None, at) if is_bare and not only else (Scope(kind, None, measure, only), end + 1 + bool(is_short))
+            is_foreign = kind not in (Mark.AFTER, Mark.WHEN) and (measure is not None or is_short)
+            is_foreign |= kind == Mark.WITH and not end == at and not only
+            scope = None if is_foreign else Scope(kind, None, measure, only)
+            return scope, at if is_foreign else end + 1 + bool(is_short)
         else:
             break
         end += 1

@@ -145,6 +145,9 @@ class StatementReader:
         elif clause.mode == "pause":
             yield from self._pause(main)
         elif clause.event is not None or clause.mode == "bare":
+            is_free = main.other is None and main.adverbials <= {Mark.FIRST, Mark.THEN}
+            if is_free and not (clause.firm or clause.negative or clause.may or main.scopes):
+                return
             is_task = not (clause.firm or clause.negative or is_bound)
             if is_task or (clause.may and not main.scopes and not is_bound):
                 return
@@ -234,7 +237,8 @@ def _statements(segments: list[Segment]) -> list[Statement]:
         elif clause is not None:
             first = first if mains else ahead
             shared = first if mains and segment.joint in ("", ",", "and") else ()
-            is_later = segment.joint in ("then", Mark.THEN) and clause.firm
+            is_later = segment.joint in ("then", Mark.THEN)
+            is_later = is_later and (clause.may or (clause.firm and not mains))
             adverbials = frozenset({Mark.THEN}) if is_later else frozenset[str]()
             scopes = tuple(dict.fromkeys((*shared, *ahead)))
             mains.append(_with(Statement(clause, scopes, adverbials), segment))

@@ -123,8 +123,9 @@ class _Reading:
     def _is_manner(self, sentence: Sentence) -> bool:
         """Whether it asks for how something is done, which no skill tells: "treat it with care"."""
         words = sentence.words
-        is_told = not word_list("manner").isdisjoint(words) and not self._reader.is_request(sentence)
-        return is_told or not word_list("minding").isdisjoint(words[:1])
+        is_told = not word_list("manner").isdisjoint(words)
+        is_urged = "," in words or Mark.MUST in marked(words).words
+        return (is_told and is_urged) or not word_list("minding").isdisjoint(words[:1])
 
     def _is_task(self, sentence: Sentence) -> bool:
         """Whether it asks for something that is understood in part, and demands nothing."""
@@ -142,7 +143,7 @@ class _Reading:
 
     def _take(self, sentence: Sentence) -> bool:
         found = self._reader.read(sentence)
-        if found is None:
+        if found is None or (not found.requirements and self._is_manner(sentence)):
             return False
         self._events += found.events
         self._stated += found.requirements
