@@ -20,6 +20,7 @@ _JOINTS = frozenset({",", "and", "but", "so", "or", "then", "also", Mark.THEN})
 _BORDERS = frozenset({Mark.WHY, Mark.THEN, ",", "and", "but", "so", "with", "or"})
 _IDLE = frozenset({Mark.NOW, Mark.SOON, Mark.ONLY, Mark.AGAIN, Mark.ALWAYS, Mark.TOGETHER, Mark.THEN})
 """Adverbials that may stand in a remark."""
+_PERSONS = frozenset({"i", "we", "they", "he", "she"})
 _MOST_READINGS = 160
 """How many clauses are tried in a sentence."""
 
@@ -153,7 +154,9 @@ class SegmentReader:
         own, modality = framed(rest, state.modality if not state.is_behind or state.modality.firm else Modality())
         if not own and rest:  # "make sure, before you leave, that ..."
             again = Clause(**vars(modality) | {"mode": "again"}, memory=state.memory, words=state.said)
-            yield Segment(again if state.is_behind and modality.negative else None), modality
+            is_again = state.is_behind and modality.negative
+            if not (measures or adverbials) and (state.said or not is_again):
+                yield Segment(again if is_again else None), modality
             return
         self._tries += 1
         if self._tries > _MOST_READINGS:
@@ -161,7 +164,8 @@ class SegmentReader:
         start = Modality(firm=Mark.ALWAYS in adverbials or (state.modality.firm and not state.modality.negative))
         start = state.modality if not state.is_behind else start
         clauses = self._clauses.main(rest, state.memory, start) if rest else []
-        if rest == ("wait",):
+        is_let = rest[:1] in (("let",), ("leave",)) and rest[-1] in word_list("settling")
+        if rest == ("wait",) or (is_let and measures):
             clauses = [Clause(mode="pause", memory=state.memory)]
         elif not rest and state.is_behind and (measures or adverbials):
             clauses = [Clause(mode="behind", memory=state.memory, words=state.said)]
@@ -174,6 +178,10 @@ class SegmentReader:
                 clauses = self._clauses.main(whole, state.memory, Modality())
         if not clauses and not (measures or adverbials or count):
             clauses = self._task(own, modality, state.memory)
+        if not clauses and adverbials & {Mark.FIRST, Mark.THEN, Mark.LAST} and rest:
+            named = tuple(self._predicates.phrases.heard_in(rest))
+            if self._predicates.phrases.is_name(rest):
+                clauses = [Clause(mode="order", memory=named, words=rest)]
         for clause in clauses:
             kept = Modality(firm=clause.firm and not clause.negative and not clause.may)
             yield Segment(clause, None, adverbials, measures, count), kept
@@ -188,7 +196,7 @@ class SegmentReader:
             return []
         event = next((event for event, _, _ in self._predicates.asked(words)), None)
         heard = tuple(self._predicates.phrases.heard_in(words))
-        return [Clause(event=event, mode="task", memory=(*memory, *heard), words=words)]
+        return [Clause(event=event, mode="task", memory=(*memory, *heard))]
 
     def _sub(self, text: Marked, kind: str, words: Words, state: _State) -> Clause | None:
         adverbials, measures, rest = _parted(text, words)
@@ -198,7 +206,7 @@ class SegmentReader:
             return None
         if not CONNECTIVES.isdisjoint(rest) or Mark.WHY in rest or not FRAMES.isdisjoint(rest):
             return None
-        clause = self._clauses.sub(rest, state.memory)
+        clause = self._clauses.sub(rest, state.memory, is_verbless=kind == Mark.WITH)
         if clause is None and state.said and not state.said[0].isupper():
             # "Wipe the shelf before the table": before that is wiped.
             if self._predicates.phrases.is_name(rest):
@@ -226,7 +234,7 @@ class SegmentReader:
         denied = words[words.index("not") + 1 :] if "not" in words else ()
         if (is_duty and not is_aside) or self._is_done(denied):
             return False
-        if words[0] in word_list("tellers") and not is_link:
+        if words[0] in word_list("tellers") and (words[0] in _PERSONS or not is_link):
             return True
         return any(
             word in word_list("telling")
@@ -236,7 +244,7 @@ class SegmentReader:
 
     def _is_done(self, words: Words) -> bool:
         """Whether a skill does what they tell: "is not moved"."""
-        done = (word for word in words if not word.endswith("ing"))
+        done = (word for word in words if not word.endswith(("ing", "s")))
         verbs = (base for word in done for base in forms(word) if base != word)
         return any(map(self._predicates.is_verb, verbs))
 

@@ -271,10 +271,12 @@ class StatedClauses:
             elif passive is not None:
                 yield passive, replace(now, mode="", firm=now.firm or not mode)
 
-    def sub(self, words: Words, memory: Memory, *, is_whole: bool = True) -> Clause | None:
+    def sub(
+        self, words: Words, memory: Memory, *, is_whole: bool = True, is_verbless: bool = False
+    ) -> Clause | None:
         """What a subordinate clause says; None if it cannot be read whole.
 
-        `is_whole`: it may be several, joined.
+        `is_whole`: it may be several, joined.  `is_verbless`: "with the door open".
         """
         self._predicates.phrases.recall(memory)
         words, denied = affirmed(words)
@@ -288,6 +290,7 @@ class StatedClauses:
         if mode:
             return Clause(mode=mode, memory=memory)
         content, how = next(self._subs(words, now), (None, now))
+        content = self._predicates.verbless(words) if is_verbless else content
         if content is not None:
             told = {**vars(content), **vars(how), "memory": (*memory, *content.memory)}
             return Clause(**told)

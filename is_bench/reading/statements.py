@@ -10,7 +10,7 @@ from itertools import islice, pairwise
 from is_bench.domain.model import Domain
 from is_bench.objects import ObjectTable
 from is_bench.reading.marks import Mark, Marked, Measure, SHORT, marked
-from is_bench.reading.mentions import Memory
+from is_bench.reading.mentions import Memory, Names
 from is_bench.reading.predicates import Predicates
 from is_bench.reading.property_patterns import Patterns, Statement, never
 from is_bench.reading.requirement import (
@@ -129,6 +129,9 @@ class StatementReader:
             elif clause.mode == "bare" and clause.state is not None:
                 made = self._predicates.makers.of(clause.state)
                 events += [Event(made, clause.state)] if made else []
+        named = [one.clause.memory[0].names for one in mains if one.clause.mode == "order" and one.clause.words]
+        if named:
+            found += _named_order(named, (*self._asked, *events))
         stated = tuple(replace(one, text=text) for one in found)
         return Stated(stated, tuple(events)), mains[-1].clause.memory if mains else ()
 
@@ -139,14 +142,14 @@ class StatementReader:
         if clause.mode == "task":
             if is_bound:
                 raise UnreadError("when is what to be done?")
-        elif clause.mode == "order":
-            told = events or self._asked
-            yield from _in_order([event.steps for event in told])
+        elif clause.mode == "order" and not clause.words:
+            yield from _in_order([event.steps for event in events or self._asked])
         elif clause.mode == "pause":
             yield from self._pause(main)
         elif clause.event is not None or clause.mode == "bare":
             is_free = main.other is None and main.adverbials <= {Mark.FIRST, Mark.THEN}
-            if is_free and not (clause.firm or clause.negative or clause.may or main.scopes):
+            is_ruled = clause.firm or clause.negative or clause.may or clause.exclusive
+            if is_free and not (is_ruled or main.scopes or main.count):
                 return
             is_task = not (clause.firm or clause.negative or is_bound)
             if is_task or (clause.may and not main.scopes and not is_bound):
@@ -208,6 +211,23 @@ def _in_order(each: list[tuple[Step, ...]]) -> Iterator[StatedRequirement]:
         raise UnreadError("which things in order?")
     for first, then in pairwise(each):
         yield StatedRequirement(Demands.DONE, then, None, first)
+
+
+def _named_order(named: list[Names], events: tuple[Event, ...]) -> Iterator[StatedRequirement]:
+    """`the plate first, the cup second`: of what was asked for."""
+    acted = {name for event in events for step in event.steps for name in _names(step)}
+    if len(named) == 1:  # before the rest
+        named = [*named, tuple(sorted(acted - set(named[0])))]
+    steps = dict.fromkeys(step for event in events for step in event.steps)
+    each = [tuple(_of(step, names) for step in steps if set(names) & set(_names(step))) for names in named]
+    if not all(each):
+        raise UnreadError("what is done first?")
+    yield from _in_order(each)
+
+
+def _of(step: Step, names: Names) -> Step:
+    own = tuple(name for name in _names(step) if name in names)
+    return replace(step, things=(Things(own), *step.things[1:]))
 
 
 def _without(step: Step, made: tuple[Step, ...]) -> Step:

@@ -129,7 +129,8 @@ class _Reading:
 
     def _is_task(self, sentence: Sentence) -> bool:
         """Whether it asks for something that is understood in part, and demands nothing."""
-        if speaks_of_requirements(sentence.words):
+        is_told = not word_list("manner").isdisjoint(sentence.words)
+        if is_told or speaks_of_requirements(sentence.words):
             return False
         events = self._reader.task(sentence)
         self._events += events
@@ -165,11 +166,11 @@ def _parts(sentence: Sentence) -> list[Sentence]:
     """The clauses of a sentence that may be read on their own: behind ", and" and ", but"."""
     words, starts = sentence.words, [0]
     for at in range(1, len(words) - 1):
-        if words[at] == "," and words[at + 1] in ("and", "but", "so"):
+        if words[at] == "," and words[at + 1] in ("and", "but", "so", "without"):
             starts.append(at)
     found = []
     for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
-        own = words[start + 2 if start else 0 : end]
+        own = words[start + 1 + (words[start + 1] != "without") if start else 0 : end]
         if own:
             found.append(Sentence(" ".join(own).replace(" ,", ","), own))
     return found
