@@ -187,10 +187,16 @@ def _normal(words: list[str]) -> Words:
     return tuple(found)
 
 
+@cache
+def _counts() -> Mapping[str, PhraseSet]:
+    """What stands before a number of things, by what it makes of the number."""
+    return {kind: phrases_of(text) for kind, text in lexicon()["counts"].items()}
+
+
 def _count(words: Words, at: int) -> tuple[Count, int] | None:
     """How many things are meant, where a phrase like "at most two" begins at `at`."""
-    for kind, text in lexicon()["counts"].items():
-        begin = leading(phrases_of(text), words, at)
+    for kind, openings in _counts().items():
+        begin = leading(openings, words, at)
         number = words[begin] if at < begin < len(words) - 1 else ""
         value = int(number) if number.isdecimal() else lexicon()["numbers"].get(number)
         if not isinstance(value, int) or number in ("a", "an"):

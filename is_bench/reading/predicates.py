@@ -79,7 +79,7 @@ class Predicates:
             rest = tuple(one for one in template.elements[1:] if isinstance(one, str))
             if len(rest) == len(template.elements) - 1:
                 self._states.setdefault(rest, []).append(template)
-        wishes = {" ".join(rest): own[0].wishes[0] for rest, own in self._states.items()}
+        wishes = {" ".join(rest): own[-1].wishes[0] for rest, own in self._states.items()}
         self._adjectives = {
             word: wish
             for word, wish in wishes.items()

@@ -154,7 +154,7 @@ def _goal(event: Event, steps: Steps) -> tuple[State | None, Steps]:
     return both(*(apart(event.away, place, relations) for place in places if place)), event.steps
 
 
-def _too_early(measure: Measure | None) -> Span:
+def too_early(measure: Measure | None) -> Span:
     """The time in which something must not be done yet: one step less than when it may be."""
     if measure is None or measure.kind not in ("least", "during", "over", "plain"):
         raise UnreadError("from when on?")
@@ -309,7 +309,7 @@ class _Case:
         """Response: what is done, or so, after a step."""
         opening, event = self.opening, self.event
         if self.measure is not None and self.measure.kind in ("least", "over"):
-            yield never(opening, self.steps, _too_early(self.measure))
+            yield never(opening, self.steps, too_early(self.measure))
             return
         is_done = self.main.clause.event is not None
         is_cleaning = is_done and {step.skill for step in self.steps} <= _CLEANING
@@ -335,6 +335,16 @@ class _Case:
         state = negated(result_of(self.event))
         self.makers.made(state)
         yield due(self.steps, state, self.measure.span if self.measure else UNBOUNDED)
+
+    def absent_for(self) -> Found:
+        """`never run it for more than a minute`, `do not open it for three steps`."""
+        kind = self.measure.kind if self.measure is not None else ""
+        if kind in ("over", "upto"):
+            yield from self.undo()
+        elif kind in ("during", "least") and self.main.other is not None:
+            yield never(self.main.other.steps, self.steps, self.duration)
+        else:
+            raise UnreadError("for how long?")
 
     def in_time(self) -> Found:
         """`turn it off within ten seconds`: of turning it on, or of what was asked for before."""
@@ -374,7 +384,10 @@ class _Case:
     def hold_when(self) -> Found:
         """What is so at a step, or, where the step undoes it, is so again later."""
         is_undone = self.scope.event is not None and self.scope.event.result == negated(self.state)
-        yield from self.hold_after() if is_undone or self.measure else self.precede()
+        if is_undone or self.measure:
+            yield from self.hold_after()
+        else:
+            yield from self.precede() if self.scope.state is None else self.hold_while()
 
     def hold_while(self) -> Found:
         """Universality while another state holds: neither may begin or end to break that."""
@@ -451,7 +464,7 @@ class _Case:
             raise UnreadError("waiting is itself that time")
         if self.until is None:
             raise UnreadError("before what?")
-        yield never(steps, self.begun(self.until), _too_early(self.measure))
+        yield never(steps, self.begun(self.until), too_early(self.measure))
         if {step.skill for step in steps} == {"TOGGLE_ON"}:
             begun = StatedRequirement(Demands.DONE, self.begun(self.until), None, steps)
             yield replace(begun, condition=negated(self.state))
@@ -483,7 +496,7 @@ _ABSENCE: Mapping[str, Callable[[_Case], Found]] = {
     **dict.fromkeys(_GOALS, lambda case: case.reached(case.steps)),
     **dict.fromkeys((Mark.AFTER, Mark.THEN), _Case.absent_after),
     **dict.fromkeys(_FACTS, lambda case: iter((needed(case.steps, opposite(case.known)),))),
-    SPAN: _Case.undo,
+    SPAN: _Case.absent_for,
 }
 _EXISTENCE: Mapping[str, Callable[[_Case], Found]] = {
     "": _Case.demand,

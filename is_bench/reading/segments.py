@@ -128,22 +128,25 @@ class SegmentReader:
     ) -> Iterator[tuple[Segment, int, _State]]:
         """The segments that begin without a connective."""
         words = text.words
+        before = state if joint == "and" or not state.is_behind else replace(state, modality=Modality())
         for end in reversed(ends):
             own = words[at:end]
             if not CONNECTIVES.isdisjoint(own) or Mark.WHY in own:
                 continue
-            before = state if joint == "and" or not state.is_behind else replace(state, modality=Modality())
             for segment, modality in self._main(text, own, before):
                 clause = segment.clause
                 memory, said = (state.memory, ()) if clause is None else (clause.memory, clause.words)
                 yield segment, end, _State(memory, state.is_behind or clause is not None, modality, said)
+        for end in ends:
+            for clause in self._task(text, words[at:end], before):
+                yield Segment(clause), end, _State(clause.memory, is_behind=True)
         end = next((end for end in ends if end == len(words) or words[end] in (",", Mark.WHY)), len(words))
         own = words[at:end]
         is_begun = at == 0 or words[at - 1] in (",", "so", "or")
-        heard = tuple(self._predicates.phrases.heard_in(own))
         is_topic = self._predicates.phrases.is_name(own) and not PRONOUNS.isdisjoint(words[end:])
         is_told = self.is_remark(own) and (state.is_behind or end < len(words))
         if is_begun and (is_told or (is_topic and not state.is_behind)):
+            heard = tuple(self._predicates.phrases.heard_in(own))
             yield Segment(), end, replace(state, memory=(*state.memory, *heard))
 
     def _main(
@@ -166,18 +169,18 @@ class SegmentReader:
         clauses = self._clauses.main(rest, state.memory, start) if rest else []
         is_let = rest[:1] in (("let",), ("leave",)) and rest[-1] in word_list("settling")
         if rest == ("wait",) or (is_let and measures):
-            clauses = [Clause(mode="pause", memory=state.memory)]
+            heard = tuple(self._predicates.phrases.heard_in(rest))
+            clauses = [Clause(mode="pause", memory=(*state.memory, *heard))]
         elif not rest and state.is_behind and (measures or adverbials):
             clauses = [Clause(mode="behind", memory=state.memory, words=state.said)]
         elif not rest and adverbials & {Mark.ORDER}:
             adverbials, clauses = adverbials - {Mark.ORDER}, [Clause(mode="order", memory=state.memory)]
-        if not clauses and state.said and rest:  # "wipe the desk, not the table", "the mug, too"
+        is_plain = bool(state.said) and self._predicates.phrases.is_name(state.said[1:])
+        if not clauses and is_plain and rest:  # "wipe the desk, not the table", "the mug, too"
             is_not = rest[0] in ("not", "never", Mark.NEVER)
             if self._predicates.phrases.is_name(rest[is_not:]):
                 whole = (*([Mark.NEVER] if is_not else []), state.said[0], *rest[is_not:])
                 clauses = self._clauses.main(whole, state.memory, Modality())
-        if not clauses and not (measures or adverbials or count):
-            clauses = self._task(own, modality, state.memory)
         if not clauses and adverbials & {Mark.FIRST, Mark.THEN, Mark.LAST} and rest:
             named = tuple(self._predicates.phrases.heard_in(rest))
             if self._predicates.phrases.is_name(rest):
@@ -186,17 +189,17 @@ class SegmentReader:
             kept = Modality(firm=clause.firm and not clause.negative and not clause.may)
             yield Segment(clause, None, adverbials, measures, count), kept
 
-    def _task(self, words: Words, modality: Modality, memory: Memory) -> list[Clause]:
+    def _task(self, text: Marked, words: Words, state: _State) -> Iterator[Clause]:
         """What a task or a permission says that is understood in part: it demands nothing."""
+        words, modality = framed(words, Modality() if state.is_behind else state.modality)
         is_bound = not (word_list("cues") | word_list("manner")).isdisjoint(words)
-        is_bound |= any(word[0].isupper() or word == "but" for word in words)
-        if modality.firm or modality.negative or is_bound:
-            return []
-        if not (modality.may or (words and self._predicates.is_verb(words[0]))):
-            return []
-        event = next((event for event, _, _ in self._predicates.asked(words)), None)
-        heard = tuple(self._predicates.phrases.heard_in(words))
-        return [Clause(event=event, mode="task", memory=(*memory, *heard))]
+        is_bound |= any(word[0].isupper() for word in words)
+        is_asked = bool(words) and (modality.may or self._predicates.is_verb(words[0]))
+        if is_asked and not (modality.firm or modality.negative or is_bound):
+            self._predicates.phrases.recall(state.memory)
+            event = next((event for event, _, _ in self._predicates.asked(words)), None)
+            heard = tuple(self._predicates.phrases.heard_in(words))
+            yield Clause(event=event, mode="task", memory=(*state.memory, *heard))
 
     def _sub(self, text: Marked, kind: str, words: Words, state: _State) -> Clause | None:
         adverbials, measures, rest = _parted(text, words)
@@ -207,8 +210,8 @@ class SegmentReader:
         if not CONNECTIVES.isdisjoint(rest) or Mark.WHY in rest or not FRAMES.isdisjoint(rest):
             return None
         clause = self._clauses.sub(rest, state.memory, is_verbless=kind == Mark.WITH)
-        if clause is None and state.said and not state.said[0].isupper():
-            # "Wipe the shelf before the table": before that is wiped.
+        is_plain = bool(state.said) and self._predicates.phrases.is_name(state.said[1:])
+        if clause is None and is_plain:  # "wipe the shelf before the table": before that is wiped
             if self._predicates.phrases.is_name(rest):
                 clause = self._clauses.sub((state.said[0], *rest), state.memory)
         return clause

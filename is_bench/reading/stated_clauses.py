@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 
 from is_bench.reading.marks import FRAMES, Mark
 from is_bench.reading.mentions import Memory
@@ -113,7 +114,7 @@ def framed(words: Words, modality: Modality) -> tuple[Words, Modality]:
 def affirmed(words: Words) -> tuple[Words, bool]:
     """`words` with "any" for "no", and whether they were negated by that."""
     count = sum(word in ("no", "nothing", "none", "neither") for word in words)
-    pairs = zip(words, (*words[1:], ""), strict=True)
+    pairs = pairwise((*words, ""))
     found = [_DENYING.get(a, a) for a, behind in pairs if a != "neither" or behind == "of"]
     if "anything" in found:  # "anything on the table except the pan"
         at = found.index("anything") + 1

@@ -12,7 +12,7 @@ from is_bench.objects import ObjectTable
 from is_bench.reading.marks import Mark, Marked, Measure, SHORT, marked
 from is_bench.reading.mentions import Memory, Names
 from is_bench.reading.predicates import Predicates
-from is_bench.reading.property_patterns import Patterns, Statement, never
+from is_bench.reading.property_patterns import Patterns, Statement, never, too_early
 from is_bench.reading.requirement import (
     ANY_STEP,
     DONE,
@@ -152,7 +152,7 @@ class StatementReader:
             if is_free and not (is_ruled or main.scopes or main.count):
                 return
             is_task = not (clause.firm or clause.negative or is_bound)
-            if is_task or (clause.may and not main.scopes and not is_bound):
+            if is_task or (clause.may and not clause.negative and not is_bound):
                 return
             yield from self._patterns.requirements(main)
         elif clause.state is not None:
@@ -172,7 +172,7 @@ class StatementReader:
         begun = after.event if after is not None else main.other
         if begun is None:
             raise UnreadError("wait from when on?")
-        yield never(begun.steps, before.event.steps, measures[0].span)
+        yield never(begun.steps, before.event.steps, too_early(measures[0]))
 
     def _possible(self, found: StatedRequirement) -> StatedRequirement:
         """`found`; raises UnreadError if it cannot be met."""
