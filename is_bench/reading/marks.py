@@ -44,6 +44,7 @@ class Mark(StrEnum):
     AGAIN = "AGAIN"
     ONCE = "ONCE"
     TOGETHER = "TOGETHER"
+    SERIAL = "SERIAL"
     FIRST = "FIRST"
     THEN = "THEN"
     LAST = "LAST"
@@ -218,7 +219,7 @@ def _measure(words: Words, at: int) -> tuple[Measure, int] | None:
         span, end = found
         behind = leading(phrases("trailing"), words, end)
         if behind > end:
-            kind = {"during": "upto"}.get(kind, "lasting")
+            kind = {"during": "upto", "within": "within"}.get(kind, "lasting")
             kind = "within" if words[behind - 1] == "latest" else kind
         if kind == "lasting":  # "two minutes at most" after something is no time that it lasts
             is_last = words[behind : behind + 1] in ((), (",",)) and words[at - 1 : at] != (

@@ -354,8 +354,9 @@ class _Case:
         if self.measure is None or self.measure.kind != "within":
             raise UnreadError("how long, or how soon?")
         undoing = self.makers.made(negated(result_of(self.event)))
-        before = self.main.before
-        if before is not None and set(before.steps).isdisjoint(undoing):
+        before, result = self.main.before, self.event.result
+        is_switched = isinstance(result, Lit) and result.predicate in ("open", "toggled_on")
+        if before is not None and is_switched and set(before.steps).isdisjoint(undoing):
             undoing = before.steps
         yield due(undoing, result_of(self.event), self.span)
 
@@ -537,8 +538,8 @@ class Patterns:
             if main.scopes or clause.negative:
                 raise UnreadError("only, and a condition")
             yield needed(clause.exclusive, NOWHERE)
-        elif adverbials & {Mark.LAST, Mark.ORDER, Mark.TOGETHER}:
-            if adverbials & {Mark.ORDER, Mark.TOGETHER} or clause.event is None or main.scopes:
+        elif adverbials & {Mark.LAST, Mark.ORDER, Mark.TOGETHER, Mark.SERIAL}:
+            if adverbials & {Mark.ORDER, Mark.TOGETHER, Mark.SERIAL} or clause.event is None or main.scopes:
                 raise UnreadError("an order of what?")
             yield never(clause.event.steps, _Case(self.makers, main, Scope(""), None).any_but())
         elif any(s.only for s in main.scopes) or (clause.may and not clause.negative):

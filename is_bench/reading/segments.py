@@ -128,9 +128,11 @@ class SegmentReader:
     ) -> Iterator[tuple[Segment, int, _State]]:
         """The segments that begin without a connective."""
         words = text.words
-        before = state if joint == "and" or not state.is_behind else replace(state, modality=Modality())
+        plain = replace(state, modality=Modality())
         for end in reversed(ends):
             own = words[at:end]
+            is_joined = joint == "and" or not state.is_behind or links().isdisjoint(own)
+            before = state if is_joined else plain
             if not CONNECTIVES.isdisjoint(own) or Mark.WHY in own:
                 continue
             for segment, modality in self._main(text, own, before):
@@ -138,7 +140,7 @@ class SegmentReader:
                 memory, said = (state.memory, ()) if clause is None else (clause.memory, clause.words)
                 yield segment, end, _State(memory, state.is_behind or clause is not None, modality, said)
         for end in ends:
-            for clause in self._task(text, words[at:end], before):
+            for clause in self._task(words[at:end], state):
                 yield Segment(clause), end, _State(clause.memory, is_behind=True)
         end = next((end for end in ends if end == len(words) or words[end] in (",", Mark.WHY)), len(words))
         own = words[at:end]
@@ -189,7 +191,7 @@ class SegmentReader:
             kept = Modality(firm=clause.firm and not clause.negative and not clause.may)
             yield Segment(clause, None, adverbials, measures, count), kept
 
-    def _task(self, text: Marked, words: Words, state: _State) -> Iterator[Clause]:
+    def _task(self, words: Words, state: _State) -> Iterator[Clause]:
         """What a task or a permission says that is understood in part: it demands nothing."""
         words, modality = framed(words, Modality() if state.is_behind else state.modality)
         is_bound = not (word_list("cues") | word_list("manner")).isdisjoint(words)
@@ -224,6 +226,7 @@ class SegmentReader:
         """Whether a clause tells how things are, and demands nothing."""
         marks = {word for word in words if word[0].isupper()} - _IDLE - {Mark.WHY}
         is_bound = not word_list("demands").isdisjoint(words) or bool(marks)
+        is_bound |= words[0] in ("to", "for", "with")
         if len(words) < 2 or is_bound or self._predicates.is_verb(words[0]):
             return False
         if words[0] in ("i", "we") and not word_list("insisting").isdisjoint(words[1:3]):
@@ -274,7 +277,7 @@ def _connective(text: Marked, at: int) -> tuple[Scope | None, int]:
             if is_short:
                 measure = Measure("within", SHORT[Mark(words[end + 1])])
             is_foreign = kind not in (Mark.AFTER, Mark.WHEN) and (measure is not None or is_short)
-            is_foreign |= kind == Mark.WITH and not end == at and not only
+            is_foreign = bool(is_foreign) or (kind == Mark.WITH and end > at and not only)
             scope = None if is_foreign else Scope(kind, None, measure, only)
             return scope, at if is_foreign else end + 1 + bool(is_short)
         else:

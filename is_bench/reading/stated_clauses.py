@@ -206,7 +206,7 @@ class StatedClauses:
     def _mains(
         self, words: Words, now: Modality, focus: int | None
     ) -> Iterator[tuple[Content, Modality]]:
-        if set(words) <= word_list("ending") | word_list("places") | {"the", "task"}:
+        if _is_end(words):
             yield Content(event=Event((DONE,))), now
         yield from self._kept(words, now)
         if now.mode != "want":
@@ -285,7 +285,7 @@ class StatedClauses:
         words, now = words[is_not:], Modality(negative=denied != is_not)
         if not words:
             return None
-        if set(words) <= word_list("ending") | word_list("places") | {"you", "the", "task"}:
+        if _is_end(words):
             return Clause(event=Event((DONE,)), memory=memory)
         mode = _reference(words)
         if mode:
@@ -344,6 +344,12 @@ class StatedClauses:
                 event = Event((*one.event.steps, *other.event.steps))
                 return Clause(event=event, memory=other.memory)
         return None
+
+
+def _is_end(words: Words) -> bool:
+    """Whether they tell the end of the task: "you leave the house"."""
+    around = word_list("places") | {"you", "the", "task"}
+    return around < around | set(words) <= around | word_list("ending")
 
 
 def _reference(words: Words) -> str:

@@ -138,7 +138,8 @@ class StatementReader:
     def _requirements(self, main: Statement, events: tuple[Event, ...]) -> Iterator[StatedRequirement]:
         clause = main.clause
         is_bound = bool(main.scopes or main.count or clause.exclusive)
-        is_bound = is_bound or bool(main.adverbials - {Mark.THEN, Mark.AGAIN})
+        idle = {Mark.AGAIN} if clause.may else {Mark.AGAIN, Mark.THEN}
+        is_bound = is_bound or bool(main.adverbials - idle)
         if clause.mode == "task":
             if is_bound:
                 raise UnreadError("when is what to be done?")
