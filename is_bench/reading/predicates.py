@@ -142,6 +142,13 @@ class Predicates:
         memory = tuple(replace(one, is_subject=not i) for i, one in enumerate(found.memory))
         return replace(found, memory=memory)
 
+    def touching(self, subject: Words, rest: Words) -> Content | None:
+        """What "the knife touches the chicken" tells: an event of both."""
+        while rest and rest[0] in word_list("auxiliaries"):
+            rest = rest[1:]
+        is_touch = bool(rest) and "touch" in forms(rest[0])
+        return self.active(("touch", *rest[1:], "with", *subject)) if is_touch else None
+
     def _of_object(self, subject: Words, rest: Words, focus: int | None) -> Content | None:
         verb, _, particle = rest[0].partition("_")
         for base in forms(verb):
@@ -192,7 +199,8 @@ class Predicates:
     def _done(self, matches: list[Match], words: Words, focus: int | None, lost: int) -> Content:
         bound = self._grounding.bound(matches[0])
         is_moved = matches[0].template.slots[:1] and matches[0].template.slots[0].role is _MOVED.role
-        if is_moved and words[1] not in word_list("determiners"):
+        is_bare = words[1:2] and words[1] not in word_list("determiners")
+        if is_moved and is_bare and not any(ANY in names for names in matches[0].bound.values()):
             if any(end == matches[0].ends[0] for end, _ in self.phrases.at(words, 1, _STUFF)):
                 raise UnreadError("some stuff, or its bottle?")
         event = self._grounding.event(matches, bound)

@@ -156,11 +156,14 @@ class SegmentReader:
     ) -> Iterator[tuple[Segment, Modality]]:
         adverbials, measures, rest = _parted(text, words)
         count = next((text.counts[word] for word in words if word in text.counts), None)
+        if not rest and not state.is_behind and (measures or adverbials - {Mark.ORDER}):
+            yield Segment(None, None, adverbials, measures), state.modality  # "at the end, ..."
+            return
         own, modality = framed(rest, state.modality if not state.is_behind or state.modality.firm else Modality())
         if not own and rest:  # "make sure, before you leave, that ..."
             again = Clause(**vars(modality) | {"mode": "again"}, memory=state.memory, words=state.said)
             is_again = state.is_behind and modality.negative
-            if not (measures or adverbials) and (state.said or not is_again):
+            if not measures and not adverbials and (state.said or not is_again):
                 yield Segment(again if is_again else None), modality
             return
         self._tries += 1
@@ -229,7 +232,8 @@ class SegmentReader:
         is_bound |= words[0] in ("to", "for", "with")
         if len(words) < 2 or is_bound or self._predicates.is_verb(words[0]):
             return False
-        if words[0] in ("i", "we") and not word_list("insisting").isdisjoint(words[1:3]):
+        is_wish = words[0] in ("i", "we") and not word_list("insisting").isdisjoint(words[1:3])
+        if is_wish and words[2:3] != ("to",):
             return False
         is_link = words[1] in links() or words[1] in word_list("standing")
         is_addressed = "you" in words or (words[0] in PRONOUNS | {"the"} and is_link)

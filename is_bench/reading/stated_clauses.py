@@ -212,7 +212,7 @@ class StatedClauses:
         if now.mode != "want":
             own = words[leading(phrases("agents"), words, 0) :]
             content = self._predicates.active(own, focus)
-            if content is None and now.negative and len(own) == 1:
+            if content is None and len(own) == 1 and (now.negative or focus is not None):
                 content = self._predicates.bare(own[0])
             if content is not None:
                 yield content, now
@@ -243,6 +243,7 @@ class StatedClauses:
             state = self._predicates.state(subject, rest, focus)
             stays = now.mode in ("keep", "leave") or rest[0] in word_list("standing")
             event = None if stays else self._predicates.passive(subject, rest, focus)
+            event = event or self._predicates.touching(subject, rest)
         is_state_first = not (now.negative or now.may or focus is not None)
         is_state_first |= rest[-1].endswith("ing") or _is_awaited(event, now)
         states = [] if state is None or (now.habitual and not now.negative) else [state]
@@ -312,12 +313,14 @@ class StatedClauses:
             subject, how, rest = found
             content = predicates.passive(subject, rest) if how.perfect else None
             content = content or predicates.state(subject, rest) or predicates.passive(subject, rest)
+            content = content or predicates.touching(subject, rest)
             if content is not None:
                 yield content, replace(how, mode="")
         for end in range(1, len(words)):
             is_going = words[end:] in _GOING or words[end] in word_list("standing")
             content = None if is_going else predicates.passive(words[:end], words[end:])
             content = content or predicates.state(words[:end], words[end:])
+            content = content or predicates.touching(words[:end], words[end:])
             if content is not None:
                 yield content, now
         for subject in (("it",), ("them",)):  # "while hot", "before being opened"

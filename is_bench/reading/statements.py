@@ -123,13 +123,18 @@ class StatementReader:
             now = replace(
                 main, clause=clause, scopes=scopes, other=other, before=next(reversed(events), None)
             )
-            found += map(self._possible, self._requirements(now, tuple(events)))
+            is_listed = Mark.ORDER in now.adverbials and clause.event is not None
+            if not is_listed or now.scopes:
+                found += map(self._possible, self._requirements(now, tuple(events)))
             if clause.event is not None and not clause.negative and not clause.exclusive:
                 events.append(clause.event)
             elif clause.mode == "bare" and clause.state is not None:
                 made = self._predicates.makers.of(clause.state)
                 events += [Event(made, clause.state)] if made else []
         named = [one.clause.memory[0].names for one in mains if one.clause.mode == "order" and one.clause.words]
+        listed = [one.clause.memory[-1].names for one in mains if Mark.ORDER in one.adverbials and one.clause.memory]
+        if listed and len(listed[-1]) > 1:
+            named = [(name,) for name in listed[-1]]
         if named:
             found += _named_order(named, (*self._asked, *events))
         stated = tuple(replace(one, text=text) for one in found)
@@ -251,6 +256,7 @@ def _statements(segments: list[Segment]) -> list[Statement]:
     joints: list[str] = []
     ahead: tuple[Scope, ...] = ()
     first: tuple[Scope, ...] = ()
+    early = Segment()
     for segment, behind in zip(segments, [*segments[1:], Segment()], strict=True):
         clause, scope = segment.clause, segment.scope
         if clause is not None and clause.mode == "behind":
@@ -262,7 +268,8 @@ def _statements(segments: list[Segment]) -> list[Statement]:
             is_later = is_later and (clause.may or (clause.firm and not mains))
             adverbials = frozenset({Mark.THEN}) if is_later else frozenset[str]()
             scopes = tuple(dict.fromkeys((*shared, *ahead)))
-            mains.append(_with(Statement(clause, scopes, adverbials), segment))
+            mains.append(_with(_with(Statement(clause, scopes, adverbials), early), segment))
+            early = Segment()
             joints.append(segment.joint)
             ahead = ()
         elif scope is not None:
@@ -272,6 +279,8 @@ def _statements(segments: list[Segment]) -> list[Statement]:
             else:
                 is_with = scope.kind == Mark.WITH  # ahead of all: as long as that is so
                 ahead = (*ahead, replace(scope, kind=Mark.WHILE) if is_with else scope)
+        elif segment.adverbials or segment.measures:
+            early = segment
     if ahead and mains:
         mains[-1] = replace(mains[-1], scopes=(*mains[-1].scopes, *ahead))
     return _sharing(mains, joints)
