@@ -42,7 +42,17 @@ LIFTED = ("ontop", "overlaid", "inside")
 _MOVING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PLACE_NEXT_TO", "PLACE_UNDER", "PICK"})
 _LONG = frozenset({"WAIT", "WAIT_FOR_COOKED", "HEAT", "COOL"})
 _CLEANING = frozenset(
-    {"RINSE", "SOAK_UNDER", "SOAK_INSIDE", "WAIT_FOR_WASHED", "WIPE", "CLEAN", "MOP", "SWEEP", "VACUUM"}
+    {
+        "RINSE",
+        "SOAK_UNDER",
+        "SOAK_INSIDE",
+        "WAIT_FOR_WASHED",
+        "WIPE",
+        "CLEAN",
+        "MOP",
+        "SWEEP",
+        "VACUUM",
+    }
 )
 _IDLE = frozenset({"DONE", "NAVIGATE_TO", "WAIT"})
 _MOST_GROUPS = 60
@@ -336,6 +346,12 @@ class _Case:
         self.makers.made(state)
         yield due(self.steps, state, self.measure.span if self.measure else UNBOUNDED)
 
+    def last(self) -> Found:
+        """`bake it until it is cooked`: a task."""
+        if self.main.clause.firm or self.event.result != self.scope.state:
+            raise UnreadError("how often until then?")
+        yield from ()
+
     def absent_for(self) -> Found:
         """`never run it for more than a minute`, `do not open it for three steps`."""
         kind = self.measure.kind if self.measure is not None else ""
@@ -424,8 +440,7 @@ class _Case:
     def hold(self) -> Found:
         """Universality, or existence at the end, everywhere."""
         clause = self.main.clause
-        is_place = all(isinstance(p, Lit) and len(p.things) > 1 for p in _parts(self.state))
-        is_barred = clause.negative and clause.mode == "be" and is_place
+        is_barred = clause.negative and clause.mode == "be" and is_place(self.state)
         is_end = Mark.END in self.main.adverbials
         if (self.main.lasts or is_barred) and not is_end and self.ending:
             yield replace(needed(self.ending, NOWHERE), lasting=not clause.negative)
@@ -487,6 +502,11 @@ def _parts(state: State) -> tuple[State, ...]:
     return (state,) if isinstance(state, Lit) else state.parts
 
 
+def is_place(state: State) -> bool:
+    """Whether it tells where something is."""
+    return all(isinstance(part, Lit) and len(part.things) > 1 for part in _parts(state))
+
+
 def _is_choice(state: Either) -> bool:
     """Whether it is enough that one of several things is so."""
     return len({part.things[0] for part in state.parts if isinstance(part, Lit)}) > 1
@@ -504,6 +524,7 @@ _EXISTENCE: Mapping[str, Callable[[_Case], Found]] = {
     **dict.fromkeys((Mark.BEFORE, Mark.END, Mark.FIRST), _Case.precede),
     **dict.fromkeys((Mark.AFTER, Mark.WHEN, Mark.THEN), _Case.respond),
     Mark.WHILE: _Case.hold_while,
+    Mark.UNTIL: _Case.last,
     SPAN: _Case.in_time,
 }
 _UNIVERSALITY: Mapping[str, Callable[[_Case], Found]] = {
@@ -539,7 +560,11 @@ class Patterns:
                 raise UnreadError("only, and a condition")
             yield needed(clause.exclusive, NOWHERE)
         elif adverbials & {Mark.LAST, Mark.ORDER, Mark.TOGETHER, Mark.SERIAL}:
-            if adverbials & {Mark.ORDER, Mark.TOGETHER, Mark.SERIAL} or clause.event is None or main.scopes:
+            if (
+                adverbials & {Mark.ORDER, Mark.TOGETHER, Mark.SERIAL}
+                or clause.event is None
+                or main.scopes
+            ):
                 raise UnreadError("an order of what?")
             yield never(clause.event.steps, _Case(self.makers, main, Scope(""), None).any_but())
         elif any(s.only for s in main.scopes) or (clause.may and not clause.negative):
@@ -607,7 +632,9 @@ class Patterns:
             elif scope.kind in (Mark.UNTIL, Mark.BEFORE, Mark.UNLESS, Mark.WITHOUT):
                 raise UnreadError("at no other time, or just that?")
             elif scope.kind in (Mark.FIRST, Mark.THEN):
-                yield needed(steps, *_goal(Event(case.opening, main.other and main.other.result), steps))
+                yield needed(
+                    steps, *_goal(Event(case.opening, main.other and main.other.result), steps)
+                )
             elif clause.event is None and scope.kind in (Mark.WHILE, Mark.WITH) and scope.state:
                 yield from case.between(scope.state, case.state)
             else:
@@ -662,7 +689,11 @@ def _normal(main: Statement) -> Statement:
     done = [s for s in scopes if s.kind in (Mark.IF, Mark.WHEN) and s.event is not None]
     if Mark.FIRST in adverbials and len(done) == 1:
         scopes = [replace(s, kind=Mark.BEFORE) if s is done[0] else s for s in scopes]
-    elif Mark.FIRST in adverbials and not {s.kind for s in scopes} & {Mark.WHEN, Mark.AFTER, *_GOALS}:
+    elif Mark.FIRST in adverbials and not {s.kind for s in scopes} & {
+        Mark.WHEN,
+        Mark.AFTER,
+        *_GOALS,
+    }:
         scopes.append(Scope(Mark.FIRST))
     scopes = [
         replace(s, kind=Mark.WHEN if clause.event is None else Mark.AFTER)
@@ -672,11 +703,17 @@ def _normal(main: Statement) -> Statement:
         else s
         for s in scopes
     ]
-    scopes += [Scope(SPAN, measure=Measure("within", span)) for mark, span in SHORT.items() if mark in adverbials]
+    scopes += [
+        Scope(SPAN, measure=Measure("within", span))
+        for mark, span in SHORT.items()
+        if mark in adverbials
+    ]
     is_after = any(s.kind in (Mark.AFTER, Mark.WHEN) for s in scopes)
     first = [s for s in scopes if s.kind == Mark.BEFORE and s.event and ANY_STEP in s.event.steps]
     if is_after and first:  # "when you open it, close it before you do anything else"
-        scopes = [Scope(SPAN, measure=Measure("within", Span(1))) if s in first else s for s in scopes]
+        scopes = [
+            Scope(SPAN, measure=Measure("within", Span(1))) if s in first else s for s in scopes
+        ]
     scopes = _timed(scopes)
     if Mark.THEN in adverbials and not scopes and main.other is not None:
         scopes = [Scope(Mark.THEN)]

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from is_bench.reading.marks import ADVERBIALS, CONNECTIVES, FRAMES, SHORT, Count, Mark, Marked, Measure
+from is_bench.reading.marks import (
+    ADVERBIALS,
+    CONNECTIVES,
+    FRAMES,
+    SHORT,
+    Count,
+    Mark,
+    Marked,
+    Measure,
+)
 from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import PRONOUNS, Predicates
 from is_bench.reading.requirement import Event, State, UnreadError
@@ -18,7 +27,9 @@ SPAN = "SPAN"
 """The kind of a scope that is only a time."""
 _JOINTS = frozenset({",", "and", "but", "so", "or", "then", "also", Mark.THEN})
 _BORDERS = frozenset({Mark.WHY, Mark.THEN, ",", "and", "but", "so", "with", "or"})
-_IDLE = frozenset({Mark.NOW, Mark.SOON, Mark.ONLY, Mark.AGAIN, Mark.ALWAYS, Mark.TOGETHER, Mark.THEN})
+_IDLE = frozenset(
+    {Mark.NOW, Mark.SOON, Mark.ONLY, Mark.AGAIN, Mark.ALWAYS, Mark.TOGETHER, Mark.THEN}
+)
 """Adverbials that may stand in a remark."""
 _PERSONS = frozenset({"i", "we", "they", "he", "she"})
 _MOST_READINGS = 160
@@ -111,7 +122,11 @@ class SegmentReader:
         words, (scope, begin) = text.words, _connective(text, at)
         ends = [end for end in _ends(text) if end > max(at, begin)]
         if words[at] == Mark.WHY:
-            yield Segment(), next((end for end in ends if words[end : end + 1] == (",",)), len(words)), state
+            yield (
+                Segment(),
+                next((end for end in ends if words[end : end + 1] == (",",)), len(words)),
+                state,
+            )
         elif scope is not None:
             starts = () if state.is_behind else range(begin + 2, len(words))
             more = [i for i in starts if words[i] not in _BORDERS and self._may_begin(words[i])]
@@ -137,12 +152,20 @@ class SegmentReader:
                 continue
             for segment, modality in self._main(text, own, before):
                 clause = segment.clause
-                memory, said = (state.memory, ()) if clause is None else (clause.memory, clause.words)
-                yield segment, end, _State(memory, state.is_behind or clause is not None, modality, said)
+                memory, said = (
+                    (state.memory, ()) if clause is None else (clause.memory, clause.words)
+                )
+                yield (
+                    segment,
+                    end,
+                    _State(memory, state.is_behind or clause is not None, modality, said),
+                )
         for end in ends:
             for clause in self._task(words[at:end], state):
                 yield Segment(clause), end, _State(clause.memory, is_behind=True)
-        end = next((end for end in ends if end == len(words) or words[end] in (",", Mark.WHY)), len(words))
+        end = next(
+            (end for end in ends if end == len(words) or words[end] in (",", Mark.WHY)), len(words)
+        )
         own = words[at:end]
         is_begun = at == 0 or words[at - 1] in (",", "so", "or")
         is_topic = self._predicates.phrases.is_name(own) and not PRONOUNS.isdisjoint(words[end:])
@@ -159,9 +182,13 @@ class SegmentReader:
         if not rest and not state.is_behind and (measures or adverbials - {Mark.ORDER}):
             yield Segment(None, None, adverbials, measures), state.modality  # "at the end, ..."
             return
-        own, modality = framed(rest, state.modality if not state.is_behind or state.modality.firm else Modality())
+        own, modality = framed(
+            rest, state.modality if not state.is_behind or state.modality.firm else Modality()
+        )
         if not own and rest:  # "make sure, before you leave, that ..."
-            again = Clause(**vars(modality) | {"mode": "again"}, memory=state.memory, words=state.said)
+            again = Clause(
+                **vars(modality) | {"mode": "again"}, memory=state.memory, words=state.said
+            )
             is_again = state.is_behind and modality.negative
             if not measures and not adverbials and (state.said or not is_again):
                 yield Segment(again if is_again else None), modality
@@ -169,7 +196,9 @@ class SegmentReader:
         self._tries += 1
         if self._tries > _MOST_READINGS:
             return
-        start = Modality(firm=Mark.ALWAYS in adverbials or (state.modality.firm and not state.modality.negative))
+        start = Modality(
+            firm=Mark.ALWAYS in adverbials or (state.modality.firm and not state.modality.negative)
+        )
         start = state.modality if not state.is_behind else start
         clauses = self._clauses.main(rest, state.memory, start) if rest else []
         is_let = rest[:1] in (("let",), ("leave",)) and rest[-1] in word_list("settling")
@@ -179,7 +208,10 @@ class SegmentReader:
         elif not rest and state.is_behind and (measures or adverbials):
             clauses = [Clause(mode="behind", memory=state.memory, words=state.said)]
         elif not rest and adverbials & {Mark.ORDER}:
-            adverbials, clauses = adverbials - {Mark.ORDER}, [Clause(mode="order", memory=state.memory)]
+            adverbials, clauses = (
+                adverbials - {Mark.ORDER},
+                [Clause(mode="order", memory=state.memory)],
+            )
         is_plain = bool(state.said) and self._predicates.phrases.is_name(state.said[1:])
         if not clauses and is_plain and rest:  # "wipe the desk, not the table", "the mug, too"
             is_not = rest[0] in ("not", "never", Mark.NEVER)
@@ -210,7 +242,12 @@ class SegmentReader:
         adverbials, measures, rest = _parted(text, words)
         self._tries += 1
         is_timed = measures or adverbials - {Mark.FIRST, Mark.ALWAYS, Mark.AGAIN, Mark.TOGETHER}
-        if is_timed or not rest or self._tries > _MOST_READINGS or any(w in text.counts for w in rest):
+        if (
+            is_timed
+            or not rest
+            or self._tries > _MOST_READINGS
+            or any(w in text.counts for w in rest)
+        ):
             return None
         if not CONNECTIVES.isdisjoint(rest) or Mark.WHY in rest or not FRAMES.isdisjoint(rest):
             return None
@@ -223,7 +260,9 @@ class SegmentReader:
 
     def _may_begin(self, word: str) -> bool:
         """Whether a main clause may begin with `word` without a comma before it."""
-        return word in FRAMES or self._predicates.is_verb(word) or word in word_list("main_beginnings")
+        return (
+            word in FRAMES or self._predicates.is_verb(word) or word in word_list("main_beginnings")
+        )
 
     def is_remark(self, words: Words) -> bool:
         """Whether a clause tells how things are, and demands nothing."""

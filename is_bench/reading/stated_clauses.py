@@ -225,7 +225,7 @@ class StatedClauses:
         found = linked(words, now)
         if found is not None:
             subject, how, rest = found
-            is_told = how.firm or how.may or how.habitual or how.negative or focus is not None
+            is_told = how.firm or how.may or how.habitual or now.negative or focus is not None
             if is_told or how.mode in ("keep", "leave"):
                 yield from self._linked(subject, rest, how, focus)
         elif not is_linked and not now.negative and focus is None:
@@ -266,8 +266,14 @@ class StatedClauses:
             elif rest[0] == "to":
                 continue
             is_done = now.negative and rest[0].endswith("ed")
-            passive = self._predicates.passive(subject, rest) if is_done or mode in ("", "get") else None
-            state = None if mode == "get" or (is_done and passive) else self._predicates.state(subject, rest)
+            passive = (
+                self._predicates.passive(subject, rest) if is_done or mode in ("", "get") else None
+            )
+            state = (
+                None
+                if mode == "get" or (is_done and passive)
+                else self._predicates.state(subject, rest)
+            )
             if state is not None:
                 yield state, replace(now, mode=own or "be")
             elif passive is not None:
@@ -312,7 +318,9 @@ class StatedClauses:
         if found is not None:
             subject, how, rest = found
             content = predicates.passive(subject, rest) if how.perfect else None
-            content = content or predicates.state(subject, rest) or predicates.passive(subject, rest)
+            content = (
+                content or predicates.state(subject, rest) or predicates.passive(subject, rest)
+            )
             content = content or predicates.touching(subject, rest)
             if content is not None:
                 yield content, replace(how, mode="")

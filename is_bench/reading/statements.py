@@ -12,7 +12,7 @@ from is_bench.objects import ObjectTable
 from is_bench.reading.marks import Mark, Marked, Measure, SHORT, marked
 from is_bench.reading.mentions import Memory, Names
 from is_bench.reading.predicates import Predicates
-from is_bench.reading.property_patterns import Patterns, Statement, never, too_early
+from is_bench.reading.property_patterns import Patterns, Statement, is_place, never, too_early
 from is_bench.reading.requirement import (
     ANY_STEP,
     DONE,
@@ -34,7 +34,9 @@ _MOST_PARSES = 24
 _REMEMBERED = 12
 """How many phrases a pronoun may mean of the sentences before."""
 _SHARED = frozenset({Mark.BEFORE, Mark.AFTER, Mark.WHEN})
-_BEGINNING = frozenset({",", "and", "then", Mark.THEN, "or", "but", "please", "you", "to", Mark.MUST})
+_BEGINNING = frozenset(
+    {",", "and", "then", Mark.THEN, "or", "but", "please", "you", "to", Mark.MUST}
+)
 """Words behind which a request may begin."""
 
 
@@ -96,15 +98,21 @@ class StatementReader:
         """Whether it asks for something as a whole, whether or not a skill does it."""
         return self._predicates.is_request(marked(sentence.words).words)
 
-    def is_remark(self, sentence: Sentence) -> bool:
-        """Whether every clause of it only tells something."""
+    def is_remark(self, sentence: Sentence, *, is_plain: bool) -> bool:
+        """Whether every clause of it only tells something.
+
+        `is_plain`: it speaks neither to the robot nor of any thing of the scene.
+        """
         words = marked(sentence.words).words
+        if is_plain and ("you" in words or not self.names_nothing(words)):
+            return False
         parts = " ".join(words).split(" , ")
         return all(self._segments.is_remark(tuple(part.split())) for part in parts)
 
     def names_nothing(self, words: Words) -> bool:
-        """Whether no thing of the scene is named among `words`."""
-        return not any(self._predicates.phrases.heard_in(words))
+        """Whether no thing of the scene is named among `words`, but people."""
+        heard = (one.names for one in self._predicates.phrases.heard_in(words))
+        return all(map(self._predicates.phrases.referents.are_people, heard))
 
     def _composed(self, mains: list[Statement], text: str) -> tuple[Stated, Memory]:
         found: list[StatedRequirement] = []
@@ -131,8 +139,16 @@ class StatementReader:
             elif clause.mode == "bare" and clause.state is not None:
                 made = self._predicates.makers.of(clause.state)
                 events += [Event(made, clause.state)] if made else []
-        named = [one.clause.memory[0].names for one in mains if one.clause.mode == "order" and one.clause.words]
-        listed = [one.clause.memory[-1].names for one in mains if Mark.ORDER in one.adverbials and one.clause.memory]
+        named = [
+            one.clause.memory[0].names
+            for one in mains
+            if one.clause.mode == "order" and one.clause.words
+        ]
+        listed = [
+            one.clause.memory[-1].names
+            for one in mains
+            if Mark.ORDER in one.adverbials and one.clause.memory
+        ]
         if listed and len(listed[-1]) > 1:
             named = [(name,) for name in listed[-1]]
         if named:
@@ -140,7 +156,9 @@ class StatementReader:
         stated = tuple(replace(one, text=text) for one in found)
         return Stated(stated, tuple(events)), mains[-1].clause.memory if mains else ()
 
-    def _requirements(self, main: Statement, events: tuple[Event, ...]) -> Iterator[StatedRequirement]:
+    def _requirements(
+        self, main: Statement, events: tuple[Event, ...]
+    ) -> Iterator[StatedRequirement]:
         clause = main.clause
         is_bound = bool(main.scopes or main.count or clause.exclusive)
         idle = {Mark.AGAIN} if clause.may else {Mark.AGAIN, Mark.THEN}
@@ -164,7 +182,11 @@ class StatementReader:
         elif clause.state is not None:
             if clause.is_vague and not clause.negative:
                 raise UnreadError("which of them?")
-            if clause.mode == "have" and not clause.negative and not is_bound:
+            is_rule = clause.habitual and not (clause.negative or main.scopes)
+            if is_rule and not main.adverbials:
+                raise UnreadError("a rule, or what is so as a rule?")
+            is_left = clause.mode == "leave" and is_place(clause.state)
+            if (clause.mode == "have" or is_left) and not (clause.negative or is_bound):
                 return  # to let the tap run is a task
             yield from self._patterns.requirements(main)
 
@@ -183,7 +205,11 @@ class StatementReader:
     def _possible(self, found: StatedRequirement) -> StatedRequirement:
         """`found`; raises UnreadError if it cannot be met."""
         state = found.state if isinstance(found.state, Lit) else None
-        if state is not None and state.predicate == "inroom" and (state.positive or DONE in found.trigger):
+        if (
+            state is not None
+            and state.predicate == "inroom"
+            and (state.positive or DONE in found.trigger)
+        ):
             raise UnreadError("nobody is sent to a room")
         people = self._predicates.phrases.referents.are_people
         if state is not None and state.predicate != "inroom" and people(state.things[0].names):
@@ -225,7 +251,10 @@ def _named_order(named: list[Names], events: tuple[Event, ...]) -> Iterator[Stat
     if len(named) == 1:  # before the rest
         named = [*named, tuple(sorted(acted - set(named[0])))]
     steps = dict.fromkeys(step for event in events for step in event.steps)
-    each = [tuple(_of(step, names) for step in steps if set(names) & set(_names(step))) for names in named]
+    each = [
+        tuple(_of(step, names) for step in steps if set(names) & set(_names(step)))
+        for names in named
+    ]
     if not all(each):
         raise UnreadError("what is done first?")
     yield from _in_order(each)

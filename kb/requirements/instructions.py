@@ -103,7 +103,7 @@ class _Reading:
     def _read_parts(self, sentence: Sentence) -> None:
         parts = _parts(sentence)
         is_demanding = speaks_of_requirements(sentence.words)
-        if not is_demanding and self._reader.is_remark(sentence):
+        if self._reader.is_remark(sentence, is_plain=is_demanding):
             return
         if not is_demanding and not self._is_manner(sentence):
             self._events += self._reader.task(sentence)
@@ -113,7 +113,9 @@ class _Reading:
             # What a pronoun means may have stood in a part that was not read.
             is_clear = all(read) or PRONOUNS.isdisjoint(part.words)
             read.append((is_clear and self._take(part)) or self._is_task(part))
-        if word_list("exceptions") & {*sentence.words[:1]} and self._reader.names_nothing(sentence.words):
+        if word_list("exceptions") & {*sentence.words[:1]} and self._reader.names_nothing(
+            sentence.words
+        ):
             self._withdraw()
         if any(read):
             self._unread += [p.text for p, ok in zip(parts, read, strict=True) if not ok]
@@ -134,7 +136,7 @@ class _Reading:
             return False
         events = self._reader.task(sentence)
         self._events += events
-        return bool(events) or self._reader.is_request(sentence) or self._reader.is_remark(sentence)
+        return bool(events) or self._reader.is_request(sentence) or self._reader.is_remark(sentence, is_plain=False)
 
     def _withdraw(self) -> None:
         """Give up the last sentence that was read: there are unread exceptions from it."""

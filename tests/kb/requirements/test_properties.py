@@ -270,7 +270,7 @@ def test_a_sentence_with_a_word_that_is_not_understood_is_unread(
 
 # Any text is good
 
-SIGNS = " ".join(lexicon()["signs"].values()).replace("|", " ").split()
+SIGNS = " ".join(lexicon()["marks"].values()).replace("|", " ").split()
 VERBS = [
     word for word in wordings(load_domain("is_bench"), is_stating=True).requests if "_" not in word
 ]
