@@ -244,7 +244,7 @@ class _Case:
     @property
     def span(self) -> Span:
         """The time of the scope, at most; raises UnreadError for another one."""
-        if self.measure is not None and self.measure.kind in ("least", "over"):
+        if self.measure is not None and self.measure.kind in ("least", "over", "during"):
             raise UnreadError("a least time")
         return UNBOUNDED if self.measure is None else self.measure.span
 
@@ -345,6 +345,15 @@ class _Case:
         state = negated(result_of(self.event))
         self.makers.made(state)
         yield due(self.steps, state, self.measure.span if self.measure else UNBOUNDED)
+
+    def done_while(self) -> Found:
+        """`lamp on while the stove is on`, `turn the hood on while you fry the egg`."""
+        if self.main.clause.mode == "bare":
+            yield from self.hold_while()
+        elif self.scope.event is not None and self.main.clause.firm:
+            yield needed(self.opening, result_of(self.event))
+        else:
+            raise UnreadError("done all that time?")
 
     def last(self) -> Found:
         """`bake it until it is cooked`: a task."""
@@ -450,12 +459,12 @@ class _Case:
         """What is so until something else, or has to be so before something else."""
         clause = self.main.clause
         is_barred = self.main.lasts and clause.negative and clause.named
-        if self.scope.kind == Mark.BEFORE and not is_barred:
+        if self.scope.kind in (Mark.UNLESS, Mark.WITHOUT) and self.scope.state is not None:
+            yield from self.between(self.state, negated(self.scope.state))
+        elif self.scope.kind == Mark.BEFORE and not is_barred:
             yield from self.precede()
         elif self.scope.kind == Mark.UNLESS and not self.main.lasts:
             yield replace(needed((DONE,), self.state), condition=negated(self.known))
-        elif self.scope.kind in (Mark.UNLESS, Mark.WITHOUT) and self.scope.state is not None:
-            yield from self.between(self.state, negated(self.scope.state))
         else:
             yield from self.reached(self.ending)
 
@@ -523,7 +532,7 @@ _EXISTENCE: Mapping[str, Callable[[_Case], Found]] = {
     "": _Case.demand,
     **dict.fromkeys((Mark.BEFORE, Mark.END, Mark.FIRST), _Case.precede),
     **dict.fromkeys((Mark.AFTER, Mark.WHEN, Mark.THEN), _Case.respond),
-    Mark.WHILE: _Case.hold_while,
+    Mark.WHILE: _Case.done_while,
     Mark.UNTIL: _Case.last,
     SPAN: _Case.in_time,
 }

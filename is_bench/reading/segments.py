@@ -212,12 +212,11 @@ class SegmentReader:
                 adverbials - {Mark.ORDER},
                 [Clause(mode="order", memory=state.memory)],
             )
-        is_plain = bool(state.said) and self._predicates.phrases.is_name(state.said[1:])
-        if not clauses and is_plain and rest:  # "wipe the desk, not the table", "the mug, too"
+        if not clauses and state.said and rest:
             is_not = rest[0] in ("not", "never", Mark.NEVER)
-            if self._predicates.phrases.is_name(rest[is_not:]):
-                whole = (*([Mark.NEVER] if is_not else []), state.said[0], *rest[is_not:])
-                clauses = self._clauses.main(whole, state.memory, Modality())
+            whole = self._completed(rest[is_not:], state.said)
+            frame = (Mark.NEVER,) if is_not else ()
+            clauses = self._clauses.main((*frame, *whole), state.memory, Modality()) if whole else []
         if not clauses and adverbials & {Mark.FIRST, Mark.THEN, Mark.LAST} and rest:
             named = tuple(self._predicates.phrases.heard_in(rest))
             if self._predicates.phrases.is_name(rest):
@@ -252,11 +251,20 @@ class SegmentReader:
         if not CONNECTIVES.isdisjoint(rest) or Mark.WHY in rest or not FRAMES.isdisjoint(rest):
             return None
         clause = self._clauses.sub(rest, state.memory, is_verbless=kind == Mark.WITH)
-        is_plain = bool(state.said) and self._predicates.phrases.is_name(state.said[1:])
-        if clause is None and is_plain:  # "wipe the shelf before the table": before that is wiped
-            if self._predicates.phrases.is_name(rest):
+        if clause is None and self._predicates.phrases.is_name(rest) and len(state.said) > 1:
+            if self._predicates.phrases.is_name(state.said[1:]):
+                # "Wipe the shelf before the table": before that is wiped.
                 clause = self._clauses.sub((state.said[0], *rest), state.memory)
         return clause
+
+    def _completed(self, words: Words, said: Words) -> Words:
+        """`words` with the others of the clause `said`: "not the sponge", "not on the table"."""
+        if words[:1] and words[0] in said[1:] and words[0] in word_list("prepositions"):
+            return (*said[: said.index(words[0])], *words)
+        ends = [end for end in range(2, len(said) + 1) if self._predicates.phrases.is_name(said[1:end])]
+        if ends and self._predicates.phrases.is_name(words):
+            return (said[0], *words, *said[ends[-1] :])
+        return ()
 
     def _may_begin(self, word: str) -> bool:
         """Whether a main clause may begin with `word` without a comma before it."""
@@ -266,10 +274,13 @@ class SegmentReader:
 
     def is_remark(self, words: Words) -> bool:
         """Whether a clause tells how things are, and demands nothing."""
+        if len(words) < 2:
+            return False
         marks = {word for word in words if word[0].isupper()} - _IDLE - {Mark.WHY}
+        marks = {mark for mark in marks if words[0] != "there" or not mark.startswith("COUNT")}
         is_bound = not word_list("demands").isdisjoint(words) or bool(marks)
         is_bound |= words[0] in ("to", "for", "with")
-        if len(words) < 2 or is_bound or self._predicates.is_verb(words[0]):
+        if is_bound or self._predicates.is_verb(words[0]):
             return False
         is_wish = words[0] in ("i", "we") and not word_list("insisting").isdisjoint(words[1:3])
         if is_wish and words[2:3] != ("to",):

@@ -17,6 +17,7 @@ from is_bench.reading.requirement import (
     ANY_STEP,
     DONE,
     Demands,
+    Either,
     Event,
     Lit,
     StatedRequirement,
@@ -27,13 +28,14 @@ from is_bench.reading.requirement import (
 from is_bench.reading.segments import SPAN, Scope, Segment, SegmentReader
 from is_bench.reading.stated_clauses import Clause
 from is_bench.reading.tokens import Sentence
-from is_bench.reading.words import Words
+from is_bench.reading.words import Words, word_list
 
 _MOST_PARSES = 24
 """How many ways to read a sentence are tried."""
 _REMEMBERED = 12
 """How many phrases a pronoun may mean of the sentences before."""
 _SHARED = frozenset({Mark.BEFORE, Mark.AFTER, Mark.WHEN})
+_ORDERING = frozenset({Mark.FIRST, Mark.THEN, Mark.LAST, Mark.ORDER})
 _BEGINNING = frozenset(
     {",", "and", "then", Mark.THEN, "or", "but", "please", "you", "to", Mark.MUST}
 )
@@ -109,6 +111,11 @@ class StatementReader:
         parts = " ".join(words).split(" , ")
         return all(self._segments.is_remark(tuple(part.split())) for part in parts)
 
+    def is_verbless(self, words: Words) -> bool:
+        """Whether it names things, and neither asks for anything nor tells how they are."""
+        is_told = any(w in word_list("be") or self._predicates.is_known(w) for w in words)
+        return not (is_told or self.names_nothing(words))
+
     def names_nothing(self, words: Words) -> bool:
         """Whether no thing of the scene is named among `words`, but people."""
         heard = (one.names for one in self._predicates.phrases.heard_in(words))
@@ -117,6 +124,9 @@ class StatementReader:
     def _composed(self, mains: list[Statement], text: str) -> tuple[Stated, Memory]:
         found: list[StatedRequirement] = []
         events: list[Event] = []
+        orders = frozenset().union(*(main.adverbials for main in mains)) & _ORDERING
+        if orders and any(main.clause.mode == "task" for main in mains):
+            raise UnreadError("before or after what?")
         for index, main in enumerate(mains):
             asked = (*self._asked, *events)
             clause = _meant(main.clause, asked)
@@ -170,6 +180,8 @@ class StatementReader:
             yield from _in_order([event.steps for event in events or self._asked])
         elif clause.mode == "pause":
             yield from self._pause(main)
+        elif clause.mode == "bare" and isinstance(clause.state, Either):
+            raise UnreadError("which of them?")
         elif clause.event is not None or clause.mode == "bare":
             is_free = main.other is None and main.adverbials <= {Mark.FIRST, Mark.THEN}
             is_ruled = clause.firm or clause.negative or clause.may or clause.exclusive
@@ -286,7 +298,8 @@ def _statements(segments: list[Segment]) -> list[Statement]:
     ahead: tuple[Scope, ...] = ()
     first: tuple[Scope, ...] = ()
     early = Segment()
-    for segment, behind in zip(segments, [*segments[1:], Segment()], strict=True):
+    around = zip([Segment(scope=Scope("")), *segments[:-1]], segments, [*segments[1:], Segment()])
+    for previous, segment, behind in around:
         clause, scope = segment.clause, segment.scope
         if clause is not None and clause.mode == "behind":
             mains[-1] = _with(mains[-1], segment)
@@ -301,6 +314,8 @@ def _statements(segments: list[Segment]) -> list[Statement]:
             early = Segment()
             joints.append(segment.joint)
             ahead = ()
+        elif scope is not None and not segment.joint and previous == Segment(joint=previous.joint):
+            pass  # of a remark: "the fuse blows if both are on"
         elif scope is not None:
             is_next = segment.joint not in ("", ",") and (behind.clause or behind.scope)
             if mains and not is_next:

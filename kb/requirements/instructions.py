@@ -107,6 +107,7 @@ class _Reading:
             return
         if not is_demanding and not self._is_manner(sentence):
             self._events += self._reader.task(sentence)
+            self._unread += [sentence.text] if self._reader.is_verbless(sentence.words) else []
             return
         read: list[bool] = []
         for part in parts if len(parts) > 1 else []:
