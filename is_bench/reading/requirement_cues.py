@@ -30,7 +30,7 @@ def speaks_of_requirements(words: Words, *, is_firm: bool = False) -> bool:
     timed = {name for name, one in text.measures.items() if one.kind in ("during", "plain")}
     duties = _DUTY | lexicon()["seconds"].keys()
     is_duty = any(one in duties and to == "to" for one, to in pairwise(words))
-    is_duty = is_duty or (words[0] == "with" and "," in words)
+    is_duty = is_duty or (words[0] == "with" and "," in words) or text.words[-1:] == (Mark.THEN,)
     return is_duty or bool(cues or marks - {Mark.THEN, Mark.WHY, Mark.TOGETHER} - timed)
 
 

@@ -31,6 +31,7 @@ _IDLE = frozenset(
     {Mark.NOW, Mark.SOON, Mark.ONLY, Mark.AGAIN, Mark.ALWAYS, Mark.TOGETHER, Mark.THEN}
 )
 """Adverbials that may stand in a remark."""
+_PARTICIPLES = frozenset({"put", "cut", "shut", "set", "taken"})
 _PERSONS = frozenset({"i", "we", "they", "he", "she"})
 _MOST_READINGS = 160
 """How many clauses are tried in a sentence."""
@@ -163,9 +164,8 @@ class SegmentReader:
         for end in ends:
             for clause in self._task(words[at:end], state):
                 yield Segment(clause), end, _State(clause.memory, is_behind=True)
-        end = next(
-            (end for end in ends if end == len(words) or words[end] in (",", Mark.WHY)), len(words)
-        )
+        stops = {",", Mark.WHY, *CONNECTIVES}
+        end = next(end for end in ends if end == len(words) or words[end] in stops)
         own = words[at:end]
         is_begun = at == 0 or words[at - 1] in (",", "so", "or")
         is_topic = self._predicates.phrases.is_name(own) and not PRONOUNS.isdisjoint(words[end:])
@@ -207,11 +207,8 @@ class SegmentReader:
             clauses = [Clause(mode="pause", memory=(*state.memory, *heard))]
         elif not rest and state.is_behind and (measures or adverbials):
             clauses = [Clause(mode="behind", memory=state.memory, words=state.said)]
-        elif not rest and adverbials & {Mark.ORDER}:
-            adverbials, clauses = (
-                adverbials - {Mark.ORDER},
-                [Clause(mode="order", memory=state.memory)],
-            )
+        elif not rest and Mark.ORDER in adverbials:
+            clauses = [Clause(mode="order", memory=state.memory)]
         if not clauses and state.said and rest:
             is_not = rest[0] in ("not", "never", Mark.NEVER)
             whole = self._completed(rest[is_not:], state.said)
@@ -229,7 +226,7 @@ class SegmentReader:
         """What a task or a permission says that is understood in part: it demands nothing."""
         words, modality = framed(words, Modality() if state.is_behind else state.modality)
         is_bound = not (word_list("cues") | word_list("manner")).isdisjoint(words)
-        is_bound |= any(word[0].isupper() for word in words)
+        is_bound |= any(word[0].isupper() or word in ("but", "except") for word in words)
         is_asked = bool(words) and (modality.may or self._predicates.is_verb(words[0]))
         if is_asked and not (modality.firm or modality.negative or is_bound):
             self._predicates.phrases.recall(state.memory)
@@ -304,9 +301,8 @@ class SegmentReader:
 
     def _is_done(self, words: Words) -> bool:
         """Whether a skill does what they tell: "is not moved"."""
-        done = (word for word in words if not word.endswith(("ing", "s")))
-        verbs = (base for word in done for base in forms(word) if base != word)
-        return any(map(self._predicates.is_verb, verbs))
+        done = (word for word in words if word.endswith("ed") or word in _PARTICIPLES)
+        return any(self._predicates.is_verb(base) for word in done for base in forms(word))
 
     def _is_said(self, word: str, before: str) -> bool:
         """Whether `word`, in -s, may be a noun, or tell what is to be done."""

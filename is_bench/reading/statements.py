@@ -141,8 +141,7 @@ class StatementReader:
             now = replace(
                 main, clause=clause, scopes=scopes, other=other, before=next(reversed(events), None)
             )
-            is_listed = Mark.ORDER in now.adverbials and clause.event is not None
-            if not is_listed or now.scopes:
+            if Mark.ORDER not in now.adverbials or now.scopes:
                 found += map(self._possible, self._requirements(now, tuple(events)))
             if clause.event is not None and not clause.negative and not clause.exclusive:
                 events.append(clause.event)
@@ -154,13 +153,12 @@ class StatementReader:
             for one in mains
             if one.clause.mode == "order" and one.clause.words
         ]
-        listed = [
-            one.clause.memory[-1].names
-            for one in mains
-            if Mark.ORDER in one.adverbials and one.clause.memory
-        ]
-        if listed and len(listed[-1]) > 1:
-            named = [(name,) for name in listed[-1]]
+        ordered = [main for main in mains if Mark.ORDER in main.adverbials]
+        listed = ordered[-1].clause.memory[-1:] if ordered else ()
+        if listed and len(listed[0].names) > 1 and not named:
+            named = [(name,) for name in listed[0].names]
+        elif ordered:
+            found += _in_order([one.steps for one in (events if len(events) > 1 else self._asked)])
         if named:
             found += _named_order(named, (*self._asked, *events))
         stated = tuple(replace(one, text=text) for one in found)
@@ -176,17 +174,11 @@ class StatementReader:
         if clause.mode == "task":
             if is_bound:
                 raise UnreadError("when is what to be done?")
-        elif clause.mode == "order" and not clause.words:
-            yield from _in_order([event.steps for event in events or self._asked])
         elif clause.mode == "pause":
             yield from self._pause(main)
         elif clause.mode == "bare" and isinstance(clause.state, Either):
             raise UnreadError("which of them?")
         elif clause.event is not None or clause.mode == "bare":
-            is_free = main.other is None and main.adverbials <= {Mark.FIRST, Mark.THEN}
-            is_ruled = clause.firm or clause.negative or clause.may or clause.exclusive
-            if is_free and not (is_ruled or main.scopes or main.count):
-                return
             is_task = not (clause.firm or clause.negative or is_bound)
             if is_task or (clause.may and not clause.negative and not is_bound):
                 return

@@ -113,7 +113,9 @@ class _Reading:
         for part in parts if len(parts) > 1 else []:
             # What a pronoun means may have stood in a part that was not read.
             is_clear = all(read) or PRONOUNS.isdisjoint(part.words)
-            read.append((is_clear and self._take(part)) or self._is_task(part))
+            is_told = not word_list("manner").isdisjoint(part.words)
+            is_read = is_clear and not is_told and self._take(part)
+            read.append(is_read or self._is_task(part))
         if word_list("exceptions") & {*sentence.words[:1]} and self._reader.names_nothing(
             sentence.words
         ):
