@@ -201,7 +201,7 @@ class Predicates:
         is_moved = (
             matches[0].template.slots[:1] and matches[0].template.slots[0].role is _MOVED.role
         )
-        is_bare = words[1:2] and words[1] not in word_list("determiners")
+        is_bare = words[1:2] and words[1] not in word_list("determiners") | PRONOUNS
         if is_moved and is_bare and not any(ANY in names for names in matches[0].bound.values()):
             if any(end == matches[0].ends[0] for end, _ in self.phrases.at(words, 1, _STUFF)):
                 raise UnreadError("some stuff, or its bottle?")

@@ -12,7 +12,7 @@ from is_bench.objects import ObjectTable
 from is_bench.reading.marks import Mark, Marked, Measure, SHORT, marked
 from is_bench.reading.mentions import Memory, Names
 from is_bench.reading.predicates import Predicates
-from is_bench.reading.property_patterns import Patterns, Statement, is_place, never, too_early
+from is_bench.reading.property_patterns import Patterns, Statement, apart, is_place, never, too_early
 from is_bench.reading.requirement import (
     ANY_STEP,
     DONE,
@@ -129,7 +129,7 @@ class StatementReader:
             raise UnreadError("before or after what?")
         for index, main in enumerate(mains):
             asked = (*self._asked, *events)
-            clause = _meant(main.clause, asked)
+            clause = _lifted(_meant(main.clause, asked), asked)
             scopes = tuple(
                 replace(one, clause=_meant(one.clause, asked)) if one.clause else one
                 for one in main.scopes
@@ -239,6 +239,20 @@ def _meant(clause: Clause, asked: tuple[Event, ...]) -> Clause:
     if not steps:
         raise UnreadError("nothing was asked for before")
     return replace(clause, event=meant[0], mode="")
+
+
+def _lifted(clause: Clause, asked: tuple[Event, ...]) -> Clause:
+    """`clause`, whose thing that is picked up is no longer where the task brings it."""
+    event = clause.event
+    if event is None or event.result or {step.skill for step in event.steps} != {"PICK"}:
+        return clause
+    things = event.steps[0].things[0]
+    for step in (step for one in reversed(asked) for step in one.steps if len(step.things) == 2):
+        moved, where = step.things
+        is_put = step.skill in ("PLACE_ON_TOP", "PLACE_INSIDE", "PUT") and moved and where
+        if things and is_put and moved.names == things.names and not where.others:
+            return replace(clause, event=replace(event, result=apart(things, where)))
+    return clause
 
 
 def _in_order(each: list[tuple[Step, ...]]) -> Iterator[StatedRequirement]:
