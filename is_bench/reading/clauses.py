@@ -5,8 +5,8 @@ from __future__ import annotations
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.account import Account
 from is_bench.reading.adjuncts import AdjunctReader, Hold
-from is_bench.reading.stated_clauses import Modality, copula
 from is_bench.reading.matching import Match, Matcher
+from is_bench.reading.stated_clauses import Modality, copula
 from is_bench.reading.words import Words, leading, phrases, word_list
 
 

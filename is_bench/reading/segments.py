@@ -18,13 +18,11 @@ from is_bench.reading.marks import (
 )
 from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import PRONOUNS, Predicates
-from is_bench.reading.requirement import Event, State, UnreadError
+from is_bench.reading.scopes import Scope
 from is_bench.reading.stated_clauses import Clause, Modality, StatedClauses, framed, links
 from is_bench.reading.stems import forms
 from is_bench.reading.words import Words, word_list
 
-SPAN = "SPAN"
-"""The kind of a scope that is only a time."""
 _JOINTS = frozenset({",", "and", "but", "so", "or", "then", "also", Mark.THEN})
 _BORDERS = frozenset({Mark.WHY, Mark.THEN, ",", "and", "but", "so", "with", "or"})
 _IDLE = frozenset(
@@ -35,31 +33,6 @@ _PARTICIPLES = frozenset({"put", "cut", "shut", "set", "taken"})
 _PERSONS = frozenset({"i", "we", "they", "he", "she"})
 _MOST_READINGS = 160
 """How many clauses are tried in a sentence."""
-
-
-@dataclass(frozen=True)
-class Scope:
-    """When something is demanded: a connective with its clause, or a time."""
-
-    kind: str
-    """A connective, END, FIRST, THEN, or SPAN."""
-    clause: Clause | None = None
-    measure: Measure | None = None
-    only: bool = False
-
-    @property
-    def event(self) -> Event | None:
-        """What it tells to be done."""
-        if self.clause is None or self.clause.event is None:
-            return None
-        if self.clause.negative:
-            raise UnreadError("what does not happen has no time")
-        return self.clause.event
-
-    @property
-    def state(self) -> State | None:
-        """What it tells to be so."""
-        return None if self.clause is None else self.clause.whole
 
 
 @dataclass(frozen=True)
@@ -213,7 +186,9 @@ class SegmentReader:
             is_not = rest[0] in ("not", "never", Mark.NEVER)
             whole = self._completed(rest[is_not:], state.said)
             frame = (Mark.NEVER,) if is_not else ()
-            clauses = self._clauses.main((*frame, *whole), state.memory, Modality()) if whole else []
+            clauses = (
+                self._clauses.main((*frame, *whole), state.memory, Modality()) if whole else []
+            )
         if not clauses and adverbials & {Mark.FIRST, Mark.THEN, Mark.LAST} and rest:
             named = tuple(self._predicates.phrases.heard_in(rest))
             if self._predicates.phrases.is_name(rest):
@@ -258,7 +233,9 @@ class SegmentReader:
         """`words` with the others of the clause `said`: "not the sponge", "not on the table"."""
         if words[:1] and words[0] in said[1:] and words[0] in word_list("prepositions"):
             return (*said[: said.index(words[0])], *words)
-        ends = [end for end in range(2, len(said) + 1) if self._predicates.phrases.is_name(said[1:end])]
+        ends = [
+            end for end in range(2, len(said) + 1) if self._predicates.phrases.is_name(said[1:end])
+        ]
         if ends and self._predicates.phrases.is_name(words):
             return (said[0], *words, *said[ends[-1] :])
         return ()
@@ -345,8 +322,10 @@ def _ends(text: Marked) -> list[int]:
         if word in _BORDERS
         or word in CONNECTIVES
         or (word in FRAMES and i)
-        or (word in text.measures or word in SHORT or word == Mark.ONLY)
-        and _connective(text, i)[0] is not None
+        or (
+            (word in text.measures or word in SHORT or word == Mark.ONLY)
+            and _connective(text, i)[0] is not None
+        )
     ]
     return [*found, len(words)]
 
@@ -358,10 +337,12 @@ def _parted(text: Marked, words: Words) -> tuple[frozenset[str], tuple[Measure, 
     rest = [
         word
         for word in words
-        if word not in text.measures
-        and word not in text.counts
-        and (word not in ADVERBIALS or word == Mark.ONLY)
-        and word != ","
+        if (
+            word not in text.measures
+            and word not in text.counts
+            and (word not in ADVERBIALS or word == Mark.ONLY)
+            and word != ","
+        )
         or (word == "," and word != words[-1])
     ]
     return adverbials, measures, tuple(rest)

@@ -100,9 +100,9 @@ def framed(words: Words, modality: Modality) -> tuple[Words, Modality]:
         elif word in (Mark.MUST, Mark.WANT):
             mode = "want" if word == Mark.WANT else modality.mode
             modality = replace(modality, firm=True, mode=mode)
-        elif word == "do" and words[1:2] and words[1] not in _NOT and modality == Modality():
-            break
-        elif word not in word_list("framing") and not (begin and is_agent):
+        elif (word == "do" and words[1:2] and words[1] not in _NOT and modality == Modality()) or (
+            word not in word_list("framing") and not (begin and is_agent)
+        ):
             break
         words = words[1:]
         if modality.negative and words and words[0] in _INVERTED | word_list("permitting"):

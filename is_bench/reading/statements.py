@@ -9,10 +9,11 @@ from itertools import islice, pairwise
 
 from is_bench.domain.model import Domain
 from is_bench.objects import ObjectTable
-from is_bench.reading.marks import Mark, Marked, Measure, SHORT, marked
+from is_bench.reading.demands import apart, is_place, never, too_early
+from is_bench.reading.marks import Mark, marked
 from is_bench.reading.mentions import Memory, Names
 from is_bench.reading.predicates import Predicates
-from is_bench.reading.property_patterns import Patterns, Statement, apart, is_place, never, too_early
+from is_bench.reading.property_patterns import requirements
 from is_bench.reading.requirement import (
     ANY_STEP,
     DONE,
@@ -25,7 +26,8 @@ from is_bench.reading.requirement import (
     Things,
     UnreadError,
 )
-from is_bench.reading.segments import SPAN, Scope, Segment, SegmentReader
+from is_bench.reading.scopes import SPAN, Scope, Statement
+from is_bench.reading.segments import Segment, SegmentReader
 from is_bench.reading.stated_clauses import Clause
 from is_bench.reading.tokens import Sentence
 from is_bench.reading.words import Words, word_list
@@ -58,7 +60,6 @@ class StatementReader:
         """Only what the scene and the domain have can be spoken of."""
         self._predicates = Predicates(objects, domain)
         self._segments = SegmentReader(self._predicates)
-        self._patterns = Patterns(self._predicates.makers)
         self._memory: Memory = ()
         self._asked: tuple[Event, ...] = ()
         """What has been asked for so far."""
@@ -182,7 +183,7 @@ class StatementReader:
             is_task = not (clause.firm or clause.negative or is_bound)
             if is_task or (clause.may and not clause.negative and not is_bound):
                 return
-            yield from self._patterns.requirements(main)
+            yield from requirements(self._predicates.makers, main)
         elif clause.state is not None:
             if clause.is_vague and not clause.negative:
                 raise UnreadError("which of them?")
@@ -192,7 +193,7 @@ class StatementReader:
             is_left = clause.mode == "leave" and is_place(clause.state)
             if (clause.mode == "have" or is_left) and not (clause.negative or is_bound):
                 return  # to let the tap run is a task
-            yield from self._patterns.requirements(main)
+            yield from requirements(self._predicates.makers, main)
 
     def _pause(self, main: Statement) -> Iterator[StatedRequirement]:
         """`wait ten seconds after turning the stove off before you wipe it`."""

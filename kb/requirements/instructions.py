@@ -139,7 +139,11 @@ class _Reading:
             return False
         events = self._reader.task(sentence)
         self._events += events
-        return bool(events) or self._reader.is_request(sentence) or self._reader.is_remark(sentence, is_plain=False)
+        return (
+            bool(events)
+            or self._reader.is_request(sentence)
+            or self._reader.is_remark(sentence, is_plain=False)
+        )
 
     def _withdraw(self) -> None:
         """Give up the last sentence that was read: there are unread exceptions from it."""
