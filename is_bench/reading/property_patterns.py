@@ -21,6 +21,7 @@ from is_bench.reading.demands import (
     needed,
     never,
     opposite,
+    parts_of,
     result_of,
     rinsed,
     too_early,
@@ -43,7 +44,16 @@ from is_bench.reading.requirement import (
     both,
     negated,
 )
-from is_bench.reading.scopes import FACTS, SPAN, Scope, Statement, joined, normalised, parted
+from is_bench.reading.scopes import (
+    EVERYWHERE,
+    FACTS,
+    SPAN,
+    Scope,
+    Statement,
+    joined,
+    normalised,
+    parted,
+)
 
 Found = Iterable[StatedRequirement]
 _LONG = frozenset({"WAIT", "WAIT_FOR_COOKED", "HEAT", "COOL"})
@@ -66,7 +76,7 @@ class _Case:
 
     makers: Makers
     main: Statement
-    scope: Scope = Scope("")
+    scope: Scope = EVERYWHERE
     until: Scope | None = None
     """A second scope, which ends what the first one begins."""
 
@@ -107,13 +117,22 @@ class _Case:
             return (DONE,)
         event = self.main.other if scope.kind in (Mark.FIRST, Mark.THEN) else scope.event
         if event is None and scope.state is not None:
-            return self.makers.made(scope.state)
+            return (*self.makers.made(scope.state), *self._used_at(scope.state))
         if event is not None and event.steps[-1:] == (ANY_STEP,) and scope.kind == Mark.BEFORE:
             return any_but(self.makers, self.makers.made(self.state))
         steps = tuple(step for step in event.steps if step != ANY_STEP) if event else ()
         if not steps:
             raise UnreadError("nothing was asked for before")
         return steps
+
+    def _used_at(self, state: State) -> Steps:
+        """What brings a tool to a place beside putting it there: wiping it."""
+        wiping: list[Step] = []
+        for part in parts_of(state):
+            if isinstance(part, Lit) and part.predicate == "ontop" and part.positive:
+                bound = dict(zip("01", part.things, strict=True))
+                wiping += self.makers.steps("WIPE(1, 0:particleRemover)", bound)
+        return tuple(wiping)
 
     @property
     def known(self) -> State:
@@ -330,15 +349,10 @@ def requirements(makers: Makers, main: Statement) -> Iterator[StatedRequirement]
             yield needed(makers.made(one), negated(other))
     elif adverbials & {Mark.ORDER, Mark.TOGETHER, Mark.SERIAL}:
         raise UnreadError("an order of what?")
-    elif (clause.exclusive and not is_only) or Mark.LAST in adverbials:
-        if main.scopes or clause.negative or (clause.event is None and not clause.exclusive):
-            raise UnreadError("only, or last, and a condition")
-        is_last = Mark.LAST in adverbials and clause.event is not None
-        yield (
-            never(clause.event.steps, any_but(makers))
-            if is_last and clause.event
-            else needed(clause.exclusive, NOWHERE)
-        )
+    elif Mark.LAST in adverbials:
+        if main.scopes or clause.negative or clause.event is None:
+            raise UnreadError("last, and a condition")
+        yield never(clause.event.steps, any_but(makers))
     elif is_only or (clause.may and not clause.negative):
         yield from _allowed(makers, main)
     else:
@@ -372,11 +386,14 @@ def _ruled(makers: Makers, main: Statement, scopes: list[Scope], pattern: Patter
         case = _Case(makers, main, before)
         if any(step.skill in _LONG for step in case.making):
             raise UnreadError("waiting is itself that time")
-        return [never(case.making, case.opening(), too_early(span.measure))]
+        rest = never(case.making, case.opening(), too_early(span.measure))
+        begun = StatedRequirement(Demands.DONE, case.opening(), None, case.making)
+        is_begun = {step.skill for step in case.making} == {"TOGGLE_ON"}
+        return [rest, *([replace(begun, condition=negated(case.state))] if is_begun else [])]
     rules = _RULES[pattern]
     if len(by) > 1 or not by.keys() <= rules.keys():
         raise UnreadError("too many conditions, or strange ones")
-    cases = [_Case(makers, main, scope) for scope in scopes or [Scope("")]]
+    cases = [_Case(makers, main, scope) for scope in scopes or [EVERYWHERE]]
     return [found for case in cases for found in rules[case.scope.kind](case)]
 
 

@@ -12,7 +12,8 @@ SPAN = "SPAN"
 """The kind of a scope that is only a time."""
 FACTS = frozenset({Mark.WHILE, Mark.WHEN, Mark.WITH, Mark.IF})
 """What tells in which state something holds."""
-_LATE = frozenset({Mark.WHEN, Mark.AFTER})
+LATE = frozenset({Mark.WHEN, Mark.AFTER})
+"""Connectives that a time may be joined to."""
 _GOALS = frozenset({Mark.BEFORE, Mark.UNTIL, Mark.UNLESS, Mark.WITHOUT})
 
 
@@ -39,6 +40,9 @@ class Scope:
     def state(self) -> State | None:
         """What it tells to be so."""
         return None if self.clause is None else self.clause.whole
+
+
+EVERYWHERE = Scope("")
 
 
 @dataclass(frozen=True)
@@ -82,27 +86,26 @@ def normalised(main: Statement) -> Statement:
     if Mark.ONCE in adverbials:
         if clause.negative or clause.event is None:
             raise UnreadError("once, or not at all?")
-        clause = replace(clause, negative=True, may=False, exclusive=())
+        clause = replace(clause, negative=True, may=False)
         adverbials = adverbials - {Mark.ONCE, Mark.ONLY} | {Mark.AGAIN}
-    if Mark.ONLY in adverbials and scopes and not (clause.focused and clause.exclusive):
-        scopes = [replace(scope, only=True) for scope in scopes]
-        clause = replace(clause, exclusive=())
-    elif Mark.ONLY in adverbials and not clause.exclusive:
+    if Mark.ONLY in adverbials and not scopes:
         raise UnreadError("only what?")
+    if Mark.ONLY in adverbials:
+        scopes = [replace(scope, only=True) for scope in scopes]
     is_first = Mark.FIRST in adverbials
     scopes = [_placed(scope, clause, is_first=is_first) for scope in scopes]
     kinds = {scope.kind for scope in scopes}
-    if is_first and not kinds & {*_LATE, *_GOALS}:
+    if is_first and not kinds & {*LATE, *_GOALS}:
         scopes.append(Scope(Mark.FIRST))
     short = [Measure("within", span) for mark, span in SHORT.items() if mark in adverbials]
-    if kinds & _LATE and any(map(_is_start, scopes)):  # "close it before you do anything else"
+    if kinds & LATE and any(map(_is_start, scopes)):  # "close it before you do anything else"
         short, scopes = [Measure("within", Span(1))], [s for s in scopes if not _is_start(s)]
     scopes = _timed([*scopes, *(Scope(SPAN, measure=measure) for measure in short)])
     if Mark.THEN in adverbials and not scopes and main.other is not None:
         scopes = [Scope(Mark.THEN)]
     elif Mark.THEN in adverbials and [scope.kind for scope in scopes] == [SPAN]:
         scopes = [replace(scopes[0], kind=Mark.THEN)]
-    if Mark.END in adverbials and any(s.kind in _LATE and s.event is not None for s in scopes):
+    if Mark.END in adverbials and any(s.kind in LATE and s.event is not None for s in scopes):
         scopes = [replace(s, kind=Mark.AFTER) if s.kind == Mark.WHEN else s for s in scopes]
     elif Mark.END in adverbials and Mark.LAST not in adverbials:
         scopes.append(Scope(Mark.END))
@@ -126,7 +129,7 @@ def _is_start(scope: Scope) -> bool:
 
 def _timed(scopes: list[Scope]) -> list[Scope]:
     """`scopes` with a time joined to the clause from which on it counts."""
-    after = [s for s in scopes if s.kind in _LATE and s.measure is None]
+    after = [s for s in scopes if s.kind in LATE and s.measure is None]
     spans = [s for s in scopes if s.kind == SPAN]
     measure = spans[0].measure if len(spans) == 1 else None
     if len(after) != 1 or after[0].only or measure is None or measure.kind in ("during", "upto"):

@@ -4,46 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
-from is_bench.reading.marks import (
-    ADVERBIALS,
-    CONNECTIVES,
-    FRAMES,
-    SHORT,
-    Count,
-    Mark,
-    Marked,
-    Measure,
-)
+from is_bench.reading.marks import ADVERBIALS, CONNECTIVES, FRAMES, SHORT, Mark, Marked, Measure
 from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import PRONOUNS, Predicates
-from is_bench.reading.scopes import Scope
-from is_bench.reading.stated_clauses import Clause, Modality, StatedClauses, framed, links
-from is_bench.reading.stems import forms
+from is_bench.reading.remarks import Remarks
+from is_bench.reading.scopes import LATE, SPAN, Scope, Statement
+from is_bench.reading.stated_clauses import PLAIN, Clause, Modality, StatedClauses, framed, links
 from is_bench.reading.words import Words, word_list
 
 _JOINTS = frozenset({",", "and", "but", "so", "or", "then", "also", Mark.THEN})
 _BORDERS = frozenset({Mark.WHY, Mark.THEN, ",", "and", "but", "so", "with", "or"})
-_IDLE = frozenset(
-    {Mark.NOW, Mark.SOON, Mark.ONLY, Mark.AGAIN, Mark.ALWAYS, Mark.TOGETHER, Mark.THEN}
-)
-"""Adverbials that may stand in a remark."""
-_PARTICIPLES = frozenset({"put", "cut", "shut", "set", "taken"})
-_PERSONS = frozenset({"i", "we", "they", "he", "she"})
-_MOST_READINGS = 160
+_FREE = frozenset({Mark.FIRST, Mark.ALWAYS, Mark.AGAIN, Mark.TOGETHER})
+"""Adverbials that may stand in a subordinate clause."""
+_MOST_READINGS = 120
 """How many clauses are tried in a sentence."""
 
 
 @dataclass(frozen=True)
 class Segment:
-    """A main clause with its adverbials, a scope, or, if it is neither, what only tells."""
+    """A main clause with its adverbials, a scope, adverbials alone, or what only tells."""
 
-    clause: Clause | None = None
+    main: Statement | None = None
     scope: Scope | None = None
-    adverbials: frozenset[str] = frozenset()
-    measures: tuple[Measure, ...] = ()
-    count: Count | None = None
+    adverbials: Statement | None = None
     joint: str = ""
     """What stands before it: a comma, and, but."""
 
@@ -55,7 +39,7 @@ class _State:
     memory: Memory
     is_behind: bool = False
     """Whether there was a main clause."""
-    modality: Modality = Modality()
+    modality: Modality = PLAIN
     """That of a frame without a clause, or of the clause before."""
     said: Words = ()
     """The words of the clause before."""
@@ -68,6 +52,7 @@ class SegmentReader:
         """`predicates` reads what clauses say."""
         self._predicates = predicates
         self._clauses = StatedClauses(predicates)
+        self.remarks = Remarks(predicates)
         self._tries = 0
 
     def parses(self, text: Marked, memory: Memory, *, is_firm: bool) -> Iterator[list[Segment]]:
@@ -96,253 +81,172 @@ class SegmentReader:
         words, (scope, begin) = text.words, _connective(text, at)
         ends = [end for end in _ends(text) if end > max(at, begin)]
         if words[at] == Mark.WHY:
-            yield (
-                Segment(),
-                next((end for end in ends if words[end : end + 1] == (",",)), len(words)),
-                state,
-            )
+            end = next((end for end in ends if words[end : end + 1] == (",",)), len(words))
+            yield Segment(), end, state
         elif scope is not None:
             starts = () if state.is_behind else range(begin + 2, len(words))
-            more = [i for i in starts if words[i] not in _BORDERS and self._may_begin(words[i])]
+            more = [i for i in starts if self._may_begin(words[i])]
             for end in [*reversed(ends), *more]:
                 clause = self._sub(text, scope.kind, words[begin:end], state)
                 if clause is not None:
                     own = replace(scope, clause=clause)
                     yield Segment(scope=own), end, replace(state, memory=clause.memory)
         else:
-            yield from self._plain(text, at, state, ends, joint)
-
-    def _plain(
-        self, text: Marked, at: int, state: _State, ends: list[int], joint: str
-    ) -> Iterator[tuple[Segment, int, _State]]:
-        """The segments that begin without a connective."""
-        words = text.words
-        plain = replace(state, modality=Modality())
-        for end in reversed(ends):
-            own = words[at:end]
-            is_joined = joint == "and" or not state.is_behind or links().isdisjoint(own)
-            before = state if is_joined else plain
-            if not CONNECTIVES.isdisjoint(own) or Mark.WHY in own:
-                continue
-            for segment, modality in self._main(text, own, before):
-                clause = segment.clause
-                memory, said = (
-                    (state.memory, ()) if clause is None else (clause.memory, clause.words)
-                )
-                yield (
-                    segment,
-                    end,
-                    _State(memory, state.is_behind or clause is not None, modality, said),
-                )
-        for end in ends:
-            for clause in self._task(words[at:end], state):
-                yield Segment(clause), end, _State(clause.memory, is_behind=True)
-        stops = {",", Mark.WHY, *CONNECTIVES}
-        end = next(end for end in ends if end == len(words) or words[end] in stops)
-        own = words[at:end]
-        is_begun = at == 0 or words[at - 1] in (",", "so", "or")
-        is_topic = self._predicates.phrases.is_name(own) and not PRONOUNS.isdisjoint(words[end:])
-        is_told = self.is_remark(own) and (state.is_behind or end < len(words))
-        if is_begun and (is_told or (is_topic and not state.is_behind)):
-            heard = tuple(self._predicates.phrases.heard_in(own))
-            yield Segment(), end, replace(state, memory=(*state.memory, *heard))
+            for end in reversed(ends):
+                yield from self._main(text, at, end, state, joint)
+            yield from self._aside(words, at, ends, state)
 
     def _main(
-        self, text: Marked, words: Words, state: _State
-    ) -> Iterator[tuple[Segment, Modality]]:
-        adverbials, measures, rest = _parted(text, words)
-        count = next((text.counts[word] for word in words if word in text.counts), None)
-        if not rest and not state.is_behind and (measures or adverbials - {Mark.ORDER}):
-            yield Segment(None, None, adverbials, measures), state.modality  # "at the end, ..."
-            return
-        own, modality = framed(
-            rest, state.modality if not state.is_behind or state.modality.firm else Modality()
-        )
-        if not own and rest:  # "make sure, before you leave, that ..."
-            again = Clause(
-                **vars(modality) | {"mode": "again"}, memory=state.memory, words=state.said
-            )
-            is_again = state.is_behind and modality.negative
-            if not measures and not adverbials and (state.said or not is_again):
-                yield Segment(again if is_again else None), modality
+        self, text: Marked, at: int, end: int, state: _State, joint: str
+    ) -> Iterator[tuple[Segment, int, _State]]:
+        """The main clauses that `words` between `at` and `end` may be."""
+        words = text.words[at:end]
+        if self._tries > _MOST_READINGS or not {Mark.WHY, *CONNECTIVES}.isdisjoint(words):
             return
         self._tries += 1
-        if self._tries > _MOST_READINGS:
+        told, rest = _parted(text, words)
+        is_joined = joint == "and" or not state.is_behind or links().isdisjoint(words)
+        before = state.modality if is_joined else PLAIN
+        own, modality = framed(rest, before)
+        if not own:
+            yield from self._wordless(told, rest, modality, end, state)
             return
-        start = Modality(
-            firm=Mark.ALWAYS in adverbials or (state.modality.firm and not state.modality.negative)
-        )
-        start = state.modality if not state.is_behind else start
-        clauses = self._clauses.main(rest, state.memory, start) if rest else []
-        is_let = rest[:1] in (("let",), ("leave",)) and rest[-1] in word_list("settling")
-        if rest == ("wait",) or (is_let and measures):
-            heard = tuple(self._predicates.phrases.heard_in(rest))
-            clauses = [Clause(mode="pause", memory=(*state.memory, *heard))]
-        elif not rest and state.is_behind and (measures or adverbials):
-            clauses = [Clause(mode="behind", memory=state.memory, words=state.said)]
-        elif not rest and Mark.ORDER in adverbials:
-            clauses = [Clause(mode="order", memory=state.memory)]
-        if not clauses and state.said and rest:
-            is_not = rest[0] in ("not", "never", Mark.NEVER)
-            whole = self._completed(rest[is_not:], state.said)
-            frame = (Mark.NEVER,) if is_not else ()
-            clauses = (
-                self._clauses.main((*frame, *whole), state.memory, Modality()) if whole else []
-            )
-        if not clauses and adverbials & {Mark.FIRST, Mark.THEN, Mark.LAST} and rest:
-            named = tuple(self._predicates.phrases.heard_in(rest))
-            if self._predicates.phrases.is_name(rest):
-                clauses = [Clause(mode="order", memory=named, words=rest)]
+        is_firm = Mark.ALWAYS in told.adverbials or (before.firm and not before.negative)
+        frame = replace(PLAIN, firm=is_firm) if state.is_behind else before
+        rest, is_only = _exclusive(rest)
+        if is_only:
+            told = replace(told, adverbials=told.adverbials - {Mark.ONLY})
+            rest = (Mark.NEVER, *rest)
+        clauses = self._clauses.main(rest, state.memory, frame)
+        if not clauses and (rest := self._completed(own, state.said)):
+            clauses = self._clauses.main((*rest,), state.memory, PLAIN)
         for clause in clauses:
-            kept = Modality(firm=clause.firm and not clause.negative and not clause.may)
-            yield Segment(clause, None, adverbials, measures, count), kept
+            is_urging = clause.firm and not clause.negative and not clause.may
+            now = _State(clause.memory, True, Modality(firm=is_urging), clause.words)
+            yield Segment(replace(told, clause=clause)), end, now
 
-    def _task(self, words: Words, state: _State) -> Iterator[Clause]:
+    def _wordless(
+        self, told: Statement, rest: Words, modality: Modality, end: int, state: _State
+    ) -> Iterator[tuple[Segment, int, _State]]:
+        """Frames and adverbials alone: "make sure, before ..., that", "at the end,", ", at once"."""
+        is_timed = bool(told.scopes or told.adverbials)
+        if is_timed and not rest and not state.is_behind:
+            yield Segment(adverbials=told), end, state
+        elif is_timed and not rest:
+            yield Segment(replace(told, clause=Clause(mode="behind"))), end, state
+        elif not is_timed and state.is_behind and modality.negative and state.said:
+            again = replace(modality, mode="again")
+            clause = Clause(**vars(again), memory=state.memory, words=state.said)
+            yield Segment(replace(told, clause=clause)), end, state
+        elif not is_timed and not state.is_behind:
+            yield Segment(), end, replace(state, modality=modality)
+
+    def _aside(
+        self, words: Words, at: int, ends: list[int], state: _State
+    ) -> Iterator[tuple[Segment, int, _State]]:
+        """Tasks that are understood in part, topics and remarks."""
+        for end in ends:
+            clause = self._task(words[at:end], state)
+            if clause is not None:
+                yield Segment(Statement(clause)), end, _State(clause.memory, is_behind=True)
+        stops = {",", Mark.WHY, *CONNECTIVES}
+        end = next(end for end in ends if end == len(words) or words[end] in stops)
+        own, phrases = words[at:end], self._predicates.phrases
+        is_topic = phrases.is_name(own) and not PRONOUNS.isdisjoint(words[end:])
+        is_told = self.remarks.tells(own) and (state.is_behind or end < len(words))
+        is_begun = at == 0 or words[at - 1] in (",", "so", "or")
+        if is_begun and (is_told or (is_topic and not state.is_behind)):
+            yield Segment(), end, replace(state, memory=(*state.memory, *phrases.heard_in(own)))
+
+    def _task(self, words: Words, state: _State) -> Clause | None:
         """What a task or a permission says that is understood in part: it demands nothing."""
-        words, modality = framed(words, Modality() if state.is_behind else state.modality)
+        words, modality = framed(words, PLAIN if state.is_behind else state.modality)
         is_bound = not (word_list("cues") | word_list("manner")).isdisjoint(words)
         is_bound |= any(word[0].isupper() or word in ("but", "except") for word in words)
         is_asked = bool(words) and (modality.may or self._predicates.is_verb(words[0]))
-        if is_asked and not (modality.firm or modality.negative or is_bound):
-            self._predicates.phrases.recall(state.memory)
-            event = next((event for event, _, _ in self._predicates.asked(words)), None)
-            heard = tuple(self._predicates.phrases.heard_in(words))
-            yield Clause(event=event, mode="task", memory=(*state.memory, *heard))
+        if not is_asked or modality.firm or modality.negative or is_bound:
+            return None
+        self._predicates.phrases.recall(state.memory)
+        event, _ = self._predicates.asked(words)
+        heard = tuple(self._predicates.phrases.heard_in(words))
+        return Clause(event=event, mode="task", memory=(*state.memory, *heard))
 
     def _sub(self, text: Marked, kind: str, words: Words, state: _State) -> Clause | None:
-        adverbials, measures, rest = _parted(text, words)
         self._tries += 1
-        is_timed = measures or adverbials - {Mark.FIRST, Mark.ALWAYS, Mark.AGAIN, Mark.TOGETHER}
-        if (
-            is_timed
-            or not rest
-            or self._tries > _MOST_READINGS
-            or any(w in text.counts for w in rest)
-        ):
+        told, rest = _parted(text, words)
+        is_bound = told.scopes or told.count or told.adverbials - _FREE
+        is_bound = is_bound or any(word in {Mark.WHY, *CONNECTIVES, *FRAMES} for word in rest)
+        if is_bound or not rest or self._tries > _MOST_READINGS:
             return None
-        if not CONNECTIVES.isdisjoint(rest) or Mark.WHY in rest or not FRAMES.isdisjoint(rest):
-            return None
-        clause = self._clauses.sub(rest, state.memory, is_verbless=kind == Mark.WITH)
-        if clause is None and self._predicates.phrases.is_name(rest) and len(state.said) > 1:
-            if self._predicates.phrases.is_name(state.said[1:]):
-                # "Wipe the shelf before the table": before that is wiped.
-                clause = self._clauses.sub((state.said[0], *rest), state.memory)
-        return clause
+        return self._clauses.sub(rest, state.memory, is_verbless=kind == Mark.WITH)
 
     def _completed(self, words: Words, said: Words) -> Words:
         """`words` with the others of the clause `said`: "not the sponge", "not on the table"."""
-        if words[:1] and words[0] in said[1:] and words[0] in word_list("prepositions"):
-            return (*said[: said.index(words[0])], *words)
-        ends = [
-            end for end in range(2, len(said) + 1) if self._predicates.phrases.is_name(said[1:end])
-        ]
-        if ends and self._predicates.phrases.is_name(words):
-            return (said[0], *words, *said[ends[-1] :])
-        return ()
+        is_not = words[0] in ("not", "never", Mark.NEVER)
+        frame, words = (Mark.NEVER,) * is_not, words[is_not:]
+        if words and words[0] in said[1:] and words[0] in word_list("prepositions"):
+            return (*frame, *said[: said.index(words[0])], *words)
+        is_name = self._predicates.phrases.is_name
+        ends = [end for end in range(2, len(said) + 1) if is_name(said[1:end])]
+        return (*frame, said[0], *words, *said[ends[-1] :]) if ends and is_name(words) else ()
 
     def _may_begin(self, word: str) -> bool:
         """Whether a main clause may begin with `word` without a comma before it."""
-        return (
-            word in FRAMES or self._predicates.is_verb(word) or word in word_list("main_beginnings")
-        )
-
-    def is_remark(self, words: Words) -> bool:
-        """Whether a clause tells how things are, and demands nothing."""
-        if len(words) < 2:
-            return False
-        marks = {word for word in words if word[0].isupper()} - _IDLE - {Mark.WHY}
-        marks = {mark for mark in marks if words[0] != "there" or not mark.startswith("COUNT")}
-        is_bound = not word_list("demands").isdisjoint(words) or bool(marks)
-        is_bound |= words[0] in ("to", "for", "with")
-        if is_bound or self._predicates.is_verb(words[0]):
-            return False
-        is_wish = words[0] in ("i", "we") and not word_list("insisting").isdisjoint(words[1:3])
-        if is_wish and words[2:3] != ("to",):
-            return False
-        is_link = words[1] in links() or words[1] in word_list("standing")
-        is_addressed = "you" in words or (words[0] in PRONOUNS | {"the"} and is_link)
-        people = self._predicates.phrases.referents.are_people
-        heard = [one.names for one in self._predicates.phrases.heard_in(words)]
-        is_aside = not is_addressed and all(map(people, heard))
-        is_duty = any(b == "to" and a in word_list("duties") for a, b in pairwise(words))
-        denied = words[words.index("not") + 1 :] if "not" in words else ()
-        if (is_duty and not is_aside) or self._is_done(denied):
-            return False
-        if words[0] in word_list("tellers") and (words[0] in _PERSONS or not is_link):
-            return True
-        return any(
-            word in word_list("telling")
-            or (word.endswith("s") and (is_aside or not self._is_said(word, before)))
-            for before, word in pairwise(words)
-        )
-
-    def _is_done(self, words: Words) -> bool:
-        """Whether a skill does what they tell: "is not moved"."""
-        done = (word for word in words if word.endswith("ed") or word in _PARTICIPLES)
-        return any(self._predicates.is_verb(base) for word in done for base in forms(word))
-
-    def _is_said(self, word: str, before: str) -> bool:
-        """Whether `word`, in -s, may be a noun, or tell what is to be done."""
-        is_noun = before in word_list("determiners") or self._predicates.phrases.is_name((word,))
-        return is_noun or word.endswith("ss") or any(map(self._predicates.is_verb, forms(word)))
+        is_main = word in FRAMES or word in word_list("main_beginnings")
+        return is_main or (word not in _BORDERS and self._predicates.is_verb(word))
 
 
 def _connective(text: Marked, at: int) -> tuple[Scope | None, int]:
     """The scope that begins at `at`, still without its clause, and where that begins."""
     words, measure, only, end = text.words, None, False, at
-    while end < len(words):
-        word = words[end]
-        if word in text.measures:
-            measure = text.measures[word]
-        elif word in SHORT:
-            measure = Measure("within", SHORT[Mark(word)])
-        elif word == Mark.ONLY:
-            only = True
-        elif word in CONNECTIVES or (word == Mark.WITH or word == "with"):
-            is_short = words[end + 1 : end + 2] and words[end + 1] in SHORT
-            kind = Mark.WITH if word == "with" else word
-            if is_short:
-                measure = Measure("within", SHORT[Mark(words[end + 1])])
-            is_foreign = kind not in (Mark.AFTER, Mark.WHEN) and (measure is not None or is_short)
-            is_foreign = bool(is_foreign) or (kind == Mark.WITH and end > at and not only)
-            scope = None if is_foreign else Scope(kind, None, measure, only)
-            return scope, at if is_foreign else end + 1 + bool(is_short)
-        else:
-            break
+    while end < len(words) and (words[end] in text.measures or words[end] in {*SHORT, Mark.ONLY}):
+        only |= words[end] == Mark.ONLY
+        if words[end] != Mark.ONLY:
+            measure = text.measures.get(words[end]) or _short(words[end])
         end += 1
-    return None, at
+    kind = Mark.WITH if words[end : end + 1] == ("with",) else "".join(words[end : end + 1])
+    if kind not in CONNECTIVES and kind != Mark.WITH:
+        return None, at
+    end += 1
+    if words[end : end + 1] and words[end] in SHORT:
+        measure, end = _short(words[end]), end + 1
+    is_foreign = (measure is not None and kind not in LATE) or (kind == Mark.WITH and end > at + 1)
+    return (None, at) if is_foreign and not only else (Scope(kind, None, measure, only), end)
+
+
+def _short(word: str) -> Measure:
+    return Measure("within", SHORT[Mark(word)])
 
 
 def _ends(text: Marked) -> list[int]:
     """Where a segment may end."""
     words = text.words
-    found = [
-        i
-        for i, word in enumerate(words)
-        if word in _BORDERS
-        or word in CONNECTIVES
-        or (word in FRAMES and i)
-        or (
-            (word in text.measures or word in SHORT or word == Mark.ONLY)
-            and _connective(text, i)[0] is not None
-        )
+    borders = _BORDERS | CONNECTIVES | FRAMES
+    timed = {*text.measures, *SHORT, Mark.ONLY}
+    return [
+        *(
+            at
+            for at, word in enumerate(words)
+            if word in borders or (word in timed and _connective(text, at)[0] is not None)
+        ),
+        len(words),
     ]
-    return [*found, len(words)]
 
 
-def _parted(text: Marked, words: Words) -> tuple[frozenset[str], tuple[Measure, ...], Words]:
-    """The adverbials and times among `words`, and the others; `only` stands in both."""
-    adverbials = frozenset(ADVERBIALS.intersection(words))
-    measures = tuple(text.measures[word] for word in words if word in text.measures)
-    rest = [
-        word
-        for word in words
-        if (
-            word not in text.measures
-            and word not in text.counts
-            and (word not in ADVERBIALS or word == Mark.ONLY)
-            and word != ","
-        )
-        or (word == "," and word != words[-1])
-    ]
-    return adverbials, measures, tuple(rest)
+def _parted(text: Marked, words: Words) -> tuple[Statement, Words]:
+    """The adverbials, times and numbers among `words`, and the others; `only` stands in both."""
+    spans = [Scope(SPAN, measure=text.measures[word]) for word in words if word in text.measures]
+    count = next((text.counts[word] for word in words if word in text.counts), None)
+    apart = {*text.measures, *text.counts, *ADVERBIALS} - {Mark.ONLY}
+    rest = tuple(word for word in words if word not in apart)
+    rest = rest[:-1] if rest[-1:] == (",",) else rest
+    return Statement(Clause(), tuple(spans), ADVERBIALS.intersection(words), count), rest
+
+
+def _exclusive(words: Words) -> tuple[Words, bool]:
+    """ "Anything except the sponge" for "only the sponge", and whether that stood there."""
+    at = words.index(Mark.ONLY) if Mark.ONLY in words else len(words)
+    begin = at + 1 + (words[at + 1 : at + 2] != () and words[at + 1] in word_list("prepositions"))
+    if begin < len(words) and words[begin] in word_list("determiners"):
+        return (*words[:at], *words[at + 1 : begin], "anything", "except", *words[begin:]), True
+    return tuple(word for word in words if word != Mark.ONLY), False

@@ -1,4 +1,4 @@
-"""Clauses of statements in one form, whatever their voice, mood and frame: what they say, and how."""
+"""Clauses of statements in one form, whatever their voice, mood and frame."""
 
 from __future__ import annotations
 
@@ -10,36 +10,21 @@ from itertools import pairwise
 from is_bench.reading.marks import FRAMES, Mark
 from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import Content, Predicates
-from is_bench.reading.requirement import (
-    DONE,
-    Both,
-    Either,
-    Event,
-    Lit,
-    State,
-    both,
-    negated,
-)
+from is_bench.reading.requirement import DONE, Both, Either, Event, Lit, State, both, negated
 from is_bench.reading.stems import forms
 from is_bench.reading.words import Words, leading, phrases, word_list
 
 _DENYING = {"no": "any", "nothing": "anything", "none": "all", "neither": "both", "nor": "and"}
 _NOT = frozenset({"not", "never"})
 _FIRM = frozenset({"must", "should", "shall", "to", "belong", "belongs", "goes"})
-_INVERTED = frozenset({"should", "must", "are", "is"})
-"""Beside those that permit: verbs before their subject behind "at no time"."""
-_KEEPING = {
-    "keep": "keep",
-    "leave": "leave",
-    "have": "have",
-    "let": "have",
-    "allow": "have",
-    "get": "get",
-}
+_INVERTED = frozenset({"should", "must", "are", "is", "may", "can", "could"})
+"""Verbs that stand before their subject behind "at no time"."""
+_KEEPING = {"keep": "keep", "leave": "leave", "have": "have", "let": "have", "get": "get"}
 """Verbs that a thing in a state follows, and the mode of their clauses."""
 _BACK = ("again", "start", "go")
 """Modes of clauses that mean what was asked for before, and names of their phrases."""
-_GOING = (("on",), ("off",), ("running",), ("open",))
+_AWAITED = frozenset({"WAIT_FOR_FROZEN", "WAIT_FOR_COOKED", "HEAT", "COOL", "DIRTY", "BREAK"})
+"""Skills of which a participle tells the result: what is frozen, rather than freezing."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +33,8 @@ class Modality:
 
     mode: str = ""
     """keep, leave, have, want, be: it is about a state; bare: it has no verb; again, start, go:
-    it is about what was asked for before; pause: it only waits; order: it tells the order."""
+    it is about what was asked for before; task: it is read in part; behind: it has no words;
+    order: it tells what comes first."""
     negative: bool = False
     named: bool = False
     """Whether `not` or `never` negates it, and no noun."""
@@ -57,12 +43,11 @@ class Modality:
     may: bool = False
     perfect: bool = False
     """Whether it says what has been done to something."""
-    linked: bool = False
-    """Whether an auxiliary verb or a form of "be" stands behind its subject."""
-    focused: bool = False
-    """Whether `only` stands right before a thing or a place."""
     habitual: bool = False
     """Whether it tells what is done as a rule: "gets closed", "is never closed"."""
+
+
+PLAIN = Modality()
 
 
 @dataclass(frozen=True)
@@ -89,23 +74,20 @@ class Clause(Content, Modality):
 def framed(words: Words, modality: Modality) -> tuple[Words, Modality]:
     """`words` without the frame ahead of them, and `modality` with what that says."""
     while words:
-        word = words[0]
-        begin = leading(phrases("agents"), words, 0)
-        is_agent = bool(words[begin : begin + 1]) and words[begin] in (*FRAMES, *_NOT, "do")
+        word, behind = words[0], leading(phrases("agents"), words, 0)
+        is_agent = behind and {*words[behind : behind + 1]} <= {*FRAMES, *_NOT, "do"}
         if word == Mark.NEVER or word in _NOT:
-            flipped = not modality.negative
-            modality = replace(modality, negative=flipped, named=True, firm=True, may=False)
+            is_denied = not modality.negative
+            modality = replace(modality, negative=is_denied, named=True, firm=True, may=False)
         elif word == Mark.MAY:
             modality = replace(modality, may=True)
-        elif word in (Mark.MUST, Mark.WANT):
+        elif word in FRAMES:
             mode = "want" if word == Mark.WANT else modality.mode
             modality = replace(modality, firm=True, mode=mode)
-        elif (word == "do" and words[1:2] and words[1] not in _NOT and modality == Modality()) or (
-            word not in word_list("framing") and not (begin and is_agent)
-        ):
+        elif not is_agent and word not in word_list("framing"):
             break
         words = words[1:]
-        if modality.negative and words and words[0] in _INVERTED | word_list("permitting"):
+        if modality.negative and words[:1] and words[0] in _INVERTED:
             is_plain = leading(phrases("agents"), words, 1) > 1 or "be" in words
             words = words[1:] if is_plain else ("have", *words[1:])
     return words, modality
@@ -116,12 +98,19 @@ def affirmed(words: Words) -> tuple[Words, bool]:
     count = sum(word in ("no", "nothing", "none", "neither") for word in words)
     pairs = pairwise((*words, ""))
     found = [_DENYING.get(a, a) for a, behind in pairs if a != "neither" or behind == "of"]
-    if "anything" in found:  # "anything on the table except the pan"
-        at = found.index("anything") + 1
-        behind = next((i for i in range(at + 1, len(found) - 1) if found[i] == "except"), at)
+    if "anything" in found and "except" in found:  # "anything on the table except the pan"
+        at, behind = found.index("anything") + 1, found.index("except")
         end = next((i for i in range(behind, len(found)) if found[i] in links()), len(found))
-        found = [*found[:at], *found[behind:end], *found[at:behind], *found[end:]]
+        if at < behind:
+            found = [*found[:at], *found[behind:end], *found[at:behind], *found[end:]]
     return tuple(found), count % 2 == 1
+
+
+@cache
+def links() -> frozenset[str]:
+    """The words that join a subject and what is said of it."""
+    groups = map(word_list, ("modals", "permitting", "be", "staying"))
+    return frozenset({"will", "would", "does", "do"} | _FIRM | _NOT).union(*groups)
 
 
 def linked(words: Words, modality: Modality) -> tuple[Words, Modality, Words] | None:
@@ -137,37 +126,27 @@ def linked(words: Words, modality: Modality) -> tuple[Words, Modality, Words] | 
     return (words[:begin], now, words[at:]) if 0 < at < len(words) else None
 
 
-@cache
-def links() -> frozenset[str]:
-    """The words that join a subject and what is said of it."""
-    groups = map(word_list, ("modals", "permitting", "be", "staying"))
-    return frozenset({"will", "would", "does", "do"} | _FIRM | _NOT).union(*groups)
-
-
 def copula(words: Words, begin: int, modality: Modality) -> tuple[int, Modality]:
     """Where the words end that join a subject, which ends at `begin`, and what is said of it.
 
     With `modality` as they tell it.
     """
-    at, known = begin, links()
+    at, known, now = begin, links(), modality
     while at < len(words) and words[at] in known:
-        known = links() | word_list("auxiliaries")
-        word = words[at]
+        known, word = links() | word_list("auxiliaries"), words[at]
         if word in _NOT:
-            habitual = modality.habitual or word == "never"
-            modality = replace(modality, negative=not modality.negative, habitual=habitual)
+            now = replace(now, negative=not now.negative, habitual=now.habitual or word == "never")
         elif word in ("gets", "get", "does", "do") or (word == "to" and at == begin):
-            modality = replace(modality, linked=True, habitual=True)
+            now = replace(now, habitual=True)
         elif word in word_list("staying"):
-            modality = replace(modality, mode="keep")
+            now = replace(now, mode="keep")
         elif word in word_list("permitting"):
-            modality = replace(modality, may=True)
-        elif word in _FIRM:
-            modality = replace(modality, firm=True, linked=True)
+            now = replace(now, may=True)
         else:
-            modality = replace(modality, linked=True, perfect=modality.perfect or word == "been")
+            is_firm = now.firm or word in _FIRM
+            now = replace(now, firm=is_firm, perfect=now.perfect or word == "been")
         at += 1
-    return at, modality
+    return at, now
 
 
 class StatedClauses:
@@ -184,75 +163,53 @@ class StatedClauses:
         """
         self._predicates.phrases.recall(memory)
         words, now = framed(words, modality)
+        words, denied = affirmed(words)
         if not words or (now.may and now.negative):
             return []
-        mode = _reference(tuple(word for word in words if word != Mark.ONLY))
+        now = replace(now, negative=now.negative != denied)
+        mode = _reference(words)
         if mode:
-            return [Clause(**{**vars(now), "mode": mode}, memory=memory, words=words)]
-        focus = words.index(Mark.ONLY) if Mark.ONLY in words else None
-        words, denied = affirmed(tuple(word for word in words if word != Mark.ONLY))
-        if not words or (focus is not None and "one" in words):
-            return []
-        ahead = word_list("determiners") | word_list("prepositions") - {"to"}
-        is_focused = focus is not None and not ahead.isdisjoint(words[focus : focus + 1])
-        now = replace(now, negative=now.negative != denied, focused=is_focused)
-        found = []
-        for content, how in self._mains(words, now, focus):
-            if _is_definite(content, how, words):
-                told = {**vars(content), **vars(how), "memory": (*memory, *content.memory)}
-                found.append(Clause(**told, words=words))
-        return found
+            return [_clause(Content(), replace(now, mode=mode), memory, words)]
+        found = (*self._kept(words, now), *self._mains(words, now))
+        return [_clause(a, how, memory, words) for a, how in found if _is_clear(a, how, words)]
 
-    def _mains(
-        self, words: Words, now: Modality, focus: int | None
-    ) -> Iterator[tuple[Content, Modality]]:
+    def _mains(self, words: Words, now: Modality) -> Iterator[tuple[Content | None, Modality]]:
         if _is_end(words):
             yield Content(event=Event((DONE,))), now
-        yield from self._kept(words, now)
         if now.mode != "want":
-            own = words[leading(phrases("agents"), words, 0) :]
-            content = self._predicates.active(own, focus)
-            if content is None and len(own) == 1 and (now.negative or focus is not None):
-                content = self._predicates.bare(own[0])
-            if content is not None:
-                yield content, now
-        is_denied = now.negative and not now.named
-        is_linked = not links().isdisjoint(words)
-        if not is_linked and (is_denied or (now.firm and not now.negative)):
-            content = self._predicates.verbless(words)
-            if content is not None:
-                yield content, replace(now, mode="have" if is_denied else "be")
-        found = linked(words, now)
-        if found is not None:
+            yield self._predicates.active(words[leading(phrases("agents"), words, 0) :]), now
+        is_denied, found = now.negative and not now.named, linked(words, now)
+        if links().isdisjoint(words):
+            mode = "have" if is_denied else "be" if now.firm else "bare"
+            if is_denied or not now.negative:
+                yield self._predicates.verbless(words), replace(now, mode=mode)
+        elif found is not None:
             subject, how, rest = found
-            is_told = how.firm or how.may or how.habitual or now.negative or focus is not None
+            is_told = how.firm or how.may or how.habitual or now.negative
             if is_told or how.mode in ("keep", "leave"):
-                yield from self._linked(subject, rest, how, focus)
-        elif not is_linked and not now.negative and focus is None:
-            content = self._predicates.verbless(words)
-            if content is not None:
-                yield content, replace(now, mode="bare")
+                yield from self._linked(subject, rest, how)
 
     def _linked(
-        self, subject: Words, rest: Words, now: Modality, focus: int | None
-    ) -> Iterator[tuple[Content, Modality]]:
+        self, subject: Words, rest: Words, now: Modality
+    ) -> Iterator[tuple[Content | None, Modality]]:
         """What "the window must be closed" and "you must close it" say."""
         if leading(phrases("agents"), subject, 0) == len(subject):
-            event, state = self._predicates.active(rest, focus), None
-        else:
-            state = self._predicates.state(subject, rest, focus)
-            stays = now.mode in ("keep", "leave") or rest[0] in word_list("standing")
-            event = None if stays else self._predicates.passive(subject, rest, focus)
-            event = event or self._predicates.touching(subject, rest)
-        is_state_first = not (now.negative or now.may or focus is not None)
-        is_state_first |= rest[-1].endswith("ing") or _is_awaited(event, now)
-        states = [] if state is None or (now.habitual and not now.negative) else [state]
+            yield self._predicates.active(rest), now
+            return
         mode = now.mode if now.mode in ("keep", "leave") else "be"
-        told = [(one, replace(now, mode=mode)) for one in states]
-        done = [(event, now)] if event is not None else []
-        yield from (*told, *done) if is_state_first else (*done, *told)
+        state = self._predicates.state(subject, rest), replace(now, mode=mode)
+        stays = mode != "be" or rest[0] in word_list("standing")
+        event = None if stays else self._predicates.passive(subject, rest)
+        steps = event.event.steps if event is not None and event.event is not None else ()
+        is_awaited = not now.negative and {step.skill for step in steps} <= _AWAITED
+        if now.habitual and not now.negative:
+            yield event, now
+        elif rest[-1].endswith("ing") or is_awaited or not (now.negative or now.may):
+            yield from (state, (event, now))
+        else:
+            yield from ((event, now), state)
 
-    def _kept(self, words: Words, now: Modality) -> Iterator[tuple[Content, Modality]]:
+    def _kept(self, words: Words, now: Modality) -> Iterator[tuple[Content | None, Modality]]:
         """What "keep the window closed" and "I want the tap to be off" say."""
         mode = next((_KEEPING[form] for form in forms(words[0]) if form in _KEEPING), "")
         if not mode and now.mode != "want":
@@ -260,31 +217,24 @@ class StatedClauses:
         for end in range(len(words) - 1, 1 if mode else 0, -1):
             subject, rest, own = words[bool(mode) : end], words[end:], mode
             is_let = mode == "have" and rest[0] in word_list("staying") | {"be"}
-            inner = linked((*subject, *rest), Modality()) if rest[0] == "to" or is_let else None
+            inner = linked((*subject, *rest), PLAIN) if rest[0] == "to" or is_let else None
             if inner is not None and len(inner[0]) == len(subject):
                 rest, own = inner[2], inner[1].mode if inner[1].mode == "keep" else mode
             elif rest[0] == "to":
                 continue
-            is_done = now.negative and rest[0].endswith("ed")
-            passive = (
-                self._predicates.passive(subject, rest) if is_done or mode in ("", "get") else None
-            )
-            state = (
-                None
-                if mode == "get" or (is_done and passive)
-                else self._predicates.state(subject, rest)
-            )
+            is_done = mode in ("", "get") or (now.negative and rest[0].endswith("ed"))
+            passive = self._predicates.passive(subject, rest) if is_done else None
+            is_event = mode == "get" or (passive is not None and now.negative)
+            state = None if is_event else self._predicates.state(subject, rest)
             if state is not None:
                 yield state, replace(now, mode=own or "be")
             elif passive is not None:
                 yield passive, replace(now, mode="", firm=now.firm or not mode)
 
-    def sub(
-        self, words: Words, memory: Memory, *, is_whole: bool = True, is_verbless: bool = False
-    ) -> Clause | None:
+    def sub(self, words: Words, memory: Memory, *, is_verbless: bool = False) -> Clause | None:
         """What a subordinate clause says; None if it cannot be read whole.
 
-        `is_whole`: it may be several, joined.  `is_verbless`: "with the door open".
+        `is_verbless`: "with the door open".
         """
         self._predicates.phrases.recall(memory)
         words, denied = affirmed(words)
@@ -292,69 +242,64 @@ class StatedClauses:
         words, now = words[is_not:], Modality(negative=denied != is_not)
         if not words:
             return None
-        if _is_end(words):
-            return Clause(event=Event((DONE,)), memory=memory)
         mode = _reference(words)
-        if mode:
-            return Clause(mode=mode, memory=memory)
-        content, how = next(self._subs(words, now), (None, now))
-        content = self._predicates.verbless(words) if is_verbless else content
-        if content is not None:
-            told = {**vars(content), **vars(how), "memory": (*memory, *content.memory)}
-            return Clause(**told)
-        return self._joined(words, memory) if is_whole and not now.negative else None
+        if mode or _is_end(words):
+            content = Content(event=None if mode else Event((DONE,)))
+            return _clause(content, replace(now, mode=mode), memory)
+        found = (
+            _clause(content, how, memory)
+            for content, how in self._subs(words, now, is_verbless=is_verbless)
+            if content is not None
+        )
+        return next(found, None) or (None if now.negative else self._joined(words, memory))
 
-    def _subs(self, words: Words, now: Modality) -> Iterator[tuple[Content, Modality]]:
+    def _subs(
+        self, words: Words, now: Modality, *, is_verbless: bool
+    ) -> Iterator[tuple[Content | None, Modality]]:
         predicates = self._predicates
+        if is_verbless:
+            yield predicates.verbless(words), now
+            return
         at = begin = leading(phrases("agents"), words, 0)
         while 0 < begin <= at < len(words) and words[at] in word_list("auxiliaries"):
             at += 1
-        content = predicates.active(words[at:])
-        if content is None and len(words) == at + 1 and not words[at].endswith("ed"):
-            content = predicates.bare(words[at])
-        if content is not None:
-            yield content, now
+        yield predicates.active(words[at:]), now
         found = linked(words, now)
         if found is not None:
             subject, how, rest = found
-            content = predicates.passive(subject, rest) if how.perfect else None
-            content = (
-                content or predicates.state(subject, rest) or predicates.passive(subject, rest)
-            )
-            content = content or predicates.touching(subject, rest)
-            if content is not None:
-                yield content, replace(how, mode="")
+            how = replace(how, mode="")
+            ways = predicates.passive(subject, rest), predicates.state(subject, rest)
+            yield from ((way, how) for way in (ways if how.perfect else reversed(ways)))
         for end in range(1, len(words)):
-            is_going = words[end:] in _GOING or words[end] in word_list("standing")
-            content = None if is_going else predicates.passive(words[:end], words[end:])
-            content = content or predicates.state(words[:end], words[end:])
-            content = content or predicates.touching(words[:end], words[end:])
-            if content is not None:
-                yield content, now
-        for subject in (("it",), ("them",)):  # "while hot", "before being opened"
-            content = predicates.state(subject, words)
-            if content is None and words[0] in word_list("be"):
-                content = predicates.passive(subject, words[1:])
-            if content is not None:
-                yield content, now
+            is_state = words[end] in word_list("standing") or words[end].endswith("ing")
+            if not is_state and words[end] not in ("on", "off", "open"):
+                yield predicates.passive(words[:end], words[end:]), now
+            yield predicates.state(words[:end], words[end:]), now
+        for it in (("it",), ("them",)):  # "while hot", "before being opened"
+            yield predicates.state(it, words), now
+            yield predicates.passive(it, words[1:] if words[0] in word_list("be") else ()), now
 
     def _joined(self, words: Words, memory: Memory) -> Clause | None:
         """What two clauses say that are joined by `and` or `or`."""
-        for at, word in enumerate(words):
-            if word not in ("and", "or") or not 0 < at < len(words) - 1:
-                continue
-            one = self.sub(words[:at], memory, is_whole=False)
+        for at in (i for i, word in enumerate(words) if i and word in ("and", "or")):
+            one = self.sub(words[:at], memory)
             other = self.sub(words[at + 1 :], one.memory) if one is not None else None
             if one is None or other is None:
                 continue
             first, second = one.reached, other.reached
             if first and second and (one.whole or other.whole):
-                whole = Both((first, second)) if word == "and" else Either((first, second))
+                whole = Both((first, second)) if words[at] == "and" else Either((first, second))
                 return Clause(state=whole, memory=other.memory)
-            if one.event and other.event and word == "or" and not one.negative | other.negative:
+            is_choice = words[at] == "or" and not one.negative | other.negative
+            if one.event and other.event and is_choice:
                 event = Event((*one.event.steps, *other.event.steps))
                 return Clause(event=event, memory=other.memory)
         return None
+
+
+def _clause(content: Content, how: Modality, memory: Memory, words: Words = ()) -> Clause:
+    told = {**vars(content), **vars(how), "memory": (*memory, *content.memory)}
+    return Clause(**told, words=words)
 
 
 def _is_end(words: Words) -> bool:
@@ -370,21 +315,12 @@ def _reference(words: Words) -> str:
     return next((mode for mode in _BACK if own and leading(phrases(mode), own, 0) == len(own)), "")
 
 
-def _is_definite(content: Content, how: Modality, words: Words) -> bool:
+def _is_clear(content: Content | None, how: Modality, words: Words) -> bool:
     """Whether `content` tells which of things it means that "or" joins in `words`."""
-    if "or" not in words or how.negative or content.exclusive:
-        return True
+    if content is None or "or" not in words or how.negative:
+        return content is not None
     verb = next((i for i, word in enumerate(words) if word in links()), len(words))
     is_listed = "or" in words[:verb]
     if isinstance(content.state, Either):
         return not is_listed or len(content.each) < 2
     return isinstance(content.state, Lit) and len(content.state.things) > 1 and not is_listed
-
-
-def _is_awaited(content: Content | None, now: Modality) -> bool:
-    """Whether it tells what becomes of a thing with time: what is frozen, rather than freezing."""
-    steps = content.event.steps if content is not None and content.event is not None else ()
-    return not now.negative and {step.skill for step in steps} <= _AWAITED
-
-
-_AWAITED = frozenset({"WAIT_FOR_FROZEN", "WAIT_FOR_COOKED", "HEAT", "COOL", "DIRTY", "BREAK"})

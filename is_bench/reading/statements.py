@@ -9,24 +9,22 @@ from itertools import islice, pairwise
 
 from is_bench.domain.model import Domain
 from is_bench.objects import ObjectTable
-from is_bench.reading.demands import apart, is_place, never, too_early
+from is_bench.reading.demands import apart, is_place, needed
 from is_bench.reading.marks import Mark, marked
-from is_bench.reading.mentions import Memory, Names
+from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import Predicates
 from is_bench.reading.property_patterns import requirements
 from is_bench.reading.requirement import (
     ANY_STEP,
-    DONE,
     Demands,
     Either,
     Event,
     Lit,
     StatedRequirement,
     Step,
-    Things,
     UnreadError,
 )
-from is_bench.reading.scopes import SPAN, Scope, Statement
+from is_bench.reading.scopes import Scope, Statement
 from is_bench.reading.segments import Segment, SegmentReader
 from is_bench.reading.stated_clauses import Clause
 from is_bench.reading.tokens import Sentence
@@ -38,9 +36,8 @@ _REMEMBERED = 12
 """How many phrases a pronoun may mean of the sentences before."""
 _SHARED = frozenset({Mark.BEFORE, Mark.AFTER, Mark.WHEN})
 _ORDERING = frozenset({Mark.FIRST, Mark.THEN, Mark.LAST, Mark.ORDER})
-_BEGINNING = frozenset(
-    {",", "and", "then", Mark.THEN, "or", "but", "please", "you", "to", Mark.MUST}
-)
+_PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
+_BEGINNING = frozenset({",", "and", "then", Mark.THEN, "or", "but", "you", "to", Mark.MUST})
 """Words behind which a request may begin."""
 
 
@@ -72,60 +69,55 @@ class StatementReader:
         """What `sentence` states; None if it cannot be read whole."""
         text = marked(sentence.words)
         is_firm = text.words[:2] == (Mark.MUST, ",")
-        text = replace(text, words=text.words[2:]) if is_firm else text
-        heard = tuple(self._predicates.phrases.heard_in(text.words))
+        text = replace(text, words=text.words[2 * is_firm :])
         parses = self._segments.parses(text, self._memory, is_firm=is_firm)
         for segments in islice(parses, _MOST_PARSES):
             try:
                 stated, memory = self._composed(_statements(segments), sentence.text)
             except UnreadError:
                 continue
-            self._memory = memory[-_REMEMBERED:]
-            self._asked += stated.events
+            self._memory, self._asked = memory[-_REMEMBERED:], (*self._asked, *stated.events)
             return stated
+        heard = self._predicates.phrases.heard_in(text.words)
         self._memory = (*self._memory, *heard)[-_REMEMBERED:]
         return None
 
     def task(self, sentence: Sentence) -> tuple[Event, ...]:
         """What a sentence asks for that could not be read whole, as far as it is understood."""
-        words, found, at = marked(sentence.words).words, [], 0
+        words, found, at = marked(sentence.words).words, list[Event](), 0
         while at < len(words):
             is_begun = at == 0 or words[at - 1] in _BEGINNING
-            asked = next(self._predicates.asked(words[at:]), None) if is_begun else None
-            found += [asked[0]] if asked else []
-            at += asked[2] if asked else 1
+            event, end = self._predicates.asked(words[at:]) if is_begun else (None, 1)
+            found += [event] if event else []
+            at += end
         self._asked += tuple(found)
         return tuple(found)
 
-    def is_request(self, sentence: Sentence) -> bool:
-        """Whether it asks for something as a whole, whether or not a skill does it."""
-        return self._predicates.is_request(marked(sentence.words).words)
-
-    def is_remark(self, sentence: Sentence, *, is_plain: bool) -> bool:
+    def is_remark(self, sentence: Sentence, *, is_strict: bool) -> bool:
         """Whether every clause of it only tells something.
 
-        `is_plain`: it speaks neither to the robot nor of any thing of the scene.
+        `is_strict`: it speaks neither to the robot nor of any thing of the scene.
         """
         words = marked(sentence.words).words
-        if is_plain and ("you" in words or not self.names_nothing(words)):
+        if is_strict and ("you" in words or not self._segments.remarks.names_nothing(words)):
             return False
         parts = " ".join(words).split(" , ")
-        return all(self._segments.is_remark(tuple(part.split())) for part in parts)
+        return all(self._segments.remarks.tells(tuple(part.split())) for part in parts)
+
+    def names_nothing(self, words: Words) -> bool:
+        """Whether no thing of the scene is named among `words`, but people."""
+        return self._segments.remarks.names_nothing(words)
 
     def is_verbless(self, words: Words) -> bool:
         """Whether it names things, and neither asks for anything nor tells how they are."""
         is_told = any(w in word_list("be") or self._predicates.is_known(w) for w in words)
-        return not (is_told or self.names_nothing(words))
-
-    def names_nothing(self, words: Words) -> bool:
-        """Whether no thing of the scene is named among `words`, but people."""
-        heard = (one.names for one in self._predicates.phrases.heard_in(words))
-        return all(map(self._predicates.phrases.referents.are_people, heard))
+        is_order = words[1:2] != () and words[1] in word_list("determiners")
+        return not (is_told or is_order or self.names_nothing(words))
 
     def _composed(self, mains: list[Statement], text: str) -> tuple[Stated, Memory]:
         found: list[StatedRequirement] = []
         events: list[Event] = []
-        orders = frozenset().union(*(main.adverbials for main in mains)) & _ORDERING
+        orders = frozenset[str]().union(*(main.adverbials for main in mains)) & _ORDERING
         if orders and any(main.clause.mode == "task" for main in mains):
             raise UnreadError("before or after what?")
         for index, main in enumerate(mains):
@@ -136,89 +128,47 @@ class StatementReader:
                 for one in main.scopes
             )
             following = mains[index + 1].clause.event if mains[index + 1 :] else None
-            other = next(reversed(asked), None)
-            if Mark.FIRST in main.adverbials and not events:
-                other = following or other
-            now = replace(
-                main, clause=clause, scopes=scopes, other=other, before=next(reversed(events), None)
-            )
-            if Mark.ORDER not in now.adverbials or now.scopes:
-                found += map(self._possible, self._requirements(now, tuple(events)))
-            if clause.event is not None and not clause.negative and not clause.exclusive:
+            is_ahead = Mark.FIRST in main.adverbials and not events and following
+            other = following if is_ahead else next(reversed(asked), None)
+            before = next(reversed(events), None)
+            now = replace(main, clause=clause, scopes=scopes, other=other, before=before)
+            if Mark.ORDER in main.adverbials and not scopes:
+                found += _in_order((*events, *([clause.event] if clause.event else [])))
+            else:
+                found += map(self._possible, self._requirements(now))
+            if clause.event is not None and not clause.negative:
                 events.append(clause.event)
             elif clause.mode == "bare" and clause.state is not None:
                 made = self._predicates.makers.of(clause.state)
                 events += [Event(made, clause.state)] if made else []
-        named = [
-            one.clause.memory[0].names
-            for one in mains
-            if one.clause.mode == "order" and one.clause.words
-        ]
-        ordered = [main for main in mains if Mark.ORDER in main.adverbials]
-        listed = ordered[-1].clause.memory[-1:] if ordered else ()
-        if listed and len(listed[0].names) > 1 and not named:
-            named = [(name,) for name in listed[0].names]
-        elif ordered:
-            found += _in_order([one.steps for one in (events if len(events) > 1 else self._asked)])
-        if named:
-            found += _named_order(named, (*self._asked, *events))
         stated = tuple(replace(one, text=text) for one in found)
         return Stated(stated, tuple(events)), mains[-1].clause.memory if mains else ()
 
-    def _requirements(
-        self, main: Statement, events: tuple[Event, ...]
-    ) -> Iterator[StatedRequirement]:
+    def _requirements(self, main: Statement) -> Iterator[StatedRequirement]:
         clause = main.clause
-        is_bound = bool(main.scopes or main.count or clause.exclusive)
         idle = {Mark.AGAIN} if clause.may else {Mark.AGAIN, Mark.THEN}
-        is_bound = is_bound or bool(main.adverbials - idle)
-        if clause.mode == "task":
-            if is_bound:
-                raise UnreadError("when is what to be done?")
-        elif clause.mode == "pause":
-            yield from self._pause(main)
-        elif clause.mode == "bare" and isinstance(clause.state, Either):
-            raise UnreadError("which of them?")
-        elif clause.event is not None or clause.mode == "bare":
-            is_task = not (clause.firm or clause.negative or is_bound)
-            if is_task or (clause.may and not clause.negative and not is_bound):
-                return
-            yield from requirements(self._predicates.makers, main)
-        elif clause.state is not None:
-            if clause.is_vague and not clause.negative:
-                raise UnreadError("which of them?")
-            is_rule = clause.habitual and not (clause.negative or main.scopes)
-            if is_rule and not main.adverbials:
-                raise UnreadError("a rule, or what is so as a rule?")
+        is_bound = bool(main.scopes or main.count or main.adverbials - idle or clause.negative)
+        is_free = not is_bound and not (clause.firm and not clause.may)
+        if clause.mode == "task" or (clause.mode == "bare" and isinstance(clause.state, Either)):
+            if is_bound or clause.mode == "bare":
+                raise UnreadError("when, or which of them?")
+            return
+        if clause.event is None and clause.mode != "bare" and clause.state is not None:
+            is_rule = clause.habitual and not clause.firm
+            if (clause.is_vague and not clause.negative) or (is_rule and not is_bound):
+                raise UnreadError("which of them, or as a rule?")
             is_left = clause.mode == "leave" and is_place(clause.state)
-            if (clause.mode == "have" or is_left) and not (clause.negative or is_bound):
-                return  # to let the tap run is a task
+            # To let the tap run is a task.
+            is_free = not is_bound and (clause.mode == "have" or is_left or clause.may)
+        if not is_free:
             yield from requirements(self._predicates.makers, main)
-
-    def _pause(self, main: Statement) -> Iterator[StatedRequirement]:
-        """`wait ten seconds after turning the stove off before you wipe it`."""
-        kinds = {scope.kind: scope for scope in main.scopes}
-        measures = [scope.measure for scope in main.scopes if scope.measure is not None]
-        before, after = kinds.get(Mark.BEFORE), kinds.get(Mark.AFTER) or kinds.get(Mark.WHEN)
-        if before is None or before.event is None or len(measures) != 1:
-            raise UnreadError("wait from when to when?")
-        begun = after.event if after is not None else main.other
-        if begun is None:
-            raise UnreadError("wait from when on?")
-        yield never(begun.steps, before.event.steps, too_early(measures[0]))
 
     def _possible(self, found: StatedRequirement) -> StatedRequirement:
         """`found`; raises UnreadError if it cannot be met."""
-        state = found.state if isinstance(found.state, Lit) else None
-        if (
-            state is not None
-            and state.predicate == "inroom"
-            and (state.positive or DONE in found.trigger)
-        ):
-            raise UnreadError("nobody is sent to a room")
-        people = self._predicates.phrases.referents.are_people
-        if state is not None and state.predicate != "inroom" and people(state.things[0].names):
-            raise UnreadError("nobody is moved")
+        if isinstance(found.state, Lit):
+            people = self._predicates.phrases.referents.are_people
+            if found.state.predicate != "inroom" and people(found.state.things[0].names):
+                raise UnreadError("nobody is moved")
         made = self._predicates.makers.of(found.state) if found.state is not None else ()
         if found.demands is not Demands.HOLDS or not made:
             return found
@@ -230,7 +180,7 @@ class StatementReader:
 
 def _meant(clause: Clause, asked: tuple[Event, ...]) -> Clause:
     """`clause`, whose "do that" and "it goes in there" mean what was asked for before."""
-    placed = [e for e in asked if any(step.skill.startswith("PLACE") for step in e.steps)]
+    placed = [e for e in asked if not _PLACING.isdisjoint(step.skill for step in e.steps)]
     meant = {"again": asked[-1:], "start": asked, "go": tuple(placed[-1:])}.get(clause.mode)
     if meant is None:
         return clause
@@ -248,101 +198,72 @@ def _lifted(clause: Clause, asked: tuple[Event, ...]) -> Clause:
     if event is None or event.result or {step.skill for step in event.steps} != {"PICK"}:
         return clause
     things = event.steps[0].things[0]
-    for step in (step for one in reversed(asked) for step in one.steps if len(step.things) == 2):
+    for step in (step for one in reversed(asked) for step in one.steps if step.skill in _PLACING):
         moved, where = step.things
-        is_put = step.skill in ("PLACE_ON_TOP", "PLACE_INSIDE", "PUT") and moved and where
-        if things and is_put and moved.names == things.names and not where.others:
+        if things and moved and where and moved.names == things.names and not where.others:
             return replace(clause, event=replace(event, result=apart(things, where)))
     return clause
 
 
-def _in_order(each: list[tuple[Step, ...]]) -> Iterator[StatedRequirement]:
-    """`stick to that order`: of what was asked for."""
-    if len(each) < 2:
+def _in_order(events: tuple[Event, ...]) -> Iterator[StatedRequirement]:
+    """`..., in that order`."""
+    if len(events) < 2:
         raise UnreadError("which things in order?")
-    for first, then in pairwise(each):
-        yield StatedRequirement(Demands.DONE, then, None, first)
-
-
-def _named_order(named: list[Names], events: tuple[Event, ...]) -> Iterator[StatedRequirement]:
-    """`the plate first, the cup second`: of what was asked for."""
-    acted = {name for event in events for step in event.steps for name in _names(step)}
-    if len(named) == 1:  # before the rest
-        named = [*named, tuple(sorted(acted - set(named[0])))]
-    steps = dict.fromkeys(step for event in events for step in event.steps)
-    each = [
-        tuple(_of(step, names) for step in steps if set(names) & set(_names(step)))
-        for names in named
-    ]
-    if not all(each):
-        raise UnreadError("what is done first?")
-    yield from _in_order(each)
-
-
-def _of(step: Step, names: Names) -> Step:
-    own = tuple(name for name in _names(step) if name in names)
-    return replace(step, things=(Things(own), *step.things[1:]))
+    for first, then in pairwise(events):
+        yield needed(then.steps, None, first.steps)
 
 
 def _without(step: Step, made: tuple[Step, ...]) -> Step:
     """`step` over those of several things that are not what `made` brings about alone."""
     first = step.things[0] if len(step.things) == 1 else None
-    names = {name for one in made if one.skill == step.skill for name in _names(one)}
+    ends = (one.things[0] for one in made if one.skill == step.skill and one.things)
+    names = {name for things in ends if things for name in things.names}
     if first is None or len(first.names) < 2 or not names & set(first.names):
         return step
     left = tuple(name for name in first.names if name not in names)
     return replace(step, things=(replace(first, names=left),)) if left else step
 
 
-def _names(step: Step) -> tuple[str, ...]:
-    return step.things[0].names if step.things and isinstance(step.things[0], Things) else ()
-
-
 def _statements(segments: list[Segment]) -> list[Statement]:
     """The main clauses, each with what says when."""
     mains: list[Statement] = []
     joints: list[str] = []
-    ahead: tuple[Scope, ...] = ()
-    first: tuple[Scope, ...] = ()
-    early = Segment()
-    around = zip([Segment(scope=Scope("")), *segments[:-1]], segments, [*segments[1:], Segment()])
-    for previous, segment, behind in around:
-        clause, scope = segment.clause, segment.scope
-        if clause is not None and clause.mode == "behind":
-            mains[-1] = _with(mains[-1], segment)
-        elif clause is not None:
+    ahead = first = tuple[Scope, ...]()
+    early = Statement(Clause())
+    pairs = pairwise([Segment(scope=Scope("")), *segments, Segment()])
+    for (previous, segment), (_, behind) in pairwise(pairs):
+        main, scope = segment.main, segment.scope
+        is_remark = previous == Segment(joint=previous.joint)
+        if main is not None and main.clause.mode == "behind":
+            mains[-1] = _with(mains[-1], main)
+        elif main is not None:
             first = first if mains else ahead
             shared = first if mains and segment.joint in ("", ",", "and") else ()
-            is_later = segment.joint in ("then", Mark.THEN)
-            is_later = is_later and (clause.may or (clause.firm and not mains))
-            adverbials = frozenset({Mark.THEN}) if is_later else frozenset[str]()
+            is_then = segment.joint in ("then", Mark.THEN)
+            is_then = is_then and (main.clause.may or (main.clause.firm and not mains))
+            adverbials = frozenset[str]({Mark.THEN} if is_then else ())
             scopes = tuple(dict.fromkeys((*shared, *ahead)))
-            mains.append(_with(_with(Statement(clause, scopes, adverbials), early), segment))
-            early = Segment()
+            mains.append(_with(_with(Statement(main.clause, scopes, adverbials), early), main))
             joints.append(segment.joint)
-            ahead = ()
-        elif scope is not None and not segment.joint and previous == Segment(joint=previous.joint):
-            pass  # of a remark: "the fuse blows if both are on"
-        elif scope is not None:
-            is_next = segment.joint not in ("", ",") and (behind.clause or behind.scope)
+            ahead, early = (), Statement(Clause())
+        elif scope is not None and (segment.joint or not is_remark):
+            # Not that of a remark: "the fuse blows if both are on".
+            is_next = segment.joint not in ("", ",") and (behind.main or behind.scope)
+            is_with = scope.kind == Mark.WITH  # ahead of all: as long as that is so
             if mains and not is_next:
                 mains[-1] = replace(mains[-1], scopes=(*mains[-1].scopes, scope))
             else:
-                is_with = scope.kind == Mark.WITH  # ahead of all: as long as that is so
                 ahead = (*ahead, replace(scope, kind=Mark.WHILE) if is_with else scope)
-        elif segment.adverbials or segment.measures:
-            early = segment
+        early = segment.adverbials or early
     if ahead and mains:
         mains[-1] = replace(mains[-1], scopes=(*mains[-1].scopes, *ahead))
     return _sharing(mains, joints)
 
 
-def _with(main: Statement, segment: Segment) -> Statement:
-    """`main` with the adverbials of a segment."""
-    spans = tuple(Scope(SPAN, measure=measure) for measure in segment.measures)
-    count = segment.count or main.count
-    adverbials = main.adverbials | segment.adverbials
-    return replace(main, scopes=(*main.scopes, *spans), adverbials=adverbials, count=count)
+def _with(main: Statement, told: Statement) -> Statement:
+    """`main` with the adverbials of `told`."""
+    scopes, adverbials = (*main.scopes, *told.scopes), main.adverbials | told.adverbials
+    return replace(main, scopes=scopes, adverbials=adverbials, count=told.count or main.count)
 
 
 def _sharing(mains: list[Statement], joints: list[str]) -> list[Statement]:

@@ -103,7 +103,7 @@ class _Reading:
     def _read_parts(self, sentence: Sentence) -> None:
         parts = _parts(sentence)
         is_demanding = speaks_of_requirements(sentence.words)
-        if self._reader.is_remark(sentence, is_plain=is_demanding):
+        if self._reader.is_remark(sentence, is_strict=is_demanding):
             return
         if not is_demanding and not self._is_manner(sentence):
             self._events += self._reader.task(sentence)
@@ -142,7 +142,7 @@ class _Reading:
         return (
             bool(events)
             or self._reader.is_request(sentence)
-            or self._reader.is_remark(sentence, is_plain=False)
+            or self._reader.is_remark(sentence, is_strict=False)
         )
 
     def _withdraw(self) -> None:
