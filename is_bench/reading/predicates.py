@@ -11,8 +11,9 @@ from is_bench.reading.grounding import Grounding, Say, split
 from is_bench.reading.making import Makers
 from is_bench.reading.matching import Match, Matcher
 from is_bench.reading.mentions import ANY, Memory, Mention, Names
-from is_bench.reading.named import BUT, IN_ROOM, WHERE, StatedPhrases, plain
+from is_bench.reading.named import BUT, IN_ROOM, STATE, WHERE, StatedPhrases, plain
 from is_bench.reading.nouns import Nouns, is_plural
+from is_bench.reading.phrases import MARKS
 from is_bench.reading.places import relations
 from is_bench.reading.requirement import Both, Either, Event, Lit, State, Things, UnreadError
 from is_bench.reading.requirement import negated as opposite
@@ -115,6 +116,11 @@ class Predicates:
                 ways.append((f"{base}_{particle}", *subject, *rest[1:]))
             found = found or next((one for one in map(self._requested, ways) if one), None)
         self.phrases.referents.is_subject = False
+        if found is None and "touch" in forms(rest[0]):  # "the knife touches the chicken"
+            touched = self._requested(("touch", *rest[1:], "with", *subject))
+            if touched is not None:
+                tool = replace(touched.memory[-1], is_subject=True)
+                return replace(touched, memory=(*touched.memory[:-1], tool))
         memory = (
             replace(one, is_subject=not i) for i, one in enumerate(found.memory if found else ())
         )
@@ -155,8 +161,11 @@ class Predicates:
     def _done(self, matches: list[Match], words: Words) -> Content:
         match, slots = matches[0], matches[0].template.slots
         is_bare = words[1:2] and words[1] not in word_list("determiners") | PRONOUNS
-        is_any = any(ANY in names for names in match.bound.values())
-        if is_bare and not is_any and slots[0].role is ParameterRole.MOVED:
+        names = {name for some in match.bound.values() for name in some}
+        marks = {name[0] for name in names} & {BUT, STATE, WHERE}
+        if any(name[0] == BUT and name[1] in MARKS for name in names) or marks > {BUT}:
+            raise UnreadError("all but what is so")
+        if is_bare and ANY not in names and slots[0].role is ParameterRole.MOVED:
             stuff = (end for end, _ in self.phrases.at(words, 1, _STUFF))
             if match.ends[0] in stuff:
                 raise UnreadError("some stuff, or its bottle?")

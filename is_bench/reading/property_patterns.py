@@ -208,12 +208,14 @@ def _forbid(case: _Case) -> Found:
 def _stay(case: _Case) -> Found:
     """Absence, or universality, from a step on, until another one, or for some time."""
     until, opening, ends, condition = case.until, case.opening(), (), None
-    within = case.span("within", "plain", "during", "least")
+    measure = (until if until is not None and until.measure else case.scope).measure
+    kind, within = (measure.kind, measure.span) if measure is not None else ("", UNBOUNDED)
+    within = too_early(measure) if kind == "least" else within
+    if kind in ("over", "upto"):
+        yield due(opening, case.state, within)
+        return
     if until is not None and until.measure is not None:
-        within = until.measure.span
-        if until.measure.kind == "over":
-            yield due(opening, case.state, within)
-            return
+        pass
     elif until is not None and until.event is None and case.event is not None:
         condition = negated(until.state or NOWHERE)
     elif until is not None:

@@ -114,11 +114,12 @@ class SegmentReader:
         is_firm = Mark.ALWAYS in told.adverbials or (before.firm and not before.negative)
         frame = replace(PLAIN, firm=is_firm) if state.is_behind else before
         rest, is_only = _exclusive(rest)
+        frame = replace(frame, may=frame.may or Mark.ONLY in told.adverbials)
         if is_only:
             told = replace(told, adverbials=told.adverbials - {Mark.ONLY})
             rest = (Mark.NEVER, *rest)
         clauses = self._clauses.main(rest, state.memory, frame)
-        if not clauses and (rest := self._completed(own, state.said)):
+        if not clauses and not is_only and (rest := self._completed(rest, state.said)):
             clauses = self._clauses.main((*rest,), state.memory, PLAIN)
         for clause in clauses:
             is_urging = clause.firm and not clause.negative and not clause.may
@@ -182,7 +183,7 @@ class SegmentReader:
 
     def _completed(self, words: Words, said: Words) -> Words:
         """`words` with the others of the clause `said`: "not the sponge", "not on the table"."""
-        is_not = words[0] in ("not", "never", Mark.NEVER)
+        is_not = {*words[:1]} <= {"not", "never", Mark.NEVER} and bool(words)
         frame, words = (Mark.NEVER,) * is_not, words[is_not:]
         if words and words[0] in said[1:] and words[0] in word_list("prepositions"):
             return (*frame, *said[: said.index(words[0])], *words)

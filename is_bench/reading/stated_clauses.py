@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from is_bench.reading.marks import FRAMES, Mark
 from is_bench.reading.mentions import Memory
-from is_bench.reading.predicates import Content, Predicates
+from is_bench.reading.predicates import PRONOUNS, Content, Predicates
 from is_bench.reading.requirement import DONE, Both, Either, Event, Lit, State, both, negated
 from is_bench.reading.stems import forms
 from is_bench.reading.words import Words, leading, phrases, word_list
@@ -84,6 +84,8 @@ def framed(words: Words, modality: Modality) -> tuple[Words, Modality]:
         elif word in FRAMES:
             mode = "want" if word == Mark.WANT else modality.mode
             modality = replace(modality, firm=True, mode=mode)
+        elif word == "do" and words[1:2] and words[1] in PRONOUNS:
+            break
         elif not is_agent and word not in word_list("framing"):
             break
         words = words[1:]
@@ -164,9 +166,9 @@ class StatedClauses:
         self._predicates.phrases.recall(memory)
         words, now = framed(words, modality)
         words, denied = affirmed(words)
-        if not words or (now.may and now.negative):
+        if not words:
             return []
-        now = replace(now, negative=now.negative != denied)
+        now = replace(now, negative=now.negative != denied, may=now.may and not now.named)
         mode = _reference(words)
         if mode:
             return [_clause(Content(), replace(now, mode=mode), memory, words)]
@@ -224,7 +226,8 @@ class StatedClauses:
                 continue
             is_done = mode in ("", "get") or (now.negative and rest[0].endswith("ed"))
             passive = self._predicates.passive(subject, rest) if is_done else None
-            is_event = mode == "get" or (passive is not None and now.negative)
+            is_event = now.negative and passive is not None and rest[0].endswith("ed")
+            is_event |= mode == "get"
             state = None if is_event else self._predicates.state(subject, rest)
             if state is not None:
                 yield state, replace(now, mode=own or "be")

@@ -9,7 +9,7 @@ from itertools import islice, pairwise
 
 from is_bench.domain.model import Domain
 from is_bench.objects import ObjectTable
-from is_bench.reading.demands import apart, is_place, needed
+from is_bench.reading.demands import apart, goal_of, is_place, needed
 from is_bench.reading.marks import Mark, marked
 from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import Predicates
@@ -185,9 +185,9 @@ def _meant(clause: Clause, asked: tuple[Event, ...]) -> Clause:
     if meant is None:
         return clause
     steps = tuple(dict.fromkeys(step for event in meant for step in event.steps))
-    if clause.mode == "start":
+    if clause.mode == "start" and not clause.negative:
         return replace(clause, event=Event((*steps, ANY_STEP)), mode="")
-    if not steps:
+    if not steps or clause.mode == "start":
         raise UnreadError("nothing was asked for before")
     return replace(clause, event=meant[0], mode="")
 
@@ -207,10 +207,13 @@ def _lifted(clause: Clause, asked: tuple[Event, ...]) -> Clause:
 
 def _in_order(events: tuple[Event, ...]) -> Iterator[StatedRequirement]:
     """`..., in that order`."""
-    if len(events) < 2:
+    acted = {
+        len(one.things[0].names) for e in events for one in e.steps if one.things and one.things[0]
+    }
+    if len(events) < 2 or acted - {1}:
         raise UnreadError("which things in order?")
     for first, then in pairwise(events):
-        yield needed(then.steps, None, first.steps)
+        yield needed(then.steps, *goal_of(first, then.steps))
 
 
 def _without(step: Step, made: tuple[Step, ...]) -> Step:

@@ -112,7 +112,7 @@ class _Reading:
         read: list[bool] = []
         for part in parts if len(parts) > 1 else []:
             # What a pronoun means may have stood in a part that was not read.
-            is_clear = all(read) or PRONOUNS.isdisjoint(part.words)
+            is_clear = all(read) or PRONOUNS.isdisjoint(marked(part.words).words)
             is_told = not word_list("manner").isdisjoint(part.words)
             is_read = is_clear and not is_told and self._take(part)
             read.append(is_read or self._is_task(part))
@@ -141,7 +141,6 @@ class _Reading:
         self._events += events
         return (
             bool(events)
-            or self._reader.is_request(sentence)
             or self._reader.is_remark(sentence, is_strict=False)
         )
 
