@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum
 from functools import cache, lru_cache
 
 from is_bench.reading.requirement import Span
@@ -21,7 +21,7 @@ from is_bench.reading.words import (
 )
 
 
-class Mark(StrEnum):
+class Mark(str, Enum):
     """What a phrase of the table `marks` stands for; it takes the place of the phrase."""
 
     BEFORE = "BEFORE"
@@ -53,18 +53,7 @@ class Mark(StrEnum):
     ONLY = "ONLY"
 
 
-CONNECTIVES = frozenset(
-    {
-        Mark.BEFORE,
-        Mark.AFTER,
-        Mark.WHEN,
-        Mark.IF,
-        Mark.WHILE,
-        Mark.UNTIL,
-        Mark.UNLESS,
-        Mark.WITHOUT,
-    }
-)
+CONNECTIVES = frozenset(list(Mark)[:8])
 """What begins a clause that says when."""
 FRAMES = frozenset({Mark.MUST, Mark.NEVER, Mark.MAY, Mark.WANT})
 ADVERBIALS = frozenset(Mark) - CONNECTIVES - FRAMES - {Mark.WHY, Mark.WITH}
@@ -211,8 +200,8 @@ def _count(words: Words, at: int) -> tuple[Count, int] | None:
 
 def _measure(words: Words, at: int) -> tuple[Measure, int] | None:
     """The time that is named from `at` on, and where it ends."""
-    for kind in ("upto", "within", "lasting", "over", "least", "during", ""):
-        begin = leading(phrases(kind), words, at) if kind else at
+    for opening in ("upto", "within", "lasting", "over", "least", "during", ""):
+        kind, begin = opening, leading(phrases(opening), words, at) if opening else at
         found = _amount(words, begin) if begin > at or not kind else None
         if found is None:
             continue
@@ -222,9 +211,8 @@ def _measure(words: Words, at: int) -> tuple[Measure, int] | None:
             kind = {"during": "upto", "within": "within"}.get(kind, "lasting")
             kind = "within" if words[behind - 1] == "latest" else kind
         if kind == "lasting":  # "two minutes at most" after something is no time that it lasts
-            is_last = words[behind : behind + 1] in ((), (",",)) and words[at - 1 : at] != (
-                "after",
-            )
+            is_last = words[behind : behind + 1] in ((), (",",))
+            is_last = is_last and words[at - 1 : at] != ("after",)
             kind = "upto" if is_last else "within"
         is_since = leading(phrases("since_"), words, behind) > behind
         if kind or is_since or words[at - 1 : at] == ("wait",):

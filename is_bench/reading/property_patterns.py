@@ -10,22 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from is_bench.reading.demands import (
-    NOWHERE,
-    Steps,
-    counted,
-    due,
-    goal_of,
-    is_cleaning,
-    is_place,
-    needed,
-    never,
-    opposite,
-    parts_of,
-    result_of,
-    rinsed,
-    too_early,
-)
+from is_bench.reading import demands
+from is_bench.reading.demands import Steps
 from is_bench.reading.making import Makers
 from is_bench.reading.marks import Count, Mark
 from is_bench.reading.requirement import (
@@ -50,12 +36,12 @@ from is_bench.reading.scopes import (
     SPAN,
     Scope,
     Statement,
-    joined,
     normalised,
     parted,
 )
 
 Found = Iterable[StatedRequirement]
+DONE_EVENT = Event((DONE,))
 _LONG = frozenset({"WAIT", "WAIT_FOR_COOKED", "HEAT", "COOL"})
 _IDLE = frozenset({"DONE", "NAVIGATE_TO", "WAIT"})
 _SWITCHING = frozenset({"OPEN", "CLOSE", "TOGGLE_ON", "TOGGLE_OFF"})
@@ -64,7 +50,7 @@ _SWITCHING = frozenset({"OPEN", "CLOSE", "TOGGLE_ON", "TOGGLE_OFF"})
 class Pattern(Enum):
     """What a clause demands of an event or a state."""
 
-    ABSENCE = "an event never occurs"
+    ABSENCE = "an event demands.never occurs"
     EXISTENCE = "an event occurs"
     STATE = "a state holds at a time"
     UNIVERSALITY = "a state holds all the time"
@@ -89,7 +75,7 @@ class _Case:
     def state(self) -> State:
         """What is wanted to be so; raises UnreadError if no fact tells."""
         clause = self.main.clause
-        state = clause.state or result_of(clause.event or Event(()))
+        state = clause.state or demands.result_of(clause.event or Event(()))
         return negated(state) if clause.negative else state
 
     @property
@@ -108,14 +94,12 @@ class _Case:
 
     def goal(self, steps: Steps) -> tuple[State | None, Steps]:
         """What has to be so, or to have been done, before `steps`."""
-        return (self.state, ()) if self.event is None else goal_of(self.event, steps)
+        return (self.state, ()) if self.event is None else demands.goal_of(self.event, steps)
 
     def opening(self, scope: Scope | None = None) -> Steps:
         """The steps with which that begins which a scope tells of."""
         scope = scope or self.scope
-        if scope.kind in ("", Mark.END):
-            return (DONE,)
-        event = self.main.other if scope.kind in (Mark.FIRST, Mark.THEN) else scope.event
+        event = DONE_EVENT if scope.kind == "" else scope.event
         if event is None and scope.state is not None:
             return (*self.makers.made(scope.state), *self._used_at(scope.state))
         if event is not None and event.steps[-1:] == (ANY_STEP,) and scope.kind == Mark.BEFORE:
@@ -128,7 +112,7 @@ class _Case:
     def _used_at(self, state: State) -> Steps:
         """What brings a tool to a place beside putting it there: wiping it."""
         wiping: list[Step] = []
-        for part in parts_of(state):
+        for part in demands.parts_of(state):
             if isinstance(part, Lit) and part.predicate == "ontop" and part.positive:
                 bound = dict(zip("01", part.things, strict=True))
                 wiping += self.makers.steps("WIPE(1, 0:particleRemover)", bound)
@@ -157,9 +141,9 @@ def _precede(case: _Case) -> Found:
     ways = {step.state for step in case.making} if case.event is not None else {None}
     if case.scope.kind == "" and case.event is not None and None not in ways and len(ways) == 1:
         plain = tuple(replace(step, state=None) for step in case.making)
-        yield needed(plain, case.making[0].state)  # "the apple must be cut on the board"
+        yield demands.needed(plain, case.making[0].state)  # "the apple must be cut on the board"
     else:
-        yield needed(case.opening(), *case.goal(case.opening()))
+        yield demands.needed(case.opening(), *case.goal(case.opening()))
 
 
 def _reached(case: _Case, steps: Steps | None = None) -> Found:
@@ -167,28 +151,32 @@ def _reached(case: _Case, steps: Steps | None = None) -> Found:
     scope, steps = case.scope, case.breaking if steps is None else steps
     within = case.span("within", "plain", "upto")
     if scope.event is not None and scope.kind != Mark.WHILE:
-        yield needed(steps, *goal_of(scope.event, ()), within)
+        yield demands.needed(steps, *demands.goal_of(scope.event, ()), within)
     elif scope.clause is not None and scope.clause.own and scope.clause.state:
         state = negated(scope.clause.state) if scope.clause.negative else scope.clause.state
-        yield replace(needed(steps, state, (), within), condition=scope.clause.own)
+        yield replace(demands.needed(steps, state, (), within), condition=scope.clause.own)
     else:
-        yield needed(steps, case.known, (), within)
+        yield demands.needed(steps, case.known, (), within)
 
 
 def _respond(case: _Case) -> Found:
     """Response: what is done, or so, after a step."""
     measure, event, opening = case.scope.measure, case.event, case.opening()
     if measure is not None and measure.kind in ("least", "over"):
-        yield never(opening, case.making, too_early(measure))
-    elif event is not None and measure is None and (event.result is None or is_cleaning(event)):
-        steps = rinsed(event) or event.steps
+        yield demands.never(opening, case.making, demands.too_early(measure))
+    elif (
+        event is not None
+        and measure is None
+        and (event.result is None or demands.is_cleaning(event))
+    ):
+        steps = demands.rinsed(event) or event.steps
         yield StatedRequirement(Demands.DONE, (DONE,), None, steps, opening)
     else:
         plain = tuple(dict.fromkeys(replace(step, state=None) for step in opening))
         clause = case.scope.clause
         # What is in a vessel may have left it by then, so that its own state tells.
         condition = clause.reached if clause is not None and plain != opening else None
-        found = due(plain, case.state, case.span("within", "plain", "upto"))
+        found = demands.due(plain, case.state, case.span("within", "plain", "upto"))
         yield replace(found, condition=condition)
 
 
@@ -198,31 +186,38 @@ def _forbid(case: _Case) -> Found:
         raise UnreadError("a task that must not end")
     if case.event is not None:
         again = Mark.AGAIN in case.main.adverbials
-        yield never(case.breaking, case.breaking) if again else needed(case.breaking, NOWHERE)
+        yield (
+            demands.never(case.breaking, case.breaking)
+            if again
+            else demands.needed(case.breaking, demands.NOWHERE)
+        )
         return
     if case.breaking:
-        yield replace(needed(case.breaking, NOWHERE), lasting=not case.main.clause.negative)
-    yield needed((DONE,), case.state)
+        yield replace(
+            demands.needed(case.breaking, demands.NOWHERE), lasting=not case.main.clause.negative
+        )
+    yield demands.needed((DONE,), case.state)
 
 
 def _stay(case: _Case) -> Found:
     """Absence, or universality, from a step on, until another one, or for some time."""
-    until, opening, ends, condition = case.until, case.opening(), (), None
+    until, opening, condition = case.until, case.opening(), None
+    ends: Steps = ()
     measure = (until if until is not None and until.measure else case.scope).measure
     kind, within = (measure.kind, measure.span) if measure is not None else ("", UNBOUNDED)
-    within = too_early(measure) if kind == "least" else within
+    within = demands.too_early(measure) if kind == "least" else within
     if kind in ("over", "upto"):
-        yield due(opening, case.state, within)
+        yield demands.due(opening, case.state, within)
         return
     if until is not None and until.measure is not None:
         pass
     elif until is not None and until.event is None and case.event is not None:
-        condition = negated(until.state or NOWHERE)
+        condition = negated(until.state or demands.NOWHERE)
     elif until is not None:
         ends = case.opening(until)
     breaking = tuple(step for step in case.breaking if step not in ends)
     if breaking:
-        yield replace(never(opening, breaking, within, ends), condition=condition)
+        yield replace(demands.never(opening, breaking, within, ends), condition=condition)
     if case.event is None:
         yield StatedRequirement(Demands.KEPT, opening, case.state, until=ends, within=within)
 
@@ -233,36 +228,18 @@ def _stay_after(case: _Case) -> Found:
     yield from _respond(case) if measure and measure.kind == "within" else _stay(case)
 
 
-def _exclude(case: _Case) -> Found:
-    """Absence while a state holds."""
-    yield needed(case.breaking, opposite(case.known))
-
-
 def _between(case: _Case) -> Found:
-    """Universality while a state holds, or until it does: neither begins or ends to break that."""
-    if case.scope.state is None and case.scope.event is not None and case.event is None:
+    """Universality while a state holds: neither begins or ends to break that."""
+    if case.scope.state is None and case.event is None:
         return _precede(case)
-    is_denied = case.scope.kind in (Mark.UNLESS, Mark.WITHOUT)
-    return holding(case.makers, case.state, negated(case.known) if is_denied else case.known)
-
-
-def _when(case: _Case) -> Found:
-    """What is so at a step, or, where the step undoes it, is so again later."""
-    event, state = case.scope.event, case.scope.state
-    if case.scope.measure or (event is not None and event.result == negated(case.state)):
-        return _respond(case)
-    return _precede(case) if state is None else _between(case)
-
-
-def _unless(case: _Case) -> Found:
-    """What is so unless something else is, or until it was done."""
-    return _between(case) if case.scope.state is not None else _reached(case)
+    return holding(case.makers, case.state, case.known)
 
 
 def _before(case: _Case) -> Found:
     """What is so before a step; a prohibition lasts until then."""
     is_forbidden = case.main.clause.negative and case.main.clause.named
-    return _reached(case) if is_forbidden else _precede(case)
+    is_end = case.scope.event is not None and case.scope.event.steps == (DONE,)
+    return _reached(case) if is_forbidden and not is_end else _precede(case)
 
 
 def _meanwhile(case: _Case) -> Found:
@@ -270,7 +247,7 @@ def _meanwhile(case: _Case) -> Found:
     if case.main.clause.mode == "bare":
         yield from _between(case)
     elif case.scope.event is not None and case.main.clause.firm:
-        yield needed(case.opening(), case.state)
+        yield demands.needed(case.opening(), case.state)
     else:
         raise UnreadError("done all that time?")
 
@@ -283,13 +260,13 @@ def _last(case: _Case) -> Found:
 
 
 def _bounded(case: _Case) -> Found:
-    """Bounded existence: `never open for more than a minute`, `off within a minute`."""
+    """Bounded existence: `demands.never open for more than a minute`, `off within a minute`."""
     clause, measure = case.main.clause, case.scope.measure
     kind, span = (measure.kind, measure.span) if measure is not None else ("", UNBOUNDED)
     if clause.negative and kind in ("over", "upto"):
-        yield due(case.breaking, case.state, span)
+        yield demands.due(case.breaking, case.state, span)
     elif clause.negative and kind in ("during", "least") and case.event and case.main.other:
-        yield never(case.main.other.steps, case.breaking, span)
+        yield demands.never(case.main.other.steps, case.breaking, span)
     elif clause.negative or (kind not in ("within", "upto") and case.event is not None):
         raise UnreadError("from when on?")
     elif kind == "within" and clause.mode in ("", "be", "bare"):
@@ -297,40 +274,33 @@ def _bounded(case: _Case) -> Found:
         is_switched = isinstance(result, Lit) and result.predicate in ("open", "toggled_on")
         is_next = before is not None and set(before.steps).isdisjoint(case.breaking)
         begun = before.steps if before is not None and is_switched and is_next else case.breaking
-        yield due(begun, case.state, span)
+        yield demands.due(begun, case.state, span)
     elif kind in ("within", "upto"):
         case.makers.made(negated(case.state))
-        yield due(case.making, negated(case.state), span)
+        yield demands.due(case.making, negated(case.state), span)
     else:
-        yield never(case.making, case.breaking, span)
+        yield demands.never(case.making, case.breaking, span)
         yield StatedRequirement(Demands.KEPT, case.making, case.state, within=span)
 
 
 _STATES: dict[str, Callable[[_Case], Found]] = {
-    "": _precede,
-    **dict.fromkeys((Mark.BEFORE, Mark.END, Mark.FIRST), _precede),
-    **dict.fromkeys((Mark.AFTER, Mark.THEN), _respond),
-    Mark.WHEN: _when,
-    **dict.fromkeys((Mark.WHILE, Mark.IF, Mark.WITH), _between),
+    **dict.fromkeys(("", Mark.BEFORE), _precede),
+    **dict.fromkeys(FACTS, _between),
+    Mark.AFTER: _respond,
     Mark.UNTIL: _reached,
-    **dict.fromkeys((Mark.UNLESS, Mark.WITHOUT), _unless),
     SPAN: _bounded,
 }
 _RULES: dict[Pattern, dict[str, Callable[[_Case], Found]]] = {
     Pattern.ABSENCE: {
         "": _forbid,
-        **dict.fromkeys((Mark.BEFORE, Mark.UNTIL, Mark.UNLESS, Mark.WITHOUT), _reached),
-        **dict.fromkeys((Mark.AFTER, Mark.THEN), _stay),
-        **dict.fromkeys(FACTS, _exclude),
+        **dict.fromkeys((Mark.BEFORE, Mark.UNTIL), _reached),
+        **dict.fromkeys(
+            FACTS, lambda case: [demands.needed(case.breaking, demands.opposite(case.known))]
+        ),
+        Mark.AFTER: _stay,
         SPAN: _bounded,
     },
-    Pattern.EXISTENCE: {
-        **dict.fromkeys(("", Mark.BEFORE, Mark.END, Mark.FIRST), _precede),
-        **dict.fromkeys((Mark.AFTER, Mark.WHEN, Mark.THEN), _respond),
-        Mark.WHILE: _meanwhile,
-        Mark.UNTIL: _last,
-        SPAN: _bounded,
-    },
+    Pattern.EXISTENCE: {**_STATES, Mark.WHILE: _meanwhile, Mark.UNTIL: _last},
     Pattern.STATE: _STATES,
     Pattern.UNIVERSALITY: {**_STATES, "": _forbid, Mark.BEFORE: _before, Mark.AFTER: _stay_after},
 }
@@ -339,7 +309,7 @@ _RULES: dict[Pattern, dict[str, Callable[[_Case], Found]]] = {
 
 def requirements(makers: Makers, main: Statement) -> Iterator[StatedRequirement]:
     """What `main` demands; raises UnreadError if no rule tells."""
-    main = joined(normalised(main))
+    main = normalised(main)
     clause, adverbials = main.clause, main.adverbials
     is_only = any(scope.only for scope in main.scopes)
     if main.count is not None:
@@ -348,13 +318,13 @@ def requirements(makers: Makers, main: Statement) -> Iterator[StatedRequirement]
         if not clause.negative or main.scopes:
             raise UnreadError("together")
         for one, other in ((a, b) for a in clause.each for b in clause.each if a != b):
-            yield needed(makers.made(one), negated(other))
+            yield demands.needed(makers.made(one), negated(other))
     elif adverbials & {Mark.ORDER, Mark.TOGETHER, Mark.SERIAL}:
         raise UnreadError("an order of what?")
     elif Mark.LAST in adverbials:
         if main.scopes or clause.negative or clause.event is None:
             raise UnreadError("last, and a condition")
-        yield never(clause.event.steps, any_but(makers))
+        yield demands.never(clause.event.steps, any_but(makers))
     elif is_only or (clause.may and not clause.negative):
         yield from _allowed(makers, main)
     else:
@@ -366,7 +336,11 @@ def _scoped(makers: Makers, main: Statement) -> Found:
     clause = main.clause
     pattern = Pattern.ABSENCE if clause.negative else Pattern.EXISTENCE
     if clause.event is None:
-        is_barred = clause.negative and clause.mode == "be" and is_place(clause.state or NOWHERE)
+        is_barred = (
+            clause.negative
+            and clause.mode == "be"
+            and demands.is_place(clause.state or demands.NOWHERE)
+        )
         is_barred = is_barred and not main.scopes
         pattern = Pattern.UNIVERSALITY if main.lasts or is_barred else Pattern.STATE
     scopes, condition = parted(main)
@@ -377,18 +351,18 @@ def _scoped(makers: Makers, main: Statement) -> Found:
 
 def _ruled(makers: Makers, main: Statement, scopes: list[Scope], pattern: Pattern) -> Found:
     by = {scope.kind: scope for scope in scopes}
-    after = by.get(Mark.AFTER) or by.get(Mark.WHEN)
-    span, before = by.get(SPAN), by.get(Mark.BEFORE) or by.get(Mark.UNTIL)
+    after, span = by.get(Mark.AFTER), by.get(SPAN)
+    before = by.get(Mark.BEFORE) or by.get(Mark.UNTIL)
     if len(scopes) == 2 and after and before and pattern is Pattern.EXISTENCE:
         case = _Case(makers, main, after)
-        return [never(case.opening(), case.opening(before), until=case.making)]
+        return [demands.never(case.opening(), case.opening(before), until=case.making)]
     if len(scopes) == 2 and after and (before or span) and pattern is not Pattern.EXISTENCE:
         return _stay(_Case(makers, main, after, before or span))
     if len(scopes) == 2 and span and before and pattern is not Pattern.ABSENCE:
         case = _Case(makers, main, before)
         if any(step.skill in _LONG for step in case.making):
             raise UnreadError("waiting is itself that time")
-        rest = never(case.making, case.opening(), too_early(span.measure))
+        rest = demands.never(case.making, case.opening(), demands.too_early(span.measure))
         begun = StatedRequirement(Demands.DONE, case.opening(), None, case.making)
         is_begun = {step.skill for step in case.making} == {"TOGGLE_ON"}
         return [rest, *([replace(begun, condition=negated(case.state))] if is_begun else [])]
@@ -412,18 +386,13 @@ def _allowed(makers: Makers, main: Statement) -> Found:
             raise UnreadError("how long is what allowed?")
         case = _Case(makers, main, *rest)
         begun = case.opening() if rest else case.making
-        return [due(begun, negated(clause.state), spans[0].measure.span)]
+        return [demands.due(begun, negated(clause.state), spans[0].measure.span)]
     found: list[StatedRequirement] = []
     for scope in rest:
         case = _Case(makers, main, scope)
-        if scope.kind == Mark.UNLESS and scope.state is not None:
-            found.append(needed(case.making, opposite(scope.state)))
-        elif scope.kind in (Mark.UNTIL, Mark.BEFORE, Mark.UNLESS, Mark.WITHOUT):
+        if scope.kind in (Mark.UNTIL, Mark.BEFORE):
             raise UnreadError("at no other time, or just that?")
-        elif scope.kind in (Mark.FIRST, Mark.THEN):
-            case.opening()
-            found.append(needed(case.making, *goal_of(main.other or Event(()), case.making)))
-        elif clause.event is None and scope.kind in (Mark.WHILE, Mark.WITH) and scope.state:
+        if clause.event is None and scope.kind == Mark.WHILE and scope.state:
             found += holding(makers, scope.state, case.state)
         else:
             found += _reached(case, case.making)
@@ -433,23 +402,23 @@ def _allowed(makers: Makers, main: Statement) -> Found:
 def holding(makers: Makers, state: State, other: State) -> Found:
     """That `state` holds whenever `other` does."""
     if isinstance(state, Either) and _is_choice(state):
-        yield needed(makers.made(other), state)
+        yield demands.needed(makers.made(other), state)
         for part in state.parts:
             rest = Either(tuple(one for one in state.parts if one is not part))
-            yield replace(needed(makers.breaking(part), rest), condition=other)
+            yield replace(demands.needed(makers.breaking(part), rest), condition=other)
         return
     ending, beginning = makers.breaking(state), makers.of(other)
     if not ending and not beginning:
         raise UnreadError("no step changes that")
     if ending:
-        yield needed(ending, opposite(other))
+        yield demands.needed(ending, demands.opposite(other))
     # What is put into a container is there before that can be closed.
     closing = set(state.things) if isinstance(state, Lit) and len(state.things) == 1 else set()
     puts = (step for step in beginning if step.skill == "PLACE_INSIDE")
     if any(closing & set(step.things[1:]) for step in puts):
-        yield due(beginning, state)
+        yield demands.due(beginning, state)
     elif beginning:
-        yield needed(beginning, state)
+        yield demands.needed(beginning, state)
 
 
 def _number(makers: Makers, main: Statement, count: Count) -> Found:
@@ -461,19 +430,19 @@ def _number(makers: Makers, main: Statement, count: Count) -> Found:
     is_strange = len(each) < 2 or clause.own or count.is_denied != clause.negative
     if is_strange or kinds - {Mark.END}:
         raise UnreadError("how many of what?")
-    whole, is_lasting = counted(each, count), main.lasts and not clause.negative
+    whole, is_lasting = demands.counted(each, count), main.lasts and not clause.negative
     if known is not None and (beginning := makers.of(known)):
-        yield needed(beginning, whole)
+        yield demands.needed(beginning, whole)
     if known is None and (kinds or not is_lasting):
-        yield needed((DONE,), whole)
+        yield demands.needed((DONE,), whole)
     for state in each if not kinds and clause.mode != "leave" else ():
         others = tuple(other for other in each if other is not state)
         if count.most is not None:
-            fewer = counted(others, Count(0, count.most - 1))
-            yield replace(needed(makers.made(state), fewer), condition=known)
+            fewer = demands.counted(others, Count(0, count.most - 1))
+            yield replace(demands.needed(makers.made(state), fewer), condition=known)
         if count.least and (is_lasting or known is not None):
-            left = counted(others, Count(count.least))
-            yield replace(needed(makers.breaking(state), left), condition=known)
+            left = demands.counted(others, Count(count.least))
+            yield replace(demands.needed(makers.breaking(state), left), condition=known)
 
 
 def any_but(makers: Makers, steps: Steps = ()) -> Steps:

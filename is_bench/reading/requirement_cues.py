@@ -30,10 +30,12 @@ def speaks_of_requirements(words: Words, *, is_firm: bool = False) -> bool:
     timed = {name for name, one in text.measures.items() if one.kind in ("during", "plain")}
     duties = _DUTY | lexicon()["seconds"].keys()
     is_duty = any(one in duties and to == "to" for one, to in pairwise(words))
-    is_duty = is_duty or (words[0] == "with" and "," in words) or text.words[-1:] == (Mark.THEN,)
+    is_duty = is_duty or (words[0] == "with" and "," in words)
+    ends = {",", Mark.WHY, ""}  # "afterwards"
+    is_duty |= any(a == Mark.THEN and b in ends for a, b in pairwise((*text.words, "")))
     return is_duty or bool(cues or marks - {Mark.THEN, Mark.WHY, Mark.TOGETHER} - timed)
 
 
 def is_firm(text: str) -> bool:
-    """Whether any sentence of `text` tells of a requirement, rather than of a request or a remark."""
+    """Whether a sentence of `text` tells of a requirement, rather than a request or a remark."""
     return any(speaks_of_requirements(one.words, is_firm=True) for one in sentences(text))

@@ -5,16 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from is_bench.reading.marks import SHORT, Count, Mark, Measure
-from is_bench.reading.requirement import ANY_STEP, Event, Span, State, UnreadError, both, negated
+from is_bench.reading.requirement import (
+    ANY_STEP,
+    DONE,
+    Event,
+    Span,
+    State,
+    UnreadError,
+    both,
+    negated,
+)
 from is_bench.reading.stated_clauses import Clause
 
 SPAN = "SPAN"
 """The kind of a scope that is only a time."""
-FACTS = frozenset({Mark.WHILE, Mark.WHEN, Mark.WITH, Mark.IF})
+FACTS = frozenset({Mark.WHILE, Mark.IF})
 """What tells in which state something holds."""
 LATE = frozenset({Mark.WHEN, Mark.AFTER})
 """Connectives that a time may be joined to."""
-_GOALS = frozenset({Mark.BEFORE, Mark.UNTIL, Mark.UNLESS, Mark.WITHOUT})
+_BUT = frozenset({Mark.UNLESS, Mark.WITHOUT})
+_END = Clause(event=Event((DONE,)))
 
 
 @dataclass(frozen=True)
@@ -22,7 +32,7 @@ class Scope:
     """When something is demanded: a connective with its clause, or a time."""
 
     kind: str
-    """A connective, END, FIRST, THEN, SPAN, or nothing: everywhere."""
+    """A connective, SPAN, or nothing: everywhere."""
     clause: Clause | None = None
     measure: Measure | None = None
     only: bool = False
@@ -70,7 +80,50 @@ class Statement:
         return is_kept or is_denied or Mark.ALWAYS in self.adverbials
 
 
-def joined(main: Statement) -> Statement:
+def normalised(main: Statement) -> Statement:
+    """`main` with its adverbials as scopes: before, after, while, if, until, and times."""
+    main = _joined(_quantified(main))
+    clause, adverbials = main.clause, main.adverbials
+    scopes = [_placed(scope, main) for scope in main.scopes]
+    kinds = {scope.kind for scope in scopes}
+    short = [Measure("within", span) for mark, span in SHORT.items() if mark in adverbials]
+    starts = [s for s in scopes if s.event is not None and ANY_STEP in s.event.steps]
+    if Mark.AFTER in kinds and starts:  # "close it before you do anything else"
+        short, scopes = [Measure("within", Span(1))], [s for s in scopes if s not in starts]
+    other = None if main.other is None else Clause(event=main.other)
+    if Mark.FIRST in adverbials and not kinds & {Mark.AFTER, Mark.BEFORE, Mark.UNTIL}:
+        if other is None:
+            raise UnreadError("before what?")
+        scopes.append(Scope(Mark.BEFORE, other))
+    is_late = Mark.THEN in adverbials and kinds <= {SPAN} and other is not None
+    is_late = is_late and Mark.FIRST not in adverbials
+    scopes += (
+        [Scope(Mark.AFTER, other)] if is_late and (scopes or clause.firm or clause.may) else []
+    )
+    scopes = _timed([*scopes, *(Scope(SPAN, measure=measure) for measure in short)])
+    is_begun = any(s.kind == Mark.AFTER and s.event is not None for s in scopes)
+    if Mark.END in adverbials and not is_begun and Mark.LAST not in adverbials:
+        scopes.append(Scope(Mark.BEFORE, _END))
+    return replace(main, scopes=tuple(scopes))
+
+
+def _quantified(main: Statement) -> Statement:
+    """`main` with "only" at its scopes, and "once" as what is never done again."""
+    clause, adverbials = main.clause, main.adverbials
+    if Mark.ONCE in adverbials:
+        if clause.negative or clause.event is None:
+            raise UnreadError("once, or not at all?")
+        clause = replace(clause, negative=True, may=False)
+        adverbials = adverbials - {Mark.ONCE, Mark.ONLY} | {Mark.AGAIN}
+    scopes = main.scopes
+    if Mark.ONLY in adverbials:
+        scopes = tuple(replace(scope, only=True) for scope in scopes)
+        if not scopes:
+            raise UnreadError("only what?")
+    return replace(main, clause=clause, adverbials=adverbials, scopes=scopes)
+
+
+def _joined(main: Statement) -> Statement:
     """`main` with a state beside its own as one: "in the cabinet, with the door shut"."""
     clause = main.clause
     beside = [s for s in main.scopes if s.kind == Mark.WITH and s.state is not None]
@@ -80,56 +133,33 @@ def joined(main: Statement) -> Statement:
     return replace(main, clause=clause, scopes=tuple(s for s in main.scopes if s not in beside))
 
 
-def normalised(main: Statement) -> Statement:
-    """`main` with its adverbials as scopes, and one scope for what belongs together."""
-    clause, adverbials, scopes = main.clause, main.adverbials, list(main.scopes)
-    if Mark.ONCE in adverbials:
-        if clause.negative or clause.event is None:
-            raise UnreadError("once, or not at all?")
-        clause = replace(clause, negative=True, may=False)
-        adverbials = adverbials - {Mark.ONCE, Mark.ONLY} | {Mark.AGAIN}
-    if Mark.ONLY in adverbials and not scopes:
-        raise UnreadError("only what?")
-    if Mark.ONLY in adverbials:
-        scopes = [replace(scope, only=True) for scope in scopes]
-    is_first = Mark.FIRST in adverbials
-    scopes = [_placed(scope, clause, is_first=is_first) for scope in scopes]
-    kinds = {scope.kind for scope in scopes}
-    if is_first and not kinds & {*LATE, *_GOALS}:
-        scopes.append(Scope(Mark.FIRST))
-    short = [Measure("within", span) for mark, span in SHORT.items() if mark in adverbials]
-    if kinds & LATE and any(map(_is_start, scopes)):  # "close it before you do anything else"
-        short, scopes = [Measure("within", Span(1))], [s for s in scopes if not _is_start(s)]
-    scopes = _timed([*scopes, *(Scope(SPAN, measure=measure) for measure in short)])
-    if Mark.THEN in adverbials and not scopes and main.other is not None:
-        scopes = [Scope(Mark.THEN)]
-    elif Mark.THEN in adverbials and [scope.kind for scope in scopes] == [SPAN]:
-        scopes = [replace(scopes[0], kind=Mark.THEN)]
-    if Mark.END in adverbials and any(s.kind in LATE and s.event is not None for s in scopes):
-        scopes = [replace(s, kind=Mark.AFTER) if s.kind == Mark.WHEN else s for s in scopes]
-    elif Mark.END in adverbials and Mark.LAST not in adverbials:
-        scopes.append(Scope(Mark.END))
-    return replace(main, clause=clause, scopes=tuple(scopes), adverbials=adverbials)
-
-
-def _placed(scope: Scope, clause: Clause, *, is_first: bool) -> Scope:
-    """`scope` of `clause`, by what "when" and "if" say of what is done."""
-    is_when = scope.kind == Mark.WHEN or (scope.kind == Mark.IF and not clause.negative)
-    if not is_when or scope.event is None or scope.only:
+def _placed(scope: Scope, main: Statement) -> Scope:
+    """`scope` by one of the few kinds, which tell when its clause holds."""
+    clause, own = main.clause, scope.clause
+    if own is None or scope.kind not in {Mark.WHEN, Mark.IF, Mark.WITH, *_BUT}:
         return scope
-    late = Mark.WHEN if clause.event is None else Mark.AFTER
-    return replace(scope, kind=Mark.BEFORE if is_first else late)
-
-
-def _is_start(scope: Scope) -> bool:
-    """Whether it tells of whatever is done: "before anything else"."""
-    is_before = scope.kind == Mark.BEFORE and scope.event is not None
-    return is_before and scope.event is not None and ANY_STEP in scope.event.steps
+    is_done, is_ordered = own.event is not None, clause.event is not None and not clause.negative
+    if scope.kind in _BUT:
+        denied = own if is_done else replace(own, negative=not own.negative)
+        kind = Mark.UNTIL if is_done else Mark.IF if is_ordered else Mark.WHILE
+        return replace(scope, kind=kind, clause=denied)
+    if not is_done:
+        is_begun = scope.kind == Mark.WHEN and is_ordered and not scope.only
+        kind = Mark.AFTER if is_begun else Mark.IF if scope.kind == Mark.IF else Mark.WHILE
+        return replace(scope, kind=kind)
+    if scope.only or (scope.kind == Mark.IF and clause.event is not None and clause.negative):
+        return replace(scope, kind=Mark.AFTER if scope.only else Mark.IF)
+    state, result = clause.whole, own.event.result if own.event is not None else None
+    is_timed = any(other.measure for other in main.scopes) or Mark.END in main.adverbials
+    is_undone = state is not None and result == negated(state)
+    is_late = clause.event is not None or is_undone or is_timed
+    is_first = Mark.FIRST in main.adverbials or not is_late
+    return replace(scope, kind=Mark.BEFORE if is_first else Mark.AFTER)
 
 
 def _timed(scopes: list[Scope]) -> list[Scope]:
     """`scopes` with a time joined to the clause from which on it counts."""
-    after = [s for s in scopes if s.kind in LATE and s.measure is None]
+    after = [s for s in scopes if s.kind == Mark.AFTER and s.measure is None]
     spans = [s for s in scopes if s.kind == SPAN]
     measure = spans[0].measure if len(spans) == 1 else None
     if len(after) != 1 or after[0].only or measure is None or measure.kind in ("during", "upto"):
@@ -140,19 +170,12 @@ def _timed(scopes: list[Scope]) -> list[Scope]:
 
 def parted(main: Statement) -> tuple[list[Scope], State | None]:
     """The scopes of `main`, and the state that only tells where the others hold."""
-    is_done = main.clause.event is not None
-    is_absence = is_done and main.clause.negative
-    but = frozenset[str]() if is_absence else frozenset[str]({Mark.UNLESS})
-    kinds = FACTS | but
-    mere = [s for s in main.scopes if s.state is not None and not s.measure and s.kind in kinds]
+    mere = [scope for scope in main.scopes if scope.kind in FACTS and scope.state is not None]
     rest = [scope for scope in main.scopes if scope not in mere]
-    is_conditional = is_done and not is_absence and all(s.kind in {Mark.IF, *but} for s in mere)
-    if not rest and mere and not is_conditional:
-        rest = [next((s for s in mere if s.kind != Mark.IF and s.kind in FACTS), mere[0])]
+    is_ordered = main.clause.event is not None and not main.clause.negative
+    if not rest and mere and not (is_ordered and all(s.kind == Mark.IF for s in mere)):
+        rest = [next((s for s in mere if s.kind == Mark.WHILE), mere[0])]
         mere.remove(rest[0])
-    if any(s.kind == SPAN for s in rest) and any(
-        s.kind != Mark.IF and s.kind in FACTS for s in mere
-    ):
+    if any(s.kind == SPAN for s in rest) and any(s.kind == Mark.WHILE for s in mere):
         raise UnreadError("from when on?")
-    states = [(scope.kind in but, scope.state) for scope in mere if scope.state is not None]
-    return rest, both(*(negated(state) if is_but else state for is_but, state in states))
+    return rest, both(*(scope.state for scope in mere))

@@ -129,7 +129,7 @@ class SegmentReader:
     def _wordless(
         self, told: Statement, rest: Words, modality: Modality, end: int, state: _State
     ) -> Iterator[tuple[Segment, int, _State]]:
-        """Frames and adverbials alone: "make sure, before ..., that", "at the end,", ", at once"."""
+        """Frames and adverbials alone: "make sure, before ..., that", "at the end", "at once"."""
         is_timed = bool(told.scopes or told.adverbials)
         if is_timed and not rest and not state.is_behind:
             yield Segment(adverbials=told), end, state
@@ -175,8 +175,8 @@ class SegmentReader:
     def _sub(self, text: Marked, kind: str, words: Words, state: _State) -> Clause | None:
         self._tries += 1
         told, rest = _parted(text, words)
-        is_bound = told.scopes or told.count or told.adverbials - _FREE
-        is_bound = is_bound or any(word in {Mark.WHY, *CONNECTIVES, *FRAMES} for word in rest)
+        is_bound = bool(told.scopes or told.count or told.adverbials - _FREE)
+        is_bound |= any(word in {Mark.WHY, *CONNECTIVES, *FRAMES} for word in rest)
         if is_bound or not rest or self._tries > _MOST_READINGS:
             return None
         return self._clauses.sub(rest, state.memory, is_verbless=kind == Mark.WITH)
@@ -245,7 +245,7 @@ def _parted(text: Marked, words: Words) -> tuple[Statement, Words]:
 
 
 def _exclusive(words: Words) -> tuple[Words, bool]:
-    """ "Anything except the sponge" for "only the sponge", and whether that stood there."""
+    """For "only the sponge" "anything except the sponge", and whether that stood there."""
     at = words.index(Mark.ONLY) if Mark.ONLY in words else len(words)
     begin = at + 1 + (words[at + 1 : at + 2] != () and words[at + 1] in word_list("prepositions"))
     if begin < len(words) and words[begin] in word_list("determiners"):

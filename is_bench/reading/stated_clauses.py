@@ -84,9 +84,9 @@ def framed(words: Words, modality: Modality) -> tuple[Words, Modality]:
         elif word in FRAMES:
             mode = "want" if word == Mark.WANT else modality.mode
             modality = replace(modality, firm=True, mode=mode)
-        elif word == "do" and words[1:2] and words[1] in PRONOUNS:
-            break
-        elif not is_agent and word not in word_list("framing"):
+        elif (word == "do" and not PRONOUNS.isdisjoint(words[1:2])) or not (
+            is_agent or word in word_list("framing")
+        ):
             break
         words = words[1:]
         if modality.negative and words[:1] and words[0] in _INVERTED:
@@ -173,7 +173,8 @@ class StatedClauses:
         if mode:
             return [_clause(Content(), replace(now, mode=mode), memory, words)]
         found = (*self._kept(words, now), *self._mains(words, now))
-        return [_clause(a, how, memory, words) for a, how in found if _is_clear(a, how, words)]
+        told = ((content, how) for content, how in found if content is not None)
+        return [_clause(*one, memory, words) for one in told if _is_clear(*one, words)]
 
     def _mains(self, words: Words, now: Modality) -> Iterator[tuple[Content | None, Modality]]:
         if _is_end(words):
@@ -318,10 +319,10 @@ def _reference(words: Words) -> str:
     return next((mode for mode in _BACK if own and leading(phrases(mode), own, 0) == len(own)), "")
 
 
-def _is_clear(content: Content | None, how: Modality, words: Words) -> bool:
+def _is_clear(content: Content, how: Modality, words: Words) -> bool:
     """Whether `content` tells which of things it means that "or" joins in `words`."""
-    if content is None or "or" not in words or how.negative:
-        return content is not None
+    if "or" not in words or how.negative:
+        return True
     verb = next((i for i, word in enumerate(words) if word in links()), len(words))
     is_listed = "or" in words[:verb]
     if isinstance(content.state, Either):

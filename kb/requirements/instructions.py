@@ -139,10 +139,7 @@ class _Reading:
             return False
         events = self._reader.task(sentence)
         self._events += events
-        return (
-            bool(events)
-            or self._reader.is_remark(sentence, is_strict=False)
-        )
+        return bool(events) or self._reader.is_remark(sentence, is_strict=False)
 
     def _withdraw(self) -> None:
         """Give up the last sentence that was read: there are unread exceptions from it."""
@@ -172,10 +169,15 @@ class _Reading:
 
 def _parts(sentence: Sentence) -> list[Sentence]:
     """The clauses of a sentence that may be read on their own: behind ", and" and ", but"."""
-    words, starts = sentence.words, [0]
-    for at in range(1, len(words) - 1):
-        if words[at] == "," and words[at + 1] in ("and", "but", "so", "without"):
-            starts.append(at)
+    words, joints = sentence.words, ("and", "but", "so", "without")
+    starts = [
+        0,
+        *(
+            at
+            for at, pair in enumerate(pairwise(words))
+            if at and pair[0] == "," and pair[1] in joints
+        ),
+    ]
     found = []
     for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
         own = words[start + 1 + (words[start + 1] != "without") if start else 0 : end]
