@@ -170,14 +170,8 @@ class _Reading:
 def _parts(sentence: Sentence) -> list[Sentence]:
     """The clauses of a sentence that may be read on their own: behind ", and" and ", but"."""
     words, joints = sentence.words, ("and", "but", "so", "without")
-    starts = [
-        0,
-        *(
-            at
-            for at, pair in enumerate(pairwise(words))
-            if at and pair[0] == "," and pair[1] in joints
-        ),
-    ]
+    pauses = (at for at, word in enumerate(words[:-1]) if at and word == ",")
+    starts = [0, *(at for at in pauses if words[at + 1] in joints)]
     found = []
     for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
         own = words[start + 1 + (words[start + 1] != "without") if start else 0 : end]
