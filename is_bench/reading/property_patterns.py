@@ -31,6 +31,7 @@ from is_bench.reading.requirement import (
     negated,
 )
 from is_bench.reading.scopes import (
+    AT_END,
     EVERYWHERE,
     FACTS,
     SPAN,
@@ -426,16 +427,16 @@ def _number(makers: Makers, main: Statement, count: Count) -> Found:
     clause, each = main.clause, main.clause.each
     facts = [scope for scope in main.scopes if scope.kind in FACTS]
     known = _Case(makers, main, facts[0]).known if facts else None
-    kinds = {scope.kind for scope in main.scopes if scope not in facts}
+    rest = [scope for scope in main.scopes if scope not in facts]
     is_strange = len(each) < 2 or clause.own or count.is_denied != clause.negative
-    if is_strange or kinds - {Mark.END}:
+    if is_strange or rest not in ([], [AT_END]):
         raise UnreadError("how many of what?")
     whole, is_lasting = demands.counted(each, count), main.lasts and not clause.negative
     if known is not None and (beginning := makers.of(known)):
         yield demands.needed(beginning, whole)
-    if known is None and (kinds or not is_lasting):
+    if known is None and (rest or not is_lasting):
         yield demands.needed((DONE,), whole)
-    for state in each if not kinds and clause.mode != "leave" else ():
+    for state in each if not rest and clause.mode != "leave" else ():
         others = tuple(other for other in each if other is not state)
         if count.most is not None:
             fewer = demands.counted(others, Count(0, count.most - 1))

@@ -9,11 +9,11 @@ from is_bench.reading.requirement import (
     ANY_STEP,
     DONE,
     Event,
+    Lit,
     Span,
     State,
     UnreadError,
     both,
-    negated,
 )
 from is_bench.reading.stated_clauses import Clause
 
@@ -24,7 +24,6 @@ FACTS = frozenset({Mark.WHILE, Mark.IF})
 LATE = frozenset({Mark.WHEN, Mark.AFTER})
 """Connectives that a time may be joined to."""
 _BUT = frozenset({Mark.UNLESS, Mark.WITHOUT})
-_END = Clause(event=Event((DONE,)))
 
 
 @dataclass(frozen=True)
@@ -53,6 +52,7 @@ class Scope:
 
 
 EVERYWHERE = Scope("")
+AT_END = Scope(Mark.BEFORE, Clause(event=Event((DONE,))))
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def normalised(main: Statement) -> Statement:
     scopes = _timed([*scopes, *(Scope(SPAN, measure=measure) for measure in short)])
     is_begun = any(s.kind == Mark.AFTER and s.event is not None for s in scopes)
     if Mark.END in adverbials and not is_begun and Mark.LAST not in adverbials:
-        scopes.append(Scope(Mark.BEFORE, _END))
+        scopes.append(AT_END)
     return replace(main, scopes=tuple(scopes))
 
 
@@ -127,7 +127,8 @@ def _joined(main: Statement) -> Statement:
     """`main` with a state beside its own as one: "in the cabinet, with the door shut"."""
     clause = main.clause
     beside = [s for s in main.scopes if s.kind == Mark.WITH and s.state is not None]
-    if not beside or clause.state is None or clause.mode != "be" or clause.negative or main.lasts:
+    is_bound = clause.negative or main.lasts or any(scope.only for scope in beside)
+    if is_bound or not beside or clause.state is None or clause.mode != "be":
         return main
     clause = replace(clause, state=both(clause.state, *(scope.state for scope in beside)))
     return replace(main, clause=clause, scopes=tuple(s for s in main.scopes if s not in beside))
@@ -149,17 +150,28 @@ def _placed(scope: Scope, main: Statement) -> Scope:
         return replace(scope, kind=kind)
     if scope.only or (scope.kind == Mark.IF and clause.event is not None and clause.negative):
         return replace(scope, kind=Mark.AFTER if scope.only else Mark.IF)
-    state, result = clause.whole, own.event.result if own.event is not None else None
     is_timed = any(other.measure for other in main.scopes) or Mark.END in main.adverbials
-    is_undone = state is not None and result == negated(state)
-    is_late = clause.event is not None or is_undone or is_timed
+    is_late = clause.event is not None or is_timed or _is_undone(clause.whole, own.event)
     is_first = Mark.FIRST in main.adverbials or not is_late
     return replace(scope, kind=Mark.BEFORE if is_first else Mark.AFTER)
+
+
+def _is_undone(state: State | None, event: Event | None) -> bool:
+    """Whether `event` ends `state`: "when you open it, it must be closed"."""
+    result = event.result if event is not None else None
+    if not isinstance(state, Lit) or not isinstance(result, Lit):
+        return False
+    is_same = [(t.names, t.others) for t in state.things] == [
+        (t.names, t.others) for t in result.things
+    ]
+    return is_same and state.predicate == result.predicate and state.positive != result.positive
 
 
 def _timed(scopes: list[Scope]) -> list[Scope]:
     """`scopes` with a time joined to the clause from which on it counts."""
     after = [s for s in scopes if s.kind == Mark.AFTER and s.measure is None]
+    told = [s.measure for s in scopes if s.kind == Mark.AFTER]
+    scopes = [s for s in scopes if s.kind != SPAN or s.measure not in told]
     spans = [s for s in scopes if s.kind == SPAN]
     measure = spans[0].measure if len(spans) == 1 else None
     if len(after) != 1 or after[0].only or measure is None or measure.kind in ("during", "upto"):

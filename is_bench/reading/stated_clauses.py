@@ -173,8 +173,8 @@ class StatedClauses:
         if mode:
             return [_clause(Content(), replace(now, mode=mode), memory, words)]
         found = (*self._kept(words, now), *self._mains(words, now))
-        told = ((content, how) for content, how in found if content is not None)
-        return [_clause(*one, memory, words) for one in told if _is_clear(*one, words)]
+        told = ((_chosen(content, how, words), how) for content, how in found if content)
+        return [_clause(content, how, memory, words) for content, how in told if content]
 
     def _mains(self, words: Words, now: Modality) -> Iterator[tuple[Content | None, Modality]]:
         if _is_end(words):
@@ -319,12 +319,14 @@ def _reference(words: Words) -> str:
     return next((mode for mode in _BACK if own and leading(phrases(mode), own, 0) == len(own)), "")
 
 
-def _is_clear(content: Content, how: Modality, words: Words) -> bool:
-    """Whether `content` tells which of things it means that "or" joins in `words`."""
+def _chosen(content: Content, how: Modality, words: Words) -> Content | None:
+    """`content` of `words`, of which "or" leaves a choice; None if it does not tell which."""
     if "or" not in words or how.negative:
-        return True
+        return content
     verb = next((i for i, word in enumerate(words) if word in links()), len(words))
-    is_listed = "or" in words[:verb]
-    if isinstance(content.state, Either):
-        return not is_listed or len(content.each) < 2
-    return isinstance(content.state, Lit) and len(content.state.things) > 1 and not is_listed
+    state, is_listed = content.state, "or" in words[:verb]
+    if isinstance(state, Lit) and is_listed:
+        return replace(content, state=Either(content.each)) if len(content.each) > 1 else None
+    is_place = isinstance(state, Lit) and len(state.things) > 1
+    is_choice = isinstance(state, Either) and (not is_listed or len(content.each) < 2)
+    return content if is_place or is_choice else None

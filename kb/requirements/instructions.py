@@ -149,7 +149,9 @@ class _Reading:
 
     def _take(self, sentence: Sentence) -> bool:
         found = self._reader.read(sentence)
-        if found is None or (not found.requirements and self._is_manner(sentence)):
+        is_urged = Mark.MUST in marked(sentence.words).words
+        is_manner = found is not None and (is_urged or not found.requirements)
+        if found is None or (is_manner and self._is_manner(sentence)):
             return False
         self._events += found.events
         self._stated += found.requirements
