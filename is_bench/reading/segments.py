@@ -65,6 +65,8 @@ class SegmentReader:
 
     def _segments(self, text: Marked, at: int, state: _State) -> Iterator[list[Segment]]:
         words, joint = text.words, ""
+        if at and words[at : at + 2] == (Mark.THEN, ","):
+            return  # "afterwards" belongs to the clause before
         while at < len(words) and words[at] in _JOINTS:
             joint = words[at] if words[at] != "," or not joint else joint
             at += 1
