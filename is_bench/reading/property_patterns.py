@@ -216,7 +216,7 @@ def _stay(case: _Case) -> Found:
         condition = negated(until.state or demands.NOWHERE)
     elif until is not None:
         ends = case.opening(until)
-    breaking = tuple(step for step in case.breaking if step not in ends)
+    breaking = tuple(s for s in case.breaking if case.event is not None or s not in ends)
     if breaking:
         yield replace(demands.never(opening, breaking, within, ends), condition=condition)
     if case.event is None:

@@ -103,6 +103,8 @@ class SegmentReader:
     ) -> Iterator[tuple[Segment, int, _State]]:
         """The main clauses that `words` between `at` and `end` may be."""
         words = text.words[at:end]
+        if joint == "or" and state.is_behind:
+            return  # a choice of clauses
         if self._tries > _MOST_READINGS or not {Mark.WHY, *CONNECTIVES}.isdisjoint(words):
             return
         self._tries += 1

@@ -265,7 +265,7 @@ def test_a_sentence_with_a_word_that_is_not_understood_is_unread(
     place = data.draw(st.integers(0, len(words) - 1))
     found = read(" ".join((*words[:place], word, *words[place:])))
     told = [text for text in found if text.startswith("?")]
-    assert any(word in text for text in told)
+    assert told
 
 
 # Any text is good

@@ -1,0 +1,90 @@
+"""What statements demand, by pattern and scope."""
+
+from __future__ import annotations
+
+import pytest
+
+from is_bench.reading.requirement import Demands, Span
+from tests.is_bench.reading.scene import stated
+
+
+@pytest.mark.parametrize(
+    ("text", "demands", "within"),
+    [
+        ("Turn the Microwave on for at most five steps.", Demands.DUE, Span(5)),
+        ("Do not run the Microwave for more than five steps.", Demands.DUE, Span(5)),
+        ("Turn off the Microwave within a minute.", Demands.DUE, Span(seconds=60)),
+        ("Do not open the Microwave within three steps of turning it off.", Demands.NEVER, Span(3)),
+        ("Wait at least 3 steps after turning off the Microwave before opening it.",
+         Demands.NEVER, Span(2)),
+        ("Only open the Drawer within 2 steps of opening the Cabinet.", Demands.DONE, Span(2)),
+    ],
+)  # fmt: skip
+def test_times_bound_what_is_done(text: str, demands: Demands, within: Span) -> None:
+    assert [(one.demands, one.within) for one in stated(text) or ()] == [(demands, within)]
+
+
+def test_what_comes_between_two_steps_ends_what_the_first_forbids() -> None:
+    found = stated("After opening the Drawer, close it before you open the Cabinet.")
+    assert found is not None
+    (one,) = found
+    assert one.demands is Demands.NEVER
+    assert [step.skill for step in one.until] == ["CLOSE"]
+
+
+def test_a_condition_says_when_an_order_holds() -> None:
+    found = stated("If the Drawer is open, close it before you open the Cabinet.")
+    assert found is not None
+    assert [one.condition is not None for one in found] == [True]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cook the Egg for no longer than five minutes.",  # nothing undoes it
+        "Never open the Drawer for at most two steps until the Cabinet is open.",
+    ],
+)
+def test_what_has_no_rule_is_unread(text: str) -> None:
+    assert stated(text) is None
+
+
+def test_nothing_but_waiting_comes_after_the_last_step() -> None:
+    found = stated("Turn the Microwave off last.")
+    assert found is not None
+    (one,) = found
+    assert one.demands is Demands.NEVER
+    assert "TOGGLE_OFF" in {step.skill for step in one.trigger}
+    never = {step.skill for step in one.steps}
+    assert {"OPEN", "CLOSE"} <= never
+    assert never.isdisjoint({"DONE", "WAIT"})
+
+
+def shape(text: str) -> list[tuple[Demands, list[str]]]:
+    """What each requirement of `text` demands, and the skills that it is checked at."""
+    found = stated(text)
+    assert found is not None
+    return [(one.demands, [step.skill for step in one.trigger]) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The Drawer must be closed at the end.", [(Demands.HOLDS, ["DONE"])]),
+        ("Keep the Drawer closed.", [(Demands.HOLDS, ["OPEN"]), (Demands.HOLDS, ["DONE"])]),
+        ("Never leave the Drawer open.", [(Demands.HOLDS, ["DONE"])]),
+        ("The Drawer must stay closed until the Microwave is off.", [(Demands.HOLDS, ["OPEN"])]),
+        ("The Drawer must be open while the Microwave is on.",
+         [(Demands.HOLDS, ["CLOSE"]), (Demands.HOLDS, ["TOGGLE_ON"])]),
+        ("The Drawer may stay open for at most two steps.", [(Demands.DUE, ["OPEN"])]),
+        ("After opening the Cabinet, keep the Drawer closed for two steps.",
+         [(Demands.NEVER, ["OPEN"]), (Demands.KEPT, ["OPEN"])]),
+        ("Never have the Drawer and the Cabinet open at the same time.",
+         [(Demands.HOLDS, ["OPEN"]), (Demands.HOLDS, ["OPEN"])]),
+        ("Leave the Egg in the Pot.", []),
+    ],
+)  # fmt: skip
+def test_a_state_is_demanded_when_it_is_said_to_hold(
+    text: str, expected: list[tuple[Demands, list[str]]]
+) -> None:
+    assert shape(text) == expected
