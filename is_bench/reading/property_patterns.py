@@ -103,12 +103,18 @@ class _Case:
         event = DONE_EVENT if scope.kind == "" else scope.event
         if event is None and scope.state is not None:
             return (*self.makers.made(scope.state), *self._used_at(scope.state))
-        if event is not None and event.steps[-1:] == (ANY_STEP,) and scope.kind == Mark.BEFORE:
+        is_start = event is not None and event.steps[-1:] == (ANY_STEP,)
+        if is_start and scope.kind == Mark.BEFORE and self._is_switching():
             return any_but(self.makers, self.makers.made(self.state))
         steps = tuple(step for step in event.steps if step != ANY_STEP) if event else ()
         if not steps:
             raise UnreadError("nothing was asked for before")
         return steps
+
+    def _is_switching(self) -> bool:
+        """Whether it opens, closes or switches something, which others may undo."""
+        made = self.makers.made(self.state) if self.event is None or self.event.result else ()
+        return bool(made) and {step.skill for step in made} <= _SWITCHING
 
     def _used_at(self, state: State) -> Steps:
         """What brings a tool to a place beside putting it there: wiping it."""
@@ -448,8 +454,6 @@ def _number(makers: Makers, main: Statement, count: Count) -> Found:
 
 def any_but(makers: Makers, steps: Steps = ()) -> Steps:
     """Every step but `steps`, and but waiting and walking."""
-    if not {step.skill for step in steps} <= _SWITCHING:
-        raise UnreadError("what may undo that")
     own = {step.skill: step.things[:1] for step in steps}
     found = [DONE] if steps else []
     for name, arity in makers.stock.arities.items():

@@ -135,6 +135,10 @@ class SegmentReader:
     ) -> Iterator[tuple[Segment, int, _State]]:
         """Frames and adverbials alone: "make sure, before ..., that", "at the end", "at once"."""
         is_timed = bool(told.scopes or told.adverbials)
+        if Mark.ORDER in told.adverbials and not state.is_behind:
+            order = replace(told, clause=Clause(mode="order"))
+            yield Segment(order), end, replace(state, is_behind=True)
+            return
         if is_timed and not rest and not state.is_behind:
             yield Segment(adverbials=told), end, state
         elif is_timed and not rest:
@@ -189,8 +193,9 @@ class SegmentReader:
         """`words` with the others of the clause `said`: "not the sponge", "not on the table"."""
         is_not = {*words[:1]} <= {"not", "never", Mark.NEVER} and bool(words)
         frame, words = (Mark.NEVER,) * is_not, words[is_not:]
-        if words and words[0] in said[1:] and words[0] in word_list("prepositions"):
-            return (*frame, *said[: said.index(words[0])], *words)
+        if said and words and words[0] in word_list("prepositions"):
+            end = said.index(words[0]) if words[0] in said else len(said)
+            return (*frame, *said[:end], *words) if end < len(said) or is_not else ()
         is_name = self._predicates.phrases.is_name
         ends = [end for end in range(2, len(said) + 1) if is_name(said[1:end])]
         return (*frame, said[0], *words, *said[ends[-1] :]) if ends and is_name(words) else ()

@@ -133,7 +133,8 @@ class StatementReader:
             before = next(reversed(events), None)
             now = replace(main, clause=clause, scopes=scopes, other=other, before=before)
             if Mark.ORDER in main.adverbials and not scopes:
-                found += _in_order((*events, *([clause.event] if clause.event else [])))
+                own = (*events, *([clause.event] if clause.event else []))
+                found += _in_order(own or self._asked)
             else:
                 found += map(self._possible, self._requirements(now))
             if clause.event is not None and not clause.negative:
