@@ -15,6 +15,7 @@ from is_bench.reading.words import Words, word_list
 
 _JOINTS = frozenset({",", "and", "but", "so", "or", "then", "also", Mark.THEN})
 _BORDERS = frozenset({Mark.WHY, Mark.THEN, ",", "and", "but", "so", "with", "or"})
+_PLACES = frozenset({"on", "in", "under", "beside"})
 _FREE = frozenset({Mark.FIRST, Mark.ALWAYS, Mark.AGAIN, Mark.TOGETHER})
 """Adverbials that may stand in a subordinate clause."""
 _MOST_READINGS = 120
@@ -103,8 +104,9 @@ class SegmentReader:
     ) -> Iterator[tuple[Segment, int, _State]]:
         """The main clauses that `words` between `at` and `end` may be."""
         words = text.words[at:end]
-        if joint == "or" and state.is_behind:
-            return  # a choice of clauses
+        is_next = words[-1] == Mark.THEN and words[-2:-1] in ((",",), ("and",))
+        if is_next or (joint == "or" and state.is_behind):
+            return  # what comes then, or a choice of clauses
         if self._tries > _MOST_READINGS or not {Mark.WHY, *CONNECTIVES}.isdisjoint(words):
             return
         self._tries += 1
@@ -194,7 +196,8 @@ class SegmentReader:
         is_not = {*words[:1]} <= {"not", "never", Mark.NEVER} and bool(words)
         frame, words = (Mark.NEVER,) * is_not, words[is_not:]
         if said and words and words[0] in word_list("prepositions"):
-            end = said.index(words[0]) if words[0] in said else len(said)
+            alike = _PLACES if words[0] in _PLACES else {words[0]}
+            end = next((at for at, word in enumerate(said) if word in alike), len(said))
             return (*frame, *said[:end], *words) if end < len(said) or is_not else ()
         is_name = self._predicates.phrases.is_name
         ends = [end for end in range(2, len(said) + 1) if is_name(said[1:end])]
