@@ -159,4 +159,7 @@ def counted(states: tuple[State, ...], count: Count) -> State:
         if not states or len(groups) > _MOST_GROUPS or size < 0:
             raise UnreadError("so many of them")
         found += [Either(tuple(map(negated, own) if is_denied else own)) for own in groups]
-    return both(*found) or NOWHERE
+    whole = both(*found)
+    if whole is None:
+        raise UnreadError("no more than there are")
+    return whole

@@ -150,6 +150,9 @@ def _placed(scope: Scope, main: Statement) -> Scope:
         return replace(scope, kind=kind)
     if scope.only or (scope.kind == Mark.IF and clause.event is not None and clause.negative):
         return replace(scope, kind=Mark.AFTER if scope.only else Mark.IF)
+    is_lasting = scope.kind == Mark.WHEN and is_ordered and not scope.only
+    if is_lasting and clause.event is not None and not (clause.event.result or clause.event.away):
+        raise UnreadError("then, or afterwards?")
     is_timed = any(other.measure for other in main.scopes) or Mark.END in main.adverbials
     is_late = clause.event is not None or is_timed or _is_undone(clause.whole, own.event)
     is_first = Mark.FIRST in main.adverbials or not is_late

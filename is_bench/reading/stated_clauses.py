@@ -76,7 +76,7 @@ def framed(words: Words, modality: Modality) -> tuple[Words, Modality]:
     while words:
         word, behind = words[0], leading(phrases("agents"), words, 0)
         is_agent = behind and {*words[behind : behind + 1]} <= {*FRAMES, *_NOT, "do"}
-        if word == Mark.NEVER or word in _NOT:
+        if word in {Mark.NEVER, *_NOT} or (modality.firm and word == "nobody"):
             is_denied = not modality.negative
             modality = replace(modality, negative=is_denied, named=True, firm=True, may=False)
         elif word == Mark.MAY:
