@@ -95,11 +95,10 @@ def normalised(main: Statement) -> Statement:
         if other is None:
             raise UnreadError("before what?")
         scopes.append(Scope(Mark.BEFORE, other))
-    is_late = Mark.THEN in adverbials and kinds <= {SPAN} and other is not None
-    is_late = is_late and Mark.FIRST not in adverbials
-    scopes += (
-        [Scope(Mark.AFTER, other)] if is_late and (scopes or clause.firm or clause.may) else []
-    )
+    if Mark.THEN in adverbials and Mark.FIRST not in adverbials and kinds <= {SPAN}:
+        if other is None:
+            raise UnreadError("after what?")
+        scopes.append(Scope(Mark.AFTER, other))
     scopes = _timed([*scopes, *(Scope(SPAN, measure=measure) for measure in short)])
     is_begun = any(s.kind == Mark.AFTER and s.event is not None for s in scopes)
     if Mark.END in adverbials and not is_begun and Mark.LAST not in adverbials:

@@ -147,8 +147,8 @@ class StatementReader:
 
     def _requirements(self, main: Statement) -> Iterator[StatedRequirement]:
         clause = main.clause
-        idle = {Mark.AGAIN} if clause.may else {Mark.AGAIN, Mark.THEN}
-        is_bound = bool(main.scopes or main.count or main.adverbials - idle or clause.negative)
+        is_bound = bool(main.scopes or main.count or main.adverbials - {Mark.AGAIN})
+        is_bound |= clause.negative
         is_free = not is_bound and not (clause.firm and not clause.may)
         if clause.mode == "task" or (clause.mode == "bare" and isinstance(clause.state, Either)):
             if is_bound or clause.mode == "bare":

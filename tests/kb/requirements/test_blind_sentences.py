@@ -30,11 +30,11 @@ from kb.requirements import Requirements, read_requirements
 
 FOLDER = Path(__file__).parent / "blind_sentences"
 FLOORS = {
-    "kitchen": (67, 3),
-    "bathroom_and_laundry": (53, 1),
-    "kitchen_and_storeroom": (42, 0),
-    "living_room_and_study": (43, 0),
-    "kitchen_with_dining_corner": (42, 1),
+    "kitchen": (72, 3),
+    "bathroom_and_laundry": (55, 0),
+    "kitchen_and_storeroom": (44, 0),
+    "living_room_and_study": (45, 0),
+    "kitchen_with_dining_corner": (43, 1),
 }
 """By file: how many sentences are at least handled as meant, and how many at most misread."""
 _FACT = re.compile(r"(\w+)\(([^()]*)\)")

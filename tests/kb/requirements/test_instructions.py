@@ -18,7 +18,7 @@ Read = Callable[[str], list[str]]
 
 def test_most_requirements_are_read_as_meant(read: Read) -> None:
     count = tally((read(instruction), meant) for instruction, meant in ALL.items())
-    assert (count["right"] >= 141, count["wrong"] <= 6, count["dropped"]) == (True, True, 0)
+    assert (count["right"] >= 145, count["wrong"] <= 5, count["dropped"]) == (True, True, 0)
 
 
 @pytest.mark.parametrize(
