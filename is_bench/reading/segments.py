@@ -18,8 +18,10 @@ _BORDERS = frozenset({Mark.WHY, Mark.THEN, ",", "and", "but", "so", "with", "or"
 _PLACES = frozenset({"on", "in", "under", "beside"})
 _FREE = frozenset({Mark.FIRST, Mark.ALWAYS, Mark.AGAIN, Mark.TOGETHER})
 """Adverbials that may stand in a subordinate clause."""
-_MOST_READINGS = 120
-"""How many clauses are tried in a sentence."""
+_MOST_BORDERS = 10
+"""How many borders may stand in a segment."""
+_MOST_READINGS = 60
+"""How many clauses, and places to begin one, are tried in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,9 @@ class SegmentReader:
         yield from self._segments(text, 0, _State(memory, modality=Modality(firm=is_firm)))
 
     def _segments(self, text: Marked, at: int, state: _State) -> Iterator[list[Segment]]:
+        self._tries += 1
+        if self._tries > _MOST_READINGS:
+            return
         words, joint = text.words, ""
         if at and words[at : at + 2] == (Mark.THEN, ","):
             return  # "afterwards" belongs to the clause before
@@ -82,7 +87,7 @@ class SegmentReader:
         self, text: Marked, at: int, state: _State, joint: str
     ) -> Iterator[tuple[Segment, int, _State]]:
         words, (scope, begin) = text.words, _connective(text, at)
-        ends = [end for end in _ends(text) if end > max(at, begin)]
+        ends = [end for end in _ends(text) if end > max(at, begin)][:_MOST_BORDERS]
         if words[at] == Mark.WHY:
             end = next((end for end in ends if words[end : end + 1] == (",",)), len(words))
             yield Segment(), end, state
@@ -160,8 +165,8 @@ class SegmentReader:
             clause = self._task(words[at:end], state)
             if clause is not None:
                 yield Segment(Statement(clause)), end, _State(clause.memory, is_behind=True)
-        stops = {",", Mark.WHY, *CONNECTIVES}
-        end = next(end for end in ends if end == len(words) or words[end] in stops)
+        stops = {(word,) for word in (",", Mark.WHY, *CONNECTIVES)}
+        end = next((end for end in ends if words[end : end + 1] in stops), len(words))
         own, phrases = words[at:end], self._predicates.phrases
         is_topic = phrases.is_name(own) and not PRONOUNS.isdisjoint(words[end:])
         is_told = self.remarks.tells(own) and (state.is_behind or end < len(words))
