@@ -83,7 +83,7 @@ class Statement:
 def normalised(main: Statement) -> Statement:
     """`main` with its adverbials as scopes: before, after, while, if, until, and times."""
     main = _joined(_quantified(main))
-    clause, adverbials = main.clause, main.adverbials
+    adverbials = main.adverbials
     scopes = [_placed(scope, main) for scope in main.scopes]
     kinds = {scope.kind for scope in scopes}
     short = [Measure("within", span) for mark, span in SHORT.items() if mark in adverbials]
