@@ -20,6 +20,7 @@ from is_bench.reading.requirement import (
     UNBOUNDED,
     Demands,
     Lit,
+    Span,
     StatedRequirement,
     UnreadError,
     both,
@@ -303,9 +304,16 @@ def _allowed(makers: Makers, main: Statement) -> Found:
     found: list[StatedRequirement] = []
     for scope in rest:
         case = Case(makers, main, scope)
-        if scope.kind in (Mark.UNTIL, Mark.BEFORE):
+        if scope.measure is not None and not scope.only:  # "two minutes after that you may"
+            if scope.measure.kind not in ("plain", "least") and scope.measure.span != Span(1):
+                raise UnreadError("until when is what allowed?")
+            is_late = scope.measure.kind in ("plain", "least")
+            late = demands.never(case.opening(), case.making, scope.measure.span)
+            now = replace(case, scope=replace(scope, measure=None))
+            found += [late] if is_late else _reached(now, case.making)
+        elif scope.kind in (Mark.UNTIL, Mark.BEFORE):
             raise UnreadError("at no other time, or just that?")
-        if clause.event is None and scope.kind == Mark.WHILE and scope.state:
+        elif clause.event is None and scope.kind == Mark.WHILE and scope.state:
             found += holding(makers, scope.state, case.state)
         else:
             found += _reached(case, case.making)
