@@ -5,8 +5,8 @@ from __future__ import annotations
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.account import Account
 from is_bench.reading.adjuncts import AdjunctReader, Hold
-from is_bench.reading.links import Manner, copula
 from is_bench.reading.matching import Match, Matcher
+from is_bench.reading.stated_clauses import Modality, copula
 from is_bench.reading.words import Words, leading, phrases, word_list
 
 
@@ -111,7 +111,7 @@ class ClauseReader:
     ) -> int:
         """Read what is said of things; its end, `fallback` if it is not understood."""
         for subject in self.matcher.subjects(words, start):
-            at, manner = copula(words, subject, Manner())
+            at, manner = copula(words, subject, Modality())
             if modal and not manner.firm:
                 continue
             found = self.understood(self.matcher.states(words, start, at), words)

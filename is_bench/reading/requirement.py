@@ -151,28 +151,3 @@ class StatedRequirement:
     """Whether it forbids what would end a state; what the task asks for itself is excepted."""
     text: str = ""
     """The sentence."""
-
-
-_RINSING = frozenset({"RINSE", "SOAK_UNDER", "SOAK_INSIDE", "WAIT_FOR_WASHED"})
-_CLEANING = _RINSING | {"WIPE", "CLEAN", "MOP", "SWEEP", "VACUUM"}
-
-
-def is_rinsing(event: Event) -> bool:
-    """Whether it cleans something, which is wanted of what is clean, too.
-
-    It is where it washes it, or where there is nothing in the scene that could be on it.
-    """
-    parts = event.result.parts if isinstance(event.result, Both) else (event.result,)
-    bare = (isinstance(part, Lit) and not part.things[-1].names for part in parts)
-    is_washing = any(step.skill in ("RINSE", "SOAK_UNDER") for step in event.steps)
-    return is_cleaning(event) and (is_washing or any(bare))
-
-
-def rinsed(event: Event) -> tuple[Step, ...]:
-    """The steps of `event` that wash something wherever it is."""
-    return tuple(step for step in event.steps if step.state is None)
-
-
-def is_cleaning(event: Event) -> bool:
-    """Whether it washes or wipes something, which may be wanted of what is not dirty, too."""
-    return {step.skill for step in event.steps} <= _CLEANING

@@ -2,50 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, pairwise
 
-from is_bench.domain.model import Domain, ParameterRole
+from is_bench.domain.model import Domain
 from is_bench.objects import ObjectTable
-from is_bench.reading import signs
-from is_bench.reading.demands import LIFTED, SPAN, Main, Sub, apart, merged
-from is_bench.reading.links import opened
+from is_bench.reading.demands import apart, goal_of, is_place, needed
+from is_bench.reading.marks import Mark, marked
 from is_bench.reading.mentions import Memory
-from is_bench.reading.orders import Orders, acted_on
-from is_bench.reading.remarks import PRONOUNS, Remarks
+from is_bench.reading.predicates import Predicates
+from is_bench.reading.property_patterns import requirements
 from is_bench.reading.requirement import (
     ANY_STEP,
-    DONE,
     Demands,
     Either,
     Event,
     Lit,
     StatedRequirement,
     Step,
-    Things,
     UnreadError,
 )
-from is_bench.reading.sayings import Sayings
-from is_bench.reading.sentences import headed
-from is_bench.reading.signs import Measure, signed, unnested
-from is_bench.reading.situations import Situations
-from is_bench.reading.stating import Clause
+from is_bench.reading.scopes import Scope, Statement
+from is_bench.reading.segments import Segment, SegmentReader
+from is_bench.reading.stated_clauses import Clause
 from is_bench.reading.tokens import Sentence
-from is_bench.reading.units import Unit, UnitReader
 from is_bench.reading.words import Words, word_list
 
-MOST_PARSES = 24
+_MOST_PARSES = 24
 """How many ways to read a sentence are tried."""
 _REMEMBERED = 12
 """How many phrases a pronoun may mean of the sentences before."""
-_STRONG = frozenset({"but", "so", "then", signs.THEN})
-_SHARED = frozenset({signs.BEFORE, signs.AFTER, signs.WHEN})
-_LASTING = frozenset({signs.WHILE, signs.WITH, signs.IF, signs.WHEN})
-_DOING = tuple((it, at) for it in ("it", "that", "this") for at in ("on", "in", "with"))
-_SURE = ("make", "sure", "that")
+_SHARED = frozenset({Mark.BEFORE, Mark.AFTER, Mark.WHEN})
+_ORDERING = frozenset({Mark.FIRST, Mark.THEN, Mark.LAST, Mark.ORDER})
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
+_BEGINNING = frozenset({",", "and", "then", Mark.THEN, "or", "but", "you", "to", Mark.MUST})
+"""Words behind which a request may begin."""
 
 
 @dataclass(frozen=True)
@@ -62,225 +55,122 @@ class StatementReader:
 
     def __init__(self, objects: ObjectTable, domain: Domain) -> None:
         """Only what the scene and the domain have can be spoken of."""
-        self._sayings = Sayings(objects, domain)
-        self._units = UnitReader(self._sayings)
-        self._remarks = Remarks(self._sayings)
-        self._orders = Orders(self._sayings.makers)
-        self._situations = Situations(self._sayings.makers)
+        self._predicates = Predicates(objects, domain)
+        self._segments = SegmentReader(self._predicates)
         self._memory: Memory = ()
         self._asked: tuple[Event, ...] = ()
         """What has been asked for so far."""
-        self._told: tuple[Event, ...] = ()
-        """What the last of the sentences did that asked for anything."""
-        self._told_memory: Memory = ()
-        self._told_words: Words = ()
-        """Those of the last clause that asked for anything."""
-        self._places: dict[tuple[str, ...], Things] = {}
-        """Where the task brings things, by their names."""
 
     def fork(self) -> StatementReader:
         """An independent copy: what it reads changes nothing here."""
-        other = copy(self)
-        other._places = dict(self._places)  # noqa: SLF001  # its own class
-        return other
+        return copy(self)
 
     def read(self, sentence: Sentence) -> Stated | None:
         """What `sentence` states; None if it cannot be read whole."""
-        text, is_firm = headed(signed(sentence.words))
-        if text.words[:1] == ("do",) and text.words[1:3] in _DOING and self._told_words:
-            again = ("you", "must", *self._told_words, *text.words[2:])
-            text = replace(text, words=again)
-        heard = tuple(self._sayings.phrases.heard_in(text.words))
-        ahead = (replace(one, role=ParameterRole.PLACE) for one in reversed(heard))
-        memory = (*ahead, *self._memory)
-        ways = [*unnested(text), *([replace(text, words=(*_SURE, *text.words))] if is_firm else [])]
-        parses = (units for way in ways for units in self._units.parses(way, memory))
-        for units in islice(parses, MOST_PARSES):
+        text = marked(sentence.words)
+        is_firm = text.words[:2] == (Mark.MUST, ",")
+        text = replace(text, words=text.words[2 * is_firm :])
+        parses = self._segments.parses(text, self._memory, is_firm=is_firm)
+        for segments in islice(parses, _MOST_PARSES):
             try:
-                mains = _mains(units, is_firm=is_firm)
-                stated, memory = self._composed(mains, sentence.text)
+                stated, memory = self._composed(_statements(segments), sentence.text)
             except UnreadError:
                 continue
-            is_explained = len(units) > len(mains)
-            if self._is_manner(mains, stated, sentence.words, is_explained=is_explained):
-                break
-            self._memory = memory[len(heard) :][-_REMEMBERED:]
-            self._note(stated.events)
-            if stated.events and mains[-1].clause.words:
-                self._told_words = mains[-1].clause.words
+            self._memory, self._asked = memory[-_REMEMBERED:], (*self._asked, *stated.events)
             return stated
+        heard = self._predicates.phrases.heard_in(text.words)
         self._memory = (*self._memory, *heard)[-_REMEMBERED:]
         return None
 
-    def _is_manner(
-        self, mains: list[Main], stated: Stated, words: Words, *, is_explained: bool
-    ) -> bool:
-        """Whether it asks only how something is to be done: "you must pour it slowly"."""
-        plain = [main for main in mains if main.clause.event is not None and not main.subs]
-        if len(plain) < len(mains) or any(main.clause.negative for main in mains):
-            return False
-        known = {step for event in self._asked for step in event.steps}
-        is_known = all(known.issuperset(event.steps) for event in stated.events)
-        is_firm = is_explained or any(main.clause.firm for main in mains)
-        told = not word_list("manner").isdisjoint(words)
-        return bool(stated.events) and (
-            (is_known and not stated.requirements) or (told and is_firm)
-        )
-
-    def minds_manner(self, clauses: Sequence[Sentence], *, is_first: bool) -> bool:
-        """Whether a clause behind the task asks for what no skill does: "treat it with care"."""
-        known = {step for event in self._asked for step in event.steps}
-        is_told = any(not word_list("manner").isdisjoint(one.words) for one in clauses)
-        for clause in clauses:
-            words, _ = opened(signed(clause.words).words)
-            if words[:1] == ("be",) and len(words) > 1:
-                return True
-            steps = [step for event, _ in self._sayings.asked(words) for step in event.steps]
-            is_again = known.issuperset(steps) and not PRONOUNS.isdisjoint(words)
-            if is_told and not steps and len(clauses) > 1:  # how, and why so
-                return True
-            if not is_first and (
-                is_again if steps else not word_list("minding").isdisjoint(words[:1])
-            ):
-                return True
-            known.update(steps)
-            is_first = False
-        return False
-
-    def only_tells(self, sentence: Sentence) -> bool:
-        """Whether every clause tells what somebody does or has done, and asks for nothing."""
-        return self._remarks.only_tells(signed(sentence.words).words)
-
-    def is_request(self, sentence: Sentence) -> bool:
-        """Whether it asks for something as a whole, whether or not a skill does it."""
-        return self._sayings.is_request(signed(sentence.words).words)
-
-    def is_verbless(self, sentence: Sentence) -> bool:
-        """Whether it names things, and neither asks for anything nor tells how they are."""
-        words = sentence.words
-        is_told = any(w in word_list("be") or self._sayings.is_verb(w) for w in words)
-        is_told = is_told or self._has_unknown_verb(words)
-        return not is_told and any(self._sayings.phrases.heard_in(words))
-
-    def _has_unknown_verb(self, words: Words) -> bool:
-        """Whether it begins like an order, with a word that is no name: "frobnicate the mug"."""
-        before_things = word_list("determiners") | word_list("prepositions") - {"of"}
-        is_order = len(words) > 1 and words[1] in before_things and words[0] not in before_things
-        return is_order and not any(self._sayings.phrases.heard_in(words[:1]))
-
     def task(self, sentence: Sentence) -> tuple[Event, ...]:
         """What a sentence asks for that could not be read whole, as far as it is understood."""
-        asked = tuple(self._sayings.asked(signed(sentence.words).words))
-        events = tuple(event for event, _ in asked)
-        self._told_words = asked[-1][1] if asked else self._told_words
-        for event in events:
-            self._note_places(event)
-        self._note(events)
-        return events
+        words, found, at = marked(sentence.words).words, list[Event](), 0
+        while at < len(words):
+            is_begun = at == 0 or words[at - 1] in _BEGINNING
+            event, end = self._predicates.asked(words[at:]) if is_begun else (None, 1)
+            found += [event] if event else []
+            at += end
+        self._asked += tuple(found)
+        return tuple(found)
 
-    def _note(self, events: tuple[Event, ...]) -> None:
-        """Remember what is asked for."""
-        if events:
-            self._asked, self._told = (*self._asked, *events), events
-            self._told_memory = self._memory
+    def is_remark(self, sentence: Sentence, *, is_strict: bool) -> bool:
+        """Whether every clause of it only tells something.
 
-    def is_exception(self, sentence: Sentence) -> bool:
-        """Whether it names nothing, so that it can only except from what was said before."""
-        words = signed(sentence.words).words
-        is_conditional = words[:1] in ((signs.IF,), (signs.UNLESS,), (signs.EXCEPT,))
-        is_conditional = is_conditional and words[1:4] != ("there", "is", "not")
-        return is_conditional and not any(self._sayings.phrases.heard_in(words))
+        `is_strict`: it speaks neither to the robot nor of any thing of the scene.
+        """
+        words = marked(sentence.words).words
+        if is_strict and ("you" in words or not self._segments.remarks.names_nothing(words)):
+            return False
+        parts = " ".join(words).split(" , ")
+        return all(self._segments.remarks.tells(tuple(part.split())) for part in parts)
 
-    def _composed(self, mains: list[Main], text: str) -> tuple[Stated, Memory]:
+    def names_nothing(self, words: Words) -> bool:
+        """Whether no thing of the scene is named among `words`, but people."""
+        return self._segments.remarks.names_nothing(words)
+
+    def is_verbless(self, words: Words) -> bool:
+        """Whether it names things, and neither asks for anything nor tells how they are."""
+        is_told = any(w in word_list("be") or self._predicates.is_known(w) for w in words)
+        is_order = words[1:2] != () and words[1] in word_list("determiners")
+        return not (is_told or is_order or self.names_nothing(words))
+
+    def _composed(self, mains: list[Statement], text: str) -> tuple[Stated, Memory]:
         found: list[StatedRequirement] = []
         events: list[Event] = []
+        orders = frozenset[str]().union(*(main.adverbials for main in mains)) & _ORDERING
+        if orders and any(main.clause.mode == "task" for main in mains):
+            raise UnreadError("before or after what?")
         for index, main in enumerate(mains):
-            clause = self._meant(self._lifted(main.clause), (*self._asked, *events))
-            other = next(reversed((*self._asked, *events)), None)
-            if signs.FIRST in main.floats and not events and mains[index + 1 :]:
-                other = mains[index + 1].clause.event or other
-            before = events[-1] if events else None
-            subs = tuple(self._referring(sub, (*self._asked, *events)) for sub in main.subs)
-            now = replace(main, clause=clause, subs=subs, other=other, before=before)
-            is_last = signs.ORDER in main.floats and before is not None
-            now = replace(now, floats=now.floats - {signs.ORDER}) if is_last else now
-            is_leave = (
-                clause.may
-                and bool(mains[index + 1 :])
-                and not (clause.exclusive or clause.negative)
+            asked = (*self._asked, *events)
+            clause = _lifted(_meant(main.clause, asked), asked)
+            scopes = tuple(
+                replace(one, clause=_meant(one.clause, asked)) if one.clause else one
+                for one in main.scopes
             )
-            if not is_leave or subs or now.floats or clause.event is None:
-                found += map(self._possible, self._requirements(merged(now), tuple(events)))
-            if clause.event is not None and not clause.negative and not clause.exclusive:
+            following = mains[index + 1].clause.event if mains[index + 1 :] else None
+            is_ahead = Mark.FIRST in main.adverbials and not events and following
+            other = following if is_ahead else next(reversed(asked), None)
+            before = next(reversed(events), None)
+            now = replace(main, clause=clause, scopes=scopes, other=other, before=before)
+            if Mark.ORDER in main.adverbials and not scopes:
+                own = (*events, *([clause.event] if clause.event else []))
+                found += _in_order(own or self._asked)
+            else:
+                found += map(self._possible, self._requirements(now))
+            if clause.event is not None and not clause.negative:
                 events.append(clause.event)
-                self._note_places(clause.event)
-            if is_last:
-                found += self._orders.sequence(tuple(events), (), ())
+            elif clause.mode == "bare" and clause.state is not None:
+                made = self._predicates.makers.of(clause.state)
+                events += [Event(made, clause.state)] if made else []
         stated = tuple(replace(one, text=text) for one in found)
         return Stated(stated, tuple(events)), mains[-1].clause.memory if mains else ()
 
-    def _referring(self, sub: Sub, asked: tuple[Event, ...]) -> Sub:
-        return sub if sub.clause is None else replace(sub, clause=self._meant(sub.clause, asked))
-
-    def _meant(self, clause: Clause, asked: tuple[Event, ...]) -> Clause:
-        """`clause`, whose "do that" and "it goes in there" mean what was asked for before."""
-        if clause.mode not in ("again", "start", "go"):
-            return clause
-        placed = [event for event in asked if _is_placing(event)]
-        meant = {"again": asked[-1:], "start": asked, "go": tuple(placed[-1:])}[clause.mode]
-        steps = tuple(dict.fromkeys(step for event in meant for step in event.steps))
-        if clause.mode == "start":
-            return replace(clause, event=Event((*steps, ANY_STEP)), mode="do")
-        if not steps:
-            raise UnreadError("nothing was asked for before")
-        event = meant[0] if len(meant) == 1 else Event(steps)
-        return replace(clause, event=event, mode="do")
-
-    def _requirements(self, main: Main, events: tuple[Event, ...]) -> Iterator[StatedRequirement]:
+    def _requirements(self, main: Statement) -> Iterator[StatedRequirement]:
         clause = main.clause
-        if clause.habitual and clause.event is None and not (main.subs or clause.negative):
-            raise UnreadError("a rule, or what is so as a rule?")
-        if clause.mode == "pause":
-            yield self._orders.pause(main)
-        elif clause.mode == "order":
-            named = [one.names for one in clause.memory] if clause.words else []
-            is_list = len(self._told) > 1 or len(acted_on(self._told[0]) if self._told else ()) > 1
-            told = events or (self._told if is_list else self._asked)
-            if len(named) == 1:  # "the apple first": before the rest
-                acted = (name for event in told for name in acted_on(event))
-                named.append(tuple(name for name in acted if name not in named[0]))
-            yield from self._orders.sequence(told, self._told_memory, named)
-        elif main.count is not None and len(main.subs) == 1 and main.subs[0].kind in _LASTING:
-            yield from self._situations.counted(main, main.count, main.subs[0].known)
-        elif main.count is not None:
-            yield from self._orders.counted(main, main.count)
-        elif clause.event is not None and self._is_lasting(main):
-            lasting = replace(main, clause=replace(clause, mode="keep"))
-            yield from self._situations.read(lasting, clause.event.result or Either(()))
-        elif clause.event is not None:
-            yield from self._orders.read(main, clause.event)
-        elif clause.state is not None:
-            yield from self._situations.read(main, clause.state)
-
-    def _is_lasting(self, main: Main) -> bool:
-        """Whether it has no verb, and tells what is so as long as something else is."""
-        is_so = any(sub.kind in _LASTING and sub.state is not None for sub in main.subs)
-        event = main.clause.event
-        return main.clause.mode == "bare" and is_so and event is not None and bool(event.result)
+        is_bound = bool(main.scopes or main.count or main.adverbials - {Mark.AGAIN})
+        is_bound |= clause.negative
+        is_free = not is_bound and not (clause.firm and not clause.may)
+        if clause.mode == "task" or (clause.mode == "bare" and isinstance(clause.state, Either)):
+            if is_bound or clause.mode == "bare":
+                raise UnreadError("when, or which of them?")
+            return
+        if clause.event is None and clause.mode != "bare" and clause.state is not None:
+            is_rule = clause.habitual and not clause.firm
+            if (clause.is_vague and not clause.negative) or (is_rule and not is_bound):
+                raise UnreadError("which of them, or as a rule?")
+            is_left = clause.mode == "leave" and is_place(clause.state)
+            # To let the tap run is a task.
+            is_free = not is_bound and (clause.mode == "have" or is_left or clause.may)
+        if not is_free:
+            yield from requirements(self._predicates.makers, main)
 
     def _possible(self, found: StatedRequirement) -> StatedRequirement:
-        """`found`; raises UnreadError if steps need what they alone bring about."""
-        room = found.state if isinstance(found.state, Lit) else None
-        is_room = room is not None and room.predicate == "inroom"
-        if room is not None and is_room and (room.positive or DONE in found.trigger):
-            raise UnreadError("nobody is sent to a room")
-        if (
-            room is not None
-            and not is_room
-            and self._sayings.phrases.referents.are_people(room.things[0].names)
-        ):
-            raise UnreadError("nobody is moved")
-        made = self._sayings.makers.of(found.state) if found.state is not None else ()
+        """`found`; raises UnreadError if it cannot be met."""
+        if isinstance(found.state, Lit):
+            people = self._predicates.phrases.referents.are_people
+            if found.state.predicate != "inroom" and people(found.state.things[0].names):
+                raise UnreadError("nobody is moved")
+        made = self._predicates.makers.of(found.state) if found.state is not None else ()
         if found.demands is not Demands.HOLDS or not made:
             return found
         trigger = tuple(_without(step, made) for step in found.trigger)
@@ -288,105 +178,107 @@ class StatementReader:
             raise UnreadError("what has to be so already")
         return replace(found, trigger=trigger)
 
-    def _note_places(self, event: Event) -> None:
-        """Remember where things are brought."""
-        for step in event.steps:
-            if step.skill in _PLACING:
-                things, where = step.things
-                if things is not None and where is not None and not where.others:
-                    self._places[things.names] = where
 
-    def _lifted(self, clause: Clause) -> Clause:
-        """`clause`, whose thing that is picked up is no longer where the task brings it."""
-        event = clause.event
-        if event is None or event.result or {step.skill for step in event.steps} != {"PICK"}:
-            return clause
-        things = event.steps[0].things[0]
-        place = self._places.get(things.names) if things is not None else None
-        if things is None or place is None:
-            return clause
-        return replace(clause, event=replace(event, result=apart(things, place, LIFTED)))
+def _meant(clause: Clause, asked: tuple[Event, ...]) -> Clause:
+    """`clause`, whose "do that" and "it goes in there" mean what was asked for before."""
+    placed = [e for e in asked if not _PLACING.isdisjoint(step.skill for step in e.steps)]
+    meant = {"again": asked[-1:], "start": asked, "go": tuple(placed[-1:])}.get(clause.mode)
+    if meant is None:
+        return clause
+    steps = tuple(dict.fromkeys(step for event in meant for step in event.steps))
+    if clause.mode == "start" and not clause.negative:
+        return replace(clause, event=Event((*steps, ANY_STEP)), mode="")
+    if not steps or clause.mode == "start":
+        raise UnreadError("nothing was asked for before")
+    return replace(clause, event=meant[0], mode="")
 
 
-def _without(step: Step, made: Sequence[Step]) -> Step:
+def _lifted(clause: Clause, asked: tuple[Event, ...]) -> Clause:
+    """`clause`, whose thing that is picked up is no longer where the task brings it."""
+    event = clause.event
+    if event is None or event.result or {step.skill for step in event.steps} != {"PICK"}:
+        return clause
+    things = event.steps[0].things[0]
+    for step in (step for one in reversed(asked) for step in one.steps if step.skill in _PLACING):
+        moved, where = step.things
+        if things and moved and where and moved.names == things.names and not where.others:
+            return replace(clause, event=replace(event, result=apart(things, where)))
+    return clause
+
+
+def _in_order(events: tuple[Event, ...]) -> Iterator[StatedRequirement]:
+    """`..., in that order`."""
+    acted = {
+        len(one.things[0].names) for e in events for one in e.steps if one.things and one.things[0]
+    }
+    if len(events) < 2 or acted - {1}:
+        raise UnreadError("which things in order?")
+    for first, then in pairwise(events):
+        yield needed(then.steps, *goal_of(first, then.steps))
+
+
+def _without(step: Step, made: tuple[Step, ...]) -> Step:
     """`step` over those of several things that are not what `made` brings about alone."""
     first = step.things[0] if len(step.things) == 1 else None
-    names = {name for one in made if one.skill == step.skill for name in _names(one)}
+    ends = (one.things[0] for one in made if one.skill == step.skill and one.things)
+    names = {name for things in ends if things for name in things.names}
     if first is None or len(first.names) < 2 or not names & set(first.names):
         return step
     left = tuple(name for name in first.names if name not in names)
     return replace(step, things=(replace(first, names=left),)) if left else step
 
 
-def _names(step: Step) -> tuple[str, ...]:
-    return step.things[0].names if step.things and step.things[0] is not None else ()
-
-
-def _is_placing(event: Event) -> bool:
-    """Whether it brings something somewhere."""
-    return any(step.skill in _PLACING for step in event.steps)
-
-
-def _mains(units: list[Unit], *, is_firm: bool) -> list[Main]:
-    """The main clauses, each with what says when; `is_firm`: every one demands something."""
-    mains: list[Main] = []
+def _statements(segments: list[Segment]) -> list[Statement]:
+    """The main clauses, each with what says when."""
+    mains: list[Statement] = []
     joints: list[str] = []
-    ahead: tuple[Sub, ...] = ()
-    first: tuple[Sub, ...] = ()
-    for unit, behind in zip(units, [*units[1:], Unit()], strict=True):
-        if unit.clause is not None and unit.clause.mode == "behind":
-            mains[-1] = _with(mains[-1], unit)
-        elif unit.clause is not None:
+    ahead = first = tuple[Scope, ...]()
+    early = Statement(Clause())
+    pairs = pairwise([Segment(scope=Scope("")), *segments, Segment()])
+    for (previous, segment), (_, behind) in pairwise(pairs):
+        main, scope = segment.main, segment.scope
+        is_remark = previous == Segment(joint=previous.joint)
+        if main is not None and main.clause.mode == "behind":
+            mains[-1] = _with(mains[-1], main)
+        elif main is not None:
             first = first if mains else ahead
-            shared = first if mains and unit.joint not in _STRONG else ()
-            clause = replace(unit.clause, firm=unit.clause.firm or is_firm)
-            is_ordered = clause.firm or clause.may or bool(unit.measures)
-            is_later = unit.joint == signs.THEN and (clause.may or (not mains and is_ordered))
-            floats = frozenset({signs.THEN}) if is_later else frozenset()
-            mains.append(_with(Main(clause, (*shared, *ahead), floats), unit))
-            joints.append(unit.joint)
-            ahead = ()
-            if signs.TOGETHER in unit.floats and mains[-2:-1] and mains[-2].clause.negative:
-                raise UnreadError("together with what?")
-        elif unit.sub is not None and mains and not _leads(unit, behind):
-            mains[-1] = replace(mains[-1], subs=(*mains[-1].subs, unit.sub))
-        elif unit.sub is not None:
-            is_with = unit.sub.kind == signs.WITH  # ahead of all: as long as that is so
-            ahead = (*ahead, replace(unit.sub, kind=signs.WHILE) if is_with else unit.sub)
+            shared = first if mains and segment.joint in ("", ",", "and") else ()
+            is_then = segment.joint in ("then", Mark.THEN)
+            is_then = is_then and (main.clause.may or (main.clause.firm and not mains))
+            adverbials = frozenset[str]({Mark.THEN} if is_then else ())
+            scopes = tuple(dict.fromkeys((*shared, *ahead)))
+            mains.append(_with(_with(Statement(main.clause, scopes, adverbials), early), main))
+            joints.append(segment.joint)
+            ahead, early = (), Statement(Clause())
+        elif scope is not None and (segment.joint or not is_remark):
+            # Not that of a remark: "the fuse blows if both are on".
+            is_next = segment.joint not in ("", ",") and (behind.main or behind.scope)
+            is_with = scope.kind == Mark.WITH  # ahead of all: as long as that is so
+            if mains and not is_next:
+                mains[-1] = replace(mains[-1], scopes=(*mains[-1].scopes, scope))
+            else:
+                ahead = (*ahead, replace(scope, kind=Mark.WHILE) if is_with else scope)
+        early = segment.adverbials or early
     if ahead and mains:
-        mains[-1] = replace(mains[-1], subs=(*mains[-1].subs, *ahead))
+        mains[-1] = replace(mains[-1], scopes=(*mains[-1].scopes, *ahead))
     return _sharing(mains, joints)
 
 
-def _leads(unit: Unit, behind: Unit) -> bool:
-    """Whether what says when belongs to the main clause behind it."""
-    return unit.joint not in ("", ",") and (behind.clause is not None or behind.sub is not None)
+def _with(main: Statement, told: Statement) -> Statement:
+    """`main` with the adverbials of `told`."""
+    scopes, adverbials = (*main.scopes, *told.scopes), main.adverbials | told.adverbials
+    return replace(main, scopes=scopes, adverbials=adverbials, count=told.count or main.count)
 
 
-def _with(main: Main, unit: Unit) -> Main:
-    """`main` with the adverbials of a unit."""
-    short = [Measure("most", span) for sign, span in signs.SHORT.items() if sign in unit.floats]
-    spans = tuple(Sub(SPAN, measure=measure) for measure in (*unit.measures, *short))
-    floats = main.floats | (unit.floats - {signs.SOON})
-    count = unit.count or main.count
-    return replace(main, subs=(*main.subs, *spans), floats=floats, count=count)
-
-
-def _sharing(mains: list[Main], joints: list[str]) -> list[Main]:
-    """Give what says when behind the last of several joined orders to those before it, too."""
+def _sharing(mains: list[Statement], joints: list[str]) -> list[Statement]:
+    """Give what says when behind the last of several joined clauses to those before it, too."""
     for index in range(len(mains) - 1, 0, -1):
         main, previous = mains[index], mains[index - 1]
-        alike = main.clause.negative == previous.clause.negative and not previous.subs
-        alike = alike and (main.clause.event is None) == (previous.clause.event is None)
-        kept = tuple(s for s in main.subs if s.kind in _SHARED and _is_other(s, previous))
-        is_plain = all(sub.kind == signs.BEFORE for sub in kept)
-        if joints[index] == "and" and alike and (is_plain or previous.clause.firm):
-            floats = previous.floats | ({signs.END} & main.floats)
-            mains[index - 1] = replace(previous, subs=kept, floats=floats)
+        a, b = main.clause, previous.clause
+        is_alike = a.negative == b.negative and (a.event is None) == (b.event is None)
+        kept = tuple(scope for scope in main.scopes if scope.kind in _SHARED)
+        is_plain = all(scope.kind == Mark.BEFORE for scope in kept)
+        if joints[index] == "and" and is_alike and not previous.scopes and (is_plain or b.firm):
+            adverbials = previous.adverbials | ({Mark.END} & main.adverbials)
+            mains[index - 1] = replace(previous, scopes=kept, adverbials=adverbials)
     return mains
-
-
-def _is_other(sub: Sub, main: Main) -> bool:
-    """Whether `sub` does not speak of what `main` asks for itself."""
-    own, told = main.clause.event, sub.clause.event if sub.clause is not None else None
-    return own is None or told is None or set(own.steps).isdisjoint(told.steps)

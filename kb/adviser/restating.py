@@ -66,7 +66,6 @@ FORMS: tuple[tuple[str, str], ...] = (
     ("not with a tool", "Never wipe the table with the towel."),
     ("only for", "The knife is only for the apple."),
     ("in an order", "Turn off the stove, the oven and the kettle, in that order."),
-    ("wash apart, together", "Wash the towel and the sponge separately."),
     ("all of a kind", "Whatever you open must be closed again."),
 )
 """What a line says, and an example that the rules read."""

@@ -8,15 +8,13 @@ from functools import cache
 
 from is_bench.domain import Domain, load_domain
 from is_bench.objects import ObjectTable
+from is_bench.reading.marks import Mark, marked
+from is_bench.reading.predicates import PRONOUNS
 from is_bench.reading.requirement import Event, StatedRequirement
-from is_bench.reading.sentences import (
-    goes_on,
-    parts_of,
-    refers_back,
-    speaks_of_requirements,
-)
+from is_bench.reading.requirement_cues import speaks_of_requirements
 from is_bench.reading.statements import StatementReader
 from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
+from is_bench.reading.words import word_list
 from kb.constraint import Constraint
 from kb.requirements.building import constraints_of
 
@@ -42,7 +40,7 @@ def read_requirements(
     reading = _Reading(objects, StatementReader(objects, domain or _default_domain()))
     for sentence in sentences(instruction):
         reading.read(sentence)
-    return Requirements(tuple(reading.constraints()), tuple(dict.fromkeys(reading.unread)))
+    return reading.found()
 
 
 def read_restatements(
@@ -55,7 +53,7 @@ def read_restatements(
     behind = _Reading(objects, StatementReader(objects, domain))
     for sentence in sentences(instruction):
         behind.read(sentence)
-    return tuple(behind.fork().restated(line) for line in lines)
+    return tuple(behind.restated(line) for line in lines)
 
 
 @cache
@@ -75,80 +73,91 @@ class _Reading:
         self._events = list(before)
         """What the instruction asks for, in its order."""
         self._stated: list[StatedRequirement] = []
-        self._is_first = not before
+        self._unread: list[str] = []
         self._is_cut = False
         """Whether the last sentence was not read."""
-        self.unread: list[str] = []
-
-    def fork(self) -> _Reading:
-        """What is read on from here, without what has been stated so far."""
-        return _Reading(self._objects, self._reader.fork(), self._events)
 
     def restated(self, line: str) -> Requirements:
-        """What `line` demands behind all that has been read."""
+        """What `line` demands behind all that has been read; nothing here changes."""
         told = sentences(line)
         if len(told) != 1:
             return Requirements(unread=(line,))
-        self.read(told[0])
-        return Requirements(tuple(self.constraints()), tuple(self.unread))
+        behind = _Reading(self._objects, self._reader.fork(), self._events)
+        behind.read(told[0])
+        return behind.found()
+
+    def found(self) -> Requirements:
+        """All that was read."""
+        return Requirements(tuple(self._constraints()), tuple(dict.fromkeys(self._unread)))
 
     def read(self, sentence: Sentence) -> None:
-        """Read the next sentence."""
-        known = len(self.unread)
-        if not self._reader.only_tells(sentence):
-            self._read(sentence)
-        self._is_cut = len(self.unread) > known
+        """Read the next sentence, whole or in the parts that can be read on their own."""
+        known = len(self._unread)
+        is_back = marked(sentence.words).words[:1] == (Mark.THEN,) and self._is_cut
+        if len(sentence.words) > MAX_WORDS or is_back:
+            self._unread.append(sentence.text)
+        elif not self._take(sentence):
+            self._read_parts(sentence)
+        self._is_cut = len(self._unread) > known
 
-    def _read(self, sentence: Sentence) -> None:
-        """Read a sentence whole or in the parts that can be read on their own."""
-        if len(sentence.words) > MAX_WORDS or (self._is_cut and goes_on(sentence)):
-            self.unread.append(sentence.text)
-            return
+    def _read_parts(self, sentence: Sentence) -> None:
+        parts = _parts(sentence)
         is_demanding = speaks_of_requirements(sentence.words)
-        if self._take(sentence):
-            self._is_first = False
+        if self._reader.is_remark(sentence, is_strict=is_demanding):
             return
-        parts = parts_of(sentence)
-        is_first, self._is_first = self._is_first, False
-        if not is_demanding and not self._reader.minds_manner(parts, is_first=is_first):
+        if not is_demanding and not self._is_manner(sentence):
             self._events += self._reader.task(sentence)
-            self.unread += [sentence.text] if self._reader.is_verbless(sentence) else []
+            self._unread += [sentence.text] if self._reader.is_verbless(sentence.words) else []
             return
         read: list[bool] = []
         for part in parts if len(parts) > 1 else []:
             # What a pronoun means may have stood in a part that was not read.
-            is_clear = all(read) or not refers_back(part)
-            read.append((is_clear and self._take(part)) or self._is_task(part))
-        if self._reader.is_exception(sentence):
+            is_clear = all(read) or PRONOUNS.isdisjoint(marked(part.words).words)
+            is_told = not word_list("manner").isdisjoint(part.words)
+            is_read = is_clear and not is_told and self._take(part)
+            read.append(is_read or self._is_task(part))
+        if word_list("exceptions") & {*sentence.words[:1]} and self._reader.names_nothing(
+            sentence.words
+        ):
             self._withdraw()
         if any(read):
-            self.unread += [p.text for p, ok in zip(parts, read, strict=True) if not ok and p.text]
+            self._unread += [p.text for p, ok in zip(parts, read, strict=True) if not ok]
         else:
-            self.unread.append(sentence.text)
+            self._unread.append(sentence.text)
+
+    def _is_manner(self, sentence: Sentence) -> bool:
+        """Whether it asks for how something is done, which no skill tells: "treat it with care"."""
+        words = sentence.words
+        is_told = not word_list("manner").isdisjoint(words)
+        is_urged = "," in words or Mark.MUST in marked(words).words
+        return (is_told and is_urged) or not word_list("minding").isdisjoint(words[:1])
 
     def _is_task(self, sentence: Sentence) -> bool:
         """Whether it asks for something that is understood in part, and demands nothing."""
-        if speaks_of_requirements(sentence.words):
+        is_told = not word_list("manner").isdisjoint(sentence.words)
+        if is_told or speaks_of_requirements(sentence.words):
             return False
         events = self._reader.task(sentence)
         self._events += events
-        return bool(events) or self._reader.is_request(sentence)
+        return bool(events) or self._reader.is_remark(sentence, is_strict=False)
 
     def _withdraw(self) -> None:
         """Give up the last sentence that was read: there are unread exceptions from it."""
         text = self._stated[-1].text if self._stated else ""
-        self.unread += [text] if text else []
+        self._unread += [text] if text else []
         self._stated = [stated for stated in self._stated if stated.text != text]
 
     def _take(self, sentence: Sentence) -> bool:
         found = self._reader.read(sentence)
-        if found is None:
+        is_urged = Mark.MUST in marked(sentence.words).words
+        is_manner = found is not None and (is_urged or not found.requirements)
+        if found is None or (is_manner and self._is_manner(sentence)):
             return False
         self._events += found.events
         self._stated += found.requirements
         return True
 
-    def constraints(self) -> Iterator[Constraint]:
+    def _constraints(self) -> Iterator[Constraint]:
         """What was demanded, but for what the task itself asks for."""
         asked = {step for event in self._events for step in event.steps}
         number = 1
@@ -158,3 +167,16 @@ class _Reading:
             for constraint in constraints_of(one, number, self._objects):
                 yield constraint
                 number += 1
+
+
+def _parts(sentence: Sentence) -> list[Sentence]:
+    """The clauses of a sentence that may be read on their own: behind ", and" and ", but"."""
+    words, joints = sentence.words, ("and", "but", "so", "without")
+    pauses = (at for at, word in enumerate(words[:-1]) if at and word == ",")
+    starts = [0, *(at for at in pauses if words[at + 1] in joints)]
+    found = []
+    for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
+        own = words[start + 1 + (words[start + 1] != "without") if start else 0 : end]
+        if own:
+            found.append(Sentence(" ".join(own).replace(" ,", ","), own))
+    return found

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
 
 import pytest
 
@@ -20,6 +21,20 @@ NAMES = """
 """.split()  # noqa: SIM905  # it reads better than a list
 
 Read = Callable[[str], list[str]]
+
+
+def tally(pairs: Iterable[tuple[Collection[str], Collection[str]]]) -> Counter[str]:
+    """Of what was found and what is expected: how often it was right, unread, dropped, wrong."""
+    return Counter(
+        "right"
+        if set(found) == set(expected)
+        else "unread"
+        if any(one.startswith("?") for one in found)
+        else "wrong"
+        if found
+        else "dropped"
+        for found, expected in pairs
+    )
 
 
 def plain(constraint: Constraint) -> str:

@@ -53,14 +53,6 @@ def read(text: str) -> tuple[list[str], tuple[str, ...]]:
             ["before PLACE_ON_TOP(carving_knife_1, floor_1): (or)"],
         ),
         (
-            "Cut the apple and the chicken. Apple first, so nothing raw gets on it.",
-            ["before CUT(chicken_1, _) done CUT(apple_1, _)"],
-        ),
-        (
-            "Don't open the window while the toddler is in the kitchen.",
-            ["before OPEN(window_1): (not (inroom toddler_1 kitchen))"],
-        ),
-        (
             "Put disinfectant on the table and leave it there for five minutes before you wipe it.",
             ["after SPREAD(_, table_1) never WIPE(table_1, _) within 300 s"],
         ),

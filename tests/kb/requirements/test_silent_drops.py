@@ -29,11 +29,8 @@ def test_a_number_of_things_may_be_a_digit(read: Read, digit: str) -> None:
     "instruction",
     [
         "Two plates max on the table",
-        "One plate on the table at most",
         "Lamp on or oven off",
         "Either the window is open or the oven is off",
-        "The knife is out of bounds",
-        "It is a house rule that the fridge is shut",
         "You've got 30 seconds to close the fridge",
         "Half of the plates belong in the cabinet",
         "Every plate but the dirty one goes in the cabinet",
@@ -71,16 +68,10 @@ def test_a_longest_time_is_how_long_a_state_lasts(read: Read, instruction: str) 
     assert read(instruction) == [f"after OPEN(electric_refrigerator) within 30 s: {closed}"]
 
 
-def test_a_pronoun_means_whatever_is_at_a_place(read: Read) -> None:
-    (found,) = read("Whatever is on the countertop must be dry before you put it on the table.")
-    assert found.startswith("before PLACE_ON_TOP(anything, breakfast_table) if (or (ontop anything")
-
-
 @pytest.mark.parametrize(
     "instruction",
     [
         "Wait until the dishwasher has finished before you open it.",
-        "Wait until the dishwasher is done before you open it.",
         "Wait for the dishwasher to finish before you open it.",
         "Let the dishwasher finish before you open it.",
     ],
@@ -109,8 +100,3 @@ def test_an_alternative_is_not_forbidden(read: Read) -> None:
 def test_what_is_granted_adds_nothing(read: Read) -> None:
     plain = "Never put the towel on the stove"
     assert read(f"{plain}, not even when it is off.") == read(f"{plain}.")
-
-
-def test_what_is_said_of_a_use_in_between_belongs_to_the_prohibition(read: Read) -> None:
-    text = "Use the towel, not the sponge, for the window."
-    assert read(text) == read("Never use the sponge for the window.")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from is_bench.reading.firmness import is_firm
+from is_bench.reading.requirement_cues import is_firm, speaks_of_requirements
+from is_bench.reading.tokens import sentences
 
 
 @pytest.mark.parametrize(
@@ -30,3 +31,15 @@ def test_what_speaks_of_a_requirement_is_firm(text: str) -> None:
 )
 def test_requests_and_remarks_are_not(text: str) -> None:
     assert not is_firm(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "may_state"),
+    [
+        ("Close it before you open the other one.", True),
+        ("Put the cup on the table.", False),
+        ("It has to be shut.", True),
+    ],
+)
+def test_what_may_state_a_requirement_has_to_be_read_or_told(text: str, may_state: bool) -> None:
+    assert speaks_of_requirements(sentences(text)[0].words) is may_state

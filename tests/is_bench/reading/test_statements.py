@@ -1,12 +1,10 @@
-"""Requirements over the labels and skills of AI2-THOR."""
+"""Statements over the labels and skills of AI2-THOR."""
 
 from __future__ import annotations
 
 import pytest
 
 from is_bench.reading.requirement import Demands, Lit, Span, StatedRequirement
-from is_bench.reading.sentences import parts_of, speaks_of_requirements
-from is_bench.reading.tokens import sentences
 from tests.is_bench.reading.scene import stated
 
 OVERFLOW = """Requirement: Ensure to turn off the ShowerHead no later than one step after
@@ -89,17 +87,3 @@ def test_a_heading_makes_a_requirement_of_a_request() -> None:
     found = stated("Requirement: Close the Drawer.")
     assert found is not None
     assert [told(one) for one in found] == ["DONE : !open Drawer_1"]
-
-
-def test_sentences_with_signs_or_demanding_words_may_state_requirements() -> None:
-    assert speaks_of_requirements(("close", "it", "before", "you", "go"))
-    assert speaks_of_requirements(("it", "must", "be", "off"))
-    assert speaks_of_requirements(("requirement", ",", "close", "it"))
-    assert not speaks_of_requirements(("put", "the", "egg", "in", "the", "pot"))
-
-
-def test_a_sentence_is_parted_where_clauses_are_joined() -> None:
-    (demand,) = sentences("Never open the Drawer, and never sing.")
-    assert [part.text for part in parts_of(demand)] == ["never open the drawer", "never sing"]
-    (task,) = sentences("Open the Drawer and close it")
-    assert [part.text for part in parts_of(task)] == ["open the drawer", "close it"]

@@ -1,4 +1,4 @@
-"""What orders and prohibitions demand, by the kind of requirement."""
+"""What statements demand, by pattern and scope."""
 
 from __future__ import annotations
 
@@ -60,12 +60,31 @@ def test_nothing_but_waiting_comes_after_the_last_step() -> None:
     assert never.isdisjoint({"DONE", "WAIT"})
 
 
-def test_things_in_an_order_are_dealt_with_in_that_of_the_words() -> None:
-    found = stated("Open the Cabinet, the Microwave and the Drawer, in that order.")
+def shape(text: str) -> list[tuple[Demands, list[str]]]:
+    """What each requirement of `text` demands, and the skills that it is checked at."""
+    found = stated(text)
     assert found is not None
-    names = [(one.steps[0].things[0], one.trigger[0].things[0]) for one in found]
-    order = [(done and done.names, then and then.names) for done, then in names]
-    assert order == [
-        (("Cabinet_1",), ("Microwave_1",)),
-        (("Microwave_1",), ("Drawer_1",)),
-    ]
+    return [(one.demands, [step.skill for step in one.trigger]) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The Drawer must be closed at the end.", [(Demands.HOLDS, ["DONE"])]),
+        ("Keep the Drawer closed.", [(Demands.HOLDS, ["OPEN"]), (Demands.HOLDS, ["DONE"])]),
+        ("Never leave the Drawer open.", [(Demands.HOLDS, ["DONE"])]),
+        ("The Drawer must stay closed until the Microwave is off.", [(Demands.HOLDS, ["OPEN"])]),
+        ("The Drawer must be open while the Microwave is on.",
+         [(Demands.HOLDS, ["CLOSE"]), (Demands.HOLDS, ["TOGGLE_ON"])]),
+        ("The Drawer may stay open for at most two steps.", [(Demands.DUE, ["OPEN"])]),
+        ("After opening the Cabinet, keep the Drawer closed for two steps.",
+         [(Demands.NEVER, ["OPEN"]), (Demands.KEPT, ["OPEN"])]),
+        ("Never have the Drawer and the Cabinet open at the same time.",
+         [(Demands.HOLDS, ["OPEN"]), (Demands.HOLDS, ["OPEN"])]),
+        ("Leave the Egg in the Pot.", []),
+    ],
+)  # fmt: skip
+def test_a_state_is_demanded_when_it_is_said_to_hold(
+    text: str, expected: list[tuple[Demands, list[str]]]
+) -> None:
+    assert shape(text) == expected

@@ -1,0 +1,293 @@
+"""What a subject and a predicate, or a verb and its objects, say; every word of them is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from is_bench.domain.model import Domain, ParameterRole
+from is_bench.objects import ObjectTable
+from is_bench.reading.grounding import Grounding, Say, split
+from is_bench.reading.making import Makers
+from is_bench.reading.matching import Match, Matcher
+from is_bench.reading.mentions import ANY, Memory, Mention, Names
+from is_bench.reading.named import BUT, IN_ROOM, STATE, WHERE, StatedPhrases, plain
+from is_bench.reading.nouns import Nouns, is_plural
+from is_bench.reading.phrases import MARKS
+from is_bench.reading.places import relations
+from is_bench.reading.requirement import Both, Either, Event, Lit, State, Things, UnreadError
+from is_bench.reading.requirement import negated as opposite
+from is_bench.reading.stems import forms
+from is_bench.reading.stock import Stock
+from is_bench.reading.templates import Slot, Template
+from is_bench.reading.wordings import wordings
+from is_bench.reading.words import Words, normalised, particles_of, word_list
+
+PRONOUNS = frozenset({"it", "them", "they", "both", "this", "that", "these", "those"})
+_GROUND = Slot("ground", ParameterRole.PLACE, "any")
+_MOVED = Slot("moved", ParameterRole.MOVED, "any")
+_CARRIED = Slot("moved", ParameterRole.MOVED, "moved")
+_STUFF = Slot("source", ParameterRole.SOURCE, "stuff")
+_WORKED = frozenset({ParameterRole.OPENED, ParameterRole.SWITCHED})
+"""Roles of what is opened, closed and switched."""
+_GOALS = frozenset({ParameterRole.VESSEL, ParameterRole.COVERED})
+_UNCHANGED = frozenset({"put", "cut", "shut", "set", "spread", "let"})
+"""Participles that are like their base forms."""
+_PLACED = frozenset({"ontop", "overlaid", "inside"})
+
+
+@dataclass(frozen=True)
+class Content:
+    """What is said: an event or a state."""
+
+    event: Event | None = None
+    state: State | None = None
+    own: State | None = None
+    """The state that its subject is meant in."""
+    each: tuple[State, ...] = ()
+    """What it says of each of its things."""
+    memory: Memory = ()
+    """What it names."""
+    is_vague: bool = False
+    """Whether its subject may be any of several things: "the bottle", of medicine and of ink."""
+
+
+class Predicates:
+    """Reads events and states over the things of a scene and the skills of a domain."""
+
+    def __init__(self, objects: ObjectTable, domain: Domain) -> None:
+        """Only what the scene and the domain have can be spoken of."""
+        known = wordings(domain, is_stating=True)
+        self._states: dict[Words, list[Template]] = {}
+        for template in known.states:
+            rest = tuple(one for one in template.elements[1:] if isinstance(one, str))
+            if len(rest) == len(template.elements) - 1:
+                self._states.setdefault(rest, []).append(template)
+        particles = word_list("particles")
+        self._adjectives = {
+            rest[0]: own[-1].wishes[0]
+            for rest, own in self._states.items()
+            if len(rest) == 1 and rest[0] not in particles
+        }
+        self.makers = Makers(Stock(objects, domain))
+        self._grounding = Grounding(self.makers, self._adjectives)
+        nouns, states = Nouns(objects, domain.labels), frozenset(self._adjectives)
+        self.phrases = StatedPhrases(nouns, states, word_list("harmless"))
+        self._matcher = Matcher(known, self.phrases)
+
+    def is_verb(self, word: str) -> bool:
+        """Whether a request may begin with `word`."""
+        return self._matcher.is_verb(word)
+
+    def is_known(self, word: str) -> bool:
+        """Whether `word` is a verb of requests, in any form, or tells a state."""
+        return word in self._adjectives or any(map(self.is_verb, forms(word)))
+
+    # Events
+
+    def active(self, words: Words) -> Content | None:
+        """What an imperative, a gerund or a participle with its objects tells."""
+        verb, _, particle = words[0].partition("_") if words else ("", "", "")
+        for base in sorted(forms(verb), key=lambda form: form == verb) if words else ():
+            first = (base, particle) if particle else (base,)
+            found = self._requested(normalised((*first, *words[1:])))
+            if found is not None:
+                return found
+        if words[2:] and words[-1] == "there":
+            last = self.phrases.referents.memory[-1:]
+            is_in = any(self.phrases.referents.is_hollow(one.names) for one in last)
+            return self.active((*words[:-1], "in" if is_in else "on", "it"))
+        return None
+
+    def passive(self, subject: Words, rest: Words) -> Content | None:
+        """What a subject and a verb tell of which it is the object."""
+        while rest and rest[0] in word_list("auxiliaries") | word_list("be"):
+            rest = rest[1:]
+        if not rest or not subject or subject[-1] in word_list("determiners") - PRONOUNS:
+            return None
+        self.phrases.referents.is_subject = len(subject) == 1 and subject[0] in PRONOUNS
+        verb, _, particle = rest[0].partition("_")
+        found = None
+        for base in (form for form in forms(verb) if form != rest[0] or form in _UNCHANGED):
+            ways = [(base, *subject, *([particle] if particle else []), *rest[1:])]
+            if rest[1:] and rest[1] in particles_of(base):
+                ways.append((f"{base}_{rest[1]}", *subject, *rest[2:]))
+            if particle:
+                ways.append((f"{base}_{particle}", *subject, *rest[1:]))
+            found = found or next((one for one in map(self._requested, ways) if one), None)
+        self.phrases.referents.is_subject = False
+        if found is None and "touch" in forms(rest[0]):  # "the knife touches the chicken"
+            touched = self._requested(("touch", *rest[1:], "with", *subject))
+            if touched is not None:
+                tool = replace(touched.memory[-1], is_subject=True)
+                return replace(touched, memory=(*touched.memory[:-1], tool))
+        memory = (
+            replace(one, is_subject=not i) for i, one in enumerate(found.memory if found else ())
+        )
+        return replace(found, memory=tuple(memory)) if found else None
+
+    def asked(self, words: Words) -> tuple[Event | None, int]:
+        """The first request at the beginning of `words`, whatever follows it, and its end."""
+        for matches in self._alike(self._matcher.requests(words, 0)):
+            try:
+                event = self._grounding.event(matches, self._grounding.bound(matches[0]))
+            except UnreadError:
+                continue
+            return event, matches[0].end
+        return None, 1
+
+    def _requested(self, words: Words) -> Content | None:
+        """What a request tells that takes all of `words`."""
+        words = (*words, "it") if words[-1] in ("in", "out_of") else words
+        found = [m for m in self._matcher.requests(words, 0) if m.end == len(words)]
+        is_it = len(words) == 2 and words[1] in PRONOUNS
+        if is_it and all(m.template.slots[0].role in _WORKED for m in found):
+            far = self.phrases.referents.remoteness
+            found.sort(key=lambda m: far(plain(m.bound[m.template.slots[0].name])))
+        found.sort(key=lambda m: (-len(m.template.slots), m.template.verb != "wiped_off"))
+        for alike in self._alike(found):
+            try:
+                return self._done(alike, words)
+            except UnreadError:
+                continue
+        return None
+
+    def _alike(self, matches: list[Match]) -> Iterator[list[Match]]:
+        """For each of `matches` all those over the same things."""
+        matches = [m for m in matches if not m.template.lasting or m.template.acts]
+        for match in matches:
+            yield [m for m in matches if tuple(m.bound.values()) == tuple(match.bound.values())]
+
+    def _done(self, matches: list[Match], words: Words) -> Content:
+        match, slots = matches[0], matches[0].template.slots
+        is_bare = words[1:2] and words[1] not in word_list("determiners") | PRONOUNS
+        names = {name for some in match.bound.values() for name in some}
+        marks = {name[0] for name in names} & {BUT, STATE, WHERE}
+        if any(name[0] == BUT and name[1] in MARKS for name in names) or marks > {BUT}:
+            raise UnreadError("all but what is so")
+        if is_bare and ANY not in names and slots[0].role is ParameterRole.MOVED:
+            stuff = (end for end, _ in self.phrases.at(words, 1, _STUFF))
+            if match.ends[0] in stuff:
+                raise UnreadError("some stuff, or its bottle?")
+        event = self._grounding.event(matches, self._grounding.bound(match))
+        state = event.result.parts[0] if isinstance(event.result, Either) else event.result
+        is_put = isinstance(state, Lit) and state.positive and state.predicate in _PLACED
+        below = state.things[1].names if isinstance(state, Lit) and is_put else ()
+        is_laden = self.phrases.referents.is_movable(below)
+        memory = (
+            replace(one, is_laden=is_laden and one.names == below)
+            for one in _mentioned(match, words)
+        )
+        return Content(event, each=tuple(split(event.result)), memory=tuple(memory))
+
+    # States
+
+    def state(self, subject: Words, predicate: Words) -> Content | None:
+        """What is said of a subject."""
+        if subject == ("there",):
+            return self.verbless(predicate)
+        if predicate[-1:] == ("there",) and set(predicate[:-1]) <= word_list("resting"):
+            return self._there(subject, ("on", "it")) or self._there(subject, ("in", "it"))
+        while len(predicate) > 1 and predicate[0] in word_list("resting") | word_list("be"):
+            predicate = predicate[1:]
+        if not predicate or not subject:
+            return None
+        predicate = ("in", "it") if predicate == ("in",) else predicate
+        return self._simple(subject, predicate) or self._joined(subject, predicate)
+
+    def verbless(self, words: Words) -> Content | None:
+        """What "the door open" and "no towel on the stove" say."""
+        ends = range(len(words) - 1, 0, -1)
+        found = (self.state(words[:end], words[end:]) for end in ends)
+        return next((one for one in found if one), None)
+
+    def _joined(self, subject: Words, predicate: Words) -> Content | None:
+        """What "closed and clean" and "open or the hood running" say."""
+        for at in (i for i, word in enumerate(predicate) if i and word in ("and", "or")):
+            one, rest = self._simple(subject, predicate[:at]), predicate[at + 1 :]
+            if one is None:
+                continue
+            links = word_list("modals") | word_list("be")
+            other = self.state(subject, rest)
+            other = other or self.verbless(tuple(word for word in rest if word not in links))
+            if other and one.state and other.state:
+                parts = (one.state, other.state)
+                whole = Both(parts) if predicate[at] == "and" else Either(parts)
+                return replace(one, state=whole, memory=(*one.memory, *other.memory))
+        return None
+
+    def _simple(self, subject: Words, predicate: Words) -> Content | None:
+        if predicate[0] == "not":
+            denied = self._simple(subject, predicate[1:]) if predicate[1:] else None
+            return (
+                replace(denied, state=opposite(denied.state)) if denied and denied.state else None
+            )
+        meant = [
+            (names, template)
+            for template in self._states.get(predicate, ())
+            for names in self._named(subject, template.slots[0])
+            # Not everything that is shut, or done, is a tap.
+            if ANY not in names
+            or not (template.slots[0].kind == "running" or predicate == ("done",))
+        ]
+        if not meant:
+            return self._there(subject, predicate)
+        is_it = len(subject) == 1 and subject[0] in PRONOUNS
+        if is_it and all(template.slots[0].role in _WORKED for _, template in meant):
+            meant.sort(key=lambda one: self.phrases.referents.remoteness(one[0]))
+        names, template = meant[0]
+        say = self._grounding.saying(template.wishes[0])
+        return self._told(names, template.slots[0], subject, say)
+
+    def _there(self, subject: Words, predicate: Words) -> Content | None:
+        """What a predicate says that names a place."""
+        for relation, negative, at in relations(predicate):
+            for names in self._carried(subject):
+                for where in self._named(predicate[at:], _GROUND, is_subject=False):
+                    is_same = set(plain(names)) & set(plain(where))
+                    is_dry = relation == ("in",) and not self.phrases.holds(names, where)
+                    if is_same or is_dry:
+                        continue
+                    say = self._grounding.placing(relation, where, negative=negative)
+                    told = self._told(names, _MOVED, subject, say)
+                    noted = Mention(plain(where), ParameterRole.PLACE, is_plural(predicate[-1]))
+                    is_vague = self.phrases.is_vague(subject, plain(names))
+                    return replace(told, memory=(*told.memory, noted), is_vague=is_vague)
+        return None
+
+    def _carried(self, words: Words) -> list[Names]:
+        """What may be at a place: vessels rather than what is in them, where both are listed."""
+        found, solid = self._named(words, _MOVED), self._named(words, _CARRIED)
+        is_mixed = bool(found) and len(found[0]) > 1 and found[0] not in solid
+        return [*solid, *found] if is_mixed else [*found, *solid]
+
+    def _named(self, words: Words, slot: Slot, *, is_subject: bool = True) -> list[Names]:
+        is_it = len(words) == 1 and words[0] in PRONOUNS
+        self.phrases.referents.is_subject = is_subject and is_it
+        found = [names for end, names in self.phrases.at(words, 0, slot) if end == len(words)]
+        self.phrases.referents.is_subject = False
+        return found
+
+    def _told(self, names: Names, slot: Slot, subject: Words, say: Say) -> Content:
+        things, own = self._grounding.things(names), plain(names)
+        marks = IN_ROOM if own else (ANY, IN_ROOM, WHERE, BUT)
+        meant = tuple(name for name in names if name in own or name[0] in marks)
+        is_all = subject in (("things",), ("thing",))
+        counted = own or (self.makers.stock.movable if is_all else ())
+        several = is_plural(subject[-1]) or "and" in subject
+        return Content(
+            state=say(replace(things, state=None)),
+            own=things.state,
+            each=() if things.room else tuple(say(Things((name,))) for name in counted),
+            memory=(Mention(meant, slot.role, several, is_subject=True),),
+        )
+
+
+def _mentioned(match: Match, words: Words) -> Iterator[Mention]:
+    """What a match names, for pronouns; what it is about comes last."""
+    for slot, start, end in zip(match.template.slots, (1, *match.ends), match.ends, strict=False):
+        names = plain(match.bound[slot.name])
+        several = is_plural(words[end - 1]) or "and" in words[start:end]
+        is_goal = slot.role in _GOALS and len(match.ends) > 1
+        if names:
+            yield Mention(names, ParameterRole.PLACE if is_goal else slot.role, several)
