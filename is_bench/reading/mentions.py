@@ -66,8 +66,8 @@ class Referents:
         if self._is_last_alone and acted and slot.role not in _BY_KIND:
             known = acted[:1]
         likeliest = self._likeliest(known, slot)
-        if not self.is_subject:  # "nothing must be on the table when you wipe it"
-            likeliest.sort(key=lambda mention: mention.names == (ANY,))
+        # "Nothing must be on the table when you wipe it", "... on the washer while it is running".
+        likeliest.sort(key=lambda mention: mention.names == (ANY,))
         for mention in likeliest:
             if self.fit(mention.names, slot):
                 yield at + 3 if is_all else at + 1, mention.names

@@ -235,6 +235,8 @@ class Predicates:
         is_it = len(subject) == 1 and subject[0] in PRONOUNS
         if is_it and all(template.slots[0].role in _WORKED for _, template in meant):
             meant.sort(key=lambda one: self.phrases.referents.remoteness(one[0]))
+        if is_it:  # "nothing on the washer while it is running"
+            meant.sort(key=lambda one: ANY in one[0])
         names, template = meant[0]
         say = self._grounding.saying(template.wishes[0])
         return self._told(names, template.slots[0], subject, say)

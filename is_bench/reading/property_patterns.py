@@ -44,7 +44,7 @@ _LONG = frozenset({"WAIT", "WAIT_FOR_COOKED", "HEAT", "COOL"})
 class Pattern(Enum):
     """What a clause demands of an event or a state."""
 
-    ABSENCE = "an event demands.never occurs"
+    ABSENCE = "an event never occurs"
     EXISTENCE = "an event occurs"
     STATE = "a state holds at a time"
     UNIVERSALITY = "a state holds all the time"
@@ -174,7 +174,7 @@ def _last(case: Case) -> Found:
 
 
 def _bounded(case: Case) -> Found:
-    """Bounded existence: `demands.never open for more than a minute`, `off within a minute`."""
+    """Bounded existence: `never open for more than a minute`, `off within a minute`."""
     clause, measure = case.main.clause, case.scope.measure
     kind, span = (measure.kind, measure.span) if measure is not None else ("", UNBOUNDED)
     if clause.negative and kind in ("over", "upto"):

@@ -170,6 +170,10 @@ class StatementReader:
             people = self._predicates.phrases.referents.are_people
             if found.state.predicate != "inroom" and people(found.state.things[0].names):
                 raise UnreadError("nobody is moved")
+            moved = {things.names for step in found.trigger for things in step.things if things}
+            vague = (t for t in found.state.things if t.others and t.names not in moved)
+            if found.state.positive and any(vague):  # it would be said of everything
+                raise UnreadError("something, but what?")
         made = self._predicates.makers.of(found.state) if found.state is not None else ()
         if found.demands is not Demands.HOLDS or not made:
             return found
