@@ -14,11 +14,7 @@ from is_bench.domain.universe import Universe
 from is_bench.facts import Atom, Truth
 from is_bench.objects import Matter, ObjectTable
 from is_bench.reading.matching import Match
-from is_bench.reading.templates import (
-    UNSPOKEN,
-    StatedWish,
-    is_of_kind,
-)
+from is_bench.reading.templates import UNSPOKEN, StatedWish, is_of_kind
 from is_bench.reading.words import data
 from is_bench.recognition.modifiers import is_a, is_food
 from is_bench.world.removers import Removers
@@ -64,10 +60,6 @@ class Purposes:
                     yield fact, holds
         yield from done
 
-    def is_kind_of(self, call: SkillCall, names: frozenset[str]) -> bool:
-        """Whether `call` is one of the skills called `names`, or a kind of one."""
-        return any(one.skill in names for one in self._domain.kinds(call, self._objects))
-
     def is_amount(self, fact: Atom) -> bool:
         """Whether `fact` says what is on, in or within its first thing."""
         return self._sort(fact) is PredicateKind.AMOUNT
@@ -87,12 +79,12 @@ class Purposes:
         return None if predicate is None else predicate.sort
 
     def _is_possible(self, call: SkillCall) -> bool:
-        skill = self._domain.skills[call.skill]
-        for parameter, name in zip(skill.parameters, call.arguments, strict=True):
-            thing = self._objects.by_name[name]
-            if thing.synset and not parameter.where.contains(thing):
-                return False
-        return True
+        parameters = self._domain.skills[call.skill].parameters
+        things = (self._objects.by_name[name] for name in call.arguments)
+        return all(
+            not thing.synset or one.where.contains(thing)
+            for one, thing in zip(parameters, things, strict=True)
+        )
 
     def _stated(self, wish: StatedWish, match: Match) -> Iterator[tuple[Atom, bool]]:
         for slot in wish.slots:
@@ -134,7 +126,8 @@ class Purposes:
 
     def _effects(self, call: SkillCall) -> Iterator[tuple[Atom, bool]]:
         """What a call surely brings about, whatever the state of the world."""
-        if self.is_kind_of(call, self._idle):
+        kinds = self._domain.kinds(call, self._objects)
+        if any(one.skill in self._idle for one in kinds):
             return
         skill = self._domain.skills[call.skill]
         names = (parameter.name for parameter in skill.parameters)
@@ -159,18 +152,11 @@ class Purposes:
 
 def moved_by(match: Match) -> tuple[str, ...]:
     """The things that `match` moves from where they are."""
-    slots = match.template.slots
-    moved = {slot.name for slot in slots if slot.role is ParameterRole.MOVED} | {
-        match.template.away
-    }
-    return tuple(name for slot in moved for name in match.bound.get(slot, ()))
+    moved = match.named_in({ParameterRole.MOVED})
+    return (*moved, *match.bound.get(match.template.away, ()))
 
 
 def drained_by(match: Match) -> tuple[str, ...]:
     """The things whose content `match` brings elsewhere."""
-    if not any(
-        slot.role in (ParameterRole.VESSEL, ParameterRole.COVERED) for slot in match.template.slots
-    ):
-        return ()
-    slots = [slot for slot in match.template.slots if slot.role is ParameterRole.SOURCE]
-    return tuple(name for slot in slots for name in match.bound[slot.name])
+    is_filling = match.named_in({ParameterRole.VESSEL, ParameterRole.COVERED})
+    return match.named_in({ParameterRole.SOURCE}) if is_filling else ()
