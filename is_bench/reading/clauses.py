@@ -19,8 +19,6 @@ _GOALS = frozenset(
     {ParameterRole.SUPPORT, ParameterRole.CONTAINER, ParameterRole.PLACE, ParameterRole.MACHINE}
 )
 _GOING = frozenset({"in", "on", "under", "beside", "to", "over"})
-_OWN = frozenset({"before", "when", "after"})
-"""Words behind which another doing of the robot may be told."""
 _LONGEST_DURATION = 5
 """Words."""
 
@@ -62,6 +60,8 @@ class ClauseReader:
         known = word_list("adjuncts") | {"in", "at"}
         if words[at] not in known - {"so", "without"} or (words[at] == "to" and at):
             return at, Hold.LASTING
+        if words[at] == "after" and _is_own(words[at + 1 : at + 2]):
+            return _scope(words, at, frozenset({","})), Hold.UNCERTAIN
         return self._adjunct(words, at, is_away=True)
 
     def doubt(self, words: Words) -> None:
@@ -209,16 +209,19 @@ class ClauseReader:
 
 def _hold(adjunct: Words) -> Hold:
     """How long what is asked for holds beside `adjunct`."""
-    word, behind = adjunct[0], "".join(adjunct[1:2])
-    if word in word_list("uncertain_adjuncts"):
+    word, behind = adjunct[0], adjunct[1:2]
+    is_told = word in ("before", "when") and _is_own(behind)
+    if is_told or word in word_list("uncertain_adjuncts"):
         return Hold.UNCERTAIN
-    if word in _OWN:
-        is_own = behind.endswith("ing") or behind == "you"
-        return Hold.UNCERTAIN if is_own else Hold.LASTING
-    is_others = behind in word_list("beginnings_of_others")
+    is_others = not word_list("beginnings_of_others").isdisjoint(behind)
     is_over = is_others or not word_list("returning").isdisjoint(adjunct)
     is_limiting = word == "during" or (word in word_list("limiting_adjuncts") and not is_over)
     return Hold.LIMITED if is_limiting else Hold.LASTING
+
+
+def _is_own(words: Words) -> bool:
+    """Whether another doing of the robot is told: "turning on the stove", "you turn it on"."""
+    return words == ("you",) or "".join(words).endswith("ing")
 
 
 def _scope(words: Words, at: int, ends: frozenset[str]) -> int:

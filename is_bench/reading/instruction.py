@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from is_bench.domain.model import Domain, ParameterRole
@@ -23,6 +24,7 @@ from is_bench.reading.told import told
 from is_bench.reading.wordings import wordings
 from is_bench.reading.words import Words, leading, normalised, phrases, word_list
 
+_INSIDE = re.compile(r"\binside(?= (?:and|then|,))")
 _LEFT_OPEN = (" and", " then", " but")
 
 
@@ -96,7 +98,7 @@ class _Reader:
 
     def _plain(self, sentence: Sentence, verb: str = "") -> None:
         """Read a sentence; `verb` is the one that its first clause may leave out."""
-        words = normalised(sentence.words)
+        words = normalised(_with_pronoun(sentence.words))
         if len(words) > MAX_WORDS:
             self._unread.append(sentence.text)
             return
@@ -172,6 +174,12 @@ class _Reader:
         self._clauses.changes.append(Change(hinted=tuple(facts)))
         if hints.is_staying:
             self._untouched.update(*self._named[-2:])
+
+
+def _with_pronoun(words: Words) -> Words:
+    """`words` with the pronoun that is left out where something is put inside."""
+    text = " ".join((*words, ","))
+    return tuple(_INSIDE.sub("inside it", text).split())[:-1]
 
 
 def _skip(words: Words, at: int) -> int:

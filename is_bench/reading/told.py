@@ -18,7 +18,8 @@ def told(words: Words, at: int, is_verb: Callable[[str], bool], *, is_first: boo
     """
     end = words.index(",", at) if "," in words[at:] else len(words)
     first, rest = words[at], words[at + 1 : end]
-    if first in word_list("told_subjects") | word_list("told_reasons"):
+    known = ("told_subjects", "told_reasons", "told_plainly")
+    if any(first in word_list(name) for name in known) or words[end : end + 2] == (",", "who"):
         return end
     if leading(phrases("asides"), words, at) > at:
         return end
