@@ -109,7 +109,7 @@ class ClauseReader:
         """Read a request that leaves its verb out: "(turn) the fan off", "(turn it) off"."""
         if not self.verb or self.matcher.is_verb(words[at]):
             return at
-        is_particle = words[at] in ("on", "off")
+        is_particle = words[at] in ("on", "off", "in")
         begin = (self.verb.split("_")[0], "it") if is_particle else (self.verb,)
         end = self._request((*begin, *words[at:]), 0, hold, 1 if is_particle else 3)
         return max(at, at - len(begin) + end)
@@ -177,7 +177,8 @@ class ClauseReader:
                 break
             end, now = self._adjunct(words, at + is_comma, is_away=is_away)
             if end == at + is_comma:
-                return (at, hold) if is_comma else before
+                is_goal = is_away and is_comma and self.phrases.description(words, at + 1)
+                return (at, hold) if is_comma and not is_goal else before
             if is_comma and not is_away:
                 before = before or (at, hold)
             at, hold = end, now if now is not Hold.LASTING else hold
@@ -192,7 +193,7 @@ class ClauseReader:
             return end, Hold.LASTING
         if word in ("when", "once", "after", "before"):
             end = leading(phrases("finishing"), words, at + 1)
-            if end > at + 1 and words[end : end + 1] in ((), *((one,) for one in BOUNDARIES)):
+            if end > at + 1 and _is_end(words, end):
                 return end, Hold.LASTING
         if word in ("for", "in"):
             units = word_list("units")
@@ -222,6 +223,10 @@ def _hold(adjunct: Words) -> Hold:
 def _is_own(words: Words) -> bool:
     """Whether another doing of the robot is told: "turning on the stove", "you turn it on"."""
     return words == ("you",) or "".join(words).endswith("ing")
+
+
+def _is_end(words: Words, at: int) -> bool:
+    return at == len(words) or words[at] in BOUNDARIES
 
 
 def _scope(words: Words, at: int, ends: frozenset[str]) -> int:
