@@ -19,7 +19,7 @@ _GOALS = frozenset(
     {ParameterRole.SUPPORT, ParameterRole.CONTAINER, ParameterRole.PLACE, ParameterRole.MACHINE}
 )
 _GOING = frozenset({"in", "on", "under", "beside", "to", "over"})
-_LONGEST_DURATION = 5
+_LONGEST_DURATION = 6
 """Words."""
 
 
