@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
-from is_bench.reading.heads import stems_of_thing, words_of_thing
+from is_bench.reading.heads import words_of_thing
 from is_bench.reading.mentions import ANY, PEOPLE, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns, is_everyday, is_plural, same_class, stemmed
 from is_bench.reading.people import called
@@ -32,8 +32,6 @@ _RELATIVE = tuple(
     for phrase in ("that_is", "that_are", "which_is", "which_are", "lying", "standing")
 )
 _DEFINITE = frozenset({"the", "my", "our", "your", "that", "this"})
-_HAVING = (("with",), ("that", "has"), ("that", "have"), ("which", "has"), ("having",))
-_ONE = (("one",), ("ones",))
 _RECENT = 3
 """How many mentions "anything else" leaves out."""
 _EQUIPPED = frozenset({ParameterRole.CONTAINER, ParameterRole.SUPPORT})
@@ -60,22 +58,12 @@ class StatedPhrases(Phrases):
         if at >= len(words):
             return
         for end, names in self._bare(words, at, slot):
-            if is_plural(words[end - 1]) or words[at] in ("any", "every", "all"):
-                yield from self._but(words, end, names, slot)
             yield end, names
             if slot.role in _EQUIPPED and words[end : end + 1] == ("with",):
                 yield from ((last, names) for last, _ in self._bare(words, end + 1, _GROUND))
             if slot.role not in SINGLE:
                 for last, where in self._placed(words, end):
                     yield last, (*names, where)
-
-    def _but(self, words: Words, at: int, names: Names, slot: Slot) -> Iterator[tuple[int, Names]]:
-        """What "any lamp but the floor lamp" means."""
-        for phrase in _EXCEPT:
-            if words[at : at + len(phrase)] == phrase:
-                for end, others in self.at(words, at + len(phrase), slot):
-                    left = tuple(name for name in names if name not in others)
-                    yield from [(end, left)] if left and left != names else []
 
     def is_name(self, words: Words) -> bool:
         """Whether `words` are one phrase that names things."""
@@ -96,7 +84,7 @@ class StatedPhrases(Phrases):
             yield from ((end, names) for end in sorted(ends, reverse=True))
 
     def _bare(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        yield from self._pronouns(words, at, slot)
+        yield from self.referents.meant(words, at, slot)
         if slot.role is ParameterRole.PERSON:
             yield from self._persons(words, at)
         if words[at] in _EVERYTHING:
@@ -119,7 +107,6 @@ class StatedPhrases(Phrases):
 
     def _placed(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Where a phrase ends that tells where a thing is, and its mark."""
-        yield from self._loaded(words, at)
         for phrase in ((), *_RELATIVE):
             begin = at + len(phrase)
             if words[at:begin] != phrase or begin >= len(words):
@@ -134,43 +121,25 @@ class StatedPhrases(Phrases):
             elif phrase and words[begin] in self._states:
                 yield begin + 1, STATE + words[begin]
 
-    def _loaded(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Where "with milk in it" and "that has crumbs on it" end, and its mark."""
-        for phrase in _HAVING:
-            begin = at + len(phrase)
-            if words[at:begin] != phrase or begin >= len(words):
-                continue
-            for end, names in self._nouned(words, begin, _GROUND):
-                if words[end + 1 : end + 2] not in (("it",), ("them",)):
-                    continue
-                is_stuff = all(map(is_substance, self._nouns.things(plain(names))))
-                relation = {"in": "containing", "on": "holding" if is_stuff else "beneath"}
-                if words[end] in relation:
-                    yield end + 2, f"{WHERE}{relation[words[end]]}:{'|'.join(plain(names))}"
-
     def _nouned(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         start, before = self._determined(words, at)
-        called = self._by_place(words, start, slot)
-        yield from called or self._by_noun(words, at, start, before, slot)
+        yield from self._by_noun(words, at, start, before, slot)
 
     def _by_noun(
         self, words: Words, at: int, start: int, before: frozenset[str], slot: Slot
     ) -> Iterator[tuple[int, Names]]:
         """A phrase from `at` on, whose noun and adjectives begin at `start`, behind `before`."""
-        first, inner = start, self._part_of(words, start)
+        inner = self._part_of(words, start)
         if start < inner < len(words) and words[inner - 2] not in _SPOTS:
             yield from self._bare(words, inner, slot)
         marks: Names = (SECOND,) if before & word_list("others") else ()
         while True:
-            if words[start : start + 1] in _ONE and start > at:
-                yield from self._substituted(words, at, start, slot)
-                return
             if marks and words[start : start + 1] and words[start] in _EVERYTHING:
                 yield start + 1, (ANY, *marks)
                 return
             is_called = False
             for end in range(self._limit(words, start), start, -1):
-                names = self._meant_by(words[start:end], slot, before, is_part=start == first)
+                names = self._meant_by(words[start:end], slot, before)
                 if names:
                     is_called = is_called or end > start + 1
                     yield from self._in_room(words, end, (*names, *marks), len(names))
@@ -190,25 +159,6 @@ class StatedPhrases(Phrases):
         """Whether a noun may follow `word` that means the same without it, or a part of that."""
         is_known = word in self._states | self._harmless | word_list("sides")
         return is_known or word.endswith("'s")
-
-    def _substituted(
-        self, words: Words, at: int, one: int, slot: Slot
-    ) -> Iterator[tuple[int, Names]]:
-        """What "the upper one" means: another thing of the kind that was named last."""
-        told = frozenset(stemmed(words[at:one])) - word_list("determiners")
-        for mention in reversed(self.referents.memory):
-            alike = self._nouns.alike(mention.names)
-            is_other = bool(told & word_list("others"))
-            kept = tuple(
-                thing.name
-                for thing in alike
-                if slot.fits(thing)
-                and not (is_other and thing.name in mention.names)
-                and told - word_list("others") <= stems_of_thing(thing)
-            )
-            if len(kept) == 1 and len(alike) > 1:
-                yield one + 1, kept
-                return
 
     def _in_room(
         self, words: Words, at: int, names: Names, number: int
@@ -234,34 +184,15 @@ class StatedPhrases(Phrases):
         solid = self._nouns.find(core, lambda t: slot.fits(t) and not is_substance(t))
         return solid if solid and self.referents.is_movable(solid) else names
 
-    def _meant_by(self, core: Words, slot: Slot, before: frozenset[str], *, is_part: bool) -> Names:
-        """What a name means; `is_part`: it may mean a part of what was named before."""
+    def _meant_by(self, core: Words, slot: Slot, before: frozenset[str]) -> Names:
+        """What a name means, behind the determiners `before`."""
         key = (core, slot)
         if key not in self._found:
             self._found[key] = self._find(core, slot)
         found = self._solid(core, self._found[key], slot, before)
-        is_part = is_part and core[0] in word_list("parts")
-        own = self.referents.memory[-1:] if is_part else ()
-        parts = [
-            m.names for m in own if slot.role is ParameterRole.OPENED and self._is_machine(m.names)
-        ]
-        names = next(iter(parts), ()) or self._last_of(core, found, before)
-        names = names or (self._part(core, slot) if before else ())
+        names = found or (self._part(core, slot) if before else ())
         number = number_of(before) if is_plural(core[-1]) else 0
         return names if number in (0, len(names)) else ()
-
-    def _last_of(self, core: Words, names: Names, before: frozenset[str]) -> Names:
-        """Which of `names` "that knife" and "the machine" mean: the one that was named last."""
-        is_that = not before.isdisjoint({"that", "this"})
-        is_one = is_that or ("the" in before and " ".join(core) in lexicon()["generic"])
-        if not is_one or len(names) < 2 or is_plural(core[-1]):
-            return names
-        own = (m.names for m in reversed(self.referents.memory) if len(m.names) == 1)
-        return next((one for one in own if set(one) <= set(names)), names)
-
-    def _is_machine(self, names: Names) -> bool:
-        """Whether they have a door of their own, and are switched."""
-        return all(t.can("openable") and t.can("toggleable") for t in self._nouns.things(names))
 
     def _find(self, core: Words, slot: Slot) -> Names:
         """What the words of a name mean that stands in `slot`."""
@@ -303,14 +234,6 @@ class StatedPhrases(Phrases):
             return True
         is_first = core[0] in told and same_class(core, core[1:])
         return is_first or (core[-1] in told and same_class(core, core[:-1]))
-
-    def _pronouns(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        if words[at : at + 2] == ("the", "other"):
-            end = at + 2 + (words[at + 2 : at + 3] == ("one",))
-            known = (m.names for m in reversed(self.referents.memory) if len(m.names) > 1)
-            names = next((one for one in known if self.referents.fit(one, slot)), ())
-            yield from [(end, (*names, SECOND))] if names else []
-        yield from self.referents.meant(words, at, slot)
 
     def holds(self, names: Names, where: Names) -> bool:
         """Whether `names` can be in a place: a fluid in a vessel or a sink."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
-from is_bench.reading.words import Words, data, normalised, word_list
+from is_bench.reading.words import Words, data, word_list
 from is_bench.recognition import grammar, recognise
 from is_bench.recognition.grammar import word_set
 from is_bench.recognition.labels import IRREGULAR, words_of
@@ -20,7 +20,6 @@ Fits = Callable[[SceneObject], bool]
 _NUMBER = re.compile(r"[_ ]\d+$")
 _ADDING = frozenset({"of", "with", "for", "without", "as", "that", "which", "so", "like"})
 """Words in a label behind which no place stands."""
-_DETERMINERS = word_list("determiners")
 _BLANKS = str.maketrans("_-", "  ")
 PIECES = frozenset({"half", "diced", "cooked", "sliced", "chopped", "melted", "broken"})
 """What class names begin with if they are what is made of something."""
@@ -40,7 +39,6 @@ class Nouns:
         self._things = [thing for thing in objects if thing.matter is not Matter.AGENT]
         self._labels = labels
         self._found: dict[Words, tuple[tuple[SceneObject, ...], ...]] = {}
-        self._spots = [(t, _names(t).spot) for t in self._things if _names(t).spot]
 
     def find(
         self, words: Words, fits: Fits, *, is_some: bool = False, whole: Words = ()
@@ -71,12 +69,6 @@ class Nouns:
     def is_label(self, words: Words) -> bool:
         """Whether a thing of the scene is called so: a toy box is no model of a box."""
         return any(stemmed(words) in _names(thing).whole for thing in self._things)
-
-    def called_by_place(self, words: Words, at: int) -> Iterator[tuple[int, SceneObject]]:
-        """The things whose labels begin at `at` and tell where they are, and where these end."""
-        for thing, spot in self._spots:
-            ends = range(at + len(spot), min(len(words), at + 2 * len(spot)) + 1)
-            yield from ((end, thing) for end in ends if _spoken(words[at:end]) == spot)
 
     def things(self, names: tuple[str, ...]) -> list[SceneObject]:
         """The things called `names`."""
@@ -132,8 +124,6 @@ class _Names:
         self.words = frozenset(label)
         self.whole = {stemmed(label), stemmed(("".join(label),))} if label else set()
         self.heads = set(_ends(stemmed(label[: _place_in(label)])))
-        self.spot = _spoken(label) if _place_in(label) < len(label) else ()
-        """Its label, if that tells where it is: "cupboard under the sink"."""
         self.content: set[Words] = set()
         self.is_food = "cookable" in thing.abilities
         if "." in thing.name and not thing.synset:
@@ -202,11 +192,6 @@ def _place_in(label: Words) -> int:
     """Where a label goes on with a place; its end if it does not: "cupboard under the sink"."""
     places = word_list("prepositions") - _ADDING
     return next((at for at, word in enumerate(label) if at and word in places), len(label))
-
-
-def _spoken(words: Words) -> Words:
-    """`words` without determiners, in a form that all who say them share."""
-    return stemmed(tuple(word for word in normalised(words) if word not in _DETERMINERS))
 
 
 def _ends(words: Words) -> Iterator[Words]:

@@ -16,6 +16,7 @@ LONGEST_NAME = 5
 """Words of a name."""
 MOST_DETERMINERS = 4
 MOST_OF_A_PERSON = 3
+_LONGEST_ROOM = 3
 """Words by which somebody is called."""
 _DESCRIBING = frozenset(
     {"in", "on", "from", "beside", "under", "at", "out_of", "off", "behind", "by"}
@@ -65,8 +66,7 @@ class Phrases:
             return [(end, ())] if end > at else []
         if slot.kind == ANYBODY:
             last = min(self._limit(words, at), at + MOST_OF_A_PERSON)
-            nobody: Names = ()
-            return [(end, nobody) for end in range(last, at, -1)]
+            return [(end, ()) for end in range(last, at, -1)]
         key = (words, at, slot, self.referents.is_subject)
         if key not in self._known:
             found = dict.fromkeys(self._listed(words, at, slot))
@@ -74,31 +74,32 @@ class Phrases:
         return self._known[key]
 
     def description(self, words: Words, at: int) -> list[int]:
-        """Where phrases end that tell where a thing is: "on the table", "in the kitchen"."""
-        if at >= len(words) or words[at] not in _DESCRIBING | {"to", "of"}:
+        """Where phrases end that tell where a thing is: "on the table", "in the kitchen".
+
+        The longest come first.
+        """
+        if at >= len(words):
             return []
-        ends = []
+        ends = {self.room(words, at)} - {at}
         if words[at] in _DESCRIBING:
-            ends = [end for end, _ in self._single(words, at + 1, _ANY)]
-        room = self.room(words, at)
-        return sorted({*ends, *([room] if room > at else [])}, reverse=True)
+            ends.update(end for end, _ in self._single(words, at + 1, _ANY))
+        return sorted(ends, reverse=True)
 
     def room(self, words: Words, at: int) -> int:
         """The end of "in the kitchen", "to the garage"; `at` if it is not that."""
-        if words[at] not in _DESCRIBING | {"to", "of"}:
-            return at
-        end = self._room_name(words, at + 1)
+        end = self._room_name(words, at + 1) if words[at] in _DESCRIBING | {"to", "of"} else at
         return end if end > at + 1 else at
 
     def _room_name(self, words: Words, at: int) -> int:
         """The end of "the kitchen", "our grandmother's room"; `at` if it is no room."""
-        inner = behind_determiners(words, at)
-        for start in range(inner, min(inner + 3, len(words))):
-            if start > inner and not is_plain(words[start - 1]):
-                break
+        start = behind_determiners(words, at)
+        for _ in range(_LONGEST_ROOM):
             end = leading(phrases("rooms"), words, start)
             if end > start:
                 return end
+            if start >= len(words) or not is_plain(words[start]):
+                break
+            start += 1
         return at
 
     def named_in(self, words: Words) -> set[str]:
@@ -168,34 +169,24 @@ class Phrases:
                 return []  # it tells what to fill it with
             return self._equipped(words, at + 1, slot)
         if words[at] == "of":
-            return [*self.description(words, at), *self._filled(words, at + 1)]
+            return self.description(words, at)
         ends = unknown_places(words, at, is_moved=slot.role not in _STAYING)
         return sorted({*self.description(words, at), *ends}, reverse=True)
-
-    def _filled(self, words: Words, at: int) -> list[int]:
-        """Where what is in a vessel ends: "hot oil", of a pot."""
-        contents = self._named(words, at, _CONTENT)
-        return [end for end, _ in contents]
 
     def _equipped(self, words: Words, at: int, slot: Slot) -> list[int]:
         """Where "the sheet in it" and "the potato" end, behind "with"."""
         load = _ANY if slot.role in (ParameterRole.MOVED, ParameterRole.WAITED_FOR) else _LOAD
-        found = [end for end, _ in self._named(words, at, load)]
-        for end, _ in self._named(words, at, _ANY):
-            if words[end : end + 2] in (("in", "it"), ("on", "it"), ("in", "them")):
-                found.append(end + 2)
-        return sorted(found, reverse=True)
+        ends = {end for end, _ in self._named(words, at, load)}
+        known = {end for end, _ in self._named(words, at, _ANY)}
+        ends.update(end + 2 for end in known if words[end : end + 2] in _WITHIN)
+        return sorted(ends, reverse=True)
 
     def _named(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         start, before = self._determined(words, at)
         if before & word_list("blocked"):
             return
-        called = self._by_place(words, start, slot)
-        if called:
-            yield from called
-            return
         inner = self._part_of(words, start)
-        if start < inner < len(words):
+        if inner > start:
             yield from self.referents.meant(words, inner, slot)
             yield from self._named(words, inner, slot)
         is_some = "some" in before or (start == at and words[at - 1 : at] == ("with",))
@@ -206,11 +197,6 @@ class Phrases:
             )
             if names:
                 yield end, names
-
-    def _by_place(self, words: Words, at: int, slot: Slot) -> list[tuple[int, Names]]:
-        """What a label means that tells where a thing is, and where it ends."""
-        found = self._nouns.called_by_place(words, at)
-        return [(end, (thing.name,)) for end, thing in found if slot.fits(thing)]
 
     def _determined(self, words: Words, at: int) -> tuple[int, frozenset[str]]:
         """Where the noun begins, and the words before it."""
@@ -226,7 +212,7 @@ class Phrases:
 
     def _part_of(self, words: Words, at: int) -> int:
         """Where the noun begins of which a part was named: "the middle of the table"."""
-        for part in range(at, min(at + 3, len(words) - 1)):
+        for part in range(at, min(at + 3, len(words) - 2)):
             if words[part + 1] == "of" and words[part] in word_list("parts_of"):
                 return part + 2
             if not is_plain(words[part]):
@@ -235,25 +221,17 @@ class Phrases:
 
     def _limit(self, words: Words, start: int) -> int:
         """Where a name that begins at `start` ends at the latest; "of" may be in it."""
-        end = start
-        while end < min(len(words), start + LONGEST_NAME):
-            if words[end] in stops() and not (words[end] == "of" and end > start):
-                break
-            end += 1
-        return end
+        last = min(len(words), start + LONGEST_NAME)
+        ends = stops() - {"of"} if start < last and words[start] != "of" else stops()
+        return next((end for end in range(start, last) if words[end] in ends), last)
 
     def _part(self, core: Words, slot: Slot) -> Names:
         """What was named before, of which a part is named now: "close the doors"."""
-        if (
-            len(core) != 1
-            or core[0] not in word_list("parts")
-            or slot.role is not ParameterRole.OPENED
-        ):
+        is_part = len(core) == 1 and core[0] in word_list("parts")
+        if not is_part or slot.role is not ParameterRole.OPENED:
             return ()
-        for one in reversed(self.referents.memory):
-            if all(map(_HINGED.fits, self._nouns.things(one.names))):
-                return one.names
-        return ()
+        known = (one.names for one in reversed(self.referents.memory))
+        return next((n for n in known if all(map(_HINGED.fits, self._nouns.things(n)))), ())
 
 
 _RELATIVE = frozenset({"that", "which"})
@@ -270,6 +248,6 @@ _STAYING = frozenset(
 """Roles of things that are not brought anywhere, and where nothing is brought."""
 _ANY = Slot("", ParameterRole.HANDLED, "handled")
 _PRONOUNS = frozenset({"it", "them", "both", "all", "everything", "this", "that", "there"})
-_CONTENT = Slot("", ParameterRole.SOURCE, "stuff")
+_WITHIN = (("in", "it"), ("on", "it"), ("in", "them"))
 _LOAD = Slot("", ParameterRole.HANDLED, "load")
 _HINGED = Slot("", ParameterRole.OPENED, "hinged")
