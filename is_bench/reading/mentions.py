@@ -74,19 +74,12 @@ class Referents:
 
     def _likeliest(self, known: list[Mention], slot: Slot) -> list[Mention]:
         """`known` in the order in which a pronoun means them, some of them several times."""
-        if slot.role not in _BY_KIND:
-            known = [*(m for m in known if m.role not in _ASIDE), *known]
-        if slot.role is ParameterRole.COVERED:
-            known = [*(m for m in known if not self.is_hollow(m.names)), *known]
-        if slot.role is ParameterRole.CONTAINER:
-            known = [*(m for m in known if self.is_hollow(m.names)), *known]
-        if self.is_subject:
-            known = [*(m for m in known if m.is_subject), *known]
-        is_told = self.is_subject and any(m.is_subject for m in known)
+        if slot.role in _BY_KIND:
+            return known
+        known = [*(m for m in known if m.role not in _ASIDE), *known]
         if slot.role is ParameterRole.MOVED:
-            known = [*(m for m in known if self.is_movable(m.names)), *known]
-            laden = [] if is_told else [m for m in self.memory[-2:] if m.is_laden and m in known]
-            known = [*laden, *known]
+            laden = [m for m in self.memory[-2:] if m.is_laden and m in known]
+            known = [*laden, *(m for m in known if self.is_movable(m.names)), *known]
         return known
 
     def remoteness(self, names: Names) -> tuple[bool, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.heads import Heads
@@ -65,8 +65,7 @@ class Phrases:
             end = self._room_name(words, at)
             return [(end, ())] if end > at else []
         if slot.kind == ANYBODY:
-            last = min(self._limit(words, at), at + MOST_OF_A_PERSON)
-            return [(end, ()) for end in range(last, at, -1)]
+            return [(end, ()) for end in self._ends(words, at) if end <= at + MOST_OF_A_PERSON]
         key = (words, at, slot, self.referents.is_subject)
         if key not in self._known:
             found = dict.fromkeys(self._listed(words, at, slot))
@@ -190,7 +189,7 @@ class Phrases:
             yield from self.referents.meant(words, inner, slot)
             yield from self._named(words, inner, slot)
         is_some = "some" in before or (start == at and words[at - 1 : at] == ("with",))
-        for end in range(self._limit(words, start), start, -1):
+        for end in self._ends(words, start):
             core = words[start:end]
             names = self._heads.find(core, slot, before, is_some=is_some) or self._heads.counted(
                 self._part(core, slot), core[-1], before
@@ -219,11 +218,15 @@ class Phrases:
                 break
         return at
 
-    def _limit(self, words: Words, start: int) -> int:
-        """Where a name that begins at `start` ends at the latest; "of" may be in it."""
+    def _ends(self, words: Words, start: int) -> Sequence[int]:
+        """Where a name that begins at `start` may end, the longest first; "of" may be in it."""
+        label = self._nouns.placed_label(words, start)
+        if label > start:
+            return (label,)
         last = min(len(words), start + LONGEST_NAME)
-        ends = stops() - {"of"} if start < last and words[start] != "of" else stops()
-        return next((end for end in range(start, last) if words[end] in ends), last)
+        ends = stops() if words[start : start + 1] == ("of",) else stops() - {"of"}
+        last = next((end for end in range(start, last) if words[end] in ends), last)
+        return range(last, start, -1)
 
     def _part(self, core: Words, slot: Slot) -> Names:
         """What was named before, of which a part is named now: "close the doors"."""
