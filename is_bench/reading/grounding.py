@@ -129,16 +129,7 @@ class Grounding:
 
     def bound(self, match: Match) -> Bound:
         """The things in the slots of a match."""
-        bound = {slot: self.things(names) for slot, names in match.bound.items() if names}
-        if match.template.elements[0] == "light":
-            return {name: self._lit(things) for name, things in bound.items()}
-        return bound
-
-    def _lit(self, things: Things) -> Things:
-        """What is lit, where anything is: a heater."""
-        if not things.others or things.names:
-            return things
-        return self.stock.all_that(lambda t: t.can("toggleable") and t.can("heatSource"))
+        return {slot: self.things(names) for slot, names in match.bound.items() if names}
 
     def event(self, matches: Sequence[Match], bound: Bound) -> Event:
         """What templates mean that match the same words, over the things of the first of them."""
@@ -180,11 +171,9 @@ class Grounding:
     def _from(self, step: Step, result: State) -> Step:
         """`step`, which takes just anything away, meant where that is at its place."""
         parts = (result,) if isinstance(result, Lit) else result.parts
-        if not all(
-            isinstance(one, Lit) and not one.positive and len(one.things) > 1 for one in parts
-        ):
-            return step
-        if not any(isinstance(one, Lit) and one.things[0].others for one in parts):
+        facts = [one for one in parts if isinstance(one, Lit) and not one.positive]
+        is_away = len(facts) == len(parts) and all(len(one.things) > 1 for one in facts)
+        if not is_away or not any(one.things[0].others for one in facts):
             return step
         return replace(step, state=both(step.state, negated(result)))
 
@@ -220,8 +209,6 @@ class Grounding:
         if wishes and wishes[0].predicate in _MADE and not template.acts:
             return self.makers.of(states[0])
         is_filling = str(template.elements[0]) in _FILLING
-        if is_filling and template.acts and "source" in bound:
-            return self._filled(bound)
         if not is_filling:
             bound = {slot.name: self._poured(slot, bound) for slot in template.slots}
         if template.acts:
@@ -238,13 +225,6 @@ class Grounding:
             return self.makers.verb("move" if is_taken else "stow", {"0": bound[template.away]})
         is_amount = bool(wishes) and wishes[0].predicate in _AMOUNTS
         return self.makers.of(states[0]) if states and not is_amount else ()
-
-    def _filled(self, bound: Bound) -> tuple[Step, ...]:
-        """The steps that fill a vessel with something; only water comes from a tap."""
-        source = self._poured(Slot("source", ParameterRole.SOURCE, "any"), bound)
-        is_water = any("water" in name for name in bound["source"].names)
-        text = "POUR_INTO(source, vessel)" + " FILL_WITH(vessel, _)" * is_water
-        return self.makers.steps(text, {**bound, "source": source})
 
     def _poured(self, slot: Slot, bound: Bound) -> Things:
         """What stands in a slot; a fluid that is poured is in some vessel."""

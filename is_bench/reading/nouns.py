@@ -82,11 +82,6 @@ class Nouns:
         """The things called `names`."""
         return [thing for thing in self._things if thing.name in names]
 
-    def alike(self, names: tuple[str, ...]) -> list[SceneObject]:
-        """The things that are called as those `names` are, but for what is before the noun."""
-        heads = {head for thing in self.things(names) for head in _names(thing).ends}
-        return [thing for thing in self._things if not heads.isdisjoint(_names(thing).ends)]
-
     def of_kind(self, kind: ObjectClass, fits: Fits) -> tuple[str, ...]:
         """The names of all things of a class that fit."""
         return tuple(t.name for t in self._things if kind.contains(t) and fits(t))
@@ -114,7 +109,8 @@ class Nouns:
         stuff = {stems, *others, _class_words(meant)}
         yield tuple(t for t, names in named if not stuff.isdisjoint(names.content))
         yield tuple(t for t, _ in named if stems in _kinds(t.synset))
-        yield tuple(t for t, names in named if names.is_food and stems in names.beginnings)
+        food = [(t, names) for t, names in named if "cookable" in t.abilities]  # a chicken's leg
+        yield tuple(t for t, names in food if stems in {name[:1] for name in names.whole})
         if len(words) > 1 and words[-1] in word_list("parts"):
             yield from self._tiers(words[:-1])
 
@@ -133,7 +129,6 @@ class _Names:
         self.whole = {stemmed(label), stemmed(("".join(label),))} if label else set()
         self.heads = set(_ends(stemmed(label[: _place_in(label)])))
         self.content: set[Words] = set()
-        self.is_food = "cookable" in thing.abilities
         if "." in thing.name and not thing.synset:
             parts = class_of(thing.name).split("__")
         self.label = frozenset(self.whole)
@@ -154,16 +149,6 @@ class _Names:
             self.whole.add(("".join(vessel),))
         if not self.is_piece:
             self.heads |= set(_ends(vessel))
-
-    @property
-    def beginnings(self) -> frozenset[Words]:
-        """The first words of its names: the chicken of a chicken leg."""
-        return frozenset(name[:1] for name in self.whole)
-
-    @property
-    def ends(self) -> frozenset[str]:
-        """The last words of its names: an oven is an oven, be it the upper or the lower."""
-        return frozenset(name[-1] for name in self.whole if name)
 
     def agree(self, words: Words) -> bool:
         """Whether no word speaks of a quality that the label denies by another one."""
