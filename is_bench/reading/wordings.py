@@ -103,20 +103,20 @@ def _purposes(domain: Domain) -> Mapping[str, tuple[StatedWish, ...]]:
     """By skill, what it is asked for, over the names of its parameters."""
     found: dict[str, tuple[StatedWish, ...]] = {}
     for action in data("wordings.yaml")["actions"]:
-        for skill, slots in _skills(domain, action.get("call", "")):
-            names = dict(zip(slots, (p.name for p in skill.parameters), strict=True))
-            if not action["call"].startswith(f"{skill.name}("):
+        call = action.get("call", "")
+        for skill, slots in _skills(domain, call):
+            if not call.startswith(f"{skill.name}("):
                 continue  # a skill that is a kind of it for some things only
-            wishes = [wish for wish in map(_wish, action.get("wishes", ())) if _has(domain, wish)]
-            found.setdefault(
-                skill.name,
-                tuple(
-                    replace(wish, slots=tuple(names[slot] for slot in wish.slots))
-                    for wish in wishes
-                    if names.keys() >= set(wish.slots)
-                ),
-            )
+            names = dict(zip(slots, (p.name for p in skill.parameters), strict=True))
+            wishes = (w for w in _wishes(domain, action, "wishes") if names.keys() >= set(w.slots))
+            own = tuple(replace(w, slots=tuple(names[slot] for slot in w.slots)) for w in wishes)
+            found.setdefault(skill.name, own)
     return found
+
+
+def _wishes(domain: Domain, action: Any, kind: str) -> tuple[StatedWish, ...]:
+    """Those end states of an action, of a kind, that the domain can say."""
+    return tuple(wish for wish in map(_wish, action.get(kind, ())) if _has(domain, wish))
 
 
 def _slot_of(parameter: Parameter) -> Slot:
@@ -127,23 +127,18 @@ def _slot_of(parameter: Parameter) -> Slot:
 def _everyday(domain: Domain, actions: Any) -> Iterator[Template]:
     """Of the wordings that the package has for every domain."""
     for action in actions:
-        skills = tuple(_skills(domain, action.get("call", "")))
-        wishes = tuple(w for w in map(_wish, action.get("wishes", ())) if _has(domain, w))
-        stated = tuple(w for w in map(_wish, action.get("stated", ())) if _has(domain, w))
+        skills = tuple(_skills(domain, action.get("call", ""))) or ((None, ()),)
+        template = Template(
+            (),
+            wishes=_wishes(domain, action, "wishes"),
+            stated=_wishes(domain, action, "stated"),
+            **{
+                name: action[name] for name in ("away", "lasting", "acts", "verb") if name in action
+            },
+        )
         for text in action["words"]:
-            for elements in _alternatives(text):
-                for skill, arguments in skills or ((None, ()),):
-                    yield Template(
-                        elements,
-                        skill,
-                        arguments,
-                        wishes,
-                        action.get("away", ""),
-                        action.get("lasting", False),
-                        action.get("acts", ""),
-                        action.get("verb", ""),
-                        stated,
-                    )
+            for elements, (skill, arguments) in product(_alternatives(text), skills):
+                yield replace(template, elements=elements, skill=skill, arguments=arguments)
 
 
 def _skills(domain: Domain, call: str) -> Iterator[tuple[Skill, tuple[str, ...]]]:
