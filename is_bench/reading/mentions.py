@@ -74,12 +74,14 @@ class Referents:
 
     def _likeliest(self, known: list[Mention], slot: Slot) -> list[Mention]:
         """`known` in the order in which a pronoun means them, some of them several times."""
-        if slot.role in _BY_KIND:
-            return known
-        known = [*(m for m in known if m.role not in _ASIDE), *known]
+        if slot.role not in _BY_KIND:
+            known = [*(m for m in known if m.role not in _ASIDE), *known]
+        subjects = [m for m in known if m.is_subject] if self.is_subject else []
+        known = [*subjects, *known]
         if slot.role is ParameterRole.MOVED:
-            laden = [m for m in self.memory[-2:] if m.is_laden and m in known]
-            known = [*laden, *(m for m in known if self.is_movable(m.names)), *known]
+            known = [*(m for m in known if self.is_movable(m.names)), *known]
+            laden = [] if subjects else [m for m in self.memory[-2:] if m.is_laden and m in known]
+            known = [*laden, *known]
         return known
 
     def remoteness(self, names: Names) -> tuple[bool, int]:
