@@ -129,7 +129,16 @@ class Grounding:
 
     def bound(self, match: Match) -> Bound:
         """The things in the slots of a match."""
-        return {slot: self.things(names) for slot, names in match.bound.items() if names}
+        bound = {slot: self.things(names) for slot, names in match.bound.items() if names}
+        if match.template.elements[0] == "light":
+            return {name: self._lit(things) for name, things in bound.items()}
+        return bound
+
+    def _lit(self, things: Things) -> Things:
+        """What is lit, where anything is: a heater."""
+        if not things.others or things.names:
+            return things
+        return self.stock.all_that(lambda t: t.can("toggleable") and t.can("heatSource"))
 
     def event(self, matches: Sequence[Match], bound: Bound) -> Event:
         """What templates mean that match the same words, over the things of the first of them."""
@@ -209,6 +218,8 @@ class Grounding:
         if wishes and wishes[0].predicate in _MADE and not template.acts:
             return self.makers.of(states[0])
         is_filling = str(template.elements[0]) in _FILLING
+        if is_filling and template.acts and "source" in bound:
+            return self._filled(bound)
         if not is_filling:
             bound = {slot.name: self._poured(slot, bound) for slot in template.slots}
         if template.acts:
@@ -225,6 +236,13 @@ class Grounding:
             return self.makers.verb("move" if is_taken else "stow", {"0": bound[template.away]})
         is_amount = bool(wishes) and wishes[0].predicate in _AMOUNTS
         return self.makers.of(states[0]) if states and not is_amount else ()
+
+    def _filled(self, bound: Bound) -> tuple[Step, ...]:
+        """The steps that fill a vessel with something; only water comes from a tap."""
+        source = self._poured(Slot("source", ParameterRole.SOURCE, "any"), bound)
+        is_water = any("water" in name for name in bound["source"].names)
+        text = "POUR_INTO(source, vessel)" + " FILL_WITH(vessel, _)" * is_water
+        return self.makers.steps(text, {**bound, "source": source})
 
     def _poured(self, slot: Slot, bound: Bound) -> Things:
         """What stands in a slot; a fluid that is poured is in some vessel."""

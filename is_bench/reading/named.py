@@ -123,14 +123,18 @@ class StatedPhrases(Phrases):
     def _nouned(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         """Phrases with a noun: determiners, what tells a state or a room, and a name."""
         start, before = self._determined(words, at)
+        end, names = self._nouns.labelled(words, start)
+        if end > start and all(map(slot.fits, self._nouns.things(names))):
+            yield end, names
+            return
         inner = self._part_of(words, start)
         if inner > start and words[inner - 2] not in _SPOTS:
             yield from self._bare(words, inner, slot)
         marks: Names = (SECOND,) if before & word_list("others") else ()
-        if marks and not _EVERYTHING.isdisjoint(words[start : start + 1]):
-            yield start + 1, (ANY, *marks)
         while start < len(words):
             is_called = False
+            if marks and words[start] in _EVERYTHING:
+                yield start + 1, (ANY, *marks)
             for end in self._ends(words, start):
                 names = self._meant_by(words[start:end], slot, before)
                 if names:

@@ -38,8 +38,8 @@ class Nouns:
         """`labels` are a domain's own names for classes."""
         self._things = [thing for thing in objects if thing.matter is not Matter.AGENT]
         self._labels = labels
-        labels_of = {label for thing in self._things for label in _names(thing).whole}
-        self._placed = [label for label in labels_of if _place_in(label) < len(label)]
+        called = ((label, thing) for thing in self._things for label in _names(thing).label)
+        self._placed = [one for one in called if _place_in(one[0]) < len(one[0])]
         self._found: dict[Words, tuple[tuple[SceneObject, ...], ...]] = {}
 
     def find(
@@ -72,11 +72,12 @@ class Nouns:
         """Whether a thing of the scene is called so: a toy box is no model of a box."""
         return any(stemmed(words) in _names(thing).whole for thing in self._things)
 
-    def placed_label(self, words: Words, at: int) -> int:
-        """Where a label ends that begins at `at` and tells a place: "cupboard under the sink"."""
+    def labelled(self, words: Words, at: int) -> tuple[int, tuple[str, ...]]:
+        """Where a label ends that tells a place, and what has it: "cupboard under the sink"."""
         stems = stemmed(words[at:])
-        ends = (at + len(label) for label in self._placed if stems[: len(label)] == label)
-        return max(ends, default=at)
+        found = ((len(n), t.name) for n, t in self._placed if stems[: len(n)] == n)
+        length, name = max(found, default=(0, ""))
+        return at + length, (name,)
 
     def things(self, names: tuple[str, ...]) -> list[SceneObject]:
         """The things called `names`."""

@@ -182,6 +182,10 @@ class Phrases:
 
     def _named(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         start, before = self._determined(words, at)
+        end, names = self._nouns.labelled(words, start)
+        if end > start and all(map(slot.fits, self._nouns.things(names))):
+            yield end, names
+            return
         if before & word_list("blocked"):
             return
         inner = self._part_of(words, start)
@@ -220,9 +224,6 @@ class Phrases:
 
     def _ends(self, words: Words, start: int) -> Sequence[int]:
         """Where a name that begins at `start` may end, the longest first; "of" may be in it."""
-        label = self._nouns.placed_label(words, start)
-        if label > start:
-            return (label,)
         last = min(len(words), start + LONGEST_NAME)
         ends = stops() if words[start : start + 1] == ("of",) else stops() - {"of"}
         last = next((end for end in range(start, last) if words[end] in ends), last)
