@@ -15,10 +15,6 @@ BOUNDARIES = frozenset({",", "and", "then", "but"})
 PRONOUNS = frozenset(
     {"it", "them", "that", "this", "these", "those", "both", "there", "one", "ones"}
 )
-_GOALS = frozenset(
-    {ParameterRole.SUPPORT, ParameterRole.CONTAINER, ParameterRole.PLACE, ParameterRole.MACHINE}
-)
-_GOING = frozenset({"in", "on", "under", "beside", "to", "over"})
 _LONGEST_DURATION = 6
 """Words."""
 
@@ -115,15 +111,10 @@ class ClauseReader:
         return max(at, at - len(begin) + end)
 
     def _forbidden(self, words: Words, at: int, _: Hold) -> int:
-        """Read "do not leave the lamp on"; of other prohibitions nothing is wished."""
+        """Read a prohibition, of which nothing is wished."""
         end = max(leading(phrases("forbidding"), words, at), at + (words[at] == "without"))
         if end == at:
             return at
-        for match in self.matcher.requests(words, end):
-            behind = self._behind(words, match.end)
-            if match.template.lasting and behind and behind[1] is Hold.LASTING:
-                self.changes.append(Change(match, is_negated=True))
-                break
         last = next((i for i in range(end, len(words)) if words[i] == "but"), len(words))
         comma = next((i for i in range(end, last) if words[i] == ","), last)
         self.doubt(words[comma:last])  # perhaps not prohibited any more
@@ -170,7 +161,7 @@ class ClauseReader:
 
         `is_away`: the request moves a thing, and what follows may tell where to.
         """
-        hold, before = Hold.LASTING, None
+        hold = Hold.LASTING
         while at < len(words):
             is_comma = words[at] == "," and words[at + 1 : at + 2] not in ((), ("so",))
             if words[at] in BOUNDARIES and not is_comma:
@@ -178,9 +169,7 @@ class ClauseReader:
             end, now = self._adjunct(words, at + is_comma, is_away=is_away)
             if end == at + is_comma:
                 is_goal = is_away and is_comma and self.phrases.description(words, at + 1)
-                return (at, hold) if is_comma and not is_goal else before
-            if is_comma and not is_away:
-                before = before or (at, hold)
+                return (at, hold) if is_comma and not is_goal else None
             at, hold = end, now if now is not Hold.LASTING else hold
         return at, hold
 
@@ -191,10 +180,6 @@ class ClauseReader:
         end = max([leading(phrases("times"), words, at), self.phrases.room(words, at), *places])
         if end > at and word != "of":
             return end, Hold.LASTING
-        if word in ("when", "once", "after", "before"):
-            end = leading(phrases("finishing"), words, at + 1)
-            if end > at + 1 and _is_end(words, end):
-                return end, Hold.LASTING
         if word in ("for", "in"):
             units = word_list("units")
             spans = range(at + 2, min(at + _LONGEST_DURATION, len(words)) + 1)
@@ -225,20 +210,10 @@ def _is_own(words: Words) -> bool:
     return words == ("you",) or "".join(words).endswith("ing")
 
 
-def _is_end(words: Words, at: int) -> bool:
-    return at == len(words) or words[at] in BOUNDARIES
-
-
 def _scope(words: Words, at: int, ends: frozenset[str]) -> int:
     return next((i for i in range(at, len(words)) if words[i] in ends), len(words))
 
 
 def _is_plain(match: Match, words: Words) -> bool:
-    """Whether no noun goes on behind `match`, and no goal of what it moves follows."""
-    if match.end == len(words):
-        return True
-    roles = {slot.role for slot in match.template.slots}
-    is_open = ParameterRole.MOVED in roles and (
-        _GOALS.isdisjoint(roles) or words[match.end] in _GOING
-    )
-    return words[match.end] in stops() and not is_open
+    """Whether no noun goes on behind `match`."""
+    return match.end == len(words) or words[match.end] in stops()

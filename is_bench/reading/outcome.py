@@ -19,7 +19,6 @@ _WORKED_ON = frozenset(
     {ParameterRole.WAITED_FOR, ParameterRole.VESSEL, ParameterRole.SOAKED, ParameterRole.CLEANED}
 )
 """Roles of things that a device that was switched on before may serve."""
-_HELPING = frozenset({ParameterRole.MACHINE, ParameterRole.SOURCE, ParameterRole.PLACE})
 _MEANS = frozenset({"heatSource", "particleSource"})
 _UNDOING = {"toggled_on": "undoing_running", "open": "undoing_open"}
 _PASSAGES = ("door.n.01", "window.n.01", "gate.n.01")
@@ -46,8 +45,6 @@ class Change:
 @dataclass(frozen=True)
 class _Wished:
     holds: bool
-    clause: int
-    """The number of the clause that asks for it."""
     is_named: bool
     """Whether the clause names one of its things."""
     is_step: bool
@@ -70,12 +67,12 @@ class Outcome:
         self._purposes = purposes
         self.calls: list[SkillCall] = []
         self._wishes: dict[Atom, _Wished] = {}
-        for number, change in enumerate(changes):
+        for change in changes:
             if change.match is not None and (change.is_sure or not only_sure):
-                self._ask(change, change.match, number)
+                self._ask(change, change.match)
             if not only_sure:
                 for fact in change.hinted:
-                    self._wishes.setdefault(fact, _Wished(True, number, True, False))
+                    self._wishes.setdefault(fact, _Wished(True, True, False))
             if change.words:
                 self._doubt(change, only_sure=only_sure)
 
@@ -86,7 +83,7 @@ class Outcome:
     def _drop(self, is_over: Callable[[Atom, _Wished], bool]) -> None:
         self._wishes = {f: one for f, one in self._wishes.items() if not is_over(f, one)}
 
-    def _ask(self, change: Change, match: Match, number: int) -> None:
+    def _ask(self, change: Change, match: Match) -> None:
         if not change.is_negated:
             self._drop(lambda fact, one: one.is_step and self._is_served(fact, match))
             self.calls += self._purposes.calls(match)
@@ -98,17 +95,11 @@ class Outcome:
             )
         )
         wished = dict(self._purposes.wishes(match))
-        undone = {
-            self._wishes[fact].clause
-            for fact, holds in wished.items()
-            if not holds and fact in self._wishes and self._wishes[fact].holds
-        }
-        self._drop(lambda fact, one: one.clause in undone or fact in wished)
+        self._drop(lambda fact, _: fact in wished)
         for fact, holds in wished.items():
             if not (change.is_limited and self._purposes.is_switched(fact)):
                 self._wishes[fact] = _Wished(
                     holds is not change.is_negated,
-                    number,
                     is_named=not set(match.named).isdisjoint(fact.arguments),
                     is_step=holds and not match.template.lasting and fact.predicate in _UNDOING,
                 )
@@ -132,12 +123,5 @@ class Outcome:
             synset = self._objects.by_name[name].synset
             is_passage = any(taxonomy().is_a(synset, kind) for kind in _PASSAGES)
             return name in match.named or (match.template.away != "" and not is_passage)
-        if not any(slot.role in _WORKED_ON for slot in match.template.slots):
-            return False
-        helpers = [
-            helper
-            for helper in match.named_in(_HELPING)
-            if not self._objects.by_name[helper].matter.is_substance
-        ]
-        is_means = not _MEANS.isdisjoint(self._objects.by_name[name].abilities)
-        return name in helpers or (is_means and not helpers)
+        is_worked_on = any(slot.role in _WORKED_ON for slot in match.template.slots)
+        return is_worked_on and not _MEANS.isdisjoint(self._objects.by_name[name].abilities)

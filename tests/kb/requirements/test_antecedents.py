@@ -49,10 +49,6 @@ def read(text: str) -> tuple[list[str], tuple[str, ...]]:
             ["after OPEN(window_1) within 120 s: (not (open window_1))"],
         ),
         (
-            "Cut the apple with the carving knife. Never put that knife on the floor.",
-            ["before PLACE_ON_TOP(carving_knife_1, floor_1): (or)"],
-        ),
-        (
             "Cut the apple and the chicken. Apple first, so nothing raw gets on it.",
             ["before CUT(chicken_1, _) done CUT(apple_1, _)"],
         ),
