@@ -15,6 +15,7 @@ BOUNDARIES = frozenset({",", "and", "then", "but"})
 PRONOUNS = frozenset(
     {"it", "them", "that", "this", "these", "those", "both", "there", "one", "ones"}
 )
+_GOING = frozenset({"in", "on", "under", "beside", "to", "over"})
 _LONGEST_DURATION = 6
 """Words."""
 
@@ -215,5 +216,8 @@ def _scope(words: Words, at: int, ends: frozenset[str]) -> int:
 
 
 def _is_plain(match: Match, words: Words) -> bool:
-    """Whether no noun goes on behind `match`."""
-    return match.end == len(words) or words[match.end] in stops()
+    """Whether no noun goes on behind `match`, and no goal of what it moves follows."""
+    if match.end == len(words):
+        return True
+    is_moved = any(slot.role is ParameterRole.MOVED for slot in match.template.slots)
+    return words[match.end] in stops() and not (is_moved and words[match.end] in _GOING)
