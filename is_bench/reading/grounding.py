@@ -25,7 +25,7 @@ from is_bench.reading.requirement import (
     both,
     negated,
 )
-from is_bench.reading.stock import can, is_substance, is_vessel
+from is_bench.reading.stock import is_substance, is_vessel
 from is_bench.reading.templates import Slot, StatedWish, Template
 
 Adjectives = Mapping[str, StatedWish]
@@ -260,21 +260,9 @@ class Grounding:
         names = dict(zip("01", (bound[slot.name] for slot in template.slots), strict=False))
         if template.verb == "apply":
             names = {"0": bound["cleaned"], "1": bound["tool"]}
-        poured = self._poured(Slot("0", ParameterRole.SOURCE, "any"), names)
-        if template.verb in _HANDLING and poured is not names["0"]:
-            return self.makers.steps("POUR_INTO(0, _) SPREAD(0, _)", {"0": poured})
         verbs = _HANDLING.get(template.verb, template.verb).split()
-        steps = [step for verb in verbs for step in self.makers.verb(verb, names)]
-        if template.verb == "use" and not steps:
-            is_movable = set(names["0"].names) <= set(self.stock.movable)
-            opening = self.makers.steps("OPEN(0:openable)", names)
-            return opening or self.makers.verb("move" if is_movable else "support", names)
-        if template.verb == "apply" and not bound["tool"].others and self._is_hollow(bound["tool"]):
-            steps += self.makers.steps("PLACE_INSIDE(0, 1)", names)
+        steps = (step for verb in verbs for step in self.makers.verb(verb, names))
         return tuple(dict.fromkeys(steps))
-
-    def _is_hollow(self, things: Things) -> bool:
-        return any(self.stock.all_fit(things, can(one)) for one in ("openable", "fillable"))
 
 
 def _overlap(one: Things, other: Things) -> bool:

@@ -123,9 +123,8 @@ class StatedPhrases(Phrases):
     def _nouned(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         """Phrases with a noun: determiners, what tells a state or a room, and a name."""
         start, before = self._determined(words, at)
-        end, names = self._nouns.labelled(words, start)
-        if end > start and all(map(slot.fits, self._nouns.things(names))):
-            yield end, names
+        if labelled := self._labelled(words, start, slot):
+            yield from labelled
             return
         inner = self._part_of(words, start)
         if inner > start and words[inner - 2] not in _SPOTS:

@@ -182,9 +182,8 @@ class Phrases:
 
     def _named(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
         start, before = self._determined(words, at)
-        end, names = self._nouns.labelled(words, start)
-        if end > start and all(map(slot.fits, self._nouns.things(names))):
-            yield end, names
+        if labelled := self._labelled(words, start, slot):
+            yield from labelled
             return
         if before & word_list("blocked"):
             return
@@ -200,6 +199,11 @@ class Phrases:
             )
             if names:
                 yield end, names
+
+    def _labelled(self, words: Words, at: int, slot: Slot) -> list[tuple[int, Names]]:
+        """What a label means that tells a place, and where it ends."""
+        end, names = self._nouns.labelled(words, at)
+        return [(end, names)] if end > at and all(map(slot.fits, self._nouns.things(names))) else []
 
     def _determined(self, words: Words, at: int) -> tuple[int, frozenset[str]]:
         """Where the noun begins, and the words before it."""
