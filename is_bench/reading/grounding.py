@@ -261,7 +261,11 @@ class Grounding:
         if template.verb == "apply":
             names = {"0": bound["cleaned"], "1": bound["tool"]}
         verbs = _HANDLING.get(template.verb, template.verb).split()
-        steps = (step for verb in verbs for step in self.makers.verb(verb, names))
+        steps = tuple(step for verb in verbs for step in self.makers.verb(verb, names))
+        if template.verb == "use" and not steps:  # a door is used by opening it
+            is_movable = set(names["0"].names) <= set(self.stock.movable)
+            opening = self.makers.steps("OPEN(0:openable)", names)
+            return opening or self.makers.verb("move" if is_movable else "support", names)
         return tuple(dict.fromkeys(steps))
 
 

@@ -32,12 +32,8 @@ BUT, SECOND, STATE, WHERE, BARE, IN_ROOM = "!", "^", "+", "@", "~", "#"
 _EVERYTHING = frozenset({"anything", "everything", "something", "things", "objects", "items"})
 _EXCEPT = phrases_of("but | except | except for | other than | besides")
 _PLACES = ("on", "in", "under", "beside")
-_SPOTS = frozenset({"edge", "corner", "side", "back", "front", "rim", "shelf", "middle"})
 _RELATIVE = phrases_of("that/which is/are | lying | standing")
 _DEFINITE = frozenset({"the", "my", "our", "your", "that", "this"})
-_RECENT = 3
-"""How many mentions "anything else" leaves out."""
-_EQUIPPED = frozenset({ParameterRole.CONTAINER, ParameterRole.SUPPORT})
 
 
 class StatedPhrases(Phrases):
@@ -45,6 +41,8 @@ class StatedPhrases(Phrases):
 
     joints = frozenset({"and", "or", ","})
     apart = frozenset(_PLACES)
+    parts = Phrases.parts - {"edge", "corner", "side", "back", "front", "rim", "shelf", "middle"}
+    blocked = frozenset()
     is_listing = True
 
     def __init__(self, nouns: Nouns, states: frozenset[str], harmless: frozenset[str]) -> None:
@@ -60,8 +58,6 @@ class StatedPhrases(Phrases):
             return
         for end, names in self._bare(words, at, slot):
             yield end, names
-            if slot.role in _EQUIPPED and words[end : end + 1] == ("with",):
-                yield from ((last, names) for last, _ in self._bare(words, end + 1, _GROUND))
             if slot.role not in SINGLE:
                 for last, where in self._placed(words, end):
                     yield last, (*names, where)
@@ -90,15 +86,10 @@ class StatedPhrases(Phrases):
             yield from self._persons(words, at)
         if words[at] in _EVERYTHING:
             yield from self._everything(words, at, slot)
-        yield from self._nouned(words, at, slot)
+        yield from self._named(words, at, slot)
 
     def _everything(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        """What "anything else", "anything but the pan" and "anything on the table" mean."""
-        if words[at + 1 : at + 2] == ("else",):
-            last = self.referents.memory[-_RECENT:]
-            known = sorted({name for mention in last for name in mention.names})
-            yield at + 2, (ANY, *(BUT + name for name in known))
-            return
+        """What "anything but the pan" and "anything on the table" mean."""
         yield at + 1, (ANY,)
         yield from ((end, (ANY, mark)) for end, mark in self._placed(words, at + 1, is_any=True))
         behind = leading(_EXCEPT, words, at + 1)
@@ -114,21 +105,16 @@ class StatedPhrases(Phrases):
         if room > begin + 2:
             yield room, IN_ROOM + "_".join(words[begin + 2 : room])
         elif words[begin] in _PLACES:
-            for end, names in self._nouned(words, begin + 1, _GROUND):
+            for end, names in self._named(words, begin + 1, _GROUND):
                 if MARKS.isdisjoint(name[0] for name in names):
                     yield end, f"{WHERE}{words[begin]}:{'|'.join(names)}"
         elif words[begin] in self._states and (begin > at or is_any):
             yield begin + 1, STATE + words[begin]
 
-    def _nouned(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        """Phrases with a noun: determiners, what tells a state or a room, and a name."""
-        start, before = self._determined(words, at)
-        if labelled := self._labelled(words, start, slot):
-            yield from labelled
-            return
-        inner = self._part_of(words, start)
-        if inner > start and words[inner - 2] not in _SPOTS:
-            yield from self._bare(words, inner, slot)
+    def _noun(
+        self, words: Words, start: int, before: frozenset[str], slot: Slot
+    ) -> Iterator[tuple[int, Names]]:
+        """Phrases with what tells a state or a room before their noun."""
         marks: Names = (SECOND,) if before & word_list("others") else ()
         while start < len(words):
             is_called = False
@@ -249,7 +235,7 @@ class StatedPhrases(Phrases):
         """Everything that is named in `words`, in its order."""
         at, last = 0, Mention((), ParameterRole.HANDLED, several=False)
         while at < len(words):
-            end, names = max(self._nouned(words, at, _GROUND), default=(at, ()))
+            end, names = max(self._named(words, at, _GROUND), default=(at, ()))
             if end > at:
                 is_place = at > 0 and words[at - 1] in word_list("from")
                 role = ParameterRole.PLACE if is_place else ParameterRole.HANDLED

@@ -35,6 +35,10 @@ class Phrases:
     """What stands between the members of a list."""
     apart = _DESCRIBING | {"that", "which", "with"}
     """Words in a phrase behind which no list goes on: "A on B and C on D" is none of A and C."""
+    parts = word_list("parts_of")
+    """What may be named of a thing, behind which "of" and its noun stand."""
+    blocked = word_list("blocked")
+    """Determiners behind which nobody knows what is meant."""
     is_listing = False
     """Whether a list may stand where only one thing can: it is one of them then."""
 
@@ -181,17 +185,25 @@ class Phrases:
         return sorted(ends, reverse=True)
 
     def _named(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
+        """Phrases with a noun that begin at `at`: their ends and what they mean."""
         start, before = self._determined(words, at)
-        if labelled := self._labelled(words, start, slot):
-            yield from labelled
+        if before & self.blocked:
             return
-        if before & word_list("blocked"):
+        end, names = self._nouns.labelled(words, start)
+        if end > start and all(map(slot.fits, self._nouns.things(names))):
+            yield end, names
             return
         inner = self._part_of(words, start)
         if inner > start:
             yield from self.referents.meant(words, inner, slot)
             yield from self._named(words, inner, slot)
-        is_some = "some" in before or (start == at and words[at - 1 : at] == ("with",))
+        yield from self._noun(words, start, before, slot)
+
+    def _noun(
+        self, words: Words, start: int, before: frozenset[str], slot: Slot
+    ) -> Iterator[tuple[int, Names]]:
+        """Phrases behind the determiners `before`, the longest first."""
+        is_some = "some" in before or (not before and words[start - 1 : start] == ("with",))
         for end in self._ends(words, start):
             core = words[start:end]
             names = self._heads.find(core, slot, before, is_some=is_some) or self._heads.counted(
@@ -199,11 +211,6 @@ class Phrases:
             )
             if names:
                 yield end, names
-
-    def _labelled(self, words: Words, at: int, slot: Slot) -> list[tuple[int, Names]]:
-        """What a label means that tells a place, and where it ends."""
-        end, names = self._nouns.labelled(words, at)
-        return [(end, names)] if end > at and all(map(slot.fits, self._nouns.things(names))) else []
 
     def _determined(self, words: Words, at: int) -> tuple[int, frozenset[str]]:
         """Where the noun begins, and the words before it."""
@@ -220,7 +227,7 @@ class Phrases:
     def _part_of(self, words: Words, at: int) -> int:
         """Where the noun begins of which a part was named: "the middle of the table"."""
         for part in range(at, min(at + 3, len(words) - 2)):
-            if words[part + 1] == "of" and words[part] in word_list("parts_of"):
+            if words[part + 1] == "of" and words[part] in self.parts:
                 return part + 2
             if not is_plain(words[part]):
                 break
