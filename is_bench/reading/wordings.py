@@ -9,7 +9,6 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from is_bench.domain.effects import Assign
 from is_bench.domain.model import Domain, Parameter, ParameterRole, Skill
 from is_bench.reading.templates import Slot, StatedWish, Template
 from is_bench.reading.tokens import sentences
@@ -52,7 +51,7 @@ def _made(key: _ByIdentity, *, is_stating: bool) -> Wordings:
     domain, document = key.domain, data("wordings.yaml")
     states = tuple(_states(domain, document["states"]))
     found = [
-        *_own(domain, is_stating=is_stating),
+        *_own(domain),
         *_everyday(domain, document["actions"]),
         *_kept(states),
     ]
@@ -76,27 +75,17 @@ def _by_first_word(templates: Iterable[Template]) -> Mapping[str, tuple[Template
     return {word: tuple(some) for word, some in found.items()}
 
 
-def _own(domain: Domain, *, is_stating: bool) -> Iterator[Template]:
+def _own(domain: Domain) -> Iterator[Template]:
     """Of the wordings of the domain's skills."""
     purposes = _purposes(domain)
     for skill in domain.skills.values():
         slots = {p.name: _slot_of(p) for p in skill.parameters}
-        wishes = purposes.get(skill.name, _first_effect(skill) if is_stating else ())
+        wishes = purposes.get(skill.name, ())
         for text in skill.words:
             elements = _elements(text, slots)
             given = {part.name for part in elements if isinstance(part, Slot)}
             arguments = tuple(p.name if p.name in given else "" for p in skill.parameters)
             yield Template(elements, skill, arguments, wishes)
-
-
-def _first_effect(skill: Skill) -> tuple[StatedWish, ...]:
-    """What a skill brings about first, if that is a plain fact of its parameters."""
-    first = next(iter(skill.effects), None)
-    if not isinstance(first, Assign):
-        return ()
-    slots = tuple(name.lstrip("?") for name in first.fact.arguments)
-    is_plain = set(slots) <= {parameter.name for parameter in skill.parameters}
-    return (StatedWish(first.fact.predicate, slots, first.holds),) if is_plain else ()
 
 
 def _purposes(domain: Domain) -> Mapping[str, tuple[StatedWish, ...]]:
