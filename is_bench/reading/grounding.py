@@ -260,6 +260,9 @@ class Grounding:
         names = dict(zip("01", (bound[slot.name] for slot in template.slots), strict=False))
         if template.verb == "apply":
             names = {"0": bound["cleaned"], "1": bound["tool"]}
+        poured = self._poured(Slot("0", ParameterRole.SOURCE, "any"), names)
+        if template.verb in _HANDLING and poured is not names["0"]:
+            return self.makers.steps("POUR_INTO(0, _) SPREAD(0, _)", {"0": poured})
         verbs = _HANDLING.get(template.verb, template.verb).split()
         steps = tuple(step for verb in verbs for step in self.makers.verb(verb, names))
         if template.verb == "use" and not steps:  # a door is used by opening it

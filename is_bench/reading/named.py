@@ -35,6 +35,9 @@ _PLACES = ("on", "in", "under", "beside")
 _RELATIVE = phrases_of("that/which is/are | lying | standing")
 _DEFINITE = frozenset({"the", "my", "our", "your", "that", "this"})
 
+_RECENT = 3
+"""How many mentions "anything else" leaves out."""
+
 
 class StatedPhrases(Phrases):
     """Reads noun phrases, and leaves no word of them aside."""
@@ -89,7 +92,12 @@ class StatedPhrases(Phrases):
         yield from self._named(words, at, slot)
 
     def _everything(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        """What "anything but the pan" and "anything on the table" mean."""
+        """What "anything else", "anything but the pan" and "anything on the table" mean."""
+        if words[at + 1 : at + 2] == ("else",):
+            last = self.referents.memory[-_RECENT:]
+            known = sorted({name for mention in last for name in mention.names})
+            yield at + 2, (ANY, *(BUT + name for name in known))
+            return
         yield at + 1, (ANY,)
         yield from ((end, (ANY, mark)) for end, mark in self._placed(words, at + 1, is_any=True))
         behind = leading(_EXCEPT, words, at + 1)
