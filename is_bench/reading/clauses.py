@@ -8,14 +8,13 @@ from enum import Enum
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.matching import Match, Matcher
 from is_bench.reading.outcome import Change
-from is_bench.reading.words import Words, leading, phrases, stops, word_list
+from is_bench.reading.words import Words, leading, phrases, word_list
 
 BOUNDARIES = frozenset({",", "and", "then", "but"})
 """Words behind which a clause may begin."""
 PRONOUNS = frozenset(
     {"it", "them", "that", "this", "these", "those", "both", "there", "one", "ones"}
 )
-_GOING = frozenset({"in", "on", "under", "beside", "to", "over"})
 _LONGEST_DURATION = 6
 """Words."""
 
@@ -65,26 +64,6 @@ class ClauseReader:
         """Note that `words` were not understood, and may undo what was asked for before."""
         named = frozenset(self.phrases.doubtful_in(words))
         self.changes.append(Change(words=words, doubted=named, is_sure=False))
-
-    def guess(self, words: Words) -> None:
-        """Note the requests that stand plainly in `words`, which were not understood as a whole.
-
-        There are none beside a negation, a choice or a condition.
-        """
-        if not word_list("negations").isdisjoint(words):
-            return
-        known = word_list("subordinators")
-        scope = next((at for at, word in enumerate(words) if word in known), len(words))
-        at = 0
-        while at < scope:
-            is_begin = at == 0 or words[at - 1] in BOUNDARIES - {"but"}
-            matches = self.matcher.requests(words, at) if is_begin else []
-            match = next((one for one in matches if _is_plain(one, words)), None)
-            if match is None or (at and not PRONOUNS.isdisjoint(words[at : match.end])):
-                at += 1
-            else:
-                self.changes.append(Change(match, is_sure=False))
-                at = match.end
 
     def _request(self, words: Words, at: int, hold: Hold, shortest: int = 1) -> int:
         """Read a request by a template of at least `shortest` elements."""
@@ -213,11 +192,3 @@ def _is_own(words: Words) -> bool:
 
 def _scope(words: Words, at: int, ends: frozenset[str]) -> int:
     return next((i for i in range(at, len(words)) if words[i] in ends), len(words))
-
-
-def _is_plain(match: Match, words: Words) -> bool:
-    """Whether no noun goes on behind `match`, and no goal of what it moves follows."""
-    if match.end == len(words):
-        return True
-    is_moved = any(slot.role is ParameterRole.MOVED for slot in match.template.slots)
-    return words[match.end] in stops() and not (is_moved and words[match.end] in _GOING)

@@ -164,7 +164,6 @@ class _Reader:
         hints = self._hints.read(words[at:end], (*self._before, *words[:at]))
         if not hints.is_staying:  # what stays as it is, is not in doubt
             self._clauses.doubt(words[at:end])
-        self._clauses.guess(words[at:end])
         self._note(hints)
         self._phrases.recall(())
 

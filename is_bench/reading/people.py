@@ -20,10 +20,6 @@ _CHILDREN = frozenset({"infant", "child"})
 FRAIL_FROM = 70
 OLDEST = 110
 """Years of age."""
-_LITTLE_NAME = re.compile(r"\b[Ll]ittle (?!(?:One|Ones)\b)[A-Z][a-z]+\b")
-"""Little Theo."""
-_AGED_NAME = re.compile(r"\b[A-Z][a-z]+ \((\d{1,2})\)")
-"""Jonas (2)."""
 _MINUS = re.compile(r"(?<!\S)[-\u2212\u2013](?=\d)")
 
 
@@ -32,10 +28,6 @@ def people_in(text: str) -> frozenset[str]:
     found: set[str] = set()
     for sentence in sentences(_MINUS.sub("minus ", text)):
         found |= _told(sentence)
-    if _LITTLE_NAME.search(text):
-        found |= {"child", "infant"}
-    for match in _AGED_NAME.finditer(text):
-        found.update(_of_age(int(match[1])))
     found.update(implied for name, implied in _IMPLIED.items() if name in found)
     if "feverish" in found and not found.isdisjoint(_CHILDREN):
         found.add("ill_child")
