@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from is_bench.calls import SkillCall
-from is_bench.domain.model import Domain, Observer, ParameterRole, PredicateKind
+from is_bench.domain.model import Domain, Observer, PredicateKind
 from is_bench.domain.relations import Relations
 from is_bench.domain.state import State, StaticContext
 from is_bench.domain.state_change import state_change
@@ -14,7 +14,7 @@ from is_bench.domain.universe import Universe
 from is_bench.facts import Atom, Truth
 from is_bench.objects import Matter, ObjectTable
 from is_bench.reading.matching import Match
-from is_bench.reading.templates import UNSPOKEN, StatedWish, is_of_kind
+from is_bench.reading.templates import UNSPOKEN, StatedWish, is_of_kind, roles
 from is_bench.reading.words import data
 from is_bench.recognition.modifiers import is_a, is_food
 from is_bench.world.removers import Removers
@@ -152,11 +152,11 @@ class Purposes:
 
 def moved_by(match: Match) -> tuple[str, ...]:
     """The things that `match` moves from where they are."""
-    moved = match.named_in({ParameterRole.MOVED})
+    moved = match.named_in(roles("moved"))
     return (*moved, *match.bound.get(match.template.away, ()))
 
 
 def drained_by(match: Match) -> tuple[str, ...]:
     """The things whose content `match` brings elsewhere."""
-    is_filling = match.named_in({ParameterRole.VESSEL, ParameterRole.COVERED})
-    return match.named_in({ParameterRole.SOURCE}) if is_filling else ()
+    is_filling = match.named_in(roles("vessel covered"))
+    return match.named_in(roles("source")) if is_filling else ()

@@ -15,7 +15,7 @@ from is_bench.reading.clauses import BOUNDARIES, PRONOUNS
 from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.stems import forms
-from is_bench.reading.templates import Slot
+from is_bench.reading.templates import Slot, is_of_kind
 from is_bench.reading.words import Words, lexicon, stops, word_list
 
 _OPENED = Slot("", ParameterRole.OPENED, "opened")
@@ -122,6 +122,9 @@ class HintReader:
             thing = self._objects.by_name[name]
             if is_on and _SWITCHED.fits(thing):
                 yield Atom("toggled_on", (name,))
+            elif is_on and is_of_kind(thing, "basin"):  # a bath is run by its tap
+                taps = (other for other in self._objects if is_of_kind(other, "running"))
+                yield from (Atom("toggled_on", (tap.name,)) for tap in taps)
             if is_open and _OPENED.fits(thing):
                 yield Atom("open", (name,))
             if not is_denied:

@@ -9,18 +9,16 @@ from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.nouns import Nouns
 from is_bench.reading.stock import is_substance
-from is_bench.reading.templates import Slot
+from is_bench.reading.templates import Slot, roles
 from is_bench.reading.words import Words, word_list
 
 Names = tuple[str, ...]
 ANY = "*"
 """Stands among names for anything at all."""
-_GOALS = frozenset(
-    {ParameterRole.SUPPORT, ParameterRole.CONTAINER, ParameterRole.PLACE, ParameterRole.MACHINE}
-)
-_ASIDE = _GOALS | {ParameterRole.SOURCE}
+_GOALS = roles("support container place machine")
+_ASIDE = _GOALS | roles("source")
 """Roles of things that clauses are not about."""
-_BY_KIND = _GOALS | {ParameterRole.OPENED, ParameterRole.SWITCHED}
+_BY_KIND = _GOALS | roles("opened switched")
 """Roles for which few things are fit, so that a pronoun tells by them what it means."""
 PEOPLE = class_of_text("person.n.01 | animal.n.01")
 

@@ -6,18 +6,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from is_bench.calls import SkillCall
-from is_bench.domain.model import ParameterRole
 from is_bench.facts import Atom
 from is_bench.objects import ObjectTable
 from is_bench.reading.effects import Purposes, drained_by, moved_by
 from is_bench.reading.matching import Match
 from is_bench.reading.model import Wish
+from is_bench.reading.templates import roles
 from is_bench.reading.words import Words, word_list
 from is_bench.taxonomy import taxonomy
 
-_WORKED_ON = frozenset(
-    {ParameterRole.WAITED_FOR, ParameterRole.VESSEL, ParameterRole.SOAKED, ParameterRole.CLEANED}
-)
+_WORKED_ON = roles("waited_for vessel soaked cleaned")
 """Roles of things that a device that was switched on before may serve."""
 _MEANS = frozenset({"heatSource", "particleSource"})
 _UNDOING = {"toggled_on": "undoing_running", "open": "undoing_open"}

@@ -9,7 +9,7 @@ from is_bench.reading.heads import Heads
 from is_bench.reading.mentions import Memory, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns
 from is_bench.reading.places import behind_determiners, is_plain, unknown_places
-from is_bench.reading.templates import ANYBODY, ROOM, SINGLE, Slot
+from is_bench.reading.templates import ANYBODY, ROOM, SINGLE, Slot, roles
 from is_bench.reading.words import Words, leading, phrases, stops, word_list
 
 LONGEST_NAME = 5
@@ -251,15 +251,7 @@ class Phrases:
 
 _RELATIVE = frozenset({"that", "which"})
 _STANDING = frozenset({"is", "are", "stands", "stand", "lies", "lie", "hangs", "sits"})
-_STAYING = frozenset(
-    {
-        ParameterRole.OPENED,
-        ParameterRole.SWITCHED,
-        ParameterRole.CLEANED,
-        ParameterRole.CUT,
-        ParameterRole.COVERED,
-    }
-)
+_STAYING = roles("opened switched cleaned cut covered")
 """Roles of things that are not brought anywhere, and where nothing is brought."""
 _ANY = Slot("", ParameterRole.HANDLED, "handled")
 _PRONOUNS = frozenset({"it", "them", "both", "all", "everything", "this", "that", "there"})
