@@ -143,7 +143,7 @@ class ClauseReader:
         """
         hold = Hold.LASTING
         while at < len(words):
-            is_comma = words[at] == "," and words[at + 1 : at + 2] not in ((), ("so",))
+            is_comma = words[at] == "," and words[at + 1 : at + 2] not in ((), ("so",), ("there",))
             if words[at] in BOUNDARIES and not is_comma:
                 break
             end, now = self._adjunct(words, at + is_comma, is_away=is_away)

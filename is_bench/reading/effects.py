@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 
 from is_bench.calls import SkillCall
@@ -43,22 +43,16 @@ class Purposes:
         calls = [SkillCall(template.skill.name, names) for names in product(*things)]
         return [call for call in calls if self._is_possible(call)]
 
-    def wishes(self, match: Match) -> Iterator[tuple[Atom, bool]]:
+    def wishes(self, match: Match) -> Mapping[Atom, bool]:
         """The end states that `match` asks for; who has something cooked may well let it cool."""
-        found = list(self._wishes(match))
-        cooked = {fact.arguments for fact, holds in found if fact.predicate == "cooked" and holds}
-        yield from (
-            one for one in found if one[0].predicate != "hot" or one[0].arguments not in cooked
-        )
-
-    def _wishes(self, match: Match) -> Iterator[tuple[Atom, bool]]:
+        stated = [one for wish in match.template.wishes for one in self._stated(wish, match)]
         done = [found for call in self.calls(match) for found in self._effects(call)]
-        placed = {fact.arguments[0] for fact, _ in done if self._sort(fact) is PredicateKind.PLACE}
-        for wish in match.template.wishes:
-            for fact, holds in self._stated(wish, match):
-                if self._sort(fact) is not PredicateKind.PLACE or fact.arguments[0] not in placed:
-                    yield fact, holds
-        yield from done
+        cooked = {fact.arguments for fact, holds in stated if fact.predicate == "cooked" and holds}
+        return {
+            fact: holds
+            for fact, holds in (*stated, *done)
+            if fact.predicate != "hot" or fact.arguments not in cooked
+        }
 
     def is_amount(self, fact: Atom) -> bool:
         """Whether `fact` says what is on, in or within its first thing."""
@@ -102,7 +96,9 @@ class Purposes:
     def sayable(self, fact: Atom) -> Iterator[Atom]:
         """`fact` in the domain's own predicates; nothing if it has none for it."""
         own = self._placed(fact.arguments) if fact.predicate == "rests" else fact
-        if self._is_sayable(own):
+        sort = self._sort(own)
+        is_stuff = self._objects.by_name[own.arguments[-1]].matter.is_substance
+        if sort is not None and (is_stuff or sort is not PredicateKind.AMOUNT):
             yield own
 
     def _placed(self, names: tuple[str, ...]) -> Atom:
@@ -117,12 +113,6 @@ class Purposes:
         is_laid = first.matter is Matter.CLOTH and second.matter is Matter.RIGID
         is_laid = is_laid and "overlaid" in self._domain.predicates
         return Atom("overlaid" if is_laid else "ontop", names)
-
-    def _is_sayable(self, fact: Atom) -> bool:
-        if fact.predicate not in self._domain.predicates:
-            return False
-        is_stuff = self._objects.by_name[fact.arguments[-1]].matter.is_substance
-        return is_stuff or self._sort(fact) is not PredicateKind.AMOUNT
 
     def _effects(self, call: SkillCall) -> Iterator[tuple[Atom, bool]]:
         """What a call surely brings about, whatever the state of the world."""

@@ -92,7 +92,7 @@ class Outcome:
                 or (fact.arguments[0] in drained and self._purposes.is_amount(fact))
             )
         )
-        wished = dict(self._purposes.wishes(match))
+        wished = self._purposes.wishes(match)
         self._drop(lambda fact, _: fact in wished)
         for fact, holds in wished.items():
             if not (change.is_limited and self._purposes.is_switched(fact)):
