@@ -65,10 +65,12 @@ def _says(pattern: re.Pattern[str], text: str) -> bool:
 @cache
 def cues() -> Mapping[str, Cue]:
     """By property, what tells it: the words of `people.yaml` and the patterns of `cues.yaml`."""
-    named = {name: one for name, one in data("people.yaml").items() if "words" in one}
-    told = {name: one for name, one in data("cues.yaml").items() if "says" in one}
+    named, told = (
+        {name: one for name, one in data(table).items() if isinstance(one, dict) and key in one}
+        for table, key in (("people.yaml", "words"), ("cues.yaml", "says"))
+    )
     found = {}
-    for name in named.keys() | told.keys():
+    for name in {**named, **told}:
         words, entry = named.get(name, {}), told.get(name, {})
         found[name] = Cue(
             _pattern([*_alternatives(words.get("words", "")), *entry.get("says", ())]),

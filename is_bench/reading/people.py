@@ -87,9 +87,8 @@ def _of_age(years: int) -> Iterator[str]:
 @cache
 def _anybody() -> PhraseSet:
     """The words for persons and animals."""
-    return phrases_of(
-        "|".join(one["words"] for one in data("people.yaml").values() if "words" in one)
-    )
+    entries = (one for one in data("people.yaml").values() if isinstance(one, dict))
+    return phrases_of("|".join(one["words"] for one in entries if "words" in one))
 
 
 @cache

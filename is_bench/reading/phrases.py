@@ -16,8 +16,9 @@ LONGEST_NAME = 5
 """Words of a name."""
 MOST_DETERMINERS = 4
 MOST_OF_A_PERSON = 3
-_LONGEST_ROOM = 3
 """Words by which somebody is called."""
+_LONGEST_ROOM = 3
+"""Words by which a room is called."""
 _DESCRIBING = frozenset(
     {"in", "on", "from", "beside", "under", "at", "out_of", "off", "behind", "by"}
 )
