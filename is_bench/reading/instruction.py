@@ -105,7 +105,7 @@ class _Reader:
         self._named.append(self._phrases.named_in(words))
         self._clauses.verb = verb
         start = at = _skip(words, 0)
-        hold = Hold.LASTING
+        hold, is_first = Hold.LASTING, True
         while at < len(words):
             behind, now = self._clauses.adjunct(words, at)
             hold = now if now is not Hold.LASTING else hold
@@ -114,7 +114,8 @@ class _Reader:
                     self._give_up(words, at, len(words), sentence.text)
                 break
             if behind == at:
-                behind = self._clause(words, at, hold, sentence, is_first=at == start)
+                behind = self._clause(words, at, hold, sentence, is_first=is_first)
+                is_first = False
             at = _skip(words, behind)
         self._before = (*words, ",")
 
