@@ -10,8 +10,6 @@ KEYED_BY_OWN_NAMES = {
     "is_bench/chat/background.py: _loop_of",  # a process has one id, and its children theirs
     "is_bench/domain/loading.py: _bundled",  # raises for any other name, which is not kept
     "is_bench/reading/cues.py: _ages",
-    "is_bench/reading/people.py: _phrases",
-    "is_bench/reading/people.py: _known",
     "is_bench/reading/people.py: _said",
     "is_bench/reading/told.py: _pattern",
     "is_bench/reading/words.py: data",
@@ -20,6 +18,7 @@ KEYED_BY_OWN_NAMES = {
     "is_bench_eval/pages/html.py: page_template",
     "is_bench_eval/pages/html.py: assets",
     "is_safety_monitor/core/storage_habits.py: named_class",  # texts of the module that asks
+    "kb/phrase_parsing/sentences.py: word_class",
 }
 """Functions whose arguments name files, groups of words or classes of the package."""
 

@@ -1,123 +1,194 @@
-"""One clause of an instruction: a request, a prohibition or an assurance."""
+"""The clauses of instructions: requests, prohibitions, assurances, and what stands around them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from enum import Enum
+
 from is_bench.domain.model import ParameterRole
-from is_bench.reading.account import Account
-from is_bench.reading.adjuncts import AdjunctReader, Hold
 from is_bench.reading.matching import Match, Matcher
-from is_bench.reading.stated_clauses import Modality, copula
+from is_bench.reading.outcome import Change
 from is_bench.reading.words import Words, leading, phrases, word_list
+
+BOUNDARIES = frozenset({",", "and", "then", "but"})
+"""Words behind which a clause may begin."""
+PRONOUNS = frozenset(
+    {"it", "them", "that", "this", "these", "those", "both", "there", "one", "ones"}
+)
+_LONGEST_DURATION = 6
+"""Words."""
+
+
+class Hold(Enum):
+    """How long what is asked for shall hold."""
+
+    LASTING = "to the end"
+    LIMITED = "for a while"
+    UNCERTAIN = "nobody can say"
 
 
 class ClauseReader:
-    """Reads clause by clause, and notes in an account what each asks for."""
+    """Reads clause by clause, and keeps what each asks for."""
 
-    def __init__(self, matcher: Matcher, adjuncts: AdjunctReader, account: Account) -> None:
-        """`account` takes in what is read."""
+    def __init__(self, matcher: Matcher) -> None:
+        """`matcher` knows the wordings of requests and states."""
         self.matcher = matcher
         self.phrases = matcher.phrases
-        self.account = account
-        self._adjuncts = adjuncts
+        self.changes: list[Change] = []
         self.verb = ""
-        """Of the last request, for one that leaves it out."""
+        """Of the last request in the sentence, for one that leaves it out."""
 
     def read(self, words: Words, at: int, hold: Hold) -> int:
-        """Read the clause that begins at `at`; its end, `at` if it could not be read."""
-        end = self._negated(words, at)
-        if end == at:
-            end = self._assured(words, at)
-        if end == at:
-            end = self.request(words, at, hold)
-        if end == at and self.verb and not self.matcher.is_verb(words[at]):
-            end = self._elliptic(words, at, hold)
-        return end
+        """Read the clause that begins at `at`; its end, `at` if not all of it was understood."""
+        for kind in (self._forbidden, self._assured, self._request, self._elliptic):
+            end = kind(words, at, hold)
+            if end > at:
+                return end
+        return at
 
-    def _elliptic(self, words: Words, at: int, hold: Hold) -> int:
-        """Read a clause that leaves its verb out: "(turn) the fan off", "(turn it) off"."""
-        if words[at] in ("on", "off"):
-            verb = self.verb.split("_")[0]
-            end = self.request((verb, "it", *words[at:]), 0, hold)
-            return max(at, at - 2 + end)
-        completed = (self.verb, *words[at:])
-        end = self.request(completed, 0, hold, shortest=3)
-        return max(at, at - 1 + end)
+    def is_clause(self, words: Words, at: int) -> bool:
+        """Whether a clause that can be read begins at `at`."""
+        is_said = any(leading(phrases(one), words, at) > at for one in ("forbidding", "demanding"))
+        return is_said or self._understood(self.matcher.requests(words, at), words) is not None
 
-    def request(self, words: Words, at: int, hold: Hold, shortest: int = 1) -> int:
+    def adjunct(self, words: Words, at: int) -> tuple[int, Hold]:
+        """The end of a clause or phrase before a request, `at` if there is none, and its hold."""
+        known = word_list("adjuncts") | {"in", "at"}
+        if words[at] not in known - {"so", "without"} or (words[at] == "to" and at):
+            return at, Hold.LASTING
+        if words[at] == "after" and _is_own(words[at + 1 : at + 2]):
+            return _scope(words, at, frozenset({","})), Hold.UNCERTAIN
+        return self._adjunct(words, at, is_away=True)
+
+    def doubt(self, words: Words) -> None:
+        """Note that `words` were not understood, and may undo what was asked for before."""
+        named = frozenset(self.phrases.doubtful_in(words))
+        self.changes.append(Change(words=words, doubted=named, is_sure=False))
+
+    def _request(self, words: Words, at: int, hold: Hold, shortest: int = 1) -> int:
         """Read a request by a template of at least `shortest` elements."""
         matches = self.matcher.requests(words, at)
-        long_ones = [match for match in matches if len(match.template.elements) >= shortest]
-        found = self.understood(long_ones, words)
+        found = self._understood(
+            (m for m in matches if len(m.template.elements) >= shortest), words
+        )
         if found is None:
             return at
         match, end, now = found
         hold = now if now is not Hold.LASTING else hold
         if hold is Hold.UNCERTAIN:
             return at
-        self._take(match, hold)
+        self._take(Change(match, is_limited=hold is Hold.LIMITED), match)
         self.verb = words[at]
         return end
 
-    def understood(self, matches: list[Match], words: Words) -> tuple[Match, int, Hold] | None:
-        """The first of `matches` behind which all is understood."""
-        for match in matches:
-            away = match.template.away != ""
-            behind = self._adjuncts.behind(words, match.end, is_away=away)
-            if behind is not None:
-                return match, behind.end, behind.hold
-        return None
+    def _elliptic(self, words: Words, at: int, hold: Hold) -> int:
+        """Read a request that leaves its verb out: "(turn) the fan off", "(turn it) off"."""
+        if not self.verb or self.matcher.is_verb(words[at]):
+            return at
+        is_particle = words[at] in ("on", "off", "in")
+        begin = (self.verb.split("_")[0], "it") if is_particle else (self.verb,)
+        end = self._request((*begin, *words[at:]), 0, hold, 1 if is_particle else 3)
+        return max(at, at - len(begin) + end)
 
-    def _take(self, match: Match, hold: Hold) -> None:
-        self.account.add(match, is_limited=hold is Hold.LIMITED)
-        self.hear(match)
+    def _forbidden(self, words: Words, at: int, _: Hold) -> int:
+        """Read a prohibition, of which nothing is wished."""
+        end = max(leading(phrases("forbidding"), words, at), at + (words[at] == "without"))
+        if end == at:
+            return at
+        last = next((i for i in range(end, len(words)) if words[i] == "but"), len(words))
+        comma = next((i for i in range(end, last) if words[i] == ","), last)
+        self.doubt(words[comma:last])  # perhaps not prohibited any more
+        return last
 
-    def hear(self, match: Match) -> None:
-        """Note what pronouns may mean behind `match`."""
+    def _assured(self, words: Words, at: int, _: Hold) -> int:
+        """Read "make sure that the lamp is off at the end", "I want the lamp on"."""
+        demanded = leading(phrases("demanding"), words, at)
+        start = max(demanded, leading(phrases("wanting"), words, at))
+        if start == at and words[at] not in word_list("determiners"):
+            return at
+        for subject in self.matcher.subjects(words, start):
+            begin = subject
+            while words[begin : begin + 1] and words[begin] in word_list("linking"):
+                begin += 1
+            links = words[subject:begin]
+            if start == at and word_list("demanding_links").isdisjoint(links):
+                continue
+            found = self._understood(self.matcher.states(words, start, begin), words)
+            if found is not None and found[2] is Hold.LASTING:
+                negated = len({"not", "never"}.intersection(links)) % 2 == 1
+                self._take(Change(found[0], is_negated=negated), found[0])
+                return found[1]
+        return len(words) if start == demanded > at else at  # a requirement
+
+    def _take(self, change: Change, match: Match) -> None:
+        """Keep what a clause asks for, and what pronouns may mean behind it."""
+        self.changes.append(change)
         slots = match.template.slots
         for slot in slots:
             role = ParameterRole.HANDLED if len(slots) == 1 else slot.role
             self.phrases.note(role, match.bound[slot.name])
 
-    def _negated(self, words: Words, at: int) -> int:
-        """Read "do not leave the lamp on"; of other prohibitions nothing is wished."""
-        end = max(leading(phrases("forbidding"), words, at), at + (words[at] == "without"))
-        if end == at:
-            return at
-        for match in self.matcher.requests(words, end):
-            behind = self._adjuncts.behind(words, match.end)
-            if match.template.lasting and behind and behind.hold is Hold.LASTING:
-                self.account.add(match, is_limited=False, is_negated=True)
+    def _understood(self, matches: Iterable[Match], words: Words) -> tuple[Match, int, Hold] | None:
+        """The first of `matches` behind which all is understood, its end and its hold."""
+        for match in matches:
+            behind = self._behind(words, match.end, is_away=match.template.away != "")
+            if behind is not None:
+                return match, *behind
+        return None
+
+    def _behind(self, words: Words, at: int, *, is_away: bool = False) -> tuple[int, Hold] | None:
+        """Where what follows a request in its clause ends, and its hold; None if it is unknown.
+
+        `is_away`: the request moves a thing, and what follows may tell where to.
+        """
+        hold = Hold.LASTING
+        while at < len(words):
+            is_comma = words[at] == "," and words[at + 1 : at + 2] not in ((), ("so",), ("there",))
+            if words[at] in BOUNDARIES and not is_comma:
                 break
-        last = next((i for i in range(end, len(words)) if words[i] == "but"), len(words))
-        comma = next((i for i in range(end, last) if words[i] == ","), last)
-        self.account.doubt(self.phrases, words[comma:last])  # perhaps not prohibited any more
-        return last
+            end, now = self._adjunct(words, at + is_comma, is_away=is_away)
+            if end == at + is_comma:
+                is_goal = is_away and is_comma and self.phrases.description(words, at + 1)
+                return (at, hold) if is_comma and not is_goal else None
+            at, hold = end, now if now is not Hold.LASTING else hold
+        return at, hold
 
-    def _assured(self, words: Words, at: int) -> int:
-        """Read "make sure that the lamp is off at the end", "I want the lamp on"."""
-        wanted = leading(phrases("wanting"), words, at)
-        if wanted > at:
-            return self._said(words, wanted, wanted, at)
-        start = leading(phrases("demanding"), words, at)
-        if start == at:
-            if word_list("determiners").isdisjoint(words[at : at + 1]):
-                return at
-            return self._said(words, at, at, at, modal=True)
-        end = self._said(words, start, start, start)
-        return end if end > start else len(words)
+    def _adjunct(self, words: Words, at: int, *, is_away: bool) -> tuple[int, Hold]:
+        """The end of the adjunct that begins at `at` (`at` if none does), and its hold."""
+        word = words[at]
+        places = [] if is_away else self.phrases.description(words, at)
+        end = max([leading(phrases("times"), words, at), self.phrases.room(words, at), *places])
+        if end > at and word != "of":
+            return end, Hold.LASTING
+        if word in ("for", "in"):
+            units = word_list("units")
+            spans = range(at + 2, min(at + _LONGEST_DURATION, len(words)) + 1)
+            end = next((end for end in spans if words[end - 1] in units), at)
+            if end > at:
+                return end, Hold.LIMITED if word == "for" else Hold.LASTING
+            return (at if word == "in" else _scope(words, at, BOUNDARIES)), Hold.LASTING
+        if word not in word_list("adjuncts"):
+            return at, Hold.LASTING
+        end = _scope(words, at, frozenset({",", "then"}))
+        return end, _hold(words[at:end])
 
-    def _said(
-        self, words: Words, start: int, at: int, fallback: int, *, modal: bool = False
-    ) -> int:
-        """Read what is said of things; its end, `fallback` if it is not understood."""
-        for subject in self.matcher.subjects(words, start):
-            at, manner = copula(words, subject, Modality())
-            if modal and not manner.firm:
-                continue
-            found = self.understood(self.matcher.states(words, start, at), words)
-            if found is not None and found[2] is Hold.LASTING:
-                match, end, _ = found
-                self.account.add(match, is_limited=False, is_negated=manner.negative)
-                self.hear(match)
-                return end
-        return fallback
+
+def _hold(adjunct: Words) -> Hold:
+    """How long what is asked for holds beside `adjunct`."""
+    word, behind = adjunct[0], adjunct[1:2]
+    is_told = word in ("before", "when") and _is_own(behind)
+    if is_told or word in word_list("uncertain_adjuncts"):
+        return Hold.UNCERTAIN
+    is_others = not word_list("beginnings_of_others").isdisjoint(behind)
+    is_over = is_others or not word_list("returning").isdisjoint(adjunct)
+    is_limiting = word == "during" or (word in word_list("limiting_adjuncts") and not is_over)
+    return Hold.LIMITED if is_limiting else Hold.LASTING
+
+
+def _is_own(words: Words) -> bool:
+    """Whether another doing of the robot is told: "turning on the stove", "you turn it on"."""
+    return words == ("you",) or "".join(words).endswith("ing")
+
+
+def _scope(words: Words, at: int, ends: frozenset[str]) -> int:
+    return next((i for i in range(at, len(words)) if words[i] in ends), len(words))

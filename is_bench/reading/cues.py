@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -16,8 +16,9 @@ _SLOT = re.compile(r"\b[A-Z][A-Z_]+\b")
 _NAME = re.compile(r"\b[A-Z][a-z]+")
 _GROUP = re.compile(r"(?<!\\)\((?!\?)")
 _DENIED = re.compile(
-    r"(?<!\S)(?:no|not|never|without|nobody|nor|neither|instead of)"
-    r"(?: (?:a|an|any|the|more|longer|really|going|getting|yet|small|little|other))?$"
+    r"(?<!\S)(?:(?:no|not|never|without|nobody|nor|neither|instead of)"
+    r"(?: (?:a|an|any|the|more|longer|really|going|getting|yet|small|little|other))?"
+    r"|(?:no|without)(?: (?!(?:the|a|an|my|our|is|are|but|for|to|can|,)\b)@?[\w']+){0,3})$"
 )
 _BLANK = re.compile(r" (?!\?)")
 _NEVER = re.compile(r"(?!)")
@@ -63,17 +64,26 @@ def _says(pattern: re.Pattern[str], text: str) -> bool:
 
 @cache
 def cues() -> Mapping[str, Cue]:
-    """By property, what tells it."""
-    return {
-        name: Cue(
-            _pattern(entry["says"]),
-            _pattern(entry.get("not", ())),
+    """By property, what tells it: the words of `people.yaml` and the patterns of `cues.yaml`."""
+    named, told = (
+        {name: one for name, one in data(table).items() if isinstance(one, dict) and key in one}
+        for table, key in (("people.yaml", "words"), ("cues.yaml", "says"))
+    )
+    found = {}
+    for name in {**named, **told}:
+        words, entry = named.get(name, {}), told.get(name, {})
+        found[name] = Cue(
+            _pattern([*_alternatives(words.get("words", "")), *entry.get("says", ())]),
+            _pattern([*_alternatives(words.get("not", "")), *entry.get("not", ())]),
             _pattern([entry["unless"]] if "unless" in entry else ()),
             {other: _pattern(some) for other, some in entry.get("beside", {}).items()},
         )
-        for name, entry in data("cues.yaml").items()
-        if isinstance(entry, dict) and "says" in entry
-    }
+    return found
+
+
+def _alternatives(text: str) -> list[str]:
+    """Phrases that `|` divides."""
+    return [phrase.strip() for phrase in text.split("|") if phrase.strip()]
 
 
 def ages_in(text: str) -> Iterator[int]:
@@ -106,11 +116,9 @@ def _no_names() -> frozenset[str]:
     return frozenset(data("cues.yaml")["no_names"].split())
 
 
-def _pattern(patterns: object) -> re.Pattern[str]:
-    raw = [str(one) for one in patterns] if isinstance(patterns, (list, tuple)) else []
-    if not raw:
-        return _NEVER
-    return re.compile(_BEGIN + "|".join(map(_written_out, raw)) + _END)
+def _pattern(patterns: Iterable[str]) -> re.Pattern[str]:
+    written = "|".join(map(_written_out, patterns))
+    return re.compile(_BEGIN + written + _END) if written else _NEVER
 
 
 def _written_out(pattern: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 
 from is_bench.calls import SkillCall
-from is_bench.domain.model import Domain, Observer, ParameterRole, PredicateKind
+from is_bench.domain.model import Domain, Observer, PredicateKind
 from is_bench.domain.relations import Relations
 from is_bench.domain.state import State, StaticContext
 from is_bench.domain.state_change import state_change
@@ -14,11 +14,7 @@ from is_bench.domain.universe import Universe
 from is_bench.facts import Atom, Truth
 from is_bench.objects import Matter, ObjectTable
 from is_bench.reading.matching import Match
-from is_bench.reading.templates import (
-    UNSPOKEN,
-    StatedWish,
-    is_of_kind,
-)
+from is_bench.reading.templates import UNSPOKEN, StatedWish, is_of_kind, roles
 from is_bench.reading.words import data
 from is_bench.recognition.modifiers import is_a, is_food
 from is_bench.world.removers import Removers
@@ -47,26 +43,16 @@ class Purposes:
         calls = [SkillCall(template.skill.name, names) for names in product(*things)]
         return [call for call in calls if self._is_possible(call)]
 
-    def wishes(self, match: Match) -> Iterator[tuple[Atom, bool]]:
+    def wishes(self, match: Match) -> Mapping[Atom, bool]:
         """The end states that `match` asks for; who has something cooked may well let it cool."""
-        found = list(self._wishes(match))
-        cooked = {fact.arguments for fact, holds in found if fact.predicate == "cooked" and holds}
-        yield from (
-            one for one in found if one[0].predicate != "hot" or one[0].arguments not in cooked
-        )
-
-    def _wishes(self, match: Match) -> Iterator[tuple[Atom, bool]]:
+        stated = [one for wish in match.template.wishes for one in self._stated(wish, match)]
         done = [found for call in self.calls(match) for found in self._effects(call)]
-        placed = {fact.arguments[0] for fact, _ in done if self._sort(fact) is PredicateKind.PLACE}
-        for wish in match.template.wishes:
-            for fact, holds in self._stated(wish, match):
-                if self._sort(fact) is not PredicateKind.PLACE or fact.arguments[0] not in placed:
-                    yield fact, holds
-        yield from done
-
-    def is_kind_of(self, call: SkillCall, names: frozenset[str]) -> bool:
-        """Whether `call` is one of the skills called `names`, or a kind of one."""
-        return any(one.skill in names for one in self._domain.kinds(call, self._objects))
+        cooked = {fact.arguments for fact, holds in stated if fact.predicate == "cooked" and holds}
+        return {
+            fact: holds
+            for fact, holds in (*stated, *done)
+            if fact.predicate != "hot" or fact.arguments not in cooked
+        }
 
     def is_amount(self, fact: Atom) -> bool:
         """Whether `fact` says what is on, in or within its first thing."""
@@ -87,12 +73,12 @@ class Purposes:
         return None if predicate is None else predicate.sort
 
     def _is_possible(self, call: SkillCall) -> bool:
-        skill = self._domain.skills[call.skill]
-        for parameter, name in zip(skill.parameters, call.arguments, strict=True):
-            thing = self._objects.by_name[name]
-            if thing.synset and not parameter.where.contains(thing):
-                return False
-        return True
+        parameters = self._domain.skills[call.skill].parameters
+        things = (self._objects.by_name[name] for name in call.arguments)
+        return all(
+            not thing.synset or one.where.contains(thing)
+            for one, thing in zip(parameters, things, strict=True)
+        )
 
     def _stated(self, wish: StatedWish, match: Match) -> Iterator[tuple[Atom, bool]]:
         for slot in wish.slots:
@@ -110,7 +96,9 @@ class Purposes:
     def sayable(self, fact: Atom) -> Iterator[Atom]:
         """`fact` in the domain's own predicates; nothing if it has none for it."""
         own = self._placed(fact.arguments) if fact.predicate == "rests" else fact
-        if self._is_sayable(own):
+        sort = self._sort(own)
+        is_stuff = self._objects.by_name[own.arguments[-1]].matter.is_substance
+        if sort is not None and (is_stuff or sort is not PredicateKind.AMOUNT):
             yield own
 
     def _placed(self, names: tuple[str, ...]) -> Atom:
@@ -126,15 +114,10 @@ class Purposes:
         is_laid = is_laid and "overlaid" in self._domain.predicates
         return Atom("overlaid" if is_laid else "ontop", names)
 
-    def _is_sayable(self, fact: Atom) -> bool:
-        if fact.predicate not in self._domain.predicates:
-            return False
-        is_stuff = self._objects.by_name[fact.arguments[-1]].matter.is_substance
-        return is_stuff or self._sort(fact) is not PredicateKind.AMOUNT
-
     def _effects(self, call: SkillCall) -> Iterator[tuple[Atom, bool]]:
         """What a call surely brings about, whatever the state of the world."""
-        if self.is_kind_of(call, self._idle):
+        kinds = self._domain.kinds(call, self._objects)
+        if any(one.skill in self._idle for one in kinds):
             return
         skill = self._domain.skills[call.skill]
         names = (parameter.name for parameter in skill.parameters)
@@ -159,18 +142,11 @@ class Purposes:
 
 def moved_by(match: Match) -> tuple[str, ...]:
     """The things that `match` moves from where they are."""
-    slots = match.template.slots
-    moved = {slot.name for slot in slots if slot.role is ParameterRole.MOVED} | {
-        match.template.away
-    }
-    return tuple(name for slot in moved for name in match.bound.get(slot, ()))
+    moved = match.named_in(roles("moved"))
+    return (*moved, *match.bound.get(match.template.away, ()))
 
 
 def drained_by(match: Match) -> tuple[str, ...]:
     """The things whose content `match` brings elsewhere."""
-    if not any(
-        slot.role in (ParameterRole.VESSEL, ParameterRole.COVERED) for slot in match.template.slots
-    ):
-        return ()
-    slots = [slot for slot in match.template.slots if slot.role is ParameterRole.SOURCE]
-    return tuple(name for slot in slots for name in match.bound[slot.name])
+    is_filling = match.named_in(roles("vessel covered"))
+    return match.named_in(roles("source")) if is_filling else ()

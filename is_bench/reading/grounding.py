@@ -25,7 +25,7 @@ from is_bench.reading.requirement import (
     both,
     negated,
 )
-from is_bench.reading.stock import can, is_substance, is_vessel
+from is_bench.reading.stock import is_substance, is_vessel
 from is_bench.reading.templates import Slot, StatedWish, Template
 
 Adjectives = Mapping[str, StatedWish]
@@ -180,11 +180,9 @@ class Grounding:
     def _from(self, step: Step, result: State) -> Step:
         """`step`, which takes just anything away, meant where that is at its place."""
         parts = (result,) if isinstance(result, Lit) else result.parts
-        if not all(
-            isinstance(one, Lit) and not one.positive and len(one.things) > 1 for one in parts
-        ):
-            return step
-        if not any(isinstance(one, Lit) and one.things[0].others for one in parts):
+        facts = [one for one in parts if isinstance(one, Lit) and not one.positive]
+        is_away = len(facts) == len(parts) and all(len(one.things) > 1 for one in facts)
+        if not is_away or not any(one.things[0].others for one in facts):
             return step
         return replace(step, state=both(step.state, negated(result)))
 
@@ -266,17 +264,12 @@ class Grounding:
         if template.verb in _HANDLING and poured is not names["0"]:
             return self.makers.steps("POUR_INTO(0, _) SPREAD(0, _)", {"0": poured})
         verbs = _HANDLING.get(template.verb, template.verb).split()
-        steps = [step for verb in verbs for step in self.makers.verb(verb, names)]
-        if template.verb == "use" and not steps:
+        steps = tuple(step for verb in verbs for step in self.makers.verb(verb, names))
+        if template.verb == "use" and not steps:  # a door is used by opening it
             is_movable = set(names["0"].names) <= set(self.stock.movable)
             opening = self.makers.steps("OPEN(0:openable)", names)
             return opening or self.makers.verb("move" if is_movable else "support", names)
-        if template.verb == "apply" and not bound["tool"].others and self._is_hollow(bound["tool"]):
-            steps += self.makers.steps("PLACE_INSIDE(0, 1)", names)
         return tuple(dict.fromkeys(steps))
-
-    def _is_hollow(self, things: Things) -> bool:
-        return any(self.stock.all_fit(things, can(one)) for one in ("openable", "fillable"))
 
 
 def _overlap(one: Things, other: Things) -> bool:

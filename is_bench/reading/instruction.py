@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from dataclasses import replace
 
-from is_bench.calls import SkillCall
 from is_bench.domain.model import Domain, ParameterRole
 from is_bench.objects import ObjectTable
-from is_bench.reading.account import Account
-from is_bench.reading.adjuncts import BOUNDARIES, AdjunctReader, Hold
 from is_bench.reading.attendance import is_attended, is_in_arms
-from is_bench.reading.clauses import ClauseReader
+from is_bench.reading.clauses import BOUNDARIES, ClauseReader, Hold
 from is_bench.reading.effects import Purposes
-from is_bench.reading.elaborations import list_in_place
-from is_bench.reading.guesses import likely_requests
 from is_bench.reading.hints import HintReader, Hints
 from is_bench.reading.matching import Matcher
+from is_bench.reading.mentions import Names
 from is_bench.reading.model import Reading
 from is_bench.reading.nouns import Nouns
+from is_bench.reading.outcome import Change, Outcome
 from is_bench.reading.people import IN_CARE, people_in
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.templates import is_of_kind
 from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
-from is_bench.reading.told import Statements, without_asides
+from is_bench.reading.told import told
 from is_bench.reading.wordings import wordings
 from is_bench.reading.words import Words, leading, normalised, phrases, word_list
+
+_INSIDE = re.compile(r"\binside(?= (?:and|then|,))")
+_LEFT_OPEN = (" and", " then", " but")
 
 
 def read_instruction(text: str, objects: ObjectTable, domain: Domain) -> Reading:
@@ -36,218 +37,156 @@ def read_instruction(text: str, objects: ObjectTable, domain: Domain) -> Reading
     reader = _Reader(objects, domain)
     for sentence in sentences(text):
         reader.read(sentence)
-    sure = reader.account.sure()
-    present = people_in(text)
-    is_free = present.isdisjoint(IN_CARE) or is_in_arms(text)
-    in_use = reader.spoken_of(sure.calls) if is_attended(text) else frozenset(reader.untouched)
-    return Reading(
-        calls=tuple(sure.calls),
-        wishes=sure.wishes(),
-        likely=reader.account.likely(sure),
-        unread=tuple(dict.fromkeys(reader.unread)),
-        present=present,
-        in_use=in_use if is_free else reader.toys(in_use),
-    )
+    return reader.reading(text)
 
 
 class _Reader:
     """Reads sentence by sentence, clause by clause."""
 
     def __init__(self, objects: ObjectTable, domain: Domain) -> None:
-        self._phrases = Phrases(Nouns(objects, domain.labels))
-        self._matcher = Matcher(wordings(domain), self._phrases)
-        self._adjuncts = AdjunctReader(self._matcher)
-        self._statements = Statements(self._matcher)
         self._objects = objects
-        self.account = Account(objects, Purposes(objects, domain))
-        self._reader = ClauseReader(self._matcher, self._adjuncts, self.account)
-        self.unread: list[str] = []
+        self._purposes = Purposes(objects, domain)
+        self._phrases = Phrases(Nouns(objects, domain.labels))
+        self._clauses = ClauseReader(Matcher(wordings(domain), self._phrases))
         self._hints = HintReader(self._phrases, objects)
-        self.named: set[str] = set()
-        """Every thing that may have been named."""
-        self.untouched: set[str] = set()
+        self._before: Words = ()
+        """The sentence before."""
+        self._named: list[set[str]] = []
+        """Every thing that each sentence may name."""
+        self._unread: list[str] = []
+        self._untouched: set[str] = set()
         """What is probably to stay as it is."""
 
-    def spoken_of(self, calls: Iterable[SkillCall]) -> frozenset[str]:
-        """Every thing that was named, or that `calls` are about, and what cooks in the room."""
-        cooking = (thing.name for thing in self._objects if is_of_kind(thing, "cooking"))
-        return frozenset({*self.named, *cooking}).union(*(call.arguments for call in calls))
-
-    def toys(self, names: frozenset[str]) -> frozenset[str]:
-        """Those of `names` with which children play, who are left alone with nothing else."""
-        return frozenset(t.name for t in self._objects if t.name in names and is_of_kind(t, "toy"))
+    def reading(self, text: str) -> Reading:
+        """All that was read in `text`."""
+        changes = self._clauses.changes
+        sure = Outcome(self._objects, self._purposes, changes, only_sure=True)
+        wishes, calls = sure.wishes(), tuple(sure.calls)
+        likely = Outcome(self._objects, self._purposes, changes, only_sure=False).wishes()
+        known = {wish.fact for wish in wishes}
+        present = people_in(text)
+        in_use = set(self._untouched)
+        if is_attended(text):
+            cooking = (thing.name for thing in self._objects if is_of_kind(thing, "cooking"))
+            in_use = set().union(cooking, *self._named, *(call.arguments for call in calls))
+        if not present.isdisjoint(IN_CARE) and not is_in_arms(text):
+            in_use = {name for name in in_use if is_of_kind(self._objects.by_name[name], "toy")}
+        return Reading(
+            calls,
+            wishes,
+            tuple(replace(wish, sure=False) for wish in likely if wish.fact not in known),
+            tuple(dict.fromkeys(self._unread)),
+            present,
+            frozenset(in_use),
+        )
 
     def read(self, sentence: Sentence) -> None:
-        """Read the next sentence."""
-        head, colon, rest = sentence.text.partition(": ")
-        parts = sentences(head) if colon else []
-        tails = sentences(rest) if colon else []
-        if len(parts) == len(tails) == 1 and len(sentence.words) <= MAX_WORDS:
-            self._elaborated(parts[0], tails[0])
-        else:
+        """Read the next sentence; what is behind a colon tells what is meant before it."""
+        head, _, tail = (sentences(part) for part in sentence.text.partition(": "))
+        if not head or not tail or len(sentence.words) > MAX_WORDS:
             self._plain(sentence)
-
-    def _elaborated(self, head: Sentence, tail: Sentence) -> None:
-        """Read a sentence whose part behind a colon tells what the part before it means."""
-        asked = list_in_place(normalised(head.words), normalised(tail.words), self._phrases)
-        if asked and self._reader.request(asked, 0, Hold.LASTING) == len(asked):
             return
-        before = len(self.unread)
-        self._plain(head)
-        middle, said = len(self.unread), self.account.clauses
-        if middle > before:
-            self._note_only_thing(normalised(head.words))
-        self._plain(tail, verb="put")
-        if len(self.unread) == middle and self.account.clauses > said:
-            del self.unread[before:middle]
-
-    def _note_only_thing(self, words: Words) -> None:
-        """Let pronouns mean the one thing of which `words` speak, if it is one."""
-        named = self._phrases.named_in(words)
-        if len(named) == 1:
-            self._phrases.note(ParameterRole.HANDLED, tuple(named))
+        unread = len(self._unread)
+        self._plain(head[0])
+        if len(self._unread) > unread:
+            self._note_thing(normalised(head[0].words))
+        middle, said = len(self._unread), len(self._clauses.changes)
+        self._plain(tail[0], verb="put")
+        told = (change.match for change in self._clauses.changes[said:] if change.is_sure)
+        if len(self._unread) == middle and any(told):
+            del self._unread[unread:middle]
 
     def _plain(self, sentence: Sentence, verb: str = "") -> None:
         """Read a sentence; `verb` is the one that its first clause may leave out."""
-        words = without_asides(normalised(_with_pronoun(sentence.words)))
-        words = self._with_states(words)
-        if not words:
-            return
+        words = normalised(_with_pronoun(sentence.words))
         if len(words) > MAX_WORDS:
-            self.unread.append(sentence.text)
+            self._unread.append(sentence.text)
             return
-        named = self._phrases.named_in(words)
-        self.named |= named
-        self._hints.hear(words, named)
-        self._reader.verb = verb
-        at, hold = self._begin(words)
-        if hold is Hold.UNCERTAIN:
-            if words[at:] and words[0] != "before":
-                self._give_up(words, sentence.text)
-            return
-        self._clauses(words, at, hold, sentence)
-
-    def _with_states(self, words: Words) -> Words:
-        """`words` with what they say of a thing in passing as a request: "with the burner on"."""
-        at = words.index("with") if "with" in words[1:] else 0
-        if not at:
-            return words
-        kept = ("leave", *words[at + 1 :])
-        for match in self._matcher.requests(kept, 0):
-            end = at + match.end
-            is_whole = end == len(words) or words[end] in BOUNDARIES
-            if is_whole and match.template.lasting and len(match.template.slots) == 1:
-                return (*words[:at], "and", "leave", *words[at + 1 :])
-        return words
-
-    def _begin(self, words: Words) -> tuple[int, Hold]:
-        """Where the first request begins, and how long what is asked for shall hold."""
-        at = self._skip(words, 0)
-        hold = Hold.LASTING
+        self._named.append(self._phrases.named_in(words))
+        self._clauses.verb = verb
+        start = at = _skip(words, 0)
+        hold, is_first = Hold.LASTING, True
         while at < len(words):
-            found = self._adjuncts.leading(words, at)
-            if found is None:
-                break
-            at, now = found
-            if now is not Hold.LASTING:
-                hold = now
-            at = self._skip(words, at)
+            behind, now = self._clauses.adjunct(words, at)
+            hold = now if now is not Hold.LASTING else hold
             if hold is Hold.UNCERTAIN:
+                if words[0] != "before" or at > start:
+                    self._give_up(words, at, len(words), sentence.text)
                 break
-        return at, hold
+            if behind == at:
+                behind = self._clause(words, at, hold, sentence, is_first=is_first)
+                is_first = False
+            at = _skip(words, behind)
+        self._before = (*words, ",")
 
-    def _skip(self, words: Words, at: int) -> int:
-        """Where what may stand before a verb ends."""
-        while at < len(words):
-            end = leading(phrases("opening"), words, at)
-            if end == at and words[at] in word_list("fillers"):
-                end = at + 1
-            if end == at:
-                break
-            at = end
-        return at
-
-    def _clauses(self, words: Words, at: int, hold: Hold, sentence: Sentence) -> None:
-        start = at
-        while at < len(words):
-            at = self._skip(words, at)
-            if at >= len(words):
-                return
-            end = self._reader.read(words, at, hold)
-            if end > at:
-                if not word_list("negations").isdisjoint(words[at : at + 3]):
-                    self._note(self._hints.read(words[at:end], words[:at], is_told=True))
-                at = end
-                continue
-            told = self._statement(words, at, is_first=at == start)
-            if told > at:
-                is_told = self._tells(words[at:told])
-                self._note(self._hints.read(words[at:told], words[:at], is_told=is_told))
-                at = told
-                continue
-            end = self._next(words, at)
-            self._leave(words, at, end, sentence, is_whole=at == start and end == len(words))
-            at = end
-
-    def _statement(self, words: Words, at: int, *, is_first: bool) -> int:
-        """The end of a clause that only tells something; `at` if it asks for something."""
-        end = self._statements.end(words, at, is_first=is_first)
+    def _clause(
+        self, words: Words, at: int, hold: Hold, sentence: Sentence, *, is_first: bool
+    ) -> int:
+        """Read the clause that begins at `at`; its end."""
+        before = (*self._before, *words[:at])
+        end = self._clauses.read(words, at, hold)
+        if end > at:
+            if not word_list("negations").isdisjoint(words[at : at + 3]):
+                self._note(self._hints.read(words[at:end], before, is_told=True))
+            return end
+        end = told(words, at, self._clauses.matcher.is_verb, is_first=is_first)
         if end > at:
             subject = self._phrases.subject(words, at)
             self._phrases.recall(())
-            if subject:
-                self._phrases.note(ParameterRole.HANDLED, subject)
-            else:
-                self._note_only_thing(words[at:end])
+            self._note_thing(words[at:end], subject)
+            is_told = not word_list("finite").isdisjoint(words[at:end])
+            self._note(self._hints.read(words[at:end], before, is_told=is_told))
+            return end
+        end = self._next(words, at)
+        text = " ".join(words[at:end]).replace("_", " ").replace(" ,", ",").strip(" ,")
+        for ending in _LEFT_OPEN:
+            text = text.removesuffix(ending)
+        self._give_up(words, at, end, sentence.text if is_first and end == len(words) else text)
         return end
+
+    def _note_thing(self, words: Words, subject: Names = ()) -> None:
+        """Let pronouns mean `subject`, or else the one thing of which `words` speak."""
+        named = subject or tuple(self._phrases.named_in(words))
+        if subject or len(named) == 1:
+            self._phrases.note(ParameterRole.HANDLED, named)
 
     def _next(self, words: Words, at: int) -> int:
         """Where the next clause begins that can be read, behind one that cannot."""
         for place in range(at + 1, len(words)):
-            if words[place - 1] in BOUNDARIES:
-                begin = self._skip(words, place)
-                if begin < len(words) and self._begins(words, begin):
-                    return place
+            begin = _skip(words, place)
+            is_begin = words[place - 1] in BOUNDARIES and begin < len(words)
+            if is_begin and self._clauses.is_clause(words, begin):
+                return place
         return len(words)
 
-    def _begins(self, words: Words, at: int) -> bool:
-        if words[at] in ("never", "do") or leading(phrases("demanding"), words, at) > at:
-            return True
-        return self._reader.understood(self._matcher.requests(words, at), words) is not None
-
-    def _leave(
-        self, words: Words, at: int, end: int, sentence: Sentence, *, is_whole: bool
-    ) -> None:
-        """Note what could not be read."""
-        said = " ".join(words[at:end]).replace("_", " ").replace(" ,", ",").strip(" ,")
-        for ending in (" and", " then", " but"):
-            said = said.removesuffix(ending)
-        self._give_up(words[at:end], sentence.text if is_whole else said, words[:at])
-
-    def _give_up(self, words: Words, text: str, before: Words = ()) -> None:
-        self.unread.append(text)
-        guesses = likely_requests(words, self._matcher)
-        hints = self._hints.read(words, before)
-        if not hints.untouched:  # what is to stay as it is, is no doubt of what was asked before
-            self.account.doubt(self._phrases, words)
-        for match in guesses:
-            self.account.add(match, sure=False)
+    def _give_up(self, words: Words, at: int, end: int, text: str) -> None:
+        """Note a clause that was not understood."""
+        self._unread.append(text)
+        hints = self._hints.read(words[at:end], (*self._before, *words[:at]))
+        if not hints.is_staying:  # what stays as it is, is not in doubt
+            self._clauses.doubt(words[at:end])
         self._note(hints)
         self._phrases.recall(())
 
-    def _tells(self, words: Words) -> bool:
-        return not word_list("finite").isdisjoint(words)
-
     def _note(self, hints: Hints) -> None:
-        self.account.hint(hints.facts)
-        self.untouched |= hints.untouched
+        """Note at what a clause hints."""
+        facts = (own for fact in hints.facts for own in self._purposes.sayable(fact))
+        self._clauses.changes.append(Change(hinted=tuple(facts)))
+        if hints.is_staying:
+            self._untouched.update(*self._named[-2:])
 
 
 def _with_pronoun(words: Words) -> Words:
-    """`words`, where something is put inside, with the pronoun that this leaves out."""
-    ends = ("and", "then", ",", "")
-    found = (
-        (one, "it" if one == "inside" and behind in ends else "")
-        for one, behind in zip(words, (*words[1:], ""), strict=True)
-    )
-    return tuple(word for pair in found for word in pair if word)
+    """`words` with the pronoun that is left out where something is put inside."""
+    text = " ".join((*words, ","))
+    return tuple(_INSIDE.sub("inside it", text).split())[:-1]
+
+
+def _skip(words: Words, at: int) -> int:
+    """Where what may stand before a verb ends."""
+    while at < len(words):
+        end = leading(phrases("opening"), words, at)
+        if end == at and words[at] not in word_list("fillers"):
+            break
+        at = max(end, at + 1)
+    return at

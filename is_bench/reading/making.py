@@ -99,8 +99,6 @@ class Makers:
         things = bound.get(name)
         if things is None:
             return None
-        if text.startswith("!") and things.state is not None:
-            raise UnreadError("all but what is so")
         if text.startswith("!"):
             return replace(things, others=not things.others, state=None, some=True)
         if ability:
@@ -144,13 +142,11 @@ class Makers:
 
     def at(self, name: str, things: Things, where: Things) -> State:
         """That `things` are at a place, by a preposition; substances are in or on it."""
-        stuff, ground = (self.stock.all_fit(one, is_substance) for one in (things, where))
-        if stuff and not things.others and things.names:
+        is_stuff = self.stock.all_fit(things, is_substance)
+        if is_stuff and not things.others and things.names:
             if name == "in" and self.stock.those(where, _is_dry):
                 raise UnreadError("a fluid in what holds none")
             return Lit("contains" if name == "in" else "covered", (where, things))
-        if ground and where.names:
-            return Lit("covered", (things, where))
         relations = data("making.yaml")["relations"]
         state = (
             self.on(things, where)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from is_bench.domain.model import ParameterRole
@@ -27,6 +27,16 @@ class Match:
     """Behind its last word."""
     ends: tuple[int, ...] = ()
     """Behind the last word of each slot."""
+
+    def named_in(self, roles: Collection[ParameterRole]) -> Names:
+        """The things in the slots of some roles."""
+        slots = (slot.name for slot in self.template.slots if slot.role in roles)
+        return tuple(name for slot in slots for name in self.bound[slot])
+
+    @property
+    def named(self) -> Names:
+        """The things in all slots."""
+        return tuple(name for names in self.bound.values() for name in names)
 
 
 class Matcher:

@@ -9,18 +9,16 @@ from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.nouns import Nouns
 from is_bench.reading.stock import is_substance
-from is_bench.reading.templates import Slot
+from is_bench.reading.templates import Slot, roles
 from is_bench.reading.words import Words, word_list
 
 Names = tuple[str, ...]
 ANY = "*"
 """Stands among names for anything at all."""
-_GOALS = frozenset(
-    {ParameterRole.SUPPORT, ParameterRole.CONTAINER, ParameterRole.PLACE, ParameterRole.MACHINE}
-)
-_ASIDE = _GOALS | {ParameterRole.SOURCE}
+_GOALS = roles("support container place machine")
+_ASIDE = _GOALS | roles("source")
 """Roles of things that clauses are not about."""
-_BY_KIND = _GOALS | {ParameterRole.OPENED, ParameterRole.SWITCHED}
+_BY_KIND = _GOALS | roles("opened switched")
 """Roles for which few things are fit, so that a pronoun tells by them what it means."""
 PEOPLE = class_of_text("person.n.01 | animal.n.01")
 
@@ -76,16 +74,11 @@ class Referents:
         """`known` in the order in which a pronoun means them, some of them several times."""
         if slot.role not in _BY_KIND:
             known = [*(m for m in known if m.role not in _ASIDE), *known]
-        if slot.role is ParameterRole.COVERED:
-            known = [*(m for m in known if not self.is_hollow(m.names)), *known]
-        if slot.role is ParameterRole.CONTAINER:
-            known = [*(m for m in known if self.is_hollow(m.names)), *known]
-        if self.is_subject:
-            known = [*(m for m in known if m.is_subject), *known]
-        is_told = self.is_subject and any(m.is_subject for m in known)
+        subjects = [m for m in known if m.is_subject] if self.is_subject else []
+        known = [*subjects, *known]
         if slot.role is ParameterRole.MOVED:
             known = [*(m for m in known if self.is_movable(m.names)), *known]
-            laden = [] if is_told else [m for m in self.memory[-2:] if m.is_laden and m in known]
+            laden = [] if subjects else [m for m in self.memory[-2:] if m.is_laden and m in known]
             known = [*laden, *known]
         return known
 

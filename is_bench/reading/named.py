@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
-from is_bench.reading.heads import stems_of_thing, words_of_thing
+from is_bench.reading.heads import words_of_thing
 from is_bench.reading.mentions import ANY, PEOPLE, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns, is_everyday, is_plural, same_class, stemmed
 from is_bench.reading.people import called
@@ -17,28 +17,26 @@ from is_bench.reading.phrases import MARKS, Phrases
 from is_bench.reading.places import behind_determiners
 from is_bench.reading.stock import is_substance, is_vessel
 from is_bench.reading.templates import SINGLE, Slot
-from is_bench.reading.words import Words, leading, lexicon, number_of, phrases, word_list
+from is_bench.reading.words import (
+    Words,
+    leading,
+    lexicon,
+    number_of,
+    phrases,
+    phrases_of,
+    word_list,
+)
 
 BUT, SECOND, STATE, WHERE, BARE, IN_ROOM = "!", "^", "+", "@", "~", "#"
 """Marks of names: but these, another, in a state, at a place, no article, in a room."""
 _EVERYTHING = frozenset({"anything", "everything", "something", "things", "objects", "items"})
-_EXCEPT = tuple(
-    tuple(phrase.split("_")) for phrase in ("but", "except", "except_for", "other_than", "besides")
-)
+_EXCEPT = phrases_of("but | except | except for | other than | besides")
 _PLACES = ("on", "in", "under", "beside")
-_SPOTS = frozenset({"edge", "corner", "side", "back", "front", "rim", "shelf", "middle"})
-_RELATIVE = tuple(
-    tuple(phrase.split("_"))
-    for phrase in ("that_is", "that_are", "which_is", "which_are", "lying", "standing")
-)
+_RELATIVE = phrases_of("that/which is/are | lying | standing")
 _DEFINITE = frozenset({"the", "my", "our", "your", "that", "this"})
-_HAVING = (("with",), ("that", "has"), ("that", "have"), ("which", "has"), ("having",))
-_ONE = (("one",), ("ones",))
+
 _RECENT = 3
 """How many mentions "anything else" leaves out."""
-_EQUIPPED = frozenset({ParameterRole.CONTAINER, ParameterRole.SUPPORT})
-_FROM = word_list("from")
-"""Words before what was only named as a place."""
 
 
 class StatedPhrases(Phrases):
@@ -46,6 +44,8 @@ class StatedPhrases(Phrases):
 
     joints = frozenset({"and", "or", ","})
     apart = frozenset(_PLACES)
+    parts = Phrases.parts - {"edge", "corner", "side", "back", "front", "rim", "shelf", "middle"}
+    blocked = frozenset()
     is_listing = True
 
     def __init__(self, nouns: Nouns, states: frozenset[str], harmless: frozenset[str]) -> None:
@@ -60,22 +60,10 @@ class StatedPhrases(Phrases):
         if at >= len(words):
             return
         for end, names in self._bare(words, at, slot):
-            if is_plural(words[end - 1]) or words[at] in ("any", "every", "all"):
-                yield from self._but(words, end, names, slot)
             yield end, names
-            if slot.role in _EQUIPPED and words[end : end + 1] == ("with",):
-                yield from ((last, names) for last, _ in self._bare(words, end + 1, _GROUND))
             if slot.role not in SINGLE:
                 for last, where in self._placed(words, end):
                     yield last, (*names, where)
-
-    def _but(self, words: Words, at: int, names: Names, slot: Slot) -> Iterator[tuple[int, Names]]:
-        """What "any lamp but the floor lamp" means."""
-        for phrase in _EXCEPT:
-            if words[at : at + len(phrase)] == phrase:
-                for end, others in self.at(words, at + len(phrase), slot):
-                    left = tuple(name for name in names if name not in others)
-                    yield from [(end, left)] if left and left != names else []
 
     def is_name(self, words: Words) -> bool:
         """Whether `words` are one phrase that names things."""
@@ -96,133 +84,80 @@ class StatedPhrases(Phrases):
             yield from ((end, names) for end in sorted(ends, reverse=True))
 
     def _bare(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        yield from self._pronouns(words, at, slot)
+        yield from self.referents.meant(words, at, slot)
         if slot.role is ParameterRole.PERSON:
             yield from self._persons(words, at)
         if words[at] in _EVERYTHING:
-            if words[at + 1 : at + 2] == ("else",):
-                known = {
-                    name for mention in self.referents.memory[-_RECENT:] for name in mention.names
-                }
-                yield at + 2, (ANY, *(BUT + name for name in sorted(known)))
-                return
-            yield at + 1, (ANY,)
-            if words[at + 1 : at + 2] and words[at + 1] in self._states:
-                yield at + 2, (ANY, STATE + words[at + 1])
-            yield from ((end, (ANY, mark)) for end, mark in self._placed(words, at + 1))
-            for phrase in _EXCEPT:
-                end = at + 1 + len(phrase)
-                if words[at + 1 : end] == phrase:
-                    for last, names in self.at(words, end, slot):
-                        yield last, (ANY, *(BUT + name for name in names))
-        yield from self._nouned(words, at, slot)
+            yield from self._everything(words, at, slot)
+        yield from self._named(words, at, slot)
 
-    def _placed(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Where a phrase ends that tells where a thing is, and its mark."""
-        yield from self._loaded(words, at)
-        for phrase in ((), *_RELATIVE):
-            begin = at + len(phrase)
-            if words[at:begin] != phrase or begin >= len(words):
-                continue
-            room = leading(phrases("rooms"), words, begin + 2) if words[begin] == "in" else 0
-            if room > begin + 2:
-                yield room, IN_ROOM + "_".join(words[begin + 2 : room])
-            elif words[begin] in _PLACES:
-                for end, names in self._nouned(words, begin + 1, _GROUND):
-                    if MARKS.isdisjoint(name[0] for name in names):
-                        yield end, f"{WHERE}{words[begin]}:{'|'.join(names)}"
-            elif phrase and words[begin] in self._states:
-                yield begin + 1, STATE + words[begin]
+    def _everything(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
+        """What "anything else", "anything but the pan" and "anything on the table" mean."""
+        if words[at + 1 : at + 2] == ("else",):
+            last = self.referents.memory[-_RECENT:]
+            known = sorted({name for mention in last for name in mention.names})
+            yield at + 2, (ANY, *(BUT + name for name in known))
+            return
+        yield at + 1, (ANY,)
+        yield from ((end, (ANY, mark)) for end, mark in self._placed(words, at + 1, is_any=True))
+        behind = leading(_EXCEPT, words, at + 1)
+        for end, names in self.at(words, behind, slot) if behind > at + 1 else ():
+            yield end, (ANY, *(BUT + name for name in names))
 
-    def _loaded(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Where "with milk in it" and "that has crumbs on it" end, and its mark."""
-        for phrase in _HAVING:
-            begin = at + len(phrase)
-            if words[at:begin] != phrase or begin >= len(words):
-                continue
-            for end, names in self._nouned(words, begin, _GROUND):
-                if words[end + 1 : end + 2] not in (("it",), ("them",)):
-                    continue
-                is_stuff = all(map(is_substance, self._nouns.things(plain(names))))
-                relation = {"in": "containing", "on": "holding" if is_stuff else "beneath"}
-                if words[end] in relation:
-                    yield end + 2, f"{WHERE}{relation[words[end]]}:{'|'.join(plain(names))}"
+    def _placed(self, words: Words, at: int, *, is_any: bool = False) -> Iterator[tuple[int, str]]:
+        """Where a phrase ends that tells where a thing is, or how, and its mark."""
+        begin = leading(_RELATIVE, words, at)
+        if begin >= len(words):
+            return
+        room = leading(phrases("rooms"), words, begin + 2) if words[begin] == "in" else 0
+        if room > begin + 2:
+            yield room, IN_ROOM + "_".join(words[begin + 2 : room])
+        elif words[begin] in _PLACES:
+            for end, names in self._named(words, begin + 1, _GROUND):
+                if MARKS.isdisjoint(name[0] for name in names):
+                    yield end, f"{WHERE}{words[begin]}:{'|'.join(names)}"
+        elif words[begin] in self._states and (begin > at or is_any):
+            yield begin + 1, STATE + words[begin]
 
-    def _nouned(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        start, before = self._determined(words, at)
-        called = self._by_place(words, start, slot)
-        yield from called or self._by_noun(words, at, start, before, slot)
-
-    def _by_noun(
-        self, words: Words, at: int, start: int, before: frozenset[str], slot: Slot
+    def _noun(
+        self, words: Words, start: int, before: frozenset[str], slot: Slot
     ) -> Iterator[tuple[int, Names]]:
-        """A phrase from `at` on, whose noun and adjectives begin at `start`, behind `before`."""
-        first, inner = start, self._part_of(words, start)
-        if start < inner < len(words) and words[inner - 2] not in _SPOTS:
-            yield from self._bare(words, inner, slot)
+        """Phrases with what tells a state or a room before their noun."""
         marks: Names = (SECOND,) if before & word_list("others") else ()
-        while True:
-            if words[start : start + 1] in _ONE and start > at:
-                yield from self._substituted(words, at, start, slot)
-                return
-            if marks and words[start : start + 1] and words[start] in _EVERYTHING:
-                yield start + 1, (ANY, *marks)
-                return
+        while start < len(words):
             is_called = False
-            for end in range(self._limit(words, start), start, -1):
-                names = self._meant_by(words[start:end], slot, before, is_part=start == first)
+            if marks and words[start] in _EVERYTHING:
+                yield start + 1, (ANY, *marks)
+            for end in self._ends(words, start):
+                names = self._meant_by(words[start:end], slot, before)
                 if names:
                     is_called = is_called or end > start + 1
-                    yield from self._in_room(words, end, (*names, *marks), len(names))
-            behind = leading(phrases("rooms"), words, start)
-            if start < behind < len(words):
-                marks = (*marks, IN_ROOM + "_".join(words[start:behind]))
-                start = behind
-                continue
-            is_passed = start + 1 < len(words) and self._is_passed(words[start])
-            if not is_passed or (is_called and words[start] not in self._states):
+                    yield from self._in_room(words, end, names, marks)
+            word, room = words[start], leading(phrases("rooms"), words, start)
+            if room > start:
+                marks = (*marks, IN_ROOM + "_".join(words[start:room]))
+            elif word in self._states:
+                marks = (*marks, STATE + word, *(() if before else (BARE,)))
+            elif is_called or not self._is_passed(word):
                 return
-            if words[start] in self._states:
-                marks = (*marks, STATE + words[start], *(() if before else (BARE,)))
-            start += 1
+            start = max(room, start + 1)
 
     def _is_passed(self, word: str) -> bool:
-        """Whether a noun may follow `word` that means the same without it, or a part of that."""
-        is_known = word in self._states | self._harmless | word_list("sides")
-        return is_known or word.endswith("'s")
-
-    def _substituted(
-        self, words: Words, at: int, one: int, slot: Slot
-    ) -> Iterator[tuple[int, Names]]:
-        """What "the upper one" means: another thing of the kind that was named last."""
-        told = frozenset(stemmed(words[at:one])) - word_list("determiners")
-        for mention in reversed(self.referents.memory):
-            alike = self._nouns.alike(mention.names)
-            is_other = bool(told & word_list("others"))
-            kept = tuple(
-                thing.name
-                for thing in alike
-                if slot.fits(thing)
-                and not (is_other and thing.name in mention.names)
-                and told - word_list("others") <= stems_of_thing(thing)
-            )
-            if len(kept) == 1 and len(alike) > 1:
-                yield one + 1, kept
-                return
+        """Whether a noun may follow `word` that means the same without it."""
+        return word in self._harmless | word_list("sides") or word.endswith("'s")
 
     def _in_room(
-        self, words: Words, at: int, names: Names, number: int
+        self, words: Words, at: int, names: Names, marks: Names
     ) -> Iterator[tuple[int, Names]]:
         """A phrase that ends at `at`, and what it means with "in the hall" behind it."""
-        rooms = [name for name in names if name[0] == IN_ROOM]
-        if number == 1:  # a room tells nothing more
-            names = tuple(name for name in names if name not in rooms)
-        end = self.room(words, at) if at < len(words) and words[at] in ("in", "of") else at
-        room = leading(phrases("rooms"), words, at + 2) if end > at else at
-        if room == end > at and not rooms:
-            mark = (IN_ROOM + "_".join(words[at + 2 : end]),) if number > 1 else ()
-            yield end, (*names, *mark)
-        yield at, names
+        is_told = any(mark[0] == IN_ROOM for mark in marks)
+        if len(names) == 1:  # a room tells nothing more
+            marks = tuple(mark for mark in marks if mark[0] != IN_ROOM)
+        end = self.room(words, at) if words[at : at + 1] in (("in",), ("of",)) else at
+        if end > at and not is_told and leading(phrases("rooms"), words, at + 2) == end:
+            mark = (IN_ROOM + "_".join(words[at + 2 : end]),) if len(names) > 1 else ()
+            yield end, (*names, *marks, *mark)
+        yield at, (*names, *marks)
 
     def _solid(self, core: Words, names: Names, slot: Slot, before: frozenset[str]) -> Names:
         """What is moved as "the milk": its carton, where there is one."""
@@ -234,34 +169,16 @@ class StatedPhrases(Phrases):
         solid = self._nouns.find(core, lambda t: slot.fits(t) and not is_substance(t))
         return solid if solid and self.referents.is_movable(solid) else names
 
-    def _meant_by(self, core: Words, slot: Slot, before: frozenset[str], *, is_part: bool) -> Names:
-        """What a name means; `is_part`: it may mean a part of what was named before."""
+    def _meant_by(self, core: Words, slot: Slot, before: frozenset[str]) -> Names:
+        """What a name means, behind the determiners `before`."""
         key = (core, slot)
         if key not in self._found:
             self._found[key] = self._find(core, slot)
-        found = self._solid(core, self._found[key], slot, before)
-        is_part = is_part and core[0] in word_list("parts")
-        own = self.referents.memory[-1:] if is_part else ()
-        parts = [
-            m.names for m in own if slot.role is ParameterRole.OPENED and self._is_machine(m.names)
-        ]
-        names = next(iter(parts), ()) or self._last_of(core, found, before)
+        names = self._solid(core, self._found[key], slot, before)
         names = names or (self._part(core, slot) if before else ())
-        number = number_of(before) if is_plural(core[-1]) else 0
-        return names if number in (0, len(names)) else ()
-
-    def _last_of(self, core: Words, names: Names, before: frozenset[str]) -> Names:
-        """Which of `names` "that knife" and "the machine" mean: the one that was named last."""
-        is_that = not before.isdisjoint({"that", "this"})
-        is_one = is_that or ("the" in before and " ".join(core) in lexicon()["generic"])
-        if not is_one or len(names) < 2 or is_plural(core[-1]):
-            return names
-        own = (m.names for m in reversed(self.referents.memory) if len(m.names) == 1)
-        return next((one for one in own if set(one) <= set(names)), names)
-
-    def _is_machine(self, names: Names) -> bool:
-        """Whether they have a door of their own, and are switched."""
-        return all(t.can("openable") and t.can("toggleable") for t in self._nouns.things(names))
+        if is_plural(core[-1]):
+            return names if number_of(before) in (0, len(names)) else ()
+        return () if len(names) > 1 and not before.isdisjoint({"that", "this"}) else names
 
     def _find(self, core: Words, slot: Slot) -> Names:
         """What the words of a name mean that stands in `slot`."""
@@ -271,17 +188,14 @@ class StatedPhrases(Phrases):
             return ()
         if slot.role is not ParameterRole.SWITCHED:
             stuff = self._nouns.find(core, is_substance)
-            is_fit = slot.role is ParameterRole.SOURCE or all(
-                map(slot.fits, self._nouns.things(stuff))
-            )
-            if stuff and is_fit:
+            is_fit = all(map(slot.fits, self._nouns.things(stuff)))
+            if stuff and (is_fit or slot.role is ParameterRole.SOURCE):
                 return () if self._is_modified(core, stuff) else stuff
             if core == ("water",):
                 return ()  # what comes from a tap is not the tap
         names = self._nouns.find(core, slot.fits_well) or self._nouns.find(core, slot.fits)
         if self._is_modified(core, names):
-            is_part = core[-1] in word_list("parts")
-            names = self._find(core[:-1], slot) if is_part else ()
+            names = self._find(core[:-1], slot) if core[-1] in word_list("parts") else ()
         return names or self._generic(core, slot)
 
     def _generic(self, core: Words, slot: Slot) -> Names:
@@ -304,20 +218,11 @@ class StatedPhrases(Phrases):
         is_first = core[0] in told and same_class(core, core[1:])
         return is_first or (core[-1] in told and same_class(core, core[:-1]))
 
-    def _pronouns(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
-        if words[at : at + 2] == ("the", "other"):
-            end = at + 2 + (words[at + 2 : at + 3] == ("one",))
-            known = (m.names for m in reversed(self.referents.memory) if len(m.names) > 1)
-            names = next((one for one in known if self.referents.fit(one, slot)), ())
-            yield from [(end, (*names, SECOND))] if names else []
-        yield from self.referents.meant(words, at, slot)
-
     def holds(self, names: Names, where: Names) -> bool:
         """Whether `names` can be in a place: a fluid in a vessel or a sink."""
-        stuff = self._nouns.things(plain(names))
-        ground = self._nouns.things(plain(where))
-        is_stuff = bool(stuff) and all(map(is_substance, stuff))
-        return not is_stuff or any(is_vessel(t) or t.can("particleSource") for t in ground)
+        stuff, ground = self._nouns.things(plain(names)), self._nouns.things(plain(where))
+        is_wet = any(is_vessel(t) or t.can("particleSource") for t in ground)
+        return is_wet or not stuff or not all(map(is_substance, stuff))
 
     def is_vague(self, words: Words, names: Names) -> bool:
         """Whether `words` name one thing, and `names` are several that are called otherwise."""
@@ -337,27 +242,17 @@ class StatedPhrases(Phrases):
     def heard_in(self, words: Words) -> Iterator[Mention]:
         """Everything that is named in `words`, in its order."""
         at, last = 0, Mention((), ParameterRole.HANDLED, several=False)
-        moved = last
         while at < len(words):
-            found = list(self._nouned(words, at, _GROUND))
-            if not found:
-                at += 1
-                continue
-            end, names = max(found)
-            is_place = at > 0 and words[at - 1] in _FROM
-            is_place = is_place or (words[at - 1 : at] == ("or",) and last.role is _GROUND.role)
-            role = ParameterRole.PLACE if is_place else ParameterRole.HANDLED
-            one = Mention(plain(names), role, is_plural(words[end - 1]))
-            # "The pan on the stove and the mug on the shelf": the pan and the mug.
-            is_gapped = last.role is ParameterRole.PLACE and not _FROM.isdisjoint(
-                words[end : end + 1]
-            )
-            partner = moved if is_gapped else last
-            if partner.names and words[at - 1] == "and":
-                yield Mention((*partner.names, *one.names), ParameterRole.HANDLED, several=True)
-            yield one
-            moved = moved if role is ParameterRole.PLACE else one
-            last, at = one, end
+            end, names = max(self._named(words, at, _GROUND), default=(at, ()))
+            if end > at:
+                is_place = at > 0 and words[at - 1] in word_list("from")
+                role = ParameterRole.PLACE if is_place else ParameterRole.HANDLED
+                one = Mention(plain(names), role, is_plural(words[end - 1]))
+                if last.names and words[at - 1] == "and":
+                    yield Mention((*last.names, *one.names), ParameterRole.HANDLED, several=True)
+                yield one
+                last = one
+            at = max(end, at + 1)
 
 
 def plain(names: Names) -> Names:

@@ -9,7 +9,7 @@ from typing import Any
 
 from is_bench.object_classes import ObjectClass
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of
-from is_bench.reading.words import Words, data, normalised, word_list
+from is_bench.reading.words import Words, data, word_list
 from is_bench.recognition import grammar, recognise
 from is_bench.recognition.grammar import word_set
 from is_bench.recognition.labels import IRREGULAR, words_of
@@ -20,7 +20,6 @@ Fits = Callable[[SceneObject], bool]
 _NUMBER = re.compile(r"[_ ]\d+$")
 _ADDING = frozenset({"of", "with", "for", "without", "as", "that", "which", "so", "like"})
 """Words in a label behind which no place stands."""
-_DETERMINERS = word_list("determiners")
 _BLANKS = str.maketrans("_-", "  ")
 PIECES = frozenset({"half", "diced", "cooked", "sliced", "chopped", "melted", "broken"})
 """What class names begin with if they are what is made of something."""
@@ -39,8 +38,9 @@ class Nouns:
         """`labels` are a domain's own names for classes."""
         self._things = [thing for thing in objects if thing.matter is not Matter.AGENT]
         self._labels = labels
+        called = ((label, thing) for thing in self._things for label in _names(thing).label)
+        self._placed = [one for one in called if _place_in(one[0]) < len(one[0])]
         self._found: dict[Words, tuple[tuple[SceneObject, ...], ...]] = {}
-        self._spots = [(t, _names(t).spot) for t in self._things if _names(t).spot]
 
     def find(
         self, words: Words, fits: Fits, *, is_some: bool = False, whole: Words = ()
@@ -72,20 +72,16 @@ class Nouns:
         """Whether a thing of the scene is called so: a toy box is no model of a box."""
         return any(stemmed(words) in _names(thing).whole for thing in self._things)
 
-    def called_by_place(self, words: Words, at: int) -> Iterator[tuple[int, SceneObject]]:
-        """The things whose labels begin at `at` and tell where they are, and where these end."""
-        for thing, spot in self._spots:
-            ends = range(at + len(spot), min(len(words), at + 2 * len(spot)) + 1)
-            yield from ((end, thing) for end in ends if _spoken(words[at:end]) == spot)
+    def labelled(self, words: Words, at: int) -> tuple[int, tuple[str, ...]]:
+        """Where a label ends that tells a place, and what has it: "cupboard under the sink"."""
+        stems = stemmed(words[at:])
+        found = ((len(n), t.name) for n, t in self._placed if stems[: len(n)] == n)
+        length, name = max(found, default=(0, ""))
+        return at + length, (name,)
 
     def things(self, names: tuple[str, ...]) -> list[SceneObject]:
         """The things called `names`."""
         return [thing for thing in self._things if thing.name in names]
-
-    def alike(self, names: tuple[str, ...]) -> list[SceneObject]:
-        """The things that are called as those `names` are, but for what is before the noun."""
-        heads = {head for thing in self.things(names) for head in _names(thing).ends}
-        return [thing for thing in self._things if not heads.isdisjoint(_names(thing).ends)]
 
     def of_kind(self, kind: ObjectClass, fits: Fits) -> tuple[str, ...]:
         """The names of all things of a class that fit."""
@@ -114,7 +110,8 @@ class Nouns:
         stuff = {stems, *others, _class_words(meant)}
         yield tuple(t for t, names in named if not stuff.isdisjoint(names.content))
         yield tuple(t for t, _ in named if stems in _kinds(t.synset))
-        yield tuple(t for t, names in named if names.is_food and stems in names.beginnings)
+        food = [(t, names) for t, names in named if "cookable" in t.abilities]  # a chicken's leg
+        yield tuple(t for t, names in food if stems in {name[:1] for name in names.whole})
         if len(words) > 1 and words[-1] in word_list("parts"):
             yield from self._tiers(words[:-1])
 
@@ -132,10 +129,7 @@ class _Names:
         self.words = frozenset(label)
         self.whole = {stemmed(label), stemmed(("".join(label),))} if label else set()
         self.heads = set(_ends(stemmed(label[: _place_in(label)])))
-        self.spot = _spoken(label) if _place_in(label) < len(label) else ()
-        """Its label, if that tells where it is: "cupboard under the sink"."""
         self.content: set[Words] = set()
-        self.is_food = "cookable" in thing.abilities
         if "." in thing.name and not thing.synset:
             parts = class_of(thing.name).split("__")
         self.label = frozenset(self.whole)
@@ -156,16 +150,6 @@ class _Names:
             self.whole.add(("".join(vessel),))
         if not self.is_piece:
             self.heads |= set(_ends(vessel))
-
-    @property
-    def beginnings(self) -> frozenset[Words]:
-        """The first words of its names: the chicken of a chicken leg."""
-        return frozenset(name[:1] for name in self.whole)
-
-    @property
-    def ends(self) -> frozenset[str]:
-        """The last words of its names: an oven is an oven, be it the upper or the lower."""
-        return frozenset(name[-1] for name in self.whole if name)
 
     def agree(self, words: Words) -> bool:
         """Whether no word speaks of a quality that the label denies by another one."""
@@ -202,11 +186,6 @@ def _place_in(label: Words) -> int:
     """Where a label goes on with a place; its end if it does not: "cupboard under the sink"."""
     places = word_list("prepositions") - _ADDING
     return next((at for at, word in enumerate(label) if at and word in places), len(label))
-
-
-def _spoken(words: Words) -> Words:
-    """`words` without determiners, in a form that all who say them share."""
-    return stemmed(tuple(word for word in normalised(words) if word not in _DETERMINERS))
 
 
 def _ends(words: Words) -> Iterator[Words]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from collections.abc import Iterator
+from functools import cache
 
 from is_bench.reading.cues import ages_in, cues, is_of_months, marked
 from is_bench.reading.tokens import Sentence, sentences
@@ -20,15 +20,6 @@ _CHILDREN = frozenset({"infant", "child"})
 FRAIL_FROM = 70
 OLDEST = 110
 """Years of age."""
-_NOBODY = frozenset({"no", "without"})
-_SOMEBODY = frozenset({",", "the", "a", "an", "my", "our", "is", "are", "but", "for", "to", "can"})
-"""Words behind which a "no" says nothing any more."""
-_MOST_BETWEEN = 4
-"""Words between a "no" and whom it is said of."""
-_LITTLE_NAME = re.compile(r"\b[Ll]ittle (?!(?:One|Ones)\b)[A-Z][a-z]+\b")
-"""Little Theo."""
-_AGED_NAME = re.compile(r"\b[A-Z][a-z]+ \((\d{1,2})\)")
-"""Jonas (2)."""
 _MINUS = re.compile(r"(?<!\S)[-\u2212\u2013](?=\d)")
 
 
@@ -37,10 +28,6 @@ def people_in(text: str) -> frozenset[str]:
     found: set[str] = set()
     for sentence in sentences(_MINUS.sub("minus ", text)):
         found |= _told(sentence)
-    if _LITTLE_NAME.search(text):
-        found |= {"child", "infant"}
-    for match in _AGED_NAME.finditer(text):
-        found.update(_of_age(int(match[1])))
     found.update(implied for name, implied in _IMPLIED.items() if name in found)
     if "feverish" in found and not found.isdisjoint(_CHILDREN):
         found.add("ill_child")
@@ -51,48 +38,14 @@ def _told(sentence: Sentence) -> set[str]:
     """What a sentence tells by a word, a turn of phrase or an age."""
     text = marked(sentence, _without_absent(sentence.words))
     left = {name: cue.left_of(text) for name, cue in cues().items()}
-    found = {name for name in _phrases("words") if _is_named(name, _plain(left.get(name, text)))}
-    found |= {name for name, cue in cues().items() if cue.is_told(left[name])}
+    found = {name for name, cue in cues().items() if cue.is_told(left[name])}
     others = frozenset(found)
     found |= {name for name, cue in cues().items() if cue.is_told_beside(left[name], others)}
     if is_of_months(text):
         found.add("infant")
     for years in ages_in(text):
         found.update(_of_age(years))
-    words = _plain(text)
-    for at, word in enumerate(words):
-        if word in _known("small") and not _known("kin").isdisjoint(words[at + 1 : at + 2]):
-            found.add("child")
     return found
-
-
-def _is_named(name: str, words: Words) -> bool:
-    """Whether a word of `name` stands among `words`, outside of compounds and not denied."""
-    named, compounds = _phrases("words")[name], _phrases("not")[name]
-    if named.keys().isdisjoint(words):
-        return False
-    at = 0
-    while at < len(words):
-        other = leading(compounds, words, at)
-        if other == at and leading(named, words, at) > at and not _is_absent(words, at):
-            return True
-        at = max(other, at + 1)
-    return False
-
-
-@lru_cache(maxsize=64)
-def _plain(text: str) -> Words:
-    return tuple(text.replace("@", "").replace("|", "").split())
-
-
-def _is_absent(words: Words, at: int) -> bool:
-    """Whether whom the words at `at` name is said not to be there: "no small children or pets"."""
-    for word in reversed(words[max(0, at - _MOST_BETWEEN) : at]):
-        if word in _NOBODY:
-            return True
-        if word in _SOMEBODY:
-            return False
-    return False
 
 
 def _without_absent(words: Words) -> Words:
@@ -132,37 +85,20 @@ def _of_age(years: int) -> Iterator[str]:
 
 
 @cache
-def _phrases(kind: str) -> Mapping[str, PhraseSet]:
-    """By property, the words for those who have it, or, of kind "not", compounds of nobody."""
-    return {
-        name: phrases_of(entry.get(kind, ""))
-        for name, entry in data("people.yaml").items()
-        if isinstance(entry, dict) and "words" in entry
-    }
-
-
-@cache
-def _words_of_anybody() -> PhraseSet:
-    entries = data("people.yaml").values()
-    return phrases_of("|".join(e["words"] for e in entries if isinstance(e, dict) and "words" in e))
-
-
-@cache
-def _known(name: str) -> frozenset[str]:
-    return frozenset(data("people.yaml")[name].split())
+def _anybody() -> PhraseSet:
+    """The words for persons and animals."""
+    entries = (one for one in data("people.yaml").values() if isinstance(one, dict))
+    return phrases_of("|".join(one["words"] for one in entries if "words" in one))
 
 
 @cache
 def _said(name: str) -> re.Pattern[str]:
     """A pattern of words: of those behind somebody who is elsewhere, who comes back, of days."""
-    entries = [
-        e["words"] for e in data("people.yaml").values() if isinstance(e, dict) and "words" in e
-    ]
-    names = [word.strip() for entry in entries for word in entry.split("|")]
+    names = [" ".join(phrase) for some in _anybody().values() for phrase in some]
     relatives = "|".join([*names, *data("people.yaml")["kin"].split()])
     return re.compile(data("people.yaml")[name].replace("RELATIVE", relatives))
 
 
 def called(words: Words, at: int) -> int:
     """Where a word for a person or an animal ends that begins at `at`; `at` if none does."""
-    return leading(_words_of_anybody(), words, at)
+    return leading(_anybody(), words, at)

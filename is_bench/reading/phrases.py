@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.heads import Heads
 from is_bench.reading.mentions import Memory, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns
 from is_bench.reading.places import behind_determiners, is_plain, unknown_places
-from is_bench.reading.templates import ANYBODY, ROOM, SINGLE, Slot
+from is_bench.reading.templates import ANYBODY, ROOM, SINGLE, Slot, roles
 from is_bench.reading.words import Words, leading, phrases, stops, word_list
 
 LONGEST_NAME = 5
@@ -17,6 +17,8 @@ LONGEST_NAME = 5
 MOST_DETERMINERS = 4
 MOST_OF_A_PERSON = 3
 """Words by which somebody is called."""
+_LONGEST_ROOM = 3
+"""Words by which a room is called."""
 _DESCRIBING = frozenset(
     {"in", "on", "from", "beside", "under", "at", "out_of", "off", "behind", "by"}
 )
@@ -34,6 +36,10 @@ class Phrases:
     """What stands between the members of a list."""
     apart = _DESCRIBING | {"that", "which", "with"}
     """Words in a phrase behind which no list goes on: "A on B and C on D" is none of A and C."""
+    parts = word_list("parts_of")
+    """What may be named of a thing, behind which "of" and its noun stand."""
+    blocked = word_list("blocked")
+    """Determiners behind which nobody knows what is meant."""
     is_listing = False
     """Whether a list may stand where only one thing can: it is one of them then."""
 
@@ -64,9 +70,7 @@ class Phrases:
             end = self._room_name(words, at)
             return [(end, ())] if end > at else []
         if slot.kind == ANYBODY:
-            last = min(self._limit(words, at), at + MOST_OF_A_PERSON)
-            nobody: Names = ()
-            return [(end, nobody) for end in range(last, at, -1)]
+            return [(end, ()) for end in self._ends(words, at) if end <= at + MOST_OF_A_PERSON]
         key = (words, at, slot, self.referents.is_subject)
         if key not in self._known:
             found = dict.fromkeys(self._listed(words, at, slot))
@@ -74,31 +78,32 @@ class Phrases:
         return self._known[key]
 
     def description(self, words: Words, at: int) -> list[int]:
-        """Where phrases end that tell where a thing is: "on the table", "in the kitchen"."""
-        if at >= len(words) or words[at] not in _DESCRIBING | {"to", "of"}:
+        """Where phrases end that tell where a thing is: "on the table", "in the kitchen".
+
+        The longest come first.
+        """
+        if at >= len(words):
             return []
-        ends = []
+        ends = {self.room(words, at)} - {at}
         if words[at] in _DESCRIBING:
-            ends = [end for end, _ in self._single(words, at + 1, _ANY)]
-        room = self.room(words, at)
-        return sorted({*ends, *([room] if room > at else [])}, reverse=True)
+            ends.update(end for end, _ in self._single(words, at + 1, _ANY))
+        return sorted(ends, reverse=True)
 
     def room(self, words: Words, at: int) -> int:
         """The end of "in the kitchen", "to the garage"; `at` if it is not that."""
-        if words[at] not in _DESCRIBING | {"to", "of"}:
-            return at
-        end = self._room_name(words, at + 1)
+        end = self._room_name(words, at + 1) if words[at] in _DESCRIBING | {"to", "of"} else at
         return end if end > at + 1 else at
 
     def _room_name(self, words: Words, at: int) -> int:
         """The end of "the kitchen", "our grandmother's room"; `at` if it is no room."""
-        inner = behind_determiners(words, at)
-        for start in range(inner, min(inner + 3, len(words))):
-            if start > inner and not is_plain(words[start - 1]):
-                break
+        start = behind_determiners(words, at)
+        for _ in range(_LONGEST_ROOM):
             end = leading(phrases("rooms"), words, start)
             if end > start:
                 return end
+            if start >= len(words) or not is_plain(words[start]):
+                break
+            start += 1
         return at
 
     def named_in(self, words: Words) -> set[str]:
@@ -168,49 +173,45 @@ class Phrases:
                 return []  # it tells what to fill it with
             return self._equipped(words, at + 1, slot)
         if words[at] == "of":
-            return [*self.description(words, at), *self._filled(words, at + 1)]
+            return self.description(words, at)
         ends = unknown_places(words, at, is_moved=slot.role not in _STAYING)
         return sorted({*self.description(words, at), *ends}, reverse=True)
-
-    def _filled(self, words: Words, at: int) -> list[int]:
-        """Where what is in a vessel ends: "hot oil", of a pot."""
-        contents = self._named(words, at, _CONTENT)
-        return [end for end, _ in contents]
 
     def _equipped(self, words: Words, at: int, slot: Slot) -> list[int]:
         """Where "the sheet in it" and "the potato" end, behind "with"."""
         load = _ANY if slot.role in (ParameterRole.MOVED, ParameterRole.WAITED_FOR) else _LOAD
-        found = [end for end, _ in self._named(words, at, load)]
-        for end, _ in self._named(words, at, _ANY):
-            if words[end : end + 2] in (("in", "it"), ("on", "it"), ("in", "them")):
-                found.append(end + 2)
-        return sorted(found, reverse=True)
+        ends = {end for end, _ in self._named(words, at, load)}
+        known = {end for end, _ in self._named(words, at, _ANY)}
+        ends.update(end + 2 for end in known if words[end : end + 2] in _WITHIN)
+        return sorted(ends, reverse=True)
 
     def _named(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
+        """Phrases with a noun that begin at `at`: their ends and what they mean."""
         start, before = self._determined(words, at)
-        if before & word_list("blocked"):
+        if before & self.blocked:
             return
-        called = self._by_place(words, start, slot)
-        if called:
-            yield from called
+        end, names = self._nouns.labelled(words, start)
+        if end > start and all(map(slot.fits, self._nouns.things(names))):
+            yield end, names
             return
         inner = self._part_of(words, start)
-        if start < inner < len(words):
+        if inner > start:
             yield from self.referents.meant(words, inner, slot)
             yield from self._named(words, inner, slot)
-        is_some = "some" in before or (start == at and words[at - 1 : at] == ("with",))
-        for end in range(self._limit(words, start), start, -1):
+        yield from self._noun(words, start, before, slot)
+
+    def _noun(
+        self, words: Words, start: int, before: frozenset[str], slot: Slot
+    ) -> Iterator[tuple[int, Names]]:
+        """Phrases behind the determiners `before`, the longest first."""
+        is_some = "some" in before or (not before and words[start - 1 : start] == ("with",))
+        for end in self._ends(words, start):
             core = words[start:end]
             names = self._heads.find(core, slot, before, is_some=is_some) or self._heads.counted(
                 self._part(core, slot), core[-1], before
             )
             if names:
                 yield end, names
-
-    def _by_place(self, words: Words, at: int, slot: Slot) -> list[tuple[int, Names]]:
-        """What a label means that tells where a thing is, and where it ends."""
-        found = self._nouns.called_by_place(words, at)
-        return [(end, (thing.name,)) for end, thing in found if slot.fits(thing)]
 
     def _determined(self, words: Words, at: int) -> tuple[int, frozenset[str]]:
         """Where the noun begins, and the words before it."""
@@ -226,50 +227,35 @@ class Phrases:
 
     def _part_of(self, words: Words, at: int) -> int:
         """Where the noun begins of which a part was named: "the middle of the table"."""
-        for part in range(at, min(at + 3, len(words) - 1)):
-            if words[part + 1] == "of" and words[part] in word_list("parts_of"):
+        for part in range(at, min(at + 3, len(words) - 2)):
+            if words[part + 1] == "of" and words[part] in self.parts:
                 return part + 2
             if not is_plain(words[part]):
                 break
         return at
 
-    def _limit(self, words: Words, start: int) -> int:
-        """Where a name that begins at `start` ends at the latest; "of" may be in it."""
-        end = start
-        while end < min(len(words), start + LONGEST_NAME):
-            if words[end] in stops() and not (words[end] == "of" and end > start):
-                break
-            end += 1
-        return end
+    def _ends(self, words: Words, start: int) -> Sequence[int]:
+        """Where a name that begins at `start` may end, the longest first; "of" may be in it."""
+        last = min(len(words), start + LONGEST_NAME)
+        ends = stops() if words[start : start + 1] == ("of",) else stops() - {"of"}
+        last = next((end for end in range(start, last) if words[end] in ends), last)
+        return range(last, start, -1)
 
     def _part(self, core: Words, slot: Slot) -> Names:
         """What was named before, of which a part is named now: "close the doors"."""
-        if (
-            len(core) != 1
-            or core[0] not in word_list("parts")
-            or slot.role is not ParameterRole.OPENED
-        ):
+        is_part = len(core) == 1 and core[0] in word_list("parts")
+        if not is_part or slot.role is not ParameterRole.OPENED:
             return ()
-        for one in reversed(self.referents.memory):
-            if all(map(_HINGED.fits, self._nouns.things(one.names))):
-                return one.names
-        return ()
+        known = (one.names for one in reversed(self.referents.memory))
+        return next((n for n in known if all(map(_HINGED.fits, self._nouns.things(n)))), ())
 
 
 _RELATIVE = frozenset({"that", "which"})
 _STANDING = frozenset({"is", "are", "stands", "stand", "lies", "lie", "hangs", "sits"})
-_STAYING = frozenset(
-    {
-        ParameterRole.OPENED,
-        ParameterRole.SWITCHED,
-        ParameterRole.CLEANED,
-        ParameterRole.CUT,
-        ParameterRole.COVERED,
-    }
-)
+_STAYING = roles("opened switched cleaned cut covered")
 """Roles of things that are not brought anywhere, and where nothing is brought."""
 _ANY = Slot("", ParameterRole.HANDLED, "handled")
 _PRONOUNS = frozenset({"it", "them", "both", "all", "everything", "this", "that", "there"})
-_CONTENT = Slot("", ParameterRole.SOURCE, "stuff")
+_WITHIN = (("in", "it"), ("on", "it"), ("in", "them"))
 _LOAD = Slot("", ParameterRole.HANDLED, "load")
 _HINGED = Slot("", ParameterRole.OPENED, "hinged")

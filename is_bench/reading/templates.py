@@ -17,17 +17,14 @@ ANYBODY = "anybody"
 """The kind of a slot in which a person or an animal stands, by whatever name."""
 UNSPOKEN = "@"
 """Before the kind of things that a request speaks of with no word."""
-SINGLE = frozenset(
-    {
-        ParameterRole.SUPPORT,
-        ParameterRole.CONTAINER,
-        ParameterRole.PLACE,
-        ParameterRole.TOOL,
-        ParameterRole.MACHINE,
-        ParameterRole.SOURCE,
-        ParameterRole.PERSON,
-    }
-)
+
+
+def roles(names: str) -> frozenset[ParameterRole]:
+    """The roles of some names, in lower case."""
+    return frozenset(ParameterRole[name.upper()] for name in names.split())
+
+
+SINGLE = roles("support container place tool machine source person")
 """Roles in which only one thing can stand; a list there belongs to the next clause."""
 
 

@@ -12,10 +12,6 @@ MAX_WORDS = 80
 """Longer sentences are not read: nobody states a requirement in them."""
 COMMA = ","
 _SENTENCE = re.compile(r"[^.!?;\n]+(?:\.\d[^.!?;\n]*)*")
-_TOPIC = re.compile(
-    r"(?:(?<=[.!?;\n] )|(?<![^\n]))((?:the|my|our|your|that|those|these) \w+)\?", re.IGNORECASE
-)
-"""A thing that somebody asks back about: "The knife?  In the cabinet, please"."""
 _WORD = re.compile(r"\d+(?:\.\d+)?|[a-z]+(?:'[a-z]+)?|,|:|\(|\)|\u2013|\u2014|(?<=\s)-+(?=\s)")
 _PAUSES = frozenset(",:()\u2013\u2014-")
 
@@ -33,9 +29,6 @@ def sentences(instruction: str) -> list[Sentence]:
     """The sentences of `instruction` that have any words."""
     found = []
     text = instruction.replace("\u2019", "'")
-    denied = rf"([^.!?;\n]+)\?\s+(?:{lexicon()['negative_answers']})(?=[.!;\n]|$)"
-    text = re.sub(denied, lambda asked: f" No {asked[1].strip()}", text, flags=re.IGNORECASE)
-    text = _TOPIC.sub(r"\1:", text)
     for match in _SENTENCE.finditer(text):
         words = _words(match[0])
         if any(word != COMMA for word in words):

@@ -9,7 +9,6 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from is_bench.domain.effects import Assign
 from is_bench.domain.model import Domain, Parameter, ParameterRole, Skill
 from is_bench.reading.templates import Slot, StatedWish, Template
 from is_bench.reading.tokens import sentences
@@ -52,7 +51,7 @@ def _made(key: _ByIdentity, *, is_stating: bool) -> Wordings:
     domain, document = key.domain, data("wordings.yaml")
     states = tuple(_states(domain, document["states"]))
     found = [
-        *_own(domain, is_stating=is_stating),
+        *_own(domain),
         *_everyday(domain, document["actions"]),
         *_kept(states),
     ]
@@ -76,12 +75,12 @@ def _by_first_word(templates: Iterable[Template]) -> Mapping[str, tuple[Template
     return {word: tuple(some) for word, some in found.items()}
 
 
-def _own(domain: Domain, *, is_stating: bool) -> Iterator[Template]:
+def _own(domain: Domain) -> Iterator[Template]:
     """Of the wordings of the domain's skills."""
     purposes = _purposes(domain)
     for skill in domain.skills.values():
         slots = {p.name: _slot_of(p) for p in skill.parameters}
-        wishes = purposes.get(skill.name, _first_effect(skill) if is_stating else ())
+        wishes = purposes.get(skill.name, ())
         for text in skill.words:
             elements = _elements(text, slots)
             given = {part.name for part in elements if isinstance(part, Slot)}
@@ -89,34 +88,24 @@ def _own(domain: Domain, *, is_stating: bool) -> Iterator[Template]:
             yield Template(elements, skill, arguments, wishes)
 
 
-def _first_effect(skill: Skill) -> tuple[StatedWish, ...]:
-    """What a skill brings about first, if that is a plain fact of its parameters."""
-    first = next(iter(skill.effects), None)
-    if not isinstance(first, Assign):
-        return ()
-    slots = tuple(name.lstrip("?") for name in first.fact.arguments)
-    is_plain = set(slots) <= {parameter.name for parameter in skill.parameters}
-    return (StatedWish(first.fact.predicate, slots, first.holds),) if is_plain else ()
-
-
 def _purposes(domain: Domain) -> Mapping[str, tuple[StatedWish, ...]]:
     """By skill, what it is asked for, over the names of its parameters."""
     found: dict[str, tuple[StatedWish, ...]] = {}
     for action in data("wordings.yaml")["actions"]:
-        for skill, slots in _skills(domain, action.get("call", "")):
-            names = dict(zip(slots, (p.name for p in skill.parameters), strict=True))
-            if not action["call"].startswith(f"{skill.name}("):
+        call = action.get("call", "")
+        for skill, slots in _skills(domain, call):
+            if not call.startswith(f"{skill.name}("):
                 continue  # a skill that is a kind of it for some things only
-            wishes = [wish for wish in map(_wish, action.get("wishes", ())) if _has(domain, wish)]
-            found.setdefault(
-                skill.name,
-                tuple(
-                    replace(wish, slots=tuple(names[slot] for slot in wish.slots))
-                    for wish in wishes
-                    if names.keys() >= set(wish.slots)
-                ),
-            )
+            names = dict(zip(slots, (p.name for p in skill.parameters), strict=True))
+            wishes = (w for w in _wishes(domain, action, "wishes") if names.keys() >= set(w.slots))
+            own = tuple(replace(w, slots=tuple(names[slot] for slot in w.slots)) for w in wishes)
+            found.setdefault(skill.name, own)
     return found
+
+
+def _wishes(domain: Domain, action: Any, kind: str) -> tuple[StatedWish, ...]:
+    """Those end states of an action, of a kind, that the domain can say."""
+    return tuple(wish for wish in map(_wish, action.get(kind, ())) if _has(domain, wish))
 
 
 def _slot_of(parameter: Parameter) -> Slot:
@@ -127,23 +116,18 @@ def _slot_of(parameter: Parameter) -> Slot:
 def _everyday(domain: Domain, actions: Any) -> Iterator[Template]:
     """Of the wordings that the package has for every domain."""
     for action in actions:
-        skills = tuple(_skills(domain, action.get("call", "")))
-        wishes = tuple(w for w in map(_wish, action.get("wishes", ())) if _has(domain, w))
-        stated = tuple(w for w in map(_wish, action.get("stated", ())) if _has(domain, w))
+        skills = tuple(_skills(domain, action.get("call", ""))) or ((None, ()),)
+        template = Template(
+            (),
+            wishes=_wishes(domain, action, "wishes"),
+            stated=_wishes(domain, action, "stated"),
+            **{
+                name: action[name] for name in ("away", "lasting", "acts", "verb") if name in action
+            },
+        )
         for text in action["words"]:
-            for elements in _alternatives(text):
-                for skill, arguments in skills or ((None, ()),):
-                    yield Template(
-                        elements,
-                        skill,
-                        arguments,
-                        wishes,
-                        action.get("away", ""),
-                        action.get("lasting", False),
-                        action.get("acts", ""),
-                        action.get("verb", ""),
-                        stated,
-                    )
+            for elements, (skill, arguments) in product(_alternatives(text), skills):
+                yield replace(template, elements=elements, skill=skill, arguments=arguments)
 
 
 def _skills(domain: Domain, call: str) -> Iterator[tuple[Skill, tuple[str, ...]]]:

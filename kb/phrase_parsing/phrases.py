@@ -11,14 +11,13 @@ from the child") does not count, unless the word that does this to it is itself 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from is_bench.errors import UnknownNameError
 from is_bench.reading.stems import stem
 from kb.constraint import Phrase
 from kb.errors import ConstraintProblem
-from kb.phrase_parsing.grammar import PREPOSITIONS
-from kb.phrase_parsing.sentences import LONGEST, Word, read
+from kb.phrase_parsing.sentences import LONGEST, Word, read, word_class
 
 MAX_GAP = 6
 """The most words between two items of a phrase."""
@@ -26,10 +25,11 @@ NEAR = 4
 """The most words between a preposition, or what is before a `+`, and the next item."""
 _NEXT = "+"
 _LEAP = "..."
-_ENDS_NOUN = PREPOSITIONS | {"and", "or"}
+_PREPOSITIONS = word_class("prepositions")
+_ENDS_NOUN = _PREPOSITIONS | {"and", "or"}
 _GOALS = frozenset({"inside", "into", "onto"})
 """Prepositions of direction; later prepositions belong to the place."""
-_AFTER_THEM_NOUN = PREPOSITIONS | {"of"}
+_AFTER_THEM_NOUN = _PREPOSITIONS | {"of"}
 
 Item = frozenset[str]
 Sentence = Sequence[Word]
@@ -68,18 +68,13 @@ def find_phrase(phrase: Phrase, instruction: str) -> str | None:
     """The words of `instruction` in which `phrase` is found; None if it is not."""
     for sentence in read(instruction):
         for places in _found(phrase.items, sentence, range(len(sentence))):
-            if _is_asked(sentence, places):
+            if all(sentence[place].off <= frozenset(places) for place in places):
                 return " ".join(word.text for word in sentence[places[0] : places[-1] + 1])
     return None
 
 
-def _is_asked(sentence: Sentence, places: Sequence[int]) -> bool:
-    own = frozenset(places)
-    return all(sentence[place].off <= own for place in places)
-
-
 def _found(
-    items: Sequence[Item], sentence: Sentence, starts: Sequence[int]
+    items: Sequence[Item], sentence: Sentence, starts: Iterable[int]
 ) -> Iterator[tuple[int, ...]]:
     """The places of all words that `items` are found in, the first item at one of `starts`."""
     for here in starts:
@@ -96,20 +91,16 @@ def _found(
                 yield own + others
 
 
-def _next(sentence: Sentence, last: int, item: Item) -> list[int]:
+def _next(sentence: Sentence, last: int, item: Item) -> Iterator[int]:
     """Where `item` may begin after the word at `last`."""
-    near = _NEXT in item or sentence[last].text in _AFTER_THEM_NOUN
-    found: list[int] = []
-    gap: set[str] = set()
-    for here in range(last + 1, min(last + 2 + (NEAR if near else MAX_GAP), len(sentence))):
-        found.append(here)
-        word = sentence[here]
-        gap.add(word.text)
-        if word.clause != sentence[last].clause or (near and word.text in _ENDS_NOUN):
-            break
-        if ("and" in gap and gap & PREPOSITIONS) or (gap & _GOALS and item <= PREPOSITIONS):
-            break
-    return found
+    is_near = _NEXT in item or sentence[last].text in _AFTER_THEM_NOUN
+    reach = last + 2 + (NEAR if is_near else MAX_GAP)
+    for here, word in enumerate(sentence[last + 1 : reach], start=last + 1):
+        yield here
+        is_goal = word.text in _GOALS and item <= _PREPOSITIONS
+        is_end = is_near and word.text in _ENDS_NOUN
+        if is_goal or is_end or word.clause != sentence[last].clause:
+            return
 
 
 def _lengths(item: Item, sentence: Sentence, here: int) -> Iterator[int]:

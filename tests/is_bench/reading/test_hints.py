@@ -43,16 +43,8 @@ def read(text: str, *things: str) -> Reading:
         ("The bath. Get it going.", ("bathtub", "water faucet"), {"toggled_on(water_faucet)"}),
         ("Gate wide open, nice and early.", ("gate",), {"open(gate)"}),
         ("Down on the rug with the puzzle.", ("puzzle", "rug"), {"ontop(puzzle, rug)"}),
-        ("It is getting dark.", ("lamp", "table"), {"toggled_on(lamp)"}),
         ("There is no need to shut the window.", ("window",), {"open(window)"}),
         ("The radio mustn't stop.", ("radio",), {"toggled_on(radio)"}),
-        ("Gate please, I'm off as soon as it's open.", ("gate",), {"open(gate)"}),
-        ("The grill, please. I'll cook once it's running.", ("grill",), {"toggled_on(grill)"}),
-        (
-            "The wardrobe smells, lavender in and leave it standing open a day or two.",
-            ("wardrobe", "lavender"),
-            {"open(wardrobe)"},
-        ),
     ],
 )
 def test_a_clause_that_is_not_understood_hints_at_a_state(

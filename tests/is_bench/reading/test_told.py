@@ -7,8 +7,6 @@ import pytest
 from is_bench.domain import load_domain
 from is_bench.objects import ObjectTable, make_object
 from is_bench.reading import read_instruction
-from is_bench.reading.tokens import sentences
-from is_bench.reading.told import without_asides
 
 SCENE = ObjectTable((make_object("lamp", "table_lamp.n.01"), make_object("mug", "mug.n.04")))
 HOUSEHOLD = load_domain("household")
@@ -39,16 +37,3 @@ def test_a_statement_asks_for_nothing(text: str) -> None:
 )
 def test_a_request_is_no_statement(text: str) -> None:
     assert read_instruction(text, SCENE, HOUSEHOLD).unread
-
-
-@pytest.mark.parametrize(
-    ("text", "plain"),
-    [
-        ("Tim, who can climb, is in there", "tim is in there"),
-        ("make the bed for Emma, who is seven", "make the bed for emma"),
-        ("take it to Ben, who waits, and come back", "take it to ben , and come back"),
-        ("turn it on, then off", "turn it on , then off"),
-    ],
-)
-def test_relative_clauses_between_commas_are_left_out(text: str, plain: str) -> None:
-    assert without_asides(sentences(text)[0].words) == tuple(plain.split())

@@ -159,14 +159,6 @@ FRAMES: dict[str, tuple[list[str], tuple[str, ...]]] = {
             "One plate on the table, that is the limit.",
         ),
     ),
-    "states of things that are named": (
-        ["before PLACE_ON_TOP(plate|plate, stove) if (contains plate|plate water): (or)"],
-        (
-            "A plate with water in it must not be put on the stove.",
-            "Never put a plate that has water in it on the stove.",
-            "Don't put any plate with water in it on the stove.",
-        ),
-    ),
     "what a tool is for": (
         [f"{TOOL}: (or)"],
         (

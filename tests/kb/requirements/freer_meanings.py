@@ -145,9 +145,6 @@ FREER_MEANINGS: dict[str, list[str]] = {
     "Never leave the house with the stove on.": [
         "before DONE: (not (toggled_on stove))",
     ],
-    "Do not open one cabinet while the other is open.": [
-        "before OPEN(bottom_cabinet|top_cabinet): (not (open bottom_cabinet|top_cabinet))",
-    ],
     "If you leave the house, turn off the stove.": [
         "before DONE: (not (toggled_on stove))",
     ],

@@ -56,19 +56,6 @@ SPOKEN_MEANINGS: dict[str, list[str]] = {
             "oven|stove|microwave|electric_kettle|dishwasher|sink|laptop|table_lamp|iron))"
         ),
     ],
-    "No appliance except the stove may be on at the end.": [
-        (
-            "before DONE: (not (toggled_on "
-            "oven|microwave|electric_kettle|dishwasher|sink|laptop|table_lamp|iron))"
-        ),
-    ],
-    "With the exception of the stove, no appliance may be switched on.": [
-        (
-            "before "
-            "TOGGLE_ON(oven|microwave|electric_kettle|dishwasher|sink|laptop|table_lamp|iron): "
-            "(or)"
-        ),
-    ],
     "Make sure that the milk is in the fridge and the fridge is closed at the end.": [
         "before DONE: (inside carton__of__milk electric_refrigerator)",
         "before DONE: (not (open electric_refrigerator))",

@@ -49,10 +49,6 @@ def read(text: str) -> tuple[list[str], tuple[str, ...]]:
             ["after OPEN(window_1) within 120 s: (not (open window_1))"],
         ),
         (
-            "Cut the apple with the carving knife. Never put that knife on the floor.",
-            ["before PLACE_ON_TOP(carving_knife_1, floor_1): (or)"],
-        ),
-        (
             "Put disinfectant on the table and leave it there for five minutes before you wipe it.",
             ["after SPREAD(_, table_1) never WIPE(table_1, _) within 300 s"],
         ),

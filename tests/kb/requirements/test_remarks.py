@@ -71,12 +71,7 @@ def test_a_room_or_a_side_does_not_hide_the_only_door(noun: str) -> None:
 @pytest.mark.parametrize(
     ("text", "same"),
     [
-        (
-            "The upper oven must be off before the lower one is switched on.",
-            "The upper oven must be off before the lower oven is switched on.",
-        ),
         ("Either oven must be off at the end.", "Any oven must be off at the end."),
-        ("The rag on the shelf? No way.", "No rag on the shelf."),
         ("Wipe the shelf with the rag, not the sponge.", "Never wipe the shelf with the sponge."),
         ("Stereo off first, then you may open the door.", "Stereo off before you open the door."),
         (
