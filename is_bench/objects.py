@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import count
+from typing import Any
 
 from is_bench.facts import Atom
 from is_bench.taxonomy import Taxonomy, taxonomy
@@ -64,6 +65,10 @@ class SceneObject:
     def kind(self) -> int:
         """A number of the kind: objects with the same one differ only in name and label."""
         return _kind(self.synset, self.matter, self.abilities)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without its kind: another process numbers kinds differently."""
+        return {name: value for name, value in vars(self).items() if name != "kind"}
 
     def can(self, ability: str) -> bool:
         """Whether the object has `ability`, such as "openable"."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from is_bench.objects import Matter, ObjectTable, SceneObject, class_of, make_object, synset_of
@@ -68,3 +70,12 @@ def test_the_table_keeps_the_declared_order_and_finds_by_name_and_synset() -> No
     assert table.by_synset == {"b.n.01": ("b.n.01_2", "b.n.01_1"), "a.n.01": ("a.n.01_1",)}
     assert table.get("a.n.01_1") == SceneObject("a.n.01_1", "a.n.01")
     assert table.get("a.n.01") is None
+
+
+def test_a_pickled_object_gets_its_kind_in_the_process_that_loads_it() -> None:
+    thing = make_object("apple_1", "apple.n.01")
+    number = thing.kind
+    loaded = pickle.loads(pickle.dumps(thing))
+    assert loaded == thing
+    assert "kind" not in vars(loaded)
+    assert loaded.kind == number
