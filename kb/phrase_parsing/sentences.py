@@ -79,6 +79,8 @@ def _sentence(
         lead = words[clause.start]
         number = number if lead in ("that", "which", "who") else clause.start
         off = _averted(words, clause)
+        if _is_told(words, clause):
+            off = {i: {*off[i], clause.start} - {i} for i in clause}
         own = [_forms(written, words, i, known) for i in clause]
         found += [Word(words[i], own[i - clause.start], number, frozenset(off[i])) for i in clause]
         is_asked = _is_imperative(words, clause.start)
@@ -114,6 +116,15 @@ def _is_imperative(words: Sequence[str], start: int) -> bool:
     """Whether the words from `start` on begin with a verb, or with `never` and one."""
     verb = next((w for w in words[start:] if w == "go" or w not in word_class("fillers")), "")
     return verb in word_class("imperatives")
+
+
+def _is_told(words: Sequence[str], clause: range) -> bool:
+    """Whether a clause tells what is so, or asks about it: "there is ...", "who left ...?"."""
+    first, second, *_ = (*words[clause.start : clause.start + 2], "", "")
+    is_there = first == "there's" or (first == "there" and second in word_class("modals"))
+    is_asking = first == "who" and clause.start == 0
+    is_others = first in word_class("others") and second in word_class("modals") | {"has", "had"}
+    return is_there or is_asking or is_others
 
 
 def _averted(words: Sequence[str], clause: range) -> dict[int, set[int]]:
