@@ -131,10 +131,15 @@ class _Reader:
             return end
         end = told(words, at, self._clauses.matcher.is_verb, is_first=is_first)
         if end > at:
+            is_told = not word_list("finite").isdisjoint(words[at:end])
+            if not is_told:
+                end = self._before_order(words, at, end)
             subject = self._phrases.subject(words, at)
             self._phrases.recall(())
             self._note_thing(words[at:end], subject)
-            is_told = not word_list("finite").isdisjoint(words[at:end])
+            place = self._phrases.named_in(words[at:end]) - {*subject}
+            if subject and not is_told and len(place) == 1:
+                self._phrases.note(ParameterRole.PLACE, tuple(place))
             self._note(self._hints.read(words[at:end], before, is_told=is_told))
             return end
         end = self._next(words, at)
@@ -143,6 +148,12 @@ class _Reader:
             text = text.removesuffix(ending)
         self._give_up(words, at, end, sentence.text if is_first and end == len(words) else text)
         return end
+
+    def _before_order(self, words: Words, at: int, end: int) -> int:
+        """Where an order follows words without a verb: "two logs into the burner and light it"."""
+        joints = (i for i in range(at + 1, end - 1) if words[i] == "and")
+        is_verb = self._clauses.matcher.is_verb
+        return next((i + 1 for i in joints if is_verb(words[i + 1])), end)
 
     def _note_thing(self, words: Words, subject: Names = ()) -> None:
         """Let pronouns mean `subject`, or else the one thing of which `words` speak."""
