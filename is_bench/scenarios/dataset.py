@@ -82,6 +82,7 @@ BUNDLED = {
     "unseen-22": "twenty-second set of unseen homes, some of them harmless",
     "unseen-23": "twenty-third set of unseen homes, some of them harmless",
     "unseen-24": "twenty-fourth set of unseen homes, some of them harmless",
+    "unseen-25": "twenty-fifth set of unseen homes, some of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

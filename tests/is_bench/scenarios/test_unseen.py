@@ -40,6 +40,7 @@ FROZEN = {
     "unseen-22": "3a26b8bff30c59ee8e9e84325719d0944f73e7d78f26fea7ded98be90de8533c",
     "unseen-23": "ce6b38115a737130f5aac4735b95c0111c85eb145219eb8bcc5833ce54e9e94a",
     "unseen-24": "97da5ab95c6007eb6d90064dd74751d1a4980d2e2699175ef3c0f367d86d0ec6",
+    "unseen-25": "83de66a5133d6a9fcd2ff6a14e942afd80447207dc4110a41a4b39b823d5e212",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -67,6 +68,7 @@ SIZES = {
     "unseen-22": (24, 16),
     "unseen-23": (24, 16),
     "unseen-24": (24, 16),
+    "unseen-25": (24, 24),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
