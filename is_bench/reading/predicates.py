@@ -217,6 +217,13 @@ class Predicates:
         return None
 
     def _simple(self, subject: Words, predicate: Words) -> Content | None:
+        """What is said of a subject in one predicate; None if nothing could make it so."""
+        try:
+            return self._predicated(subject, predicate)
+        except UnreadError:
+            return None
+
+    def _predicated(self, subject: Words, predicate: Words) -> Content | None:
         if predicate[0] == "not":
             denied = self._simple(subject, predicate[1:]) if predicate[1:] else None
             return (
