@@ -26,7 +26,9 @@ from is_bench.ros.timers import steady_timer
 PROBE_S = 0.1
 """How often a driver is asked."""
 ANSWER_NS = 1_000_000_000
-"""How long it may take to answer, and to publish what it executes when it has appeared."""
+"""How long it may take to answer."""
+STATUS_NS = 2_000_000_000
+"""How long the latched list of its goals may take to arrive when its publisher has been found."""
 _ENDED = {GoalStatus.STATUS_SUCCEEDED, GoalStatus.STATUS_CANCELED, GoalStatus.STATUS_ABORTED}
 
 
@@ -145,8 +147,13 @@ class DriverIdleness:
         for goal in list(self._unresolved.values()):
             if goal.asked is None or now - goal.asked_ns > ANSWER_NS:
                 self._ask(goal, now)
+        if not self._suspicion:
+            return
+        if not self._node.count_publishers(f"{self._action}/_action/status"):
+            self._there_ns = None  # what it executes is not known without
+            return
         self._there_ns = now if self._there_ns is None else self._there_ns
-        if self._suspicion and now - self._there_ns > ANSWER_NS:
+        if now - self._there_ns > STATUS_NS:
             self._suspicion = ""  # what it executes is unresolved by now
             self._stop_polling()
 
