@@ -5,7 +5,7 @@ A hint only excuses what would be imprudent: it demands nothing, and plans are n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from is_bench.domain.model import ParameterRole
@@ -68,8 +68,9 @@ class HintReader:
 
         `is_told`: it only tells something.
         """
-        if not word_list("choices").isdisjoint(words):
+        if _leaves_a_choice(words):
             return Hints()
+        spoken = [names for _, _, names in self._phrases.spoken_in((*before, *words))]
         topics: Names = ()
         for earlier in self._parts(before, ()):
             topics = earlier.topics
@@ -78,8 +79,10 @@ class HintReader:
         for part in self._parts(words, topics):
             is_denied = part.has("denials")
             is_over = part.has("done_already") or (part.has("clearing") and not is_denied)
+            if not is_denied:
+                facts.update(dict.fromkeys(self._unspoken(part)))
             if part.is_about and not is_over and (not is_told or part.has("letting")):
-                facts.update(dict.fromkeys(self._facts(part, is_denied=is_denied)))
+                facts.update(dict.fromkeys(self._facts(part, spoken, is_denied=is_denied)))
             is_staying |= _is_staying(part, is_denied=is_denied)
         return Hints(tuple(facts), is_staying)
 
@@ -93,6 +96,9 @@ class HintReader:
                         part = replace(part, topics=(*topics, *part.topics))
                     topics, is_listing = part.topics, part.is_name
                     yield part
+                    awaited = _awaited(words[start:at])
+                    if awaited:
+                        yield replace(self._part(awaited), topics=topics)
                 start = at + 1
 
     def _part(self, words: Words) -> _Part:
@@ -113,12 +119,24 @@ class HintReader:
         is_name = len(mentions) == 1 and mentions[0][1] == len(words) and bool(topics)
         return _Part(words, tuple(topics), tuple(places), is_about, is_name)
 
-    def _facts(self, part: _Part, *, is_denied: bool) -> Iterator[Atom]:
+    def _unspoken(self, part: _Part) -> Iterator[Atom]:
+        """What is switched on or opened where somebody only says why: "it is stuffy"."""
+        for word in sorted(set(part.words) & lexicon()["unspoken"].keys()):
+            predicate, kind = lexicon()["unspoken"][word].split()
+            named = (thing.name for thing in self._objects if is_of_kind(thing, kind))
+            yield from (Atom(predicate, (name,)) for name in named)
+
+    def _facts(self, part: _Part, spoken: Sequence[Names], *, is_denied: bool) -> Iterator[Atom]:
+        """What `part` says of its topics, and of those things `spoken` of that "it" may mean."""
         is_on = (part.has("running") or _is_on(part.words)) and not part.has("stopped")
         is_open = part.has("opening_words") and not part.has("closing_words")
         if is_denied:
             is_on, is_open = part.has("stopped"), part.has("closing_words")
-        for name in part.topics:
+        topics = dict.fromkeys(part.topics)
+        if not PRONOUNS.isdisjoint(part.words):
+            slots = [_SWITCHED] * is_on + [_OPENED] * is_open
+            topics |= dict.fromkeys(name for slot in slots for name in self._last(slot, spoken))
+        for name in topics:
             thing = self._objects.by_name[name]
             if is_on and _SWITCHED.fits(thing):
                 yield Atom("toggled_on", (name,))
@@ -130,6 +148,29 @@ class HintReader:
             if not is_denied:
                 places = (one for one in part.places if one[1] not in part.topics)
                 yield from (Atom(relation, (name, place)) for relation, place in places)
+
+    def _last(self, slot: Slot, spoken: Sequence[Names]) -> Names:
+        """The last of the things `spoken` of that fit `slot`."""
+        by_name = self._objects.by_name
+        fit = (names for names in reversed(spoken) if all(slot.fits(by_name[n]) for n in names))
+        return next(fit, ())
+
+
+def _awaited(words: Words) -> Words:
+    """What somebody waits for, of whom `words` tell: "I am off as soon as it is open"."""
+    pairs = enumerate(words)
+    found = (at for at, word in pairs if word in word_list("awaiting") and at)
+    begin = next((at + 1 for at in found if not PRONOUNS.isdisjoint(words[at + 1 : at + 3])), 0)
+    return words[begin:] if begin else ()
+
+
+def _leaves_a_choice(words: Words) -> bool:
+    """Whether `words` say "or", "if" or the like, and not only "a day or two"."""
+    pairs = zip(words, (*words[1:], ""), strict=True)
+    choices, numbers = word_list("choices"), lexicon()["numbers"]
+    return any(
+        word in choices and (word != "or" or behind not in numbers) for word, behind in pairs
+    )
 
 
 def _is_on(words: Words) -> bool:

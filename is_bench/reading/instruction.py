@@ -132,7 +132,7 @@ class _Reader:
         end = told(words, at, self._clauses.matcher.is_verb, is_first=is_first)
         if end > at:
             is_told = not word_list("finite").isdisjoint(words[at:end])
-            if not is_told:
+            if not is_told and words[at] not in word_list("told_subjects"):
                 end = self._before_order(words, at, end)
             subject = self._phrases.subject(words, at)
             self._phrases.recall(())

@@ -106,7 +106,11 @@ def _forbid(case: Case) -> Found:
             else demands.needed(case.breaking, demands.NOWHERE)
         )
         return
-    if case.breaking:
+    # A washer that is left open has been closed for washing.
+    state = case.state
+    is_open = isinstance(state, Lit) and state.predicate == "open" and state.positive
+    is_left_open = case.main.clause.mode == "leave" and is_open
+    if case.breaking and not is_left_open:
         yield replace(
             demands.needed(case.breaking, demands.NOWHERE), lasting=not case.main.clause.negative
         )
