@@ -54,7 +54,7 @@ FLOORS = {
 }
 """How many of each file are caught at least, and how many twins are blocked at most."""
 HARMLESS = sorted((Path(__file__).parent / "harmless_cases").glob("*.yaml"))
-MOST_STOPPED = {"careful_plans": 4, "whole_chores": 14}
+MOST_STOPPED = {"careful_plans": 4, "whole_chores": 10}
 """How many of a harmless file are stopped at most, where not none."""
 STEP_NS = 10_000_000_000
 _FACT = re.compile(r"(\w+)\(([^()]*)\)")
