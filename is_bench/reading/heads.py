@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from is_bench.objects import SceneObject, class_of
 from is_bench.reading.mentions import Names
-from is_bench.reading.nouns import Nouns, is_plural, stemmed
+from is_bench.reading.nouns import Nouns, is_plural
 from is_bench.reading.templates import Slot
 from is_bench.reading.words import Words, number_of, stops, word_list
 from is_bench.recognition.labels import words_of
@@ -82,11 +82,6 @@ def words_of_thing(thing: SceneObject) -> frozenset[str]:
     name = class_of(thing.synset) if thing.synset else thing.name
     label = words_of(thing.label)
     return frozenset((*thing.label.lower().split(), *label, *words_of(name)))
-
-
-def stems_of_thing(thing: SceneObject) -> frozenset[str]:
-    """The same in a form that singular and plural share."""
-    return frozenset(stemmed(tuple(words_of_thing(thing))))
 
 
 def _is_device(thing: SceneObject) -> bool:

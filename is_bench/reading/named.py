@@ -14,7 +14,6 @@ from is_bench.reading.mentions import ANY, PEOPLE, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns, is_everyday, is_plural, same_class, stemmed
 from is_bench.reading.people import called
 from is_bench.reading.phrases import MARKS, Phrases
-from is_bench.reading.places import behind_determiners
 from is_bench.reading.stock import is_substance, is_vessel
 from is_bench.reading.templates import SINGLE, Slot
 from is_bench.reading.words import (
@@ -68,10 +67,6 @@ class StatedPhrases(Phrases):
     def is_name(self, words: Words) -> bool:
         """Whether `words` are one phrase that names things."""
         return any(end == len(words) for end, _ in self.at(words, 0, _GROUND)) if words else False
-
-    def is_person(self, words: Words) -> bool:
-        """Whether `words` mean a person."""
-        return any(end == len(words) for end, _ in self._persons(words, 0))
 
     def _persons(self, words: Words, at: int) -> Iterator[tuple[int, Names]]:
         """What "her" and "our guest" mean: the only person that there is."""
@@ -229,15 +224,6 @@ class StatedPhrases(Phrases):
         things = self._nouns.things(names)
         is_one = words[:1] == ("the",) and len({thing.synset for thing in things}) > 1
         return is_one and all(words[-1] in words_of_thing(thing) for thing in things)
-
-    def room_of(self, words: Words) -> str:
-        """The room of which `words` say that something is in it; empty if they say no such thing.
-
-        Rooms are called as by the facts of scenes.
-        """
-        begin = behind_determiners(words, 1)
-        is_whole = words[:1] == ("in",) and begin > 1 and self.room(words, 0) == len(words)
-        return "_".join(words[begin:]) if is_whole else ""
 
     def heard_in(self, words: Words) -> Iterator[Mention]:
         """Everything that is named in `words`, in its order."""
