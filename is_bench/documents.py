@@ -7,6 +7,7 @@ import os
 import re
 import stat
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -75,6 +76,12 @@ def parse_json(text: str, source: str) -> Any:
         raise SyntaxProblem("not JSON that can be read: nested too deeply", Place(source)) from None
     except ValueError as error:  # an integer of more digits than Python reads
         raise SyntaxProblem(f"not JSON that can be read: {error}", Place(source)) from None
+
+
+def packaged_yaml(package: str, *path: str) -> Any:
+    """The YAML document at `path` in an installed package of the project."""
+    text = files(package).joinpath(*path).read_text(encoding="utf-8")
+    return parse_yaml(text, path[-1])
 
 
 def parse_yaml(text: str, source: str) -> Any:

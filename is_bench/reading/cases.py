@@ -22,6 +22,7 @@ from is_bench.reading.requirement import (
     Step,
     UnreadError,
     negated,
+    parts_of,
 )
 from is_bench.reading.scopes import EVERYWHERE, Scope, Statement
 
@@ -92,7 +93,7 @@ class Case:
     def _used_at(self, state: State) -> Steps:
         """What brings a tool to a place beside putting it there: wiping it."""
         wiping: list[Step] = []
-        for part in demands.parts_of(state):
+        for part in parts_of(state):
             if isinstance(part, Lit) and part.predicate == "ontop" and part.positive:
                 bound = dict(zip("01", part.things, strict=True))
                 wiping += self.makers.steps("WIPE(1, 0:particleRemover)", bound)

@@ -22,6 +22,7 @@ from is_bench.reading.requirement import (
     UnreadError,
     both,
     negated,
+    parts_of,
 )
 
 Steps = tuple[Step, ...]
@@ -125,11 +126,6 @@ def opposite(state: State) -> State:
         elif not part.positive and any(t.others and not t.names for t in part.things):
             raise UnreadError("something, but what?")
     return negated(state)
-
-
-def parts_of(state: State) -> tuple[State, ...]:
-    """The states that `state` consists of."""
-    return (state,) if isinstance(state, Lit) else state.parts
 
 
 def is_place(state: State) -> bool:

@@ -24,6 +24,7 @@ from is_bench.reading.requirement import (
     UnreadError,
     both,
     negated,
+    parts_of,
 )
 from is_bench.reading.stock import is_substance, is_vessel
 from is_bench.reading.templates import Slot, StatedWish, Template
@@ -179,7 +180,7 @@ class Grounding:
 
     def _from(self, step: Step, result: State) -> Step:
         """`step`, which takes just anything away, meant where that is at its place."""
-        parts = (result,) if isinstance(result, Lit) else result.parts
+        parts = parts_of(result)
         facts = [one for one in parts if isinstance(one, Lit) and not one.positive]
         is_away = len(facts) == len(parts) and all(len(one.things) > 1 for one in facts)
         if not is_away or not any(one.things[0].others for one in facts):

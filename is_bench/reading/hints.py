@@ -70,7 +70,9 @@ class HintReader:
         """
         if _leaves_a_choice(words):
             return Hints()
-        spoken = [names for _, _, names in self._phrases.spoken_in((*before, *words))]
+        # For pronouns alone: to find names is what reading takes time for.
+        heard = () if PRONOUNS.isdisjoint(words) else (*before, *words)
+        spoken = [names for _, _, names in self._phrases.spoken_in(heard)]
         topics: Names = ()
         for earlier in self._parts(before, ()):
             topics = earlier.topics
@@ -158,10 +160,11 @@ class HintReader:
 
 def _awaited(words: Words) -> Words:
     """What somebody waits for, of whom `words` tell: "I am off as soon as it is open"."""
-    pairs = enumerate(words)
-    found = (at for at, word in pairs if word in word_list("awaiting") and at)
-    begin = next((at + 1 for at in found if not PRONOUNS.isdisjoint(words[at + 1 : at + 3])), 0)
-    return words[begin:] if begin else ()
+    for at, word in enumerate(words):
+        is_about = not PRONOUNS.isdisjoint(words[at + 1 : at + 3])
+        if at and is_about and word in word_list("awaiting"):
+            return words[at + 1 :]
+    return ()
 
 
 def _leaves_a_choice(words: Words) -> bool:

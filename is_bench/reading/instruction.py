@@ -137,9 +137,10 @@ class _Reader:
             subject = self._phrases.subject(words, at)
             self._phrases.recall(())
             self._note_thing(words[at:end], subject)
-            place = self._phrases.named_in(words[at:end]) - {*subject}
-            if subject and not is_told and len(place) == 1:
-                self._phrases.note(ParameterRole.PLACE, tuple(place))
+            if subject and not is_told:
+                place = self._phrases.named_in(words[at:end]) - {*subject}
+                if len(place) == 1:
+                    self._phrases.note(ParameterRole.PLACE, tuple(place))
             self._note(self._hints.read(words[at:end], before, is_told=is_told))
             return end
         end = self._next(words, at)

@@ -15,8 +15,16 @@ from is_bench.reading.named import BUT, IN_ROOM, STATE, WHERE, StatedPhrases, pl
 from is_bench.reading.nouns import Nouns, is_plural
 from is_bench.reading.phrases import MARKS
 from is_bench.reading.places import relations
-from is_bench.reading.requirement import Both, Either, Event, Lit, State, Things, UnreadError
-from is_bench.reading.requirement import negated as opposite
+from is_bench.reading.requirement import (
+    Both,
+    Either,
+    Event,
+    Lit,
+    State,
+    Things,
+    UnreadError,
+    negated,
+)
 from is_bench.reading.stems import forms
 from is_bench.reading.stock import Stock
 from is_bench.reading.templates import Slot, Template
@@ -105,7 +113,7 @@ class Predicates:
             rest = rest[1:]
         if not rest or not subject or subject[-1] in word_list("determiners") - PRONOUNS:
             return None
-        self.phrases.referents.is_subject = len(subject) == 1 and subject[0] in PRONOUNS
+        self.phrases.referents.is_subject = _is_pronoun(subject)
         verb, _, particle = rest[0].partition("_")
         found = None
         for base in (form for form in forms(verb) if form != rest[0] or form in _UNCHANGED):
@@ -226,9 +234,7 @@ class Predicates:
     def _predicated(self, subject: Words, predicate: Words) -> Content | None:
         if predicate[0] == "not":
             denied = self._simple(subject, predicate[1:]) if predicate[1:] else None
-            return (
-                replace(denied, state=opposite(denied.state)) if denied and denied.state else None
-            )
+            return replace(denied, state=negated(denied.state)) if denied and denied.state else None
         meant = [
             (names, template)
             for template in self._states.get(predicate, ())
@@ -239,7 +245,7 @@ class Predicates:
         ]
         if not meant:
             return self._there(subject, predicate)
-        is_it = len(subject) == 1 and subject[0] in PRONOUNS
+        is_it = _is_pronoun(subject)
         if is_it and all(template.slots[0].role in _WORKED for _, template in meant):
             meant.sort(key=lambda one: self.phrases.referents.remoteness(one[0]))
         if is_it:  # "nothing on the washer while it is running"
@@ -271,8 +277,7 @@ class Predicates:
         return [*solid, *found] if is_mixed else [*found, *solid]
 
     def _named(self, words: Words, slot: Slot, *, is_subject: bool = True) -> list[Names]:
-        is_it = len(words) == 1 and words[0] in PRONOUNS
-        self.phrases.referents.is_subject = is_subject and is_it
+        self.phrases.referents.is_subject = is_subject and _is_pronoun(words)
         found = [names for end, names in self.phrases.at(words, 0, slot) if end == len(words)]
         self.phrases.referents.is_subject = False
         return found
@@ -290,6 +295,10 @@ class Predicates:
             each=() if things.room else tuple(say(Things((name,))) for name in counted),
             memory=(Mention(meant, slot.role, several, is_subject=True),),
         )
+
+
+def _is_pronoun(words: Words) -> bool:
+    return len(words) == 1 and words[0] in PRONOUNS
 
 
 def _mentioned(match: Match, words: Words) -> Iterator[Mention]:

@@ -52,12 +52,13 @@ class Pattern(Enum):
 
 def _precede(case: Case) -> Found:
     """Precedence: what is done, or so, before a step."""
-    ways = {step.state for step in case.making} if case.event is not None else {None}
-    if case.scope.kind == "" and case.event is not None and None not in ways and len(ways) == 1:
+    ways = {step.state for step in case.event.steps} if case.event is not None else {None}
+    if case.scope.kind == "" and None not in ways and len(ways) == 1:
         plain = tuple(replace(step, state=None) for step in case.making)
         yield demands.needed(plain, case.making[0].state)  # "the apple must be cut on the board"
     else:
-        yield demands.needed(case.opening(), *case.goal(case.opening()))
+        opening = case.opening()
+        yield demands.needed(opening, *case.goal(opening))
 
 
 def _reached(case: Case, steps: Steps | None = None) -> Found:
@@ -96,25 +97,23 @@ def _respond(case: Case) -> Found:
 
 def _forbid(case: Case) -> Found:
     """Absence, or universality, everywhere."""
-    if DONE in case.breaking:
+    breaking = case.breaking
+    if DONE in breaking:
         raise UnreadError("a task that must not end")
     if case.event is not None:
-        again = Mark.AGAIN in case.main.adverbials
-        yield (
-            demands.never(case.breaking, case.breaking)
-            if again
-            else demands.needed(case.breaking, demands.NOWHERE)
-        )
+        if Mark.AGAIN in case.main.adverbials:
+            yield demands.never(breaking, breaking)
+        else:
+            yield demands.needed(breaking, demands.NOWHERE)
         return
     # A washer that is left open has been closed for washing.
     state = case.state
     is_open = isinstance(state, Lit) and state.predicate == "open" and state.positive
     is_left_open = case.main.clause.mode == "leave" and is_open
-    if case.breaking and not is_left_open:
-        yield replace(
-            demands.needed(case.breaking, demands.NOWHERE), lasting=not case.main.clause.negative
-        )
-    yield demands.needed((DONE,), case.state)
+    if breaking and not is_left_open:
+        kept = demands.needed(breaking, demands.NOWHERE)
+        yield replace(kept, lasting=not case.main.clause.negative)
+    yield demands.needed((DONE,), state)
 
 
 def _stay(case: Case) -> Found:

@@ -62,6 +62,11 @@ class Either:
 State = Lit | Both | Either
 
 
+def parts_of(state: State) -> tuple[State, ...]:
+    """The states that `state` consists of."""
+    return (state,) if isinstance(state, Lit) else state.parts
+
+
 def negated(state: State) -> State:
     """The opposite of `state`."""
     if isinstance(state, Lit):

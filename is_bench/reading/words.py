@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import product
 from typing import Any
 
-from is_bench.documents import parse_yaml
+from is_bench.documents import packaged_yaml
 
 Words = tuple[str, ...]
 PhraseSet = Mapping[str, tuple[Words, ...]]
@@ -20,8 +19,7 @@ LONGEST_JOINT = 5
 @cache
 def data(name: str) -> Any:
     """A document of this package."""
-    text = (files("is_bench") / "reading" / name).read_text(encoding="utf-8")
-    return parse_yaml(text, name)
+    return packaged_yaml("is_bench", "reading", name)
 
 
 @cache

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
-from is_bench.documents import parse_yaml
+from is_bench.documents import packaged_yaml
 from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.modifiers import is_a, is_food
 from is_bench.taxonomy import taxonomy
@@ -53,8 +52,6 @@ class _Attribute:
 
 @cache
 def _attributes() -> tuple[_Attribute, ...]:
-    name = "attributes.yaml"
-    text = (files("is_bench") / "recognition" / name).read_text(encoding="utf-8")
     return tuple(
         _Attribute(
             ability=row["ability"],
@@ -65,7 +62,7 @@ def _attributes() -> tuple[_Attribute, ...]:
             owned=_words(row.get("owned", "")),
             unless=_words(row.get("unless", "")),
         )
-        for row in parse_yaml(text, name)["attributes"]
+        for row in packaged_yaml("is_bench", "recognition", "attributes.yaml")["attributes"]
     )
 
 

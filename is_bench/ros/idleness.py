@@ -149,7 +149,7 @@ class DriverIdleness:
                 self._ask(goal, now)
         if not self._suspicion:
             return
-        if not self._node.count_publishers(f"{self._action}/_action/status"):
+        if not self._node.count_publishers(self._status.topic_name):
             self._there_ns = None  # what it executes is not known without
             return
         self._there_ns = now if self._there_ns is None else self._there_ns

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import pairwise, product
 
-from is_bench.documents import parse_yaml
+from is_bench.documents import packaged_yaml
 from is_bench.reading.stems import forms
 
 LONGEST = 3
@@ -49,8 +48,7 @@ def word_class(name: str) -> frozenset[str]:
 
 @cache
 def _document() -> Mapping[str, str]:
-    path = files("kb") / "phrase_parsing" / "words.yaml"
-    document: Mapping[str, str] = parse_yaml(path.read_text("utf-8"), path.name)
+    document: Mapping[str, str] = packaged_yaml("kb", "phrase_parsing", "words.yaml")
     return document
 
 

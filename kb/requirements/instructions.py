@@ -113,8 +113,7 @@ class _Reading:
         for part in parts if len(parts) > 1 else []:
             # What a pronoun means may have stood in a part that was not read.
             is_clear = all(read) or PRONOUNS.isdisjoint(marked(part.words).words)
-            is_told = not word_list("manner").isdisjoint(part.words)
-            is_read = is_clear and not is_told and self._take(part)
+            is_read = is_clear and not _tells_manner(part) and self._take(part)
             read.append(is_read or self._is_task(part))
         if word_list("exceptions") & {*sentence.words[:1]} and self._reader.names_nothing(
             sentence.words
@@ -128,14 +127,14 @@ class _Reading:
     def _is_manner(self, sentence: Sentence) -> bool:
         """Whether it asks for how something is done, which no skill tells: "treat it with care"."""
         words = sentence.words
-        is_told = not word_list("manner").isdisjoint(words)
         is_urged = "," in words or Mark.MUST in marked(words).words
-        return (is_told and is_urged) or not word_list("minding").isdisjoint(words[:1])
+        return (is_urged and _tells_manner(sentence)) or not word_list("minding").isdisjoint(
+            words[:1]
+        )
 
     def _is_task(self, sentence: Sentence) -> bool:
         """Whether it asks for something that is understood in part, and demands nothing."""
-        is_told = not word_list("manner").isdisjoint(sentence.words)
-        if is_told or speaks_of_requirements(sentence.words):
+        if _tells_manner(sentence) or speaks_of_requirements(sentence.words):
             return False
         events = self._reader.task(sentence)
         self._events += events
@@ -167,6 +166,11 @@ class _Reading:
             for constraint in constraints_of(one, number, self._objects):
                 yield constraint
                 number += 1
+
+
+def _tells_manner(sentence: Sentence) -> bool:
+    """Whether any word of it tells how something is done."""
+    return not word_list("manner").isdisjoint(sentence.words)
 
 
 def _parts(sentence: Sentence) -> list[Sentence]:
