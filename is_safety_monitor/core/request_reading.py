@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from is_bench.calls import SkillCall
@@ -21,6 +21,7 @@ from is_bench.reading.told import is_demanding, is_telling
 from is_safety_monitor.core.lasting_wishes import lasting_wishes
 from is_safety_monitor.core.request_plans import TaskRequestPlan, granting, planned_calls
 from is_safety_monitor.core.requested_states import RequestedStates
+from is_safety_monitor.core.storage_habits import named_class
 from kb.constraint import Constraint, Pattern
 from kb.derived import PLACES
 from kb.properties import load_properties
@@ -89,7 +90,9 @@ def read_request(
     wished = (*reading.wishes, *reading.likely)
     started = reading.in_use if is_to_be_started(instruction) else frozenset()
     wishes = RequestedStates(
-        frozenset(wish.fact for wish in wished if wish.holds) | _placed(reading, objects, domain),
+        frozenset(wish.fact for wish in wished if wish.holds)
+        | _placed(reading, objects, domain)
+        | frozenset(_stoves_on(wished, objects)),
         frozenset(wish.fact for wish in wished if not wish.holds),
         reading.in_use,
         _handed_over(started, wished, objects),
@@ -117,6 +120,14 @@ def _handed_over(
     return frozenset(
         thing.name for thing in objects if thing.name in in_use and not any(map(thing.can, means))
     )
+
+
+def _stoves_on(wished: Iterable[Wish], objects: ObjectTable) -> Iterator[Atom]:
+    """The stoves, or their knobs, that are on when a burner is wished on."""
+    on = {w.fact.arguments[0] for w in wished if w.holds and w.fact.predicate == "toggled_on"}
+    burner, stove = named_class("burner.n.02"), named_class("stove.n.01")
+    if any(thing.name in on and burner.contains(thing) for thing in objects):
+        yield from (Atom("toggled_on", (t.name,)) for t in objects if stove.contains(t))
 
 
 @dataclass(frozen=True)

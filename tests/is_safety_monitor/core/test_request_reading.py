@@ -137,3 +137,10 @@ def test_a_state_that_is_to_be_wiped_off_before_the_next_step_passes() -> None:
     found = wished(f"{asks} {until}")
     assert treated not in found
     assert laid in found
+
+
+def test_a_stove_is_wished_on_with_its_burner() -> None:
+    things = ("burner.n.02", "stove.n.01", "potato.n.01")
+    scene = ObjectTable(tuple(make_object(f"{synset}_1", synset) for synset in things))
+    found = read_request("Place the potato on the burner and turn it on.", scene, DOMAIN)
+    assert atom("toggled_on", "stove.n.01_1") in found.wishes.held
