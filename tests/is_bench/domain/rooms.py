@@ -49,6 +49,7 @@ SYNSETS = {
     "spoon": "wooden_spoon.n.02",
     "stove": "stove.n.01",
     "table": "table.n.02",
+    "toilet": "toilet.n.02",
     "tray": "tray.n.01",
     "vase": "vase.n.01",
     "washer": "washer.n.03",

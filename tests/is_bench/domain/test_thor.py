@@ -11,7 +11,7 @@ from tests.is_bench.domain.rooms import Room, full, table
 
 ALL = (
     "agent apple bottle bowl burner cabinet candle coffee egg floor fridge knife lamp laptop "
-    "microwave mug plant plate sink stove table vase water window wineglass"
+    "microwave mug plant plate sink stove table toilet vase water window wineglass"
 )
 EFFECTS = [
     ("FIND(mug)", "robot_near(sink)", "robot_near(mug); !robot_near(sink)"),
@@ -19,6 +19,8 @@ EFFECTS = [
     ("PUT(mug, sink)", "held(mug)", "inside(mug, sink); !held(mug)"),
     ("PUT(mug, table)", "held(mug)", "ontop(mug, table); !held(mug)"),
     ("PUT(mug, microwave)", "held(mug); open(microwave)", "inside(mug, microwave)"),
+    ("PUT(mug, toilet)", "held(mug)", "ontop(mug, toilet); !inside(mug, toilet)"),
+    ("PUT(mug, toilet)", "held(mug); open(toilet)", "inside(mug, toilet)"),
     ("DROP(vase)", "held(vase)", "broken(vase); ontop(vase, floor); !held(vase)"),
     ("DROP_AT(apple, lamp)", "held(apple)", "nextto(apple, lamp); ontop(apple, floor)"),
     ("DROP_AT(apple, floor)", "held(apple)", "ontop(apple, floor); !nextto(apple, floor)"),
