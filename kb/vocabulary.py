@@ -26,15 +26,15 @@ class Vocabulary:
 
 
 def vocabulary_files() -> list[Path]:
-    """The files of the bundled vocabulary: classes and words."""
+    """The files of the bundled vocabulary: classes, words and kinds of rooms."""
     folder = Path(str(files("kb") / "library"))
-    return [folder / "classes.yaml", folder / "words.yaml"]
+    return [folder / name for name in ("classes.yaml", "words.yaml", "rooms.yaml")]
 
 
 @cache
 def bundled_vocabulary() -> Vocabulary:
     """The vocabulary of the package."""
-    classes, words = vocabulary_files()
+    classes, words, _ = vocabulary_files()
     return Vocabulary(_classes(classes, load_properties()), _words(words))
 
 

@@ -21,6 +21,7 @@ from is_bench.objects import SceneObject
 from is_safety_monitor.core.monitors.derived import MOVING, Derivation
 from is_safety_monitor.core.tracker import changeable
 from kb.derived import DERIVED, GROUND, SOURCES
+from kb.rooms import ROOM, kinds_of_rooms, room_kinds
 
 Truths = NDArray[np.int8]
 Ids = NDArray[np.int32]
@@ -144,7 +145,9 @@ class AtomSpace:
 
     def view(self, facts: FactView, recent: Recent = ()) -> FactView:
         """`facts`, and the derived ones with them."""
-        return _Completed(self, facts, self.vector(facts, recent)) if self._derived else facts
+        if not self._derived and ROOM not in self._arities:
+            return facts
+        return _Completed(self, facts, self.vector(facts, recent))
 
     def _worked_out(self, facts: FactView, recent: Recent) -> Truths:
         """The vector of a state that is not kept."""
@@ -170,6 +173,9 @@ class AtomSpace:
     def _change(self, atoms: Truths, before: FactSet, after: FactSet) -> bool:
         """Write what differs between two states; whether things have moved."""
         changed = list(changeable(before, after))
+        if any(fact.predicate == ROOM for fact in changed):
+            atoms[:] = self._stated(after)
+            return True
         if changed:
             atoms[self._positions(changed)] = _values(after, changed)
         return any(fact.predicate in MOVING for fact in changed)
@@ -201,6 +207,8 @@ class AtomSpace:
         if facts.unknown:
             values[self._positions(facts.unknown)] = UNKNOWN
         values[self._positions(facts.true)] = TRUE
+        if ROOM in self._arities:
+            values[self._positions(_in_kinds_of_rooms(facts.true))] = TRUE
         return values
 
     def _positions(self, atoms: Iterable[Atom]) -> list[int]:
@@ -233,6 +241,14 @@ class AtomSpace:
         return (Atom(predicate, arguments) for arguments in names)
 
 
+def _in_kinds_of_rooms(facts: Iterable[Atom]) -> Iterator[Atom]:
+    """For each thing in a room, that it is in a room of that kind."""
+    for fact in facts:
+        if fact.predicate == ROOM:
+            thing, room = fact.arguments
+            yield from (Atom(ROOM, (thing, kind)) for kind in room_kinds(room))
+
+
 def _values(state: FactSet, facts: Iterable[Atom]) -> list[int]:
     """The truth of `facts` in a state."""
     true, unknown = state.true, state.unknown
@@ -253,6 +269,7 @@ class _Completed:
 
     def truth(self, fact: Atom) -> Truth:
         """Whether `fact` holds."""
-        if fact.predicate not in DERIVED:
+        is_kind = fact.predicate == ROOM and fact.arguments[-1] in kinds_of_rooms()
+        if fact.predicate not in DERIVED and not is_kind:
             return self.facts.truth(fact)
         return _TRUTHS[int(self.values[self.space.position(fact)])]

@@ -124,3 +124,16 @@ def test_states_with_the_same_facts_share_a_vector() -> None:
     assert space.vector(FactSet.closed_world(facts)) is first
     assert space.vector(FactSet.closed_world(facts), ("cup",)) is not first
     assert space.vector(FactSet(frozenset(facts), closed=False)) is not first
+
+
+def test_a_room_counts_as_each_of_its_kinds() -> None:
+    things = [make_object("table", "table.n.02")]
+    space = AtomSpace(things, {"inroom": 2}, ["outdoors", "passage"])
+    outside = FactSet.closed_world([Atom("inroom", ("table", "front_porch"))])
+    inside = FactSet.closed_world([Atom("inroom", ("table", "hall"))])
+    for facts, truth in ((outside, TRUE), (inside, FALSE), (outside, TRUE)):
+        assert value(space, facts, "inroom", "table", "outdoors") == truth
+        assert value(space, facts, "inroom", "table", "passage") == TRUE - truth
+    told = space.view(outside)
+    assert told.truth(Atom("inroom", ("table", "outdoors"))) is Truth.TRUE
+    assert told.truth(Atom("inroom", ("table", "front_porch"))) is Truth.TRUE
