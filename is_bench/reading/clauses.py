@@ -105,18 +105,14 @@ class ClauseReader:
         start = max(demanded, leading(phrases("wanting"), words, at))
         if start == at and words[at] not in word_list("determiners"):
             return at
-        for subject in self.matcher.subjects(words, start):
-            begin = subject
-            while words[begin : begin + 1] and words[begin] in word_list("linking"):
-                begin += 1
-            links = words[subject:begin]
+        for said in self.matcher.states(words, start):
+            links = words[said.ends[0] : said.ends[1]]
             if start == at and word_list("demanding_links").isdisjoint(links):
                 continue
-            found = self._understood(self.matcher.states(words, start, begin), words)
+            found = self._understood([said], words)
             if found is not None and found[2] is Hold.LASTING:
-                match, end, _ = found
-                self._take(match, is_negated=len({"not", "never"}.intersection(links)) == 1)
-                return end
+                self._take(said, is_negated=len({"not", "never"}.intersection(links)) == 1)
+                return found[1]
         return len(words) if start == demanded > at else at  # a requirement
 
     def _take(self, match: Match, *, is_limited: bool = False, is_negated: bool = False) -> None:
