@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import Enum
+from enum import IntEnum
 
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.matching import Match, Matcher
@@ -19,12 +19,12 @@ _LONGEST_DURATION = 6
 """Words."""
 
 
-class Hold(Enum):
-    """How long what is asked for shall hold."""
+class Hold(IntEnum):
+    """How long what is asked for shall hold: to the end, for a while, or nobody can say."""
 
-    LASTING = "to the end"
-    LIMITED = "for a while"
-    UNCERTAIN = "nobody can say"
+    LASTING = 0
+    LIMITED = 1
+    UNCERTAIN = 2
 
 
 class ClauseReader:
@@ -56,9 +56,9 @@ class ClauseReader:
         known = word_list("adjuncts") | {"in", "at"}
         if words[at] not in known - {"so", "without"} or (words[at] == "to" and at):
             return at, Hold.LASTING
-        if words[at] == "after" and _is_own(words[at + 1 : at + 2]):
-            return _scope(words, at, frozenset({","})), Hold.UNCERTAIN
-        return self._adjunct(words, at, is_away=True)
+        end, hold = self._adjunct(words, at, is_away=True)
+        is_own = words[at] == "after" and _is_own(words[at + 1 : at + 2])
+        return end, Hold.UNCERTAIN if is_own else hold
 
     def doubt(self, words: Words) -> None:
         """Note that `words` were not understood, and may undo what was asked for before."""
@@ -74,10 +74,9 @@ class ClauseReader:
         if found is None:
             return at
         match, end, now = found
-        hold = now if now is not Hold.LASTING else hold
-        if hold is Hold.UNCERTAIN:
+        if max(hold, now) is Hold.UNCERTAIN:
             return at
-        self._take(Change(match, is_limited=hold is Hold.LIMITED), match)
+        self._take(match, is_limited=max(hold, now) is Hold.LIMITED)
         self.verb = words[at]
         return end
 
@@ -106,23 +105,19 @@ class ClauseReader:
         start = max(demanded, leading(phrases("wanting"), words, at))
         if start == at and words[at] not in word_list("determiners"):
             return at
-        for subject in self.matcher.subjects(words, start):
-            begin = subject
-            while words[begin : begin + 1] and words[begin] in word_list("linking"):
-                begin += 1
-            links = words[subject:begin]
+        for said in self.matcher.states(words, start):
+            links = words[said.ends[0] : said.ends[1]]
             if start == at and word_list("demanding_links").isdisjoint(links):
                 continue
-            found = self._understood(self.matcher.states(words, start, begin), words)
+            found = self._understood([said], words)
             if found is not None and found[2] is Hold.LASTING:
-                negated = len({"not", "never"}.intersection(links)) % 2 == 1
-                self._take(Change(found[0], is_negated=negated), found[0])
+                self._take(said, is_negated=len({"not", "never"}.intersection(links)) == 1)
                 return found[1]
         return len(words) if start == demanded > at else at  # a requirement
 
-    def _take(self, change: Change, match: Match) -> None:
+    def _take(self, match: Match, *, is_limited: bool = False, is_negated: bool = False) -> None:
         """Keep what a clause asks for, and what pronouns may mean behind it."""
-        self.changes.append(change)
+        self.changes.append(Change(match, is_limited, is_negated))
         slots = match.template.slots
         for slot in slots:
             role = ParameterRole.HANDLED if len(slots) == 1 else slot.role
@@ -150,7 +145,7 @@ class ClauseReader:
             if end == at + is_comma:
                 is_goal = is_away and is_comma and self.phrases.description(words, at + 1)
                 return (at, hold) if is_comma and not is_goal else None
-            at, hold = end, now if now is not Hold.LASTING else hold
+            at, hold = end, max(hold, now)
         return at, hold
 
     def _adjunct(self, words: Words, at: int, *, is_away: bool) -> tuple[int, Hold]:

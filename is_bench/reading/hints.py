@@ -5,7 +5,7 @@ A hint only excuses what would be imprudent: it demands nothing, and plans are n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from is_bench.domain.model import ParameterRole
@@ -16,7 +16,7 @@ from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.stems import forms
 from is_bench.reading.templates import Slot, is_of_kind
-from is_bench.reading.words import Words, lexicon, stops, word_list
+from is_bench.reading.words import Words, lexicon, split_at, stops, word_list
 
 _OPENED = Slot("", ParameterRole.OPENED, "opened")
 _SWITCHED = Slot("", ParameterRole.SWITCHED, "switched")
@@ -42,16 +42,16 @@ class _Part:
     words: Words
     topics: Names
     """What it is about: named behind no preposition but "with", or named in a part before."""
-    places: tuple[tuple[str, str], ...]
-    """The relation to a place that it tells, and its name."""
+    places: Mapping[str, str]
+    """By the names of places, the relations to them that it tells."""
     is_about: bool
     """Whether it names anything, or refers to it."""
     is_name: bool
     """Whether it only names something, as a member of a list does."""
 
-    def has(self, group: str) -> bool:
-        """Whether any form of a word of a class is in it."""
-        known = word_list(group)
+    def has(self, *groups: str) -> bool:
+        """Whether any form of a word of one of some classes is in it."""
+        known = frozenset().union(*map(word_list, groups))
         return any(not known.isdisjoint((word, *forms(word))) for word in self.words)
 
 
@@ -68,58 +68,54 @@ class HintReader:
 
         `is_told`: it only tells something.
         """
-        if _leaves_a_choice(words):
+        if not word_list("choices").isdisjoint(words):
             return Hints()
         # For pronouns alone: to find names is what reading takes time for.
         heard = () if PRONOUNS.isdisjoint(words) else (*before, *words)
         spoken = [names for _, _, names in self._phrases.spoken_in(heard)]
-        topics: Names = ()
-        for earlier in self._parts(before, ()):
-            topics = earlier.topics
-        facts: dict[Atom, None] = {}
+        earlier = [part.topics for part in self._parts(before, ())]
+        facts: list[Atom] = []
         is_staying = False
-        for part in self._parts(words, topics):
+        for part in self._parts(words, earlier[-1] if earlier else ()):
             is_denied = part.has("denials")
             is_over = part.has("done_already") or (part.has("clearing") and not is_denied)
             if not is_denied:
-                facts.update(dict.fromkeys(self._unspoken(part)))
+                facts += self._unspoken(part)
             if part.is_about and not is_over and (not is_told or part.has("letting")):
-                facts.update(dict.fromkeys(self._facts(part, spoken, is_denied=is_denied)))
+                facts += self._facts(part, spoken, is_denied=is_denied)
             is_staying |= _is_staying(part, is_denied=is_denied)
-        return Hints(tuple(facts), is_staying)
+        return Hints(tuple(dict.fromkeys(facts)), is_staying)
 
     def _parts(self, words: Words, topics: Names) -> Iterator[_Part]:
-        start, is_listing = 0, False
-        for at, word in enumerate((*words, ",")):
-            if word in _ENDS:
-                if at > start:
-                    part = self._part(words[start:at])
-                    if is_listing or not part.topics:
-                        part = replace(part, topics=(*topics, *part.topics))
-                    topics, is_listing = part.topics, part.is_name
-                    yield part
-                    awaited = _awaited(words[start:at])
-                    if awaited:
-                        yield replace(self._part(awaited), topics=topics)
-                start = at + 1
+        """The parts of `words`, each about `topics` unless it names others."""
+        is_listing = False
+        for own in split_at(words, _ENDS):
+            part = self._part(own)
+            if is_listing or not part.topics:
+                part = replace(part, topics=(*topics, *part.topics))
+            topics, is_listing = part.topics, part.is_name
+            yield part
+            awaited = own[own.index("once") + 1 :] if "once" in own[1:] else ()
+            if not PRONOUNS.isdisjoint(awaited[:2]):  # "I am off as soon as it is open"
+                yield replace(self._part(awaited), topics=topics)
 
     def _part(self, words: Words) -> _Part:
         ends = (at for at, word in enumerate(words) if at and word in word_list("reasons"))
         words = words[: next(ends, len(words))]
-        places: list[tuple[str, str]] = []
+        places: dict[str, str] = {}
         topics: list[str] = []
         known = lexicon()["hinted_places"]
         mentions = list(self._phrases.spoken_in(words))
         for start, end, names in mentions:
             preposition = words[start - 1] if start else ""
-            if preposition in ("", "with") or preposition not in word_list("prepositions"):
+            if preposition == "with" or preposition not in word_list("prepositions"):
                 topics += names
             is_last = end == len(words) or words[end] not in known
             if preposition in known and len(names) == 1 and is_last:
-                places.append((known[preposition], names[0]))
+                places[names[0]] = known[preposition]
         is_about = bool(mentions) or len(words) <= _FEW or not PRONOUNS.isdisjoint(words)
         is_name = len(mentions) == 1 and mentions[0][1] == len(words) and bool(topics)
-        return _Part(words, tuple(topics), tuple(places), is_about, is_name)
+        return _Part(words, tuple(topics), places, is_about, is_name)
 
     def _unspoken(self, part: _Part) -> Iterator[Atom]:
         """What is switched on or opened where somebody only says why: "it is stuffy"."""
@@ -148,32 +144,14 @@ class HintReader:
             if is_open and _OPENED.fits(thing):
                 yield Atom("open", (name,))
             if not is_denied:
-                places = (one for one in part.places if one[1] not in part.topics)
-                yield from (Atom(relation, (name, place)) for relation, place in places)
+                places = part.places.items()
+                yield from (Atom(how, (name, at)) for at, how in places if at not in part.topics)
 
     def _last(self, slot: Slot, spoken: Sequence[Names]) -> Names:
         """The last of the things `spoken` of that fit `slot`."""
         by_name = self._objects.by_name
         fit = (names for names in reversed(spoken) if all(slot.fits(by_name[n]) for n in names))
         return next(fit, ())
-
-
-def _awaited(words: Words) -> Words:
-    """What somebody waits for, of whom `words` tell: "I am off as soon as it is open"."""
-    for at, word in enumerate(words):
-        is_about = not PRONOUNS.isdisjoint(words[at + 1 : at + 3])
-        if at and is_about and word in word_list("awaiting"):
-            return words[at + 1 :]
-    return ()
-
-
-def _leaves_a_choice(words: Words) -> bool:
-    """Whether `words` say "or", "if" or the like, and not only "a day or two"."""
-    pairs = zip(words, (*words[1:], ""), strict=True)
-    choices, numbers = word_list("choices"), lexicon()["numbers"]
-    return any(
-        word in choices and (word != "or" or behind not in numbers) for word, behind in pairs
-    )
 
 
 def _is_on(words: Words) -> bool:
@@ -187,5 +165,5 @@ def _is_staying(part: _Part, *, is_denied: bool) -> bool:
     """Whether `part` says that things stay as they are."""
     if is_denied:
         return part.has("undoing")
-    changing = ("stopped", "closing_words", "clearing", "done_already")
-    return part.has("unchanging") and not any(map(part.has, changing))
+    changing = part.has("stopped", "closing_words", "clearing", "done_already")
+    return part.has("unchanging") and not changing

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from is_bench.domain.model import Domain, ParameterRole
 from is_bench.objects import ObjectTable
-from is_bench.reading.attendance import is_attended, is_in_arms
 from is_bench.reading.clauses import BOUNDARIES, ClauseReader, Hold
 from is_bench.reading.effects import Purposes
 from is_bench.reading.hints import HintReader, Hints
@@ -16,7 +15,7 @@ from is_bench.reading.mentions import Names
 from is_bench.reading.model import Reading
 from is_bench.reading.nouns import Nouns
 from is_bench.reading.outcome import Change, Outcome
-from is_bench.reading.people import IN_CARE, people_in
+from is_bench.reading.people import IN_CARE, is_attended, is_in_arms, people_in
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.templates import is_of_kind
 from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
@@ -25,7 +24,7 @@ from is_bench.reading.wordings import wordings
 from is_bench.reading.words import Words, leading, normalised, phrases, word_list
 
 _INSIDE = re.compile(r"\binside(?= (?:and|then|,))")
-_LEFT_OPEN = (" and", " then", " but")
+_JOINT = re.compile(r"[ ,]*(?: and)?(?: then)?(?: but)?$")
 
 
 def read_instruction(text: str, objects: ObjectTable, domain: Domain) -> Reading:
@@ -83,7 +82,7 @@ class _Reader:
     def read(self, sentence: Sentence) -> None:
         """Read the next sentence; what is behind a colon tells what is meant before it."""
         head, _, tail = (sentences(part) for part in sentence.text.partition(": "))
-        if not head or not tail or len(sentence.words) > MAX_WORDS:
+        if not head or not tail:
             self._plain(sentence)
             return
         unread = len(self._unread)
@@ -92,7 +91,7 @@ class _Reader:
             self._note_thing(normalised(head[0].words))
         middle, said = len(self._unread), len(self._clauses.changes)
         self._plain(tail[0], verb="put")
-        told = (change.match for change in self._clauses.changes[said:] if change.is_sure)
+        told = (change.match for change in self._clauses.changes[said:])
         if len(self._unread) == middle and any(told):
             del self._unread[unread:middle]
 
@@ -104,25 +103,25 @@ class _Reader:
             return
         self._named.append(self._phrases.named_in(words))
         self._clauses.verb = verb
-        start = at = _skip(words, 0)
-        hold, is_first = Hold.LASTING, True
+        at, hold, is_first = _skip(words, 0), Hold.LASTING, True
         while at < len(words):
-            behind, now = self._clauses.adjunct(words, at)
-            hold = now if now is not Hold.LASTING else hold
+            end, now = self._clauses.adjunct(words, at)
+            hold = max(hold, now)
             if hold is Hold.UNCERTAIN:
-                if words[0] != "before" or at > start:
-                    self._give_up(words, at, len(words), sentence.text)
+                self._give_up(words, at, len(words), sentence.text)
                 break
-            if behind == at:
-                behind = self._clause(words, at, hold, sentence, is_first=is_first)
+            if end == at:
+                end = self._clause(words, at, hold, is_first=is_first)
+                if end == at:
+                    end = self._next(words, at)
+                    is_whole = is_first and end == len(words)
+                    self._give_up(words, at, end, sentence.text if is_whole else "")
                 is_first = False
-            at = _skip(words, behind)
+            at = _skip(words, end)
         self._before = (*words, ",")
 
-    def _clause(
-        self, words: Words, at: int, hold: Hold, sentence: Sentence, *, is_first: bool
-    ) -> int:
-        """Read the clause that begins at `at`; its end."""
+    def _clause(self, words: Words, at: int, hold: Hold, *, is_first: bool) -> int:
+        """Read the clause that begins at `at`; its end, `at` if it asks for what is not known."""
         before = (*self._before, *words[:at])
         end = self._clauses.read(words, at, hold)
         if end > at:
@@ -131,30 +130,12 @@ class _Reader:
             return end
         end = told(words, at, self._clauses.matcher.is_verb, is_first=is_first)
         if end > at:
-            is_told = not word_list("finite").isdisjoint(words[at:end])
-            if not is_told and words[at] not in word_list("told_subjects"):
-                end = self._before_order(words, at, end)
             subject = self._phrases.subject(words, at)
             self._phrases.recall(())
             self._note_thing(words[at:end], subject)
-            if subject and not is_told:
-                place = self._phrases.named_in(words[at:end]) - {*subject}
-                if len(place) == 1:
-                    self._phrases.note(ParameterRole.PLACE, tuple(place))
+            is_told = not word_list("finite").isdisjoint(words[at:end])
             self._note(self._hints.read(words[at:end], before, is_told=is_told))
-            return end
-        end = self._next(words, at)
-        text = " ".join(words[at:end]).replace("_", " ").replace(" ,", ",").strip(" ,")
-        for ending in _LEFT_OPEN:
-            text = text.removesuffix(ending)
-        self._give_up(words, at, end, sentence.text if is_first and end == len(words) else text)
         return end
-
-    def _before_order(self, words: Words, at: int, end: int) -> int:
-        """Where an order follows words without a verb: "two logs into the burner and light it"."""
-        joints = (i for i in range(at + 1, end - 1) if words[i] == "and")
-        is_verb = self._clauses.matcher.is_verb
-        return next((i + 1 for i in joints if is_verb(words[i + 1])), end)
 
     def _note_thing(self, words: Words, subject: Names = ()) -> None:
         """Let pronouns mean `subject`, or else the one thing of which `words` speak."""
@@ -173,7 +154,8 @@ class _Reader:
 
     def _give_up(self, words: Words, at: int, end: int, text: str) -> None:
         """Note a clause that was not understood."""
-        self._unread.append(text)
+        quoted = " ".join(words[at:end]).replace("_", " ").replace(" ,", ",")
+        self._unread.append(text or _JOINT.sub("", quoted))
         hints = self._hints.read(words[at:end], (*self._before, *words[:at]))
         if not hints.is_staying:  # what stays as it is, is not in doubt
             self._clauses.doubt(words[at:end])

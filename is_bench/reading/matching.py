@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.templates import Slot, Template
 from is_bench.reading.wordings import Wordings
-from is_bench.reading.words import Words
+from is_bench.reading.words import Words, word_list
 
 Bound = Mapping[str, Names]
 _NOTHING: Bound = {}
@@ -58,29 +59,20 @@ class Matcher:
         templates = self._wordings.requests.get(words[at], ())
         return self._sorted(templates, words, at)
 
-    def states(self, words: Words, subject: int, at: int) -> list[Match]:
-        """What is said from `at` on of the things that are named from `subject` on."""
+    def states(self, words: Words, at: int) -> list[Match]:
+        """What is said of the things that are named from `at` on, the longest names first.
+
+        Each match ends its subject and the links behind that, "must be", before what is said.
+        """
         found = []
         for template in self._wordings.states:
-            first, *rest = template.elements
-            if not isinstance(first, Slot):
-                continue
-            for end, names in self.phrases.at(words, subject, first):
-                if end <= at:
-                    for bound, last, _ in self._rest(tuple(rest), words, at, {first.name: names}):
-                        found.append(Match(template, bound, last))
-        return sorted(found, key=lambda match: -match.end)
-
-    def subjects(self, words: Words, at: int) -> list[int]:
-        """Where phrases end that begin at `at` and of which something may be said."""
-        firsts = {t.elements[0] for t in self._wordings.states}
-        ends = {
-            end
-            for slot in firsts
-            if isinstance(slot, Slot)
-            for end, _ in self.phrases.at(words, at, slot)
-        }
-        return sorted(ends, reverse=True)
+            subject, rest = template.slots[0], template.elements[1:]
+            for end, names in self.phrases.at(words, at, subject):
+                links = takewhile(word_list("linking").__contains__, words[end:])
+                begin = end + sum(1 for _ in links)
+                for bound, last, _ in self._rest(rest, words, begin, {subject.name: names}):
+                    found.append(Match(template, bound, last, (end, begin)))
+        return sorted(found, key=lambda match: (-match.ends[0], -match.end))
 
     def _sorted(self, templates: tuple[Template, ...], words: Words, at: int) -> list[Match]:
         found = [

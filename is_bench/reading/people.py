@@ -1,104 +1,218 @@
-"""Of which persons and animals a text speaks."""
+"""Who a text says is there, who attends to what, and what the day is like, by turns of phrase."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-from is_bench.reading.cues import ages_in, cues, is_of_months, marked
 from is_bench.reading.tokens import Sentence, sentences
 from is_bench.reading.words import PhraseSet, Words, data, leading, phrases_of
 
-INFANT_UP_TO = 3
-SMALL_UP_TO = 5
-CHILD_UP_TO = 13
 IN_CARE = frozenset({"infant", "child", "pet_dog", "pet_cat", "pet_bird"})
 """Who has to be kept from what an adult may have about."""
-_IMPLIED = {"nut_allergic": "allergic", "bird_loose": "pet_bird"}
 _CHILDREN = frozenset({"infant", "child"})
-FRAIL_FROM = 70
-OLDEST = 110
-"""Years of age."""
+_AGES = {"infant": (0, 3), "under_six": (0, 5), "child": (4, 13), "frail": (70, 110)}
+"""The first and the last year of age of each."""
 _MINUS = re.compile(r"(?<!\S)[-\u2212\u2013](?=\d)")
+_NAME = re.compile(r"\b[A-Z][a-z]+")
+_SLOT = re.compile(r"\b[A-Z][A-Z_]+\b")
+_GROUP = re.compile(r"(?<!\\)\((?!\?)")
+_BLANK = re.compile(r" (?!\?)")
+_NEVER = re.compile(r"(?!)")
+_NOTHING = " _"
+"""Stands for a compound that tells nothing."""
+_DENIED = re.compile(
+    r"(?<!\S)(?:(?:no|not|never|without|nobody|nor|neither|instead of)"
+    r"(?: (?:a|an|any|the|more|longer|really|going|getting|yet|small|little|other))?"
+    r"|(?:no|without)(?: (?!(?:the|a|an|my|our|is|are|but|for|to|can|,)\b)@?[\w']+){0,3})$"
+)
+
+
+@dataclass(frozen=True)
+class Cue:
+    """What tells one property: patterns over the words of a sentence."""
+
+    says: re.Pattern[str]
+    compounds: re.Pattern[str]
+    """Compounds with a word for it that tell nothing."""
+    unless: re.Pattern[str]
+    """What undoes it in the whole sentence."""
+    beside: Mapping[str, re.Pattern[str]]
+    """By another property: what tells it in a sentence that tells the other."""
+
+    def is_told(self, text: str, others: Iterable[str] = ()) -> bool:
+        """Whether `text`, which tells the properties `others`, tells it."""
+        if self.unless.search(text):
+            return False
+        left = self.compounds.sub(_NOTHING, text)
+        patterns = (self.says, *(self.beside[one] for one in others if one in self.beside))
+        return any(
+            not _DENIED.search(left, 0, found.start())
+            for pattern in patterns
+            for found in pattern.finditer(left)
+        )
 
 
 def people_in(text: str) -> frozenset[str]:
     """The properties of the persons and animals that `text` speaks of; generous."""
     found: set[str] = set()
     for sentence in sentences(_MINUS.sub("minus ", text)):
-        found |= _told(sentence)
-    found.update(implied for name, implied in _IMPLIED.items() if name in found)
+        found |= _told(_marked(sentence))
+    found.update(also for name, also in _document()["implied"].items() if name in found)
     if "feverish" in found and not found.isdisjoint(_CHILDREN):
         found.add("ill_child")
     return frozenset(found)
 
 
-def _told(sentence: Sentence) -> set[str]:
+def called(words: Words, at: int) -> int:
+    """Where a word for a person or an animal ends that begins at `at`; `at` if none does."""
+    return leading(_anybody(), words, at)
+
+
+def is_attended(text: str) -> bool:
+    """Whether `text` says that somebody is there, or takes over what the robot has done.
+
+    Nobody does who sleeps, goes away, or means a later time.
+    """
+    return _is_said_of_now(text, "staying") or is_in_arms(text)
+
+
+def is_to_be_started(text: str) -> bool:
+    """Whether `text` asks for a device to be started, rather than for what is made with it."""
+    return _is_said_of_now(text, "starting")
+
+
+def is_in_arms(text: str) -> bool:
+    """Whether `text` says that somebody holds or looks after the child or the pet right now."""
+    return _is_said_of_now(text, "caring")
+
+
+def _is_said_of_now(text: str, what: str) -> bool:
+    absent, said = _attending("absent"), _attending(what)
+    clauses = (clause for one in sentences(text) for clause in " ".join(one.words).split(" , "))
+    return any(said.search(clause) and not absent.search(clause) for clause in clauses)
+
+
+def _told(text: str) -> set[str]:
     """What a sentence tells by a word, a turn of phrase or an age."""
-    text = marked(sentence, _without_absent(sentence.words))
-    left = {name: cue.left_of(text) for name, cue in cues().items()}
-    found = {name for name, cue in cues().items() if cue.is_told(left[name])}
+    found = {name for name, cue in _cues().items() if cue.is_told(text)}
     others = frozenset(found)
-    found |= {name for name, cue in cues().items() if cue.is_told_beside(left[name], others)}
-    if is_of_months(text):
+    found |= {name for name, cue in _cues().items() if cue.beside and cue.is_told(text, others)}
+    if _pattern("months").search(text):
         found.add("infant")
-    for years in ages_in(text):
-        found.update(_of_age(years))
+    for match in _pattern("years").finditer(text):
+        age = _years(next((group for group in match.groups() if group), ""))
+        found |= {name for name, (first, last) in _AGES.items() if first <= age <= last}
     return found
 
 
-def _without_absent(words: Words) -> Words:
-    """`words` without those who are elsewhere for days, and without those with whom they are."""
-    kept: list[str] = []
+def _years(age: str) -> int:
+    """An age in figures or in words; -1 if it is none."""
+    numbers = _document()["numbers"]
+    words = [word.lstrip("@") for word in age.split()]
+    values = [int(word) if word.isdigit() else numbers.get(word) for word in words]
+    return sum(values) if values and None not in values else -1
+
+
+def _marked(sentence: Sentence) -> str:
+    """The words of a sentence behind "| ,", those that may be proper names with a mark.
+
+    Those who are elsewhere for days are left out, and those with whom they are.
+    """
+    names = {name.lower() for name in _NAME.findall(sentence.text)} - {
+        *_document()["no_names"].split()
+    }
+    words = _without_absent(sentence.words)
+    return " | , " + " ".join(f"@{one}" if one.split("'")[0] in names else one for one in words)
+
+
+def _without_absent(words: Words) -> Iterator[str]:
     at = 0
     while at < len(words):
         end = called(words, at)
-        elsewhere = _elsewhere(words, end) if end > at else end
+        elsewhere = _elsewhere(words, end) if end > at else at
         if elsewhere > end:
-            kept.append(",")
+            yield ","
+            at = elsewhere
         else:
-            kept += words[at : max(end, at + 1)]
-        at = max(elsewhere, at + 1)
-    return tuple(kept)
+            yield words[at]
+            at += 1
 
 
 def _elsewhere(words: Words, at: int) -> int:
     """Where ends what says that those named before `at` are elsewhere for days; else `at`."""
-    rest = " ".join(words[at:]).split(" , ")[0]
-    found = _said("away").match(rest)
-    if found is None or (_said("returning").search(rest) and not _said("days").search(rest)):
-        return at
-    return at + len(found[0].split())
+    rest = " " + " ".join(words[at:]).split(" , ")[0]
+    found = _pattern("away").match(rest)
+    is_back = _pattern("returning").search(rest) and not _pattern("days").search(rest)
+    return at if found is None or is_back else at + len(found[0].split())
 
 
-def _of_age(years: int) -> Iterator[str]:
-    """Whom an age in years tells of."""
-    if years <= SMALL_UP_TO:
-        yield "under_six"
-    if years <= INFANT_UP_TO:
-        yield "infant"
-    elif years <= CHILD_UP_TO:
-        yield "child"
-    elif FRAIL_FROM <= years <= OLDEST:
-        yield "frail"
+@cache
+def _document() -> Mapping[str, Any]:
+    document: Mapping[str, Any] = data("people.yaml")
+    return document
+
+
+@cache
+def _cues() -> Mapping[str, Cue]:
+    """By property, what tells it."""
+    return {
+        name: Cue(
+            _compiled([*_alternatives(one), *one.get("says", ())]),
+            _compiled(one.get("not", ())),
+            _compiled([one["unless"]] if "unless" in one else ()),
+            {other: _compiled(some) for other, some in one.get("beside", {}).items()},
+        )
+        for name, one in _document()["cues"].items()
+    }
+
+
+def _alternatives(entry: Mapping[str, Any]) -> list[str]:
+    return [entry["words"].replace(" | ", "|")] if "words" in entry else []
 
 
 @cache
 def _anybody() -> PhraseSet:
     """The words for persons and animals."""
-    entries = (one for one in data("people.yaml").values() if isinstance(one, dict))
-    return phrases_of("|".join(one["words"] for one in entries if "words" in one))
+    return phrases_of("|".join(one.get("words", "") for one in _document()["cues"].values()))
 
 
 @cache
-def _said(name: str) -> re.Pattern[str]:
-    """A pattern of words: of those behind somebody who is elsewhere, who comes back, of days."""
-    names = [" ".join(phrase) for some in _anybody().values() for phrase in some]
-    relatives = "|".join([*names, *data("people.yaml")["kin"].split()])
-    return re.compile(data("people.yaml")[name].replace("RELATIVE", relatives))
+def _attending(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(_document()['attending'][name])})\b")
 
 
-def called(words: Words, at: int) -> int:
-    """Where a word for a person or an animal ends that begins at `at`; `at` if none does."""
-    return leading(_anybody(), words, at)
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    """The pattern of ages in `years` or `months`, or one of a document's entry."""
+    document = _document()
+    return _compiled(document["ages"][name] if name in document["ages"] else [document[name]])
+
+
+def _compiled(patterns: Iterable[str]) -> re.Pattern[str]:
+    """A pattern that is searched for at the beginnings of words only."""
+    written = "|".join(map(_written_out, patterns))
+    return re.compile(rf" @?(?:{written})(?!\S)") if written else _NEVER
+
+
+def _written_out(pattern: str) -> str:
+    """A pattern with its slots filled; only `AGE` is a group of its own."""
+    filled = pattern
+    while (slots := _SLOT.sub(_filling, filled)) != filled:
+        filled = slots
+    filled = _BLANK.sub(" @?", _GROUP.sub("(?:", filled))
+    tens = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+    age = rf"(\d{{1,3}}|(?:(?:{tens}) )?(?:{'|'.join(_document()['numbers'])}))"
+    return filled.replace("<name>", r"@[a-z']+").replace("<age>", age)
+
+
+def _filling(slot: re.Match[str]) -> str:
+    if slot[0] in ("NAME", "AGE"):
+        return f"<{slot[0].lower()}>"
+    if slot[0] == "RELATIVE":
+        names = (" ".join(phrase) for some in _anybody().values() for phrase in some)
+        return f"({'|'.join([*names, *_document()['kin'].split()])})"
+    return f"({_document()['slots'][slot[0]]})"

@@ -18,15 +18,17 @@ def told(words: Words, at: int, is_verb: Callable[[str], bool], *, is_first: boo
     """
     end = words.index(",", at) if "," in words[at:] else len(words)
     first, rest = words[at], words[at + 1 : end]
-    known = ("told_subjects", "told_reasons", "told_plainly")
-    if any(first in word_list(name) for name in known) or words[end : end + 2] == (",", "who"):
-        return end
-    if leading(phrases("asides"), words, at) > at:
+    telling = word_list("told_subjects") | word_list("told_reasons") | word_list("told_plainly")
+    is_aside = leading(phrases("asides"), words, at) > at or words[end : end + 2] == (",", "who")
+    if first in telling or is_aside:
         return end
     is_noun = first in word_list("determiners")
     if is_noun or first in stops():
         is_finite = not word_list("finite").isdisjoint(rest)
-        return end if is_finite or (is_noun and is_first) else at
+        if is_finite or not (is_noun and is_first):
+            return end if is_finite else at
+        joints = (i for i in range(at, end - 1) if words[i] == "and" and is_verb(words[i + 1]))
+        return next(joints, end)
     if first in word_list("commands"):
         return at
     if is_verb(first):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from is_bench.documents import packaged_yaml
@@ -87,6 +87,12 @@ def leading(phrases: PhraseSet, words: Words, at: int) -> int:
             if words[at : at + len(phrase)] == phrase:
                 return at + len(phrase)
     return at
+
+
+def split_at(words: Words, joints: Collection[str]) -> Iterator[Words]:
+    """The parts of `words` between `joints`."""
+    starts = (-1, *(at for at, word in enumerate(words) if word in joints), len(words))
+    return (words[one + 1 : other] for one, other in pairwise(starts) if other > one + 1)
 
 
 def normalised(words: Words) -> Words:

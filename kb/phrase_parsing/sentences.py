@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise, product
 
 from is_bench.documents import packaged_yaml
 from is_bench.reading.stems import forms
+from is_bench.reading.tokens import COMMA, Sentence, sentences
+from is_bench.reading.words import PhraseSet, leading, phrases_of
 
 LONGEST = 3
 """The most words of a compound (`carbon monoxide detector`)."""
 NAMED = "somebody"
 """The form of names."""
-_SENTENCE_END = re.compile(r"[.;:!?\n]+")
-_WORD = re.compile(r"(,?)[^A-Za-z0-9,]*([A-Za-z0-9]+(?:'[A-Za-z]+)?)")
+_NAME = re.compile(r"(?<=\s)[A-Z][a-z]{2,}")
+_OWNER = re.compile(r"[a-z]+(?='s)")
 _LIST_REACH = 4
 """Most words from a comma to the `and` or `or` of an enumeration."""
-_NAME = 2
+_LONGEST_NAME = 2
 """Most content words of an object's name."""
 
 Forms = tuple[frozenset[str], ...]
 """Possible base forms of the next 1, 2, ... words."""
-Known = tuple[frozenset[str], frozenset[str]]
-"""The forms of the things, and of the persons, that pronouns mean."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Word:
     text: str
     forms: Forms
     clause: int
-    """Where its clause begins; relative clauses belong to the one before."""
+    """Where its clause begins."""
     off: frozenset[int] = frozenset()
     """Positions of the words that negate or avert it; empty: it is requested."""
 
@@ -47,6 +47,11 @@ def word_class(name: str) -> frozenset[str]:
 
 
 @cache
+def _averting() -> PhraseSet:
+    return phrases_of(_document()["averting"])
+
+
+@cache
 def _document() -> Mapping[str, str]:
     document: Mapping[str, str] = packaged_yaml("kb", "phrase_parsing", "words.yaml")
     return document
@@ -55,127 +60,123 @@ def _document() -> Mapping[str, str]:
 @lru_cache(maxsize=16)
 def read(instruction: str) -> tuple[tuple[Word, ...], ...]:
     """The sentences of `instruction`, each a tuple of words."""
-    text = instruction.replace("\u2019", "'").replace("n't", " not").replace("cannot", "can not")
-    found: list[tuple[Word, ...]] = []
-    known: Known = (frozenset(), frozenset())
-    for part in _SENTENCE_END.split(text):
-        matches = _WORD.findall(part)
-        commas = frozenset(i for i, (comma, _) in enumerate(matches) if comma)
-        sentence, known = _sentence([word for _, word in matches], commas, known)
-        found += [sentence] if sentence else []
-    return tuple(found)
+    known: dict[str, frozenset[str]] = {}
+    return tuple(_Clauses(sentence, known).read() for sentence in sentences(instruction))
 
 
-def _sentence(
-    written: Sequence[str], commas: frozenset[int], known: Known
-) -> tuple[tuple[Word, ...], Known]:
-    """The words of a sentence, and what pronouns mean behind it."""
-    words = [word.lower() for word in written]
-    found: list[Word] = []
-    number = 0
-    for clause in _clauses(words, commas):
-        lead = words[clause.start]
-        number = number if lead in ("that", "which", "who") else clause.start
-        off = _averted(words, clause)
-        if _is_told(words, clause):
-            off = {i: {*off[i], clause.start} - {i} for i in clause}
-        own = [_forms(written, words, i, known) for i in clause]
-        found += [Word(words[i], own[i - clause.start], number, frozenset(off[i])) for i in clause]
-        is_asked = _is_imperative(words, clause.start)
-        named = [i for i in clause if is_asked or not words[i].endswith("'s")]
-        persons, thing = _all_forms(found, clause), known[0]
-        if clause.start > 0 and lead in word_class("subordinators"):
-            persons |= known[1]
-        else:
-            thing = _all_forms(found, _object(words, clause) if is_asked else named) or thing
-        known = (thing, persons)
-    return tuple(found), known
+class _Clauses:
+    """Reads a sentence clause by clause."""
 
+    def __init__(self, sentence: Sentence, known: dict[str, frozenset[str]]) -> None:
+        """`known` are the forms of what pronouns mean, by their class; it is kept up to date."""
+        self._words = tuple(word for word in sentence.words if word != COMMA)
+        commas = (at for at, word in enumerate(sentence.words) if word == COMMA)
+        self._pauses = frozenset(at - number for number, at in enumerate(commas))
+        self._names = {name.lower() for name in _NAME.findall(sentence.text)}
+        self._names -= word_class("imperatives") | word_class("no_names")
+        self._owners = frozenset(_OWNER.findall(sentence.text.lower()))
+        self._known = known
 
-def _clauses(words: Sequence[str], commas: frozenset[int]) -> Iterator[range]:
-    starts = [i for i in range(len(words)) if i == 0 or _starts(words, i, after_comma=i in commas)]
-    return (range(*ends) for ends in pairwise([*starts, len(words)]))
+    def read(self) -> tuple[Word, ...]:
+        """The words of the sentence."""
+        found: list[Word] = []
+        starts = (at for at in range(len(self._words)) if at == 0 or self._begins(at))
+        for clause in (range(*ends) for ends in pairwise([*starts, len(self._words)])):
+            off = self._averted(clause)
+            found += [
+                Word(self._words[at], self._forms(at), clause.start, off[at]) for at in clause
+            ]
+            self._note(found, clause)
+        return tuple(found)
 
+    def _note(self, found: Sequence[Word], clause: range) -> None:
+        """Let pronouns behind `clause` mean what it is about."""
+        persons, known = _all_forms(found, clause), self._known
+        if clause.start > 0 and self._words[clause.start] in word_class("subordinators"):
+            known["persons"] = known.get("persons", frozenset()) | persons
+            return
+        named = [at for at in clause if self._words[at] not in self._owners]
+        is_asked = self._is_imperative(clause.start)
+        things = _all_forms(found, self._object(clause) if is_asked else named)
+        known.update({"persons": persons} | ({"things": things} if things else {}))
 
-def _starts(words: Sequence[str], here: int, *, after_comma: bool) -> bool:
-    word, following = words[here], "".join(words[here + 1 : here + 2])
-    if word == "and":
-        return _is_imperative(words, here + 1)
-    if word in word_class("subordinators") or word in ("but", "then"):
-        return True
-    if word == "that":
-        return following in word_class("after_that")
-    listed = not {"and", "or", "nor"}.isdisjoint(words[here : here + _LIST_REACH])
-    is_next = after_comma and (not listed or _is_imperative(words, here))
-    return is_next or (word, following) == ("in", "case")
+    def _begins(self, at: int) -> bool:
+        """Whether a clause begins at `at`."""
+        word, behind = self._words[at], "".join(self._words[at + 1 : at + 2])
+        if word == "and":
+            return self._is_imperative(at + 1)
+        if word in word_class("subordinators") or word in ("but", "then"):
+            return True
+        is_listed = not {"and", "or", "nor"}.isdisjoint(self._words[at : at + _LIST_REACH])
+        is_next = at in self._pauses and (not is_listed or self._is_imperative(at))
+        return is_next or (word, behind) == ("in", "case")
 
+    def _is_imperative(self, start: int) -> bool:
+        """Whether the words from `start` on begin with a verb, or with `never` and one."""
+        verbs = (w for w in self._words[start:] if w == "go" or w not in word_class("fillers"))
+        return next(verbs, "") in word_class("imperatives")
 
-def _is_imperative(words: Sequence[str], start: int) -> bool:
-    """Whether the words from `start` on begin with a verb, or with `never` and one."""
-    verb = next((w for w in words[start:] if w == "go" or w not in word_class("fillers")), "")
-    return verb in word_class("imperatives")
+    def _is_unasked(self, clause: range) -> bool:
+        """Whether a clause tells what is so, or what nobody wants: "there is ...", "lest ..."."""
+        first, second, *_ = (*self._words[clause.start : clause.start + 2], "", "")
+        if clause.start > 0 and first in word_class("undesired"):
+            return True
+        is_told = first == "there" or first in word_class("others")
+        is_asking = first == "who" and clause.start == 0
+        return is_asking or (is_told and second in word_class("modals") | {"has", "had"})
 
+    def _averted(self, clause: range) -> Mapping[int, frozenset[int]]:
+        """Per word of `clause`, the positions of the words that negate or avert it."""
+        affected = {here: self._affected(clause, here) for here in clause}
+        if self._is_unasked(clause):
+            affected[clause.start] = clause
+        return {
+            at: frozenset(here for here in clause if at != here and at in affected[here])
+            for at in clause
+        }
 
-def _is_told(words: Sequence[str], clause: range) -> bool:
-    """Whether a clause tells what is so, or asks about it: "there is ...", "who left ...?"."""
-    first, second, *_ = (*words[clause.start : clause.start + 2], "", "")
-    is_there = first == "there's" or (first == "there" and second in word_class("modals"))
-    is_asking = first == "who" and clause.start == 0
-    is_others = first in word_class("others") and second in word_class("modals") | {"has", "had"}
-    return is_there or is_asking or is_others
+    def _affected(self, clause: range, here: int) -> range:
+        """The positions of the words that the word at `here` negates or averts."""
+        before, behind = self._words[clause.start : here], self._words[here + 1 : here + 3]
+        word = self._words[here]
+        if word in word_class("negators"):
+            if not word_class("cancelers").isdisjoint((*before[-2:], *behind)):
+                return range(0)
+            is_modal = not word_class("modals").isdisjoint(before[-1:])
+            return clause if is_modal else range(here + 1, clause.stop)
+        is_from = word == "from" and not word_class("averting_from").isdisjoint(before)
+        end = max(leading(_averting(), self._words, here), here + is_from)
+        return self._name(range(end, clause.stop)) if end > here else range(0)
 
+    def _name(self, rest: range) -> range:
+        """The first words of `rest`, up to a preposition behind a name, or a full name."""
+        ends = word_class("prepositions") | {"and", "or"}
+        left = _LONGEST_NAME
+        for at in rest:
+            if left == 0 or (self._words[at] in ends and left < _LONGEST_NAME):
+                return range(rest.start, at)
+            left -= self._words[at] not in word_class("determiners") | word_class("prepositions")
+        return rest
 
-def _averted(words: Sequence[str], clause: range) -> dict[int, set[int]]:
-    """Per word of `clause`, the positions of the words that negate or avert it."""
-    off: dict[int, set[int]] = {position: set() for position in clause}
-    for here in clause:
-        affected: Sequence[int] = ()
-        word, before = words[here], words[clause.start : here]
-        behind = [
-            w for w in words[here + 1 : here + 3] if w not in word_class("fillers") or w == "just"
-        ]
-        if here == clause.start > 0 and word in word_class("undesired"):
-            affected = clause
-        elif word in word_class("negators"):
-            if word_class("cancelers").isdisjoint((*before[-2:], *behind)):
-                is_modal = not word_class("modals").isdisjoint(before[-1:])
-                affected = clause if is_modal else clause[here + 1 - clause.start :]
-        else:
-            is_pair = "_".join(words[here : here + 2]) in word_class("averting_pairs")
-            is_from = word == "from" and not word_class("averting_from").isdisjoint(before)
-            if is_pair or is_from or word in word_class("averting"):
-                affected = _name(words, clause[here + 1 + is_pair - clause.start :])
-        for position in affected:
-            off[position].add(here)
-        off[here].discard(here)
-    return off
+    def _forms(self, here: int) -> Forms:
+        """The forms of the next words, one by one, two by two; of pronouns, what they mean."""
+        each = [forms(word) for word in self._words[here : here + LONGEST]]
+        joined = [frozenset(map(" ".join, product(*each[:n]))) for n in range(1, len(each) + 1)]
+        word = self._words[here]
+        joined[0] |= {NAMED} if word in self._names else set()
+        for kind, meant in self._known.items() if word not in self._owners else ():
+            joined[0] |= meant if word in word_class(kind) else set()
+        return tuple(joined)
 
-
-def _name(words: Sequence[str], rest: range) -> range:
-    """The first words of `rest`, up to a preposition behind a name, or a full name."""
-    ends = word_class("prepositions") | {"and", "or"}
-    left = _NAME
-    for position in rest:
-        word = words[position]
-        if left == 0 or (word in ends and left < _NAME):
-            return rest[: position - rest.start]
-        left -= word not in word_class("determiners") | word_class("prepositions")
-    return rest
-
-
-def _forms(written: Sequence[str], words: Sequence[str], here: int, known: Known) -> Forms:
-    """The forms of the next words, one by one, two by two; of pronouns, what they mean."""
-    each = [forms(word) for word in words[here : here + LONGEST]]
-    joined = [frozenset(map(" ".join, product(*each[:n]))) for n in range(1, len(each) + 1)]
-    word = written[here].removesuffix("'s")
-    no_names = word_class("imperatives") | word_class("no_names")
-    if here and len(word) > 2 and word.istitle() and word.lower() not in no_names:
-        joined[0] |= {NAMED}
-    if words[here] in word_class("things"):
-        joined[0] |= known[0]
-    if words[here] in word_class("persons"):
-        joined[0] |= known[1]
-    return tuple(joined)
+    def _object(self, clause: range) -> range:
+        """The positions of the object of an imperative."""
+        verbs = (at for at in clause if self._words[at] in word_class("imperatives"))
+        start = next(verbs, clause.start) + 1
+        particles, ends = word_class("particles"), word_class("prepositions")
+        while start < clause.stop and self._words[start] in particles | word_class("determiners"):
+            start += 1
+        places = (at for at in range(start, clause.stop) if self._words[at] in ends | particles)
+        return range(start, next(places, clause.stop))
 
 
 def _all_forms(found: Sequence[Word], positions: Sequence[int]) -> frozenset[str]:
@@ -183,19 +184,8 @@ def _all_forms(found: Sequence[Word], positions: Sequence[int]) -> frozenset[str
     inside = set(positions)
     return frozenset(
         form
-        for i in positions
-        for length, those in enumerate(found[i].forms, start=1)
-        if i + length - 1 in inside
+        for at in positions
+        for length, those in enumerate(found[at].forms, start=1)
+        if at + length - 1 in inside
         for form in those
     )
-
-
-def _object(words: Sequence[str], clause: range) -> range:
-    """The positions of the object of an imperative."""
-    verbs = (i for i in clause if words[i] in word_class("imperatives"))
-    start = next(verbs, clause.start) + 1
-    particles, ends = word_class("particles"), word_class("prepositions")
-    while start < clause.stop and words[start] in particles | word_class("determiners"):
-        start += 1
-    places = (i for i in range(start, clause.stop) if words[i] in ends | particles)
-    return range(start, next(places, clause.stop))

@@ -7,7 +7,7 @@ import pytest
 from is_bench.domain import load_domain
 from is_bench.objects import ObjectTable, make_object
 from is_bench.reading import read_instruction
-from is_bench.reading.attendance import is_attended, is_in_arms, is_to_be_started
+from is_bench.reading.people import is_attended, is_in_arms, is_to_be_started
 
 KITCHEN = ObjectTable(
     tuple(make_object(f"{name}_1", name) for name in ("stove.n.01", "kettle.n.01", "sink.n.01"))
