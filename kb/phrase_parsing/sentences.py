@@ -21,6 +21,8 @@ _NAME = re.compile(r"(?<=\s)[A-Z][a-z]{2,}")
 _OWNER = re.compile(r"[a-z]+(?='s)")
 _LIST_REACH = 4
 """Most words from a comma to the `and` or `or` of an enumeration."""
+_LONGEST_SUBJECT = 4
+"""Most words before the modal verb of a statement."""
 _LONGEST_NAME = 2
 """Most content words of an object's name."""
 
@@ -123,7 +125,22 @@ class _Clauses:
             return True
         is_told = first == "there" or first in word_class("others")
         is_asking = first == "who" and clause.start == 0
-        return is_asking or (is_told and second in word_class("modals") | {"has", "had"})
+        is_told = is_told and second in word_class("modals") | {"has", "had"}
+        return is_asking or is_told or self._tells(clause)
+
+    def _tells(self, clause: range) -> bool:
+        """Whether a clause tells what something does or may do: "fumes can kill the bird"."""
+        words = self._words[clause.start : clause.stop]
+        if not word_class("purposes").isdisjoint(words[:1]):
+            return False
+        words = words[bool(words) and words[0] in word_class("subordinators") :]
+        if words[:1] and words[0] in word_class("things") and _is_third_person(words[1:2]):
+            return True
+        modals = (at for at, word in enumerate(words) if word in word_class("possibility"))
+        at = next(modals, 0)
+        is_idiom = not word_class("request_idioms").isdisjoint(words[at + 1 : at + 2])
+        others = word_class("imperatives") | word_class("requesters")
+        return 0 < at <= _LONGEST_SUBJECT and not is_idiom and others.isdisjoint(words[:at])
 
     def _averted(self, clause: range) -> Mapping[int, frozenset[int]]:
         """Per word of `clause`, the positions of the words that negate or avert it."""
@@ -164,6 +181,8 @@ class _Clauses:
         joined = [frozenset(map(" ".join, product(*each[:n]))) for n in range(1, len(each) + 1)]
         word = self._words[here]
         joined[0] |= {NAMED} if word in self._names else set()
+        if word == "them" and self._known.get("things"):
+            joined[0] -= each[0]
         for kind, meant in self._known.items() if word not in self._owners else ():
             joined[0] |= meant if word in word_class(kind) else set()
         return tuple(joined)
@@ -177,6 +196,11 @@ class _Clauses:
             start += 1
         places = (at for at in range(start, clause.stop) if self._words[at] in ends | particles)
         return range(start, next(places, clause.stop))
+
+
+def _is_third_person(words: Sequence[str]) -> bool:
+    """Whether they begin with a verb such as `kills`, and none that requests: `it goes there`."""
+    return any(w.endswith("s") and w not in word_class("requesting_forms") for w in words[:1])
 
 
 def _all_forms(found: Sequence[Word], positions: Sequence[int]) -> frozenset[str]:

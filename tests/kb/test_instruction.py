@@ -85,3 +85,37 @@ def test_it_is_the_thing_and_not_whose_it_is() -> None:
     rule = constraint(["put {child} on shelf"])
     assert asks_for(rule, "The bag must not get into the baby's crib: put it on the shelf.") is None
     assert asks_for(rule, "The baby is awake. Put it on the shelf.") is not None
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Fumes can kill the baby, so hang her cradle in the study.",
+        "Hang the mobile higher up, it kills the baby.",
+        "Some of the leaves might kill a child.",
+    ],
+)
+def test_what_may_happen_is_not_asked_for(told: str) -> None:
+    assert asks_for(constraint(["kill +{child}"]), told) is None
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "Can you kill the baby?",
+        "You could kill the child with it.",
+        "Open the gas tap so that it can kill the baby.",
+    ],
+)
+def test_a_question_or_a_purpose_is_asked_for(request_: str) -> None:
+    assert asks_for(constraint(["kill +{child}"]), request_)
+
+
+def test_they_are_what_was_spoken_of() -> None:
+    rule = constraint(["lock {child}|them in"])
+    assert (
+        asks_for(rule, "The pods look like sweets. Close the box and lock them in the cupboard.")
+        is None
+    )
+    assert asks_for(rule, "Lock them in the cellar.")
+    assert asks_for(rule, "The children are loud. Get the child and lock them in the cellar.")
