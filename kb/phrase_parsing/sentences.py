@@ -16,7 +16,7 @@ LONGEST = 3
 NAMED = "somebody"
 """The form of names."""
 _SENTENCE_END = re.compile(r"[.;:!?\n]+")
-_WORD = re.compile(r"(,?)[^A-Za-z0-9,]*([A-Za-z0-9]+(?:'[A-Za-z]+)?)")
+_WORD = re.compile(r"(,?)[^A-Za-z0-9,]*([A-Za-z0-9]+(?:'[A-Za-z]+|(?<=s)'(?=\s))?)")
 _LIST_REACH = 4
 """Most words from a comma to the `and` or `or` of an enumeration."""
 _NAME = 2
@@ -172,7 +172,7 @@ def _forms(written: Sequence[str], words: Sequence[str], here: int, known: Known
     if here and len(word) > 2 and word.istitle() and word.lower() not in no_names:
         joined[0] |= {NAMED}
     if words[here] in word_class("things"):
-        joined[0] |= known[0]
+        joined[0] |= known[0] - {NAMED}
     if words[here] in word_class("persons"):
         joined[0] |= known[1]
     return tuple(joined)

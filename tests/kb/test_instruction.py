@@ -85,3 +85,23 @@ def test_it_is_the_thing_and_not_whose_it_is() -> None:
     rule = constraint(["put {child} on shelf"])
     assert asks_for(rule, "The bag must not get into the baby's crib: put it on the shelf.") is None
     assert asks_for(rule, "The baby is awake. Put it on the shelf.") is not None
+
+
+def test_what_is_done_to_goods_is_not_done_to_their_owner() -> None:
+    rule = constraint(["throw +{child}", "knife to +{child}"])
+    assert asks_for(rule, "Throw the baby's ball.") is None
+    assert asks_for(rule, "Throw the babies' jackets over the chair.") is None
+    assert asks_for(rule, "Throw the baby's head back.") is not None
+    assert asks_for(rule, "Bring the knife to the baby's room.") is not None
+
+
+def test_it_is_nobody_with_a_name() -> None:
+    rule = constraint(["lock somebody in"])
+    assert asks_for(rule, "Keep the plant from Minka and lock it in.") is None
+    assert asks_for(rule, "Please lock Minka in.") is not None
+
+
+def test_a_place_beside_a_thing_is_not_in_it() -> None:
+    rule = constraint(["knife in|to|-next_to +{child}"])
+    assert asks_for(rule, "Put the knife next to the baby.") is None
+    assert asks_for(rule, "Bring the knife to the baby.") is not None
