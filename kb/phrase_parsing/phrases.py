@@ -90,7 +90,7 @@ def _found(
             last = own[-1]
             after = range(last + 1, len(sentence)) if leap else _next(sentence, last, rest[0])
             for others in _found(rest, sentence, after):
-                if not _is_owner_behind(last, sentence, others[0]):
+                if not _is_owner(sentence, last, *others):
                     yield own + others
 
 
@@ -113,13 +113,19 @@ def _lengths(item: Item, sentence: Sentence, here: int) -> Iterator[int]:
             yield length
 
 
-def _is_owner_behind(last: int, sentence: Sentence, here: int) -> bool:
-    """Whether the word at `here` names the owner of what the verb at `last` is done to."""
+def _is_owner(sentence: Sentence, last: int, here: int, *later: int) -> bool:
+    """Whether the word at `here` only tells whose the thing is that the verb at `last` is done to.
+
+    `later` are the places of the next items, of which the first may be that thing.
+    """
     text = sentence[here].text
     if not text.endswith(("'s", "s'")) or sentence[last].text in _PREPOSITIONS:
         return False
-    owned = {word.text for word in sentence[here + 1 : here + 1 + NEAR]}
-    return bool(owned) and owned.isdisjoint(word_class("body_parts"))
+    owned = [word.text for word in sentence[here + 1 : here + 1 + NEAR]]
+    if not owned or not word_class("body_parts").isdisjoint(owned):
+        return False
+    to_next = owned[: later[0] - here] if later else list(_PREPOSITIONS)
+    return not _PREPOSITIONS.isdisjoint(to_next)
 
 
 def _is_excluded(item: Item, sentence: Sentence, here: int) -> bool:
