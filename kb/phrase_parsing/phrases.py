@@ -124,8 +124,8 @@ def _is_owner(sentence: Sentence, last: int, here: int, *later: int) -> bool:
     owned = [word.text for word in sentence[here + 1 : here + 1 + NEAR]]
     if not owned or not word_class("body_parts").isdisjoint(owned):
         return False
-    to_next = owned[: later[0] - here] if later else list(_PREPOSITIONS)
-    return not _PREPOSITIONS.isdisjoint(to_next)
+    ends = _PREPOSITIONS | word_class("particles")
+    return not later or not ends.isdisjoint(owned[: later[0] - here])
 
 
 def _is_excluded(item: Item, sentence: Sentence, here: int) -> bool:
