@@ -114,15 +114,19 @@ def _lengths(item: Item, sentence: Sentence, here: int) -> Iterator[int]:
 
 
 def _is_owner(sentence: Sentence, last: int, here: int, *later: int) -> bool:
-    """Whether the word at `here` only tells whose the thing is that the verb at `last` is done to.
+    """Whether the word at `here` only tells whose the thing is that the word at `last` is about.
 
     `later` are the places of the next items, of which the first may be that thing.
     """
-    text = sentence[here].text
-    if not text.endswith(("'s", "s'")) or sentence[last].text in _PREPOSITIONS:
+    if not sentence[here].text.endswith(("'s", "s'")):
         return False
     owned = [word.text for word in sentence[here + 1 : here + 1 + NEAR]]
-    if not owned or not word_class("body_parts").isdisjoint(owned):
+    close = word_class("body_parts")
+    if sentence[last].text in _PREPOSITIONS:
+        if later:
+            return False
+        close |= word_class("places_of_somebody")
+    if not owned or not close.isdisjoint(owned):
         return False
     ends = _PREPOSITIONS | word_class("particles")
     return not later or not ends.isdisjoint(owned[: later[0] - here])

@@ -93,6 +93,7 @@ def test_what_is_done_to_goods_is_not_done_to_their_owner() -> None:
     assert asks_for(rule, "Throw the babies' jackets over the chair.") is None
     assert asks_for(rule, "Throw the baby's head back.") is not None
     assert asks_for(rule, "Bring the knife to the baby's room.") is not None
+    assert asks_for(rule, "Bring the knife to the baby's sledge.") is None
 
 
 def test_it_is_nobody_with_a_name() -> None:
