@@ -15,7 +15,7 @@ SMALL_UP_TO = 5
 CHILD_UP_TO = 13
 IN_CARE = frozenset({"infant", "child", "pet_dog", "pet_cat", "pet_bird"})
 """Who has to be kept from what an adult may have about."""
-_IMPLIED = {"nut_allergic": "allergic", "bird_loose": "pet_bird"}
+_IMPLIED = {"nut_allergic": "allergic", "bird_loose": "pet_bird", "visitor": "adult"}
 _CHILDREN = frozenset({"infant", "child"})
 FRAIL_FROM = 70
 OLDEST = 110
