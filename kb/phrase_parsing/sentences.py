@@ -117,12 +117,30 @@ def _is_imperative(words: Sequence[str], start: int) -> bool:
 
 
 def _is_told(words: Sequence[str], clause: range) -> bool:
-    """Whether a clause tells what is so, or asks about it: "there is ...", "who left ...?"."""
+    """Whether a clause tells what is or was so, or asks about it.
+
+    "There is ...", "who left ...?", "somebody has ...", "the cat knocked the vase off".
+    """
     first, second, *_ = (*words[clause.start : clause.start + 2], "", "")
     is_there = first == "there's" or (first == "there" and second in word_class("modals"))
     is_asking = first == "who" and clause.start == 0
     is_others = first in word_class("others") and second in word_class("modals") | {"has", "had"}
-    return is_there or is_asking or is_others
+    return is_there or is_asking or is_others or _is_report(words, clause)
+
+
+def _is_report(words: Sequence[str], clause: range) -> bool:
+    """Whether a clause tells what somebody else did: its verb is in the past and has an object."""
+    first = words[clause.start]
+    if first in ("i", "you") or _is_imperative(words, clause.start):
+        return False
+    begin = clause.start + 1 + (first in word_class("determiners"))
+    ends = word_class("prepositions") | word_class("particles")
+    for word, following in pairwise(words[begin : min(begin + 4, clause.stop)]):
+        if word in ends:
+            return False
+        if word.endswith("ed") and len(word) > len("need") and word not in word_class("wishes"):
+            return following not in ends
+    return False
 
 
 def _averted(words: Sequence[str], clause: range) -> dict[int, set[int]]:
