@@ -8,8 +8,6 @@ from functools import cache, lru_cache
 
 from is_bench.documents import packaged_yaml
 
-ROOM = "inroom"
-"""The predicate whose second argument is a room or a kind of rooms."""
 _MOST_NAMES = 4096
 _NUMBER = re.compile(r"_?\d+$")
 

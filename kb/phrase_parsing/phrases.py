@@ -7,6 +7,8 @@ may also be the first word of the next clause, and `...` leaps to any place of t
 
 Words are compared by their base forms.  A word that is negated or averted ("do not give ...", "away
 from the child") does not count, unless the word that does this to it is itself found for an item.
+Nor does the owner of what a verb is done to ("throw the boy's ball"), unless that is a part of the
+owner's body.
 """
 
 from __future__ import annotations
@@ -88,7 +90,8 @@ def _found(
             last = own[-1]
             after = range(last + 1, len(sentence)) if leap else _next(sentence, last, rest[0])
             for others in _found(rest, sentence, after):
-                yield own + others
+                if not _is_owner(sentence, last, *others):
+                    yield own + others
 
 
 def _next(sentence: Sentence, last: int, item: Item) -> Iterator[int]:
@@ -97,7 +100,7 @@ def _next(sentence: Sentence, last: int, item: Item) -> Iterator[int]:
     reach = last + 2 + (NEAR if is_near else MAX_GAP)
     for here, word in enumerate(sentence[last + 1 : reach], start=last + 1):
         yield here
-        is_goal = word.text in _GOALS and item <= _PREPOSITIONS
+        is_goal = word.text in _GOALS and all(w in _PREPOSITIONS or w[0] == "-" for w in item)
         is_end = is_near and word.text in _ENDS_NOUN
         if is_goal or is_end or word.clause != sentence[last].clause:
             return
@@ -108,6 +111,25 @@ def _lengths(item: Item, sentence: Sentence, here: int) -> Iterator[int]:
     for length, those in enumerate(sentence[here].forms, start=1):
         if not item.isdisjoint(those) and not _is_excluded(item, sentence, here):
             yield length
+
+
+def _is_owner(sentence: Sentence, last: int, here: int, *later: int) -> bool:
+    """Whether the word at `here` only tells whose the thing is that the word at `last` is about.
+
+    `later` are the places of the next items, of which the first may be that thing.
+    """
+    if not sentence[here].owns:
+        return False
+    owned = [word.text for word in sentence[here + 1 : here + 1 + NEAR]]
+    close = word_class("body_parts")
+    if sentence[last].text in _PREPOSITIONS:
+        if later:
+            return False
+        close |= word_class("places_of_somebody")
+    if not owned or not close.isdisjoint(owned):
+        return False
+    ends = _PREPOSITIONS | word_class("particles")
+    return not later or not ends.isdisjoint(owned[: later[0] - here])
 
 
 def _is_excluded(item: Item, sentence: Sentence, here: int) -> bool:

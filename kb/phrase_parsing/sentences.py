@@ -18,7 +18,7 @@ LONGEST = 3
 NAMED = "somebody"
 """The form of names."""
 _NAME = re.compile(r"(?<=\s)[A-Z][a-z]{2,}")
-_OWNER = re.compile(r"[a-z]+(?='s)")
+_OWNER = re.compile(r"[a-z]+(?='s)|[a-z]+s(?='\s)")
 _LIST_REACH = 4
 """Most words from a comma to the `and` or `or` of an enumeration."""
 _LONGEST_SUBJECT = 4
@@ -40,6 +40,8 @@ class Word:
     """Where its clause begins."""
     off: frozenset[int] = frozenset()
     """Positions of the words that negate or avert it; empty: it is requested."""
+    owns: bool = False
+    """Whether it is an owner: "the boy's ball"."""
 
 
 @cache
@@ -86,7 +88,8 @@ class _Clauses:
         for clause in (range(*ends) for ends in pairwise([*starts, len(self._words)])):
             off = self._averted(clause)
             found += [
-                Word(self._words[at], self._forms(at), clause.start, off[at]) for at in clause
+                Word(word, self._forms(at), clause.start, off[at], word in self._owners)
+                for at, word in zip(clause, self._words[clause.start : clause.stop], strict=True)
             ]
             self._note(found, clause)
         return tuple(found)
@@ -126,7 +129,7 @@ class _Clauses:
         is_told = first == "there" or first in word_class("others")
         is_asking = first == "who" and clause.start == 0
         is_told = is_told and second in word_class("modals") | {"has", "had"}
-        return is_asking or is_told or self._tells(clause)
+        return is_asking or is_told or self._tells(clause) or self._reports(clause)
 
     def _tells(self, clause: range) -> bool:
         """Whether a clause tells what something does or may do: "fumes can kill the bird"."""
@@ -141,6 +144,23 @@ class _Clauses:
         is_idiom = not word_class("request_idioms").isdisjoint(words[at + 1 : at + 2])
         others = word_class("imperatives") | word_class("requesters")
         return 0 < at <= _LONGEST_SUBJECT and not is_idiom and others.isdisjoint(words[:at])
+
+    def _reports(self, clause: range) -> bool:
+        """Whether a clause tells what somebody else did: "the cat knocked the vase off".
+
+        Its verb is in the past and has an object.
+        """
+        first = self._words[clause.start]
+        if first in ("i", "you") or self._is_imperative(clause.start):
+            return False
+        begin = clause.start + 1 + (first in word_class("determiners"))
+        ends = word_class("prepositions") | word_class("particles")
+        for word, following in pairwise(self._words[begin : min(begin + 4, clause.stop)]):
+            if word in ends:
+                return False
+            if word.endswith("ed") and len(word) > len("need") and word not in word_class("wishes"):
+                return following not in ends
+        return False
 
     def _averted(self, clause: range) -> Mapping[int, frozenset[int]]:
         """Per word of `clause`, the positions of the words that negate or avert it."""
@@ -184,7 +204,8 @@ class _Clauses:
         if word == "them" and self._known.get("things"):
             joined[0] -= each[0]
         for kind, meant in self._known.items() if word not in self._owners else ():
-            joined[0] |= meant if word in word_class(kind) else set()
+            unnamed = meant - {NAMED} if kind == "things" else meant
+            joined[0] |= unnamed if word in word_class(kind) else set()
         return tuple(joined)
 
     def _object(self, clause: range) -> range:

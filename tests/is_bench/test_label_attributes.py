@@ -31,6 +31,8 @@ def test_every_row_has_known_fields_and_classes(row: dict[str, Any]) -> None:
     ("label", "synset", "ability"),
     [
         ("gas heater", "heater.n.01", "fuel_burning"),
+        ("tin mug", "mug.n.04", "unbreakable"),
+        ("bedroom door", "door.n.01", "inner_door"),
         ("heavy box", "box.n.01", "weighty"),
         ("heavy drill", "power_tool.n.01", "weighty"),
         ("dog bowl", "bowl.n.01", "for_dogs"),
@@ -54,6 +56,8 @@ def test_words_add_abilities(label: str, synset: str, ability: str) -> None:
     ("label", "synset", "ability"),
     [
         ("gas heater", "heater.n.01", "mains_powered"),
+        ("tin and glass bowl", "bowl.n.01", "unbreakable"),
+        ("bedroom balcony door", "door.n.01", "inner_door"),
         ("heavy cream", "cream.n.02", "weighty"),
         ("hot dog plate", "plate.n.04", "for_dogs"),
         ("fridge top shelf", "shelf.n.01", "high_up"),

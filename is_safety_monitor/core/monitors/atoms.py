@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from is_bench.errors import UnknownNameError
 from is_bench.facts import ARITY, Atom, FactSet, FactView, Truth
 from is_bench.objects import SceneObject
-from is_safety_monitor.core.monitors.derived import MOVING, Derivation
+from is_safety_monitor.core.monitors.derived import MOVING, Derivation, Rooms
 from is_safety_monitor.core.tracker import changeable
-from kb.derived import DERIVED, GROUND, SOURCES
-from kb.rooms import ROOM, kinds_of_rooms, room_kinds
+from kb.derived import DERIVED, ELSEWHERE, GROUND, ROOM, SOURCES
+from kb.rooms import kinds_of_rooms, room_kinds
 
 Truths = NDArray[np.int8]
 Ids = NDArray[np.int32]
@@ -156,7 +156,8 @@ class AtomSpace:
         moved = self._state_into(atoms, facts)
         atoms[NEVER_ID] = FALSE
         certain = isinstance(facts, FactSet) and facts.closed and not facts.unknown
-        self._derive_into(atoms, recent, moved=moved, certain=certain)
+        rooms = self._rooms(facts) if moved else {}
+        self._derive_into(atoms, recent, rooms, moved=moved, certain=certain)
         np.subtract(TRUE, atoms, out=truths[self.size :])
         return truths
 
@@ -180,7 +181,19 @@ class AtomSpace:
             atoms[self._positions(changed)] = _values(after, changed)
         return any(fact.predicate in MOVING for fact in changed)
 
-    def _derive_into(self, atoms: Truths, recent: Recent, *, moved: bool, certain: bool) -> None:
+    def _rooms(self, facts: FactView) -> Rooms:
+        """The rooms of things by their numbers; none of a view that cannot be listed."""
+        if ELSEWHERE not in self._derived or not isinstance(facts, FactSet):
+            return {}
+        found: dict[int, set[str]] = {}
+        for fact in facts.true:
+            if fact.predicate == ROOM and fact.arguments[0] in self.index:
+                found.setdefault(self.index[fact.arguments[0]], set()).add(fact.arguments[1])
+        return {number: frozenset(rooms) for number, rooms in found.items()}
+
+    def _derive_into(
+        self, atoms: Truths, recent: Recent, rooms: Rooms, *, moved: bool, certain: bool
+    ) -> None:
         """Work out what is derived; what follows from places only if something has `moved`.
 
         `certain`: no fact is unknown.
@@ -189,7 +202,7 @@ class AtomSpace:
             return
         block = partial(self._block, atoms)
         if moved:
-            self._derivation.relations(block, certain=certain)
+            self._derivation.relations(block, rooms, certain=certain)
         self._derivation.recently(block, [self.index[name] for name in recent])
 
     def _block(self, values: Truths, predicate: str) -> Truths:

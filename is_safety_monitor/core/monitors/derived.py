@@ -6,7 +6,8 @@ values over pairs of objects.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,21 +16,27 @@ from kb.derived import (
     BESIDE,
     CONTACT,
     DERIVED,
+    ELSEWHERE,
     NEAR,
     ON_OR_IN,
     PLACES,
     RECENTLY_ON,
+    ROOM,
     TOUCHES,
 )
 
 Matrix = NDArray[np.int8]
 Flags = NDArray[np.bool_]
+Rooms = Mapping[int, frozenset[str]]
+"""The rooms of the things of which they are known, by the things' numbers."""
 Blocks = Callable[[str], NDArray[np.int8]]
 """Gives the truth values of a predicate: a part of a vector, which may be written."""
 _FALSE, _UNKNOWN, _TRUE = 0, 1, 2
-FROM_PLACES = frozenset({CONTACT, NEAR, ON_OR_IN})
+_DEEPEST = 3
+"""On how many things in a row a thing rests of which only the last is known to be in a room."""
+FROM_PLACES = frozenset({CONTACT, NEAR, ON_OR_IN, ELSEWHERE})
 """The derived predicates that follow from where things are."""
-MOVING = FROM_PLACES | {*PLACES, *TOUCHES, *BESIDE}
+MOVING = FROM_PLACES | {*PLACES, *TOUCHES, *BESIDE, ROOM}
 """The predicates whose facts change when a thing is moved."""
 
 
@@ -47,8 +54,8 @@ class Derivation:
         """For each pair of things: true where they are different."""
         np.fill_diagonal(self._others, _FALSE)
 
-    def relations(self, block: Blocks, *, certain: bool) -> None:
-        """Fill the blocks of what follows from where things are: contact, near and on_or_in.
+    def relations(self, block: Blocks, rooms: Rooms, *, certain: bool) -> None:
+        """Fill the blocks of what follows from where things are: all but recently_on.
 
         `certain`: no fact is unknown.
         """
@@ -67,6 +74,8 @@ class Derivation:
             near = np.maximum(contact, self._sharing(rests, certain=certain))
             np.maximum(near, np.maximum(beside, beside.T), out=near)
             self._fill(block, NEAR, near)
+        if ELSEWHERE in self._wanted:
+            self._fill(block, ELSEWHERE, self._apart(rests == _TRUE, rooms))
 
     def recently(self, block: Blocks, recent: Iterable[int]) -> None:
         """Fill the block of recently_on; `recent` numbers what was on not long ago."""
@@ -92,6 +101,20 @@ class Derivation:
             possible = self._overlap(rests != _FALSE) & self._others.view(np.bool_)
             np.maximum(found, possible.view(np.int8), out=found)
         return found
+
+    def _apart(self, rests: Flags, rooms: Rooms) -> Matrix:
+        """Which things are in different rooms."""
+        names = {room: column for column, room in enumerate(sorted({*chain(*rooms.values())}))}
+        found = np.zeros((self._shape[0], len(names)), np.float32)
+        for number, own in rooms.items():
+            found[number, [names[room] for room in own]] = 1
+        for _ in range(_DEEPEST):
+            unplaced = ~found.any(axis=1)
+            found[unplaced] = (rests[unplaced].astype(np.float32) @ found) != 0
+        known = found.any(axis=1)
+        apart: Matrix = np.logical_and.outer(known, known).astype(np.int8) * _TRUE
+        apart[(found @ found.T) != 0] = _FALSE
+        return apart
 
     def _overlap(self, borne: Flags) -> Flags:
         """Which two things have a support in common; `borne` has a row a thing, a column a support.

@@ -1,4 +1,4 @@
-"""contact, near, on_or_in and recently_on."""
+"""contact, near, on_or_in, elsewhere and recently_on."""
 
 from __future__ import annotations
 
@@ -55,6 +55,18 @@ def test_a_thing_that_is_known_to_rest_somewhere_rests_nowhere_else() -> None:
     open_world = FactSet(frozenset({Atom("ontop", (CUP, TABLE))}), closed=False)
     assert holds("on_or_in", CUP, VASE, facts=open_world) is Truth.FALSE
     assert holds("on_or_in", PLATE, VASE, facts=open_world) is Truth.UNKNOWN
+
+
+def test_things_are_elsewhere_if_their_rooms_are_known_to_differ() -> None:
+    placed = [("ontop", CUP, PLATE), ("ontop", PLATE, TABLE), ("inroom", TABLE, "kitchen")]
+    facts = closed(*placed, ("inroom", FLOOR, "hall"), ("inroom", FLOOR, "landing"))
+    assert holds("elsewhere", CUP, FLOOR, facts=facts) is Truth.TRUE
+    assert holds("elsewhere", FLOOR, CUP, facts=facts) is Truth.TRUE
+    assert holds("elsewhere", CUP, TABLE, facts=facts) is Truth.FALSE
+    assert holds("elsewhere", VASE, FLOOR, facts=facts) is Truth.FALSE
+    moved = closed(("ontop", CUP, FLOOR), *placed[1:], ("inroom", FLOOR, "hall"))
+    assert holds("elsewhere", CUP, FLOOR, facts=moved) is Truth.FALSE
+    assert holds("elsewhere", CUP, PLATE, facts=moved) is Truth.TRUE
 
 
 def test_what_ran_not_long_ago_counts_as_recently_on() -> None:
