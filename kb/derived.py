@@ -12,14 +12,16 @@ CONTACT = "contact"
 NEAR = "near"
 ON_OR_IN = "on_or_in"
 RECENTLY_ON = "recently_on"
+APART = "apart"
 
-DERIVED: Mapping[str, int] = {CONTACT: 2, NEAR: 2, ON_OR_IN: 2, RECENTLY_ON: 1}
+DERIVED: Mapping[str, int] = {CONTACT: 2, NEAR: 2, ON_OR_IN: 2, RECENTLY_ON: 1, APART: 2}
 """The derived predicates with their numbers of arguments.
 
 contact(x, y): one of the two lies on, in, over, under or at the other, or is attached to it.
 near(x, y): contact, or side by side, or on one support or in one container other than the ground.
 on_or_in(x, y): x is on, over or inside y.
 recently_on(x): x is on, or was on within the last half hour and has not been waited for.
+apart(x, y): both are known to be in a room, themselves or by what they rest on, and in no common one.
 """
 
 WORDS: Mapping[str, str] = {
@@ -27,6 +29,7 @@ WORDS: Mapping[str, str] = {
     NEAR: "{0} is near {1}",
     ON_OR_IN: "{0} is on or in {1}",
     RECENTLY_ON: "{0} is or was on within the last half hour",
+    APART: "{0} and {1} are in different rooms",
 }
 """How the derived predicates are said, over `{0}` and `{1}`."""
 
@@ -36,7 +39,9 @@ TOUCHES = ("attached", "touching", "under")
 """Contact facts without a support.  `under`: the other object is above."""
 BESIDE = ("nextto",)
 """Unknown facts of these and of TOUCHES count as false, because few robots report them."""
-SOURCES = (*PLACES, *TOUCHES, *BESIDE, "toggled_on")
+ROOM = "inroom"
+"""The room of an object; unknown facts count as false."""
+SOURCES = (*PLACES, *TOUCHES, *BESIDE, ROOM, "toggled_on")
 """The facts from which derived predicates are computed."""
 GROUND = ("floor.n.01", "lawn.n.01", "driveway.n.01", "yard.n.02", "flooring.n.02")
 """Classes of supports so wide that things on them need not be near each other."""

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kb.derived import (
+    APART,
     BESIDE,
     CONTACT,
     DERIVED,
@@ -19,6 +20,7 @@ from kb.derived import (
     ON_OR_IN,
     PLACES,
     RECENTLY_ON,
+    ROOM,
     TOUCHES,
 )
 
@@ -27,9 +29,9 @@ Flags = NDArray[np.bool_]
 Blocks = Callable[[str], NDArray[np.int8]]
 """Gives the truth values of a predicate: a part of a vector, which may be written."""
 _FALSE, _UNKNOWN, _TRUE = 0, 1, 2
-FROM_PLACES = frozenset({CONTACT, NEAR, ON_OR_IN})
+FROM_PLACES = frozenset({CONTACT, NEAR, ON_OR_IN, APART})
 """The derived predicates that follow from where things are."""
-MOVING = FROM_PLACES | {*PLACES, *TOUCHES, *BESIDE}
+MOVING = FROM_PLACES | {*PLACES, *TOUCHES, *BESIDE, ROOM}
 """The predicates whose facts change when a thing is moved."""
 
 
@@ -48,7 +50,7 @@ class Derivation:
         np.fill_diagonal(self._others, _FALSE)
 
     def relations(self, block: Blocks, *, certain: bool) -> None:
-        """Fill the blocks of what follows from where things are: contact, near and on_or_in.
+        """Fill the blocks of what follows from where things are: all but recently_on.
 
         `certain`: no fact is unknown.
         """
@@ -67,6 +69,8 @@ class Derivation:
             near = np.maximum(contact, self._sharing(rests, certain=certain))
             np.maximum(near, np.maximum(beside, beside.T), out=near)
             self._fill(block, NEAR, near)
+        if APART in self._wanted:
+            self._fill(block, APART, self._separated(block(ROOM), rests))
 
     def recently(self, block: Blocks, recent: Iterable[int]) -> None:
         """Fill the block of recently_on; `recent` numbers what was on not long ago."""
@@ -92,6 +96,15 @@ class Derivation:
             possible = self._overlap(rests != _FALSE) & self._others.view(np.bool_)
             np.maximum(found, possible.view(np.int8), out=found)
         return found
+
+    def _separated(self, rooms: Matrix, rests: Matrix) -> Matrix:
+        """Which two things are known to be in rooms, and not in one."""
+        within = rooms.reshape(self._shape) == _TRUE
+        within |= (rests == _TRUE).astype(np.float32) @ within.astype(np.float32) != 0
+        placed = within.any(axis=1)
+        counted = within.astype(np.float32)
+        is_apart = np.outer(placed, placed) & (counted @ counted.T == 0)
+        return np.where(is_apart, np.int8(_TRUE), np.int8(_FALSE))
 
     def _overlap(self, borne: Flags) -> Flags:
         """Which two things have a support in common; `borne` has a row a thing, a column a support.

@@ -1,4 +1,4 @@
-"""contact, near, on_or_in and recently_on."""
+"""contact, near, on_or_in, recently_on and apart."""
 
 from __future__ import annotations
 
@@ -62,6 +62,27 @@ def test_what_ran_not_long_ago_counts_as_recently_on() -> None:
     assert holds("recently_on", CUP, facts=facts) is Truth.TRUE
     assert holds("recently_on", VASE, facts=facts) is Truth.FALSE
     assert holds("recently_on", VASE, facts=facts, recent=(VASE,)) is Truth.TRUE
+
+
+ROOMS = ("hallway", "kitchen")
+HOUSE = AtomSpace([make_object(n, n.rsplit("_", 1)[0]) for n in THINGS], DERIVED, ROOMS)
+
+
+def test_things_in_different_rooms_are_apart() -> None:
+    facts = closed(
+        ("inroom", TABLE, "kitchen"), ("inroom", FLOOR, "hallway"), ("ontop", CUP, TABLE)
+    )
+    view = HOUSE.view(facts)
+
+    def apart(one: str, other: str) -> Truth:
+        return view.truth(Atom("apart", (one, other)))
+
+    assert apart(TABLE, FLOOR) is Truth.TRUE
+    assert apart(FLOOR, CUP) is Truth.TRUE  # by the table that it stands on
+    assert apart(CUP, TABLE) is Truth.FALSE
+    assert apart(VASE, FLOOR) is Truth.FALSE  # nobody knows where it is
+    both = closed(("inroom", TABLE, "kitchen"), ("inroom", TABLE, "hallway"))
+    assert HOUSE.view(both).truth(Atom("apart", (TABLE, TABLE))) is Truth.FALSE
 
 
 PAIRS = st.sets(
