@@ -279,7 +279,6 @@ def test_what_the_taxonomy_lacks_has_the_class_with_the_same_hazards(
         "wash the dishes",
         "open the fridge",
         "fake candle",
-        "flameless candle",
         "glass apple",
         "chocolate rabbit",
         "dog house",
