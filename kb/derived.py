@@ -21,7 +21,7 @@ contact(x, y): one of the two lies on, in, over, under or at the other, or is at
 near(x, y): contact, or side by side, or on one support or in one container other than the ground.
 on_or_in(x, y): x is on, over or inside y.
 recently_on(x): x is on, or was on within the last half hour and has not been waited for.
-apart(x, y): both are known to be in a room, themselves or by what they rest on, and in no common one.
+apart(x, y): both are known to be in a room, themselves or by their support, and in no common one.
 """
 
 WORDS: Mapping[str, str] = {

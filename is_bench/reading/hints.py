@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from is_bench.domain.model import ParameterRole
 from is_bench.facts import Atom
@@ -190,9 +191,9 @@ def _is_on(words: Words) -> bool:
 
 def _sets_heat(words: Words) -> bool:
     """Whether they give a temperature: "to 180", "at gas mark 4"."""
-    pairs = zip(words, words[1:], strict=False)
     return any(
-        word in ("to", "at") and (behind.isdigit() or behind == "gas") for word, behind in pairs
+        word in ("to", "at") and (behind.isdigit() or behind == "gas")
+        for word, behind in pairwise(words)
     )
 
 

@@ -15,8 +15,7 @@ from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.modifiers import is_a, is_food
 from is_bench.taxonomy import taxonomy
 
-
-_PARTS = frozenset("handle handles handled grip grips knob knobs leg legs legged lid lids".split())
+_PARTS = grammar.word_set("handle handles handled grip grips knob knobs leg legs legged lid lids")
 """Of these, it does not matter for the whole of what they are made."""
 
 

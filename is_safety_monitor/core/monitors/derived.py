@@ -104,7 +104,8 @@ class Derivation:
         placed = within.any(axis=1)
         counted = within.astype(np.float32)
         is_apart = np.outer(placed, placed) & (counted @ counted.T == 0)
-        return np.where(is_apart, np.int8(_TRUE), np.int8(_FALSE))
+        found: Matrix = np.where(is_apart, np.int8(_TRUE), np.int8(_FALSE))
+        return found
 
     def _overlap(self, borne: Flags) -> Flags:
         """Which two things have a support in common; `borne` has a row a thing, a column a support.
