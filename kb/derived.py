@@ -43,5 +43,5 @@ ROOM = "inroom"
 """In which room a thing is; what rests on or in it is there, too."""
 SOURCES = (*PLACES, *TOUCHES, *BESIDE, "toggled_on")
 """The facts from which derived predicates are computed."""
-GROUND = ("floor.n.01", "lawn.n.01", "driveway.n.01", "yard.n.02", "flooring.n.02")
+GROUND = ("floor.n.01", "lawn.n.01", "driveway.n.01", "yard.n.02", "flooring.n.02", "path.n.04")
 """Classes of supports so wide that things on them need not be near each other."""

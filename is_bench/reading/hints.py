@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from is_bench.domain.model import ParameterRole
 from is_bench.facts import Atom
@@ -130,13 +131,15 @@ class HintReader:
         is_open = part.has("opening_words") and not part.has("closing_words")
         if is_denied:
             is_on, is_open = part.has("stopped"), part.has("closing_words")
+        is_heat_set = _sets_heat(part.words) and not part.has("stopped")
         topics = dict.fromkeys(part.topics)
         if not PRONOUNS.isdisjoint(part.words):
             slots = [_SWITCHED] * is_on + [_OPENED] * is_open
             topics |= dict.fromkeys(name for slot in slots for name in self._last(slot, spoken))
         for name in topics:
             thing = self._objects.by_name[name]
-            if is_on and _SWITCHED.fits(thing):
+            is_set = is_heat_set and not is_denied and is_of_kind(thing, "heating")
+            if (is_on or is_set) and _SWITCHED.fits(thing):
                 yield Atom("toggled_on", (name,))
             elif is_on and is_of_kind(thing, "basin"):  # a bath is run by its tap
                 taps = (other for other in self._objects if is_of_kind(other, "running"))
@@ -158,7 +161,18 @@ def _is_on(words: Words) -> bool:
     """Whether "on" stands where no noun follows, or a verb has it: "turn_on"."""
     ends = stops() | word_list("subordinators") | word_list("levels") | PRONOUNS
     pairs = zip(words, (*words[1:], "and"), strict=True)
-    return any(word.endswith("_on") or (word == "on" and behind in ends) for word, behind in pairs)
+    return any(
+        word.endswith("_on") or (word == "on" and (behind in ends or behind[0].isdigit()))
+        for word, behind in pairs
+    )
+
+
+def _sets_heat(words: Words) -> bool:
+    """Whether they give a temperature: "to 180", "at gas mark 4"."""
+    return any(
+        word in ("to", "at") and (behind.isdigit() or behind == "gas")
+        for word, behind in pairwise(words)
+    )
 
 
 def _is_staying(part: _Part, *, is_denied: bool) -> bool:

@@ -5,14 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
 from is_bench.documents import packaged_yaml
+from is_bench.recognition import grammar
 from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.modifiers import is_a, is_food
 from is_bench.taxonomy import taxonomy
+
+_PARTS = grammar.word_set("handle handles handled grip grips knob knobs leg legs legged lid lids")
+"""Of these, it does not matter for the whole of what they are made."""
 
 
 @dataclass(frozen=True)
@@ -78,9 +82,20 @@ def added_abilities(label: str, synset: str) -> frozenset[str]:
     """
     own = {number_free(word) for word in words_of(synset)}
     words = words_of(label.replace(",", " "))  # "stove, front ring"
-    left = frozenset(word for word in words if number_free(word) not in own)
+    left = frozenset(word for word in _of_the_whole(words, own) if number_free(word) not in own)
     told = [each for each in _attributes() if each.told_by(left, words)]
     return frozenset(each.ability for each in told if each.fits(synset))
+
+
+def _of_the_whole(words: tuple[str, ...], own: Collection[str]) -> Iterator[str]:
+    """`words` without those of what its parts are made: "pan with a wooden handle".
+
+    `own` names the class, which may be such a part.
+    """
+    for word, behind in zip(words, (*words[1:], ""), strict=False):
+        is_part = behind in _PARTS and number_free(behind) not in own
+        if not (is_part and word in grammar.MATERIALS):
+            yield word
 
 
 def usual_abilities(synset: str) -> frozenset[str]:

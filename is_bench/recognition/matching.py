@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, replace
 
 from is_bench.recognition import grammar
+from is_bench.recognition.attributes import added_abilities
 from is_bench.recognition.containers import NEAREST, PACKED, Containers, is_dangerous
 from is_bench.recognition.labels import number_free, words_of
 from is_bench.recognition.lexicon import Entry, Lexicon, RecognitionMethod
@@ -53,6 +54,8 @@ class Recognition:
 UNKNOWN = Recognition("", RecognitionMethod.NOT)
 
 PERSON = "person.n.01"
+_SHORTEST_DOING = 5
+"""Letters that a verb behind a person has more than ("king", "sing")."""
 MEDICINES = ("medicine.n.02",)
 """What is the same in a box, as a pill and as a syrup."""
 
@@ -86,11 +89,28 @@ class Matcher:
         known = self._of_words(label)
         if known.is_known:
             return known
+        if (busy := self._at_work(words_of(label))).is_known:
+            return busy
         if person := _TITLED.match(label) or _DESCRIBED.match(label):
             return Recognition(PERSON, RecognitionMethod.KIND, person[0])
         named = _NAMED.match(label) or _CALLED.match(label)
         called = self._of_words(named["kind"]) if named else UNKNOWN
         return called if is_a(called.synset, *LIVING) else known
+
+    def _at_work(self, words: Words) -> Recognition:
+        """Somebody, or an animal, of whom `words` tell what they do ("woman stirring the soup").
+
+        A "baby changing station" is a thing for what the words tell.
+        """
+        function = grammar.ARTICLES | grammar.DETERMINERS | grammar.PREPOSITIONS
+        for at in range(1, len(words)):
+            if words[at].endswith("ing") and len(words[at]) > _SHORTEST_DOING:
+                doer = self._of_phrase(words[:at])
+                is_verb = at + 1 == len(words) or words[at + 1] in function
+                young = {"child", "infant"} & added_abilities(" ".join(words[:at]), doer.synset)
+                is_doer = is_a(doer.synset, *(LIVING if is_verb else (PERSON,)))
+                return doer if is_doer and (is_verb or not young) else UNKNOWN
+        return UNKNOWN
 
     def _of_words(self, label: str) -> Recognition:
         """The class of `label`, of which each word counts."""

@@ -78,7 +78,8 @@ def _neighbors(
         if thing.matter is Matter.AGENT or thing.matter.is_substance:
             continue
         for support in {parent for _, parent in edges.get(thing.name, ())}:
-            if class_of(support) != "floor":
+            bearer = objects.get(support)
+            if class_of(support if bearer is None else bearer.synset or support) != "floor":
                 by_support[support].append(thing.name)
     return {(a, b) for names in by_support.values() for a in names for b in names if a != b}
 

@@ -46,6 +46,10 @@ def test_every_row_has_known_fields_and_classes(row: dict[str, Any]) -> None:
         ("petrol generator", "machine.n.01", "engine_driven"),
         ("turpentine canister", "jar.n.01", "holds_solvent"),
         ("raw chicken marinade", "marinade.n.01", "held_raw_meat"),
+        ("silicone trivet", "grate.n.01", "for_hot_dishes"),
+        ("oven mitt", "glove.n.02", "for_hot_dishes"),
+        ("microwave-safe tub", "storage_container.n.01", "for_microwaves"),
+        ("glass lid", "lid.n.02", "glassy"),
     ],
 )
 def test_words_add_abilities(label: str, synset: str, ability: str) -> None:
@@ -66,6 +70,8 @@ def test_words_add_abilities(label: str, synset: str, ability: str) -> None:
         ("solvent-free jar", "jar.n.01", "holds_solvent"),
         ("lavender soap", "bar_soap.n.01", "for_machines"),
         ("front door", "door.n.01", "leads_to_store"),
+        ("pan with a wooden handle", "frying_pan.n.01", "flammable"),
+        ("steel kettle with plastic handle", "kettle.n.01", "meltable"),
     ],
 )
 def test_other_words_or_classes_add_none(label: str, synset: str, ability: str) -> None:

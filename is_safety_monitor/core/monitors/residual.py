@@ -34,12 +34,12 @@ class RecentlyOn:
                 self._last_ns[fact.arguments[0]] = now_ns
 
     def step(self, kinds: tuple[SkillCall, ...], *, ok: bool) -> None:
-        """Note a step, with all that it is a kind of: what was waited for has cooled down."""
-        if not ok:
-            return
-        for kind in kinds:
-            if kind.skill == _WAIT and kind.arguments:
-                self._last_ns.pop(kind.arguments[0], None)
+        """Note a step, with all that it is a kind of: while one thing cooled down, all others did.
+
+        What runs on is seen to at the next `observe`.
+        """
+        if ok and any(kind.skill == _WAIT and kind.arguments for kind in kinds):
+            self._last_ns.clear()
 
     def names(self, now_ns: int) -> tuple[str, ...]:
         """What was switched on not long ago, in order."""

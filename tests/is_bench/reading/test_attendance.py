@@ -27,6 +27,9 @@ KITCHEN = ObjectTable(
         "Get the saw out, I'm going to cut the shelf now.",
         "Dad is out, but I watch the grill.",
         "I only have to put my helmet on now.",
+        "The bread is in the oven, I've got an eye on it.",
+        "Wipe the table while I stir the soup.",
+        "We're having breakfast.",
     ],
 )
 def test_somebody_attends(text: str) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from is_bench.facts import Atom
+from is_bench.objects import ObjectTable, make_object
+from is_bench.world import SymbolicWorld
 from tests.is_bench.scenes import Room
 
 
@@ -38,6 +41,13 @@ def test_things_inside_one_container_are_next_to_each_other() -> None:
 def test_sharing_the_floor_is_not_being_next_to() -> None:
     room = Room("floor apple bowl", "ontop(apple, floor)", "ontop(bowl, floor)")
     assert not room.holds("nextto(apple, bowl)")
+
+
+def test_the_floor_may_have_any_name() -> None:
+    named = {"hall": "floor.n.01", "apple": "apple.n.01", "bowl": "bowl.n.01"}
+    scene = ObjectTable(tuple(make_object(name, synset) for name, synset in named.items()))
+    facts = [Atom("ontop", (name, "hall")) for name in ("apple", "bowl")]
+    assert Atom("nextto", ("apple", "bowl")) not in SymbolicWorld(scene, facts).facts().true
 
 
 def test_the_robot_and_substances_are_next_to_nothing() -> None:

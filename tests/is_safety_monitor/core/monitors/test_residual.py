@@ -25,6 +25,13 @@ def test_what_was_waited_for_has_cooled_down() -> None:
     assert memory.names(1) == ()
 
 
+def test_while_one_thing_cools_down_the_others_do() -> None:
+    memory = RecentlyOn()
+    memory.observe(ON, 0)
+    memory.step((SkillCall("WAIT", ("pan_1",)),), ok=True)
+    assert memory.names(1) == ()
+
+
 def test_a_fork_forgets_on_its_own() -> None:
     memory = RecentlyOn()
     memory.observe(ON, 0)
