@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
@@ -50,11 +50,8 @@ class _ByIdentity:
 def _made(key: _ByIdentity, *, is_stating: bool) -> Wordings:
     domain, document = key.domain, data("wordings.yaml")
     states = tuple(_states(domain, document["states"]))
-    found = [
-        *_own(domain),
-        *_everyday(domain, document["actions"]),
-        *_kept(states),
-    ]
+    everyday = list(_everyday(domain, document["actions"]))
+    found = [*_own(domain, everyday), *everyday, *_kept(states)]
     if is_stating:
         stated = data("statements.yaml")
         found += _everyday(domain, stated["actions"])
@@ -75,32 +72,17 @@ def _by_first_word(templates: Iterable[Template]) -> Mapping[str, tuple[Template
     return {word: tuple(some) for word, some in found.items()}
 
 
-def _own(domain: Domain) -> Iterator[Template]:
-    """Of the wordings of the domain's skills."""
-    purposes = _purposes(domain)
+def _own(domain: Domain, everyday: Sequence[Template]) -> Iterator[Template]:
+    """Of the wordings of the domain's skills, which ask for the same as the everyday ones."""
+    alike = {template.skill.name: template for template in reversed(everyday) if template.skill}
     for skill in domain.skills.values():
         slots = {p.name: _slot_of(p) for p in skill.parameters}
-        wishes = purposes.get(skill.name, ())
+        wishes = () if skill.kinds or skill.name not in alike else alike[skill.name].renamed(slots)
         for text in skill.words:
             elements = _elements(text, slots)
-            given = {part.name for part in elements if isinstance(part, Slot)}
-            arguments = tuple(p.name if p.name in given else "" for p in skill.parameters)
-            yield Template(elements, skill, arguments, wishes)
-
-
-def _purposes(domain: Domain) -> Mapping[str, tuple[StatedWish, ...]]:
-    """By skill, what it is asked for, over the names of its parameters."""
-    found: dict[str, tuple[StatedWish, ...]] = {}
-    for action in data("wordings.yaml")["actions"]:
-        call = action.get("call", "")
-        for skill, slots in _skills(domain, call):
-            if not call.startswith(f"{skill.name}("):
-                continue  # a skill that is a kind of it for some things only
-            names = dict(zip(slots, (p.name for p in skill.parameters), strict=True))
-            wishes = (w for w in _wishes(domain, action, "wishes") if names.keys() >= set(w.slots))
-            own = tuple(replace(w, slots=tuple(names[slot] for slot in w.slots)) for w in wishes)
-            found.setdefault(skill.name, own)
-    return found
+            yield Template(
+                elements, skill, tuple(n if slots[n] in elements else "" for n in slots), wishes
+            )
 
 
 def _wishes(domain: Domain, action: Any, kind: str) -> tuple[StatedWish, ...]:
