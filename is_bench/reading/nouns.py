@@ -38,8 +38,6 @@ class Nouns:
         """`labels` are a domain's own names for classes."""
         self._things = [thing for thing in objects if thing.matter is not Matter.AGENT]
         self._labels = labels
-        called = ((label, thing) for thing in self._things for label in _names(thing).label)
-        self._placed = [one for one in called if _place_in(one[0]) < len(one[0])]
         self._found: dict[Words, tuple[tuple[SceneObject, ...], ...]] = {}
 
     def find(
@@ -72,13 +70,6 @@ class Nouns:
         """Whether a thing of the scene is called so: a toy box is no model of a box."""
         return any(stemmed(words) in _names(thing).whole for thing in self._things)
 
-    def labelled(self, words: Words, at: int) -> tuple[int, tuple[str, ...]]:
-        """Where a label ends that tells a place, and what has it: "cupboard under the sink"."""
-        stems = stemmed(words[at:])
-        found = ((len(n), t.name) for n, t in self._placed if stems[: len(n)] == n)
-        length, name = max(found, default=(0, ""))
-        return at + length, (name,)
-
     def things(self, names: tuple[str, ...]) -> list[SceneObject]:
         """The things called `names`."""
         return [thing for thing in self._things if thing.name in names]
@@ -99,7 +90,6 @@ class Nouns:
         named = [(thing, _names(thing)) for thing in self._things]
         named = [(thing, names) for thing, names in named if names.agree(words)]
         yield tuple(thing for thing, names in named if stems in names.own)
-        yield tuple(thing for thing, names in named if stems in names.label)
         yield tuple(thing for thing, names in named if stems in names.whole)
         if " ".join(words) in _TOO_WIDE:
             return
@@ -132,7 +122,6 @@ class _Names:
         self.content: set[Words] = set()
         if "." in thing.name and not thing.synset:
             parts = class_of(thing.name).split("__")
-        self.label = frozenset(self.whole)
         self._add(*(stemmed(tuple(part.split("_"))) for part in parts))
 
     def _add(self, *parts: Words) -> None:

@@ -134,25 +134,12 @@ def _skills(domain: Domain, call: str) -> Iterator[tuple[Skill, tuple[str, ...]]
 def _states(domain: Domain, states: Any) -> Iterator[Template]:
     for state in states:
         role = state["role"]
-        wish = _wish(f"{state['wish']} {role}")
-        if _has(domain, wish):
-            for text in state["words"]:
-                subject = Slot(role, ParameterRole[role.upper()], state.get("kind", role))
-                yield Template((subject, *_plain(text)), wishes=(wish,), lasting=True)
-    for predicate in domain.predicates.values():
-        slots = {
-            str(i): Slot(str(i), ParameterRole.HANDLED, "handled") for i in range(predicate.arity)
-        }
-        if predicate.arity == 2:
-            slots["1"] = Slot("1", ParameterRole.SUPPORT, "place")
-        wish = StatedWish(predicate.name, tuple(slots))
-        for text in predicate.words:
-            if text.startswith("{0} is ") and predicate.name in _TOLD:
-                elements = (slots["0"], *_elements(text.removeprefix("{0} is "), slots))
-                yield Template(elements, wishes=(wish,), lasting=True)
-
-
-_TOLD = frozenset({"ontop", "inside", "nextto", "under", "overlaid", "folded", "unfolded"})
+        subject = Slot(role, ParameterRole[role.upper()], state.get("kind", role))
+        for elements in (found for text in state["words"] for found in _alternatives(text)):
+            others = (part.name for part in elements if isinstance(part, Slot))
+            wish = _wish(" ".join((state["wish"], role, *others)))
+            if _has(domain, wish):
+                yield Template((subject, *elements), wishes=(wish,), lasting=True)
 
 
 def _kept(states: tuple[Template, ...]) -> Iterator[Template]:
