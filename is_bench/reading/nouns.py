@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from is_bench.object_classes import ObjectClass
@@ -110,41 +111,39 @@ class _Names:
     """What a thing is called, in stems."""
 
     def __init__(self, thing: SceneObject) -> None:
-        parts = class_of(thing.synset).split("__") if thing.synset else []
-        self.is_piece = len(parts) > 1 and parts[0] in PIECES
-        own = words_of(_NUMBER.sub("", thing.name)) if "." not in thing.name else ()
-        self.own = {stemmed(own), stemmed(("".join(own),))} if own else set()
-        """What it is called itself where others have its label, too: a sink and its basin."""
         label = words_of(thing.label or ("" if thing.synset else thing.name))
-        self.words = frozenset(label)
-        self.whole = {stemmed(label), stemmed(("".join(label),))} if label else set()
-        self.heads = set(_ends(stemmed(label[: _place_in(label)])))
-        self.content: set[Words] = set()
-        if "." in thing.name and not thing.synset:
-            parts = class_of(thing.name).split("__")
-        self._add(*(stemmed(tuple(part.split("_"))) for part in parts))
-
-    def _add(self, *parts: Words) -> None:
-        if len(parts) == 3 and parts[1] == ("of",):
-            vessel, content = parts[0], parts[2]
-        elif len(parts) == 2 and not self.is_piece:
-            content, vessel = parts
+        own = words_of(_NUMBER.sub("", thing.name)) if "." not in thing.name else ()
+        called = thing.synset or (thing.name if "." in thing.name else "")
+        first, *rest = (stemmed(tuple(part.split("_"))) for part in class_of(called).split("__"))
+        self.is_piece = bool(rest) and class_of(called).split("__")[0] in PIECES
+        vessel, content = first, ()
+        if len(rest) == 2 and rest[0] == ("of",):
+            content = rest[1]
+        elif len(rest) == 1 and not self.is_piece:
+            vessel, content = rest[0], first
         else:
-            vessel, content = tuple(word for part in parts for word in part), ()
-        if content:
-            self.whole |= {(*content, *vessel), (*vessel, "of", *content)}
-            self.content |= {content, *_ends(content)}
-        elif vessel:
-            self.whole.add(vessel)
-            self.whole.add(("".join(vessel),))
-        if not self.is_piece:
-            self.heads |= set(_ends(vessel))
+            vessel = (*first, *chain.from_iterable(rest))
+        self.words = frozenset(label)
+        self.own = _spelled(stemmed(own))
+        """What it is called itself where others have its label, too: a sink and its basin."""
+        self.whole = _spelled(stemmed(label))
+        self.whole |= (
+            {(*content, *vessel), (*vessel, "of", *content)} if content else _spelled(vessel)
+        )
+        self.heads = set(_ends(stemmed(label[: _place_in(label)])))
+        self.heads |= set() if self.is_piece else set(_ends(vessel))
+        self.content = {content, *_ends(content)} - {()}
 
     def agree(self, words: Words) -> bool:
         """Whether no word speaks of a quality that the label denies by another one."""
         qualities = grammar.QUALITIES.intersection(words)
         own = grammar.QUALITIES & self.words
         return not qualities or not own or qualities <= own or own <= qualities
+
+
+def _spelled(words: Words) -> set[Words]:
+    """`words` apart and joined."""
+    return {words, ("".join(words),)} if any(words) else set()
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ from is_bench.reading.mentions import Memory, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns
 from is_bench.reading.places import behind_determiners, is_plain, unknown_places
 from is_bench.reading.templates import ANYBODY, ROOM, SINGLE, Slot, roles
-from is_bench.reading.words import Words, leading, phrases, stops, word_list
+from is_bench.reading.words import Words, leading, phrases, phrases_of, stops, word_list
 
 LONGEST_NAME = 5
 """Words of a name."""
@@ -163,26 +163,20 @@ class Phrases:
                 yield last, names
 
     def _described(self, words: Words, at: int, slot: Slot) -> list[int]:
-        """Where what describes a thing behind its noun ends."""
+        """Where what describes a thing behind its noun ends, the longest first."""
+        at = leading(_RELATIVE, words, at)
         if at >= len(words):
             return []
-        if words[at] in _RELATIVE and words[at + 1 : at + 2] and words[at + 1] in _STANDING:
-            return self.description(words, at + 2)
-        if words[at] == "with":
-            if slot.role is ParameterRole.VESSEL:
-                return []  # it tells what to fill it with
-            return self._equipped(words, at + 1, slot)
-        if words[at] == "of":
-            return self.description(words, at)
-        ends = unknown_places(words, at, is_moved=slot.role not in _STAYING)
-        return sorted({*self.description(words, at), *ends}, reverse=True)
-
-    def _equipped(self, words: Words, at: int, slot: Slot) -> list[int]:
-        """Where "the sheet in it" and "the potato" end, behind "with"."""
-        load = _ANY if slot.role in (ParameterRole.MOVED, ParameterRole.WAITED_FOR) else _LOAD
-        ends = {end for end, _ in self._named(words, at, load)}
-        known = {end for end, _ in self._named(words, at, _ANY)}
-        ends.update(end + 2 for end in known if words[end : end + 2] in _WITHIN)
+        if words[at] != "with":
+            ends = {*self.description(words, at)}
+            ends.update(unknown_places(words, at, is_moved=slot.role not in _STAYING))
+        elif slot.role is ParameterRole.VESSEL:
+            return []  # it tells what to fill it with
+        else:  # "with the sheet in it", "with the potato"
+            load = _ANY if slot.role in (ParameterRole.MOVED, ParameterRole.WAITED_FOR) else _LOAD
+            ends = {end for end, _ in self._named(words, at + 1, load)}
+            known = (end for end, _ in self._named(words, at + 1, _ANY))
+            ends.update(end + 2 for end in known if words[end : end + 2] in _WITHIN)
         return sorted(ends, reverse=True)
 
     def _named(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
@@ -246,8 +240,7 @@ class Phrases:
         return next((n for n in known if all(map(_HINGED.fits, self._nouns.things(n)))), ())
 
 
-_RELATIVE = frozenset({"that", "which"})
-_STANDING = frozenset({"is", "are", "stands", "stand", "lies", "lie", "hangs", "sits"})
+_RELATIVE = phrases_of("that/which is/are/stands/stand/lies/lie/hangs/sits")
 _STAYING = roles("opened switched cleaned cut covered")
 """Roles of things that are not brought anywhere, and where nothing is brought."""
 _ANY = Slot("", ParameterRole.HANDLED, "handled")
