@@ -71,6 +71,14 @@ class Nouns:
         """Whether a thing of the scene is called so: a toy box is no model of a box."""
         return any(stemmed(words) in _names(thing).whole for thing in self._things)
 
+    def labelled(self, words: Words, at: int) -> tuple[int, tuple[str, ...]]:
+        """Where a label ends that tells a place, and what has it: "cupboard under the sink"."""
+        called = ((label, thing.name) for thing in self._things for label in _names(thing).placed)
+        stems = stemmed(words[at:])
+        found = ((len(label), name) for label, name in called if stems[: len(label)] == label)
+        length, name = max(found, default=(0, ""))
+        return at + length, (name,)
+
     def things(self, names: tuple[str, ...]) -> list[SceneObject]:
         """The things called `names`."""
         return [thing for thing in self._things if thing.name in names]
@@ -114,8 +122,8 @@ class _Names:
         label = words_of(thing.label or ("" if thing.synset else thing.name))
         own = words_of(_NUMBER.sub("", thing.name)) if "." not in thing.name else ()
         called = thing.synset or (thing.name if "." in thing.name else "")
-        first, *rest = (stemmed(tuple(part.split("_"))) for part in class_of(called).split("__"))
-        self.is_piece = bool(rest) and class_of(called).split("__")[0] in PIECES
+        first, *rest = (tuple(part.split("_")) for part in class_of(called).split("__"))
+        self.is_piece = bool(rest) and first[0] in PIECES
         vessel, content = first, ()
         if len(rest) == 2 and rest[0] == ("of",):
             content = rest[1]
@@ -124,15 +132,15 @@ class _Names:
         else:
             vessel = (*first, *chain.from_iterable(rest))
         self.words = frozenset(label)
-        self.own = _spelled(stemmed(own))
+        self.own = _spelled(own)
         """What it is called itself where others have its label, too: a sink and its basin."""
-        self.whole = _spelled(stemmed(label))
-        self.whole |= (
-            {(*content, *vessel), (*vessel, "of", *content)} if content else _spelled(vessel)
-        )
-        self.heads = set(_ends(stemmed(label[: _place_in(label)])))
-        self.heads |= set() if self.is_piece else set(_ends(vessel))
-        self.content = {content, *_ends(content)} - {()}
+        both = (*content, *vessel), (*vessel, "of", *content)
+        self.whole = _spelled(label) | (set(map(stemmed, both)) if content else _spelled(vessel))
+        place = _place_in(label)
+        self.placed = [stemmed(label)] if place < len(label) else []
+        self.heads = set(_ends(stemmed(label[:place])))
+        self.heads |= set() if self.is_piece else set(_ends(stemmed(vessel)))
+        self.content = set(_ends(stemmed(content)))
 
     def agree(self, words: Words) -> bool:
         """Whether no word speaks of a quality that the label denies by another one."""
@@ -142,8 +150,8 @@ class _Names:
 
 
 def _spelled(words: Words) -> set[Words]:
-    """`words` apart and joined."""
-    return {words, ("".join(words),)} if any(words) else set()
+    """`words` apart and joined, in stems."""
+    return {stemmed(words), stemmed(("".join(words),))} if any(words) else set()
 
 
 @lru_cache(maxsize=4096)

@@ -43,6 +43,8 @@ class Change:
 @dataclass(frozen=True)
 class _Wished:
     holds: bool
+    clause: Change
+    """Which asks for it; what it asks for is taken back together."""
     is_named: bool
     """Whether the clause names one of its things."""
     is_step: bool
@@ -70,7 +72,7 @@ class Outcome:
                 self._ask(change, change.match)
             if not only_sure:
                 for fact in change.hinted:
-                    self._wishes.setdefault(fact, _Wished(True, True, False))
+                    self._wishes.setdefault(fact, _Wished(True, change, True, False))
             if change.words:
                 self._doubt(change, only_sure=only_sure)
 
@@ -86,9 +88,12 @@ class Outcome:
             self._drop(lambda fact, one: one.is_step and self._is_served(fact, match))
             self.calls += self._purposes.calls(match)
         moved, drained, wished = moved_by(match), drained_by(match), self._purposes.wishes(match)
+        over = [one for fact, one in self._wishes.items() if wished.get(fact) is False]
+        undone = [one.clause for one in over if one.holds]
         self._drop(
-            lambda fact, _: (
+            lambda fact, one: (
                 fact in wished
+                or one.clause in undone
                 or (fact.arguments[0] in moved and self._purposes.is_place(fact))
                 or (fact.arguments[0] in drained and self._purposes.is_amount(fact))
             )
@@ -97,6 +102,7 @@ class Outcome:
             if not (change.is_limited and self._purposes.is_switched(fact)):
                 self._wishes[fact] = _Wished(
                     holds is not change.is_negated,
+                    change,
                     is_named=not set(match.named).isdisjoint(fact.arguments),
                     is_step=holds and not match.template.lasting and fact.predicate in _UNDOING,
                 )

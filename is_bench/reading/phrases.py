@@ -184,6 +184,10 @@ class Phrases:
         start, before = self._determined(words, at)
         if before & self.blocked:
             return
+        end, names = self._nouns.labelled(words, start)
+        if end > start and all(map(slot.fits, self._nouns.things(names))):
+            yield end, names
+            return
         inner = self._part_of(words, start)
         if inner > start:
             yield from self.referents.meant(words, inner, slot)
