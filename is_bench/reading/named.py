@@ -186,8 +186,6 @@ class StatedPhrases(Phrases):
             is_fit = all(map(slot.fits, self._nouns.things(stuff)))
             if stuff and (is_fit or slot.role is ParameterRole.SOURCE):
                 return () if self._is_modified(core, stuff) else stuff
-            if core == ("water",):
-                return ()  # what comes from a tap is not the tap
         names = self._nouns.find(core, slot.fits_well) or self._nouns.find(core, slot.fits)
         if self._is_modified(core, names):
             names = self._find(core[:-1], slot) if core[-1] in word_list("parts") else ()

@@ -114,21 +114,16 @@ def _everyday(domain: Domain, actions: Any) -> Iterator[Template]:
 
 def _skills(domain: Domain, call: str) -> Iterator[tuple[Skill, tuple[str, ...]]]:
     """The skills that are `call` or a kind of it, with the names of slots as arguments."""
-    if not call:
-        return
     name, _, rest = call.rstrip(")").partition("(")
-    names = tuple(rest.split(", "))
-    own = domain.skills.get(name)
+    names, own = rest.split(", "), domain.skills.get(name)
+    kinds = [(skill, kind.call) for skill in domain.skills.values() for kind in skill.kinds]
+    alike = [(skill, made.arguments) for skill, made in kinds if made.skill == name]
     if own is not None:
-        if own.arity == len(names):
-            yield own, names
-        return
-    for skill in domain.skills.values():
-        for kind in skill.kinds:
-            if kind.call.skill == name and len(kind.call.arguments) == skill.arity == len(names):
-                given = dict(zip(kind.call.arguments, names, strict=True))
-                yield skill, tuple(given[p.name] for p in skill.parameters)
-                break
+        alike = [(own, tuple(parameter.name for parameter in own.parameters))]
+    for skill, arguments in alike:
+        if len(arguments) == skill.arity == len(names):
+            given = dict(zip(arguments, names, strict=True))
+            yield skill, tuple(given[parameter.name] for parameter in skill.parameters)
 
 
 def _states(domain: Domain, states: Any) -> Iterator[Template]:
@@ -168,10 +163,9 @@ def _wish(text: str) -> StatedWish:
 def _elements(text: str, slots: Mapping[str, Slot]) -> tuple[str | Slot, ...]:
     """The elements of a wording over `slots`."""
     # A slot becomes a word that no text has, so that the words around it are joined as in texts.
-    numbered = dict(enumerate(slots))
-    spelled = {name: f"slot{chr(97 + index)}" for index, name in numbered.items()}
+    spelled = {name: f"slot{'x' * at}" for at, name in enumerate(slots)}
+    back = {spelled[name]: slot for name, slot in slots.items()}
     words = _plain(_SLOT.sub(lambda match: spelled[match[1]], text))
-    back = {word: slots[name] for name, word in spelled.items()}
     return tuple(back.get(word, word) for word in words)
 
 
