@@ -124,13 +124,12 @@ class _Names:
         called = thing.synset or (thing.name if "." in thing.name else "")
         first, *rest = (tuple(part.split("_")) for part in class_of(called).split("__"))
         self.is_piece = bool(rest) and first[0] in PIECES
-        vessel, content = first, ()
         if len(rest) == 2 and rest[0] == ("of",):
-            content = rest[1]
+            vessel, content = first, rest[1]
         elif len(rest) == 1 and not self.is_piece:
             vessel, content = rest[0], first
         else:
-            vessel = (*first, *chain.from_iterable(rest))
+            vessel, content = (*first, *chain.from_iterable(rest)), ()
         self.words = frozenset(label)
         self.own = _spelled(own)
         """What it is called itself where others have its label, too: a sink and its basin."""
