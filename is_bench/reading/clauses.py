@@ -62,8 +62,11 @@ class ClauseReader:
 
     def doubt(self, words: Words) -> None:
         """Note that `words` were not understood, and may undo what was asked for before."""
-        named = frozenset(self.phrases.doubtful_in(words))
-        self.changes.append(Change(words=words, doubted=named, is_sure=False))
+        named = self.phrases.named_in(words)
+        pronouns = word_list("plural_pronouns") | word_list("singular_pronouns")
+        if not (pronouns | {"all", "everything"}).isdisjoint(words):
+            named.update(*(one.names for one in self.phrases.referents.memory[-2:]))
+        self.changes.append(Change(words=words, doubted=frozenset(named), is_sure=False))
 
     def _request(self, words: Words, at: int, hold: Hold, shortest: int = 1) -> int:
         """Read a request by a template of at least `shortest` elements."""

@@ -23,7 +23,8 @@ from is_bench.reading.told import told
 from is_bench.reading.wordings import wordings
 from is_bench.reading.words import Words, leading, normalised, phrases, word_list
 
-_INSIDE = re.compile(r"\binside(?= (?:and|then|,))")
+_INSIDE = re.compile(r"\binside(?= (?:and|then)\b|[,.;]|$)")
+"""Behind which the pronoun is left out."""
 _JOINT = re.compile(r"[ ,]*(?: and)?(?: then)?(?: but)?$")
 
 
@@ -34,7 +35,7 @@ def read_instruction(text: str, objects: ObjectTable, domain: Domain) -> Reading
     `unread`, and what it probably asks for in `likely` only.  Any text is good.
     """
     reader = _Reader(objects, domain)
-    for sentence in sentences(text):
+    for sentence in sentences(_INSIDE.sub("inside it", text)):
         reader.read(sentence)
     return reader.reading(text)
 
@@ -97,7 +98,7 @@ class _Reader:
 
     def _plain(self, sentence: Sentence, verb: str = "") -> None:
         """Read a sentence; `verb` is the one that its first clause may leave out."""
-        words = normalised(_with_pronoun(sentence.words))
+        words = normalised(sentence.words)
         if len(words) > MAX_WORDS:
             self._unread.append(sentence.text)
             return
@@ -168,12 +169,6 @@ class _Reader:
         self._clauses.changes.append(Change(hinted=tuple(facts)))
         if hints.is_staying:
             self._untouched.update(*self._named[-2:])
-
-
-def _with_pronoun(words: Words) -> Words:
-    """`words` with the pronoun that is left out where something is put inside."""
-    text = " ".join((*words, ","))
-    return tuple(_INSIDE.sub("inside it", text).split())[:-1]
 
 
 def _skip(words: Words, at: int) -> int:

@@ -106,7 +106,7 @@ class Nouns:
         yield tuple(t for t, names in named if stems in names.heads or _is_kind(t, meant, names))
         others = {stemmed(tuple(n.split())) for n in _synonyms(words)}
         yield tuple(t for t, names in named if not others.isdisjoint(names.whole | names.heads))
-        stuff = {stems, *others, _class_words(meant)}
+        stuff = {stems, *others, stemmed(tuple(class_of(meant).split("_")))}
         yield tuple(t for t, names in named if not stuff.isdisjoint(names.content))
         yield tuple(t for t, _ in named if stems in _kinds(t.synset))
         food = [(t, names) for t, names in named if "cookable" in t.abilities]  # a chicken's leg
@@ -206,13 +206,10 @@ def _class_of_words(words: Words) -> str:
     return synset if not others or called in {" ".join(words), *others} else ""
 
 
-def _class_words(synset: str) -> Words:
-    return stemmed(tuple(class_of(synset).split("_")))
-
-
 @lru_cache(maxsize=4096)
 def _synonyms(words: Words) -> tuple[str, ...]:
-    singular = " ".join((*words[:-1], _singular(words[-1])))
+    last = words[-1][:-1] if is_plural(words[-1]) else words[-1]
+    singular = " ".join((*words[:-1], last))
     return _SYNONYMS.get(" ".join(words)) or _SYNONYMS.get(singular) or ()
 
 
@@ -224,10 +221,6 @@ def is_everyday(words: Words) -> bool:
 def same_class(one: Words, other: Words) -> bool:
     """Whether two names mean the same class."""
     return _recognised(one) == _recognised(other)
-
-
-def _singular(word: str) -> str:
-    return word[:-1] if is_plural(word) else word
 
 
 @lru_cache(maxsize=4096)

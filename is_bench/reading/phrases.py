@@ -124,13 +124,6 @@ class Phrases:
             yield at, *found
             at = found[0]
 
-    def doubtful_in(self, words: Words) -> set[str]:
-        """Every thing that may be meant anywhere in `words`, by its name or by a pronoun."""
-        named = self.named_in(words)
-        if not _PRONOUNS.isdisjoint(words):
-            named |= {name for one in self.referents.memory[-2:] for name in one.names}
-        return named
-
     def subject(self, words: Words, at: int) -> Names:
         """What the phrase at `at` names; nothing if it names no thing of the scene."""
         return next((names for _, names in self._single(words, at, _ANY)), ())
@@ -248,7 +241,6 @@ _RELATIVE = phrases_of("that/which is/are/stands/stand/lies/lie/hangs/sits")
 _STAYING = roles("opened switched cleaned cut covered")
 """Roles of things that are not brought anywhere, and where nothing is brought."""
 _ANY = Slot("", ParameterRole.HANDLED, "handled")
-_PRONOUNS = frozenset({"it", "them", "both", "all", "everything", "this", "that", "there"})
 _WITHIN = (("in", "it"), ("on", "it"), ("in", "them"))
 _LOAD = Slot("", ParameterRole.HANDLED, "load")
 _HINGED = Slot("", ParameterRole.OPENED, "hinged")
