@@ -213,11 +213,6 @@ def _synonyms(words: Words) -> tuple[str, ...]:
     return _SYNONYMS.get(" ".join(words)) or _SYNONYMS.get(singular) or ()
 
 
-def is_everyday(words: Words) -> bool:
-    """Whether people call a class so that is called otherwise in the taxonomy."""
-    return bool(_synonyms(words))
-
-
 def same_class(one: Words, other: Words) -> bool:
     """Whether two names mean the same class."""
     return _recognised(one) == _recognised(other)

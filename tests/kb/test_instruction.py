@@ -85,3 +85,21 @@ def test_it_is_the_thing_and_not_whose_it_is() -> None:
     rule = constraint(["put {child} on shelf"])
     assert asks_for(rule, "The bag must not get into the baby's crib: put it on the shelf.") is None
     assert asks_for(rule, "The baby is awake. Put it on the shelf.") is not None
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "Put the knife in the drawer, away from the baby.",
+        "Give a spoon instead of the knife to the baby.",
+        "Somebody will give the knife to the baby.",
+        "Hide the knife before somebody gives it to the baby.",
+    ],
+)
+def test_what_is_averted_or_only_told_is_not_asked_for(instruction: str) -> None:
+    assert asks_for(RULE, instruction) is None
+
+
+def test_contractions_count_as_the_words_that_they_stand_for() -> None:
+    assert asks_for(RULE, "Don't give the knife to the baby.") is None
+    assert asks_for(RULE, "Don't forget to give the knife to the baby.") is not None
