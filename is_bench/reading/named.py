@@ -225,14 +225,10 @@ class StatedPhrases(Phrases):
 
     def heard_in(self, words: Words) -> Iterator[Mention]:
         """Everything that is named in `words`, in its order."""
-        at = 0
-        while at < len(words):
-            end, names = max(self._named(words, at, _GROUND), default=(at, ()))
-            if end > at:
-                is_place = at > 0 and words[at - 1] in word_list("from")
-                role = ParameterRole.PLACE if is_place else ParameterRole.HANDLED
-                yield Mention(plain(names), role, is_plural(words[end - 1]))
-            at = max(end, at + 1)
+        for start, end, names in self.spoken_in(words):
+            is_place = start > 0 and words[start - 1] in word_list("from")
+            role = ParameterRole.PLACE if is_place else ParameterRole.HANDLED
+            yield Mention(plain(names), role, is_plural(words[end - 1]))
 
 
 def plain(names: Names) -> Names:

@@ -117,12 +117,11 @@ class Phrases:
         """The phrases in `words` that name things, from the left: beginning, end and names."""
         at = 0
         while at < len(words):
-            found = next(iter(self._named(words, at, _ANY)), None)
-            if found is None:
-                at += 1
-                continue
-            yield at, *found
-            at = found[0]
+            found = self._named(words, at, _ANY)
+            end, names = max(found, key=lambda one: one[0], default=(at, ()))
+            if end > at:
+                yield at, end, names
+            at = max(end, at + 1)
 
     def subject(self, words: Words, at: int) -> Names:
         """What the phrase at `at` names; nothing if it names no thing of the scene."""
