@@ -112,10 +112,10 @@ class ClauseReader:
             links = words[said.ends[0] : said.ends[1]]
             if start == at and word_list("demanding_links").isdisjoint(links):
                 continue
-            found = self._understood([said], words)
-            if found is not None and found[2] is Hold.LASTING:
+            behind = self._behind(words, said.end)
+            if behind is not None and behind[1] is Hold.LASTING:
                 self._take(said, is_negated=len({"not", "never"}.intersection(links)) == 1)
-                return found[1]
+                return behind[0]
         return len(words) if start == demanded > at else at  # a requirement
 
     def _take(self, match: Match, *, is_limited: bool = False, is_negated: bool = False) -> None:

@@ -17,7 +17,7 @@ from is_bench.reading.nouns import Nouns
 from is_bench.reading.outcome import Change, Outcome
 from is_bench.reading.people import IN_CARE, is_attended, is_in_arms, people_in
 from is_bench.reading.phrases import Phrases
-from is_bench.reading.templates import is_of_kind
+from is_bench.reading.templates import is_of_kind, names_of_kind
 from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
 from is_bench.reading.told import told
 from is_bench.reading.wordings import wordings
@@ -67,7 +67,7 @@ class _Reader:
         present = people_in(text)
         in_use = set(self._untouched)
         if is_attended(text):
-            cooking = (thing.name for thing in self._objects if is_of_kind(thing, "cooking"))
+            cooking = names_of_kind(self._objects, "cooking")
             in_use = set().union(cooking, *self._named, *(call.arguments for call in calls))
         if not present.isdisjoint(IN_CARE) and not is_in_arms(text):
             in_use = {name for name in in_use if is_of_kind(self._objects.by_name[name], "toy")}

@@ -103,6 +103,11 @@ def is_of_kind(thing: SceneObject, kind: str) -> bool:
     return bool(thing.synset) and _is_of(thing, data("wordings.yaml")["fits"][kind])
 
 
+def names_of_kind(things: Iterable[SceneObject], kind: str) -> tuple[str, ...]:
+    """The names of those of `things` that are of the class that has the name `kind`."""
+    return tuple(thing.name for thing in things if is_of_kind(thing, kind))
+
+
 def _is_of(thing: SceneObject, kind: str) -> bool:
     if not thing.synset:
         return is_granted(thing, kind) is not Truth.FALSE
