@@ -97,13 +97,12 @@ class Phrases:
     def _room_name(self, words: Words, at: int) -> int:
         """The end of "the kitchen", "our grandmother's room"; `at` if it is no room."""
         start = behind_determiners(words, at)
-        for _ in range(_LONGEST_ROOM):
-            end = leading(phrases("rooms"), words, start)
-            if end > start:
+        for begin in range(start, min(start + _LONGEST_ROOM, len(words))):
+            end = leading(phrases("rooms"), words, begin)
+            if end > begin:
                 return end
-            if start >= len(words) or not is_plain(words[start]):
+            if not is_plain(words[begin]):
                 break
-            start += 1
         return at
 
     def named_in(self, words: Words) -> set[str]:
