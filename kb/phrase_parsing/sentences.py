@@ -84,10 +84,16 @@ class _Clauses:
         for clause in (range(*ends) for ends in pairwise([*starts, len(self._words)])):
             off = self._averted(clause)
             found += [
-                Word(self._words[at], self._forms(at), clause.start, off[at]) for at in clause
+                Word(self._written(at), self._forms(at), clause.start, off[at]) for at in clause
             ]
             self._note(found, clause)
         return tuple(found)
+
+    def _written(self, at: int) -> str:
+        """The word at `at`, with the ending of a genitive if it has one."""
+        is_owner = self._words[at] in self._owners
+        is_genitive = is_owner and self._words[at + 1 : at + 2] not in (("is",), ("has",))
+        return self._words[at] + "'s" * is_genitive
 
     def _note(self, found: Sequence[Word], clause: range) -> None:
         """Let pronouns behind `clause` mean what it is about."""
