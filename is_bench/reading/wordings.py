@@ -75,9 +75,11 @@ def _by_first_word(templates: Iterable[Template]) -> Mapping[str, tuple[Template
 def _own(domain: Domain, everyday: Sequence[Template]) -> Iterator[Template]:
     """Of the wordings of the domain's skills, which ask for the same as the everyday ones."""
     alike = {template.skill.name: template for template in reversed(everyday) if template.skill}
+    called = {one.get("call", "").partition("(")[0] for one in data("wordings.yaml")["actions"]}
     for skill in domain.skills.values():
         slots = {p.name: _slot_of(p) for p in skill.parameters}
-        wishes = () if skill.kinds or skill.name not in alike else alike[skill.name].renamed(slots)
+        is_everyday = skill.name in called and skill.name in alike
+        wishes = alike[skill.name].renamed(slots) if is_everyday else ()
         for text in skill.words:
             elements = _elements(text, slots)
             yield Template(
