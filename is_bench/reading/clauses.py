@@ -62,8 +62,11 @@ class ClauseReader:
 
     def doubt(self, words: Words) -> None:
         """Note that `words` were not understood, and may undo what was asked for before."""
-        named = frozenset(self.phrases.doubtful_in(words))
-        self.changes.append(Change(words=words, doubted=named, is_sure=False))
+        named = self.phrases.named_in(words)
+        pronouns = word_list("plural_pronouns") | word_list("singular_pronouns")
+        if not (pronouns | {"all", "everything"}).isdisjoint(words):
+            named.update(*(one.names for one in self.phrases.referents.memory[-2:]))
+        self.changes.append(Change(words=words, doubted=frozenset(named), is_sure=False))
 
     def _request(self, words: Words, at: int, hold: Hold, shortest: int = 1) -> int:
         """Read a request by a template of at least `shortest` elements."""
@@ -109,10 +112,10 @@ class ClauseReader:
             links = words[said.ends[0] : said.ends[1]]
             if start == at and word_list("demanding_links").isdisjoint(links):
                 continue
-            found = self._understood([said], words)
-            if found is not None and found[2] is Hold.LASTING:
+            behind = self._behind(words, said.end)
+            if behind is not None and behind[1] is Hold.LASTING:
                 self._take(said, is_negated=len({"not", "never"}.intersection(links)) == 1)
-                return found[1]
+                return behind[0]
         return len(words) if start == demanded > at else at  # a requirement
 
     def _take(self, match: Match, *, is_limited: bool = False, is_negated: bool = False) -> None:

@@ -14,7 +14,7 @@ from is_bench.domain.universe import Universe
 from is_bench.facts import Atom, Truth
 from is_bench.objects import Matter, ObjectTable
 from is_bench.reading.matching import Match
-from is_bench.reading.templates import UNSPOKEN, StatedWish, is_of_kind, roles
+from is_bench.reading.templates import UNSPOKEN, StatedWish, names_of_kind, roles
 from is_bench.reading.words import data
 from is_bench.recognition.modifiers import is_a, is_food
 from is_bench.world.removers import Removers
@@ -81,15 +81,9 @@ class Purposes:
         )
 
     def _stated(self, wish: StatedWish, match: Match) -> Iterator[tuple[Atom, bool]]:
-        for slot in wish.slots:
-            if slot.startswith(UNSPOKEN):
-                kind = slot.removeprefix(UNSPOKEN)
-                for thing in self._objects:
-                    if is_of_kind(thing, kind):
-                        yield Atom(wish.predicate, (thing.name,)), wish.holds
-        if not all(slot in match.bound for slot in wish.slots):
-            return
-        for names in product(*(match.bound[slot] for slot in wish.slots)):
+        unspoken = (slot for slot in wish.slots if slot.startswith(UNSPOKEN))
+        kinds = {one: names_of_kind(self._objects, one.removeprefix(UNSPOKEN)) for one in unspoken}
+        for names in product(*({**match.bound, **kinds}.get(slot, ()) for slot in wish.slots)):
             for fact in self.sayable(Atom(wish.predicate, names)):
                 yield fact, wish.holds
 

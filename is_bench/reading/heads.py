@@ -26,15 +26,12 @@ class Heads:
         """
         if self._unnamed & set(core):
             return ()
-        names = self._exact(core, core, slot, is_some=is_some)
-        if names and self._is_number(names, core[-1], before):
-            return names
-        for start in range(1, len(core)):
-            if not self._is_modifier(core[start - 1]):
+        for start in range(len(core)):
+            if start and not self._is_modifier(core[start - 1]):
                 return ()
             names = self._exact(core[start:], core, slot, is_some=is_some)
-            if names and (len(names) == 1 or self._is_counted(names, before)):
-                return () if self._is_part(core[:start], names) else names
+            if self.counted(names, core[-1] if start == 0 else "", before):
+                return () if start and self._is_part(core[:start], names) else names
         return ()
 
     def _is_part(self, modifiers: Words, names: Names) -> bool:
@@ -43,8 +40,11 @@ class Heads:
         return not owners <= set(names)
 
     def counted(self, names: Names, head: str, before: frozenset[str]) -> Names:
-        """`names` if so many things can be meant by `head`."""
-        return names if self._is_number(names, head, before) else ()
+        """`names` if so many things can be meant by `head` behind the determiners `before`."""
+        number = number_of(before)
+        is_several = (head and is_plural(head)) or not before.isdisjoint(self._numbered)
+        is_meant = len(names) == number if number else is_several or len(names) == 1
+        return names if is_meant else ()
 
     def _exact(self, head: Words, core: Words, slot: Slot, *, is_some: bool) -> Names:
         names = self._nouns.find(head, slot.fits_well, is_some=is_some, whole=core)
@@ -60,21 +60,9 @@ class Heads:
 
     def _is_odd(self, word: str) -> bool:
         """Whether `word` belongs to no noun, or makes it mean another thing."""
-        is_adverb = word.endswith("ly") and word not in _ADJECTIVES
-        is_particle = word in word_list("particles_alone") and word not in stops()
-        return is_adverb or is_particle or word in word_list("denying")
-
-    def _is_counted(self, names: Names, before: frozenset[str]) -> bool:
-        """Whether the determiners say that there are so many, or that all are meant."""
-        return bool(before & self._numbered) and self._is_number(names, "", before)
-
-    def _is_number(self, names: Names, head: str, before: frozenset[str]) -> bool:
-        number = number_of(before)
-        if number:
-            return len(names) == number
-        if len(names) == 1:
-            return True
-        return is_plural(head) or bool(before & self._numbered)
+        is_adverb = word.endswith("ly") and word not in word_list("adjectives_in_ly")
+        odd = word_list("denying") | (word_list("particles_alone") - stops())
+        return is_adverb or word in odd
 
 
 def words_of_thing(thing: SceneObject) -> frozenset[str]:
@@ -86,7 +74,3 @@ def words_of_thing(thing: SceneObject) -> frozenset[str]:
 
 def _is_device(thing: SceneObject) -> bool:
     return "toggleable" in thing.abilities
-
-
-_ADJECTIVES = frozenset({"family", "lovely", "friendly", "ugly", "curly", "woolly", "smelly"})
-"""Words in -ly that are no adverbs."""

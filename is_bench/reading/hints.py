@@ -16,7 +16,7 @@ from is_bench.reading.clauses import BOUNDARIES, PRONOUNS
 from is_bench.reading.mentions import Names
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.stems import forms
-from is_bench.reading.templates import Slot, is_of_kind
+from is_bench.reading.templates import Slot, is_of_kind, names_of_kind
 from is_bench.reading.words import Words, lexicon, split_at, stops, word_list
 
 _OPENED = Slot("", ParameterRole.OPENED, "opened")
@@ -122,8 +122,7 @@ class HintReader:
         """What is switched on or opened where somebody only says why: "it is stuffy"."""
         for word in sorted(set(part.words) & lexicon()["unspoken"].keys()):
             predicate, kind = lexicon()["unspoken"][word].split()
-            named = (thing.name for thing in self._objects if is_of_kind(thing, kind))
-            yield from (Atom(predicate, (name,)) for name in named)
+            yield from (Atom(predicate, (name,)) for name in names_of_kind(self._objects, kind))
 
     def _facts(self, part: _Part, spoken: Sequence[Names], *, is_denied: bool) -> Iterator[Atom]:
         """What `part` says of its topics, and of those things `spoken` of that "it" may mean."""
@@ -142,8 +141,8 @@ class HintReader:
             if (is_on or is_set) and _SWITCHED.fits(thing):
                 yield Atom("toggled_on", (name,))
             elif is_on and is_of_kind(thing, "basin"):  # a bath is run by its tap
-                taps = (other for other in self._objects if is_of_kind(other, "running"))
-                yield from (Atom("toggled_on", (tap.name,)) for tap in taps)
+                taps = names_of_kind(self._objects, "running")
+                yield from (Atom("toggled_on", (tap,)) for tap in taps)
             if is_open and _OPENED.fits(thing):
                 yield Atom("open", (name,))
             if not is_denied:

@@ -17,13 +17,14 @@ from is_bench.reading.nouns import Nouns
 from is_bench.reading.outcome import Change, Outcome
 from is_bench.reading.people import IN_CARE, is_attended, is_in_arms, people_in
 from is_bench.reading.phrases import Phrases
-from is_bench.reading.templates import is_of_kind
+from is_bench.reading.templates import is_of_kind, names_of_kind
 from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
 from is_bench.reading.told import told
 from is_bench.reading.wordings import wordings
 from is_bench.reading.words import Words, leading, normalised, phrases, word_list
 
-_INSIDE = re.compile(r"\binside(?= (?:and|then|,))")
+_INSIDE = re.compile(r"\binside(?= (?:and|then)\b|[,.;]|$)")
+"""Behind which the pronoun is left out."""
 _JOINT = re.compile(r"[ ,]*(?: and)?(?: then)?(?: but)?$")
 
 
@@ -34,7 +35,7 @@ def read_instruction(text: str, objects: ObjectTable, domain: Domain) -> Reading
     `unread`, and what it probably asks for in `likely` only.  Any text is good.
     """
     reader = _Reader(objects, domain)
-    for sentence in sentences(text):
+    for sentence in sentences(_INSIDE.sub("inside it", text)):
         reader.read(sentence)
     return reader.reading(text)
 
@@ -66,7 +67,7 @@ class _Reader:
         present = people_in(text)
         in_use = set(self._untouched)
         if is_attended(text):
-            cooking = (thing.name for thing in self._objects if is_of_kind(thing, "cooking"))
+            cooking = names_of_kind(self._objects, "cooking")
             in_use = set().union(cooking, *self._named, *(call.arguments for call in calls))
         if not present.isdisjoint(IN_CARE) and not is_in_arms(text):
             in_use = {name for name in in_use if is_of_kind(self._objects.by_name[name], "toy")}
@@ -97,7 +98,7 @@ class _Reader:
 
     def _plain(self, sentence: Sentence, verb: str = "") -> None:
         """Read a sentence; `verb` is the one that its first clause may leave out."""
-        words = normalised(_with_pronoun(sentence.words))
+        words = normalised(sentence.words)
         if len(words) > MAX_WORDS:
             self._unread.append(sentence.text)
             return
@@ -134,6 +135,9 @@ class _Reader:
             self._phrases.recall(())
             self._note_thing(words[at:end], subject)
             is_told = not word_list("finite").isdisjoint(words[at:end])
+            place = self._phrases.named_in(words[at:end]).difference(subject)
+            if subject and not is_told and len(place) == 1:
+                self._phrases.note(ParameterRole.PLACE, tuple(place))
             self._note(self._hints.read(words[at:end], before, is_told=is_told))
         return end
 
@@ -168,12 +172,6 @@ class _Reader:
         self._clauses.changes.append(Change(hinted=tuple(facts)))
         if hints.is_staying:
             self._untouched.update(*self._named[-2:])
-
-
-def _with_pronoun(words: Words) -> Words:
-    """`words` with the pronoun that is left out where something is put inside."""
-    text = " ".join((*words, ","))
-    return tuple(_INSIDE.sub("inside it", text).split())[:-1]
 
 
 def _skip(words: Words, at: int) -> int:

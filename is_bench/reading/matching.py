@@ -75,12 +75,12 @@ class Matcher:
         return sorted(found, key=lambda match: (-match.ends[0], -match.end))
 
     def _sorted(self, templates: tuple[Template, ...], words: Words, at: int) -> list[Match]:
-        found = [
+        found = (
             Match(template, bound, end, ends)
             for template in templates
             for bound, end, ends in self._rest(template.elements, words, at, _NOTHING)
-            if _is_sound(bound)
-        ]
+        )
+        found = (match for match in found if len(match.named) == len(set(match.named)))
         return sorted(found, key=lambda match: _preference(match, words))
 
     def _rest(
@@ -107,9 +107,3 @@ def _preference(match: Match, words: Words) -> tuple[int, int, bool, bool]:
     slots = match.template.slots
     is_in = len(slots) > 1 and slots[0].role is ParameterRole.MOVED and words[match.ends[0]] == "in"
     return -match.end, -len(slots), not is_in, not match.template.is_complete
-
-
-def _is_sound(bound: Bound) -> bool:
-    """Whether no thing stands in two slots."""
-    names = [name for some in bound.values() for name in some]
-    return len(names) == len(set(names))

@@ -11,7 +11,7 @@ from is_bench.domain.classes import class_of_text
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.heads import words_of_thing
 from is_bench.reading.mentions import ANY, PEOPLE, Mention, Names, Referents
-from is_bench.reading.nouns import Nouns, is_everyday, is_plural, same_class, stemmed
+from is_bench.reading.nouns import Nouns, is_plural, same_class, stemmed
 from is_bench.reading.people import called
 from is_bench.reading.phrases import MARKS, Phrases
 from is_bench.reading.stock import is_substance, is_vessel
@@ -186,8 +186,6 @@ class StatedPhrases(Phrases):
             is_fit = all(map(slot.fits, self._nouns.things(stuff)))
             if stuff and (is_fit or slot.role is ParameterRole.SOURCE):
                 return () if self._is_modified(core, stuff) else stuff
-            if core == ("water",):
-                return ()  # what comes from a tap is not the tap
         names = self._nouns.find(core, slot.fits_well) or self._nouns.find(core, slot.fits)
         if self._is_modified(core, names):
             names = self._find(core[:-1], slot) if core[-1] in word_list("parts") else ()
@@ -202,7 +200,7 @@ class StatedPhrases(Phrases):
 
     def _is_modified(self, core: Words, names: Names) -> bool:
         """Whether the first or the last word of `core` tells more than a name: the *hot* pan."""
-        if len(core) < 2 or not names or is_everyday(core):
+        if len(core) < 2 or not names:
             return False
         things = self._nouns.things(names)
         known = {word for thing in things for word in stemmed(tuple(words_of_thing(thing)))}
@@ -227,18 +225,10 @@ class StatedPhrases(Phrases):
 
     def heard_in(self, words: Words) -> Iterator[Mention]:
         """Everything that is named in `words`, in its order."""
-        at, last = 0, Mention((), ParameterRole.HANDLED, several=False)
-        while at < len(words):
-            end, names = max(self._named(words, at, _GROUND), default=(at, ()))
-            if end > at:
-                is_place = at > 0 and words[at - 1] in word_list("from")
-                role = ParameterRole.PLACE if is_place else ParameterRole.HANDLED
-                one = Mention(plain(names), role, is_plural(words[end - 1]))
-                if last.names and words[at - 1] == "and":
-                    yield Mention((*last.names, *one.names), ParameterRole.HANDLED, several=True)
-                yield one
-                last = one
-            at = max(end, at + 1)
+        for start, end, names in self.spoken_in(words):
+            is_place = start > 0 and words[start - 1] in word_list("from")
+            role = ParameterRole.PLACE if is_place else ParameterRole.HANDLED
+            yield Mention(plain(names), role, is_plural(words[end - 1]))
 
 
 def plain(names: Names) -> Names:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from is_bench.object_classes import ObjectClass
@@ -38,8 +39,6 @@ class Nouns:
         """`labels` are a domain's own names for classes."""
         self._things = [thing for thing in objects if thing.matter is not Matter.AGENT]
         self._labels = labels
-        called = ((label, thing) for thing in self._things for label in _names(thing).label)
-        self._placed = [one for one in called if _place_in(one[0]) < len(one[0])]
         self._found: dict[Words, tuple[tuple[SceneObject, ...], ...]] = {}
 
     def find(
@@ -74,8 +73,9 @@ class Nouns:
 
     def labelled(self, words: Words, at: int) -> tuple[int, tuple[str, ...]]:
         """Where a label ends that tells a place, and what has it: "cupboard under the sink"."""
+        called = ((label, thing.name) for thing in self._things for label in _names(thing).placed)
         stems = stemmed(words[at:])
-        found = ((len(n), t.name) for n, t in self._placed if stems[: len(n)] == n)
+        found = ((len(label), name) for label, name in called if stems[: len(label)] == label)
         length, name = max(found, default=(0, ""))
         return at + length, (name,)
 
@@ -99,7 +99,6 @@ class Nouns:
         named = [(thing, _names(thing)) for thing in self._things]
         named = [(thing, names) for thing, names in named if names.agree(words)]
         yield tuple(thing for thing, names in named if stems in names.own)
-        yield tuple(thing for thing, names in named if stems in names.label)
         yield tuple(thing for thing, names in named if stems in names.whole)
         if " ".join(words) in _TOO_WIDE:
             return
@@ -107,7 +106,7 @@ class Nouns:
         yield tuple(t for t, names in named if stems in names.heads or _is_kind(t, meant, names))
         others = {stemmed(tuple(n.split())) for n in _synonyms(words)}
         yield tuple(t for t, names in named if not others.isdisjoint(names.whole | names.heads))
-        stuff = {stems, *others, _class_words(meant)}
+        stuff = {stems, *others, stemmed(tuple(class_of(meant).split("_")))}
         yield tuple(t for t, names in named if not stuff.isdisjoint(names.content))
         yield tuple(t for t, _ in named if stems in _kinds(t.synset))
         food = [(t, names) for t, names in named if "cookable" in t.abilities]  # a chicken's leg
@@ -120,42 +119,38 @@ class _Names:
     """What a thing is called, in stems."""
 
     def __init__(self, thing: SceneObject) -> None:
-        parts = class_of(thing.synset).split("__") if thing.synset else []
-        self.is_piece = len(parts) > 1 and parts[0] in PIECES
-        own = words_of(_NUMBER.sub("", thing.name)) if "." not in thing.name else ()
-        self.own = {stemmed(own), stemmed(("".join(own),))} if own else set()
-        """What it is called itself where others have its label, too: a sink and its basin."""
         label = words_of(thing.label or ("" if thing.synset else thing.name))
-        self.words = frozenset(label)
-        self.whole = {stemmed(label), stemmed(("".join(label),))} if label else set()
-        self.heads = set(_ends(stemmed(label[: _place_in(label)])))
-        self.content: set[Words] = set()
-        if "." in thing.name and not thing.synset:
-            parts = class_of(thing.name).split("__")
-        self.label = frozenset(self.whole)
-        self._add(*(stemmed(tuple(part.split("_"))) for part in parts))
-
-    def _add(self, *parts: Words) -> None:
-        if len(parts) == 3 and parts[1] == ("of",):
-            vessel, content = parts[0], parts[2]
-        elif len(parts) == 2 and not self.is_piece:
-            content, vessel = parts
+        own = words_of(_NUMBER.sub("", thing.name)) if "." not in thing.name else ()
+        called = thing.synset or (thing.name if "." in thing.name else "")
+        first, *rest = (tuple(part.split("_")) for part in class_of(called).split("__"))
+        self.is_piece = bool(rest) and first[0] in PIECES
+        if len(rest) == 2 and rest[0] == ("of",):
+            vessel, content = first, rest[1]
+        elif len(rest) == 1 and not self.is_piece:
+            vessel, content = rest[0], first
         else:
-            vessel, content = tuple(word for part in parts for word in part), ()
-        if content:
-            self.whole |= {(*content, *vessel), (*vessel, "of", *content)}
-            self.content |= {content, *_ends(content)}
-        elif vessel:
-            self.whole.add(vessel)
-            self.whole.add(("".join(vessel),))
-        if not self.is_piece:
-            self.heads |= set(_ends(vessel))
+            vessel, content = (*first, *chain.from_iterable(rest)), ()
+        self.words = frozenset(label)
+        self.own = _spelled(own)
+        """What it is called itself where others have its label, too: a sink and its basin."""
+        both = (*content, *vessel), (*vessel, "of", *content)
+        self.whole = _spelled(label) | (set(map(stemmed, both)) if content else _spelled(vessel))
+        place = _place_in(label)
+        self.placed = [stemmed(label)] if place < len(label) else []
+        self.heads = set(_ends(stemmed(label[:place])))
+        self.heads |= set() if self.is_piece else set(_ends(stemmed(vessel)))
+        self.content = set(_ends(stemmed(content)))
 
     def agree(self, words: Words) -> bool:
         """Whether no word speaks of a quality that the label denies by another one."""
         qualities = grammar.QUALITIES.intersection(words)
         own = grammar.QUALITIES & self.words
         return not qualities or not own or qualities <= own or own <= qualities
+
+
+def _spelled(words: Words) -> set[Words]:
+    """`words` apart and joined, in stems."""
+    return {stemmed(words), stemmed(("".join(words),))} if any(words) else set()
 
 
 @lru_cache(maxsize=4096)
@@ -211,28 +206,16 @@ def _class_of_words(words: Words) -> str:
     return synset if not others or called in {" ".join(words), *others} else ""
 
 
-def _class_words(synset: str) -> Words:
-    return stemmed(tuple(class_of(synset).split("_")))
-
-
 @lru_cache(maxsize=4096)
 def _synonyms(words: Words) -> tuple[str, ...]:
-    singular = " ".join((*words[:-1], _singular(words[-1])))
+    last = words[-1][:-1] if is_plural(words[-1]) else words[-1]
+    singular = " ".join((*words[:-1], last))
     return _SYNONYMS.get(" ".join(words)) or _SYNONYMS.get(singular) or ()
-
-
-def is_everyday(words: Words) -> bool:
-    """Whether people call a class so that is called otherwise in the taxonomy."""
-    return bool(_synonyms(words))
 
 
 def same_class(one: Words, other: Words) -> bool:
     """Whether two names mean the same class."""
     return _recognised(one) == _recognised(other)
-
-
-def _singular(word: str) -> str:
-    return word[:-1] if is_plural(word) else word
 
 
 @lru_cache(maxsize=4096)

@@ -87,17 +87,17 @@ class Outcome:
         if not change.is_negated:
             self._drop(lambda fact, one: one.is_step and self._is_served(fact, match))
             self.calls += self._purposes.calls(match)
-        moved, drained = moved_by(match), drained_by(match)
+        moved, drained, wished = moved_by(match), drained_by(match), self._purposes.wishes(match)
+        over = [one for fact, one in self._wishes.items() if wished.get(fact) is False]
+        undone = [one.clause for one in over if one.holds]
         self._drop(
-            lambda fact, _: (
-                (fact.arguments[0] in moved and self._purposes.is_place(fact))
+            lambda fact, one: (
+                fact in wished
+                or one.clause in undone
+                or (fact.arguments[0] in moved and self._purposes.is_place(fact))
                 or (fact.arguments[0] in drained and self._purposes.is_amount(fact))
             )
         )
-        wished = self._purposes.wishes(match)
-        over = [one for fact, one in self._wishes.items() if wished.get(fact) is False]
-        undone = [one.clause for one in over if one.holds]
-        self._drop(lambda fact, one: fact in wished or one.clause in undone)
         for fact, holds in wished.items():
             if not (change.is_limited and self._purposes.is_switched(fact)):
                 self._wishes[fact] = _Wished(

@@ -61,7 +61,7 @@ def people_in(text: str) -> frozenset[str]:
     found: set[str] = set()
     for sentence in sentences(_MINUS.sub("minus ", text)):
         found |= _told(_marked(sentence))
-    found.update(also for name, also in _document()["implied"].items() if name in found)
+    found.update(also for name, also in data("people.yaml")["implied"].items() if name in found)
     if "feverish" in found and not found.isdisjoint(_CHILDREN):
         found.add("ill_child")
     return frozenset(found)
@@ -111,7 +111,7 @@ def _told(text: str) -> set[str]:
 
 def _years(age: str) -> int:
     """An age in figures or in words; -1 if it is none."""
-    numbers = _document()["numbers"]
+    numbers = data("people.yaml")["numbers"]
     words = [word.lstrip("@") for word in age.split()]
     values = [int(word) if word.isdigit() else numbers.get(word) for word in words]
     return sum(values) if values and None not in values else -1
@@ -123,7 +123,7 @@ def _marked(sentence: Sentence) -> str:
     Those who are elsewhere for days are left out, and those with whom they are.
     """
     names = {name.lower() for name in _NAME.findall(sentence.text)} - {
-        *_document()["no_names"].split()
+        *data("people.yaml")["no_names"].split()
     }
     words = _without_absent(sentence.words)
     return " | , " + " ".join(f"@{one}" if one.split("'")[0] in names else one for one in words)
@@ -151,12 +151,6 @@ def _elsewhere(words: Words, at: int) -> int:
 
 
 @cache
-def _document() -> Mapping[str, Any]:
-    document: Mapping[str, Any] = data("people.yaml")
-    return document
-
-
-@cache
 def _cues() -> Mapping[str, Cue]:
     """By property, what tells it."""
     return {
@@ -166,7 +160,7 @@ def _cues() -> Mapping[str, Cue]:
             _compiled([one["unless"]] if "unless" in one else ()),
             {other: _compiled(some) for other, some in one.get("beside", {}).items()},
         )
-        for name, one in _document()["cues"].items()
+        for name, one in data("people.yaml")["cues"].items()
     }
 
 
@@ -177,19 +171,21 @@ def _alternatives(entry: Mapping[str, Any]) -> list[str]:
 @cache
 def _anybody() -> PhraseSet:
     """The words for persons and animals."""
-    return phrases_of("|".join(one.get("words", "") for one in _document()["cues"].values()))
+    return phrases_of(
+        "|".join(one.get("words", "") for one in data("people.yaml")["cues"].values())
+    )
 
 
 @cache
 def _attending(name: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{'|'.join(_document()['attending'][name])})\b")
+    return re.compile(rf"\b(?:{'|'.join(data('people.yaml')['attending'][name])})\b")
 
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
-    """The pattern of ages in `years` or `months`, or one of a document's entry."""
-    document = _document()
-    return _compiled(document["ages"][name] if name in document["ages"] else [document[name]])
+    """The pattern of ages in `years` or `months`, or of another entry of the document."""
+    entry = data("people.yaml")["ages"].get(name) or [data("people.yaml")[name]]
+    return _compiled(entry)
 
 
 def _compiled(patterns: Iterable[str]) -> re.Pattern[str]:
@@ -205,7 +201,7 @@ def _written_out(pattern: str) -> str:
         filled = slots
     filled = _BLANK.sub(" @?", _GROUP.sub("(?:", filled))
     tens = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
-    age = rf"(\d{{1,3}}|(?:(?:{tens}) )?(?:{'|'.join(_document()['numbers'])}))"
+    age = rf"(\d{{1,3}}|(?:(?:{tens}) )?(?:{'|'.join(data('people.yaml')['numbers'])}))"
     return filled.replace("<name>", r"@[a-z']+").replace("<age>", age)
 
 
@@ -214,5 +210,5 @@ def _filling(slot: re.Match[str]) -> str:
         return f"<{slot[0].lower()}>"
     if slot[0] == "RELATIVE":
         names = (" ".join(phrase) for some in _anybody().values() for phrase in some)
-        return f"({'|'.join([*names, *_document()['kin'].split()])})"
-    return f"({_document()['slots'][slot[0]]})"
+        return f"({'|'.join([*names, *data('people.yaml')['kin'].split()])})"
+    return f"({data('people.yaml')['slots'][slot[0]]})"

@@ -10,7 +10,7 @@ from is_bench.reading.mentions import Memory, Mention, Names, Referents
 from is_bench.reading.nouns import Nouns
 from is_bench.reading.places import behind_determiners, is_plain, unknown_places
 from is_bench.reading.templates import ANYBODY, ROOM, SINGLE, Slot, roles
-from is_bench.reading.words import Words, leading, phrases, stops, word_list
+from is_bench.reading.words import Words, leading, phrases, phrases_of, stops, word_list
 
 LONGEST_NAME = 5
 """Words of a name."""
@@ -97,13 +97,12 @@ class Phrases:
     def _room_name(self, words: Words, at: int) -> int:
         """The end of "the kitchen", "our grandmother's room"; `at` if it is no room."""
         start = behind_determiners(words, at)
-        for _ in range(_LONGEST_ROOM):
-            end = leading(phrases("rooms"), words, start)
-            if end > start:
+        for begin in range(start, min(start + _LONGEST_ROOM, len(words))):
+            end = leading(phrases("rooms"), words, begin)
+            if end > begin:
                 return end
-            if start >= len(words) or not is_plain(words[start]):
+            if not is_plain(words[begin]):
                 break
-            start += 1
         return at
 
     def named_in(self, words: Words) -> set[str]:
@@ -117,19 +116,11 @@ class Phrases:
         """The phrases in `words` that name things, from the left: beginning, end and names."""
         at = 0
         while at < len(words):
-            found = next(iter(self._named(words, at, _ANY)), None)
-            if found is None:
-                at += 1
-                continue
-            yield at, *found
-            at = found[0]
-
-    def doubtful_in(self, words: Words) -> set[str]:
-        """Every thing that may be meant anywhere in `words`, by its name or by a pronoun."""
-        named = self.named_in(words)
-        if not _PRONOUNS.isdisjoint(words):
-            named |= {name for one in self.referents.memory[-2:] for name in one.names}
-        return named
+            found = self._named(words, at, _ANY)
+            end, names = max(found, key=lambda one: one[0], default=(at, ()))
+            if end > at:
+                yield at, end, names
+            at = max(end, at + 1)
 
     def subject(self, words: Words, at: int) -> Names:
         """What the phrase at `at` names; nothing if it names no thing of the scene."""
@@ -163,26 +154,20 @@ class Phrases:
                 yield last, names
 
     def _described(self, words: Words, at: int, slot: Slot) -> list[int]:
-        """Where what describes a thing behind its noun ends."""
+        """Where what describes a thing behind its noun ends, the longest first."""
+        at = leading(_RELATIVE, words, at)
         if at >= len(words):
             return []
-        if words[at] in _RELATIVE and words[at + 1 : at + 2] and words[at + 1] in _STANDING:
-            return self.description(words, at + 2)
-        if words[at] == "with":
-            if slot.role is ParameterRole.VESSEL:
-                return []  # it tells what to fill it with
-            return self._equipped(words, at + 1, slot)
-        if words[at] == "of":
-            return self.description(words, at)
-        ends = unknown_places(words, at, is_moved=slot.role not in _STAYING)
-        return sorted({*self.description(words, at), *ends}, reverse=True)
-
-    def _equipped(self, words: Words, at: int, slot: Slot) -> list[int]:
-        """Where "the sheet in it" and "the potato" end, behind "with"."""
-        load = _ANY if slot.role in (ParameterRole.MOVED, ParameterRole.WAITED_FOR) else _LOAD
-        ends = {end for end, _ in self._named(words, at, load)}
-        known = {end for end, _ in self._named(words, at, _ANY)}
-        ends.update(end + 2 for end in known if words[end : end + 2] in _WITHIN)
+        if words[at] != "with":
+            ends = {*self.description(words, at)}
+            ends.update(unknown_places(words, at, is_moved=slot.role not in _STAYING))
+        elif slot.role is ParameterRole.VESSEL:
+            return []  # it tells what to fill it with
+        else:  # "with the sheet in it", "with the potato"
+            load = _ANY if slot.role in (ParameterRole.MOVED, ParameterRole.WAITED_FOR) else _LOAD
+            ends = {end for end, _ in self._named(words, at + 1, load)}
+            known = (end for end, _ in self._named(words, at + 1, _ANY))
+            ends.update(end + 2 for end in known if words[end : end + 2] in _WITHIN)
         return sorted(ends, reverse=True)
 
     def _named(self, words: Words, at: int, slot: Slot) -> Iterator[tuple[int, Names]]:
@@ -250,12 +235,10 @@ class Phrases:
         return next((n for n in known if all(map(_HINGED.fits, self._nouns.things(n)))), ())
 
 
-_RELATIVE = frozenset({"that", "which"})
-_STANDING = frozenset({"is", "are", "stands", "stand", "lies", "lie", "hangs", "sits"})
+_RELATIVE = phrases_of("that/which is/are/stands/stand/lies/lie/hangs/sits")
 _STAYING = roles("opened switched cleaned cut covered")
 """Roles of things that are not brought anywhere, and where nothing is brought."""
 _ANY = Slot("", ParameterRole.HANDLED, "handled")
-_PRONOUNS = frozenset({"it", "them", "both", "all", "everything", "this", "that", "there"})
 _WITHIN = (("in", "it"), ("on", "it"), ("in", "them"))
 _LOAD = Slot("", ParameterRole.HANDLED, "load")
 _HINGED = Slot("", ParameterRole.OPENED, "hinged")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from is_bench.domain.classes import class_of_text, is_granted
 from is_bench.domain.model import ParameterRole, Skill
@@ -90,10 +91,21 @@ class Template:
         """Whether it gives every argument of its skill."""
         return self.skill is not None and all(self.arguments)
 
+    def renamed(self, names: Iterable[str]) -> tuple[StatedWish, ...]:
+        """Its wishes over `names`, which stand for its arguments in their order."""
+        new = dict(zip(self.arguments, names, strict=True))
+        wishes = (wish for wish in self.wishes if new.keys() >= set(wish.slots))
+        return tuple(replace(one, slots=tuple(new[slot] for slot in one.slots)) for one in wishes)
+
 
 def is_of_kind(thing: SceneObject, kind: str) -> bool:
     """Whether `thing` was recognised as one of the class that has the name `kind`."""
     return bool(thing.synset) and _is_of(thing, data("wordings.yaml")["fits"][kind])
+
+
+def names_of_kind(things: Iterable[SceneObject], kind: str) -> tuple[str, ...]:
+    """The names of those of `things` that are of the class that has the name `kind`."""
+    return tuple(thing.name for thing in things if is_of_kind(thing, kind))
 
 
 def _is_of(thing: SceneObject, kind: str) -> bool:

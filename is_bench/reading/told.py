@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
 
 from is_bench.reading.words import Words, leading, lexicon, phrases, stops, word_list
 
@@ -41,16 +40,11 @@ def told(words: Words, at: int, is_verb: Callable[[str], bool], *, is_first: boo
     return at
 
 
-@cache
-def _pattern(name: str) -> re.Pattern[str]:
-    return re.compile(lexicon()[name], re.IGNORECASE)
-
-
 def is_demanding(text: str) -> bool:
     """Whether a sentence demands something even where it asks for nothing to be done."""
-    return _pattern("demanding_sentence").search(text) is not None
+    return re.search(lexicon()["demanding_sentence"], text, re.IGNORECASE) is not None
 
 
 def is_telling(text: str) -> bool:
     """Whether a sentence only tells something: "We have no pets"."""
-    return _pattern("telling_sentence").match(text) is not None
+    return re.match(lexicon()["telling_sentence"], text, re.IGNORECASE) is not None

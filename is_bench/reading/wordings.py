@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
@@ -50,11 +50,8 @@ class _ByIdentity:
 def _made(key: _ByIdentity, *, is_stating: bool) -> Wordings:
     domain, document = key.domain, data("wordings.yaml")
     states = tuple(_states(domain, document["states"]))
-    found = [
-        *_own(domain),
-        *_everyday(domain, document["actions"]),
-        *_kept(states),
-    ]
+    everyday = list(_everyday(domain, document["actions"]))
+    found = [*_own(domain, everyday), *everyday, *_kept(states)]
     if is_stating:
         stated = data("statements.yaml")
         found += _everyday(domain, stated["actions"])
@@ -75,32 +72,19 @@ def _by_first_word(templates: Iterable[Template]) -> Mapping[str, tuple[Template
     return {word: tuple(some) for word, some in found.items()}
 
 
-def _own(domain: Domain) -> Iterator[Template]:
-    """Of the wordings of the domain's skills."""
-    purposes = _purposes(domain)
+def _own(domain: Domain, everyday: Sequence[Template]) -> Iterator[Template]:
+    """Of the wordings of the domain's skills, which ask for the same as the everyday ones."""
+    alike = {template.skill.name: template for template in reversed(everyday) if template.skill}
+    called = {one.get("call", "").partition("(")[0] for one in data("wordings.yaml")["actions"]}
     for skill in domain.skills.values():
         slots = {p.name: _slot_of(p) for p in skill.parameters}
-        wishes = purposes.get(skill.name, ())
+        is_everyday = skill.name in called and skill.name in alike
+        wishes = alike[skill.name].renamed(slots) if is_everyday else ()
         for text in skill.words:
             elements = _elements(text, slots)
-            given = {part.name for part in elements if isinstance(part, Slot)}
-            arguments = tuple(p.name if p.name in given else "" for p in skill.parameters)
-            yield Template(elements, skill, arguments, wishes)
-
-
-def _purposes(domain: Domain) -> Mapping[str, tuple[StatedWish, ...]]:
-    """By skill, what it is asked for, over the names of its parameters."""
-    found: dict[str, tuple[StatedWish, ...]] = {}
-    for action in data("wordings.yaml")["actions"]:
-        call = action.get("call", "")
-        for skill, slots in _skills(domain, call):
-            if not call.startswith(f"{skill.name}("):
-                continue  # a skill that is a kind of it for some things only
-            names = dict(zip(slots, (p.name for p in skill.parameters), strict=True))
-            wishes = (w for w in _wishes(domain, action, "wishes") if names.keys() >= set(w.slots))
-            own = tuple(replace(w, slots=tuple(names[slot] for slot in w.slots)) for w in wishes)
-            found.setdefault(skill.name, own)
-    return found
+            yield Template(
+                elements, skill, tuple(n if slots[n] in elements else "" for n in slots), wishes
+            )
 
 
 def _wishes(domain: Domain, action: Any, kind: str) -> tuple[StatedWish, ...]:
@@ -132,45 +116,27 @@ def _everyday(domain: Domain, actions: Any) -> Iterator[Template]:
 
 def _skills(domain: Domain, call: str) -> Iterator[tuple[Skill, tuple[str, ...]]]:
     """The skills that are `call` or a kind of it, with the names of slots as arguments."""
-    if not call:
-        return
     name, _, rest = call.rstrip(")").partition("(")
-    names = tuple(rest.split(", "))
-    own = domain.skills.get(name)
+    names, own = rest.split(", "), domain.skills.get(name)
+    kinds = [(skill, kind.call) for skill in domain.skills.values() for kind in skill.kinds]
+    alike = [(skill, made.arguments) for skill, made in kinds if made.skill == name]
     if own is not None:
-        if own.arity == len(names):
-            yield own, names
-        return
-    for skill in domain.skills.values():
-        for kind in skill.kinds:
-            if kind.call.skill == name and len(kind.call.arguments) == skill.arity == len(names):
-                given = dict(zip(kind.call.arguments, names, strict=True))
-                yield skill, tuple(given[p.name] for p in skill.parameters)
-                break
+        alike = [(own, tuple(parameter.name for parameter in own.parameters))]
+    for skill, arguments in alike:
+        if len(arguments) == skill.arity == len(names):
+            given = dict(zip(arguments, names, strict=True))
+            yield skill, tuple(given[parameter.name] for parameter in skill.parameters)
 
 
 def _states(domain: Domain, states: Any) -> Iterator[Template]:
     for state in states:
         role = state["role"]
-        wish = _wish(f"{state['wish']} {role}")
-        if _has(domain, wish):
-            for text in state["words"]:
-                subject = Slot(role, ParameterRole[role.upper()], state.get("kind", role))
-                yield Template((subject, *_plain(text)), wishes=(wish,), lasting=True)
-    for predicate in domain.predicates.values():
-        slots = {
-            str(i): Slot(str(i), ParameterRole.HANDLED, "handled") for i in range(predicate.arity)
-        }
-        if predicate.arity == 2:
-            slots["1"] = Slot("1", ParameterRole.SUPPORT, "place")
-        wish = StatedWish(predicate.name, tuple(slots))
-        for text in predicate.words:
-            if text.startswith("{0} is ") and predicate.name in _TOLD:
-                elements = (slots["0"], *_elements(text.removeprefix("{0} is "), slots))
-                yield Template(elements, wishes=(wish,), lasting=True)
-
-
-_TOLD = frozenset({"ontop", "inside", "nextto", "under", "overlaid", "folded", "unfolded"})
+        subject = Slot(role, ParameterRole[role.upper()], state.get("kind", role))
+        for elements in (found for text in state["words"] for found in _alternatives(text)):
+            others = (part.name for part in elements if isinstance(part, Slot))
+            wish = _wish(" ".join((state["wish"], role, *others)))
+            if _has(domain, wish):
+                yield Template((subject, *elements), wishes=(wish,), lasting=True)
 
 
 def _kept(states: tuple[Template, ...]) -> Iterator[Template]:
@@ -199,10 +165,9 @@ def _wish(text: str) -> StatedWish:
 def _elements(text: str, slots: Mapping[str, Slot]) -> tuple[str | Slot, ...]:
     """The elements of a wording over `slots`."""
     # A slot becomes a word that no text has, so that the words around it are joined as in texts.
-    numbered = dict(enumerate(slots))
-    spelled = {name: f"slot{chr(97 + index)}" for index, name in numbered.items()}
+    spelled = {name: f"slot{'x' * at}" for at, name in enumerate(slots)}
+    back = {spelled[name]: slot for name, slot in slots.items()}
     words = _plain(_SLOT.sub(lambda match: spelled[match[1]], text))
-    back = {word: slots[name] for name, word in spelled.items()}
     return tuple(back.get(word, word) for word in words)
 
 

@@ -12,8 +12,6 @@ from is_bench.documents import packaged_yaml
 Words = tuple[str, ...]
 PhraseSet = Mapping[str, tuple[Words, ...]]
 """Phrases by their first word, the longest first."""
-LONGEST_JOINT = 5
-"""Words of a preposition that is written in several."""
 
 
 @cache
@@ -47,9 +45,9 @@ def stops() -> frozenset[str]:
 
 
 @cache
-def _joined() -> Mapping[Words, str]:
-    """Prepositions of several words, and the one that says the same."""
-    return {tuple(phrase.split()): to for phrase, to in lexicon()["joined"].items()}
+def _joined() -> PhraseSet:
+    """Prepositions of several words."""
+    return phrases_of("|".join(lexicon()["joined"]))
 
 
 def number_of(words: Iterable[str]) -> int:
@@ -101,18 +99,11 @@ def normalised(words: Words) -> Words:
     found: list[str] = []
     at = 0
     while at < len(kept):
-        length, word = _joint(kept, at)
-        at += length
+        end = max(leading(_joined(), kept, at), at + 1)
+        word = lexicon()["joined"].get(" ".join(kept[at:end]), kept[at])
         if found and word in particles_of(found[-1]):
             found[-1] = f"{found[-1]}_{word}"
         else:
             found.append(word)
+        at = end
     return tuple(found)
-
-
-def _joint(words: Words, at: int) -> tuple[int, str]:
-    for length in range(min(LONGEST_JOINT, len(words) - at), 0, -1):
-        word = _joined().get(words[at : at + length])
-        if word is not None:
-            return length, word
-    return 1, words[at]

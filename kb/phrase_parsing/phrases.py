@@ -118,7 +118,7 @@ def _is_owner(sentence: Sentence, last: int, here: int, *later: int) -> bool:
 
     `later` are the places of the next items, of which the first may be that thing.
     """
-    if not sentence[here].owns:
+    if not sentence[here].text.endswith(("'s", "s'")):
         return False
     owned = [word.text for word in sentence[here + 1 : here + 1 + NEAR]]
     close = word_class("body_parts")

@@ -40,8 +40,6 @@ class Word:
     """Where its clause begins."""
     off: frozenset[int] = frozenset()
     """Positions of the words that negate or avert it; empty: it is requested."""
-    owns: bool = False
-    """Whether it is an owner: "the boy's ball"."""
 
 
 @cache
@@ -88,11 +86,17 @@ class _Clauses:
         for clause in (range(*ends) for ends in pairwise([*starts, len(self._words)])):
             off = self._averted(clause)
             found += [
-                Word(word, self._forms(at), clause.start, off[at], word in self._owners)
-                for at, word in zip(clause, self._words[clause.start : clause.stop], strict=True)
+                Word(self._written(at), self._forms(at), clause.start, off[at]) for at in clause
             ]
             self._note(found, clause)
         return tuple(found)
+
+    def _written(self, at: int) -> str:
+        """The word at `at`, with the ending of a genitive if it has one."""
+        is_owner = self._words[at] in self._owners
+        is_genitive = is_owner and self._words[at + 1 : at + 2] not in (("is",), ("has",))
+        ending = "'" if self._words[at].endswith("s") else "'s"
+        return self._words[at] + ending * is_genitive
 
     def _note(self, found: Sequence[Word], clause: range) -> None:
         """Let pronouns behind `clause` mean what it is about."""

@@ -149,3 +149,21 @@ def test_what_somebody_did_is_not_asked_for() -> None:
     assert asks_for(rule, "Grandma wanted you to knock the vase off.") is not None
     assert asks_for(rule, "The salad mixed with knives.") is not None
     assert asks_for(rule, "Knock the vase off the table.") is not None
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "Put the knife in the drawer, away from the baby.",
+        "Give a spoon instead of the knife to the baby.",
+        "Somebody will give the knife to the baby.",
+        "Hide the knife before somebody gives it to the baby.",
+    ],
+)
+def test_what_is_averted_or_only_told_is_not_asked_for(instruction: str) -> None:
+    assert asks_for(RULE, instruction) is None
+
+
+def test_contractions_count_as_the_words_that_they_stand_for() -> None:
+    assert asks_for(RULE, "Don't give the knife to the baby.") is None
+    assert asks_for(RULE, "Don't forget to give the knife to the baby.") is not None

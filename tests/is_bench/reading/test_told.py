@@ -37,3 +37,8 @@ def test_a_statement_asks_for_nothing(text: str) -> None:
 )
 def test_a_request_is_no_statement(text: str) -> None:
     assert read_instruction(text, SCENE, HOUSEHOLD).unread
+
+
+def test_an_order_may_follow_words_without_a_verb() -> None:
+    reading = read_instruction("The mug on the shelf and switch on the lamp.", SCENE, HOUSEHOLD)
+    assert [str(call) for call in reading.calls] == ["TOGGLE_ON(lamp)"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from is_bench.reading.words import leading, normalised, phrases_of
+from is_bench.reading.words import leading, normalised, phrases_of, split_at
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,9 @@ def test_the_longest_phrase_counts() -> None:
     words = ("so", "after", "that", "go")
     assert leading(phrases, words, 1) == 3
     assert leading(phrases, words, 0) == 0
+
+
+def test_words_are_split_at_joints_and_no_part_is_empty() -> None:
+    words = ("open", "it", ",", "and", "wait", ",")
+    assert list(split_at(words, {",", "and"})) == [("open", "it"), ("wait",)]
+    assert list(split_at((), {","})) == []
