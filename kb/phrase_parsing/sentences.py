@@ -21,8 +21,10 @@ _NAME = re.compile(r"(?<=\s)[A-Z][a-z]{2,}")
 _OWNER = re.compile(r"[a-z]+(?='s)|[a-z]+s(?='\s)")
 _LIST_REACH = 4
 """Most words from a comma to the `and` or `or` of an enumeration."""
+_LONGEST_BE = 3
+"""Letters of forms of "be" and "have" that end with an s."""
 _LONGEST_SUBJECT = 4
-"""Most words before the modal verb of a statement."""
+"""Most words before the verb of a statement."""
 _LONGEST_NAME = 2
 """Most content words of an object's name."""
 
@@ -104,7 +106,8 @@ class _Clauses:
         if clause.start > 0 and self._words[clause.start] in word_class("subordinators"):
             known["persons"] = known.get("persons", frozenset()) | persons
             return
-        named = [at for at in clause if self._words[at] not in self._owners]
+        unnamed = self._owners | word_class("determiners")
+        named = [at for at in clause if self._words[at] not in unnamed]
         is_asked = self._is_imperative(clause.start)
         things = _all_forms(found, self._object(clause) if is_asked else named)
         known.update({"persons": persons} | ({"things": things} if things else {}))
@@ -140,14 +143,28 @@ class _Clauses:
         words = self._words[clause.start : clause.stop]
         if not word_class("purposes").isdisjoint(words[:1]):
             return False
-        words = words[bool(words) and words[0] in word_class("subordinators") :]
-        if words[:1] and words[0] in word_class("things") and _is_third_person(words[1:2]):
-            return True
-        modals = (at for at, word in enumerate(words) if word in word_class("possibility"))
-        at = next(modals, 0)
-        is_idiom = not word_class("request_idioms").isdisjoint(words[at + 1 : at + 2])
+        leads = word_class("subordinators") | word_class("fillers") | {"and", "but"}
+        words = words[next((at for at, w in enumerate(words) if w not in leads), len(words)) :]
         others = word_class("imperatives") | word_class("requesters")
-        return 0 < at <= _LONGEST_SUBJECT and not is_idiom and others.isdisjoint(words[:at])
+        for at in range(1, min(len(words), _LONGEST_SUBJECT + 1)):
+            if words[at - 1] in others:
+                return False
+            if words[at] in word_class("finite"):
+                return word_class("demanding").isdisjoint(words[at : at + 3])
+            subject = len(words[:at]) - (words[0] in word_class("determiners"))
+            if subject == 1 and self._is_third_person(words[at]) and self._is_subject(words[0]):
+                return True
+        return False
+
+    def _is_subject(self, word: str) -> bool:
+        """Whether a clause that begins with `word` may tell something of it."""
+        kinds = ("determiners", "things", "persons", "others")
+        return any(word in word_class(kind) for kind in kinds) or word in self._names
+
+    def _is_third_person(self, word: str) -> bool:
+        """Whether it may be a verb such as `kills`, and none that requests: `it goes there`."""
+        is_verb = word.endswith("s") and len(word) > _LONGEST_BE
+        return is_verb and word not in word_class("demanding") | self._owners
 
     def _reports(self, clause: range) -> bool:
         """Whether a clause tells what somebody else did: "the cat knocked the vase off".
@@ -205,8 +222,10 @@ class _Clauses:
         joined = [frozenset(map(" ".join, product(*each[:n]))) for n in range(1, len(each) + 1)]
         word = self._words[here]
         joined[0] |= {NAMED} if word in self._names else set()
-        if word == "them" and self._known.get("things"):
-            joined[0] -= each[0]
+        things = self._known.get("things", frozenset[str]())
+        if word == "them" and things:
+            joined[0] = things
+            return tuple(joined)
         for kind, meant in self._known.items() if word not in self._owners else ():
             unnamed = meant - {NAMED} if kind == "things" else meant
             joined[0] |= unnamed if word in word_class(kind) else set()
@@ -221,11 +240,6 @@ class _Clauses:
             start += 1
         places = (at for at in range(start, clause.stop) if self._words[at] in ends | particles)
         return range(start, next(places, clause.stop))
-
-
-def _is_third_person(words: Sequence[str]) -> bool:
-    """Whether they begin with a verb such as `kills`, and none that requests: `it goes there`."""
-    return any(w.endswith("s") and w not in word_class("requesting_forms") for w in words[:1])
 
 
 def _all_forms(found: Sequence[Word], positions: Sequence[int]) -> frozenset[str]:
