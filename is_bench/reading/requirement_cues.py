@@ -8,9 +8,7 @@ from is_bench.reading.marks import Mark, marked
 from is_bench.reading.tokens import sentences
 from is_bench.reading.words import Words, lexicon, word_list
 
-_VAGUE = frozenset(
-    {Mark.AGAIN, Mark.NOW, Mark.SOON, Mark.WHILE, Mark.LAST, Mark.THEN, Mark.WHY, Mark.WANT}
-)
+_VAGUE = frozenset({Mark.AGAIN, Mark.NOW, Mark.SOON, Mark.WHILE, Mark.THEN, Mark.WHY, Mark.WANT})
 _VAGUE_CUES = frozenset({"leave", "careful", "hurry", "same", "max"})
 """They stand in ordinary requests and remarks as often as in requirements: "leave it be"."""
 _DUTY = frozenset({"has", "have", "needs", "is", "are", "ought"})

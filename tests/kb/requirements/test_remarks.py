@@ -82,7 +82,6 @@ def test_a_room_or_a_side_does_not_hide_the_only_door(noun: str) -> None:
             "Rule of this house: the door stays closed.",
             "The door stays closed.",
         ),
-        ("Very first thing: door open.", "Open the door before you do anything else."),
     ],
 )
 def test_variants_mean_the_same(text: str, same: str) -> None:
