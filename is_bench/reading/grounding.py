@@ -94,7 +94,8 @@ class Grounding:
         if compound is not None:
             found = compound
         elif predicate == "near":
-            found = self.makers.near(first, things[1])
+            places = ("on", "beneath", "in", "beside", "under")
+            found = Either(tuple(self.at(name, first, things[1]) for name in places))
         elif predicate in _RESTING:
             found = self.makers.on(first, things[1])
         elif len(things) > 1 and predicate != "covered":
@@ -107,16 +108,10 @@ class Grounding:
         """What a relation to a place says of things."""
         if where.room:
             raise UnreadError("which of the places?")
-        if name == "beneath":
-            return self.makers.on(where, things)
-        if name not in ("containing", "holding"):
-            return self.makers.at(name, things, where)
-        is_stuff = bool(where.names) and self.stock.all_fit(where, is_substance)
-        if name == "containing" and is_stuff:
-            return Lit("contains", (things, some(where)))
-        if name == "containing":
-            return self.makers.at("in", where, things)
-        return Either(tuple(Lit(one, (things, where)) for one in sorted(_AMOUNTS)))
+        turned = {"beneath": "on", "containing": "in"}.get(name)
+        return (
+            self.makers.at(turned, where, things) if turned else self.makers.at(name, things, where)
+        )
 
     def event(self, matches: Sequence[Match]) -> Event:
         """What templates mean that match the same words, over the things of the first of them."""
@@ -220,8 +215,6 @@ def _overlap(one: Things, other: Things) -> bool:
 def _renamed(template: Template, bound: Bound) -> Bound:
     """`bound` by the names of the slots of `template`, which come in the same order."""
     names = [slot.name for slot in template.slots if slot.kind != "room"]
-    if set(names) == set(bound):
-        return dict(bound)
     return dict(zip(names, bound.values(), strict=False))
 
 

@@ -142,11 +142,6 @@ class Makers:
         state = told or Lit(relations[name], (things, some(where)))
         return both(state, where.state) or state
 
-    def near(self, things: Things, where: Things) -> State:
-        """That `things` are on, under, in or beside something."""
-        beside = tuple(self.at(name, things, where) for name in ("in", "beside", "under"))
-        return Either((self.on(things, where), self.on(where, things), *beside))
-
 
 def tapped(text: str, stuff: Things) -> str:
     """`text` without what a tap does, unless it is for water: nothing else comes from a tap."""

@@ -48,6 +48,8 @@ class Mark(str, Enum):
     THEN = "THEN"
     ALWAYS = "ALWAYS"
     ONLY = "ONLY"
+    MANNER = "MANNER"
+    """How something is done, which no skill tells."""
     UNREAD = "UNREAD"
     """What no rule reads: numbers and orders of things."""
 
@@ -55,7 +57,9 @@ class Mark(str, Enum):
 CONNECTIVES = frozenset(list(Mark)[:8])
 """What begins a clause that says when."""
 FRAMES = frozenset({Mark.MUST, Mark.NEVER, Mark.MAY, Mark.WANT})
-ADVERBIALS = frozenset(Mark) - CONNECTIVES - FRAMES - {Mark.WHY, Mark.WITH, Mark.UNREAD}
+ADVERBIALS = (
+    frozenset(Mark) - CONNECTIVES - FRAMES - {Mark.WHY, Mark.WITH, Mark.UNREAD, Mark.MANNER}
+)
 SHORT = {Mark.NOW: Span(1), Mark.SOON: Span(3)}
 
 

@@ -14,7 +14,6 @@ from is_bench.reading import demands
 from is_bench.reading.making import Makers
 from is_bench.reading.marks import Mark
 from is_bench.reading.requirement import (
-    ANY_STEP,
     DONE,
     NOWHERE,
     UNBOUNDED,
@@ -106,10 +105,9 @@ class Case:
         event = _DONE if scope.kind == "" else scope.event
         if event is None and scope.state is not None:
             return (*self.makers.made(scope.state), *self._used_at(scope.state))
-        steps = tuple(step for step in event.steps if step != ANY_STEP) if event else ()
-        if not steps:
+        if event is None:
             raise UnreadError("nothing was asked for before")
-        return steps
+        return event.steps
 
     def _used_at(self, state: State) -> Steps:
         """What brings a tool to a place beside putting it there: wiping it."""
@@ -240,6 +238,8 @@ def _bounded(case: Case) -> Found:
         raise UnreadError("from when on?")
     elif kind == "within" and clause.mode in ("", "be", "bare"):
         before, state = case.main.before, case.state
+        if before is None and Mark.NOW in case.main.adverbials:
+            raise UnreadError("right after what?")
         is_switched = isinstance(state, Lit) and state.predicate in ("open", "toggled_on")
         is_next = is_switched and before and set(before.steps).isdisjoint(case.breaking)
         yield demands.due(before.steps if before and is_next else case.breaking, state, span)

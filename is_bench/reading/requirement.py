@@ -105,8 +105,6 @@ class Step:
 
 Steps = tuple[Step, ...]
 DONE = Step("DONE")
-ANY_STEP = Step("*")
-"""Whatever is done."""
 
 
 @dataclass(frozen=True)

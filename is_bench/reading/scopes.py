@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from is_bench.reading.marks import SHORT, Mark, Measure
-from is_bench.reading.requirement import ANY_STEP, DONE, Event, Lit, Span, State, UnreadError, both
+from is_bench.reading.requirement import DONE, Event, Lit, State, UnreadError, both
 from is_bench.reading.stated_clauses import Clause
 
 SPAN = "SPAN"
@@ -73,9 +73,6 @@ def normalised(main: Statement) -> Statement:
     scopes = [_placed(scope, main) for scope in main.scopes]
     kinds = {scope.kind for scope in scopes}
     short = [Measure("within", span) for mark, span in SHORT.items() if mark in adverbials]
-    starts = [s for s in scopes if s.event is not None and ANY_STEP in s.event.steps]
-    if Mark.AFTER in kinds and starts:  # "close it before you do anything else"
-        short, scopes = [Measure("within", Span(1))], [s for s in scopes if s not in starts]
     other = Clause(event=main.other)
     if Mark.FIRST in adverbials:
         told = kinds & {Mark.AFTER, Mark.BEFORE, Mark.UNTIL}

@@ -167,7 +167,7 @@ class SegmentReader:
     def _task(self, words: Words, state: _State) -> Clause | None:
         """What a task or a permission says that is understood in part: it demands nothing."""
         words, modality = framed(words, PLAIN if state.is_behind else state.modality)
-        is_bound = not (word_list("cues") | word_list("manner")).isdisjoint(words)
+        is_bound = not word_list("cues").isdisjoint(words)
         is_bound |= any(word[0].isupper() or word in ("but", "except") for word in words)
         is_asked = bool(words) and (modality.may or self._predicates.is_verb(words[0]))
         if not is_asked or modality.firm or modality.negative or is_bound:

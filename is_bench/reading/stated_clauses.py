@@ -21,7 +21,7 @@ _INVERTED = frozenset({"should", "must", "are", "is", "may", "can", "could"})
 """Verbs that stand before their subject behind "at no time"."""
 _KEEPING = {"keep": "keep", "leave": "leave", "have": "have", "let": "have", "get": "get"}
 """Verbs that a thing in a state follows, and the mode of their clauses."""
-_BACK = ("again", "start", "go")
+BACK = ("again", "go")
 """Modes of clauses that mean what was asked for before, and names of their phrases."""
 _AWAITED = frozenset({"WAIT_FOR_FROZEN", "WAIT_FOR_COOKED", "HEAT", "COOL", "DIRTY", "BREAK"})
 """Skills of which a participle tells the result: what is frozen, rather than freezing."""
@@ -32,7 +32,7 @@ class Modality:
     """How a clause says something."""
 
     mode: str = ""
-    """keep, leave, have, want, be: it is about a state; bare: it has no verb; again, start, go:
+    """keep, leave, have, want, be: it is about a state; bare: it has no verb; again, go:
     it is about what was asked for before; task: it is read in part."""
     negative: bool = False
     named: bool = False
@@ -274,4 +274,4 @@ def _reference(words: Words) -> str:
     """The mode of a clause that means what was asked for before: "you do that"."""
     own = words[leading(phrases("agents"), words, 0) :]
     own = own[1:] if own[:1] in (("have",), ("are",), ("had",)) else own
-    return next((mode for mode in _BACK if own and leading(phrases(mode), own, 0) == len(own)), "")
+    return next((mode for mode in BACK if own and leading(phrases(mode), own, 0) == len(own)), "")

@@ -15,7 +15,6 @@ from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import Predicates
 from is_bench.reading.property_patterns import requirements
 from is_bench.reading.requirement import (
-    ANY_STEP,
     INROOM,
     Demands,
     Either,
@@ -26,9 +25,9 @@ from is_bench.reading.requirement import (
 )
 from is_bench.reading.scopes import Scope, Statement
 from is_bench.reading.segments import Segment, SegmentReader
-from is_bench.reading.stated_clauses import Clause
+from is_bench.reading.stated_clauses import BACK, Clause
 from is_bench.reading.tokens import Sentence
-from is_bench.reading.words import Words, word_list
+from is_bench.reading.words import word_list
 
 _MOST_PARSES = 24
 """How many ways to read a sentence are tried."""
@@ -104,15 +103,16 @@ class StatementReader:
         parts = " ".join(words).split(" , ")
         return all(self._segments.remarks.tells(tuple(part.split())) for part in parts)
 
-    def names_nothing(self, words: Words) -> bool:
-        """Whether no thing of the scene is named among `words`, but people."""
-        return self._segments.remarks.names_nothing(words)
+    def names_nothing(self, sentence: Sentence) -> bool:
+        """Whether it names no thing of the scene, but people."""
+        return self._segments.remarks.names_nothing(sentence.words)
 
-    def is_verbless(self, words: Words) -> bool:
+    def is_verbless(self, sentence: Sentence) -> bool:
         """Whether it names things, and neither asks for anything nor tells how they are."""
+        words = sentence.words
         is_told = any(w in word_list("be") or self._predicates.is_known(w) for w in words)
         is_order = words[1:2] != () and words[1] in word_list("determiners")
-        return not (is_told or is_order or self.names_nothing(words))
+        return not (is_told or is_order or self.names_nothing(sentence))
 
     def _composed(self, mains: list[Statement], text: str) -> tuple[Stated, Memory]:
         found: list[StatedRequirement] = []
@@ -186,13 +186,10 @@ class StatementReader:
 def _meant(clause: Clause, asked: tuple[Event, ...]) -> Clause:
     """`clause`, whose "do that" and "it goes in there" mean what was asked for before."""
     placed = [e for e in asked if not _PLACING.isdisjoint(step.skill for step in e.steps)]
-    meant = {"again": asked[-1:], "start": asked, "go": tuple(placed[-1:])}.get(clause.mode)
-    if meant is None:
+    if clause.mode not in BACK:
         return clause
-    steps = tuple(dict.fromkeys(step for event in meant for step in event.steps))
-    if clause.mode == "start" and not clause.negative:
-        return replace(clause, event=Event((*steps, ANY_STEP)), mode="")
-    if not steps or clause.mode == "start":
+    meant = (placed if clause.mode == "go" else asked)[-1:]
+    if not meant:
         raise UnreadError("nothing was asked for before")
     return replace(clause, event=meant[0], mode="")
 
