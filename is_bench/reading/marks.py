@@ -148,8 +148,6 @@ def _mark(words: Words, at: int) -> tuple[int, tuple[str, ...]]:
     """Where the longest phrase ends that begins at `at`, and its marks."""
     table, marks = _marks()
     end = leading(table, words, at)
-    if end > at and words[end - 1] in ("go", "next") and words[end : end + 1] == ("to",):
-        end = at + (end > at + 1 and words[at : at + 1] in marks)  # "next to", "before you go to"
     return end, marks.get(words[at:end], ())
 
 

@@ -17,7 +17,6 @@ from is_bench.reading.nouns import Nouns, is_plural
 from is_bench.reading.phrases import MARKS
 from is_bench.reading.places import relations
 from is_bench.reading.requirement import (
-    Both,
     Either,
     Event,
     Lit,
@@ -192,7 +191,7 @@ class Predicates:
             return None
         predicate = ("in", "it") if predicate == ("in",) else predicate
         try:
-            return self._predicated(subject, predicate) or self._joined(subject, predicate)
+            return self._predicated(subject, predicate)
         except UnreadError:
             return None
 
@@ -201,19 +200,6 @@ class Predicates:
         ends = range(len(words) - 1, 0, -1)
         found = (self.state(words[:end], words[end:]) for end in ends)
         return next((one for one in found if one), None)
-
-    def _joined(self, subject: Words, predicate: Words) -> Content | None:
-        """What "closed and clean" and "open or the hood running" say."""
-        for at in (i for i, word in enumerate(predicate) if i and word in ("and", "or")):
-            one, rest = self._predicated(subject, predicate[:at]), predicate[at + 1 :]
-            links = word_list("modals") | word_list("be")
-            plain_rest = tuple(word for word in rest if word not in links)
-            other = (self.state(subject, rest) or self.verbless(plain_rest)) if one else None
-            if one and other and one.state and other.state:
-                parts = (one.state, other.state)
-                whole = Both(parts) if predicate[at] == "and" else Either(parts)
-                return replace(one, state=whole, memory=(*one.memory, *other.memory))
-        return None
 
     def _predicated(self, subject: Words, predicate: Words) -> Content | None:
         """What is said of a subject in one predicate."""

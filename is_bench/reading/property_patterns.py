@@ -138,12 +138,7 @@ class Case:
 
 def _precede(case: Case) -> Found:
     """Precedence: what is done, or so, before a step."""
-    ways = {step.state for step in case.event.steps} if case.event is not None else {None}
-    if case.scope.kind == "" and None not in ways and len(ways) == 1:
-        plain = tuple(replace(step, state=None) for step in case.making)
-        yield demands.needed(plain, case.making[0].state)  # "the apple must be cut on the board"
-    else:
-        yield demands.needed(case.opening(), *case.goal)
+    yield demands.needed(case.opening(), *case.goal)
 
 
 def _reached(case: Case, steps: Steps | None = None) -> Found:
@@ -163,9 +158,7 @@ def _respond(case: Case) -> Found:
     """Response: what is done, or so, after a step."""
     measure, event, opening = case.scope.measure, case.event, case.opening()
     is_cleaning = event is not None and {step.skill for step in event.steps} <= _CLEANING
-    if measure is not None and measure.kind in ("least", "over"):
-        yield demands.never(opening, case.making, demands.too_early(measure))
-    elif event is not None and measure is None and (event.result is None or is_cleaning):
+    if event is not None and measure is None and (event.result is None or is_cleaning):
         yield StatedRequirement(Demands.DONE, (DONE,), None, event.steps, opening)
     else:
         plain = tuple(dict.fromkeys(replace(step, state=None) for step in opening))
@@ -234,21 +227,17 @@ def _bounded(case: Case) -> Found:
     kind, span = (measure.kind, measure.span) if measure is not None else ("", UNBOUNDED)
     if clause.negative and kind in ("over", "upto"):
         yield demands.due(case.breaking, case.state, span)
-    elif clause.negative or (kind not in ("within", "upto") and case.event is not None):
-        raise UnreadError("from when on?")
-    elif kind == "within" and clause.mode in ("", "be", "bare"):
+    elif kind == "within" and not clause.negative and clause.mode in ("", "be", "bare"):
         before, state = case.main.before, case.state
         if before is None and Mark.NOW in case.main.adverbials:
             raise UnreadError("right after what?")
         is_switched = isinstance(state, Lit) and state.predicate in ("open", "toggled_on")
         is_next = is_switched and before and set(before.steps).isdisjoint(case.breaking)
         yield demands.due(before.steps if before and is_next else case.breaking, state, span)
-    elif kind in ("within", "upto"):
-        case.makers.made(negated(case.state))
+    elif kind == "upto":
         yield demands.due(case.making, negated(case.state), span)
     else:
-        yield demands.never(case.making, case.breaking, span)
-        yield StatedRequirement(Demands.KEPT, case.making, case.state, within=span)
+        raise UnreadError("how long, and from when on?")
 
 
 _STATES: dict[str, Callable[[Case], Found]] = {

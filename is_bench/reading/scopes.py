@@ -68,7 +68,7 @@ class Statement:
 
 def normalised(main: Statement) -> Statement:
     """`main` with its adverbials as scopes: before, after, while, if, until, and times."""
-    main = _joined(_quantified(main))
+    main = _quantified(main)
     adverbials = main.adverbials
     scopes = [_placed(scope, main) for scope in main.scopes]
     kinds = {scope.kind for scope in scopes}
@@ -103,17 +103,6 @@ def _quantified(main: Statement) -> Statement:
     return main
 
 
-def _joined(main: Statement) -> Statement:
-    """`main` with a state beside its own as one: "in the cabinet, with the door shut"."""
-    clause = main.clause
-    beside = [s for s in main.scopes if s.kind == Mark.WITH and s.state is not None]
-    is_bound = clause.negative or clause.may or main.lasts or clause.mode != "be"
-    if is_bound or not beside or clause.state is None:
-        return main
-    clause = replace(clause, state=both(clause.state, *(scope.state for scope in beside)))
-    return replace(main, clause=clause, scopes=tuple(s for s in main.scopes if s not in beside))
-
-
 def _placed(scope: Scope, main: Statement) -> Scope:
     """`scope` by one of the few kinds, which tell when its clause holds."""
     clause, own = main.clause, scope.clause
@@ -124,6 +113,8 @@ def _placed(scope: Scope, main: Statement) -> Scope:
         denied = own if is_done else replace(own, negative=not own.negative)
         kind = Mark.UNTIL if is_done else Mark.IF if is_ordered else Mark.WHILE
         return replace(scope, kind=kind, clause=denied)
+    if scope.kind == Mark.WITH and clause.mode == "be" and not (clause.negative or clause.may):
+        raise UnreadError("meanwhile, or besides?")
     if not is_done:
         is_begun = scope.kind == Mark.WHEN and is_ordered and not clause.may
         kind = Mark.AFTER if is_begun else Mark.IF if scope.kind == Mark.IF else Mark.WHILE

@@ -15,7 +15,6 @@ from is_bench.reading.words import Words, word_list
 
 _JOINTS = frozenset({",", "and", "but", "so", "or", "then", "also", Mark.THEN})
 _BORDERS = frozenset({Mark.WHY, Mark.THEN, ",", "and", "but", "so", "with", "or"})
-_PLACES = frozenset({"on", "in", "under", "beside"})
 _FREE = frozenset({Mark.FIRST, Mark.ALWAYS, Mark.AGAIN, Mark.TOGETHER})
 """Adverbials that may stand in a subordinate clause."""
 _MOST_BORDERS = 10
@@ -45,8 +44,6 @@ class _State:
     """Whether there was a main clause."""
     modality: Modality = PLAIN
     """That of a frame without a clause, or of the clause before."""
-    said: Words = ()
-    """The words of the clause before."""
 
 
 _Next = Iterator[tuple[Segment, int, _State]]
@@ -131,12 +128,9 @@ class SegmentReader:
         frame = replace(frame, may=frame.may or Mark.ONLY in told.adverbials)
         if is_only:
             told = replace(told, adverbials=told.adverbials - {Mark.ONLY})
-        clauses = self._clauses.main(rest, state.memory, frame)
-        if not clauses and not is_only and (rest := self._completed(rest, state.said)):
-            clauses = self._clauses.main(rest, state.memory, PLAIN)
-        for clause in clauses:
+        for clause in self._clauses.main(rest, state.memory, frame):
             is_urging = clause.firm and not clause.negative and not clause.may
-            now = _State(clause.memory, True, Modality(firm=is_urging), clause.words)
+            now = _State(clause.memory, is_behind=True, modality=Modality(firm=is_urging))
             yield replace(told, clause=clause), end, now
 
     def _wordless(self, told: Segment, modality: Modality, end: int, state: _State) -> _Next:
@@ -145,10 +139,6 @@ class SegmentReader:
             yield from [(told, end, state)] if modality == state.modality else []
         elif not state.is_behind:
             yield told, end, replace(state, modality=modality)
-        elif modality.negative and state.said:  # "but not while ..."
-            again = replace(modality, mode="again")
-            clause = Clause(**vars(again), memory=state.memory, words=state.said)
-            yield Segment(clause), end, state
 
     def _aside(self, words: Words, at: int, ends: list[int], state: _State) -> _Next:
         """Tasks that are understood in part, and remarks."""
@@ -170,6 +160,7 @@ class SegmentReader:
         is_bound = not word_list("cues").isdisjoint(words)
         is_bound |= any(word[0].isupper() or word in ("but", "except") for word in words)
         is_asked = bool(words) and (modality.may or self._predicates.is_verb(words[0]))
+        is_bound |= bool(words) and words[0] in word_list("minding")
         if not is_asked or modality.firm or modality.negative or is_bound:
             return None
         self._predicates.phrases.recall(state.memory)
@@ -185,18 +176,6 @@ class SegmentReader:
         if is_bound or not rest or self._tries > _MOST_READINGS:
             return None
         return self._clauses.sub(rest, state.memory, is_verbless=kind == Mark.WITH)
-
-    def _completed(self, words: Words, said: Words) -> Words:
-        """`words` with the others of the clause `said`: "not the sponge", "not on the table"."""
-        is_not = {*words[:1]} <= {"not", "never", Mark.NEVER} and bool(words)
-        frame, words = (Mark.NEVER,) * is_not, words[is_not:]
-        if said and words and words[0] in word_list("prepositions"):
-            alike = _PLACES if words[0] in _PLACES else {words[0]}
-            end = next((at for at, word in enumerate(said) if word in alike), len(said))
-            return (*frame, *said[:end], *words) if end < len(said) or is_not else ()
-        is_name = self._predicates.phrases.is_name
-        ends = [end for end in range(2, len(said) + 1) if is_name(said[1:end])]
-        return (*frame, said[0], *words, *said[ends[-1] :]) if ends and is_name(words) else ()
 
     def _may_begin(self, word: str) -> bool:
         """Whether a main clause may begin with `word` without a comma before it."""

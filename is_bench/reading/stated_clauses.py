@@ -40,8 +40,6 @@ class Modality:
     firm: bool = False
     """Whether it demands something in so many words."""
     may: bool = False
-    perfect: bool = False
-    """Whether it says what has been done to something."""
     habitual: bool = False
     """Whether it tells what is done as a rule: "gets closed", "is never closed"."""
 
@@ -54,9 +52,6 @@ _Way = tuple[Content | None, Modality]
 @dataclass(frozen=True)
 class Clause(Content, Modality):
     """What a clause says, and how."""
-
-    words: Words = ()
-    """Those of a main clause, without its frame."""
 
     @property
     def whole(self) -> State | None:
@@ -132,8 +127,7 @@ def linked(words: Words, modality: Modality) -> tuple[Words, Modality, Words] | 
         elif word in word_list("permitting"):
             now = replace(now, may=True)
         else:
-            is_firm = now.firm or word in _FIRM
-            now = replace(now, firm=is_firm, perfect=now.perfect or word == "been")
+            now = replace(now, firm=now.firm or word in _FIRM)
         at += 1
     if now.negative != modality.negative:
         now = replace(now, may=modality.may, named=True, firm=now.firm or now.may)
@@ -154,7 +148,7 @@ class StatedClauses:
         """
         words, now = framed(words, modality)
         found = self._clauses(words, memory, now, (self._kept, self._mains))
-        return [one for one in found if one.negative or "or" not in one.words]  # which of them?
+        return [one for one in found if one.negative or "or" not in words]  # which of them?
 
     def sub(self, words: Words, memory: Memory, *, is_verbless: bool = False) -> Clause | None:
         """What a subordinate clause says; None if it cannot be read whole.
@@ -174,11 +168,11 @@ class StatedClauses:
         now = replace(now, negative=now.negative != is_denied, may=now.may and not now.named)
         mode = _reference(words)
         if mode or not words:
-            return [_clause(Content(), replace(now, mode=mode), memory, words)] if mode else []
+            return [_clause(Content(), replace(now, mode=mode), memory)] if mode else []
         if _is_end(words):
-            return [_clause(Content(event=Event((DONE,))), now, memory, words)]
+            return [_clause(Content(event=Event((DONE,))), now, memory)]
         found = (one for way in ways for one in way(words, now))
-        return [_clause(content, how, memory, words) for content, how in found if content]
+        return [_clause(content, how, memory) for content, how in found if content]
 
     def _mains(self, words: Words, now: Modality) -> Iterator[_Way]:
         """What an order, and what is said of a subject, may be."""
@@ -247,8 +241,8 @@ class StatedClauses:
         if found is not None:
             subject, how, rest = found
             how = replace(how, mode="")
-            ways = predicates.passive(subject, rest), predicates.state(subject, rest)
-            yield from ((way, how) for way in (ways if how.perfect else reversed(ways)))
+            yield predicates.state(subject, rest), how
+            yield predicates.passive(subject, rest), how
         yield predicates.verbless(words), now
         for it in (("it",), ("them",)):  # "while hot", "before being opened"
             yield predicates.state(it, words), now
@@ -259,9 +253,8 @@ _Reader = Callable[[Words, Modality], Iterator[_Way]]
 """Finds what words may say behind a frame."""
 
 
-def _clause(content: Content, how: Modality, memory: Memory, words: Words) -> Clause:
-    told = {**vars(content), **vars(how), "memory": (*memory, *content.memory)}
-    return Clause(**told, words=words)
+def _clause(content: Content, how: Modality, memory: Memory) -> Clause:
+    return Clause(**{**vars(content), **vars(how), "memory": (*memory, *content.memory)})
 
 
 def _is_end(words: Words) -> bool:

