@@ -63,12 +63,7 @@ def together(makers: Makers, state: State, other: State) -> Iterator[StatedRequi
         raise UnreadError("no step changes that")
     if ending:
         yield needed(ending, opposite(other))
-    # What is put into a container is there before that can be closed.
-    closing = set(state.things) if isinstance(state, Lit) and len(state.things) == 1 else set()
-    puts = (step for step in beginning if step.skill == "PLACE_INSIDE")
-    if any(closing & set(step.things[1:]) for step in puts):
-        yield due(beginning, state)
-    elif beginning:
+    if beginning:
         yield needed(beginning, state)
 
 

@@ -12,7 +12,7 @@ from is_bench.objects import SceneObject
 from is_bench.reading.making import Makers, some, tapped
 from is_bench.reading.matching import Match
 from is_bench.reading.mentions import ANY, Names
-from is_bench.reading.named import BARE, BUT, IN_ROOM, SECOND, STATE, WHERE, plain
+from is_bench.reading.named import BUT, IN_ROOM, SECOND, STATE, WHERE, plain
 from is_bench.reading.requirement import (
     INROOM,
     Either,
@@ -66,8 +66,7 @@ class Grounding:
         told = (STATE, WHERE, IN_ROOM)
         state = both(*(self._told(found, name) for name in names if name[0] in told))
         room = next((name[1:] for name in names if name[0] == IN_ROOM), "")
-        is_definite = BARE not in names
-        return replace(found, state=state, second=SECOND in names, definite=is_definite, room=room)
+        return replace(found, state=state, second=SECOND in names, room=room)
 
     def _told(self, things: Things, name: str) -> State | None:
         """What a mark of a name tells of things."""

@@ -29,8 +29,6 @@ class Things:
     """Whether a state of any of them is enough; else it is one of each of them."""
     second: bool = False
     """Whether another one of them is meant than the one that was named before."""
-    definite: bool = True
-    """Whether these ones are meant, not just any such ones."""
     state: State | None = None
     """The state that they are meant in, over themselves: the *hot* pan, the *kitchen* window."""
     room: str = ""

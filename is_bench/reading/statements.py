@@ -9,6 +9,7 @@ from itertools import islice, zip_longest
 
 from is_bench.domain.model import Domain
 from is_bench.objects import ObjectTable
+from is_bench.reading.composing import composed
 from is_bench.reading.demands import apart, is_place
 from is_bench.reading.marks import Mark, marked
 from is_bench.reading.mentions import Memory
@@ -23,8 +24,8 @@ from is_bench.reading.requirement import (
     StatedRequirement,
     UnreadError,
 )
-from is_bench.reading.scopes import Scope, Statement
-from is_bench.reading.segments import Segment, SegmentReader
+from is_bench.reading.scopes import Statement
+from is_bench.reading.segments import SegmentReader
 from is_bench.reading.stated_clauses import BACK, Clause
 from is_bench.reading.tokens import Sentence
 from is_bench.reading.words import word_list
@@ -33,7 +34,6 @@ _MOST_PARSES = 24
 """How many ways to read a sentence are tried."""
 _REMEMBERED = 12
 """How many phrases a pronoun may mean of the sentences before."""
-_SHARED = frozenset({Mark.BEFORE, Mark.AFTER, Mark.WHEN})
 _ORDERING = frozenset({Mark.FIRST, Mark.THEN})
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
 _BEGINNING = frozenset({",", "and", "then", Mark.THEN, "or", "but", "you", "to", Mark.MUST})
@@ -72,7 +72,7 @@ class StatementReader:
         parses = self._segments.parses(text, self._memory, is_firm=is_firm)
         for segments in islice(parses, _MOST_PARSES):
             try:
-                stated, memory = self._composed(_statements(segments), sentence.text)
+                stated, memory = self._stated(composed(segments), sentence.text)
             except UnreadError:
                 continue
             self._memory, self._asked = memory[-_REMEMBERED:], (*self._asked, *stated.events)
@@ -114,7 +114,7 @@ class StatementReader:
         is_order = words[1:2] != () and words[1] in word_list("determiners")
         return not (is_told or is_order or self.names_nothing(sentence))
 
-    def _composed(self, mains: list[Statement], text: str) -> tuple[Stated, Memory]:
+    def _stated(self, mains: list[Statement], text: str) -> tuple[Stated, Memory]:
         found: list[StatedRequirement] = []
         events: list[Event] = []
         orders = frozenset[str]().union(*(main.adverbials for main in mains)) & _ORDERING
@@ -205,62 +205,3 @@ def _lifted(clause: Clause, asked: tuple[Event, ...]) -> Clause:
         if things and moved and where and moved.names == things.names and not where.others:
             return replace(clause, event=replace(event, result=apart(things, where)))
     return clause
-
-
-def _statements(segments: list[Segment]) -> list[Statement]:
-    """The main clauses, each with what says when."""
-    mains: list[Statement] = []
-    joints: list[str] = []
-    ahead = first = tuple[Scope, ...]()
-    early = empty = Segment()
-    before, behind = [Segment(scope=Scope("")), *segments], [*segments[1:], empty]
-    for previous, segment, following in zip(before, segments, behind, strict=False):
-        clause, scope, joint = segment.clause, segment.scope, segment.joint or early.joint
-        is_remark = previous == replace(empty, joint=previous.joint)
-        spans = (*early.spans, *segment.spans)
-        adverbials = early.adverbials | segment.adverbials
-        if clause is not None:
-            first = first if mains else ahead
-            shared = first if mains and joint in ("", ",", "and") else ()
-            is_then = joint in ("then", Mark.THEN)
-            is_then = is_then and (clause.may or (clause.firm and not mains))
-            adverbials |= frozenset[str]({Mark.THEN} if is_then else ())
-            scopes = tuple(dict.fromkeys((*shared, *ahead, *spans)))
-            mains.append(Statement(clause, scopes, adverbials))
-            joints.append(joint)
-            ahead, early = (), empty
-        elif scope is not None and (joint or not is_remark):
-            # Not that of a remark: "the fuse blows if both are on".
-            is_next = joint not in ("", ",") and (following.clause or following.scope)
-            is_with = scope.kind == Mark.WITH  # ahead of all: as long as that is so
-            if mains and not is_next:
-                mains[-1] = _bound(mains[-1], (scope, *spans), adverbials)
-                early = empty
-            else:
-                ahead = (*ahead, replace(scope, kind=Mark.WHILE) if is_with else scope)
-        elif segment.spans or segment.adverbials:
-            early = segment
-    if ahead and mains:
-        mains[-1] = _bound(mains[-1], ahead)
-    return _sharing(mains, joints)
-
-
-def _bound(
-    main: Statement, scopes: tuple[Scope, ...], adverbials: frozenset[str] = frozenset()
-) -> Statement:
-    """`main` with more that says when."""
-    told = main.adverbials | adverbials
-    return replace(main, scopes=(*main.scopes, *scopes), adverbials=told)
-
-
-def _sharing(mains: list[Statement], joints: list[str]) -> list[Statement]:
-    """Give what comes before a step behind the last of several joined orders to all of them."""
-    for index in range(len(mains) - 1, 0, -1):
-        main, previous = mains[index], mains[index - 1]
-        a, b = main.clause, previous.clause
-        is_alike = a.negative == b.negative and (a.event is None) == (b.event is None)
-        shared = tuple(scope for scope in main.scopes if scope.kind in _SHARED)
-        is_plain = all(scope.kind == Mark.BEFORE for scope in shared)
-        if joints[index] == "and" and is_alike and not previous.scopes and (is_plain or b.firm):
-            mains[index - 1] = _bound(previous, shared, main.adverbials & {Mark.END})
-    return mains
