@@ -111,7 +111,6 @@ class Predicates:
         bases = [form for form in forms(verb) if form != rest[0] or form in _UNCHANGED]
         particles = (particle,) if particle else ()
         ways = [(base, *subject, *particles, *rest[1:]) for base in bases]
-        ways += [(f"{base}_{particle}", *subject, *rest[1:]) for base in bases if particle]
         ways += [
             (f"{base}_{rest[1]}", *subject, *rest[2:])
             for base in bases

@@ -119,13 +119,10 @@ class Case:
 
     @property
     def known(self) -> State:
-        """What the scope tells to be so, or what is on; raises UnreadError for a moment."""
-        if self.scope.state is not None:
-            return self.scope.state
-        result = self.scope.event.result if self.scope.event is not None else None
-        if isinstance(result, Lit) and result.predicate in ("toggled_on", "held"):
-            return result
-        raise UnreadError("a moment is no state")
+        """What the scope tells to be so; raises UnreadError for a moment."""
+        if self.scope.state is None:
+            raise UnreadError("a moment is no state")
+        return self.scope.state
 
     @property
     def within(self) -> Span:
@@ -162,10 +159,7 @@ def _respond(case: Case) -> Found:
         yield StatedRequirement(Demands.DONE, (DONE,), None, event.steps, opening)
     else:
         plain = tuple(dict.fromkeys(replace(step, state=None) for step in opening))
-        clause = case.scope.clause
-        # What is in a vessel may have left it by then, so that its own state tells.
-        condition = clause.reached if clause is not None and plain != opening else None
-        yield replace(demands.due(plain, case.state, case.within), condition=condition)
+        yield demands.due(plain, case.state, case.within)
 
 
 def _forbid(case: Case) -> Found:

@@ -60,12 +60,6 @@ class Clause(Content, Modality):
             return None
         return both(self.own, negated(self.state) if self.negative else self.state)
 
-    @property
-    def reached(self) -> State | None:
-        """As `whole`, or what is so once that was done which it tells of."""
-        result = self.event.result if self.event is not None and not self.negative else None
-        return self.whole or result
-
 
 def framed(words: Words, modality: Modality) -> tuple[Words, Modality]:
     """`words` without the frame ahead of them, and `modality` with what that says."""
