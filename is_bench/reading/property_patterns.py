@@ -155,7 +155,9 @@ def _respond(case: Case) -> Found:
     """Response: what is done, or so, after a step."""
     measure, event, opening = case.scope.measure, case.event, case.opening()
     is_cleaning = event is not None and {step.skill for step in event.steps} <= _CLEANING
-    if event is not None and measure is None and (event.result is None or is_cleaning):
+    if measure is not None and measure.kind == "least":
+        yield demands.never(opening, case.making, demands.too_early(measure))
+    elif event is not None and measure is None and (event.result is None or is_cleaning):
         yield StatedRequirement(Demands.DONE, (DONE,), None, event.steps, opening)
     else:
         plain = tuple(dict.fromkeys(replace(step, state=None) for step in opening))
