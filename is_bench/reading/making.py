@@ -145,11 +145,8 @@ class Makers:
 
 def tapped(text: str, stuff: Things) -> str:
     """`text` without what a tap does, unless it is for water: nothing else comes from a tap."""
-    return (
-        text
-        if any("water" in name for name in stuff.names)
-        else re.sub(r"FILL_WITH\S* _\)", "", text)
-    )
+    is_water = any("water" in name for name in stuff.names)
+    return text if is_water else _TAPPING.sub("", text)
 
 
 def some(things: Things) -> Things:

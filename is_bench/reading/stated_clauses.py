@@ -23,8 +23,6 @@ _KEEPING = {"keep": "keep", "leave": "leave", "have": "have", "let": "have", "ge
 """Verbs that a thing in a state follows, and the mode of their clauses."""
 BACK = ("again", "go")
 """Modes of clauses that mean what was asked for before, and names of their phrases."""
-_AWAITED = frozenset({"WAIT_FOR_FROZEN", "WAIT_FOR_COOKED", "HEAT", "COOL", "DIRTY", "BREAK"})
-"""Skills of which a participle tells the result: what is frozen, rather than freezing."""
 
 
 @dataclass(frozen=True)
