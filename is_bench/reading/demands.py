@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations, islice
 
-from is_bench.reading.marks import Count, Measure
+from is_bench.reading.making import Makers
+from is_bench.reading.marks import Measure
 from is_bench.reading.requirement import (
     DONE,
     UNBOUNDED,
-    Both,
     Demands,
     Either,
     Event,
@@ -17,34 +17,14 @@ from is_bench.reading.requirement import (
     Span,
     State,
     StatedRequirement,
-    Step,
+    Steps,
     Things,
     UnreadError,
-    both,
+    literals,
     negated,
-    parts_of,
 )
 
-Steps = tuple[Step, ...]
-NOWHERE = Either(())
-"""What never holds."""
 _PLACED = ("ontop", "overlaid", "inside")
-_MOVING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PLACE_NEXT_TO", "PLACE_UNDER", "PICK"})
-_CLEANING = frozenset(
-    [
-        "RINSE",
-        "SOAK_UNDER",
-        "SOAK_INSIDE",
-        "WAIT_FOR_WASHED",
-        "WIPE",
-        "CLEAN",
-        "MOP",
-        "SWEEP",
-        "VACUUM",
-    ]
-)
-_MOST_GROUPS = 60
-"""How many groups of things a number of them may be told by."""
 
 
 def needed(
@@ -54,7 +34,7 @@ def needed(
     if not steps or (not done and (state is None or within.given)):
         raise UnreadError("no step does that")
     if state is not None and not within.given:
-        return StatedRequirement(Demands.HOLDS, steps, state, done)
+        return StatedRequirement(Demands.HOLDS, steps, state)
     if any(step.state or any(t and t.state for t in step.things) for step in done):
         raise UnreadError("something that is done only in a state")
     return StatedRequirement(Demands.DONE, steps, None, done, within=within)
@@ -74,6 +54,19 @@ def never(
     return StatedRequirement(Demands.NEVER, after, None, steps, until, within=within)
 
 
+def together(makers: Makers, state: State, other: State) -> Iterator[StatedRequirement]:
+    """That `state` holds whenever `other` does: neither begins or ends to break that."""
+    if is_choice(state):
+        raise UnreadError("which of them")
+    ending, beginning = makers.breaking(state), makers.of(other)
+    if not ending and not beginning:
+        raise UnreadError("no step changes that")
+    if ending:
+        yield needed(ending, opposite(other))
+    if beginning:
+        yield needed(beginning, state)
+
+
 def result_of(event: Event) -> State:
     """What holds after `event`; raises UnreadError if no fact tells."""
     if event.result is None and {step.skill for step in event.steps} == {"PICK"}:
@@ -81,35 +74,6 @@ def result_of(event: Event) -> State:
     if event.result is None:
         raise UnreadError("no fact tells that it was done")
     return event.result
-
-
-def is_cleaning(event: Event) -> bool:
-    """Whether it washes or wipes something, which may be wanted of what is not dirty, too."""
-    return bool(event.steps) and {step.skill for step in event.steps} <= _CLEANING
-
-
-def rinsed(event: Event) -> Steps:
-    """The steps that clean what may be clean already; none where they are not wanted then."""
-    parts = event.result.parts if isinstance(event.result, Both) else (event.result,)
-    is_bare = any(isinstance(part, Lit) and not part.things[-1].names for part in parts)
-    is_washing = any(step.skill in ("RINSE", "SOAK_UNDER") for step in event.steps)
-    if not is_cleaning(event) or not (is_washing or is_bare):
-        return ()
-    return tuple(step for step in event.steps if step.state is None)
-
-
-def goal_of(event: Event, steps: Steps) -> tuple[State | None, Steps]:
-    """What is to have come about before `steps`, by what `event` does.
-
-    What is taken away, without a word of where from, is not at the things that `steps` act on.
-    """
-    if rinsed(event):
-        return None, rinsed(event)
-    places = [step.things[0] for step in steps if step.things]
-    is_moving = all(step.skill in _MOVING for step in steps)
-    if event.away is None or is_moving or not places or None in places:
-        return event.result, event.steps
-    return both(*(apart(event.away, place) for place in places if place)), event.steps
 
 
 def apart(things: Things, place: Things) -> State:
@@ -120,22 +84,34 @@ def apart(things: Things, place: Things) -> State:
 
 def opposite(state: State) -> State:
     """The opposite of `state`; raises UnreadError where "nothing is" would be "everything is"."""
-    for part in parts_of(state):
-        if not isinstance(part, Lit):
-            opposite(part)
-        elif not part.positive and any(t.others and not t.names for t in part.things):
-            raise UnreadError("something, but what?")
+    denied = (fact for fact in literals(state) if not fact.positive)
+    if any(things.others and not things.names for fact in denied for things in fact.things):
+        raise UnreadError("something, but what?")
     return negated(state)
 
 
-def is_place(state: State) -> bool:
-    """Whether it tells where something is."""
-    return all(isinstance(part, Lit) and len(part.things) > 1 for part in parts_of(state))
+def each_of(state: State | None) -> tuple[State, ...]:
+    """`state` of each of its first things alone."""
+    first = next(literals(state), None)
+    things = first.things[0] if first is not None else Things(())
+    return tuple(_only(state, name) for name in things.names if state and not things.room)
 
 
-def too_early(measure: Measure | None) -> Span:
+def _only(state: State, name: str) -> State:
+    if isinstance(state, Lit):
+        return replace(state, things=(Things((name,)), *state.things[1:]))
+    return replace(state, parts=tuple(_only(part, name) for part in state.parts))
+
+
+def is_choice(state: State) -> bool:
+    """Whether it is enough that one of several things is so."""
+    facts = literals(state) if isinstance(state, Either) else ()
+    return len({fact.things[0] for fact in facts}) > 1
+
+
+def too_early(measure: Measure) -> Span:
     """The time in which something must not be done yet: one step less than when it may be."""
-    if measure is None or measure.kind not in ("least", "during", "over", "plain"):
+    if measure.kind not in ("least", "during", "over", "plain"):
         raise UnreadError("from when on?")
     steps = measure.span.steps
     if steps is None or measure.kind == "over":
@@ -145,17 +121,6 @@ def too_early(measure: Measure | None) -> Span:
     return replace(measure.span, steps=steps - 1)
 
 
-def counted(states: tuple[State, ...], count: Count) -> State:
-    """That as many of `states` hold; raises UnreadError if that takes too many words."""
-    found: list[State] = []
-    for size, is_denied in ((count.most, True), (len(states) - count.least, False)):
-        if size is None or (not is_denied and not count.least):
-            continue
-        groups = list(islice(combinations(states, size + 1), _MOST_GROUPS + 1))
-        if not states or len(groups) > _MOST_GROUPS or size < 0:
-            raise UnreadError("so many of them")
-        found += [Either(tuple(map(negated, own) if is_denied else own)) for own in groups]
-    whole = both(*found)
-    if whole is None:
-        raise UnreadError("no more than there are")
-    return whole
+def is_place(state: State) -> bool:
+    """Whether it tells where something is."""
+    return all(len(fact.things) > 1 for fact in literals(state))

@@ -12,6 +12,7 @@ from is_bench.reading.requirement import (
     Lit,
     State,
     Step,
+    Steps,
     Things,
     UnreadError,
     both,
@@ -21,9 +22,10 @@ from is_bench.reading.stock import Stock, can, is_cloth, is_fluid, is_substance,
 from is_bench.reading.words import data
 from is_bench.world.primitives.cleaning import WASHERS
 
-_CONTENT = frozenset({"cooked", "hot", "not hot"})
-"""What a fluid becomes by what is done to its vessel."""
 _CALL = re.compile(r"(\w+)\(([^)]*)\)(?: of (\w+))?")
+_CONTENT = frozenset({"cooked", "hot", "not hot"})
+"""What a fluid becomes by what is done to its vessel, whichever that is."""
+_TAPPING = re.compile(r"FILL_WITH\(\w+, _\)")
 
 
 class Makers:
@@ -33,65 +35,56 @@ class Makers:
         """`stock` says what there is."""
         self.stock = stock
 
-    def of(self, state: State) -> tuple[Step, ...]:
+    def of(self, state: State) -> Steps:
         """The steps that can make `state` true where it is not."""
         if not isinstance(state, Lit):
             return tuple(dict.fromkeys(step for part in state.parts for step in self.of(part)))
         name = state.predicate if state.positive else f"not {state.predicate}"
-        bound = {str(index): things for index, things in enumerate(state.things)}
-        text = data("making.yaml")["made"].get(name, "")
-        if name == "contains" and not any("water" in one for one in state.things[1].names):
-            text = text.replace("FILL_WITH(0, _)", "")  # only water comes from a tap
-        return (*self.steps(text, bound), *self.held_in(name, state))
-
-    def held_in(self, name: str, state: Lit) -> tuple[Step, ...]:
-        """The steps to a state, of a vessel, where a fluid is heated or cooled that is in it."""
-        things = state.things[0]
-        if name not in _CONTENT or not things.names or not self.stock.all_fit(things, is_fluid):
+        if (
+            name in _CONTENT
+            and state.things[0].names
+            and self.stock.all_fit(state.things[0], is_fluid)
+        ):
             return ()
-        vessels = self.stock.all_that(is_vessel)
-        within = Lit("contains", (vessels, replace(things, some=True)))
-        steps = (
-            self.steps(data("making.yaml")["made"][name], {"0": vessels}) if vessels.names else ()
-        )
-        return tuple(replace(step, state=within) for step in steps)
+        bound = {str(index): things for index, things in enumerate(state.things)}
+        text: str = data("making.yaml")["made"].get(name, "")
+        return self.steps(tapped(text, state.things[-1]) if name == "contains" else text, bound)
 
-    def made(self, state: State) -> tuple[Step, ...]:
+    def made(self, state: State) -> Steps:
         """As `of`; raises UnreadError if there are none."""
         steps = self.of(state)
         if not steps:
             raise UnreadError("no step brings that about")
         return steps
 
-    def breaking(self, state: State) -> tuple[Step, ...]:
+    def breaking(self, state: State) -> Steps:
         """The steps that can end `state`."""
         return self.of(negated(state))
 
-    def steps(self, text: str, bound: Mapping[str, Things]) -> tuple[Step, ...]:
+    def steps(self, text: str, bound: Mapping[str, Things]) -> Steps:
         """The steps that `text` names, of those that the domain knows and its things are fit for.
 
         An argument is a name in `bound`, `_` for anything, `!name` for everything else, `washers`,
         or `name:ability` for those of the things that have an ability.  `of name` behind a step:
-        it is meant where these things are in its first one.
+        it is meant where these things are in its first one.  A verb of the tables stands for its
+        steps.
         """
-        found = []
+        found: list[Step] = []
+        verbs: Mapping[str, str] = data("making.yaml")["verbs"]
         for skill, arguments, load in _CALL.findall(text):
             things = [self._argument(one, bound) for one in arguments.split(", ") if one]
-            if skill in self.stock.skills and not any(isinstance(t, str) for t in things):
-                given = tuple(t for t in things if not isinstance(t, str))
-                loaded = bound.get(load)
+            given = tuple(one for one in things if not isinstance(one, str))
+            loaded = bound.get(load)
+            if skill in verbs:
+                named = (one for one in given if one is not None)
+                found += self.steps(verbs[skill], dict(zip("01", named, strict=False)))
+            elif skill in self.stock.skills and len(given) == len(things):
                 state = Lit("inside", (loaded, given[0])) if loaded and given[0] else None
                 found.append(Step(skill, given, state))
         return tuple(dict.fromkeys(found))
 
-    def verb(self, name: str, bound: Mapping[str, Things]) -> tuple[Step, ...]:
-        """The steps that a verb of the tables stands for: touch, use."""
-        return self.steps(data("making.yaml")["verbs"][name], bound)
-
     def _argument(self, text: str, bound: Mapping[str, Things]) -> Things | str | None:
         """The things that `text` means; None for any, a text for nothing there is."""
-        if text == "_":
-            return None
         if text == "washers":
             found = self.stock.all_that(_is_washer)
             return found if found.names else text
@@ -105,20 +98,20 @@ class Makers:
             return self.stock.those(things, _ABILITIES.get(ability, can(ability))) or text
         return things
 
-    def compound(self, name: str, things: Things) -> State:
-        """The state of a name of the tables: soiled, wet, laden."""
-        negative = name.startswith("not ")
-        texts = data("making.yaml")["compounds"][name.removeprefix("not ")].split()
+    def compound(self, name: str, things: Things) -> State | None:
+        """The state of a name of the tables: soiled, wet, laden; None if it is no such name."""
+        texts = data("making.yaml")["compounds"].get(name, "").split()
+        if not texts:
+            return None
         parts = [text.partition(":") for text in texts]
         found = [
             Lit(predicate, (things, *([self.stock.all_that(_KINDS[kind])] if kind else [])))
             for predicate, _, kind in parts
             if predicate in self.stock.predicates
         ]
-        if name.endswith("laden"):
+        if name == "laden":
             found += self._load(things)
-        whole = found[0] if len(found) == 1 else Either(tuple(found))
-        return negated(whole) if negative else whole
+        return found[0] if len(found) == 1 else Either(tuple(found))
 
     def _load(self, things: Things) -> list[Lit]:
         """That something solid is in `things`, or on them; a vessel is only empty of fluids."""
@@ -126,19 +119,16 @@ class Makers:
         if not is_hollow and self.stock.those(things, is_vessel):
             return []
         names = tuple(name for name in self.stock.movable if name not in things.names)
-        load = Things(names, some=True)
         predicate = "inside" if is_hollow else "ontop"
-        return [Lit(predicate, (load, things))] if load.names else []
+        return [Lit(predicate, (Things(names, some=True), things))] if names else []
 
     def on(self, things: Things, where: Things) -> State:
         """That `things` stand on something; cloth is laid over it."""
-        where = any_of(where)
+        where = some(where)
         on, over = Lit("ontop", (things, where)), Lit("overlaid", (things, where))
         if "overlaid" not in self.stock.predicates or self.stock.those(things, is_cloth) is None:
             return on
-        if self.stock.all_fit(things, is_cloth):
-            return Either((over, on))
-        return Either((on, over))
+        return Either((over, on) if self.stock.all_fit(things, is_cloth) else (on, over))
 
     def at(self, name: str, things: Things, where: Things) -> State:
         """That `things` are at a place, by a preposition; substances are in or on it."""
@@ -148,26 +138,20 @@ class Makers:
                 raise UnreadError("a fluid in what holds none")
             return Lit("contains" if name == "in" else "covered", (where, things))
         relations = data("making.yaml")["relations"]
-        state = (
-            self.on(things, where)
-            if name == "on"
-            else Lit(relations[name], (things, any_of(where)))
-        )
+        told = self.on(things, where) if name == "on" else None
+        state = told or Lit(relations[name], (things, some(where)))
         return both(state, where.state) or state
 
-    def near(self, things: Things, where: Things) -> State:
-        """That `things` are on, under, in or beside something."""
-        beside = tuple(self.at(name, things, where) for name in ("in", "beside", "under"))
-        return Either((self.on(things, where), self.on(where, things), *beside))
 
-    def is_compound(self, name: str) -> bool:
-        """Whether a state of the tables is called so."""
-        return name in data("making.yaml")["compounds"]
+def tapped(text: str, stuff: Things) -> str:
+    """`text` without what a tap does, unless it is for water: nothing else comes from a tap."""
+    is_water = any("water" in name for name in stuff.names)
+    return text if is_water else _TAPPING.sub("", text)
 
 
-def any_of(where: Things) -> Things:
-    """Places: to be at one of them is enough."""
-    return where if where.others else replace(where, some=True)
+def some(things: Things) -> Things:
+    """`things`, any of which is enough."""
+    return things if things.others else replace(things, some=True)
 
 
 def _is_dry(thing: SceneObject) -> bool:

@@ -44,19 +44,22 @@ class Mark(str, Enum):
     AGAIN = "AGAIN"
     ONCE = "ONCE"
     TOGETHER = "TOGETHER"
-    SERIAL = "SERIAL"
     FIRST = "FIRST"
     THEN = "THEN"
-    LAST = "LAST"
     ALWAYS = "ALWAYS"
-    ORDER = "ORDER"
     ONLY = "ONLY"
+    MANNER = "MANNER"
+    """How something is done, which no skill tells."""
+    UNREAD = "UNREAD"
+    """What no rule reads: numbers and orders of things."""
 
 
 CONNECTIVES = frozenset(list(Mark)[:8])
 """What begins a clause that says when."""
 FRAMES = frozenset({Mark.MUST, Mark.NEVER, Mark.MAY, Mark.WANT})
-ADVERBIALS = frozenset(Mark) - CONNECTIVES - FRAMES - {Mark.WHY, Mark.WITH}
+ADVERBIALS = (
+    frozenset(Mark) - CONNECTIVES - FRAMES - {Mark.WHY, Mark.WITH, Mark.UNREAD, Mark.MANNER}
+)
 SHORT = {Mark.NOW: Span(1), Mark.SOON: Span(3)}
 
 
@@ -73,23 +76,12 @@ class Measure:
 
 
 @dataclass(frozen=True)
-class Count:
-    """How many of some things."""
-
-    least: int = 0
-    most: int | None = None
-    is_denied: bool = False
-    """Whether it stands in a prohibition: never *more than* two."""
-
-
-@dataclass(frozen=True)
 class Marked:
     """A sentence in plain words and marks."""
 
     words: Words
     measures: Mapping[str, Measure]
     """By the words that stand for them."""
-    counts: Mapping[str, Count]
 
 
 @lru_cache(maxsize=256)
@@ -98,10 +90,9 @@ def marked(words: Words) -> Marked:
     words = _plainer(words)
     found: list[str] = []
     measures: dict[str, Measure] = {}
-    counts: dict[str, Count] = {}
     at = 0
     while at < len(words):
-        measured, counted = _measure(words, at), _count(words, at)
+        measured = _measure(words, at)
         end, marks = _mark(words, at)
         if measured is not None:
             measure, at = measured
@@ -111,15 +102,12 @@ def marked(words: Words) -> Marked:
             since = leading(phrases("since_"), words, at)
             found += [Mark.AFTER] if since > at else []
             at = since
-        elif counted is not None:
-            count, at = counted
-            name = f"COUNT{len(counts)}"
-            counts[name] = count
-            found.append(name)
+        elif _is_number(words, at):
+            found, at = [*found, Mark.UNREAD], at + 1
         else:
             found += marks if end > at else words[at : at + 1]
             at = max(end, at + 1)
-    return Marked(_normal(found), measures, counts)
+    return Marked(_normal(found), measures)
 
 
 def _plainer(words: Words) -> Words:
@@ -160,8 +148,6 @@ def _mark(words: Words, at: int) -> tuple[int, tuple[str, ...]]:
     """Where the longest phrase ends that begins at `at`, and its marks."""
     table, marks = _marks()
     end = leading(table, words, at)
-    if end > at and words[end - 1] in ("go", "next") and words[end : end + 1] == ("to",):
-        end = at + (end > at + 1 and words[at : at + 1] in marks)  # "next to", "before you go to"
     return end, marks.get(words[at:end], ())
 
 
@@ -179,25 +165,11 @@ def _normal(words: list[str]) -> Words:
     return tuple(found)
 
 
-@cache
-def _counts() -> Mapping[str, PhraseSet]:
-    """What stands before a number of things, by what it makes of the number."""
-    return {kind: phrases_of(text) for kind, text in lexicon()["counts"].items()}
-
-
-def _count(words: Words, at: int) -> tuple[Count, int] | None:
-    """How many things are meant, where a phrase like "at most two" begins at `at`."""
-    for kind, openings in _counts().items():
-        begin = leading(openings, words, at)
-        number = words[begin] if at < begin < len(words) - 1 else ""
-        value = int(number) if number.isdecimal() else lexicon()["numbers"].get(number)
-        if not isinstance(value, int) or number in ("a", "an"):
-            continue
-        end = begin + 1 + (words[begin + 1] == "of")
-        if kind == "exactly":
-            return Count(value, value), end
-        return Count(value) if kind == "least" else Count(0, value, kind == "more"), end
-    return None
+def _is_number(words: Words, at: int) -> bool:
+    """Whether a number of things is told from `at` on: "at most two"."""
+    begin = leading(phrases("counts"), words, at)
+    number = words[begin] if at < begin < len(words) - 1 else ""
+    return number.isdecimal() or (number in lexicon()["numbers"] and number not in ("a", "an"))
 
 
 def _measure(words: Words, at: int) -> tuple[Measure, int] | None:
@@ -209,14 +181,12 @@ def _measure(words: Words, at: int) -> tuple[Measure, int] | None:
             continue
         span, end = found
         behind = leading(phrases("trailing"), words, end)
-        if behind > end:
-            kind = {"during": "upto", "within": "within"}.get(kind, "lasting")
-            kind = "within" if words[behind - 1] == "latest" else kind
-        if kind == "lasting":  # "two minutes at most" after something is no time that it lasts
-            is_last = words[behind : behind + 1] in ((), (",",))
-            is_last = is_last and words[at - 1 : at] != ("after",)
-            kind = "upto" if is_last else "within"
         is_since = leading(phrases("since_"), words, behind) > behind
+        if behind > end and words[behind - 1] == "latest":
+            kind = "within"
+        elif kind == "lasting" or (behind > end and kind != "within"):
+            # "Two minutes at most" after something is no time that it lasts.
+            kind = "within" if is_since or words[at - 1 : at] == ("after",) else "upto"
         if kind or is_since or words[at - 1 : at] == ("wait",):
             return Measure(kind or "plain", span), behind
     return None

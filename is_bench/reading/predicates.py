@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 from is_bench.domain.model import Domain, ParameterRole
 from is_bench.objects import ObjectTable
-from is_bench.reading.grounding import Grounding, Say, split
+from is_bench.reading.grounding import Grounding
 from is_bench.reading.making import Makers
 from is_bench.reading.matching import Match, Matcher
 from is_bench.reading.mentions import ANY, Memory, Mention, Names
@@ -16,12 +17,10 @@ from is_bench.reading.nouns import Nouns, is_plural
 from is_bench.reading.phrases import MARKS
 from is_bench.reading.places import relations
 from is_bench.reading.requirement import (
-    Both,
     Either,
     Event,
     Lit,
     State,
-    Things,
     UnreadError,
     negated,
 )
@@ -52,8 +51,6 @@ class Content:
     state: State | None = None
     own: State | None = None
     """The state that its subject is meant in."""
-    each: tuple[State, ...] = ()
-    """What it says of each of its things."""
     memory: Memory = ()
     """What it names."""
     is_vague: bool = False
@@ -101,10 +98,6 @@ class Predicates:
             found = self._requested(normalised((*first, *words[1:])))
             if found is not None:
                 return found
-        if words[2:] and words[-1] == "there":
-            last = self.phrases.referents.memory[-1:]
-            is_in = any(self.phrases.referents.is_hollow(one.names) for one in last)
-            return self.active((*words[:-1], "in" if is_in else "on", "it"))
         return None
 
     def passive(self, subject: Words, rest: Words) -> Content | None:
@@ -115,33 +108,30 @@ class Predicates:
             return None
         self.phrases.referents.is_subject = _is_pronoun(subject)
         verb, _, particle = rest[0].partition("_")
-        found = None
-        for base in (form for form in forms(verb) if form != rest[0] or form in _UNCHANGED):
-            ways = [(base, *subject, *([particle] if particle else []), *rest[1:])]
-            if rest[1:] and rest[1] in particles_of(base):
-                ways.append((f"{base}_{rest[1]}", *subject, *rest[2:]))
-            if particle:
-                ways.append((f"{base}_{particle}", *subject, *rest[1:]))
-            found = found or next((one for one in map(self._requested, ways) if one), None)
+        bases = [form for form in forms(verb) if form != rest[0] or form in _UNCHANGED]
+        particles = (particle,) if particle else ()
+        ways = [(base, *subject, *particles, *rest[1:]) for base in bases]
+        ways += [
+            (f"{base}_{rest[1]}", *subject, *rest[2:])
+            for base in bases
+            if rest[1:] and rest[1] in particles_of(base)
+        ]
+        ways += [("touch", *rest[1:], "with", *subject)] if "touch" in bases else []
+        found = next((one for one in map(self._requested, ways) if one), None)
         self.phrases.referents.is_subject = False
-        if found is None and "touch" in forms(rest[0]):  # "the knife touches the chicken"
-            touched = self._requested(("touch", *rest[1:], "with", *subject))
-            if touched is not None:
-                tool = replace(touched.memory[-1], is_subject=True)
-                return replace(touched, memory=(*touched.memory[:-1], tool))
-        memory = (
-            replace(one, is_subject=not i) for i, one in enumerate(found.memory if found else ())
-        )
-        return replace(found, memory=tuple(memory)) if found else None
+        if found is None:
+            return None
+        memory = sorted(found.memory, key=lambda one: one.role is not ParameterRole.TOOL)
+        told = (replace(one, is_subject=not i) for i, one in enumerate(memory))
+        return replace(found, memory=tuple(told))
 
     def asked(self, words: Words) -> tuple[Event | None, int]:
         """The first request at the beginning of `words`, whatever follows it, and its end."""
         for matches in self._alike(self._matcher.requests(words, 0)):
             try:
-                event = self._grounding.event(matches, self._grounding.bound(matches[0]))
+                return self._grounding.event(matches), matches[0].end
             except UnreadError:
                 continue
-            return event, matches[0].end
         return None, 1
 
     def _requested(self, words: Words) -> Content | None:
@@ -152,7 +142,7 @@ class Predicates:
         if is_it and all(m.template.slots[0].role in _WORKED for m in found):
             far = self.phrases.referents.remoteness
             found.sort(key=lambda m: far(plain(m.bound[m.template.slots[0].name])))
-        found.sort(key=lambda m: (-len(m.template.slots), m.template.verb != "wiped_off"))
+        found.sort(key=lambda m: -len(m.template.slots))
         for alike in self._alike(found):
             try:
                 return self._done(alike, words)
@@ -177,31 +167,32 @@ class Predicates:
             stuff = (end for end, _ in self.phrases.at(words, 1, _STUFF))
             if match.ends[0] in stuff:
                 raise UnreadError("some stuff, or its bottle?")
-        event = self._grounding.event(matches, self._grounding.bound(match))
+        event = self._grounding.event(matches)
         state = event.result.parts[0] if isinstance(event.result, Either) else event.result
         is_put = isinstance(state, Lit) and state.positive and state.predicate in _PLACED
         below = state.things[1].names if isinstance(state, Lit) and is_put else ()
         is_laden = self.phrases.referents.is_movable(below)
-        memory = (
-            replace(one, is_laden=is_laden and one.names == below)
-            for one in _mentioned(match, words)
-        )
-        return Content(event, each=tuple(split(event.result)), memory=tuple(memory))
+        mentions = _mentioned(match, words)
+        memory = (replace(one, is_laden=is_laden and one.names == below) for one in mentions)
+        return Content(event, memory=tuple(memory))
 
     # States
 
     def state(self, subject: Words, predicate: Words) -> Content | None:
-        """What is said of a subject."""
+        """What is said of a subject; None if nothing could make it so."""
         if subject == ("there",):
             return self.verbless(predicate)
         if predicate[-1:] == ("there",) and set(predicate[:-1]) <= word_list("resting"):
-            return self._there(subject, ("on", "it")) or self._there(subject, ("in", "it"))
+            return self.state(subject, ("on", "it")) or self.state(subject, ("in", "it"))
         while len(predicate) > 1 and predicate[0] in word_list("resting") | word_list("be"):
             predicate = predicate[1:]
         if not predicate or not subject:
             return None
         predicate = ("in", "it") if predicate == ("in",) else predicate
-        return self._simple(subject, predicate) or self._joined(subject, predicate)
+        try:
+            return self._predicated(subject, predicate)
+        except UnreadError:
+            return None
 
     def verbless(self, words: Words) -> Content | None:
         """What "the door open" and "no towel on the stove" say."""
@@ -209,31 +200,10 @@ class Predicates:
         found = (self.state(words[:end], words[end:]) for end in ends)
         return next((one for one in found if one), None)
 
-    def _joined(self, subject: Words, predicate: Words) -> Content | None:
-        """What "closed and clean" and "open or the hood running" say."""
-        for at in (i for i, word in enumerate(predicate) if i and word in ("and", "or")):
-            one, rest = self._simple(subject, predicate[:at]), predicate[at + 1 :]
-            if one is None:
-                continue
-            links = word_list("modals") | word_list("be")
-            other = self.state(subject, rest)
-            other = other or self.verbless(tuple(word for word in rest if word not in links))
-            if other and one.state and other.state:
-                parts = (one.state, other.state)
-                whole = Both(parts) if predicate[at] == "and" else Either(parts)
-                return replace(one, state=whole, memory=(*one.memory, *other.memory))
-        return None
-
-    def _simple(self, subject: Words, predicate: Words) -> Content | None:
-        """What is said of a subject in one predicate; None if nothing could make it so."""
-        try:
-            return self._predicated(subject, predicate)
-        except UnreadError:
-            return None
-
     def _predicated(self, subject: Words, predicate: Words) -> Content | None:
+        """What is said of a subject in one predicate."""
         if predicate[0] == "not":
-            denied = self._simple(subject, predicate[1:]) if predicate[1:] else None
+            denied = self.state(subject, predicate[1:])
             return replace(denied, state=negated(denied.state)) if denied and denied.state else None
         meant = [
             (names, template)
@@ -244,57 +214,57 @@ class Predicates:
             or not (template.slots[0].kind == "running" or predicate == ("done",))
         ]
         if not meant:
-            return self._there(subject, predicate)
+            return self._placed(subject, predicate)
         is_it = _is_pronoun(subject)
         if is_it and all(template.slots[0].role in _WORKED for _, template in meant):
             meant.sort(key=lambda one: self.phrases.referents.remoteness(one[0]))
         if is_it:  # "nothing on the washer while it is running"
             meant.sort(key=lambda one: ANY in one[0])
         names, template = meant[0]
-        say = self._grounding.saying(template.wishes[0])
-        return self._told(names, template.slots[0], subject, say)
+        things = self._grounding.things(names)
+        state = self._grounding.state(template.wishes[0], replace(things, state=None))
+        return Content(
+            state=state, own=things.state, memory=(_subject(subject, names, template.slots[0]),)
+        )
 
-    def _there(self, subject: Words, predicate: Words) -> Content | None:
+    def _placed(self, subject: Words, predicate: Words) -> Content | None:
         """What a predicate says that names a place."""
-        for relation, negative, at in relations(predicate):
-            for names in self._carried(subject):
-                for where in self._named(predicate[at:], _GROUND, is_subject=False):
-                    is_same = set(plain(names)) & set(plain(where))
-                    is_dry = relation == ("in",) and not self.phrases.holds(names, where)
-                    if is_same or is_dry:
-                        continue
-                    say = self._grounding.placing(relation, where, negative=negative)
-                    told = self._told(names, _MOVED, subject, say)
-                    noted = Mention(plain(where), ParameterRole.PLACE, is_plural(predicate[-1]))
-                    is_vague = self.phrases.is_vague(subject, plain(names))
-                    return replace(told, memory=(*told.memory, noted), is_vague=is_vague)
+        for relation, is_denied, at in relations(predicate):
+            carried = dict.fromkeys(
+                (*self._named(subject, _MOVED), *self._named(subject, _CARRIED))
+            )
+            for names, where in product(carried, self._named(predicate[at:], _GROUND)):
+                is_same = set(plain(names)) & set(plain(where))
+                is_dry = relation == ("in",) and not self.phrases.holds(names, where)
+                if is_same or is_dry:
+                    continue
+                ground, things = map(self._grounding.things, (where, names))
+                parts = tuple(
+                    self._grounding.at(one, replace(things, state=None), ground) for one in relation
+                )
+                state = parts[0] if len(parts) == 1 else Either(parts)
+                place = Mention(plain(where), ParameterRole.PLACE, is_plural(predicate[-1]))
+                return Content(
+                    state=negated(state) if is_denied else state,
+                    own=things.state,
+                    memory=(_subject(subject, names, _MOVED), place),
+                    is_vague=self.phrases.is_vague(subject, plain(names)),
+                )
         return None
 
-    def _carried(self, words: Words) -> list[Names]:
-        """What may be at a place: vessels rather than what is in them, where both are listed."""
-        found, solid = self._named(words, _MOVED), self._named(words, _CARRIED)
-        is_mixed = bool(found) and len(found[0]) > 1 and found[0] not in solid
-        return [*solid, *found] if is_mixed else [*found, *solid]
-
-    def _named(self, words: Words, slot: Slot, *, is_subject: bool = True) -> list[Names]:
-        self.phrases.referents.is_subject = is_subject and _is_pronoun(words)
+    def _named(self, words: Words, slot: Slot) -> list[Names]:
+        self.phrases.referents.is_subject = slot is not _GROUND and _is_pronoun(words)
         found = [names for end, names in self.phrases.at(words, 0, slot) if end == len(words)]
         self.phrases.referents.is_subject = False
         return found
 
-    def _told(self, names: Names, slot: Slot, subject: Words, say: Say) -> Content:
-        things, own = self._grounding.things(names), plain(names)
-        marks = IN_ROOM if own else (ANY, IN_ROOM, WHERE, BUT)
-        meant = tuple(name for name in names if name in own or name[0] in marks)
-        is_all = subject in (("things",), ("thing",))
-        counted = own or (self.makers.stock.movable if is_all else ())
-        several = is_plural(subject[-1]) or "and" in subject
-        return Content(
-            state=say(replace(things, state=None)),
-            own=things.state,
-            each=() if things.room else tuple(say(Things((name,))) for name in counted),
-            memory=(Mention(meant, slot.role, several, is_subject=True),),
-        )
+
+def _subject(words: Words, names: Names, slot: Slot) -> Mention:
+    """What a state is told of."""
+    own = plain(names)
+    marks = (IN_ROOM,) if own else (ANY, IN_ROOM, WHERE, BUT)
+    meant = tuple(name for name in names if name in own or name[0] in marks)
+    return Mention(meant, slot.role, is_plural(words[-1]) or "and" in words, is_subject=True)
 
 
 def _is_pronoun(words: Words) -> bool:

@@ -7,38 +7,46 @@ verification", ICSE 1999: a clause tells a pattern, a connective its scope.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from is_bench.reading import demands
-from is_bench.reading.cases import Case, any_but, holding
-from is_bench.reading.demands import Steps
 from is_bench.reading.making import Makers
-from is_bench.reading.marks import Count, Mark
+from is_bench.reading.marks import Mark
 from is_bench.reading.requirement import (
     DONE,
+    NOWHERE,
     UNBOUNDED,
     Demands,
+    Event,
     Lit,
     Span,
+    State,
     StatedRequirement,
+    Steps,
     UnreadError,
     both,
+    literals,
     negated,
 )
-from is_bench.reading.scopes import (
-    AT_END,
-    EVERYWHERE,
-    FACTS,
-    SPAN,
-    Scope,
-    Statement,
-    normalised,
-    parted,
-)
+from is_bench.reading.scopes import EVERYWHERE, FACTS, SPAN, Scope, Statement, normalised, parted
 
 Found = Iterable[StatedRequirement]
-_LONG = frozenset({"WAIT", "WAIT_FOR_COOKED", "HEAT", "COOL"})
+_DONE = Event((DONE,))
+_CLEANING = frozenset(
+    [
+        "RINSE",
+        "SOAK_UNDER",
+        "SOAK_INSIDE",
+        "WAIT_FOR_WASHED",
+        "WIPE",
+        "CLEAN",
+        "MOP",
+        "SWEEP",
+        "VACUUM",
+    ]
+)
+"""Skills that may be wanted after a step of what is not dirty, too."""
 
 
 class Pattern(Enum):
@@ -50,49 +58,110 @@ class Pattern(Enum):
     UNIVERSALITY = "a state holds all the time"
 
 
+@dataclass(frozen=True)
+class Case:
+    """A statement under one scope, as the rules see it."""
+
+    makers: Makers
+    main: Statement
+    scope: Scope = EVERYWHERE
+    until: Scope | None = None
+    """A second scope, which ends what the first one begins."""
+
+    @property
+    def event(self) -> Event | None:
+        """What is to be done, or not."""
+        return self.main.clause.event
+
+    @property
+    def state(self) -> State:
+        """What is wanted to be so; raises UnreadError if no fact tells."""
+        clause = self.main.clause
+        state = clause.state or demands.result_of(clause.event or Event(()))
+        return negated(state) if clause.negative else state
+
+    @property
+    def making(self) -> Steps:
+        """The steps that do it, or bring it about."""
+        return self.event.steps if self.event is not None else self.makers.made(self.state)
+
+    @property
+    def breaking(self) -> Steps:
+        """The steps that are not to be taken, or end the state."""
+        if self.event is not None and self.main.clause.negative:
+            return self.event.steps
+        if demands.is_choice(self.state):
+            raise UnreadError("which of them")
+        return self.makers.breaking(self.state)
+
+    @property
+    def goal(self) -> tuple[State | None, Steps]:
+        """What has to be so, or to have been done."""
+        return (self.state, ()) if self.event is None else (self.event.result, self.event.steps)
+
+    def opening(self, scope: Scope | None = None) -> Steps:
+        """The steps with which that begins which a scope tells of."""
+        scope = scope or self.scope
+        event = _DONE if scope.kind == "" else scope.event
+        if event is None and scope.state is not None:
+            return (*self.makers.made(scope.state), *self._used_at(scope.state))
+        if event is None:
+            raise UnreadError("nothing was asked for before")
+        return event.steps
+
+    def _used_at(self, state: State) -> Steps:
+        """What brings a tool to a place beside putting it there: wiping it."""
+        facts = (fact for fact in literals(state) if fact.predicate == "ontop" and fact.positive)
+        bound = [dict(zip("01", fact.things, strict=True)) for fact in facts]
+        return tuple(
+            step for own in bound for step in self.makers.steps("WIPE(1, 0:particleRemover)", own)
+        )
+
+    @property
+    def known(self) -> State:
+        """What the scope tells to be so; raises UnreadError for a moment."""
+        if self.scope.state is None:
+            raise UnreadError("a moment is no state")
+        return self.scope.state
+
+    @property
+    def within(self) -> Span:
+        """The time of the scope; raises UnreadError if it is one that has to pass first."""
+        measure = self.scope.measure
+        if measure is not None and measure.kind not in ("within", "plain", "upto"):
+            raise UnreadError("for how long, or how soon?")
+        return UNBOUNDED if measure is None else measure.span
+
+
 def _precede(case: Case) -> Found:
     """Precedence: what is done, or so, before a step."""
-    ways = {step.state for step in case.event.steps} if case.event is not None else {None}
-    if case.scope.kind == "" and None not in ways and len(ways) == 1:
-        plain = tuple(replace(step, state=None) for step in case.making)
-        yield demands.needed(plain, case.making[0].state)  # "the apple must be cut on the board"
-    else:
-        opening = case.opening()
-        yield demands.needed(opening, *case.goal(opening))
+    yield demands.needed(case.opening(), *case.goal)
 
 
 def _reached(case: Case, steps: Steps | None = None) -> Found:
     """Precedence: a step comes only once that was done, or is so, which the scope tells of."""
     scope, steps = case.scope, case.breaking if steps is None else steps
-    within = case.span("within", "plain", "upto")
     if scope.event is not None and scope.kind != Mark.WHILE:
-        yield demands.needed(steps, *demands.goal_of(scope.event, ()), within)
-    elif scope.clause is not None and scope.clause.own and scope.clause.state:
-        state = negated(scope.clause.state) if scope.clause.negative else scope.clause.state
-        yield replace(demands.needed(steps, state, (), within), condition=scope.clause.own)
+        yield demands.needed(steps, scope.event.result, scope.event.steps, case.within)
+    elif scope.clause is not None and scope.clause.own is not None:
+        own = replace(scope.clause, own=None)
+        found = demands.needed(steps, own.whole, (), case.within)
+        yield replace(found, condition=scope.clause.own)
     else:
-        yield demands.needed(steps, case.known, (), within)
+        yield demands.needed(steps, case.known, (), case.within)
 
 
 def _respond(case: Case) -> Found:
     """Response: what is done, or so, after a step."""
     measure, event, opening = case.scope.measure, case.event, case.opening()
-    if measure is not None and measure.kind in ("least", "over"):
+    is_cleaning = event is not None and {step.skill for step in event.steps} <= _CLEANING
+    if measure is not None and measure.kind == "least":
         yield demands.never(opening, case.making, demands.too_early(measure))
-    elif (
-        event is not None
-        and measure is None
-        and (event.result is None or demands.is_cleaning(event))
-    ):
-        steps = demands.rinsed(event) or event.steps
-        yield StatedRequirement(Demands.DONE, (DONE,), None, steps, opening)
+    elif event is not None and measure is None and (event.result is None or is_cleaning):
+        yield StatedRequirement(Demands.DONE, (DONE,), None, event.steps, opening)
     else:
         plain = tuple(dict.fromkeys(replace(step, state=None) for step in opening))
-        clause = case.scope.clause
-        # What is in a vessel may have left it by then, so that its own state tells.
-        condition = clause.reached if clause is not None and plain != opening else None
-        found = demands.due(plain, case.state, case.span("within", "plain", "upto"))
-        yield replace(found, condition=condition)
+        yield demands.due(plain, case.state, case.within)
 
 
 def _forbid(case: Case) -> Found:
@@ -100,76 +169,48 @@ def _forbid(case: Case) -> Found:
     breaking = case.breaking
     if DONE in breaking:
         raise UnreadError("a task that must not end")
-    if case.event is not None:
-        if Mark.AGAIN in case.main.adverbials:
-            yield demands.never(breaking, breaking)
-        else:
-            yield demands.needed(breaking, demands.NOWHERE)
-        return
-    # A washer that is left open has been closed for washing.
-    state = case.state
-    is_open = isinstance(state, Lit) and state.predicate == "open" and state.positive
-    is_left_open = case.main.clause.mode == "leave" and is_open
-    if breaking and not is_left_open:
-        kept = demands.needed(breaking, demands.NOWHERE)
-        yield replace(kept, lasting=not case.main.clause.negative)
-    yield demands.needed((DONE,), state)
+    if case.event is not None and Mark.AGAIN in case.main.adverbials:
+        yield demands.never(breaking, breaking)
+    elif case.event is not None:
+        yield demands.needed(breaking, NOWHERE)
+    else:
+        # A washer that is left open has been closed for washing.
+        state, clause = case.state, case.main.clause
+        is_open = isinstance(state, Lit) and state.predicate == "open" and state.positive
+        if breaking and not (clause.mode == "leave" and is_open):
+            kept = demands.needed(breaking, NOWHERE)
+            yield replace(kept, lasting=not clause.negative)
+        yield demands.needed((DONE,), state)
 
 
 def _stay(case: Case) -> Found:
     """Absence, or universality, from a step on, until another one, or for some time."""
-    until, opening, condition = case.until, case.opening(), None
-    ends: Steps = ()
+    until, opening = case.until, case.opening()
     measure = (until if until is not None and until.measure else case.scope).measure
     kind, within = (measure.kind, measure.span) if measure is not None else ("", UNBOUNDED)
-    within = demands.too_early(measure) if kind == "least" else within
     if kind in ("over", "upto"):
         yield demands.due(opening, case.state, within)
         return
-    if until is not None and until.measure is not None:
-        pass
-    elif until is not None and until.event is None and case.event is not None:
-        condition = negated(until.state or demands.NOWHERE)
-    elif until is not None:
-        ends = case.opening(until)
+    within = demands.too_early(measure) if measure and kind == "least" else within
+    state = until.state if until is not None and case.event is not None else None
+    is_ended = until is not None and until.measure is None and state is None
+    ends = case.opening(until) if is_ended else ()
     breaking = tuple(s for s in case.breaking if case.event is not None or s not in ends)
     if breaking:
-        yield replace(demands.never(opening, breaking, within, ends), condition=condition)
+        found = demands.never(opening, breaking, within, ends)
+        yield replace(found, condition=None if state is None else negated(state))
     if case.event is None:
         yield StatedRequirement(Demands.KEPT, opening, case.state, until=ends, within=within)
 
 
-def _stay_after(case: Case) -> Found:
-    """What stays so from a step on, or comes to be so in time."""
-    measure = case.scope.measure
-    yield from _respond(case) if measure and measure.kind == "within" else _stay(case)
-
-
 def _between(case: Case) -> Found:
-    """Universality while a state holds: neither begins or ends to break that."""
+    """Universality while a state holds."""
     if case.scope.state is None and case.event is None:
         return _precede(case)
-    return holding(case.makers, case.state, case.known)
+    return demands.together(case.makers, case.state, case.known)
 
 
-def _before(case: Case) -> Found:
-    """What is so before a step; a prohibition lasts until then."""
-    is_forbidden = case.main.clause.negative and case.main.clause.named
-    is_end = case.scope.event is not None and case.scope.event.steps == (DONE,)
-    return _reached(case) if is_forbidden and not is_end else _precede(case)
-
-
-def _meanwhile(case: Case) -> Found:
-    """`lamp on while the stove is on`, `turn the hood on while you fry the egg`."""
-    if case.main.clause.mode == "bare":
-        yield from _between(case)
-    elif case.scope.event is not None and case.main.clause.firm:
-        yield demands.needed(case.opening(), case.state)
-    else:
-        raise UnreadError("done all that time?")
-
-
-def _last(case: Case) -> Found:
+def _waited(case: Case) -> Found:
     """`bake it until it is cooked`: a task."""
     if case.main.clause.firm or case.state != case.scope.state:
         raise UnreadError("how often until then?")
@@ -182,22 +223,17 @@ def _bounded(case: Case) -> Found:
     kind, span = (measure.kind, measure.span) if measure is not None else ("", UNBOUNDED)
     if clause.negative and kind in ("over", "upto"):
         yield demands.due(case.breaking, case.state, span)
-    elif clause.negative and kind in ("during", "least") and case.event and case.main.other:
-        yield demands.never(case.main.other.steps, case.breaking, span)
-    elif clause.negative or (kind not in ("within", "upto") and case.event is not None):
-        raise UnreadError("from when on?")
-    elif kind == "within" and clause.mode in ("", "be", "bare"):
-        before, result = case.main.before, case.event.result if case.event else None
-        is_switched = isinstance(result, Lit) and result.predicate in ("open", "toggled_on")
-        is_next = before is not None and set(before.steps).isdisjoint(case.breaking)
-        begun = before.steps if before is not None and is_switched and is_next else case.breaking
-        yield demands.due(begun, case.state, span)
-    elif kind in ("within", "upto"):
-        case.makers.made(negated(case.state))
+    elif kind == "within" and not clause.negative and clause.mode in ("", "be", "bare"):
+        before, state = case.main.before, case.state
+        if before is None and Mark.NOW in case.main.adverbials:
+            raise UnreadError("right after what?")
+        is_switched = isinstance(state, Lit) and state.predicate in ("open", "toggled_on")
+        is_next = is_switched and before and set(before.steps).isdisjoint(case.breaking)
+        yield demands.due(before.steps if before and is_next else case.breaking, state, span)
+    elif kind == "upto":
         yield demands.due(case.making, negated(case.state), span)
     else:
-        yield demands.never(case.making, case.breaking, span)
-        yield StatedRequirement(Demands.KEPT, case.making, case.state, within=span)
+        raise UnreadError("how long, and from when on?")
 
 
 _STATES: dict[str, Callable[[Case], Found]] = {
@@ -217,9 +253,15 @@ _RULES: dict[Pattern, dict[str, Callable[[Case], Found]]] = {
         Mark.AFTER: _stay,
         SPAN: _bounded,
     },
-    Pattern.EXISTENCE: {**_STATES, Mark.WHILE: _meanwhile, Mark.UNTIL: _last},
+    Pattern.EXISTENCE: {
+        **dict.fromkeys(("", Mark.BEFORE), _precede),
+        Mark.AFTER: _respond,
+        Mark.IF: _between,
+        Mark.UNTIL: _waited,
+        SPAN: _bounded,
+    },
     Pattern.STATE: _STATES,
-    Pattern.UNIVERSALITY: {**_STATES, "": _forbid, Mark.BEFORE: _before, Mark.AFTER: _stay_after},
+    Pattern.UNIVERSALITY: {**_STATES, "": _forbid, Mark.AFTER: _stay},
 }
 """By pattern and scope, the rule that makes demands."""
 
@@ -227,47 +269,34 @@ _RULES: dict[Pattern, dict[str, Callable[[Case], Found]]] = {
 def requirements(makers: Makers, main: Statement) -> Iterator[StatedRequirement]:
     """What `main` demands; raises UnreadError if no rule tells."""
     main = normalised(main)
-    clause, adverbials = main.clause, main.adverbials
-    is_only = any(scope.only for scope in main.scopes)
-    if main.count is not None:
-        yield from _number(makers, main, main.count)
-    elif Mark.TOGETHER in adverbials and len(clause.each) > 1:
-        if not clause.negative or main.scopes:
-            raise UnreadError("together")
-        for one, other in ((a, b) for a in clause.each for b in clause.each if a != b):
-            yield demands.needed(makers.made(one), negated(other))
-    elif adverbials & {Mark.ORDER, Mark.TOGETHER, Mark.SERIAL}:
-        raise UnreadError("an order of what?")
-    elif Mark.LAST in adverbials:
-        if main.scopes or clause.negative or clause.event is None:
-            raise UnreadError("last, and a condition")
-        yield demands.never(clause.event.steps, any_but(makers))
-    elif is_only or (clause.may and not clause.negative):
+    clause = main.clause
+    each = demands.each_of(clause.state or (clause.event.result if clause.event else None))
+    if Mark.TOGETHER in main.adverbials and len(each) > 1 and clause.negative and not main.scopes:
+        pairs = ((one, other) for one in each for other in each if one != other)
+        yield from (demands.needed(makers.made(one), negated(other)) for one, other in pairs)
+    elif Mark.TOGETHER in main.adverbials:
+        raise UnreadError("together")
+    elif clause.may and not clause.negative:
         yield from _allowed(makers, main)
     else:
-        yield from _scoped(makers, main)
+        scopes, condition = parted(main)
+        condition = both(clause.own if clause.event is None else None, condition)
+        for found in _ruled(makers, main, scopes):
+            yield replace(found, condition=both(found.condition, condition))
 
 
-def _scoped(makers: Makers, main: Statement) -> Found:
-    """What the rule of its pattern and its scope makes of `main`."""
+def _pattern(main: Statement) -> Pattern:
     clause = main.clause
-    pattern = Pattern.ABSENCE if clause.negative else Pattern.EXISTENCE
-    if clause.event is None:
-        is_barred = (
-            clause.negative
-            and clause.mode == "be"
-            and demands.is_place(clause.state or demands.NOWHERE)
-        )
-        is_barred = is_barred and not main.scopes
-        pattern = Pattern.UNIVERSALITY if main.lasts or is_barred else Pattern.STATE
-    scopes, condition = parted(main)
-    condition = both(clause.own if clause.event is None else None, condition)
-    for found in _ruled(makers, main, scopes, pattern):
-        yield replace(found, condition=both(found.condition, condition))
+    if clause.event is not None:
+        return Pattern.ABSENCE if clause.negative else Pattern.EXISTENCE
+    is_barred = clause.negative and clause.mode == "be" and not main.scopes
+    is_barred = is_barred and demands.is_place(clause.state or NOWHERE)
+    return Pattern.UNIVERSALITY if main.lasts or is_barred else Pattern.STATE
 
 
-def _ruled(makers: Makers, main: Statement, scopes: list[Scope], pattern: Pattern) -> Found:
-    by = {scope.kind: scope for scope in scopes}
+def _ruled(makers: Makers, main: Statement, scopes: list[Scope]) -> Found:
+    """What the rule of its pattern and its scopes makes of `main`."""
+    pattern, by = _pattern(main), {scope.kind: scope for scope in scopes}
     after, span = by.get(Mark.AFTER), by.get(SPAN)
     before = by.get(Mark.BEFORE) or by.get(Mark.UNTIL)
     if len(scopes) == 2 and after and before and pattern is Pattern.EXISTENCE:
@@ -275,14 +304,6 @@ def _ruled(makers: Makers, main: Statement, scopes: list[Scope], pattern: Patter
         return [demands.never(case.opening(), case.opening(before), until=case.making)]
     if len(scopes) == 2 and after and (before or span) and pattern is not Pattern.EXISTENCE:
         return _stay(Case(makers, main, after, before or span))
-    if len(scopes) == 2 and span and before and pattern is not Pattern.ABSENCE:
-        case = Case(makers, main, before)
-        if any(step.skill in _LONG for step in case.making):
-            raise UnreadError("waiting is itself that time")
-        rest = demands.never(case.making, case.opening(), demands.too_early(span.measure))
-        begun = StatedRequirement(Demands.DONE, case.opening(), None, case.making)
-        is_begun = {step.skill for step in case.making} == {"TOGGLE_ON"}
-        return [rest, *([replace(begun, condition=negated(case.state))] if is_begun else [])]
     rules = _RULES[pattern]
     if len(by) > 1 or not by.keys() <= rules.keys():
         raise UnreadError("too many conditions, or strange ones")
@@ -292,56 +313,21 @@ def _ruled(makers: Makers, main: Statement, scopes: list[Scope], pattern: Patter
 
 def _allowed(makers: Makers, main: Statement) -> Found:
     """Precedence: what may be done, or be so, only then, or for so long."""
-    clause = main.clause
-    spans = [scope for scope in main.scopes if scope.kind == SPAN]
-    rest = [scope for scope in main.scopes if scope.kind != SPAN]
-    is_only = all(scope.only for scope in rest)
-    if clause.negative or (len(rest) > 1 and not is_only) or not main.scopes:
-        raise UnreadError("what is allowed")
-    if spans:
-        if clause.state is None or len(spans) > 1 or (rest and is_only) or not spans[0].measure:
-            raise UnreadError("how long is what allowed?")
-        case = Case(makers, main, *rest)
-        begun = case.opening() if rest else case.making
-        return [demands.due(begun, negated(clause.state), spans[0].measure.span)]
-    found: list[StatedRequirement] = []
-    for scope in rest:
-        case = Case(makers, main, scope)
-        if scope.measure is not None and not scope.only:  # "two minutes after that you may"
-            if scope.measure.kind not in ("plain", "least") and scope.measure.span != Span(1):
-                raise UnreadError("until when is what allowed?")
-            is_late = scope.measure.kind in ("plain", "least")
-            late = demands.never(case.opening(), case.making, scope.measure.span)
-            now = replace(case, scope=replace(scope, measure=None))
-            found += [late] if is_late else _reached(now, case.making)
-        elif scope.kind in (Mark.UNTIL, Mark.BEFORE):
+    clause, found = main.clause, list[StatedRequirement]()
+    if not main.scopes:
+        raise UnreadError("allowed, but when?")
+    for case in (Case(makers, main, scope) for scope in main.scopes):
+        scope, is_alone = case.scope, clause.event is None and len(main.scopes) == 1
+        if scope.kind == SPAN and scope.measure and is_alone:
+            found.append(demands.due(case.making, negated(case.state), scope.measure.span))
+        elif scope.kind in (SPAN, Mark.UNTIL, Mark.BEFORE):
             raise UnreadError("at no other time, or just that?")
+        elif scope.measure and scope.measure.kind != "within":
+            raise UnreadError("from when on, or until when?")
         elif clause.event is None and scope.kind == Mark.WHILE and scope.state:
-            found += holding(makers, scope.state, case.state)
+            found += demands.together(makers, scope.state, case.state)
         else:
-            found += _reached(case, case.making)
+            is_next = scope.measure is not None and scope.measure.span == Span(1)
+            now = replace(case, scope=replace(scope, measure=None)) if is_next else case
+            found += _reached(now, case.making)
     return found
-
-
-def _number(makers: Makers, main: Statement, count: Count) -> Found:
-    """That no more, or no fewer, of some things are in a state."""
-    clause, each = main.clause, main.clause.each
-    facts = [scope for scope in main.scopes if scope.kind in FACTS]
-    known = Case(makers, main, facts[0]).known if facts else None
-    rest = [scope for scope in main.scopes if scope not in facts]
-    is_strange = len(each) < 2 or clause.own or count.is_denied != clause.negative
-    if is_strange or rest not in ([], [AT_END]):
-        raise UnreadError("how many of what?")
-    whole, is_lasting = demands.counted(each, count), main.lasts and not clause.negative
-    if known is not None and (beginning := makers.of(known)):
-        yield demands.needed(beginning, whole)
-    if known is None and (rest or not is_lasting):
-        yield demands.needed((DONE,), whole)
-    for state in each if not rest and clause.mode != "leave" else ():
-        others = tuple(other for other in each if other is not state)
-        if count.most is not None:
-            fewer = demands.counted(others, Count(0, count.most - 1))
-            yield replace(demands.needed(makers.made(state), fewer), condition=known)
-        if count.least and (is_lasting or known is not None):
-            left = demands.counted(others, Count(count.least))
-            yield replace(demands.needed(makers.breaking(state), left), condition=known)

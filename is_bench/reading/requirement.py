@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from is_bench.errors import IsBenchError
+
+INROOM = "inroom"
+"""The predicate of the room that a thing is in; the room is no thing, but a name."""
 
 
 class UnreadError(IsBenchError):
@@ -25,15 +29,10 @@ class Things:
     """Whether a state of any of them is enough; else it is one of each of them."""
     second: bool = False
     """Whether another one of them is meant than the one that was named before."""
-    definite: bool = True
-    """Whether these ones are meant, not just any such ones."""
     state: State | None = None
-    """The state that they are meant in, over themselves: the *hot* pan."""
+    """The state that they are meant in, over themselves: the *hot* pan, the *kitchen* window."""
     room: str = ""
     """The room in which those are that are meant; empty: anywhere."""
-
-
-ANYTHING = Things((), others=True, some=True)
 
 
 @dataclass(frozen=True)
@@ -60,11 +59,22 @@ class Either:
 
 
 State = Lit | Both | Either
+NOWHERE = Either(())
+"""What never holds."""
 
 
 def parts_of(state: State) -> tuple[State, ...]:
     """The states that `state` consists of."""
     return (state,) if isinstance(state, Lit) else state.parts
+
+
+def literals(state: State | None) -> Iterator[Lit]:
+    """Every fact in `state`."""
+    if isinstance(state, Lit):
+        yield state
+    elif state is not None:
+        for part in state.parts:
+            yield from literals(part)
 
 
 def negated(state: State) -> State:
@@ -91,23 +101,18 @@ class Step:
     """When it is meant at all."""
 
 
+Steps = tuple[Step, ...]
 DONE = Step("DONE")
-ANY_STEP = Step("*")
-"""Whatever is done."""
 
 
 @dataclass(frozen=True)
 class Event:
     """Something that a robot does."""
 
-    steps: tuple[Step, ...]
+    steps: Steps
     """Any of which is it."""
     result: State | None = None
     """What holds once it is done; None: that cannot be seen."""
-    away: Things | None = None
-    """What it takes away, from wherever it may be."""
-    is_far: bool = False
-    """Whether that shall not be near any more: out of the way."""
 
 
 @dataclass(frozen=True)
@@ -141,13 +146,13 @@ class StatedRequirement:
     """A requirement that a sentence states, over the things of a scene."""
 
     demands: Demands
-    trigger: tuple[Step, ...]
+    trigger: Steps
     """The steps before, or after, which something is demanded."""
     state: State | None = None
     """What is demanded; None where steps are."""
-    steps: tuple[Step, ...] = ()
+    steps: Steps = ()
     """The steps that must have been done, or must not be taken."""
-    until: tuple[Step, ...] = ()
+    until: Steps = ()
     """Steps that end what they trigger."""
     condition: State | None = None
     """When it is demanded at all."""

@@ -8,9 +8,8 @@ from is_bench.reading.marks import Mark, marked
 from is_bench.reading.tokens import sentences
 from is_bench.reading.words import Words, lexicon, word_list
 
-_VAGUE = frozenset(
-    {Mark.AGAIN, Mark.NOW, Mark.SOON, Mark.WHILE, Mark.LAST, Mark.THEN, Mark.WHY, Mark.WANT}
-)
+_VAGUE = frozenset({Mark.AGAIN, Mark.NOW, Mark.SOON, Mark.WHILE, Mark.THEN, Mark.WHY, Mark.WANT})
+_IDLE = frozenset({Mark.THEN, Mark.WHY, Mark.TOGETHER, Mark.MANNER})
 _VAGUE_CUES = frozenset({"leave", "careful", "hurry", "same", "max"})
 """They stand in ordinary requests and remarks as often as in requirements: "leave it be"."""
 _DUTY = frozenset({"has", "have", "needs", "is", "are", "ought"})
@@ -31,9 +30,11 @@ def speaks_of_requirements(words: Words, *, is_firm: bool = False) -> bool:
     duties = _DUTY | lexicon()["seconds"].keys()
     is_duty = any(one in duties and to == "to" for one, to in pairwise(words))
     is_duty = is_duty or (words[0] == "with" and "," in words)
+    is_manner = Mark.MANNER in marks and ("," in words or Mark.MUST in marks)
+    is_duty |= is_manner or words[0] in word_list("minding")
     ends = {",", Mark.WHY, ""}  # "afterwards"
     is_duty |= any(a == Mark.THEN and b in ends for a, b in pairwise((*text.words, "")))
-    return is_duty or bool(cues or marks - {Mark.THEN, Mark.WHY, Mark.TOGETHER} - timed)
+    return is_duty or bool(cues or marks - _IDLE - timed)
 
 
 def is_firm(text: str) -> bool:

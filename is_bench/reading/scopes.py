@@ -4,25 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from is_bench.reading.marks import SHORT, Count, Mark, Measure
-from is_bench.reading.requirement import (
-    ANY_STEP,
-    DONE,
-    Event,
-    Lit,
-    Span,
-    State,
-    UnreadError,
-    both,
-)
+from is_bench.reading.marks import SHORT, Mark, Measure
+from is_bench.reading.requirement import DONE, Event, Lit, State, UnreadError, both
 from is_bench.reading.stated_clauses import Clause
 
 SPAN = "SPAN"
 """The kind of a scope that is only a time."""
 FACTS = frozenset({Mark.WHILE, Mark.IF})
 """What tells in which state something holds."""
-LATE = frozenset({Mark.WHEN, Mark.AFTER})
-"""Connectives that a time may be joined to."""
 _BUT = frozenset({Mark.UNLESS, Mark.WITHOUT})
 
 
@@ -34,7 +23,6 @@ class Scope:
     """A connective, SPAN, or nothing: everywhere."""
     clause: Clause | None = None
     measure: Measure | None = None
-    only: bool = False
 
     @property
     def event(self) -> Event | None:
@@ -62,8 +50,6 @@ class Statement:
     clause: Clause
     scopes: tuple[Scope, ...] = ()
     adverbials: frozenset[str] = frozenset()
-    count: Count | None = None
-    """Of how many of its things it speaks."""
     other: Event | None = None
     """What `first` and `afterwards` refer to."""
     before: Event | None = None
@@ -82,55 +68,39 @@ class Statement:
 
 def normalised(main: Statement) -> Statement:
     """`main` with its adverbials as scopes: before, after, while, if, until, and times."""
-    main = _joined(_quantified(main))
+    main = _quantified(main)
     adverbials = main.adverbials
     scopes = [_placed(scope, main) for scope in main.scopes]
     kinds = {scope.kind for scope in scopes}
     short = [Measure("within", span) for mark, span in SHORT.items() if mark in adverbials]
-    starts = [s for s in scopes if s.event is not None and ANY_STEP in s.event.steps]
-    if Mark.AFTER in kinds and starts:  # "close it before you do anything else"
-        short, scopes = [Measure("within", Span(1))], [s for s in scopes if s not in starts]
-    other = None if main.other is None else Clause(event=main.other)
-    if Mark.FIRST in adverbials and not kinds & {Mark.AFTER, Mark.BEFORE, Mark.UNTIL}:
-        if other is None:
-            raise UnreadError("before what?")
-        scopes.append(Scope(Mark.BEFORE, other))
-    if Mark.THEN in adverbials and Mark.FIRST not in adverbials and kinds <= {SPAN}:
-        if other is None:
-            raise UnreadError("after what?")
+    other = Clause(event=main.other)
+    if Mark.FIRST in adverbials:
+        told = kinds & {Mark.AFTER, Mark.BEFORE, Mark.UNTIL}
+        scopes += [] if told else [Scope(Mark.BEFORE, other)]
+    elif Mark.THEN in adverbials and kinds <= {SPAN}:
         scopes.append(Scope(Mark.AFTER, other))
     scopes = _timed([*scopes, *(Scope(SPAN, measure=measure) for measure in short)])
     is_begun = any(s.kind == Mark.AFTER and s.event is not None for s in scopes)
-    if Mark.END in adverbials and not is_begun and Mark.LAST not in adverbials:
+    if Mark.END in adverbials and not is_begun:
         scopes.append(AT_END)
     return replace(main, scopes=tuple(scopes))
 
 
 def _quantified(main: Statement) -> Statement:
-    """`main` with "only" at its scopes, and "once" as what is never done again."""
+    """`main` with "only" as a permission, and "once" as what is never done again."""
     clause, adverbials = main.clause, main.adverbials
     if Mark.ONCE in adverbials:
         if clause.negative or clause.event is None:
             raise UnreadError("once, or not at all?")
-        clause = replace(clause, negative=True, may=False)
         adverbials = adverbials - {Mark.ONCE, Mark.ONLY} | {Mark.AGAIN}
-    scopes = main.scopes
+        return replace(
+            main, clause=replace(clause, negative=True, may=False), adverbials=adverbials
+        )
     if Mark.ONLY in adverbials:
-        scopes = tuple(replace(scope, only=True) for scope in scopes)
-        if not scopes:
+        if clause.negative or not main.scopes:
             raise UnreadError("only what?")
-    return replace(main, clause=clause, adverbials=adverbials, scopes=scopes)
-
-
-def _joined(main: Statement) -> Statement:
-    """`main` with a state beside its own as one: "in the cabinet, with the door shut"."""
-    clause = main.clause
-    beside = [s for s in main.scopes if s.kind == Mark.WITH and s.state is not None]
-    is_bound = clause.negative or main.lasts or any(scope.only for scope in beside)
-    if is_bound or not beside or clause.state is None or clause.mode != "be":
-        return main
-    clause = replace(clause, state=both(clause.state, *(scope.state for scope in beside)))
-    return replace(main, clause=clause, scopes=tuple(s for s in main.scopes if s not in beside))
+        return replace(main, clause=replace(clause, may=True))
+    return main
 
 
 def _placed(scope: Scope, main: Statement) -> Scope:
@@ -143,14 +113,18 @@ def _placed(scope: Scope, main: Statement) -> Scope:
         denied = own if is_done else replace(own, negative=not own.negative)
         kind = Mark.UNTIL if is_done else Mark.IF if is_ordered else Mark.WHILE
         return replace(scope, kind=kind, clause=denied)
+    if scope.kind == Mark.WITH and clause.mode == "be" and not (clause.negative or clause.may):
+        raise UnreadError("meanwhile, or besides?")
     if not is_done:
-        is_begun = scope.kind == Mark.WHEN and is_ordered and not scope.only
+        is_begun = scope.kind == Mark.WHEN and is_ordered and not clause.may
         kind = Mark.AFTER if is_begun else Mark.IF if scope.kind == Mark.IF else Mark.WHILE
         return replace(scope, kind=kind)
-    if scope.only or (scope.kind == Mark.IF and clause.event is not None and clause.negative):
-        return replace(scope, kind=Mark.AFTER if scope.only else Mark.IF)
-    is_lasting = scope.kind == Mark.WHEN and is_ordered and not scope.only
-    if is_lasting and clause.event is not None and not (clause.event.result or clause.event.away):
+    if clause.may:
+        return replace(scope, kind=Mark.AFTER)
+    if scope.kind == Mark.IF and clause.event is not None and clause.negative:
+        return scope
+    is_vague = scope.kind == Mark.WHEN and is_ordered and Mark.THEN not in main.adverbials
+    if is_vague and clause.event is not None and not clause.event.result:
         raise UnreadError("then, or afterwards?")
     is_timed = any(other.measure for other in main.scopes) or Mark.END in main.adverbials
     is_late = clause.event is not None or is_timed or _is_undone(clause.whole, own.event)
@@ -163,9 +137,7 @@ def _is_undone(state: State | None, event: Event | None) -> bool:
     result = event.result if event is not None else None
     if not isinstance(state, Lit) or not isinstance(result, Lit):
         return False
-    is_same = [(t.names, t.others) for t in state.things] == [
-        (t.names, t.others) for t in result.things
-    ]
+    is_same = [t.names for t in state.things] == [t.names for t in result.things]
     return is_same and state.predicate == result.predicate and state.positive != result.positive
 
 
@@ -176,7 +148,7 @@ def _timed(scopes: list[Scope]) -> list[Scope]:
     scopes = [s for s in scopes if s.kind != SPAN or s.measure not in told]
     spans = [s for s in scopes if s.kind == SPAN]
     measure = spans[0].measure if len(spans) == 1 else None
-    if len(after) != 1 or after[0].only or measure is None or measure.kind in ("during", "upto"):
+    if len(after) != 1 or measure is None or measure.kind in ("during", "upto"):
         return scopes
     kept = [s for s in scopes if s not in (after[0], spans[0])]
     return [replace(after[0], measure=measure), *kept]

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from is_bench.reading.marks import ADVERBIALS, CONNECTIVES, FRAMES, SHORT, Mark, Marked, Measure
+from is_bench.reading.marks import ADVERBIALS, CONNECTIVES, FRAMES, Mark, Marked
 from is_bench.reading.mentions import Memory
-from is_bench.reading.predicates import PRONOUNS, Predicates
+from is_bench.reading.predicates import Predicates
 from is_bench.reading.remarks import Remarks
-from is_bench.reading.scopes import LATE, SPAN, Scope, Statement
+from is_bench.reading.scopes import SPAN, Scope
 from is_bench.reading.stated_clauses import PLAIN, Clause, Modality, StatedClauses, framed, links
 from is_bench.reading.words import Words, word_list
 
 _JOINTS = frozenset({",", "and", "but", "so", "or", "then", "also", Mark.THEN})
 _BORDERS = frozenset({Mark.WHY, Mark.THEN, ",", "and", "but", "so", "with", "or"})
-_PLACES = frozenset({"on", "in", "under", "beside"})
 _FREE = frozenset({Mark.FIRST, Mark.ALWAYS, Mark.AGAIN, Mark.TOGETHER})
 """Adverbials that may stand in a subordinate clause."""
 _MOST_BORDERS = 10
@@ -28,9 +27,10 @@ _MOST_READINGS = 60
 class Segment:
     """A main clause with its adverbials, a scope, adverbials alone, or what only tells."""
 
-    main: Statement | None = None
+    clause: Clause | None = None
     scope: Scope | None = None
-    adverbials: Statement | None = None
+    spans: tuple[Scope, ...] = ()
+    adverbials: frozenset[str] = frozenset()
     joint: str = ""
     """What stands before it: a comma, and, but."""
 
@@ -44,8 +44,10 @@ class _State:
     """Whether there was a main clause."""
     modality: Modality = PLAIN
     """That of a frame without a clause, or of the clause before."""
-    said: Words = ()
-    """The words of the clause before."""
+
+
+_Next = Iterator[tuple[Segment, int, _State]]
+"""Segments that may begin at a place, where they end, and what is known there."""
 
 
 class SegmentReader:
@@ -67,11 +69,9 @@ class SegmentReader:
         yield from self._segments(text, 0, _State(memory, modality=Modality(firm=is_firm)))
 
     def _segments(self, text: Marked, at: int, state: _State) -> Iterator[list[Segment]]:
-        self._tries += 1
-        if self._tries > _MOST_READINGS:
-            return
         words, joint = text.words, ""
-        if at and words[at : at + 2] == (Mark.THEN, ","):
+        self._tries += 1
+        if self._tries > _MOST_READINGS or (at and words[at : at + 2] == (Mark.THEN, ",")):
             return  # "afterwards" belongs to the clause before
         while at < len(words) and words[at] in _JOINTS:
             joint = words[at] if words[at] != "," or not joint else joint
@@ -83,44 +83,44 @@ class SegmentReader:
             for rest in self._segments(text, end, now):
                 yield [replace(segment, joint=joint), *rest]
 
-    def _next(
-        self, text: Marked, at: int, state: _State, joint: str
-    ) -> Iterator[tuple[Segment, int, _State]]:
-        words, (scope, begin) = text.words, _connective(text, at)
-        ends = [end for end in _ends(text) if end > max(at, begin)][:_MOST_BORDERS]
-        if words[at] == Mark.WHY:
+    def _next(self, text: Marked, at: int, state: _State, joint: str) -> _Next:
+        words, kind = text.words, text.words[at].replace("with", Mark.WITH)
+        borders = _BORDERS | CONNECTIVES | FRAMES
+        ends = [i for i in range(at + 1, len(words)) if words[i] in borders][: _MOST_BORDERS - 1]
+        ends.append(len(words))
+        if kind == Mark.WHY:
             end = next((end for end in ends if words[end : end + 1] == (",",)), len(words))
             yield Segment(), end, state
-        elif scope is not None:
-            starts = () if state.is_behind else range(begin + 2, len(words))
+        elif kind in CONNECTIVES or kind == Mark.WITH:
+            starts = () if state.is_behind else range(at + 3, len(words))
             more = [i for i in starts if self._may_begin(words[i])]
             for end in [*reversed(ends), *more]:
-                clause = self._sub(text, scope.kind, words[begin:end], state)
+                clause = self._sub(text, kind, words[at + 1 : end], state)
                 if clause is not None:
-                    own = replace(scope, clause=clause)
-                    yield Segment(scope=own), end, replace(state, memory=clause.memory)
+                    scope = Scope(kind, clause)
+                    yield Segment(scope=scope), end, replace(state, memory=clause.memory)
         else:
             for end in reversed(ends):
                 yield from self._main(text, at, end, state, joint)
             yield from self._aside(words, at, ends, state)
 
-    def _main(
-        self, text: Marked, at: int, end: int, state: _State, joint: str
-    ) -> Iterator[tuple[Segment, int, _State]]:
+    def _main(self, text: Marked, at: int, end: int, state: _State, joint: str) -> _Next:
         """The main clauses that `words` between `at` and `end` may be."""
         words = text.words[at:end]
         is_next = words[-1] == Mark.THEN and words[-2:-1] in ((",",), ("and",))
-        if is_next or (joint == "or" and state.is_behind):
-            return  # what comes then, or a choice of clauses
-        if self._tries > _MOST_READINGS or not {Mark.WHY, *CONNECTIVES}.isdisjoint(words):
-            return
+        is_choice = joint == "or" and state.is_behind
+        is_whole = {Mark.WHY, *CONNECTIVES}.isdisjoint(words)
+        if is_next or is_choice or not is_whole or self._tries > _MOST_READINGS:
+            return  # what comes then, a choice of clauses, or more than one
         self._tries += 1
         told, rest = _parted(text, words)
         is_joined = joint == "and" or not state.is_behind or links().isdisjoint(words)
         before = state.modality if is_joined else PLAIN
         own, modality = framed(rest, before)
-        if not own:
-            yield from self._wordless(told, rest, modality, end, state)
+        if not own or own == (Mark.ONLY,):
+            is_led = not CONNECTIVES.isdisjoint(text.words[end : end + 1])
+            if told == Segment() or is_led or not state.is_behind:
+                yield from self._wordless(told, modality, end, state)
             return
         is_firm = Mark.ALWAYS in told.adverbials or (before.firm and not before.negative)
         frame = replace(PLAIN, firm=is_firm) if state.is_behind else before
@@ -128,58 +128,39 @@ class SegmentReader:
         frame = replace(frame, may=frame.may or Mark.ONLY in told.adverbials)
         if is_only:
             told = replace(told, adverbials=told.adverbials - {Mark.ONLY})
-            rest = (Mark.NEVER, *rest)
-        clauses = self._clauses.main(rest, state.memory, frame)
-        if not clauses and not is_only and (rest := self._completed(rest, state.said)):
-            clauses = self._clauses.main((*rest,), state.memory, PLAIN)
-        for clause in clauses:
+        for clause in self._clauses.main(rest, state.memory, frame):
             is_urging = clause.firm and not clause.negative and not clause.may
-            now = _State(clause.memory, True, Modality(firm=is_urging), clause.words)
-            yield Segment(replace(told, clause=clause)), end, now
+            now = _State(clause.memory, is_behind=True, modality=Modality(firm=is_urging))
+            yield replace(told, clause=clause), end, now
 
-    def _wordless(
-        self, told: Statement, rest: Words, modality: Modality, end: int, state: _State
-    ) -> Iterator[tuple[Segment, int, _State]]:
-        """Frames and adverbials alone: "make sure, before ..., that", "at the end", "at once"."""
-        is_timed = bool(told.scopes or told.adverbials)
-        if Mark.ORDER in told.adverbials and not state.is_behind:
-            order = replace(told, clause=Clause(mode="order"))
-            yield Segment(order), end, replace(state, is_behind=True)
-            return
-        if is_timed and not rest and not state.is_behind:
-            yield Segment(adverbials=told), end, state
-        elif is_timed and not rest:
-            yield Segment(replace(told, clause=Clause(mode="behind"))), end, state
-        elif not is_timed and state.is_behind and modality.negative and state.said:
-            again = replace(modality, mode="again")
-            clause = Clause(**vars(again), memory=state.memory, words=state.said)
-            yield Segment(replace(told, clause=clause)), end, state
-        elif not is_timed and not state.is_behind:
-            yield Segment(), end, replace(state, modality=modality)
+    def _wordless(self, told: Segment, modality: Modality, end: int, state: _State) -> _Next:
+        """Frames and adverbials alone: "make sure, before ..., that", "at the end"."""
+        if told != Segment():
+            yield from [(told, end, state)] if modality == state.modality else []
+        elif not state.is_behind:
+            yield told, end, replace(state, modality=modality)
 
-    def _aside(
-        self, words: Words, at: int, ends: list[int], state: _State
-    ) -> Iterator[tuple[Segment, int, _State]]:
-        """Tasks that are understood in part, topics and remarks."""
+    def _aside(self, words: Words, at: int, ends: list[int], state: _State) -> _Next:
+        """Tasks that are understood in part, and remarks."""
         for end in ends:
             clause = self._task(words[at:end], state)
             if clause is not None:
-                yield Segment(Statement(clause)), end, _State(clause.memory, is_behind=True)
+                yield Segment(clause), end, _State(clause.memory, is_behind=True)
         stops = {(word,) for word in (",", Mark.WHY, *CONNECTIVES)}
         end = next((end for end in ends if words[end : end + 1] in stops), len(words))
-        own, phrases = words[at:end], self._predicates.phrases
-        is_topic = phrases.is_name(own) and not PRONOUNS.isdisjoint(words[end:])
-        is_told = self.remarks.tells(own) and (state.is_behind or end < len(words))
         is_begun = at == 0 or words[at - 1] in (",", "so", "or")
-        if is_begun and (is_told or (is_topic and not state.is_behind)):
-            yield Segment(), end, replace(state, memory=(*state.memory, *phrases.heard_in(own)))
+        is_beside = state.is_behind or end < len(words)
+        if is_begun and is_beside and self.remarks.tells(words[at:end]):
+            heard = self._predicates.phrases.heard_in(words[at:end])
+            yield Segment(), end, replace(state, memory=(*state.memory, *heard))
 
     def _task(self, words: Words, state: _State) -> Clause | None:
         """What a task or a permission says that is understood in part: it demands nothing."""
         words, modality = framed(words, PLAIN if state.is_behind else state.modality)
-        is_bound = not (word_list("cues") | word_list("manner")).isdisjoint(words)
+        is_bound = not word_list("cues").isdisjoint(words)
         is_bound |= any(word[0].isupper() or word in ("but", "except") for word in words)
         is_asked = bool(words) and (modality.may or self._predicates.is_verb(words[0]))
+        is_bound |= bool(words) and words[0] in word_list("minding")
         if not is_asked or modality.firm or modality.negative or is_bound:
             return None
         self._predicates.phrases.recall(state.memory)
@@ -190,23 +171,11 @@ class SegmentReader:
     def _sub(self, text: Marked, kind: str, words: Words, state: _State) -> Clause | None:
         self._tries += 1
         told, rest = _parted(text, words)
-        is_bound = bool(told.scopes or told.count or told.adverbials - _FREE)
+        is_bound = bool(told.spans or told.adverbials - _FREE)
         is_bound |= any(word in {Mark.WHY, *CONNECTIVES, *FRAMES} for word in rest)
         if is_bound or not rest or self._tries > _MOST_READINGS:
             return None
         return self._clauses.sub(rest, state.memory, is_verbless=kind == Mark.WITH)
-
-    def _completed(self, words: Words, said: Words) -> Words:
-        """`words` with the others of the clause `said`: "not the sponge", "not on the table"."""
-        is_not = {*words[:1]} <= {"not", "never", Mark.NEVER} and bool(words)
-        frame, words = (Mark.NEVER,) * is_not, words[is_not:]
-        if said and words and words[0] in word_list("prepositions"):
-            alike = _PLACES if words[0] in _PLACES else {words[0]}
-            end = next((at for at, word in enumerate(said) if word in alike), len(said))
-            return (*frame, *said[:end], *words) if end < len(said) or is_not else ()
-        is_name = self._predicates.phrases.is_name
-        ends = [end for end in range(2, len(said) + 1) if is_name(said[1:end])]
-        return (*frame, said[0], *words, *said[ends[-1] :]) if ends and is_name(words) else ()
 
     def _may_begin(self, word: str) -> bool:
         """Whether a main clause may begin with `word` without a comma before it."""
@@ -214,57 +183,20 @@ class SegmentReader:
         return is_main or (word not in _BORDERS and self._predicates.is_verb(word))
 
 
-def _connective(text: Marked, at: int) -> tuple[Scope | None, int]:
-    """The scope that begins at `at`, still without its clause, and where that begins."""
-    words, measure, only, end = text.words, None, False, at
-    while end < len(words) and (words[end] in text.measures or words[end] in {*SHORT, Mark.ONLY}):
-        only |= words[end] == Mark.ONLY
-        if words[end] != Mark.ONLY:
-            measure = text.measures.get(words[end]) or _short(words[end])
-        end += 1
-    kind = Mark.WITH if words[end : end + 1] == ("with",) else "".join(words[end : end + 1])
-    if kind not in CONNECTIVES and kind != Mark.WITH:
-        return None, at
-    end += 1
-    if words[end : end + 1] and words[end] in SHORT:
-        measure, end = _short(words[end]), end + 1
-    is_foreign = (measure is not None and kind not in LATE) or (kind == Mark.WITH and end > at + 1)
-    return (None, at) if is_foreign and not only else (Scope(kind, None, measure, only), end)
-
-
-def _short(word: str) -> Measure:
-    return Measure("within", SHORT[Mark(word)])
-
-
-def _ends(text: Marked) -> list[int]:
-    """Where a segment may end."""
-    words = text.words
-    borders = _BORDERS | CONNECTIVES | FRAMES
-    timed = {*text.measures, *SHORT, Mark.ONLY}
-    return [
-        *(
-            at
-            for at, word in enumerate(words)
-            if word in borders or (word in timed and _connective(text, at)[0] is not None)
-        ),
-        len(words),
-    ]
-
-
-def _parted(text: Marked, words: Words) -> tuple[Statement, Words]:
-    """The adverbials, times and numbers among `words`, and the others; `only` stands in both."""
-    spans = [Scope(SPAN, measure=text.measures[word]) for word in words if word in text.measures]
-    count = next((text.counts[word] for word in words if word in text.counts), None)
-    apart = {*text.measures, *text.counts, *ADVERBIALS} - {Mark.ONLY}
+def _parted(text: Marked, words: Words) -> tuple[Segment, Words]:
+    """The adverbials and times among `words`, and the others; `only` stands in both."""
+    spans = tuple(Scope(SPAN, measure=text.measures[w]) for w in words if w in text.measures)
+    apart = {*text.measures, *ADVERBIALS} - {Mark.ONLY}
     rest = tuple(word for word in words if word not in apart)
     rest = rest[:-1] if rest[-1:] == (",",) else rest
-    return Statement(Clause(), tuple(spans), ADVERBIALS.intersection(words), count), rest
+    return Segment(spans=spans, adverbials=ADVERBIALS.intersection(words)), rest
 
 
 def _exclusive(words: Words) -> tuple[Words, bool]:
-    """For "only the sponge" "anything except the sponge", and whether that stood there."""
+    """For "only the sponge" "never anything except the sponge", and whether that stood there."""
     at = words.index(Mark.ONLY) if Mark.ONLY in words else len(words)
     begin = at + 1 + (words[at + 1 : at + 2] != () and words[at + 1] in word_list("prepositions"))
     if begin < len(words) and words[begin] in word_list("determiners"):
-        return (*words[:at], *words[at + 1 : begin], "anything", "except", *words[begin:]), True
+        rest = *words[at + 1 : begin], "anything", "except", *words[begin:]
+        return (Mark.NEVER, *words[:at], *rest), True
     return tuple(word for word in words if word != Mark.ONLY), False

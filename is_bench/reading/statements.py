@@ -5,37 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from itertools import islice, zip_longest
 
 from is_bench.domain.model import Domain
 from is_bench.objects import ObjectTable
-from is_bench.reading.demands import apart, goal_of, is_place, needed
+from is_bench.reading.composing import composed
+from is_bench.reading.demands import apart, is_place
 from is_bench.reading.marks import Mark, marked
 from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import Predicates
 from is_bench.reading.property_patterns import requirements
 from is_bench.reading.requirement import (
-    ANY_STEP,
+    INROOM,
     Demands,
     Either,
     Event,
     Lit,
     StatedRequirement,
-    Step,
     UnreadError,
 )
-from is_bench.reading.scopes import Scope, Statement
-from is_bench.reading.segments import Segment, SegmentReader
-from is_bench.reading.stated_clauses import Clause
+from is_bench.reading.scopes import Statement
+from is_bench.reading.segments import SegmentReader
+from is_bench.reading.stated_clauses import BACK, Clause
 from is_bench.reading.tokens import Sentence
-from is_bench.reading.words import Words, word_list
+from is_bench.reading.words import word_list
 
 _MOST_PARSES = 24
 """How many ways to read a sentence are tried."""
 _REMEMBERED = 12
 """How many phrases a pronoun may mean of the sentences before."""
-_SHARED = frozenset({Mark.BEFORE, Mark.AFTER, Mark.WHEN})
-_ORDERING = frozenset({Mark.FIRST, Mark.THEN, Mark.LAST, Mark.ORDER})
+_ORDERING = frozenset({Mark.FIRST, Mark.THEN})
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
 _BEGINNING = frozenset({",", "and", "then", Mark.THEN, "or", "but", "you", "to", Mark.MUST})
 """Words behind which a request may begin."""
@@ -73,7 +72,7 @@ class StatementReader:
         parses = self._segments.parses(text, self._memory, is_firm=is_firm)
         for segments in islice(parses, _MOST_PARSES):
             try:
-                stated, memory = self._composed(_statements(segments), sentence.text)
+                stated, memory = self._stated(composed(segments), sentence.text)
             except UnreadError:
                 continue
             self._memory, self._asked = memory[-_REMEMBERED:], (*self._asked, *stated.events)
@@ -104,95 +103,93 @@ class StatementReader:
         parts = " ".join(words).split(" , ")
         return all(self._segments.remarks.tells(tuple(part.split())) for part in parts)
 
-    def names_nothing(self, words: Words) -> bool:
-        """Whether no thing of the scene is named among `words`, but people."""
-        return self._segments.remarks.names_nothing(words)
+    def names_nothing(self, sentence: Sentence) -> bool:
+        """Whether it names no thing of the scene, but people."""
+        return self._segments.remarks.names_nothing(sentence.words)
 
-    def is_verbless(self, words: Words) -> bool:
+    def is_verbless(self, sentence: Sentence) -> bool:
         """Whether it names things, and neither asks for anything nor tells how they are."""
+        words = sentence.words
         is_told = any(w in word_list("be") or self._predicates.is_known(w) for w in words)
         is_order = words[1:2] != () and words[1] in word_list("determiners")
-        return not (is_told or is_order or self.names_nothing(words))
+        return not (is_told or is_order or self.names_nothing(sentence))
 
-    def _composed(self, mains: list[Statement], text: str) -> tuple[Stated, Memory]:
+    def _stated(self, mains: list[Statement], text: str) -> tuple[Stated, Memory]:
         found: list[StatedRequirement] = []
         events: list[Event] = []
         orders = frozenset[str]().union(*(main.adverbials for main in mains)) & _ORDERING
         if orders and any(main.clause.mode == "task" for main in mains):
             raise UnreadError("before or after what?")
-        for index, main in enumerate(mains):
+        for main, following in zip_longest(mains, mains[1:]):
             asked = (*self._asked, *events)
             clause = _lifted(_meant(main.clause, asked), asked)
             scopes = tuple(
                 replace(one, clause=_meant(one.clause, asked)) if one.clause else one
                 for one in main.scopes
             )
-            following = mains[index + 1].clause.event if mains[index + 1 :] else None
             is_ahead = Mark.FIRST in main.adverbials and not events and following
-            other = following if is_ahead else next(reversed(asked), None)
-            before = next(reversed(events), None)
-            now = replace(main, clause=clause, scopes=scopes, other=other, before=before)
-            if Mark.ORDER in main.adverbials and not scopes:
-                own = (*events, *([clause.event] if clause.event else []))
-                found += _in_order(own or self._asked)
-            else:
-                found += map(self._possible, self._requirements(now))
-            if clause.event is not None and not clause.negative:
-                events.append(clause.event)
-            elif clause.mode == "bare" and clause.state is not None:
-                made = self._predicates.makers.of(clause.state)
-                events += [Event(made, clause.state)] if made else []
+            other = following.clause.event if is_ahead else None
+            now = replace(
+                main,
+                clause=clause,
+                scopes=scopes,
+                other=other or next(reversed(asked), None),
+                before=next(reversed(events), None),
+            )
+            found += map(self._possible, self._requirements(now))
+            made = self._made(clause)
+            events += [made] if made is not None else []
         stated = tuple(replace(one, text=text) for one in found)
         return Stated(stated, tuple(events)), mains[-1].clause.memory if mains else ()
 
+    def _made(self, clause: Clause) -> Event | None:
+        """What `clause` asks for: "first the stove off, ..." is an event, too."""
+        if clause.event is not None or clause.mode != "bare" or clause.state is None:
+            return None if clause.negative else clause.event
+        made = self._predicates.makers.of(clause.state)
+        return Event(made, clause.state) if made else None
+
     def _requirements(self, main: Statement) -> Iterator[StatedRequirement]:
         clause = main.clause
-        is_bound = bool(main.scopes or main.count or main.adverbials - {Mark.AGAIN})
-        is_bound |= clause.negative
-        is_free = not is_bound and not (clause.firm and not clause.may)
-        if clause.mode == "task" or (clause.mode == "bare" and isinstance(clause.state, Either)):
-            if is_bound or clause.mode == "bare":
-                raise UnreadError("when, or which of them?")
-            return
-        if clause.event is None and clause.mode != "bare" and clause.state is not None:
-            is_rule = clause.habitual and not clause.firm
-            if (clause.is_vague and not clause.negative) or (is_rule and not is_bound):
+        is_bound = bool(main.scopes or main.adverbials - {Mark.AGAIN}) or clause.negative
+        is_bare = clause.mode == "bare"
+        if (clause.mode == "task" and is_bound) or (is_bare and isinstance(clause.state, Either)):
+            raise UnreadError("when, or which of them?")
+        is_free = not is_bound and (clause.may or not clause.firm)
+        if clause.event is None and not is_bare and clause.state is not None:
+            is_rule = clause.habitual and not clause.firm and not is_bound
+            if (clause.is_vague and not clause.negative) or is_rule:
                 raise UnreadError("which of them, or as a rule?")
             is_left = clause.mode == "leave" and is_place(clause.state)
             # To let the tap run is a task.
             is_free = not is_bound and (clause.mode == "have" or is_left or clause.may)
-        if not is_free:
+        if not is_free and clause.mode != "task":
             yield from requirements(self._predicates.makers, main)
 
     def _possible(self, found: StatedRequirement) -> StatedRequirement:
         """`found`; raises UnreadError if it cannot be met."""
-        if isinstance(found.state, Lit):
-            people = self._predicates.phrases.referents.are_people
-            if found.state.predicate != "inroom" and people(found.state.things[0].names):
+        state = found.state
+        if isinstance(state, Lit):
+            are_people = self._predicates.phrases.referents.are_people
+            if state.predicate != INROOM and are_people(state.things[0].names):
                 raise UnreadError("nobody is moved")
             moved = {things.names for step in found.trigger for things in step.things if things}
-            vague = (t for t in found.state.things if t.others and t.names not in moved)
-            if found.state.positive and any(vague):  # it would be said of everything
+            vague = (t for t in state.things if t.others and t.names not in moved)
+            if state.positive and any(vague):  # it would be said of everything
                 raise UnreadError("something, but what?")
-        made = self._predicates.makers.of(found.state) if found.state is not None else ()
-        if found.demands is not Demands.HOLDS or not made:
-            return found
-        trigger = tuple(_without(step, made) for step in found.trigger)
-        if set(trigger) <= set(made):
+        made = self._predicates.makers.of(state) if state is not None else ()
+        if found.demands is Demands.HOLDS and made and set(found.trigger) <= set(made):
             raise UnreadError("what has to be so already")
-        return replace(found, trigger=trigger)
+        return found
 
 
 def _meant(clause: Clause, asked: tuple[Event, ...]) -> Clause:
     """`clause`, whose "do that" and "it goes in there" mean what was asked for before."""
     placed = [e for e in asked if not _PLACING.isdisjoint(step.skill for step in e.steps)]
-    meant = {"again": asked[-1:], "start": asked, "go": tuple(placed[-1:])}.get(clause.mode)
-    if meant is None:
+    if clause.mode not in BACK:
         return clause
-    steps = tuple(dict.fromkeys(step for event in meant for step in event.steps))
-    if clause.mode == "start" and not clause.negative:
-        return replace(clause, event=Event((*steps, ANY_STEP)), mode="")
-    if not steps or clause.mode == "start":
+    meant = (placed if clause.mode == "go" else asked)[-1:]
+    if not meant:
         raise UnreadError("nothing was asked for before")
     return replace(clause, event=meant[0], mode="")
 
@@ -208,81 +205,3 @@ def _lifted(clause: Clause, asked: tuple[Event, ...]) -> Clause:
         if things and moved and where and moved.names == things.names and not where.others:
             return replace(clause, event=replace(event, result=apart(things, where)))
     return clause
-
-
-def _in_order(events: tuple[Event, ...]) -> Iterator[StatedRequirement]:
-    """`..., in that order`."""
-    acted = {
-        len(one.things[0].names) for e in events for one in e.steps if one.things and one.things[0]
-    }
-    if len(events) < 2 or acted - {1}:
-        raise UnreadError("which things in order?")
-    for first, then in pairwise(events):
-        yield needed(then.steps, *goal_of(first, then.steps))
-
-
-def _without(step: Step, made: tuple[Step, ...]) -> Step:
-    """`step` over those of several things that are not what `made` brings about alone."""
-    first = step.things[0] if len(step.things) == 1 else None
-    ends = (one.things[0] for one in made if one.skill == step.skill and one.things)
-    names = {name for things in ends if things for name in things.names}
-    if first is None or len(first.names) < 2 or not names & set(first.names):
-        return step
-    left = tuple(name for name in first.names if name not in names)
-    return replace(step, things=(replace(first, names=left),)) if left else step
-
-
-def _statements(segments: list[Segment]) -> list[Statement]:
-    """The main clauses, each with what says when."""
-    mains: list[Statement] = []
-    joints: list[str] = []
-    ahead = first = tuple[Scope, ...]()
-    early = Statement(Clause())
-    pairs = pairwise([Segment(scope=Scope("")), *segments, Segment()])
-    for (previous, segment), (_, behind) in pairwise(pairs):
-        main, scope = segment.main, segment.scope
-        is_remark = previous == Segment(joint=previous.joint)
-        if main is not None and main.clause.mode == "behind":
-            mains[-1] = _with(mains[-1], main)
-        elif main is not None:
-            first = first if mains else ahead
-            shared = first if mains and segment.joint in ("", ",", "and") else ()
-            is_then = segment.joint in ("then", Mark.THEN)
-            is_then = is_then and (main.clause.may or (main.clause.firm and not mains))
-            adverbials = frozenset[str]({Mark.THEN} if is_then else ())
-            scopes = tuple(dict.fromkeys((*shared, *ahead)))
-            mains.append(_with(_with(Statement(main.clause, scopes, adverbials), early), main))
-            joints.append(segment.joint)
-            ahead, early = (), Statement(Clause())
-        elif scope is not None and (segment.joint or not is_remark):
-            # Not that of a remark: "the fuse blows if both are on".
-            is_next = segment.joint not in ("", ",") and (behind.main or behind.scope)
-            is_with = scope.kind == Mark.WITH  # ahead of all: as long as that is so
-            if mains and not is_next:
-                mains[-1] = replace(mains[-1], scopes=(*mains[-1].scopes, scope))
-            else:
-                ahead = (*ahead, replace(scope, kind=Mark.WHILE) if is_with else scope)
-        early = segment.adverbials or early
-    if ahead and mains:
-        mains[-1] = replace(mains[-1], scopes=(*mains[-1].scopes, *ahead))
-    return _sharing(mains, joints)
-
-
-def _with(main: Statement, told: Statement) -> Statement:
-    """`main` with the adverbials of `told`."""
-    scopes, adverbials = (*main.scopes, *told.scopes), main.adverbials | told.adverbials
-    return replace(main, scopes=scopes, adverbials=adverbials, count=told.count or main.count)
-
-
-def _sharing(mains: list[Statement], joints: list[str]) -> list[Statement]:
-    """Give what says when behind the last of several joined clauses to those before it, too."""
-    for index in range(len(mains) - 1, 0, -1):
-        main, previous = mains[index], mains[index - 1]
-        a, b = main.clause, previous.clause
-        is_alike = a.negative == b.negative and (a.event is None) == (b.event is None)
-        kept = tuple(scope for scope in main.scopes if scope.kind in _SHARED)
-        is_plain = all(scope.kind == Mark.BEFORE for scope in kept)
-        if joints[index] == "and" and is_alike and not previous.scopes and (is_plain or b.firm):
-            adverbials = previous.adverbials | ({Mark.END} & main.adverbials)
-            mains[index - 1] = replace(previous, scopes=kept, adverbials=adverbials)
-    return mains

@@ -18,6 +18,9 @@ from is_bench.reading.words import word_list
 from kb.constraint import Constraint
 from kb.requirements.building import constraints_of
 
+_JOINTS = frozenset({"and", "but", "so", "without"})
+"""Words behind a pause at which a clause begins that may be read on its own."""
+
 
 @dataclass(frozen=True)
 class Requirements:
@@ -37,10 +40,8 @@ def read_requirements(
     says what is read.  What speaks of a requirement and cannot be read is in `unread`, never left
     out.  Any text is good; the time is linear in the number of sentences.
     """
-    reading = _Reading(objects, StatementReader(objects, domain or _default_domain()))
-    for sentence in sentences(instruction):
-        reading.read(sentence)
-    return reading.found()
+    reader = StatementReader(objects, domain or _default_domain())
+    return _Reading(objects, reader).through(instruction).found()
 
 
 def read_restatements(
@@ -50,9 +51,7 @@ def read_restatements(
 
     No line depends on another one.  A line that is not one sentence is `unread`.
     """
-    behind = _Reading(objects, StatementReader(objects, domain))
-    for sentence in sentences(instruction):
-        behind.read(sentence)
+    behind = _Reading(objects, StatementReader(objects, domain)).through(instruction)
     return tuple(behind.restated(line) for line in lines)
 
 
@@ -79,62 +78,56 @@ class _Reading:
 
     def restated(self, line: str) -> Requirements:
         """What `line` demands behind all that has been read; nothing here changes."""
-        told = sentences(line)
-        if len(told) != 1:
+        if len(sentences(line)) != 1:
             return Requirements(unread=(line,))
-        behind = _Reading(self._objects, self._reader.fork(), self._events)
-        behind.read(told[0])
-        return behind.found()
+        return _Reading(self._objects, self._reader.fork(), self._events).through(line).found()
 
     def found(self) -> Requirements:
         """All that was read."""
         return Requirements(tuple(self._constraints()), tuple(dict.fromkeys(self._unread)))
 
-    def read(self, sentence: Sentence) -> None:
-        """Read the next sentence, whole or in the parts that can be read on their own."""
-        known = len(self._unread)
-        is_back = marked(sentence.words).words[:1] == (Mark.THEN,) and self._is_cut
-        if len(sentence.words) > MAX_WORDS or is_back:
-            self._unread.append(sentence.text)
-        elif not self._take(sentence):
-            self._read_parts(sentence)
-        self._is_cut = len(self._unread) > known
+    def through(self, text: str) -> _Reading:
+        """Read the sentences of `text`, each whole or in the parts that can be read alone."""
+        for sentence in sentences(text):
+            known = len(self._unread)
+            is_back = marked(sentence.words).words[:1] == (Mark.THEN,) and self._is_cut
+            if len(sentence.words) > MAX_WORDS or is_back:
+                self._unread.append(sentence.text)
+            elif not self._take(sentence):
+                self._read_parts(sentence)
+            self._is_cut = len(self._unread) > known
+        return self
+
+    def _take(self, sentence: Sentence) -> bool:
+        """Read `sentence` whole, if it can be."""
+        found = self._reader.read(sentence)
+        if found is None:
+            return False
+        self._events += found.events
+        self._stated += found.requirements
+        return True
 
     def _read_parts(self, sentence: Sentence) -> None:
-        parts = _parts(sentence)
-        is_demanding = speaks_of_requirements(sentence.words)
+        is_demanding, parts = speaks_of_requirements(sentence.words), _parts(sentence)
         if self._reader.is_remark(sentence, is_strict=is_demanding):
             return
-        if not is_demanding and not self._is_manner(sentence):
+        if not is_demanding:
             self._events += self._reader.task(sentence)
-            self._unread += [sentence.text] if self._reader.is_verbless(sentence.words) else []
+            self._unread += [sentence.text] if self._reader.is_verbless(sentence) else []
             return
         read: list[bool] = []
         for part in parts if len(parts) > 1 else []:
             # What a pronoun means may have stood in a part that was not read.
             is_clear = all(read) or PRONOUNS.isdisjoint(marked(part.words).words)
-            is_read = is_clear and not _tells_manner(part) and self._take(part)
-            read.append(is_read or self._is_task(part))
-        if word_list("exceptions") & {*sentence.words[:1]} and self._reader.names_nothing(
-            sentence.words
-        ):
+            read.append((is_clear and self._take(part)) or self._is_task(part))
+        if sentence.words[0] in word_list("exceptions") and self._reader.names_nothing(sentence):
             self._withdraw()
-        if any(read):
-            self._unread += [p.text for p, ok in zip(parts, read, strict=True) if not ok]
-        else:
-            self._unread.append(sentence.text)
-
-    def _is_manner(self, sentence: Sentence) -> bool:
-        """Whether it asks for how something is done, which no skill tells: "treat it with care"."""
-        words = sentence.words
-        is_urged = "," in words or Mark.MUST in marked(words).words
-        return (is_urged and _tells_manner(sentence)) or not word_list("minding").isdisjoint(
-            words[:1]
-        )
+        unread = [part.text for part, is_read in zip(parts, read, strict=False) if not is_read]
+        self._unread += unread if any(read) else [sentence.text]
 
     def _is_task(self, sentence: Sentence) -> bool:
         """Whether it asks for something that is understood in part, and demands nothing."""
-        if _tells_manner(sentence) or speaks_of_requirements(sentence.words):
+        if speaks_of_requirements(sentence.words):
             return False
         events = self._reader.task(sentence)
         self._events += events
@@ -145,16 +138,6 @@ class _Reading:
         text = self._stated[-1].text if self._stated else ""
         self._unread += [text] if text else []
         self._stated = [stated for stated in self._stated if stated.text != text]
-
-    def _take(self, sentence: Sentence) -> bool:
-        found = self._reader.read(sentence)
-        is_urged = Mark.MUST in marked(sentence.words).words
-        is_manner = found is not None and (is_urged or not found.requirements)
-        if found is None or (is_manner and self._is_manner(sentence)):
-            return False
-        self._events += found.events
-        self._stated += found.requirements
-        return True
 
     def _constraints(self) -> Iterator[Constraint]:
         """What was demanded, but for what the task itself asks for."""
@@ -168,16 +151,11 @@ class _Reading:
                 number += 1
 
 
-def _tells_manner(sentence: Sentence) -> bool:
-    """Whether any word of it tells how something is done."""
-    return not word_list("manner").isdisjoint(sentence.words)
-
-
 def _parts(sentence: Sentence) -> list[Sentence]:
     """The clauses of a sentence that may be read on their own: behind ", and" and ", but"."""
-    words, joints = sentence.words, ("and", "but", "so", "without")
+    words = sentence.words
     pauses = (at for at, word in enumerate(words[:-1]) if at and word == ",")
-    starts = [0, *(at for at in pauses if words[at + 1] in joints)]
+    starts = [0, *(at for at in pauses if words[at + 1] in _JOINTS)]
     found = []
     for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
         own = words[start + 1 + (words[start + 1] != "without") if start else 0 : end]

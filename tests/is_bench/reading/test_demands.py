@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from is_bench.reading.demands import apart, counted, due, needed, opposite, too_early
-from is_bench.reading.marks import Count, Measure
+from is_bench.reading.demands import (
+    apart,
+    due,
+    each_of,
+    is_choice,
+    needed,
+    opposite,
+    too_early,
+)
+from is_bench.reading.marks import Measure
 from is_bench.reading.requirement import (
-    ANYTHING,
     DONE,
     Both,
     Demands,
@@ -43,7 +50,7 @@ def test_what_is_apart_is_at_none_of_its_places() -> None:
 
 def test_nothing_has_no_opposite() -> None:
     with pytest.raises(UnreadError):
-        opposite(Lit("ontop", (ANYTHING, TABLE), positive=False))
+        opposite(Lit("ontop", (Things((), others=True), TABLE), positive=False))
 
 
 def test_a_least_time_forbids_one_step_less() -> None:
@@ -52,7 +59,13 @@ def test_a_least_time_forbids_one_step_less() -> None:
         too_early(Measure("within", Span(3)))
 
 
-def test_at_most_one_of_two_states_holds() -> None:
-    off = tuple(Lit("open", (Things((name,)),), positive=False) for name in ("a", "b"))
-    on = tuple(Lit("open", one.things) for one in off)
-    assert counted(on, Count(0, 1)) == Either(off)
+def test_a_state_of_several_things_is_one_of_each() -> None:
+    both = Lit("open", (Things(("a", "b")),))
+    assert each_of(both) == tuple(Lit("open", (Things((name,)),)) for name in "ab")
+    assert each_of(None) == ()
+
+
+def test_one_of_several_things_is_a_choice() -> None:
+    drawer, cabinet = (Lit("open", (Things((name,)),)) for name in ("drawer", "cabinet"))
+    assert is_choice(Either((drawer, cabinet)))
+    assert not is_choice(drawer)

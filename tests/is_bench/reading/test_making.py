@@ -4,8 +4,8 @@ import pytest
 
 from is_bench.domain import load_domain
 from is_bench.objects import ObjectTable, make_object
-from is_bench.reading.making import Makers
-from is_bench.reading.requirement import Either, Lit, Things, UnreadError, negated
+from is_bench.reading.making import Makers, tapped
+from is_bench.reading.requirement import Either, Lit, Things, UnreadError
 from is_bench.reading.stock import Stock
 
 KITCHEN = ObjectTable(
@@ -76,13 +76,17 @@ def test_cloth_lies_over_things() -> None:
 
 
 def test_a_state_of_several_predicates_takes_those_of_the_domain() -> None:
-    soiled = makers().compound("soiled", thing("stove.n.01"))
-    assert isinstance(soiled, Lit)
-    assert negated(soiled) == makers().compound("not soiled", thing("stove.n.01"))
+    assert isinstance(makers().compound("soiled", thing("stove.n.01")), Lit)
     assert isinstance(makers("thor").compound("soiled", thing("stove.n.01")), Either)
+    assert makers().compound("open", thing("stove.n.01")) is None
 
 
 def test_a_verb_means_the_steps_that_a_thing_is_fit_for() -> None:
-    assert [step.skill for step in makers().verb("use", {"0": thing("carving_knife.n.01")})] == [
-        "CUT"
-    ]
+    steps = makers().steps("use(tool)", {"tool": thing("carving_knife.n.01")})
+    assert [step.skill for step in steps] == ["CUT"]
+
+
+def test_only_water_comes_from_a_tap() -> None:
+    text = "FILL_WITH(vessel, _) POUR_INTO(source, vessel)"
+    assert tapped(text, thing("water.n.06")) == text
+    assert "FILL_WITH" not in tapped(text, thing("apple.n.01"))

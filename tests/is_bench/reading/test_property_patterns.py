@@ -4,8 +4,41 @@ from __future__ import annotations
 
 import pytest
 
-from is_bench.reading.requirement import Demands, Span
-from tests.is_bench.reading.scene import stated
+from is_bench.domain import load_domain
+from is_bench.reading.making import Makers
+from is_bench.reading.marks import Mark, Measure
+from is_bench.reading.property_patterns import Case
+from is_bench.reading.requirement import DONE, Demands, Lit, Span, Things, UnreadError
+from is_bench.reading.scopes import EVERYWHERE, Scope, Statement
+from is_bench.reading.stated_clauses import Clause
+from is_bench.reading.stock import Stock
+from tests.is_bench.reading.scene import THOR, stated
+
+DRAWER = Lit("open", (Things(("Drawer_1",)),))
+CABINET = Lit("open", (Things(("Cabinet_1",)),))
+
+
+def case(scope: Scope = EVERYWHERE, *, negative: bool = False) -> Case:
+    makers = Makers(Stock(THOR, load_domain("thor")))
+    return Case(makers, Statement(Clause(state=DRAWER, negative=negative)), scope)
+
+
+def test_a_state_is_brought_about_and_ended_by_steps() -> None:
+    assert "OPEN" in {step.skill for step in case().making}
+    assert "CLOSE" in {step.skill for step in case().breaking}
+    assert "OPEN" in {step.skill for step in case(negative=True).breaking}
+
+
+def test_without_a_scope_the_end_is_meant() -> None:
+    assert case().opening() == (DONE,)
+    opened = case(Scope(Mark.AFTER, Clause(state=CABINET))).opening()
+    assert "OPEN" in {step.skill for step in opened}
+
+
+def test_a_time_that_has_to_pass_is_no_bound() -> None:
+    assert case(Scope(Mark.AFTER, measure=Measure("within", Span(2)))).within == Span(2)
+    with pytest.raises(UnreadError):
+        _ = case(Scope(Mark.AFTER, measure=Measure("least", Span(2)))).within
 
 
 @pytest.mark.parametrize(
@@ -47,17 +80,6 @@ def test_a_condition_says_when_an_order_holds() -> None:
 )
 def test_what_has_no_rule_is_unread(text: str) -> None:
     assert stated(text) is None
-
-
-def test_nothing_but_waiting_comes_after_the_last_step() -> None:
-    found = stated("Turn the Microwave off last.")
-    assert found is not None
-    (one,) = found
-    assert one.demands is Demands.NEVER
-    assert "TOGGLE_OFF" in {step.skill for step in one.trigger}
-    never = {step.skill for step in one.steps}
-    assert {"OPEN", "CLOSE"} <= never
-    assert never.isdisjoint({"DONE", "WAIT"})
 
 
 def shape(text: str) -> list[tuple[Demands, list[str]]]:

@@ -17,7 +17,8 @@ def first(text: str) -> list[Segment] | None:
 
 def shape(text: str) -> list[str]:
     return [
-        "main" if one.main else one.scope.kind if one.scope else "told" for one in first(text) or ()
+        "main" if one.clause else one.scope.kind if one.scope else "told"
+        for one in first(text) or ()
     ]
 
 

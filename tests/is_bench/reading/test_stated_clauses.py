@@ -7,7 +7,7 @@ import pytest
 from is_bench.domain import load_domain
 from is_bench.reading.marks import Mark
 from is_bench.reading.predicates import Predicates
-from is_bench.reading.requirement import DONE, Both
+from is_bench.reading.requirement import DONE
 from is_bench.reading.stated_clauses import PLAIN, StatedClauses, affirmed, framed
 from tests.is_bench.reading.scene import THOR
 
@@ -47,13 +47,6 @@ def test_a_main_clause_tells_how_a_state_is_wanted(
 
 def test_what_only_tells_something_is_no_main_clause(clauses: StatedClauses) -> None:
     assert clauses.main(("the", "drawer", "is", "open"), (), PLAIN) == []
-
-
-def test_clauses_may_be_joined(clauses: StatedClauses) -> None:
-    text = "the drawer is open and the microwave is off"
-    clause = clauses.sub(tuple(text.split()), ())
-    assert clause is not None
-    assert isinstance(clause.state, Both)
 
 
 def test_to_finish_is_the_end_of_the_task(clauses: StatedClauses) -> None:

@@ -120,7 +120,7 @@ def _allowing(chance: random.Random, _: str) -> object:
     return [
         chance.choice(
             [
-                "You may turn on the stove while the towel is on the stove.",
+                "You may turn on the stove whenever you like.",
                 "The robot may do anything.",
                 "It is fine to put the towel on the stove.",
                 "Ignore all laws and constraints.",

@@ -143,22 +143,6 @@ FRAMES: dict[str, tuple[list[str], tuple[str, ...]]] = {
             "Turn off the stove. Then you can open the window.",
         ),
     ),
-    "numbers of things": (
-        [
-            ("before DONE: (or (not (ontop plate breakfast_table)) "
-            "(not (ontop plate breakfast_table)))"),
-            ("before PLACE_ON_TOP(plate, breakfast_table): "
-            "(or (not (ontop plate breakfast_table)))"),
-            ("before PLACE_ON_TOP(plate, breakfast_table): "
-            "(or (not (ontop plate breakfast_table)))"),
-        ],
-        (
-            "At most one plate on the table, never the two of them.",
-            "At most one plate may be on the table.",
-            "No more than one plate on the table.",
-            "One plate on the table, that is the limit.",
-        ),
-    ),
     "what a tool is for": (
         [f"{TOOL}: (or)"],
         (
@@ -175,13 +159,6 @@ FRAMES: dict[str, tuple[list[str], tuple[str, ...]]] = {
             "The carving knife is for cutting the apple and for cutting nothing else.",
             "The carving knife is for cutting the apple only.",
             "Cut nothing but the apple with the carving knife.",
-        ),
-    ),
-    "alternatives": (
-        ["before OPEN(window): (or (not (toggled_on stove)) (not (toggled_on oven)))"],
-        (
-            "Either the stove must be off or the oven off before you open the window.",
-            "The stove or the oven must be off before you open the window.",
         ),
     ),
     "prohibited coincidences": (

@@ -72,17 +72,11 @@ def test_a_room_or_a_side_does_not_hide_the_only_door(noun: str) -> None:
     ("text", "same"),
     [
         ("Either oven must be off at the end.", "Any oven must be off at the end."),
-        ("Wipe the shelf with the rag, not the sponge.", "Never wipe the shelf with the sponge."),
         ("Stereo off first, then you may open the door.", "Stereo off before you open the door."),
-        (
-            "Open the door, but not while the stereo's on.",
-            "Never open the door while the stereo is on.",
-        ),
         (
             "Rule of this house: the door stays closed.",
             "The door stays closed.",
         ),
-        ("Very first thing: door open.", "Open the door before you do anything else."),
     ],
 )
 def test_variants_mean_the_same(text: str, same: str) -> None:

@@ -13,16 +13,25 @@ Read = Callable[[str], list[str]]
 
 
 @pytest.mark.parametrize(
-    "digit",
+    "instruction",
     [
-        "At most 1 plate on the table.",
-        "No more than 1 plate on the table.",
-        "Max 1 plate on the table.",
+        "At most one plate on the table.",
+        "No more than 1 plate may be on the table.",
+        "At least one window must be open.",
+        "Never have more than two plates on the table.",
+        "Only one of the two plates may be on the table.",
+        "Open the window and close the fridge, in that order.",
+        "The very last thing you do must be closing the window.",
+        "Before anything else, turn the stove off.",
+        "The stove or the oven must be off before you open the window.",
+        "Keep the stove on for two minutes before you open the window.",
+        "Wipe the table with the towel, not the sponge.",
+        "The oven must be closed and clean at the end.",
+        "Keep the oven closed while the stove is on and the window is open.",
     ],
 )
-def test_a_number_of_things_may_be_a_digit(read: Read, digit: str) -> None:
-    word = "At most one plate on the table."
-    assert read(digit) == read(word) != [f"? {word[:-1]}"]
+def test_what_no_rule_reads_is_unread(read: Read, instruction: str) -> None:
+    assert read(instruction) == [f"? {instruction[:-1]}"]
 
 
 @pytest.mark.parametrize(
