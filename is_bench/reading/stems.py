@@ -18,6 +18,8 @@ _UNINFLECTED = word_set(
 )
 """Base forms that look like inflections."""
 _VOWELS = frozenset("aeiouy")
+_SHORTEST = 2
+"""Letters before an ending."""
 _DOUBLED_BASES = frozenset("lsfz")
 """Letters that base forms end in doubly: fill, press, stuff, buzz."""
 
@@ -60,7 +62,8 @@ def _uninflected(word: str) -> list[str]:
         return _singulars(word)
     for ending in ("ing", "ed"):
         rest = word.removesuffix(ending)
-        if rest != word and len(rest) >= 2 and _VOWELS & set(rest) and rest[-1] != "e":
+        vowels = _VOWELS - {"y"} if len(rest) == _SHORTEST else _VOWELS  # "lying" is no "ly(e)"
+        if rest != word and len(rest) >= _SHORTEST and vowels & set(rest) and rest[-1] != "e":
             return _without_ending(rest, ending)
     return []
 

@@ -15,6 +15,7 @@ from is_bench.reading.words import PhraseSet, leading, phrases_of
 
 LONGEST = 3
 """The most words of a compound (`carbon monoxide detector`)."""
+_NOWHERE = -1
 NAMED = "somebody"
 """The form of names."""
 _NAME = re.compile(r"(?<=\s)[A-Z][a-z]{2,}")
@@ -41,7 +42,10 @@ class Word:
     clause: int
     """Where its clause begins."""
     off: frozenset[int] = frozenset()
-    """Positions of the words that negate or avert it; empty: it is requested."""
+    """Positions of the words that negate or avert it; empty: it is requested.
+
+    A position before the sentence: it is only told.
+    """
 
 
 @cache
@@ -128,11 +132,13 @@ class _Clauses:
         verbs = (w for w in self._words[start:] if w == "go" or w not in word_class("fillers"))
         return next(verbs, "") in word_class("imperatives")
 
-    def _is_unasked(self, clause: range) -> bool:
-        """Whether a clause tells what is so, or what nobody wants: "there is ...", "lest ..."."""
+    def _is_unwanted(self, clause: range) -> bool:
+        """Whether a clause tells what nobody wants: "lest ..."."""
+        return clause.start > 0 and self._words[clause.start] in word_class("undesired")
+
+    def _is_told(self, clause: range) -> bool:
+        """Whether a clause tells what is or was so, or asks about it: "there is ..."."""
         first, second, *_ = (*self._words[clause.start : clause.start + 2], "", "")
-        if clause.start > 0 and first in word_class("undesired"):
-            return True
         is_told = first == "there" or first in word_class("others")
         is_asking = first == "who" and clause.start == 0
         is_told = is_told and second in word_class("modals") | {"has", "had"}
@@ -186,10 +192,12 @@ class _Clauses:
     def _averted(self, clause: range) -> Mapping[int, frozenset[int]]:
         """Per word of `clause`, the positions of the words that negate or avert it."""
         affected = {here: self._affected(clause, here) for here in clause}
-        if self._is_unasked(clause):
+        if self._is_unwanted(clause):
             affected[clause.start] = clause
+        if self._is_told(clause):
+            affected[_NOWHERE] = clause
         return {
-            at: frozenset(here for here in clause if at != here and at in affected[here])
+            at: frozenset(here for here, those in affected.items() if at != here and at in those)
             for at in clause
         }
 

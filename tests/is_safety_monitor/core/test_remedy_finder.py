@@ -105,9 +105,13 @@ def test_the_advice_makes_the_step_pass() -> None:
 
 
 def test_the_shortest_way_is_found() -> None:
-    facts = told(atom("inside", RAG, OVEN), atom("open", OVEN))
-    verdict = guard().judge(0, OVEN_ON, facts, 0, 0)
-    assert verdict.remedy == (*calls(f"PLACE_ON_TOP({RAG}, {COUNTER})"), CLOSE)
+    out = calls(f"PLACE_ON_TOP({RAG}, {COUNTER})")
+
+    def way(*facts: Atom) -> tuple[SkillCall, ...]:
+        return advice(Wanting(told(*facts), lambda state: is_false(state, RAG_IN_OVEN)))
+
+    assert way(RAG_IN_OVEN) == (OPEN, *out)
+    assert way(RAG_IN_OVEN, OPENED) == out
 
 
 def test_without_a_way_there_is_no_advice() -> None:
