@@ -92,15 +92,17 @@ class _Clauses:
         for clause in (range(*ends) for ends in pairwise([*starts, len(self._words)])):
             off = self._averted(clause)
             found += [
-                Word(self._written(at), self._forms(at), clause.start, off[at]) for at in clause
+                Word(self._written(at, clause), self._forms(at), clause.start, off[at])
+                for at in clause
             ]
             self._note(found, clause)
         return tuple(found)
 
-    def _written(self, at: int) -> str:
+    def _written(self, at: int, clause: range) -> str:
         """The word at `at`, with the ending of a genitive if it has one."""
         is_owner = self._words[at] in self._owners
-        is_genitive = is_owner and self._words[at + 1 : at + 2] not in (("is",), ("has",))
+        is_finite = self._words[at + 1 : at + 2] in (("is",), ("has",))
+        is_genitive = is_owner and (not is_finite or self._is_imperative(clause.start))
         ending = "'" if self._words[at].endswith("s") else "'s"
         return self._words[at] + ending * is_genitive
 
