@@ -83,6 +83,8 @@ BUNDLED = {
     "unseen-23": "twenty-third set of unseen homes, some of them harmless",
     "unseen-24": "twenty-fourth set of unseen homes, some of them harmless",
     "unseen-25": "twenty-fifth set of unseen homes, some of them harmless",
+    "unseen-26": "twenty-sixth set of unseen homes, some of them harmless",
+    "unseen-27": "twenty-seventh set of unseen homes, some of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

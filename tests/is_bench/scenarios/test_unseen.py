@@ -41,6 +41,8 @@ FROZEN = {
     "unseen-23": "ce6b38115a737130f5aac4735b95c0111c85eb145219eb8bcc5833ce54e9e94a",
     "unseen-24": "97da5ab95c6007eb6d90064dd74751d1a4980d2e2699175ef3c0f367d86d0ec6",
     "unseen-25": "83de66a5133d6a9fcd2ff6a14e942afd80447207dc4110a41a4b39b823d5e212",
+    "unseen-26": "030c870fb9bcfe0399e959f0bb66ff27019b2685778d4619ddf19f07cf2a1603",
+    "unseen-27": "759bfcfdefb4af47d86ed3e3fed676562f41bc0c2eaf16e0f9eb2a9203864670",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -69,6 +71,8 @@ SIZES = {
     "unseen-23": (24, 16),
     "unseen-24": (24, 16),
     "unseen-25": (24, 24),
+    "unseen-26": (24, 24),
+    "unseen-27": (24, 24),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
