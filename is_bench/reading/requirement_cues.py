@@ -29,7 +29,7 @@ def speaks_of_requirements(words: Words, *, is_firm: bool = False) -> bool:
     timed = {name for name, one in text.measures.items() if one.kind in ("during", "plain")}
     duties = _DUTY | lexicon()["seconds"].keys()
     is_duty = any(one in duties and to == "to" for one, to in pairwise(words))
-    is_duty = is_duty or (words[0] == "with" and "," in words)
+    is_duty = is_duty or (words[0] == "with" and "," in words) or ("at", "most") in pairwise(words)
     is_manner = Mark.MANNER in marks and ("," in words or Mark.MUST in marks)
     is_duty |= is_manner or words[0] in word_list("minding")
     ends = {",", Mark.WHY, ""}  # "afterwards"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from is_bench.domain import World, load_domain
+from is_bench.domain import Domain, World, load_domain
 from is_bench.domain import text as domain_text
 from is_bench.facts import Atom, Truth, atom
 from is_bench.objects import ObjectTable, make_object, synset_of
@@ -93,9 +93,11 @@ def objects(words: str) -> ObjectTable:
     return ObjectTable(tuple(make_object(name, synset_of(name)) for name in full(words).split()))
 
 
-def perform(world: World, step: str, quirks: Quirks = RELEASED) -> Outcome:
-    """Read a step as the benchmark does, and execute it."""
-    return domain_text.perform(world, step, BENCHMARK, quirks)
+def perform(
+    world: World, step: str, quirks: Quirks = RELEASED, domain: Domain = BENCHMARK
+) -> Outcome:
+    """Read a step as `domain` does, and execute it."""
+    return domain_text.perform(world, step, domain, quirks)
 
 
 class Room:

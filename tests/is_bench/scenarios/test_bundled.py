@@ -26,7 +26,7 @@ def play(scenario: Scenario, plan: tuple[str, ...], quirks: Quirks) -> Trace:
     facts = initial = world.facts()
     steps = []
     for index, action in enumerate(plan):
-        outcome = perform(world, action, quirks)
+        outcome = perform(world, action, quirks, scenario.scene.domain)
         after = world.facts()
         status = Status.OK if outcome.ok else Status.FAILED
         steps.append(TraceStep(index, action, status, outcome.error, facts, after))
