@@ -9,10 +9,10 @@ careful ones stopped; of the ordinary ones 87 and 15; of the last 180 (`care_of_
 authors of laws named (`everyday_hazards`), 19 were caught before laws for them, no twin blocked.
 Of 120 pairs by the families of public guidance (`families_of_guidance`), 81 were caught, and 18
 careful ones stopped.  `harmless_cases` are 240 errands without any hazard, of which 6 were stopped,
-and 120 careful plans near hazards (`careful_plans`), of which 6 were.  Of careful chores of up to 14
-steps in homes full of hazards, 21 of 120 were (`whole_chores`), 18 of 130 (`homes_and_work`) and 17
-of 120 (`feast_and_farm_days`).  `near_*` are harmless cases by readers of the laws, each near to a
-law.  All have been used for development since.
+and 120 careful plans near hazards (`careful_plans`), of which 6 were.  Of careful chores of up to
+14 steps in homes full of hazards, 21 of 120 were (`whole_chores`), 18 of 130 (`homes_and_work`)
+and 17 of 120 (`feast_and_farm_days`).  `near_*` are harmless cases by readers of the laws, each
+near to a law.  All have been used for development since.
 """
 
 from __future__ import annotations
