@@ -26,8 +26,8 @@ from is_bench.reading.words import (
     word_list,
 )
 
-BUT, SECOND, STATE, WHERE, BARE, IN_ROOM = "!", "^", "+", "@", "~", "#"
-"""Marks of names: but these, another, in a state, at a place, no article, in a room."""
+BUT, SECOND, STATE, WHERE, IN_ROOM = "!", "^", "+", "@", "#"
+"""Marks of names: but these, another, in a state, at a place, in a room."""
 _EVERYTHING = frozenset({"anything", "everything", "something", "things", "objects", "items"})
 _EXCEPT = phrases_of("but | except | except for | other than | besides")
 _PLACES = ("on", "in", "under", "beside")
@@ -132,7 +132,7 @@ class StatedPhrases(Phrases):
             if room > start:
                 marks = (*marks, IN_ROOM + "_".join(words[start:room]))
             elif word in self._states:
-                marks = (*marks, STATE + word, *(() if before else (BARE,)))
+                marks = (*marks, STATE + word)
             elif is_called or not self._is_passed(word):
                 return
             start = max(room, start + 1)

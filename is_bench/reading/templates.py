@@ -76,8 +76,6 @@ class Template:
     """Whether it asks that something stays as it is."""
     acts: str = ""
     """The steps that it stands for, over its slots, where no skill tells: `WIPE(cleaned, _)`."""
-    verb: str = ""
-    """The verb of `making.yaml` that it has, where no one skill does what it asks for."""
     stated: tuple[StatedWish, ...] = ()
     """What holds afterwards, beside its wishes, in the predicates of `making.yaml`."""
 

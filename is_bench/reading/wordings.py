@@ -105,9 +105,7 @@ def _everyday(domain: Domain, actions: Any) -> Iterator[Template]:
             (),
             wishes=_wishes(domain, action, "wishes"),
             stated=_wishes(domain, action, "stated"),
-            **{
-                name: action[name] for name in ("away", "lasting", "acts", "verb") if name in action
-            },
+            **{name: action[name] for name in ("away", "lasting", "acts") if name in action},
         )
         for text in action["words"]:
             for elements, (skill, arguments) in product(_alternatives(text), skills):

@@ -42,7 +42,7 @@ def whole(text: str, slot: Slot = THING) -> Names:
         ("the top cabinet", ("top_cabinet.n.01_1",)),
         ("the red pan", ("frying_pan.n.01_1",)),
         ("the hot pan", ("frying_pan.n.01_1", "+hot")),
-        ("hot pans", ("frying_pan.n.01_1", "+hot", "~")),
+        ("hot pans", ("frying_pan.n.01_1", "+hot")),
         ("another cabinet", ("bottom_cabinet.n.01_1", "top_cabinet.n.01_1", "^")),
         ("anything", ("*",)),
         ("anything but the pan", ("*", "!frying_pan.n.01_1")),
