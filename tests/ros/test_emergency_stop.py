@@ -201,7 +201,7 @@ def test_a_stop_whose_file_is_removed_is_put_on_disk_again(
 def test_two_publishers_of_the_deadman_signal_stop(
     ros: Ros, robot: Robot, dataset: Dataset
 ) -> None:
-    guard = Guarded(ros, dataset, emergency_stop=INSIDE, deadman_timeout_s=0.5)
+    guard = Guarded(ros, dataset, emergency_stop=INSIDE, deadman_timeout_s=1.0)
     operator, other = ros.node("operator"), ros.node("other_operator")
     hand = operator.create_publisher(Empty, graph.DEADMAN, 1)
     operator.create_timer(0.05, lambda: hand.publish(Empty()))
@@ -220,7 +220,7 @@ def test_two_publishers_of_the_deadman_signal_stop(
 def test_a_signal_stops_and_so_does_a_missing_deadman(
     kind: str, ros: Ros, robot: Robot, dataset: Dataset
 ) -> None:
-    guard = Guarded(ros, dataset, emergency_stop=kind, deadman_timeout_s=0.3)
+    guard = Guarded(ros, dataset, emergency_stop=kind, deadman_timeout_s=1.0)
     operator = ros.node("operator")
     hand = operator.create_publisher(Empty, graph.DEADMAN, graph.BEAT)
     button = operator.create_publisher(Bool, graph.ESTOP_SIGNAL, 1)
