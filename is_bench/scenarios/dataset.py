@@ -85,6 +85,7 @@ BUNDLED = {
     "unseen-25": "twenty-fifth set of unseen homes, some of them harmless",
     "unseen-26": "twenty-sixth set of unseen homes, some of them harmless",
     "unseen-27": "twenty-seventh set of unseen homes, some of them harmless",
+    "unseen-28": "twenty-eighth set of unseen homes, some of them harmless",
 }
 """The datasets that come with the package, each with its title."""
 

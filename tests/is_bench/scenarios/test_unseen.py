@@ -43,6 +43,7 @@ FROZEN = {
     "unseen-25": "83de66a5133d6a9fcd2ff6a14e942afd80447207dc4110a41a4b39b823d5e212",
     "unseen-26": "030c870fb9bcfe0399e959f0bb66ff27019b2685778d4619ddf19f07cf2a1603",
     "unseen-27": "759bfcfdefb4af47d86ed3e3fed676562f41bc0c2eaf16e0f9eb2a9203864670",
+    "unseen-28": "f7f163986eae9bf65fd79ce4986e19121296d3992ce0e1067a6d320710285eba",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -73,6 +74,7 @@ SIZES = {
     "unseen-25": (24, 24),
     "unseen-26": (24, 24),
     "unseen-27": (24, 24),
+    "unseen-28": (20, 28),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
