@@ -141,10 +141,10 @@ class _Clauses:
     def _is_told(self, clause: range) -> bool:
         """Whether a clause tells what is or was so, or asks about it: "there is ..."."""
         first, second, *_ = (*self._words[clause.start : clause.start + 2], "", "")
-        is_told = first == "there" or first in word_class("others")
+        is_subject = first == "there" or first in word_class("others")
+        is_finite = is_subject and second in word_class("modals") | {"has", "had"}
         is_asking = first == "who" and clause.start == 0
-        is_told = is_told and second in word_class("modals") | {"has", "had"}
-        return is_asking or is_told or self._tells(clause) or self._reports(clause)
+        return is_asking or is_finite or self._tells(clause) or self._reports(clause)
 
     def _tells(self, clause: range) -> bool:
         """Whether a clause tells what something does or may do: "fumes can kill the bird"."""
@@ -159,8 +159,8 @@ class _Clauses:
                 return False
             if words[at] in word_class("finite"):
                 return word_class("demanding").isdisjoint(words[at : at + 3])
-            subject = len(words[:at]) - (words[0] in word_class("determiners"))
-            if subject == 1 and self._is_third_person(words[at]) and self._is_subject(words[0]):
+            is_short = at == 1 + (words[0] in word_class("determiners"))
+            if is_short and self._is_third_person(words[at]) and self._is_subject(words[0]):
                 return True
         return False
 
