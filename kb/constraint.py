@@ -22,6 +22,9 @@ from kb.clauses import NEVER, Clauses, Literal, clauses_of, literal_of
 
 CATEGORIES = hazards.CATEGORIES
 SEVERITIES = ("minor", "moderate", "major", "critical")
+GRAVE = ("major", "critical")
+"""Severities of hazards without which no task ends, unless nothing is known to resolve them."""
+CRITICAL = "critical"
 ANY = "_"
 """The variable that stands for any object."""
 

@@ -19,6 +19,8 @@ from kb.clauses import clauses_of
 from kb.constraint import (
     ANY,
     CATEGORIES,
+    CRITICAL,
+    GRAVE,
     LAW_FORMS,
     Bounds,
     CheckTime,
@@ -286,12 +288,12 @@ class ConstraintReader:
 
 def _unknown(form: ConstraintForm, severity: str) -> str:
     """Default decision for unknown facts."""
-    return "warn" if form in LAW_FORMS and severity != "critical" else "block"
+    return "warn" if form in LAW_FORMS and severity != CRITICAL else "block"
 
 
 def _if_requested(severity: str) -> str:
     """Default decision for requested hazards."""
-    return "warn" if severity in ("minor", "moderate") else "block"
+    return "block" if severity in GRAVE else "warn"
 
 
 def _listed(texts: str | Sequence[str]) -> Sequence[str]:

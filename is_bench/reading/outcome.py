@@ -99,7 +99,8 @@ class Outcome:
             )
         )
         for fact, holds in wished.items():
-            if not (change.is_limited and self._purposes.is_switched(fact)):
+            is_passing = change.is_limited and self._purposes.is_switched(fact)
+            if not is_passing or self._is_passage(fact):  # what is opened for a while stays open
                 self._wishes[fact] = _Wished(
                     holds is not change.is_negated,
                     change,
@@ -123,8 +124,12 @@ class Outcome:
         """Whether `fact` was only asked for to serve what is asked for now."""
         name = fact.arguments[0]
         if fact.predicate == "open":
-            synset = self._objects.by_name[name].synset
-            is_passage = any(taxonomy().is_a(synset, kind) for kind in _PASSAGES)
+            is_passage = self._is_passage(fact)
             return name in match.named or (match.template.away != "" and not is_passage)
         is_worked_on = any(slot.role in _WORKED_ON for slot in match.template.slots)
         return is_worked_on and not _MEANS.isdisjoint(self._objects.by_name[name].abilities)
+
+    def _is_passage(self, fact: Atom) -> bool:
+        """Whether `fact` is that a door, window or gate is open."""
+        synset = self._objects.by_name[fact.arguments[0]].synset
+        return fact.predicate == "open" and any(taxonomy().is_a(synset, k) for k in _PASSAGES)

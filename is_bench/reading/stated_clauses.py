@@ -16,7 +16,7 @@ from is_bench.reading.words import Words, leading, phrases, word_list
 
 _DENYING = {"no": "any", "nothing": "anything", "none": "all", "neither": "both", "nor": "and"}
 _NOT = frozenset({"not", "never"})
-_FIRM = frozenset({"must", "should", "shall", "to", "belong", "belongs", "goes"})
+_FIRM = frozenset({"must", "should", "shall", "to"})
 _INVERTED = frozenset({"should", "must", "are", "is", "may", "can", "could"})
 """Verbs that stand before their subject behind "at no time"."""
 _KEEPING = {"keep": "keep", "leave": "leave", "have": "have", "let": "have", "get": "get"}

@@ -35,6 +35,7 @@ _MOST_PARSES = 24
 _REMEMBERED = 12
 """How many phrases a pronoun may mean of the sentences before."""
 _ORDERING = frozenset({Mark.FIRST, Mark.THEN})
+_LATE = frozenset({Mark.WHEN, Mark.AFTER, Mark.THEN, Mark.END, Mark.AGAIN})
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
 _BEGINNING = frozenset({",", "and", "then", Mark.THEN, "or", "but", "you", "to", Mark.MUST})
 """Words behind which a request may begin."""
@@ -163,6 +164,7 @@ class StatementReader:
             is_left = clause.mode == "leave" and is_place(clause.state)
             # To let the tap run is a task.
             is_free = not is_bound and (clause.mode == "have" or is_left or clause.may)
+            is_free |= _tells_where_it_ends(main)
         if not is_free and clause.mode != "task":
             yield from requirements(self._predicates.makers, main)
 
@@ -181,6 +183,14 @@ class StatementReader:
         if found.demands is Demands.HOLDS and made and set(found.trigger) <= set(made):
             raise UnreadError("what has to be so already")
         return found
+
+
+def _tells_where_it_ends(main: Statement) -> bool:
+    """Whether it is a task to bring something somewhere: "leave it on the bench afterwards"."""
+    clause = main.clause
+    is_asked = clause.mode in ("leave", "have") and not (clause.firm or clause.negative)
+    is_late = {scope.kind for scope in main.scopes} <= _LATE and main.adverbials <= _LATE
+    return is_asked and is_late and clause.state is not None and is_place(clause.state)
 
 
 def _meant(clause: Clause, asked: tuple[Event, ...]) -> Clause:

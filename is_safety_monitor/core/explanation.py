@@ -16,10 +16,9 @@ from is_bench.verdict import Decision, GuardStage, Obligation
 from is_safety_monitor.core.call_sequences import carries_living
 from is_safety_monitor.core.knowledge import Finding
 from is_safety_monitor.core.monitors import Grounder, Violation
-from is_safety_monitor.core.monitors.hazards import GRAVE
 from is_safety_monitor.core.requested_states import RequestedStates
 from is_safety_monitor.core.skill_mapping import SkillMapping
-from kb.constraint import LAW_FORMS, Constraint, ConstraintForm, OnUnknown, Pattern
+from kb.constraint import GRAVE, LAW_FORMS, Constraint, ConstraintForm, OnUnknown, Pattern
 from kb.requirements import STATED
 
 BELIEVED = " It cannot be seen, but follows from what was done."
@@ -39,12 +38,18 @@ class Explainer:
         self._skill_mapping = SkillMapping(domain)
         self._wishes = wishes
 
-    def finding(self, violation: Violation, facts: FactView, *, believed: bool) -> Finding:
-        """The finding of a violation; `believed`: earlier steps imply that it does not hold."""
+    def finding(
+        self, violation: Violation, facts: FactView, *, believed: bool, at_end: bool
+    ) -> Finding:
+        """The finding of a violation; `believed`: earlier steps imply that it does not hold.
+
+        `at_end`: it is one at DONE, where a hazard that is not grave only warns.
+        """
         constraint, binding = violation.constraint, self._binding(violation)
         reasons = self._reasons(violation, facts)
         unsure = violation.truth is Truth.UNKNOWN
         warns = believed or (unsure and constraint.unknown is OnUnknown.WARN)
+        warns |= at_end and constraint.form in LAW_FORMS and constraint.severity not in GRAVE
         asked = self._is_asked_for(violation, reasons)
         decision = Decision.WARN if warns or asked else constraint.decision
         remark = (BELIEVED if believed else "") + (ASKED_FOR if asked else "")
@@ -57,7 +62,7 @@ class Explainer:
             remedy=self.remedy(constraint, binding),
             objects=self._about(binding, reasons),
             standing=violation.standing,
-            grave=constraint.severity in GRAVE,
+            severity=constraint.severity,
             unknown=tuple(missing) if unsure else (),
             holds=unsure and not believed and constraint.unknown is OnUnknown.HOLD,
             past=constraint.form in _ABOUT_STEPS,

@@ -44,6 +44,7 @@ from is_safety_monitor.core.task_safe import TaskSafe
 from is_safety_monitor.core.tracker import MOST_NOTED, PastStep, Tracker
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 from is_safety_monitor.core.verdicts import merged, verdict_of, with_remedy
+from kb.constraint import GRAVE
 
 WORLD_STATE = "world_state"
 """The id of the guard's own constraint: no judgement without a fresh world state."""
@@ -186,7 +187,7 @@ class Guard:
         if verdict.decision is not Decision.BLOCK or (may_hold and verdict.hold):
             return verdict
         steps = self._remedy(verdict, call, situation, found)
-        if not steps and _only_found(found):
+        if not steps and (_only_found(found) or _all_lesser(found)):
             self._told.update(map(_about, found))
             return replace(verdict, decision=Decision.WARN)
         self._offered = frozenset(steps)
@@ -322,7 +323,7 @@ class Guard:
 
         Grave ones keep blocking everything but their remedy.
         """
-        standing = {f.constraint for f in findings if f.standing and not f.grave}
+        standing = {f.constraint for f in findings if f.standing and f.severity not in GRAVE}
         stuck = {name for name in standing if self.retries.is_over_limit(name)}
         for name in standing:
             self.retries.record_overdue(name)
@@ -369,6 +370,15 @@ def _all_standing(findings: Sequence[Finding]) -> bool:
 
 def _about(finding: Finding) -> tuple[str, tuple[str, ...]]:
     return finding.constraint, finding.objects
+
+
+def _all_lesser(findings: Sequence[Finding]) -> bool:
+    """Whether all blocking findings are known violations that are not grave."""
+    return all(
+        f.curable and f.severity not in GRAVE and not f.unknown
+        for f in findings
+        if f.decision is Decision.BLOCK
+    )
 
 
 def _only_found(findings: Sequence[Finding]) -> bool:

@@ -137,7 +137,10 @@ class KbKnowledge:
         doubtful = self._doubtful(found, call, situation)
         return [
             self._explainer.finding(
-                violation, self._view(violation, situation), believed=violation not in doubtful
+                violation,
+                self._view(violation, situation),
+                believed=violation not in doubtful,
+                at_end=call == DONE,
             )
             for violation in found
         ]

@@ -9,8 +9,7 @@ from is_bench.calls import DONE
 from is_bench.documents import parse_yaml
 from is_bench.domain import Domain, SourceText
 from is_safety_monitor.core.configuration import KnowledgeBase
-
-CRITICAL = "critical"
+from kb.constraint import CRITICAL
 
 
 def lost_constraints(before: KnowledgeBase, after: KnowledgeBase) -> tuple[str, ...]:

@@ -31,12 +31,10 @@ from is_safety_monitor.core.monitors.formulas import Formula
 from is_safety_monitor.core.monitors.grounding import Grounder
 from is_safety_monitor.core.monitors.trees import TreeBuilder
 from is_safety_monitor.core.monitors.violation import Violation
-from kb.constraint import LAW_FORMS, CheckTime, Constraint, OnUnknown
+from kb.constraint import GRAVE, LAW_FORMS, CheckTime, Constraint, OnUnknown
 from kb.derived import RECENTLY_ON
 
 Numbers = NDArray[np.int64]
-GRAVE = ("major", "critical")
-"""Severities of hazards that are resolved before anything else is done."""
 _IN_USE = ("toggled_on", "open", RECENTLY_ON)
 _NEVER = -2
 _BEFORE = -1

@@ -30,6 +30,21 @@ constraints:
     safe_place: {x: shelf.n.01}
     examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
 """
+RULE = """
+constraints:
+  - id: alarm_free_before_heat
+    text: Uncover the alarm before you heat anything.
+    category: Fire Hazard
+    severity: moderate
+    source: a house rule
+    where: {s: stove.n.01, a: fire_alarm.n.02, x: plastic_bag.n.01}
+    composition: environment
+    type: factual
+    before: TOGGLE_ON(s)
+    require: (not (ontop ?x ?a))
+    unknown: block
+    examples: {violated: [{steps: [DONE]}], satisfied: [{steps: [DONE]}]}
+"""
 COVERED = FactSet.closed_world([atom("ontop", BAG, ALARM), atom("ontop", KNIFE, SHELF)])
 FREE = FactSet.closed_world([atom("ontop", BAG, SHELF), atom("ontop", KNIFE, SHELF)])
 
@@ -81,3 +96,43 @@ def test_nothing_is_due_where_nothing_was_there() -> None:
     judge = guard()
     assert judge.judge(0, parse_call(f"TOGGLE_ON({STOVE})"), FREE, 0, 0).decision is Decision.ALLOW
     assert judge.judge(0, parse_call("DONE"), FREE, 0, 0).decision is Decision.ALLOW
+
+
+@pytest.mark.parametrize(
+    ("severity", "decision"),
+    [("critical", Decision.BLOCK), ("major", Decision.BLOCK), ("moderate", Decision.WARN)],
+)
+def test_a_lesser_hazard_that_is_left_does_not_stop_the_end(
+    severity: str, decision: Decision
+) -> None:
+    judge = guard(LAW.replace("critical", severity))
+    _cover(judge)
+    assert judge.judge(1, parse_call("DONE"), COVERED, 0, 0).decision is decision
+
+
+@pytest.mark.parametrize(
+    ("severity", "decision"),
+    [("critical", Decision.BLOCK), ("major", Decision.BLOCK), ("moderate", Decision.WARN)],
+)
+def test_a_lesser_hazard_without_a_remedy_does_not_stop_the_step_that_brings_it(
+    severity: str, decision: Decision
+) -> None:
+    judge = guard(LAW.replace("critical", severity), searching=False)
+    cover = parse_call(f"PLACE_ON_TOP({BAG}, {ALARM})")
+    assert judge.judge(0, cover, FREE, 0, 0).decision is decision
+
+
+@pytest.mark.parametrize(("is_known", "decision"), [(True, Decision.WARN), (False, Decision.BLOCK)])
+def test_a_lesser_violation_stops_a_step_only_if_it_is_unknown(
+    is_known: bool, decision: Decision
+) -> None:
+    judge = guard(RULE, searching=False)
+    covered = frozenset({atom("ontop", BAG, ALARM)})
+    facts = FactSet(covered) if is_known else FactSet(frozenset(), unknown=covered)
+    assert judge.judge(0, parse_call(f"TOGGLE_ON({STOVE})"), facts, 0, 0).decision is decision
+
+
+def _cover(judge: Guard) -> None:
+    """The bag comes to lie on the alarm after the first step."""
+    assert judge.judge(0, parse_call("WAIT(stove.n.01_1)"), FREE, 0, 0).decision is Decision.ALLOW
+    judge.forwarded(0, parse_call("WAIT(stove.n.01_1)"), ok=True)
