@@ -188,7 +188,7 @@ class StatementReader:
 def _tells_where_it_ends(main: Statement) -> bool:
     """Whether it is a task to bring something somewhere: "leave it on the bench afterwards"."""
     clause = main.clause
-    is_asked = clause.mode in ("leave", "have") and not (clause.firm or clause.negative)
+    is_asked = clause.mode in ("leave", "have", "bare") and not (clause.firm or clause.negative)
     is_late = {scope.kind for scope in main.scopes} <= _LATE and main.adverbials <= _LATE
     return is_asked and is_late and clause.state is not None and is_place(clause.state)
 

@@ -18,7 +18,13 @@ from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 _KNOWN = 0.2
 """How much less a way costs that a constraint names, or that was asked for before; in steps."""
 
-_WAITING = (ParameterRole.WAITED_FOR, ParameterRole.MACHINE)
+_STAYING = (
+    ParameterRole.WAITED_FOR,
+    ParameterRole.MACHINE,
+    ParameterRole.SUPPORT,
+    ParameterRole.CONTAINER,
+)
+"""The roles of what stays where it is: moved, the call would do something else."""
 
 
 @dataclass(frozen=True)
@@ -58,12 +64,12 @@ class RemedyChoice:
         return tuple(thing.name for thing in self.search.objects if thing.name in about)
 
     def _fixed(self, call: SkillCall) -> tuple[str, ...]:
-        """The object being waited for and the appliance in use."""
+        """The object being waited for, the appliance in use and the place of a placement."""
         skill = self.search.model.domain.skills.get(call.skill)
         if skill is None:
             return ()
         pairs = zip(skill.parameters, call.arguments, strict=False)
-        return tuple(name for parameter, name in pairs if parameter.role in _WAITING)
+        return tuple(name for parameter, name in pairs if parameter.role in _STAYING)
 
     def _failed_before(self, concerned: Sequence[str]) -> tuple[SkillCall, ...]:
         """The last step with one of the things `concerned` that failed: it may be tried again."""
