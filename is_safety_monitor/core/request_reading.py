@@ -17,6 +17,7 @@ from is_bench.reading.model import Wish
 from is_bench.reading.people import is_to_be_started, people_in
 from is_bench.reading.requirement_cues import is_firm
 from is_bench.reading.told import is_demanding, is_telling
+from is_safety_monitor.core.asked_steps import left_open, run_by_timer
 from is_safety_monitor.core.lasting_wishes import lasting_wishes
 from is_safety_monitor.core.request_plans import TaskRequestPlan, granting, planned_calls
 from is_safety_monitor.core.requested_states import RequestedStates
@@ -86,18 +87,20 @@ def read_request(
     """
     reading = read_instruction(instruction, objects, domain)
     labels = LabelReader() if labels is None else labels
+    named = (labels.people(thing.label) for thing in objects if thing.label)
+    kinds = sorted(reading.present.union(*named))
     wished = (*reading.wishes, *reading.likely)
     started = reading.in_use if is_to_be_started(instruction) else frozenset()
     wishes = RequestedStates(
         frozenset(wish.fact for wish in wished if wish.holds)
         | _placed(reading, objects, domain)
-        | frozenset(_stoves_on(wished, objects)),
+        | frozenset(_stoves_on(wished, objects))
+        | frozenset(left_open(instruction, reading, kinds, objects, domain))
+        | frozenset(run_by_timer(instruction, reading, objects, domain)),
         frozenset(wish.fact for wish in wished if not wish.holds),
         reading.in_use,
         _handed_over(started, wished, objects),
     )
-    named = (labels.people(thing.label) for thing in objects if thing.label)
-    kinds = sorted(reading.present.union(*named))
     table = load_properties()
     persons = tuple(SceneObject(f"({kind})", "", table.implied([kind])) for kind in kinds)
     asked = TaskRequestPlan(reading.calls, tuple(wish for wish in reading.wishes if wish.sure))
