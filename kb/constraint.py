@@ -197,6 +197,8 @@ class Constraint:
     """Opens it by becoming true although no step was predicted to cause it; COMES_ABOUT."""
     require: Expression | None = None
     """The required condition; REQUIRE_BEFORE, REQUIRE_AFTER, KEEP_AFTER and COMES_ABOUT."""
+    mild: Expression | None = None
+    """A step that is predicted to lead to this state only gets a warning; REQUIRE_BEFORE."""
     done: tuple[Pattern, ...] = ()
     """Alternative required steps; DONE_BEFORE."""
     never: tuple[Pattern, ...] = ()

@@ -54,7 +54,7 @@ _FORMS = {
 _OF_ALL = {"if", "where", "mend", "unknown", "present", "harms", "safe_place", "asked"}
 _OF_LAWS = _OF_ALL | {"checks", "some"}
 _EXTRAS = {
-    ConstraintForm.REQUIRE_BEFORE: _OF_ALL,
+    ConstraintForm.REQUIRE_BEFORE: _OF_ALL | {"mild", "some"},
     ConstraintForm.DONE_BEFORE: _OF_ALL | {"until", "within"},
     ConstraintForm.REQUIRE_AFTER: _OF_ALL | {"until", "within"},
     ConstraintForm.NEVER_AFTER: _OF_ALL | {"until", "within"},
@@ -110,6 +110,7 @@ class ConstraintReader:
         self._source = source
         self._vocabulary = vocabulary
         self._skills = domain.vocabulary
+        self._own_arities = domain.arities
         self._arities = {**domain.arities, **DERIVED}
 
     def constraint(self, index: int, raw: Mapping[str, Any]) -> Constraint:
@@ -138,6 +139,7 @@ class ConstraintReader:
             condition=condition,
             comes=comes,
             require=require,
+            mild=self._expression(entry, "mild"),
             done=self._patterns(entry, "done"),
             never=self._patterns(entry, "never"),
             phrases=self._phrases(entry, "instruction"),
@@ -258,7 +260,8 @@ class ConstraintReader:
         text = entry.raw.get(key)
         if text is None:
             return None
-        language = Language(self._arities, entry.ranges)
+        arities = self._own_arities if key == "mild" else self._arities
+        language = Language(arities, entry.ranges)
         try:
             return parse_template(text, entry.variables, self._source, language)
         except InputError as error:

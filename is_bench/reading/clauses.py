@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import IntEnum
 
 from is_bench.domain.model import ParameterRole
 from is_bench.reading.matching import Match, Matcher
-from is_bench.reading.outcome import Change
+from is_bench.reading.outcome import Change, Hold
 from is_bench.reading.words import Words, leading, phrases, word_list
 
 BOUNDARIES = frozenset({",", "and", "then", "but"})
@@ -17,14 +16,7 @@ PRONOUNS = frozenset(
 )
 _LONGEST_DURATION = 6
 """Words."""
-
-
-class Hold(IntEnum):
-    """How long what is asked for shall hold: to the end, for a while, or nobody can say."""
-
-    LASTING = 0
-    LIMITED = 1
-    UNCERTAIN = 2
+_BRIEF_MINUTES = 10
 
 
 class ClauseReader:
@@ -79,7 +71,7 @@ class ClauseReader:
         match, end, now = found
         if max(hold, now) is Hold.UNCERTAIN:
             return at
-        self._take(match, is_limited=max(hold, now) is Hold.LIMITED)
+        self._take(match, max(hold, now))
         self.verb = words[at]
         return end
 
@@ -118,9 +110,9 @@ class ClauseReader:
                 return behind[0]
         return len(words) if start == demanded > at else at  # a requirement
 
-    def _take(self, match: Match, *, is_limited: bool = False, is_negated: bool = False) -> None:
+    def _take(self, match: Match, hold: Hold = Hold.LASTING, *, is_negated: bool = False) -> None:
         """Keep what a clause asks for, and what pronouns may mean behind it."""
-        self.changes.append(Change(match, is_limited, is_negated))
+        self.changes.append(Change(match, hold, is_negated))
         slots = match.template.slots
         for slot in slots:
             role = ParameterRole.HANDLED if len(slots) == 1 else slot.role
@@ -163,12 +155,20 @@ class ClauseReader:
             spans = range(at + 2, min(at + _LONGEST_DURATION, len(words)) + 1)
             end = next((end for end in spans if words[end - 1] in units), at)
             if end > at:
-                return end, Hold.LIMITED if word == "for" else Hold.LASTING
+                return end, _length(words[at + 1 : end]) if word == "for" else Hold.LASTING
             return (at if word == "in" else _scope(words, at, BOUNDARIES)), Hold.LASTING
         if word not in word_list("adjuncts"):
             return at, Hold.LASTING
         end = _scope(words, at, frozenset({",", "then"}))
         return end, _hold(words[at:end])
+
+
+def _length(time: Words) -> Hold:
+    """How long a time is: "a short while", "two minutes", "30 minutes"."""
+    is_minutes = time[-1].startswith("min")
+    is_many = is_minutes and any(int(word) > _BRIEF_MINUTES for word in time if word.isdecimal())
+    is_long = is_many or not word_list("long_times").isdisjoint(time)
+    return Hold.LIMITED if is_long else Hold.BRIEF
 
 
 def _hold(adjunct: Words) -> Hold:

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from is_bench.domain.model import Domain, ParameterRole
 from is_bench.objects import ObjectTable
-from is_bench.reading.clauses import BOUNDARIES, ClauseReader, Hold
+from is_bench.reading.clauses import BOUNDARIES, ClauseReader
 from is_bench.reading.effects import Purposes
 from is_bench.reading.hints import HintReader, Hints
 from is_bench.reading.matching import Matcher
 from is_bench.reading.mentions import Names
 from is_bench.reading.model import Reading
 from is_bench.reading.nouns import Nouns
-from is_bench.reading.outcome import Change, Outcome
+from is_bench.reading.outcome import Change, Hold, Outcome
 from is_bench.reading.people import IN_CARE, is_attended, is_in_arms, people_in
 from is_bench.reading.phrases import Phrases
 from is_bench.reading.templates import is_of_kind, names_of_kind

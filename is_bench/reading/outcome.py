@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import IntEnum
 
 from is_bench.calls import SkillCall
 from is_bench.facts import Atom
@@ -22,13 +23,25 @@ _UNDOING = {"toggled_on": "undoing_running", "open": "undoing_open"}
 _PASSAGES = ("door.n.01", "window.n.01", "gate.n.01")
 
 
+class Hold(IntEnum):
+    """How long what is asked for shall hold."""
+
+    LASTING = 0
+    """To the end."""
+    BRIEF = 1
+    """For some minutes."""
+    LIMITED = 2
+    """For longer, but not to the end."""
+    UNCERTAIN = 3
+    """Nobody can say."""
+
+
 @dataclass(frozen=True)
 class Change:
     """What a clause does to what the clauses before it ask for."""
 
     match: Match | None = None
-    is_limited: bool = False
-    """Whether what it asks for shall hold for a while only."""
+    hold: Hold = Hold.LASTING
     is_negated: bool = False
     is_sure: bool = True
     """Whether each of its words was understood."""
@@ -99,8 +112,8 @@ class Outcome:
             )
         )
         for fact, holds in wished.items():
-            is_passing = change.is_limited and self._purposes.is_switched(fact)
-            if not is_passing or self._is_passage(fact):  # what is opened for a while stays open
+            is_passing = change.hold > Hold.LASTING and self._purposes.is_switched(fact)
+            if not is_passing or self._ends_by_itself(fact, change.hold):
                 self._wishes[fact] = _Wished(
                     holds is not change.is_negated,
                     change,
@@ -128,6 +141,15 @@ class Outcome:
             return name in match.named or (match.template.away != "" and not is_passage)
         is_worked_on = any(slot.role in _WORKED_ON for slot in match.template.slots)
         return is_worked_on and not _MEANS.isdisjoint(self._objects.by_name[name].abilities)
+
+    def _ends_by_itself(self, fact: Atom, hold: Hold) -> bool:
+        """Whether who asks for `fact` for a while does not ask the robot to end it.
+
+        A microwave oven stops on its own; a window that is opened for a while is shut by people.
+        """
+        kind = self._objects.by_name[fact.arguments[0]].synset
+        is_timed = fact.predicate == "toggled_on" and taxonomy().is_a(kind, "microwave.n.02")
+        return (is_timed and hold is Hold.BRIEF) or self._is_passage(fact)
 
     def _is_passage(self, fact: Atom) -> bool:
         """Whether `fact` is that a door, window or gate is open."""

@@ -16,9 +16,10 @@ from is_bench.domain import TransitionModel
 from is_bench.durations import seconds_to_ns
 from is_bench.facts import FactSet, FactView, Truth
 from is_bench.objects import ObjectTable, SceneObject
-from is_bench.verdict import Obligation
+from is_bench.verdict import Decision, Obligation
 from is_safety_monitor.core.explanation import Explainer
 from is_safety_monitor.core.knowledge import Finding, JudgedSituation
+from is_safety_monitor.core.mild_outcome import is_mild
 from is_safety_monitor.core.monitors import (
     AtomSpace,
     CheckTable,
@@ -75,6 +76,7 @@ class KbKnowledge:
         self._unexpected_changes = UnexpectedChanges(self.constraints, self._grounder)
         self._hazards = Hazards(self.constraints, self._grounder)
         self._recently_on = RecentlyOn()
+        self._has_mild = any(one.mild is not None for one in self.constraints)
         self._latest: JudgedSituation | None = None
         """When the world was last seen."""
 
@@ -136,12 +138,7 @@ class KbKnowledge:
         found = [v for v in found if not (v.standing and self._explainer.is_remedy(v, call))]
         doubtful = self._doubtful(found, call, situation)
         return [
-            self._explainer.finding(
-                violation,
-                self._view(violation, situation),
-                believed=violation not in doubtful,
-                at_end=call == DONE,
-            )
+            self._finding(call, violation, situation, believed=violation not in doubtful)
             for violation in found
         ]
 
@@ -196,6 +193,15 @@ class KbKnowledge:
                 yield from self._hazards.caused_by(truths, after)
             yield from self._hazards.persisting(call, truths, after)
 
+    def _finding(
+        self, call: SkillCall, violation: Violation, situation: JudgedSituation, *, believed: bool
+    ) -> Finding:
+        view, at_end = self._view(violation, situation), call == DONE
+        finding = self._explainer.finding(violation, view, believed=believed, at_end=at_end)
+        if is_mild(violation, situation.after, self._grounder):
+            return replace(finding, decision=Decision.WARN)
+        return finding
+
     def _truths(self, facts: FactSet, situation: JudgedSituation) -> Truths:
         return self._atoms.vector(facts, self._recently_on.names(situation.now_ns))
 
@@ -210,7 +216,8 @@ class KbKnowledge:
 
         A call of which it is not known whether it can be done may be done.
         """
-        if situation.after is not None or call == DONE or not len(self._hazards):
+        is_needed = bool(len(self._hazards)) or self._has_mild
+        if situation.after is not None or call == DONE or not is_needed:
             return situation.after
         objects = self._grounder.objects
         outcomes = situation.tracker.outcomes(self._model, objects, situation.facts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from is_bench.calls import SkillCall
@@ -14,7 +14,7 @@ from is_bench.object_classes import ObjectClass
 from is_bench.objects import ObjectTable, SceneObject
 from is_bench.reading import Reading, read_instruction
 from is_bench.reading.model import Wish
-from is_bench.reading.people import is_to_be_started, people_in
+from is_bench.reading.people import IN_CARE, is_to_be_started, people_in
 from is_bench.reading.requirement_cues import is_firm
 from is_bench.reading.told import is_demanding, is_telling
 from is_safety_monitor.core.lasting_wishes import lasting_wishes
@@ -27,6 +27,7 @@ from kb.properties import load_properties
 from kb.requirements import read_requirements
 
 _HEATED = ("cooked", "hot")
+_STORAGE = "storage & household_storage & !cold_storage & !toxic_to_children"
 MOST_LABELS = 5000
 """Labels that are remembered; then they are read again."""
 
@@ -86,18 +87,19 @@ def read_request(
     """
     reading = read_instruction(instruction, objects, domain)
     labels = LabelReader() if labels is None else labels
+    named = (labels.people(thing.label) for thing in objects if thing.label)
+    kinds = sorted(reading.present.union(*named))
     wished = (*reading.wishes, *reading.likely)
     started = reading.in_use if is_to_be_started(instruction) else frozenset()
     wishes = RequestedStates(
         frozenset(wish.fact for wish in wished if wish.holds)
         | _placed(reading, objects, domain)
-        | frozenset(_stoves_on(wished, objects)),
+        | frozenset(_stoves_on(wished, objects))
+        | (frozenset() if is_firm(instruction) else _left_open(reading, kinds, objects)),
         frozenset(wish.fact for wish in wished if not wish.holds),
         reading.in_use,
         _handed_over(started, wished, objects),
     )
-    named = (labels.people(thing.label) for thing in objects if thing.label)
-    kinds = sorted(reading.present.union(*named))
     table = load_properties()
     persons = tuple(SceneObject(f"({kind})", "", table.implied([kind])) for kind in kinds)
     asked = TaskRequestPlan(reading.calls, tuple(wish for wish in reading.wishes if wish.sure))
@@ -127,6 +129,21 @@ def _stoves_on(wished: Iterable[Wish], objects: ObjectTable) -> Iterator[Atom]:
     burner, stove = named_class("burner.n.02"), named_class("stove.n.01")
     if any(thing.name in on and burner.contains(thing) for thing in objects):
         yield from (Atom("toggled_on", (t.name,)) for t in objects if stove.contains(t))
+
+
+def _left_open(reading: Reading, people: Collection[str], objects: ObjectTable) -> frozenset[Atom]:
+    """Storage that is to be opened in a step of its own, where nobody is who must not get at it.
+
+    "Open the drawer and put the mug into it" says nothing of closing, and so does not wish it.
+    """
+    in_care = named_class(" | ".join(sorted(IN_CARE)))
+    if reading.unread or not IN_CARE.isdisjoint(people) or any(map(in_care.contains, objects)):
+        return frozenset()
+    closed = {w.fact.arguments[0] for w in reading.wishes if not w.holds}
+    kind = named_class(_STORAGE)
+    opened = (call.arguments[0] for call in reading.calls if call.skill == "OPEN")
+    names = (name for name in opened if name not in closed)
+    return frozenset(Atom("open", (n,)) for n in names if kind.contains(objects.by_name[n]))
 
 
 @dataclass(frozen=True)

@@ -43,8 +43,14 @@ def test_misuse_is_stopped_before_the_step(law: Constraint) -> None:
         (
             "heavy_or_sharp_thing_let_fall",
             "x",
-            "weight.n.02 carving_knife.n.01 stockpot.n.01",
-            "pillow.n.01 soccer_ball.n.01 pencil.n.01 apple.n.01",
+            "weight.n.02 carving_knife.n.01 statue.n.01 rice_cooker.n.01",
+            "pillow.n.01 soccer_ball.n.01 pencil.n.01 apple.n.01 stockpot.n.01",
+        ),
+        (
+            "pot_let_fall",
+            "x",
+            "stockpot.n.01 dutch_oven.n.02 wok.n.01",
+            "rice_cooker.n.01 carving_knife.n.01 frying_pan.n.01 weight.n.02",
         ),
         (
             "thing_broken_by_a_step",

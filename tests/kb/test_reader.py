@@ -75,6 +75,16 @@ def test_each_form_is_told_by_its_keys(form: ConstraintForm) -> None:
     assert found.source_file == "rules.yaml"
 
 
+def test_an_outcome_may_be_mild() -> None:
+    lines = ("before: OPEN(x)", "require: (or)", "some: {top: countertop.n.01}")
+    mild = "mild: (exists (?t - top) (ontop ?x ?t))"
+    found = read(WHERE, *lines, mild, kind="factual")
+    assert str(found.mild) == mild.removeprefix("mild: ")
+    assert "ontop" not in {literal.predicate for literal in found.literals}
+    text = text_of(WHERE, *lines, "mild: (near ?x ?h)", kind="factual")
+    assert "'near'" in refusal(text, "mild:")  # what follows from facts is no predicate of a robot
+
+
 def test_what_is_to_be_kept_is_required() -> None:
     assert str(read(WHERE, *FORMS[ConstraintForm.KEEP_AFTER][1:]).require) == "(open ?x)"
 

@@ -157,6 +157,37 @@ def test_the_library_knows_refrigerators_from_cabinets() -> None:
     assert all("refrigerator" not in name for name in about[DOOR,])
 
 
+@pytest.mark.parametrize(
+    ("step", "place", "decision"),
+    [
+        ("SLICE(egg_1)", "countertop_1", Decision.WARN),
+        ("SLICE(egg_1)", "burner_1", Decision.BLOCK),
+        ("SLICE(egg_1)", "floor_1", Decision.BLOCK),
+        ("SLICE(egg_1)", "bowl_1", Decision.ALLOW),
+        ("BREAK(egg_1)", "countertop_1", Decision.BLOCK),
+    ],
+)
+def test_an_egg_is_cut_on_a_worktop_with_a_word_and_broken_there_never(
+    step: str, place: str, decision: Decision
+) -> None:
+    thor = load_domain("thor")
+    kinds = "egg.n.02 countertop.n.01 burner.n.02 floor.n.01 bowl.n.01 electric_refrigerator.n.01"
+    scene = ObjectTable(
+        tuple(make_object(f"{kind.partition('.')[0]}_1", kind) for kind in kinds.split())
+    )
+    judge = guard_of(KbKnowledge(load_library(), scene, model(thor)), scene, domain=thor)
+    lying = atom("inside" if place == "bowl_1" else "ontop", "egg_1", place)
+    bowl = atom("ontop", "bowl_1", "countertop_1")
+    judge.judge(0, parse_call(f"PUT(egg_1, {place})"), facts(atom("held", "egg_1"), bowl), 0, 0)
+    judge.forwarded(0, parse_call(f"PUT(egg_1, {place})"), ok=True)
+    verdict = judge.judge(1, parse_call(step), facts(lying, bowl), 0, 0)
+    assert verdict.decision is decision
+    if decision is Decision.WARN:  # what is cut is not put back into the refrigerator
+        judge.forwarded(1, parse_call(step), ok=True)
+        cut = facts(lying, bowl, atom("sliced", "egg_1"), atom("broken", "egg_1"))
+        assert judge.judge(2, parse_call("DONE"), cut, 0, 0).decision is Decision.ALLOW
+
+
 # A robot with skills of its own
 
 
