@@ -23,7 +23,7 @@ from kb.clauses import NEVER, Clauses, Literal, clauses_of, literal_of
 CATEGORIES = hazards.CATEGORIES
 SEVERITIES = ("minor", "moderate", "major", "critical")
 GRAVE = ("major", "critical")
-"""Severities of hazards without which no task ends, unless nothing is known to resolve them."""
+"""Severities of what is resolved before anything else is done."""
 CRITICAL = "critical"
 ANY = "_"
 """The variable that stands for any object."""
@@ -229,6 +229,11 @@ class Constraint:
     """The decision on a requested hazard: BLOCK or WARN."""
     examples: tuple[Example, ...] = ()
     source_file: str = ""
+
+    @property
+    def is_lesser(self) -> bool:
+        """Whether a violation is imprudent, not dangerous: it is not grave, and may be asked for."""
+        return self.severity not in GRAVE and self.asked is Decision.WARN
 
     @property
     def expressions(self) -> tuple[Expression, ...]:

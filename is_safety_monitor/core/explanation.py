@@ -43,13 +43,13 @@ class Explainer:
     ) -> Finding:
         """The finding of a violation; `believed`: earlier steps imply that it does not hold.
 
-        `at_end`: it is one at DONE, where a hazard that is not grave only warns.
+        `at_end`: it is one at DONE, where a lesser hazard only warns.
         """
         constraint, binding = violation.constraint, self._binding(violation)
         reasons = self._reasons(violation, facts)
         unsure = violation.truth is Truth.UNKNOWN
         warns = believed or (unsure and constraint.unknown is OnUnknown.WARN)
-        warns |= at_end and constraint.form in LAW_FORMS and constraint.severity not in GRAVE
+        warns |= at_end and constraint.form in LAW_FORMS and constraint.is_lesser
         asked = self._is_asked_for(violation, reasons)
         decision = Decision.WARN if warns or asked else constraint.decision
         remark = (BELIEVED if believed else "") + (ASKED_FOR if asked else "")
@@ -62,7 +62,8 @@ class Explainer:
             remedy=self.remedy(constraint, binding),
             objects=self._about(binding, reasons),
             standing=violation.standing,
-            severity=constraint.severity,
+            grave=constraint.severity in GRAVE,
+            lesser=constraint.is_lesser,
             unknown=tuple(missing) if unsure else (),
             holds=unsure and not believed and constraint.unknown is OnUnknown.HOLD,
             past=constraint.form in _ABOUT_STEPS,

@@ -44,7 +44,6 @@ from is_safety_monitor.core.task_safe import TaskSafe
 from is_safety_monitor.core.tracker import MOST_NOTED, PastStep, Tracker
 from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 from is_safety_monitor.core.verdicts import merged, verdict_of, with_remedy
-from kb.constraint import GRAVE
 
 WORLD_STATE = "world_state"
 """The id of the guard's own constraint: no judgement without a fresh world state."""
@@ -323,7 +322,7 @@ class Guard:
 
         Grave ones keep blocking everything but their remedy.
         """
-        standing = {f.constraint for f in findings if f.standing and f.severity not in GRAVE}
+        standing = {f.constraint for f in findings if f.standing and not f.grave}
         stuck = {name for name in standing if self.retries.is_over_limit(name)}
         for name in standing:
             self.retries.record_overdue(name)
@@ -373,12 +372,8 @@ def _about(finding: Finding) -> tuple[str, tuple[str, ...]]:
 
 
 def _all_lesser(findings: Sequence[Finding]) -> bool:
-    """Whether all blocking findings are known violations that are not grave."""
-    return all(
-        f.curable and f.severity not in GRAVE and not f.unknown
-        for f in findings
-        if f.decision is Decision.BLOCK
-    )
+    """Whether all blocking findings are known violations of lesser constraints."""
+    return all(f.lesser and not f.unknown for f in findings if f.decision is Decision.BLOCK)
 
 
 def _only_found(findings: Sequence[Finding]) -> bool:

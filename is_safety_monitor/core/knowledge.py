@@ -15,7 +15,6 @@ from is_bench.facts import Atom, FactSet
 from is_bench.objects import ObjectTable
 from is_bench.verdict import Decision, GuardStage, Obligation
 from is_safety_monitor.core.tracker import PastStep, Tracker
-from kb.constraint import CRITICAL
 
 
 @dataclass(frozen=True)
@@ -47,8 +46,10 @@ class Finding:
     """The names of the things that it is about."""
     standing: bool = False
     """Whether it blocks every call and not only this one: an obligation is overdue."""
-    severity: str = CRITICAL
-    """The severity of the constraint: minor, moderate, major or critical."""
+    grave: bool = False
+    """Whether it is severe enough to stand for good: it never lets go for having stood long."""
+    lesser: bool = False
+    """Whether it is imprudent rather than dangerous: it blocks only where a remedy is known."""
     unknown: tuple[Atom, ...] = ()
     """The facts that are unknown, where that is what is wrong."""
     holds: bool = False
