@@ -232,7 +232,7 @@ class Constraint:
 
     @property
     def is_lesser(self) -> bool:
-        """Whether a violation is imprudent, not dangerous: it is not grave, and may be asked for."""
+        """Whether a violation is imprudent, not dangerous: not grave, and may be asked for."""
         return self.severity not in GRAVE and self.asked is Decision.WARN
 
     @property

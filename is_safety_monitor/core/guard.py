@@ -186,7 +186,7 @@ class Guard:
         if verdict.decision is not Decision.BLOCK or (may_hold and verdict.hold):
             return verdict
         steps = self._remedy(verdict, call, situation, found)
-        if not steps and (_only_found(found) or _all_lesser(found)):
+        if not steps and (_only_found(found) or self._gives_way(call, verdict, found)):
             self._told.update(map(_about, found))
             return replace(verdict, decision=Decision.WARN)
         self._offered = frozenset(steps)
@@ -291,6 +291,11 @@ class Guard:
             why = f"internal error while judging {call} ({type(error).__name__}: {error})"
             return [_own(CRASH, why)]
 
+    def _gives_way(self, call: SkillCall, verdict: Verdict, findings: Sequence[Finding]) -> bool:
+        """Whether `call` is tried again although it is imprudent and nothing is known to help."""
+        lesser = all(f.lesser and not f.unknown for f in findings if f.decision is Decision.BLOCK)
+        return lesser and self.retries.is_repeated(call, verdict.constraints)
+
     def _is_settled(self, call: SkillCall, finding: Finding) -> bool:
         """Whether a finding no longer blocks: `call` is its remedy, or it was reported already."""
         if finding.standing and call in self._offered:
@@ -369,11 +374,6 @@ def _all_standing(findings: Sequence[Finding]) -> bool:
 
 def _about(finding: Finding) -> tuple[str, tuple[str, ...]]:
     return finding.constraint, finding.objects
-
-
-def _all_lesser(findings: Sequence[Finding]) -> bool:
-    """Whether all blocking findings are known violations of lesser constraints."""
-    return all(f.lesser and not f.unknown for f in findings if f.decision is Decision.BLOCK)
 
 
 def _only_found(findings: Sequence[Finding]) -> bool:

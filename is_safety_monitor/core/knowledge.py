@@ -49,7 +49,7 @@ class Finding:
     grave: bool = False
     """Whether it is severe enough to stand for good: it never lets go for having stood long."""
     lesser: bool = False
-    """Whether it is imprudent rather than dangerous: it blocks only where a remedy is known."""
+    """Whether it is imprudent, not dangerous: without a remedy it gives way to a second try."""
     unknown: tuple[Atom, ...] = ()
     """The facts that are unknown, where that is what is wrong."""
     holds: bool = False

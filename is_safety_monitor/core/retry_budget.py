@@ -47,6 +47,10 @@ class RetryCounter:
             return f"{self._total} steps were blocked in this episode"
         return ""
 
+    def is_repeated(self, call: SkillCall, constraints: Iterable[str]) -> bool:
+        """Whether `call` was blocked for the same reasons in the same situation."""
+        return self._in_a_row[(call, tuple(constraints))] > 0
+
     def on_step_executed(self) -> None:
         """Reset the consecutive blocks: the situation is a new one."""
         self._in_a_row.clear()

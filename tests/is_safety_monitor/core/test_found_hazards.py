@@ -111,25 +111,28 @@ def test_a_lesser_hazard_that_is_left_does_not_stop_the_end(
 
 
 @pytest.mark.parametrize(
-    ("severity", "decision"),
+    ("severity", "second"),
     [("critical", Decision.BLOCK), ("major", Decision.BLOCK), ("moderate", Decision.WARN)],
 )
-def test_a_lesser_hazard_without_a_remedy_does_not_stop_the_step_that_brings_it(
-    severity: str, decision: Decision
+def test_a_lesser_hazard_without_a_remedy_gives_way_to_the_second_attempt(
+    severity: str, second: Decision
 ) -> None:
     judge = guard(LAW.replace("critical", severity), searching=False)
     cover = parse_call(f"PLACE_ON_TOP({BAG}, {ALARM})")
-    assert judge.judge(0, cover, FREE, 0, 0).decision is decision
+    assert judge.judge(0, cover, FREE, 0, 0).decision is Decision.BLOCK
+    assert judge.judge(1, cover, FREE, 0, 0).decision is second
 
 
-@pytest.mark.parametrize(("is_known", "decision"), [(True, Decision.WARN), (False, Decision.BLOCK)])
-def test_a_lesser_violation_stops_a_step_only_if_it_is_unknown(
-    is_known: bool, decision: Decision
+@pytest.mark.parametrize(("is_known", "second"), [(True, Decision.WARN), (False, Decision.BLOCK)])
+def test_a_lesser_violation_does_not_give_way_where_facts_are_unknown(
+    is_known: bool, second: Decision
 ) -> None:
     judge = guard(RULE, searching=False)
     covered = frozenset({atom("ontop", BAG, ALARM)})
     facts = FactSet(covered) if is_known else FactSet(frozenset(), unknown=covered)
-    assert judge.judge(0, parse_call(f"TOGGLE_ON({STOVE})"), facts, 0, 0).decision is decision
+    heat = parse_call(f"TOGGLE_ON({STOVE})")
+    assert judge.judge(0, heat, facts, 0, 0).decision is Decision.BLOCK
+    assert judge.judge(1, heat, facts, 0, 0).decision is second
 
 
 def _cover(judge: Guard) -> None:

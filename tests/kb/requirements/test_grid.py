@@ -144,7 +144,8 @@ def test_remarks_are_set_aside(read: Read, remark: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "remark", ["the oven must not be hot", "the milk must go in the flurb", "nobody moves the flurb"]
+    "remark",
+    ["the oven must not be hot", "the milk must go in the flurb", "nobody moves the flurb"],
 )
 def test_what_demands_something_is_no_remark(read: Read, remark: str) -> None:
     found = read(f"Never open the fridge while the oven is on, {remark}.")
