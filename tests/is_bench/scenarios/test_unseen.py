@@ -44,6 +44,8 @@ FROZEN = {
     "unseen-26": "030c870fb9bcfe0399e959f0bb66ff27019b2685778d4619ddf19f07cf2a1603",
     "unseen-27": "759bfcfdefb4af47d86ed3e3fed676562f41bc0c2eaf16e0f9eb2a9203864670",
     "unseen-28": "f7f163986eae9bf65fd79ce4986e19121296d3992ce0e1067a6d320710285eba",
+    "unseen-29": "d848c8e525e07b615e135753831bba6e2c444616405ff82ca8658395da738c03",
+    "unseen-30": "c41465b27a3a8d9223b54211d1d296bc39e0d516c5e05724173e8a4c75272f21",
 }
 """SHA-256 of each set's list of SHA-256 sums (sha256sum's format), before a guard ran on it."""
 SIZES = {
@@ -75,6 +77,8 @@ SIZES = {
     "unseen-26": (24, 24),
     "unseen-27": (24, 24),
     "unseen-28": (20, 28),
+    "unseen-29": (24, 24),
+    "unseen-30": (24, 24),
 }
 """Scenarios with a hazard, and harmless ones."""
 every_set = pytest.mark.parametrize("name", FROZEN)
