@@ -18,13 +18,7 @@ from is_safety_monitor.core.unrecognized import UnrecognizedObjects
 _KNOWN = 0.2
 """How much less a way costs that a constraint names, or that was asked for before; in steps."""
 
-_STAYING = (
-    ParameterRole.WAITED_FOR,
-    ParameterRole.MACHINE,
-    ParameterRole.SUPPORT,
-    ParameterRole.CONTAINER,
-)
-"""The roles of what stays where it is: moved, the call would do something else."""
+_WAITING = (ParameterRole.WAITED_FOR, ParameterRole.MACHINE)
 
 
 @dataclass(frozen=True)
@@ -64,12 +58,12 @@ class RemedyChoice:
         return tuple(thing.name for thing in self.search.objects if thing.name in about)
 
     def _fixed(self, call: SkillCall) -> tuple[str, ...]:
-        """The object being waited for, the appliance in use and the place of a placement."""
+        """The object being waited for and the appliance in use."""
         skill = self.search.model.domain.skills.get(call.skill)
         if skill is None:
             return ()
         pairs = zip(skill.parameters, call.arguments, strict=False)
-        return tuple(name for parameter, name in pairs if parameter.role in _STAYING)
+        return tuple(name for parameter, name in pairs if parameter.role in _WAITING)
 
     def _failed_before(self, concerned: Sequence[str]) -> tuple[SkillCall, ...]:
         """The last step with one of the things `concerned` that failed: it may be tried again."""
