@@ -143,7 +143,7 @@ def _reached(case: Case, steps: Steps | None = None) -> Found:
     scope, steps = case.scope, case.breaking if steps is None else steps
     if scope.event is not None and scope.kind != Mark.WHILE:
         yield demands.needed(steps, scope.event.result, scope.event.steps, case.within)
-    elif scope.clause is not None and scope.clause.own is not None:
+    elif scope.clause.own is not None:
         own = replace(scope.clause, own=None)
         found = demands.needed(steps, own.whole, (), case.within)
         yield replace(found, condition=scope.clause.own)

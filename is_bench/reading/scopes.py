@@ -21,22 +21,20 @@ class Scope:
 
     kind: str
     """A connective, SPAN, or nothing: everywhere."""
-    clause: Clause | None = None
+    clause: Clause = Clause()
     measure: Measure | None = None
 
     @property
     def event(self) -> Event | None:
         """What it tells to be done."""
-        if self.clause is None or self.clause.event is None:
-            return None
-        if self.clause.negative:
+        if self.clause.event is not None and self.clause.negative:
             raise UnreadError("what does not happen has no time")
         return self.clause.event
 
     @property
     def state(self) -> State | None:
         """What it tells to be so."""
-        return None if self.clause is None else self.clause.whole
+        return self.clause.whole
 
 
 EVERYWHERE = Scope("")
@@ -106,7 +104,7 @@ def _quantified(main: Statement) -> Statement:
 def _placed(scope: Scope, main: Statement) -> Scope:
     """`scope` by one of the few kinds, which tell when its clause holds."""
     clause, own = main.clause, scope.clause
-    if own is None or scope.kind not in {Mark.WHEN, Mark.IF, Mark.WITH, *_BUT}:
+    if scope.kind not in {Mark.WHEN, Mark.IF, Mark.WITH, *_BUT}:
         return scope
     is_done, is_ordered = own.event is not None, clause.event is not None and not clause.negative
     if scope.kind in _BUT:

@@ -60,13 +60,10 @@ class SegmentReader:
         self.remarks = Remarks(predicates)
         self._tries = 0
 
-    def parses(self, text: Marked, memory: Memory, *, is_firm: bool) -> Iterator[list[Segment]]:
-        """The ways to read `text`, where pronouns mean what is in `memory`; long clauses first.
-
-        `is_firm`: it is a requirement, whatever it says.
-        """
+    def parses(self, text: Marked, memory: Memory) -> Iterator[list[Segment]]:
+        """The ways to read `text`, where pronouns mean what is in `memory`; long clauses first."""
         self._tries = 0
-        yield from self._segments(text, 0, _State(memory, modality=Modality(firm=is_firm)))
+        yield from self._segments(text, 0, _State(memory))
 
     def _segments(self, text: Marked, at: int, state: _State) -> Iterator[list[Segment]]:
         words, joint = text.words, ""
@@ -107,7 +104,7 @@ class SegmentReader:
     def _main(self, text: Marked, at: int, end: int, state: _State, joint: str) -> _Next:
         """The main clauses that `words` between `at` and `end` may be."""
         words = text.words[at:end]
-        is_next = words[-1] == Mark.THEN and words[-2:-1] in ((",",), ("and",))
+        is_next = words[-1] == "," or words[-2:] in ((",", Mark.THEN), ("and", Mark.THEN))
         is_choice = joint == "or" and state.is_behind
         is_whole = {Mark.WHY, *CONNECTIVES}.isdisjoint(words)
         if is_next or is_choice or not is_whole or self._tries > _MOST_READINGS:
@@ -188,7 +185,6 @@ def _parted(text: Marked, words: Words) -> tuple[Segment, Words]:
     spans = tuple(Scope(SPAN, measure=text.measures[w]) for w in words if w in text.measures)
     apart = {*text.measures, *ADVERBIALS} - {Mark.ONLY}
     rest = tuple(word for word in words if word not in apart)
-    rest = rest[:-1] if rest[-1:] == (",",) else rest
     return Segment(spans=spans, adverbials=ADVERBIALS.intersection(words)), rest
 
 
