@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from is_bench.reading.marks import SHORT, Mark, Measure
-from is_bench.reading.requirement import DONE, Event, Lit, State, UnreadError, both
+from is_bench.reading.requirement import DONE, Event, State, UnreadError, both, negated
 from is_bench.reading.stated_clauses import Clause
 
 SPAN = "SPAN"
@@ -13,6 +15,8 @@ SPAN = "SPAN"
 FACTS = frozenset({Mark.WHILE, Mark.IF})
 """What tells in which state something holds."""
 _BUT = frozenset({Mark.UNLESS, Mark.WITHOUT})
+_SHARED = frozenset({Mark.BEFORE, Mark.AFTER, Mark.WHEN})
+"""Kinds of scopes that belong to all of the orders that stand before them."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,27 @@ AT_END = Scope(Mark.BEFORE, Clause(event=Event((DONE,))))
 
 
 @dataclass(frozen=True)
+class Segment:
+    """Part of a sentence: a main clause, what tells when, both, or what only tells."""
+
+    clause: Clause | None = None
+    scopes: tuple[Scope, ...] = ()
+    adverbials: frozenset[str] = frozenset()
+    joint: str = ""
+    """What stands before it: a comma, and, but."""
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether it only tells something."""
+        return replace(self, joint="") == Segment()
+
+    def joined(self, other: Segment) -> Segment:
+        """What both tell of when."""
+        scopes = tuple(dict.fromkeys((*self.scopes, *other.scopes)))
+        return replace(self, scopes=scopes, adverbials=self.adverbials | other.adverbials)
+
+
+@dataclass(frozen=True)
 class Statement:
     """A main clause with all that says when it holds."""
 
@@ -64,19 +89,60 @@ class Statement:
         return is_kept or is_denied or Mark.ALWAYS in self.adverbials
 
 
+def composed(segments: Sequence[Segment]) -> list[Statement]:
+    """The main clauses of a sentence, each with what says when."""
+    mains, ahead, first, is_beside = list[Segment](), Segment(), Segment(), False
+    for segment, following in zip_longest(segments, segments[1:], fillvalue=Segment()):
+        joint = segment.joint or ahead.joint
+        is_next = joint not in ("", ",") and not following.is_aside
+        is_timed = any(scope.kind != SPAN for scope in segment.scopes)
+        if segment.clause is not None:
+            first = first if mains else ahead
+            shared = first if mains and joint in ("", ",", "and") else Segment()
+            is_then = segment.clause.may or (segment.clause.firm and not mains)
+            then = {Mark.THEN} if is_then and joint in ("then", Mark.THEN) else set()
+            main = replace(segment, joint=joint, adverbials=segment.adverbials | then)
+            mains.append(main.joined(ahead).joined(shared))
+            ahead = Segment()
+        elif is_beside and not segment.joint:
+            pass  # it is the scope of a remark: "the fuse blows if both are on"
+        elif is_timed and mains and not is_next:
+            mains[-1] = mains[-1].joined(segment).joined(ahead)
+            ahead = Segment()
+        else:
+            ahead = replace(ahead.joined(segment), joint=joint)
+        is_beside = segment.is_aside
+    if mains:
+        mains[-1] = mains[-1].joined(ahead)
+    _share(mains)
+    return [Statement(m.clause, m.scopes, m.adverbials) for m in mains if m.clause is not None]
+
+
+def _share(mains: list[Segment]) -> None:
+    """Let what says when behind joined orders belong to all of them."""
+    for at in range(len(mains) - 1, 0, -1):
+        main, previous = mains[at], mains[at - 1]
+        a, b = main.clause or Clause(), previous.clause or Clause()
+        is_alike = a.negative == b.negative and (a.event is None) == (b.event is None)
+        shared = tuple(scope for scope in main.scopes if scope.kind in _SHARED)
+        is_plain = b.firm or all(scope.kind == Mark.BEFORE for scope in shared)
+        if main.joint == "and" and is_alike and is_plain and not previous.scopes:
+            told = Segment(scopes=shared, adverbials=main.adverbials & {Mark.END})
+            mains[at - 1] = previous.joined(told)
+
+
 def normalised(main: Statement) -> Statement:
     """`main` with its adverbials as scopes: before, after, while, if, until, and times."""
     main = _quantified(main)
     adverbials = main.adverbials
     scopes = [_placed(scope, main) for scope in main.scopes]
     kinds = {scope.kind for scope in scopes}
-    short = [Measure("within", span) for mark, span in SHORT.items() if mark in adverbials]
     other = Clause(event=main.other)
-    if Mark.FIRST in adverbials:
-        told = kinds & {Mark.AFTER, Mark.BEFORE, Mark.UNTIL}
-        scopes += [] if told else [Scope(Mark.BEFORE, other)]
+    if Mark.FIRST in adverbials and kinds.isdisjoint({Mark.AFTER, Mark.BEFORE, Mark.UNTIL}):
+        scopes.append(Scope(Mark.BEFORE, other))
     elif Mark.THEN in adverbials and kinds <= {SPAN}:
         scopes.append(Scope(Mark.AFTER, other))
+    short = (Measure("within", span) for mark, span in SHORT.items() if mark in adverbials)
     scopes = _timed([*scopes, *(Scope(SPAN, measure=measure) for measure in short)])
     is_begun = any(s.kind == Mark.AFTER and s.event is not None for s in scopes)
     if Mark.END in adverbials and not is_begun:
@@ -90,10 +156,9 @@ def _quantified(main: Statement) -> Statement:
     if Mark.ONCE in adverbials:
         if clause.negative or clause.event is None:
             raise UnreadError("once, or not at all?")
-        adverbials = adverbials - {Mark.ONCE, Mark.ONLY} | {Mark.AGAIN}
-        return replace(
-            main, clause=replace(clause, negative=True, may=False), adverbials=adverbials
-        )
+        clause = replace(clause, negative=True, may=False)
+        again = adverbials - {Mark.ONCE, Mark.ONLY} | {Mark.AGAIN}
+        return replace(main, clause=clause, adverbials=again)
     if Mark.ONLY in adverbials:
         if clause.negative or not main.scopes:
             raise UnreadError("only what?")
@@ -104,52 +169,34 @@ def _quantified(main: Statement) -> Statement:
 def _placed(scope: Scope, main: Statement) -> Scope:
     """`scope` by one of the few kinds, which tell when its clause holds."""
     clause, own = main.clause, scope.clause
-    if scope.kind not in {Mark.WHEN, Mark.IF, Mark.WITH, *_BUT}:
-        return scope
     is_done, is_ordered = own.event is not None, clause.event is not None and not clause.negative
     if scope.kind in _BUT:
         denied = own if is_done else replace(own, negative=not own.negative)
         kind = Mark.UNTIL if is_done else Mark.IF if is_ordered else Mark.WHILE
         return replace(scope, kind=kind, clause=denied)
+    if scope.kind not in {Mark.WHEN, Mark.IF, Mark.WITH}:
+        return scope
     if scope.kind == Mark.WITH and clause.mode == "be" and not (clause.negative or clause.may):
         raise UnreadError("meanwhile, or besides?")
     if not is_done:
         is_begun = scope.kind == Mark.WHEN and is_ordered and not clause.may
         kind = Mark.AFTER if is_begun else Mark.IF if scope.kind == Mark.IF else Mark.WHILE
         return replace(scope, kind=kind)
-    if clause.may:
-        return replace(scope, kind=Mark.AFTER)
-    if scope.kind == Mark.IF and clause.event is not None and clause.negative:
-        return scope
-    is_vague = scope.kind == Mark.WHEN and is_ordered and Mark.THEN not in main.adverbials
-    if is_vague and clause.event is not None and not clause.event.result:
-        raise UnreadError("then, or afterwards?")
     is_timed = any(other.measure for other in main.scopes) or Mark.END in main.adverbials
-    is_late = clause.event is not None or is_timed or _is_undone(clause.whole, own.event)
-    is_first = Mark.FIRST in main.adverbials or not is_late
-    return replace(scope, kind=Mark.BEFORE if is_first else Mark.AFTER)
-
-
-def _is_undone(state: State | None, event: Event | None) -> bool:
-    """Whether `event` ends `state`: "when you open it, it must be closed"."""
-    result = event.result if event is not None else None
-    if not isinstance(state, Lit) or not isinstance(result, Lit):
-        return False
-    is_same = [t.names for t in state.things] == [t.names for t in result.things]
-    return is_same and state.predicate == result.predicate and state.positive != result.positive
+    is_undone = clause.whole is not None and negated(clause.whole) == own.event.result
+    is_late = clause.may or clause.event is not None or is_timed or is_undone
+    is_first = Mark.FIRST in main.adverbials and not clause.may
+    return replace(scope, kind=Mark.AFTER if is_late and not is_first else Mark.BEFORE)
 
 
 def _timed(scopes: list[Scope]) -> list[Scope]:
     """`scopes` with a time joined to the clause from which on it counts."""
-    after = [s for s in scopes if s.kind == Mark.AFTER and s.measure is None]
-    told = [s.measure for s in scopes if s.kind == Mark.AFTER]
-    scopes = [s for s in scopes if s.kind != SPAN or s.measure not in told]
+    after = [s for s in scopes if s.kind == Mark.AFTER]
     spans = [s for s in scopes if s.kind == SPAN]
     measure = spans[0].measure if len(spans) == 1 else None
     if len(after) != 1 or measure is None or measure.kind in ("during", "upto"):
         return scopes
-    kept = [s for s in scopes if s not in (after[0], spans[0])]
-    return [replace(after[0], measure=measure), *kept]
+    return [replace(after[0], measure=measure), *(s for s in scopes if s not in (*after, *spans))]
 
 
 def parted(main: Statement) -> tuple[list[Scope], State | None]:

@@ -9,7 +9,7 @@ from is_bench.reading.marks import ADVERBIALS, CONNECTIVES, FRAMES, Mark, Marked
 from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import Predicates
 from is_bench.reading.remarks import Remarks
-from is_bench.reading.scopes import SPAN, Scope
+from is_bench.reading.scopes import SPAN, Scope, Segment
 from is_bench.reading.stated_clauses import PLAIN, Clause, Modality, StatedClauses, framed, links
 from is_bench.reading.words import Words, word_list
 
@@ -21,18 +21,6 @@ _MOST_BORDERS = 10
 """How many borders may stand in a segment."""
 _MOST_READINGS = 60
 """How many clauses, and places to begin one, are tried in a sentence."""
-
-
-@dataclass(frozen=True)
-class Segment:
-    """A main clause with its adverbials, a scope, adverbials alone, or what only tells."""
-
-    clause: Clause | None = None
-    scope: Scope | None = None
-    spans: tuple[Scope, ...] = ()
-    adverbials: frozenset[str] = frozenset()
-    joint: str = ""
-    """What stands before it: a comma, and, but."""
 
 
 @dataclass(frozen=True)
@@ -81,21 +69,23 @@ class SegmentReader:
                 yield [replace(segment, joint=joint), *rest]
 
     def _next(self, text: Marked, at: int, state: _State, joint: str) -> _Next:
-        words, kind = text.words, text.words[at].replace("with", Mark.WITH)
+        words, kind = text.words, text.words[at]
+        if kind == "with":  # ahead of all: as long as that is so
+            kind = Mark.WITH if state.is_behind else Mark.WHILE
         borders = _BORDERS | CONNECTIVES | FRAMES
         ends = [i for i in range(at + 1, len(words)) if words[i] in borders][: _MOST_BORDERS - 1]
         ends.append(len(words))
         if kind == Mark.WHY:
             end = next((end for end in ends if words[end : end + 1] == (",",)), len(words))
             yield Segment(), end, state
-        elif kind in CONNECTIVES or kind == Mark.WITH:
+        elif kind in CONNECTIVES or words[at] == "with":
             starts = () if state.is_behind else range(at + 3, len(words))
             more = [i for i in starts if self._may_begin(words[i])]
             for end in [*reversed(ends), *more]:
-                clause = self._sub(text, kind, words[at + 1 : end], state)
+                clause = self._sub(text, words[at:end], state)
                 if clause is not None:
-                    scope = Scope(kind, clause)
-                    yield Segment(scope=scope), end, replace(state, memory=clause.memory)
+                    now = replace(state, memory=clause.memory)
+                    yield Segment(scopes=(Scope(kind, clause),)), end, now
         else:
             for end in reversed(ends):
                 yield from self._main(text, at, end, state, joint)
@@ -165,14 +155,15 @@ class SegmentReader:
         heard = tuple(self._predicates.phrases.heard_in(words))
         return Clause(event=event, mode="task", memory=(*state.memory, *heard))
 
-    def _sub(self, text: Marked, kind: str, words: Words, state: _State) -> Clause | None:
+    def _sub(self, text: Marked, words: Words, state: _State) -> Clause | None:
+        """The clause behind the connective at the beginning of `words`."""
         self._tries += 1
-        told, rest = _parted(text, words)
-        is_bound = bool(told.spans or told.adverbials - _FREE)
+        told, rest = _parted(text, words[1:])
+        is_bound = bool(told.scopes or told.adverbials - _FREE)
         is_bound |= any(word in {Mark.WHY, *CONNECTIVES, *FRAMES} for word in rest)
         if is_bound or not rest or self._tries > _MOST_READINGS:
             return None
-        return self._clauses.sub(rest, state.memory, is_verbless=kind == Mark.WITH)
+        return self._clauses.sub(rest, state.memory, is_verbless=words[0] == "with")
 
     def _may_begin(self, word: str) -> bool:
         """Whether a main clause may begin with `word` without a comma before it."""
@@ -185,7 +176,8 @@ def _parted(text: Marked, words: Words) -> tuple[Segment, Words]:
     spans = tuple(Scope(SPAN, measure=text.measures[w]) for w in words if w in text.measures)
     apart = {*text.measures, *ADVERBIALS} - {Mark.ONLY}
     rest = tuple(word for word in words if word not in apart)
-    return Segment(spans=spans, adverbials=ADVERBIALS.intersection(words)), rest
+    rest = rest[:-1] if rest[-1:] == (",",) else rest
+    return Segment(scopes=spans, adverbials=ADVERBIALS.intersection(words)), rest
 
 
 def _exclusive(words: Words) -> tuple[Words, bool]:

@@ -9,7 +9,6 @@ from itertools import islice, zip_longest
 
 from is_bench.domain.model import Domain
 from is_bench.objects import ObjectTable
-from is_bench.reading.composing import composed
 from is_bench.reading.demands import apart, is_place
 from is_bench.reading.marks import Mark, marked
 from is_bench.reading.mentions import Memory
@@ -17,7 +16,7 @@ from is_bench.reading.predicates import Predicates
 from is_bench.reading.property_patterns import requirements
 from is_bench.reading.requirement import Either, Event, Lit, StatedRequirement, UnreadError
 from is_bench.reading.requirement_cues import speaks_of_requirements
-from is_bench.reading.scopes import Statement
+from is_bench.reading.scopes import Statement, composed
 from is_bench.reading.segments import SegmentReader
 from is_bench.reading.stated_clauses import BACK, Clause
 from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
