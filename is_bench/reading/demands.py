@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from is_bench.reading.making import Makers
 from is_bench.reading.marks import Measure
 from is_bench.reading.requirement import (
     DONE,
@@ -40,33 +38,6 @@ def needed(
     return StatedRequirement(Demands.DONE, steps, None, done, within=within)
 
 
-def due(after: Steps, state: State, within: Span = UNBOUNDED) -> StatedRequirement:
-    """That `state` comes true within bounds of each of the steps `after`, or holds at the end."""
-    if after == (DONE,):
-        return needed(after, state)
-    return StatedRequirement(Demands.DUE, after, state, within=within)
-
-
-def never(
-    after: Steps, steps: Steps, within: Span = UNBOUNDED, until: Steps = ()
-) -> StatedRequirement:
-    """That after a step `after` none of `steps` is taken, for some time or until a step."""
-    return StatedRequirement(Demands.NEVER, after, None, steps, until, within=within)
-
-
-def together(makers: Makers, state: State, other: State) -> Iterator[StatedRequirement]:
-    """That `state` holds whenever `other` does: neither begins or ends to break that."""
-    if is_choice(state):
-        raise UnreadError("which of them")
-    ending, beginning = makers.breaking(state), makers.of(other)
-    if not ending and not beginning:
-        raise UnreadError("no step changes that")
-    if ending:
-        yield needed(ending, opposite(other))
-    if beginning:
-        yield needed(beginning, state)
-
-
 def result_of(event: Event) -> State:
     """What holds after `event`; raises UnreadError if no fact tells."""
     if event.result is None and {step.skill for step in event.steps} == {"PICK"}:
@@ -90,17 +61,12 @@ def opposite(state: State) -> State:
     return negated(state)
 
 
-def each_of(state: State | None) -> tuple[State, ...]:
-    """`state` of each of its first things alone."""
-    first = next(literals(state), None)
-    things = first.things[0] if first is not None else Things(())
-    return tuple(_only(state, name) for name in things.names if state and not things.room)
-
-
-def _only(state: State, name: str) -> State:
-    if isinstance(state, Lit):
-        return replace(state, things=(Things((name,)), *state.things[1:]))
-    return replace(state, parts=tuple(_only(part, name) for part in state.parts))
+def each_of(state: State | None) -> list[State]:
+    """`state` of each of its things alone."""
+    if not isinstance(state, Lit) or state.things[0].room:
+        return []
+    names, others = state.things[0].names, state.things[1:]
+    return [replace(state, things=(Things((name,)), *others)) for name in names]
 
 
 def is_choice(state: State) -> bool:
@@ -109,16 +75,12 @@ def is_choice(state: State) -> bool:
     return len({fact.things[0] for fact in facts}) > 1
 
 
-def too_early(measure: Measure) -> Span:
-    """The time in which something must not be done yet: one step less than when it may be."""
-    if measure.kind not in ("least", "during", "over", "plain"):
-        raise UnreadError("from when on?")
+def elapsing(measure: Measure) -> Span:
+    """How long something must not be done: one step less than when it may be, if that is told."""
     steps = measure.span.steps
-    if steps is None or measure.kind == "over":
-        return measure.span
-    if steps < 2:
-        raise UnreadError("the next step is never too early")
-    return replace(measure.span, steps=steps - 1)
+    if measure.kind in ("over", "upto") or (measure.kind == "least" and steps == 1):
+        raise UnreadError("from when on?")
+    return Span(steps - 1) if steps is not None and measure.kind == "least" else measure.span
 
 
 def is_place(state: State) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from is_bench.reading.marks import SHORT, Mark, Measure
-from is_bench.reading.requirement import DONE, Event, State, UnreadError, both, negated
+from is_bench.reading.requirement import DONE, Event, Span, State, UnreadError, both, negated
 from is_bench.reading.stated_clauses import Clause
 
 SPAN = "SPAN"
@@ -171,10 +171,10 @@ def _placed(scope: Scope, main: Statement) -> Scope:
     clause, own = main.clause, scope.clause
     is_done, is_ordered = own.event is not None, clause.event is not None and not clause.negative
     if scope.kind in _BUT:
-        denied = own if is_done else replace(own, negative=not own.negative)
         kind = Mark.UNTIL if is_done else Mark.IF if is_ordered else Mark.WHILE
-        return replace(scope, kind=kind, clause=denied)
-    if scope.kind not in {Mark.WHEN, Mark.IF, Mark.WITH}:
+        return replace(scope, kind=kind, clause=own if is_done else own.opposite)
+    is_moment = scope.kind == Mark.WHILE and clause.event is None
+    if not is_moment and scope.kind not in {Mark.WHEN, Mark.IF, Mark.WITH}:
         return scope
     if scope.kind == Mark.WITH and clause.mode == "be" and not (clause.negative or clause.may):
         raise UnreadError("meanwhile, or besides?")
@@ -183,10 +183,36 @@ def _placed(scope: Scope, main: Statement) -> Scope:
         kind = Mark.AFTER if is_begun else Mark.IF if scope.kind == Mark.IF else Mark.WHILE
         return replace(scope, kind=kind)
     is_timed = any(other.measure for other in main.scopes) or Mark.END in main.adverbials
-    is_undone = clause.whole is not None and negated(clause.whole) == own.event.result
+    is_undone = clause.whole is not None and negated(clause.whole) == (own.event and own.event.result)
     is_late = clause.may or clause.event is not None or is_timed or is_undone
-    is_first = Mark.FIRST in main.adverbials and not clause.may
+    is_end = own.event is not None and own.event.steps == (DONE,)
+    is_first = is_end or (Mark.FIRST in main.adverbials and not clause.may)
     return replace(scope, kind=Mark.AFTER if is_late and not is_first else Mark.BEFORE)
+
+
+def prohibitions(main: Statement) -> list[Statement]:
+    """What is not to be done at other times where `main` tells when it may be; else `main`."""
+    clause, times = main.clause, [(s.kind, s.measure.kind) for s in main.scopes if s.measure]
+    is_short = times == [(SPAN, "upto")] or (clause.may and times == [(SPAN, "during")])
+    is_late = times == [(Mark.AFTER, "least")] and clause.event is not None
+    is_limited = len(main.scopes) == 1 and (is_short or is_late)
+    if clause.negative or not (clause.may or is_limited):
+        return [main]
+    if not main.scopes:
+        raise UnreadError("allowed, but when?")
+    main = replace(main, clause=clause.opposite)
+    outside = (main.scopes,) if is_limited else ((_outside(scope),) for scope in main.scopes)
+    return [replace(main, scopes=scopes) for scopes in outside]
+
+
+def _outside(scope: Scope) -> Scope:
+    """The scope of all other times."""
+    measure = None if scope.measure == Measure("within", Span(1)) else scope.measure
+    if scope.kind not in {Mark.AFTER, *FACTS} or (measure and measure.kind != "within"):
+        raise UnreadError("at no other time, or just that?")
+    if scope.kind == Mark.WHILE:
+        return Scope(Mark.WHILE, scope.clause.opposite)
+    return Scope(Mark.UNTIL, scope.clause, measure)
 
 
 def _timed(scopes: list[Scope]) -> list[Scope]:

@@ -58,6 +58,11 @@ class Clause(Content, Modality):
             return None
         return both(self.own, negated(self.state) if self.negative else self.state)
 
+    @property
+    def opposite(self) -> Clause:
+        """What it denies, or what denies it."""
+        return replace(self, negative=not self.negative)
+
 
 def framed(words: Words, modality: Modality) -> tuple[Words, Modality]:
     """`words` without the frame ahead of them, and `modality` with what that says."""
