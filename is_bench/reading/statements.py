@@ -14,8 +14,8 @@ from is_bench.reading.marks import Mark, marked
 from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import Predicates
 from is_bench.reading.property_patterns import requirements
+from is_bench.reading.remarks import speaks_of_requirements
 from is_bench.reading.requirement import Either, Event, Lit, StatedRequirement, UnreadError
-from is_bench.reading.requirement_cues import speaks_of_requirements
 from is_bench.reading.scopes import Statement, composed
 from is_bench.reading.segments import SegmentReader
 from is_bench.reading.stated_clauses import BACK, Clause
