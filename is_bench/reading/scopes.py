@@ -19,13 +19,16 @@ _SHARED = frozenset({Mark.BEFORE, Mark.AFTER, Mark.WHEN})
 """Kinds of scopes that belong to all of the orders that stand before them."""
 
 
+_UNSAID = Clause()
+
+
 @dataclass(frozen=True)
 class Scope:
     """When something is demanded: a connective with its clause, or a time."""
 
     kind: str
     """A connective, SPAN, or nothing: everywhere."""
-    clause: Clause = Clause()
+    clause: Clause = _UNSAID
     measure: Measure | None = None
 
     @property
@@ -122,7 +125,7 @@ def _share(mains: list[Segment]) -> None:
     """Let what says when behind joined orders belong to all of them."""
     for at in range(len(mains) - 1, 0, -1):
         main, previous = mains[at], mains[at - 1]
-        a, b = main.clause or Clause(), previous.clause or Clause()
+        a, b = main.clause or _UNSAID, previous.clause or _UNSAID
         is_alike = a.negative == b.negative and (a.event is None) == (b.event is None)
         shared = tuple(scope for scope in main.scopes if scope.kind in _SHARED)
         is_plain = b.firm or all(scope.kind == Mark.BEFORE for scope in shared)
@@ -183,7 +186,9 @@ def _placed(scope: Scope, main: Statement) -> Scope:
         kind = Mark.AFTER if is_begun else Mark.IF if scope.kind == Mark.IF else Mark.WHILE
         return replace(scope, kind=kind)
     is_timed = any(other.measure for other in main.scopes) or Mark.END in main.adverbials
-    is_undone = clause.whole is not None and negated(clause.whole) == (own.event and own.event.result)
+    is_undone = clause.whole is not None and negated(clause.whole) == (
+        own.event and own.event.result
+    )
     is_late = clause.may or clause.event is not None or is_timed or is_undone
     is_end = own.event is not None and own.event.steps == (DONE,)
     is_first = is_end or (Mark.FIRST in main.adverbials and not clause.may)
