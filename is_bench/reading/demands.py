@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from is_bench.reading.marks import Measure
 from is_bench.reading.requirement import (
-    DONE,
     UNBOUNDED,
     Demands,
     Either,

@@ -119,10 +119,10 @@ def _plainer(words: Words) -> Words:
 def _rewordings() -> list[tuple[re.Pattern[str], str]]:
     found = []
     frames = [(one, f" {mark} ") for mark, own in lexicon()["frames"].items() for one in own]
-    for text, plain in (*lexicon()["rewordings"].items(), *frames):
-        for _ in range(3):  # macros may stand in macros
-            for name, macro in lexicon()["macros"].items():
-                text = text.replace(f"{{{name}}}", macro)
+    for frame, plain in (*lexicon()["rewordings"].items(), *frames):
+        text = frame
+        while macros := re.findall(r"\{([a-z]+)\}", text):
+            text = text.replace(f"{{{macros[0]}}}", lexicon()["macros"][macros[0]])
         found.append((re.compile(rf"(?<!\S)(?:{text})(?!\S)"), plain))
     return found
 

@@ -15,8 +15,6 @@ SPAN = "SPAN"
 FACTS = frozenset({Mark.WHILE, Mark.IF})
 """What tells in which state something holds."""
 _BUT = frozenset({Mark.UNLESS, Mark.WITHOUT})
-_SHARED = frozenset({Mark.BEFORE, Mark.AFTER, Mark.WHEN})
-"""Kinds of scopes that belong to all of the orders that stand before them."""
 
 
 _UNSAID = Clause()
@@ -122,16 +120,13 @@ def composed(segments: Sequence[Segment]) -> list[Statement]:
 
 
 def _share(mains: list[Segment]) -> None:
-    """Let what says when behind joined orders belong to all of them."""
+    """Let what says before what, behind joined orders, belong to all of them."""
     for at in range(len(mains) - 1, 0, -1):
         main, previous = mains[at], mains[at - 1]
-        a, b = main.clause or _UNSAID, previous.clause or _UNSAID
-        is_alike = a.negative == b.negative and (a.event is None) == (b.event is None)
-        shared = tuple(scope for scope in main.scopes if scope.kind in _SHARED)
-        is_plain = b.firm or all(scope.kind == Mark.BEFORE for scope in shared)
-        if main.joint == "and" and is_alike and is_plain and not previous.scopes:
-            told = Segment(scopes=shared, adverbials=main.adverbials & {Mark.END})
-            mains[at - 1] = previous.joined(told)
+        is_alike = (main.clause or _UNSAID).negative == (previous.clause or _UNSAID).negative
+        if main.joint == "and" and is_alike and not previous.scopes:
+            shared = tuple(scope for scope in main.scopes if scope.kind == Mark.BEFORE)
+            mains[at - 1] = replace(previous, scopes=shared)
 
 
 def normalised(main: Statement) -> Statement:

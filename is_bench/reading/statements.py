@@ -71,8 +71,7 @@ class StatementReader:
         if not is_demanding:
             asked = self._tasks(plain)
             self.asked += asked
-            is_doubtful = not asked if is_part else self._is_verbless(words)
-            self.unread += [sentence.text] if is_doubtful else []
+            self.unread += [sentence.text] if is_part and not asked else []
         elif is_part or len(parts) == 1:
             self._excepted(words)
             self.unread.append(sentence.text)
@@ -132,12 +131,6 @@ class StatementReader:
         if is_strict and ("you" in words or not remarks.names_nothing(words)):
             return False
         return all(remarks.tells(tuple(part.split())) for part in " ".join(words).split(" , "))
-
-    def _is_verbless(self, words: Words) -> bool:
-        """Whether it names things, and neither asks for anything nor tells how they are."""
-        is_told = any(w in word_list("be") or self._predicates.is_known(w) for w in words)
-        is_order = words[1:2] != () and words[1] in word_list("determiners")
-        return not (is_told or is_order or self._segments.remarks.names_nothing(words))
 
     def _stated(self, mains: list[Statement]) -> tuple[list[StatedRequirement], list[Event]]:
         """What the clauses of a sentence demand, and what they ask for."""
