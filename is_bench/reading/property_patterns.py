@@ -95,13 +95,6 @@ class Case:
         return (*self.makers.made(scope.state), *(step for own in used for step in own))
 
     @property
-    def known(self) -> State:
-        """What the scope tells to be so; raises UnreadError for a moment."""
-        if self.scope.state is None:
-            raise UnreadError("a moment is no state")
-        return self.scope.state
-
-    @property
     def within(self) -> Span:
         """The time of the scope; raises UnreadError if it is one that has to pass first."""
         measure = self.scope.measure
@@ -121,11 +114,9 @@ def _precede(case: Case) -> Found:
 
 def _reached(case: Case) -> Found:
     """Precedence: a step comes only once that was done, or is so, which the scope tells of."""
-    event, before = case.scope.event, case.scope.clause.opposite.whole
-    if event is not None:
-        yield demands.needed(case.breaking, event.result, event.steps, case.within)
-    elif before is not None:
-        yield demands.needed(case.breaking, negated(before), (), case.within)
+    event, before = case.scope.event or Event(()), case.scope.clause.opposite.whole
+    state = event.result if before is None else negated(before)
+    yield demands.needed(case.breaking, state, event.steps, case.within)
 
 
 def _respond(case: Case) -> Found:
@@ -182,7 +173,9 @@ def _amid(case: Case) -> Found:
 
 def _between(case: Case) -> Found:
     """Absence, or universality, while a state holds: no step begins or ends to break that."""
-    ending, known = case.breaking, case.known
+    ending, known = case.breaking, case.scope.state
+    if known is None:
+        raise UnreadError("a moment is no state")
     is_barred = case.event is not None and case.main.clause.negative
     beginning = () if is_barred else case.makers.of(known)
     if not ending and not beginning:
@@ -255,9 +248,14 @@ def _pattern(main: Statement) -> Pattern:
     clause = main.clause
     if clause.event is not None:
         return Pattern.ABSENCE if clause.negative else Pattern.EXISTENCE
-    is_barred = clause.negative and clause.mode == "be" and not main.scopes
-    is_barred = is_barred and demands.is_place(clause.state or NOWHERE)
-    return Pattern.UNIVERSALITY if main.lasts or is_barred else Pattern.STATE
+    if clause.mode in ("keep", "leave"):
+        is_lasting = not (clause.negative and clause.named)
+    else:
+        is_place = demands.is_place(clause.state or NOWHERE)
+        is_barred = clause.mode == "be" and not main.scopes and is_place
+        is_denied = clause.mode == "have" or clause.may or not clause.named or is_barred
+        is_lasting = (clause.negative and is_denied) or Mark.ALWAYS in main.adverbials
+    return Pattern.UNIVERSALITY if is_lasting else Pattern.STATE
 
 
 def _ruled(makers: Makers, main: Statement, scopes: list[Scope]) -> Found:

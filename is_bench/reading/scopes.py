@@ -79,16 +79,6 @@ class Statement:
     before: Event | None = None
     """What the same sentence asks for before."""
 
-    @property
-    def lasts(self) -> bool:
-        """Whether its state is wanted all the time, not just at a certain one."""
-        clause = self.clause
-        is_kept = clause.mode in ("keep", "leave")
-        if is_kept and clause.negative and clause.named:
-            return False
-        is_denied = clause.negative and (clause.mode == "have" or clause.may or not clause.named)
-        return is_kept or is_denied or Mark.ALWAYS in self.adverbials
-
 
 def composed(segments: Sequence[Segment]) -> list[Statement]:
     """The main clauses of a sentence, each with what says when."""

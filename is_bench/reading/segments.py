@@ -104,28 +104,19 @@ class SegmentReader:
         is_joined = joint == "and" or not state.is_behind or links().isdisjoint(words)
         before = state.modality if is_joined else PLAIN
         own, modality = framed(rest, before)
-        if not own or own == (Mark.ONLY,):
-            is_led = not CONNECTIVES.isdisjoint(text.words[end : end + 1])
-            if told == Segment() or is_led or not state.is_behind:
-                yield from self._wordless(told, modality, end, state)
+        if not own or own == (Mark.ONLY,):  # "make sure, before ..., that", "at the end"
+            is_led = told != Segment() and not CONNECTIVES.isdisjoint(text.words[end : end + 1])
+            if is_led or not state.is_behind:
+                yield told, end, replace(state, modality=modality)
             return
-        is_firm = Mark.ALWAYS in told.adverbials or (before.firm and not before.negative)
-        frame = replace(PLAIN, firm=is_firm) if state.is_behind else before
         rest, is_only = _exclusive(rest)
-        frame = replace(frame, may=frame.may or Mark.ONLY in told.adverbials)
-        if is_only:
-            told = replace(told, adverbials=told.adverbials - {Mark.ONLY})
+        told = replace(told, adverbials=told.adverbials - {Mark.ONLY}) if is_only else told
+        may, firm = before.may or Mark.ONLY in told.adverbials, Mark.ALWAYS in told.adverbials
+        frame = replace(before, may=may, firm=before.firm or firm)
         for clause in self._clauses.main(rest, state.memory, frame):
             is_urging = clause.firm and not clause.negative and not clause.may
             now = _State(clause.memory, is_behind=True, modality=Modality(firm=is_urging))
             yield replace(told, clause=clause), end, now
-
-    def _wordless(self, told: Segment, modality: Modality, end: int, state: _State) -> _Next:
-        """Frames and adverbials alone: "make sure, before ..., that", "at the end"."""
-        if told != Segment():
-            yield from [(told, end, state)] if modality == state.modality else []
-        elif not state.is_behind:
-            yield told, end, replace(state, modality=modality)
 
     def _aside(self, words: Words, at: int, ends: list[int], state: _State) -> _Next:
         """Tasks that are understood in part, and remarks."""

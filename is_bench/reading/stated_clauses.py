@@ -21,8 +21,6 @@ _INVERTED = frozenset({"should", "must", "are", "is", "may", "can", "could"})
 """Verbs that stand before their subject behind "at no time"."""
 _KEEPING = {"keep": "keep", "leave": "leave", "have": "have", "let": "have", "get": "get"}
 """Verbs that a thing in a state follows, and the mode of their clauses."""
-BACK = ("again", "go")
-"""Modes of clauses that mean what was asked for before, and names of their phrases."""
 
 
 @dataclass(frozen=True)
@@ -30,8 +28,8 @@ class Modality:
     """How a clause says something."""
 
     mode: str = ""
-    """keep, leave, have, want, be: it is about a state; bare: it has no verb; again, go:
-    it is about what was asked for before; task: it is read in part."""
+    """keep, leave, have, want, be: it is about a state; bare: it has no verb;
+    task: it is read in part."""
     negative: bool = False
     named: bool = False
     """Whether `not` or `never` negates it, and no noun."""
@@ -163,14 +161,12 @@ class StatedClauses:
         self._predicates.phrases.recall(memory)
         words, is_denied = affirmed(words)
         now = replace(now, negative=now.negative != is_denied, may=now.may and not now.named)
-        mode = _reference(words)
-        ways = read(words, now) if words and not mode else iter(())
-        if mode:
-            ways = iter([(Content(), replace(now, mode=mode))])
-        elif _is_end(words):
+        if _is_end(words):
             ways = iter([(Content(event=Event((DONE,))), now)])
-        own = (({**vars(said), **vars(how)}, said.memory) for said, how in ways if said)
-        return [Clause(**{**fields, "memory": (*memory, *heard)}) for fields, heard in own]
+        else:
+            ways = read(words, now) if words else iter(())
+        own = ((said, {**vars(said), **vars(how)}) for said, how in ways if said)
+        return [Clause(**{**all_, "memory": (*memory, *said.memory)}) for said, all_ in own]
 
     def _mains(self, words: Words, now: Modality) -> _Ways:
         """What an order, and what is said of a subject, may be."""
@@ -246,10 +242,3 @@ def _is_end(words: Words) -> bool:
     """Whether they tell the end of the task: "you leave the house"."""
     around = word_list("places") | {"you", "the", "task"}
     return around < around | set(words) <= around | word_list("ending")
-
-
-def _reference(words: Words) -> str:
-    """The mode of a clause that means what was asked for before: "you do that"."""
-    own = words[leading(phrases("agents"), words, 0) :]
-    own = own[1:] if own[:1] in (("have",), ("are",), ("had",)) else own
-    return next((mode for mode in BACK if own and leading(phrases(mode), own, 0) == len(own)), "")

@@ -18,7 +18,7 @@ from is_bench.reading.remarks import speaks_of_requirements
 from is_bench.reading.requirement import Either, Event, Lit, StatedRequirement, UnreadError
 from is_bench.reading.scopes import Statement, composed
 from is_bench.reading.segments import SegmentReader
-from is_bench.reading.stated_clauses import BACK, Clause
+from is_bench.reading.stated_clauses import Clause
 from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
 from is_bench.reading.words import Words, word_list
 
@@ -139,10 +139,9 @@ class StatementReader:
             asked = (*self.asked, *events)
             is_ahead = Mark.FIRST in main.adverbials and not events and following
             other = following.clause.event if is_ahead else None
-            clause = _lifted(_meant(main.clause, asked), asked)
-            scopes = tuple(replace(one, clause=_meant(one.clause, asked)) for one in main.scopes)
+            clause = _lifted(main.clause, asked)
             last, before = (next(reversed(some), None) for some in (asked, events))
-            now = Statement(clause, scopes, main.adverbials, other=other or last, before=before)
+            now = replace(main, clause=clause, other=other or last, before=before)
             found += map(_possible, self._requirements(now))
             events += [clause.event] if clause.event and not clause.negative else []
         return found, events
@@ -155,9 +154,8 @@ class StatementReader:
             raise UnreadError("when, or which of them?")
         is_free = not is_bound and (clause.may or not clause.firm)
         if clause.event is None and not is_bare and clause.state is not None:
-            is_rule = clause.habitual and not clause.firm and not is_bound
-            if (clause.is_vague and not clause.negative) or is_rule:
-                raise UnreadError("which of them, or as a rule?")
+            if clause.is_vague and not clause.negative:
+                raise UnreadError("which of them?")
             is_left = clause.mode == "leave" and is_place(clause.state)
             # To let the tap run is a task.
             is_free = not is_bound and (clause.mode == "have" or is_left or clause.may)
@@ -172,17 +170,6 @@ def _possible(found: StatedRequirement) -> StatedRequirement:
     if any(one.others and one.names not in moved for one in things):
         raise UnreadError("something, but what?")
     return found
-
-
-def _meant(clause: Clause, asked: tuple[Event, ...]) -> Clause:
-    """`clause`, whose "do that" and "it goes in there" mean what was asked for before."""
-    if clause.mode not in BACK:
-        return clause
-    placed = [e for e in asked if not _PLACING.isdisjoint(step.skill for step in e.steps)]
-    meant = (placed if clause.mode == "go" else asked)[-1:]
-    if not meant:
-        raise UnreadError("nothing was asked for before")
-    return replace(clause, event=meant[0], mode="")
 
 
 def _lifted(clause: Clause, asked: tuple[Event, ...]) -> Clause:

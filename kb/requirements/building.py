@@ -98,31 +98,19 @@ def constraints_of(stated: StatedRequirement, first: int) -> Iterator[Constraint
 
 def _by_state(stated: StatedRequirement) -> Iterator[StatedRequirement]:
     """The requirement, once for each state in which the steps that it checks are meant."""
-    is_before, is_never = stated.demands in _BEFORE, stated.demands is Demands.NEVER
-    opening = () if is_before else _things(stated.trigger)
-    named = (*opening, *(things for fact in literals(stated.state) for things in fact.things))
-    rooms = both(*(room for things in named for room in _rooms(things)))
-    checked = "steps" if is_never else "trigger"
+    checked = "steps" if stated.demands is Demands.NEVER else "trigger"
     groups: dict[State | None, list[Step]] = {}
     for step in getattr(stated, checked):
-        states = (step.state, *(things.state for things in _things([step])))
-        own = both(*states) if is_before or is_never else None
-        groups.setdefault(own, []).append(step)
+        state = both(step.state, *(things.state for things in _things([step])))
+        is_due = stated.demands in (Demands.DUE, Demands.KEPT)
+        groups.setdefault(None if is_due else state, []).append(step)
     for state, steps in groups.items():
-        condition = both(stated.condition, state, rooms)
+        condition = both(stated.condition, state)
         yield replace(stated, **{checked: tuple(steps), "condition": condition})
 
 
 def _things(steps: Sequence[Step]) -> Iterator[Things]:
     return (things for step in steps for things in step.things if things is not None)
-
-
-def _rooms(things: Things) -> Iterator[State]:
-    """What tells the room of `things`."""
-    parts = things.state.parts if isinstance(things.state, Both) else (things.state,)
-    for part in parts:
-        if part is not None and all(fact.predicate == INROOM for fact in literals(part)):
-            yield part
 
 
 def _exists(step: Step) -> bool:
