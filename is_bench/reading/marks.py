@@ -76,6 +76,9 @@ class Measure:
     span: Span
 
 
+ANY_TIME = Measure("", Span())
+
+
 @dataclass(frozen=True)
 class Marked:
     """A sentence in plain words and marks."""

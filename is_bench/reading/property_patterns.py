@@ -12,11 +12,10 @@ from enum import Enum
 
 from is_bench.reading import demands
 from is_bench.reading.making import Makers
-from is_bench.reading.marks import Mark
+from is_bench.reading.marks import ANY_TIME, Mark
 from is_bench.reading.requirement import (
     DONE,
     NOWHERE,
-    UNBOUNDED,
     Demands,
     Event,
     Lit,
@@ -97,10 +96,9 @@ class Case:
     @property
     def within(self) -> Span:
         """The time of the scope; raises UnreadError if it is one that has to pass first."""
-        measure = self.scope.measure
-        if measure is not None and measure.kind not in ("within", "plain", "upto"):
+        if self.scope.measure.kind not in ("", "within", "plain", "upto"):
             raise UnreadError("for how long, or how soon?")
-        return UNBOUNDED if measure is None else measure.span
+        return self.scope.measure.span
 
 
 def _precede(case: Case) -> Found:
@@ -123,7 +121,7 @@ def _respond(case: Case) -> Found:
     """Response: what is done, or so, after a step."""
     event, opening = case.event, case.opening(case.scope)
     told = {fact.predicate for fact in literals(event.result)} if event is not None else {""}
-    if event is not None and case.scope.measure is None and told <= {"covered"}:
+    if event is not None and case.scope.measure == ANY_TIME and told <= {"covered"}:
         # What is not dirty is to be cleaned, too.
         yield StatedRequirement(Demands.DONE, (DONE,), None, event.steps, opening)
     else:
@@ -153,8 +151,8 @@ def _forbid(case: Case) -> Found:
 def _stay(case: Case) -> Found:
     """Absence, or universality, from a step on, until another one, or for some time."""
     opening = case.opening(case.scope)
-    measure = case.until.measure or case.scope.measure
-    within = demands.elapsing(measure) if measure is not None else UNBOUNDED
+    timed = case.scope if case.until.measure == ANY_TIME else case.until
+    within = demands.elapsing(timed.measure)
     ends = () if case.until.kind in ("", SPAN) else case.opening(case.until)
     breaking = tuple(step for step in case.breaking if step not in ends)
     if breaking:
@@ -189,7 +187,7 @@ def _between(case: Case) -> Found:
 def _bounded(case: Case) -> Found:
     """Bounded existence: `never open for more than a minute`, `off within a minute`."""
     clause, measure, state = case.main.clause, case.scope.measure, case.state
-    kind, span = (measure.kind, measure.span) if measure is not None else ("", UNBOUNDED)
+    kind, span = measure.kind, measure.span
     before, opening = case.main.before, case.breaking
     if clause.negative and (kind in ("over", "upto") or clause.may):
         yield StatedRequirement(Demands.DUE, opening, state, within=span)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from is_bench.reading.marks import SHORT, Mark, Measure
+from is_bench.reading.marks import ANY_TIME, SHORT, Mark, Measure
 from is_bench.reading.requirement import DONE, Event, Span, State, UnreadError, both, negated
 from is_bench.reading.stated_clauses import Clause
 
@@ -27,7 +27,7 @@ class Scope:
     kind: str
     """A connective, SPAN, or nothing: everywhere."""
     clause: Clause = _UNSAID
-    measure: Measure | None = None
+    measure: Measure = ANY_TIME
 
     @property
     def event(self) -> Event | None:
@@ -43,77 +43,67 @@ class Scope:
 
 
 EVERYWHERE = Scope("")
-AT_END = Scope(Mark.BEFORE, Clause(event=Event((DONE,))))
-
-
-@dataclass(frozen=True)
-class Segment:
-    """Part of a sentence: a main clause, what tells when, both, or what only tells."""
-
-    clause: Clause | None = None
-    scopes: tuple[Scope, ...] = ()
-    adverbials: frozenset[str] = frozenset()
-    joint: str = ""
-    """What stands before it: a comma, and, but."""
-
-    @property
-    def is_aside(self) -> bool:
-        """Whether it only tells something."""
-        return replace(self, joint="") == Segment()
-
-    def joined(self, other: Segment) -> Segment:
-        """What both tell of when."""
-        scopes = tuple(dict.fromkeys((*self.scopes, *other.scopes)))
-        return replace(self, scopes=scopes, adverbials=self.adverbials | other.adverbials)
 
 
 @dataclass(frozen=True)
 class Statement:
-    """A main clause with all that says when it holds."""
+    """A main clause with all that says when it holds; part of it, or what only tells."""
 
-    clause: Clause
+    clause: Clause = _UNSAID
     scopes: tuple[Scope, ...] = ()
     adverbials: frozenset[str] = frozenset()
+    joint: str = ""
+    """What stands before it: a comma, and, but."""
     other: Event | None = None
     """What `first` and `afterwards` refer to."""
     before: Event | None = None
     """What the same sentence asks for before."""
 
+    @property
+    def is_aside(self) -> bool:
+        """Whether it only tells something."""
+        return replace(self, joint="") == Statement()
 
-def composed(segments: Sequence[Segment]) -> list[Statement]:
+    def joined(self, other: Statement) -> Statement:
+        """`self` with what `other` tells of when."""
+        scopes = tuple(dict.fromkeys((*self.scopes, *other.scopes)))
+        return replace(self, scopes=scopes, adverbials=self.adverbials | other.adverbials)
+
+
+def composed(segments: Sequence[Statement]) -> list[Statement]:
     """The main clauses of a sentence, each with what says when."""
-    mains, ahead, first, is_beside = list[Segment](), Segment(), Segment(), False
-    for segment, following in zip_longest(segments, segments[1:], fillvalue=Segment()):
+    mains, ahead, first, is_beside = list[Statement](), Statement(), Statement(), False
+    for segment, following in zip_longest(segments, segments[1:], fillvalue=Statement()):
         joint = segment.joint or ahead.joint
         is_next = joint not in ("", ",") and not following.is_aside
         is_timed = any(scope.kind != SPAN for scope in segment.scopes)
-        if segment.clause is not None:
+        if segment.clause != _UNSAID:
             first = first if mains else ahead
-            shared = first if mains and joint in ("", ",", "and") else Segment()
+            shared = first if mains and joint in ("", ",", "and") else Statement()
             is_then = segment.clause.may or (segment.clause.firm and not mains)
             then = {Mark.THEN} if is_then and joint in ("then", Mark.THEN) else set()
             main = replace(segment, joint=joint, adverbials=segment.adverbials | then)
             mains.append(main.joined(ahead).joined(shared))
-            ahead = Segment()
+            ahead = Statement()
         elif is_beside and not segment.joint:
             pass  # it is the scope of a remark: "the fuse blows if both are on"
         elif is_timed and mains and not is_next:
             mains[-1] = mains[-1].joined(segment).joined(ahead)
-            ahead = Segment()
+            ahead = Statement()
         else:
             ahead = replace(ahead.joined(segment), joint=joint)
         is_beside = segment.is_aside
     if mains:
         mains[-1] = mains[-1].joined(ahead)
     _share(mains)
-    return [Statement(m.clause, m.scopes, m.adverbials) for m in mains if m.clause is not None]
+    return mains
 
 
-def _share(mains: list[Segment]) -> None:
+def _share(mains: list[Statement]) -> None:
     """Let what says before what, behind joined orders, belong to all of them."""
     for at in range(len(mains) - 1, 0, -1):
         main, previous = mains[at], mains[at - 1]
-        is_alike = (main.clause or _UNSAID).negative == (previous.clause or _UNSAID).negative
+        is_alike = main.clause.negative == previous.clause.negative
         if main.joint == "and" and is_alike and not previous.scopes:
             shared = tuple(scope for scope in main.scopes if scope.kind == Mark.BEFORE)
             mains[at - 1] = replace(previous, scopes=shared)
@@ -134,7 +124,7 @@ def normalised(main: Statement) -> Statement:
     scopes = _timed([*scopes, *(Scope(SPAN, measure=measure) for measure in short)])
     is_begun = any(s.kind == Mark.AFTER and s.event is not None for s in scopes)
     if Mark.END in adverbials and not is_begun:
-        scopes.append(AT_END)
+        scopes.append(Scope(Mark.BEFORE, Clause(event=Event((DONE,)))))
     return replace(main, scopes=tuple(scopes))
 
 
@@ -170,7 +160,7 @@ def _placed(scope: Scope, main: Statement) -> Scope:
         is_begun = scope.kind == Mark.WHEN and is_ordered and not clause.may
         kind = Mark.AFTER if is_begun else Mark.IF if scope.kind == Mark.IF else Mark.WHILE
         return replace(scope, kind=kind)
-    is_timed = any(other.measure for other in main.scopes) or Mark.END in main.adverbials
+    is_timed = any(other.measure.kind for other in main.scopes) or Mark.END in main.adverbials
     is_undone = clause.whole is not None and negated(clause.whole) == (
         own.event and own.event.result
     )
@@ -182,7 +172,7 @@ def _placed(scope: Scope, main: Statement) -> Scope:
 
 def prohibitions(main: Statement) -> list[Statement]:
     """What is not to be done at other times where `main` tells when it may be; else `main`."""
-    clause, times = main.clause, [(s.kind, s.measure.kind) for s in main.scopes if s.measure]
+    clause, times = main.clause, [(s.kind, s.measure.kind) for s in main.scopes if s.measure.kind]
     is_short = times == [(SPAN, "upto")] or (clause.may and times == [(SPAN, "during")])
     is_late = times == [(Mark.AFTER, "least")] and clause.event is not None
     is_limited = len(main.scopes) == 1 and (is_short or is_late)
@@ -197,8 +187,8 @@ def prohibitions(main: Statement) -> list[Statement]:
 
 def _outside(scope: Scope) -> Scope:
     """The scope of all other times."""
-    measure = None if scope.measure == Measure("within", Span(1)) else scope.measure
-    if scope.kind not in {Mark.AFTER, *FACTS} or (measure and measure.kind != "within"):
+    measure = ANY_TIME if scope.measure == Measure("within", Span(1)) else scope.measure
+    if scope.kind not in {Mark.AFTER, *FACTS} or measure.kind not in ("", "within"):
         raise UnreadError("at no other time, or just that?")
     if scope.kind == Mark.WHILE:
         return Scope(Mark.WHILE, scope.clause.opposite)
@@ -207,12 +197,11 @@ def _outside(scope: Scope) -> Scope:
 
 def _timed(scopes: list[Scope]) -> list[Scope]:
     """`scopes` with a time joined to the clause from which on it counts."""
-    after = [s for s in scopes if s.kind == Mark.AFTER]
-    spans = [s for s in scopes if s.kind == SPAN]
-    measure = spans[0].measure if len(spans) == 1 else None
-    if len(after) != 1 or measure is None or measure.kind in ("during", "upto"):
+    after, spans = ([s for s in scopes if s.kind == kind] for kind in (Mark.AFTER, SPAN))
+    if len(after) != 1 or len(spans) != 1 or spans[0].measure.kind in ("during", "upto"):
         return scopes
-    return [replace(after[0], measure=measure), *(s for s in scopes if s not in (*after, *spans))]
+    others = (scope for scope in scopes if scope not in (*after, *spans))
+    return [replace(after[0], measure=spans[0].measure), *others]
 
 
 def parted(main: Statement) -> tuple[list[Scope], State | None]:

@@ -9,7 +9,7 @@ from is_bench.reading.marks import ADVERBIALS, CONNECTIVES, FRAMES, Mark, Marked
 from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import Predicates
 from is_bench.reading.remarks import Remarks
-from is_bench.reading.scopes import SPAN, Scope, Segment
+from is_bench.reading.scopes import SPAN, Scope, Statement
 from is_bench.reading.stated_clauses import PLAIN, Clause, Modality, StatedClauses, framed, links
 from is_bench.reading.words import Words, word_list
 
@@ -34,7 +34,7 @@ class _State:
     """That of a frame without a clause, or of the clause before."""
 
 
-_Next = Iterator[tuple[Segment, int, _State]]
+_Next = Iterator[tuple[Statement, int, _State]]
 """Segments that may begin at a place, where they end, and what is known there."""
 
 
@@ -48,12 +48,12 @@ class SegmentReader:
         self.remarks = Remarks(predicates)
         self._tries = 0
 
-    def parses(self, text: Marked, memory: Memory) -> Iterator[list[Segment]]:
+    def parses(self, text: Marked, memory: Memory) -> Iterator[list[Statement]]:
         """The ways to read `text`, where pronouns mean what is in `memory`; long clauses first."""
         self._tries = 0
         yield from self._segments(text, 0, _State(memory))
 
-    def _segments(self, text: Marked, at: int, state: _State) -> Iterator[list[Segment]]:
+    def _segments(self, text: Marked, at: int, state: _State) -> Iterator[list[Statement]]:
         words, joint = text.words, ""
         self._tries += 1
         if self._tries > _MOST_READINGS or (at and words[at : at + 2] == (Mark.THEN, ",")):
@@ -77,7 +77,7 @@ class SegmentReader:
         ends.append(len(words))
         if kind == Mark.WHY:
             end = next((end for end in ends if words[end : end + 1] == (",",)), len(words))
-            yield Segment(), end, state
+            yield Statement(), end, state
         elif kind in CONNECTIVES or words[at] == "with":
             starts = () if state.is_behind else range(at + 3, len(words))
             more = [i for i in starts if self._may_begin(words[i])]
@@ -85,7 +85,7 @@ class SegmentReader:
                 clause = self._sub(text, words[at:end], state)
                 if clause is not None:
                     now = replace(state, memory=clause.memory)
-                    yield Segment(scopes=(Scope(kind, clause),)), end, now
+                    yield Statement(scopes=(Scope(kind, clause),)), end, now
         else:
             for end in reversed(ends):
                 yield from self._main(text, at, end, state, joint)
@@ -105,7 +105,7 @@ class SegmentReader:
         before = state.modality if is_joined else PLAIN
         own, modality = framed(rest, before)
         if not own or own == (Mark.ONLY,):  # "make sure, before ..., that", "at the end"
-            is_led = told != Segment() and not CONNECTIVES.isdisjoint(text.words[end : end + 1])
+            is_led = told != Statement() and not CONNECTIVES.isdisjoint(text.words[end : end + 1])
             if is_led or not state.is_behind:
                 yield told, end, replace(state, modality=modality)
             return
@@ -123,14 +123,14 @@ class SegmentReader:
         for end in ends:
             clause = self._task(words[at:end], state)
             if clause is not None:
-                yield Segment(clause), end, _State(clause.memory, is_behind=True)
+                yield Statement(clause), end, _State(clause.memory, is_behind=True)
         stops = {(word,) for word in (",", Mark.WHY, *CONNECTIVES)}
         end = next((end for end in ends if words[end : end + 1] in stops), len(words))
         is_begun = at == 0 or words[at - 1] in (",", "so", "or")
         is_beside = state.is_behind or end < len(words)
         if is_begun and is_beside and self.remarks.tells(words[at:end]):
             heard = self._predicates.phrases.heard_in(words[at:end])
-            yield Segment(), end, replace(state, memory=(*state.memory, *heard))
+            yield Statement(), end, replace(state, memory=(*state.memory, *heard))
 
     def _task(self, words: Words, state: _State) -> Clause | None:
         """What a task or a permission says that is understood in part: it demands nothing."""
@@ -162,13 +162,13 @@ class SegmentReader:
         return is_main or (word not in _BORDERS and self._predicates.is_verb(word))
 
 
-def _parted(text: Marked, words: Words) -> tuple[Segment, Words]:
+def _parted(text: Marked, words: Words) -> tuple[Statement, Words]:
     """The adverbials and times among `words`, and the others; `only` stands in both."""
     spans = tuple(Scope(SPAN, measure=text.measures[w]) for w in words if w in text.measures)
     apart = {*text.measures, *ADVERBIALS} - {Mark.ONLY}
     rest = tuple(word for word in words if word not in apart)
     rest = rest[:-1] if rest[-1:] == (",",) else rest
-    return Segment(scopes=spans, adverbials=ADVERBIALS.intersection(words)), rest
+    return Statement(scopes=spans, adverbials=ADVERBIALS.intersection(words)), rest
 
 
 def _exclusive(words: Words) -> tuple[Words, bool]:

@@ -20,7 +20,7 @@ from is_bench.reading.scopes import Statement, composed
 from is_bench.reading.segments import SegmentReader
 from is_bench.reading.stated_clauses import Clause
 from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
-from is_bench.reading.words import Words, word_list
+from is_bench.reading.words import Words
 
 _MOST_PARSES = 24
 """How many ways to read a sentence are tried."""
@@ -73,7 +73,6 @@ class StatementReader:
             self.asked += asked
             self.unread += [sentence.text] if is_part and not asked else []
         elif is_part or len(parts) == 1:
-            self._excepted(words)
             self.unread.append(sentence.text)
         else:
             self._read_parts(parts, sentence.text)
@@ -87,13 +86,6 @@ class StatementReader:
                 self._memory = ()  # what a pronoun means may have stood there
         if len(self.unread) - begin == len(parts):
             self.unread[begin:] = [text]
-
-    def _excepted(self, words: Words) -> None:
-        """Give up the last sentence that was read where `words` are an exception from it."""
-        if words[0] in word_list("exceptions") and self._segments.remarks.names_nothing(words):
-            texts = [one.text for one in self.stated[-1:]]
-            self.stated = [one for one in self.stated if one.text not in texts]
-            self.unread += texts
 
     def _take(self, sentence: Sentence) -> bool:
         """Read `sentence` whole, if it can be."""
