@@ -28,9 +28,9 @@ def needed(
     steps: Steps, state: State | None, done: Steps = (), within: Span = UNBOUNDED
 ) -> StatedRequirement:
     """That before `steps` a state holds, or steps were done if no state tells."""
-    if not steps or (not done and (state is None or within.given)):
+    if not steps or (not done and (state is None or within != UNBOUNDED)):
         raise UnreadError("no step does that")
-    if state is not None and not within.given:
+    if state is not None and within == UNBOUNDED:
         return StatedRequirement(Demands.HOLDS, steps, state)
     if any(step.state or any(t and t.state for t in step.things) for step in done):
         raise UnreadError("something that is done only in a state")
@@ -39,8 +39,6 @@ def needed(
 
 def result_of(event: Event) -> State:
     """What holds after `event`; raises UnreadError if no fact tells."""
-    if event.result is None and {step.skill for step in event.steps} == {"PICK"}:
-        return Lit("held", tuple(thing for thing in event.steps[0].things if thing is not None))
     if event.result is None:
         raise UnreadError("no fact tells that it was done")
     return event.result

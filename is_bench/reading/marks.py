@@ -163,7 +163,7 @@ def _measure(words: Words, at: int) -> tuple[Measure, int] | None:
     """The time that is named from `at` on, and where it ends."""
     begin, kinds = _named("measures", words, at)
     span, end = _amount(words, begin)
-    if not span.given:
+    if span == Span():
         return None
     kind, behind = "".join(kinds), leading(phrases("trailing"), words, end)
     is_since = leading(phrases("since_"), words, behind) > behind

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from is_bench.reading import demands
 from is_bench.reading.making import Makers
@@ -39,15 +38,6 @@ from is_bench.reading.scopes import (
 )
 
 Found = Iterable[StatedRequirement]
-
-
-class Pattern(Enum):
-    """What a clause demands of an event or a state."""
-
-    ABSENCE = "an event never occurs"
-    EXISTENCE = "an event occurs"
-    STATE = "a state holds at a time"
-    UNIVERSALITY = "a state holds all the time"
 
 
 @dataclass(frozen=True)
@@ -161,14 +151,6 @@ def _stay(case: Case) -> Found:
         yield StatedRequirement(Demands.KEPT, opening, case.state, until=ends, within=within)
 
 
-def _amid(case: Case) -> Found:
-    """Existence between two steps: the second one comes only behind it."""
-    if case.event is None or case.until.kind == SPAN:
-        raise UnreadError("too many conditions")
-    opening, closing = case.opening(case.scope), case.opening(case.until)
-    yield StatedRequirement(Demands.NEVER, opening, None, closing, case.event.steps)
-
-
 def _between(case: Case) -> Found:
     """Absence, or universality, while a state holds: no step begins or ends to break that."""
     ending, known = case.breaking, case.scope.state
@@ -185,38 +167,26 @@ def _between(case: Case) -> Found:
 
 
 def _bounded(case: Case) -> Found:
-    """Bounded existence: `never open for more than a minute`, `off within a minute`."""
-    clause, measure, state = case.main.clause, case.scope.measure, case.state
-    kind, span = measure.kind, measure.span
-    before, opening = case.main.before, case.breaking
-    if clause.negative and (kind in ("over", "upto") or clause.may):
-        yield StatedRequirement(Demands.DUE, opening, state, within=span)
-    elif kind == "within" and not clause.negative and clause.mode in ("", "be", "bare"):
-        if before is None and Mark.NOW in case.main.adverbials:
-            raise UnreadError("right after what?")
-        is_switched = isinstance(state, Lit) and state.predicate in ("open", "toggled_on")
-        if is_switched and before and set(before.steps).isdisjoint(opening):
-            opening = before.steps
-        yield StatedRequirement(Demands.DUE, opening, state, within=span)
-    else:
+    """Bounded existence: `never open for more than a minute`."""
+    clause, measure = case.main.clause, case.scope.measure
+    if not clause.negative or not (measure.kind in ("over", "upto") or clause.may):
         raise UnreadError("how long, and from when on?")
+    yield StatedRequirement(Demands.DUE, case.breaking, case.state, within=measure.span)
 
 
-_AT_A_TIME: dict[str, Callable[[Case], Found]] = {
+_EXISTENCE: dict[str, Callable[[Case], Found]] = {
     **dict.fromkeys(("", Mark.BEFORE), _precede),
     Mark.AFTER: _respond,
     Mark.IF: _between,
     SPAN: _bounded,
 }
-_STATES = {**_AT_A_TIME, Mark.WHILE: _between, Mark.UNTIL: _reached}
-_LASTING = {**_STATES, "": _forbid, Mark.AFTER: _stay}
-_RULES = {
-    Pattern.ABSENCE: {**_LASTING, Mark.BEFORE: _reached},
-    Pattern.EXISTENCE: _AT_A_TIME,
-    Pattern.STATE: _STATES,
-    Pattern.UNIVERSALITY: _LASTING,
-}
-"""By pattern and scope, the rule that makes demands."""
+"""By the kind of a scope, what an event that occurs demands."""
+_STATE = {**_EXISTENCE, Mark.WHILE: _between, Mark.UNTIL: _reached}
+"""The same of a state that holds at a time."""
+_UNIVERSALITY = {**_STATE, "": _forbid, Mark.AFTER: _stay}
+"""The same of a state that holds all the time."""
+_ABSENCE = {**_UNIVERSALITY, Mark.BEFORE: _reached}
+"""The same of an event that never occurs."""
 
 
 def requirements(makers: Makers, main: Statement) -> Iterator[StatedRequirement]:
@@ -242,10 +212,11 @@ def _apart(makers: Makers, main: Statement) -> Found:
     return [demands.needed(makers.made(one), negated(other)) for one, other in pairs]
 
 
-def _pattern(main: Statement) -> Pattern:
+def _rules(main: Statement) -> dict[str, Callable[[Case], Found]]:
+    """The rules for the pattern of a clause."""
     clause = main.clause
     if clause.event is not None:
-        return Pattern.ABSENCE if clause.negative else Pattern.EXISTENCE
+        return _ABSENCE if clause.negative else _EXISTENCE
     if clause.mode in ("keep", "leave"):
         is_lasting = not (clause.negative and clause.named)
     else:
@@ -253,18 +224,15 @@ def _pattern(main: Statement) -> Pattern:
         is_barred = clause.mode == "be" and not main.scopes and is_place
         is_denied = clause.mode == "have" or clause.may or not clause.named or is_barred
         is_lasting = (clause.negative and is_denied) or Mark.ALWAYS in main.adverbials
-    return Pattern.UNIVERSALITY if is_lasting else Pattern.STATE
+    return _UNIVERSALITY if is_lasting else _STATE
 
 
 def _ruled(makers: Makers, main: Statement, scopes: list[Scope]) -> Found:
     """What the rule of its pattern and its scopes makes of `main`."""
-    pattern, by = _pattern(main), {scope.kind: scope for scope in scopes}
-    after = by.get(Mark.AFTER)
+    rules, by = _rules(main), {scope.kind: scope for scope in scopes}
     until = by.get(Mark.BEFORE) or by.get(Mark.UNTIL) or by.get(SPAN)
-    if len(scopes) == 2 and after and until:
-        case = Case(makers, main, after, until)
-        return _stay(case) if pattern is not Pattern.EXISTENCE else _amid(case)
-    rules = _RULES[pattern]
+    if len(scopes) == 2 and Mark.AFTER in by and until and rules is not _EXISTENCE:
+        return _stay(Case(makers, main, by[Mark.AFTER], until))
     if len(by) > 1 or not by.keys() <= rules.keys():
         raise UnreadError("too many conditions, or strange ones")
     cases = [Case(makers, main, scope) for scope in scopes or [EVERYWHERE]]

@@ -122,11 +122,6 @@ class Span:
     steps: int | None = None
     seconds: float | None = None
 
-    @property
-    def given(self) -> bool:
-        """Whether there is any bound."""
-        return self.steps is not None or self.seconds is not None
-
 
 UNBOUNDED = Span()
 

@@ -56,8 +56,6 @@ class Statement:
     """What stands before it: a comma, and, but."""
     other: Event | None = None
     """What `first` and `afterwards` refer to."""
-    before: Event | None = None
-    """What the same sentence asks for before."""
 
     @property
     def is_aside(self) -> bool:

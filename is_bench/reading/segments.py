@@ -19,8 +19,8 @@ _FREE = frozenset({Mark.FIRST, Mark.ALWAYS, Mark.AGAIN, Mark.TOGETHER})
 """Adverbials that may stand in a subordinate clause."""
 _MOST_BORDERS = 10
 """How many borders may stand in a segment."""
-_MOST_READINGS = 60
-"""How many clauses, and places to begin one, are tried in a sentence."""
+_MOST_READINGS = 30
+"""How many places to begin a clause are tried in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -96,10 +96,8 @@ class SegmentReader:
         words = text.words[at:end]
         is_next = words[-1] == "," or words[-2:] in ((",", Mark.THEN), ("and", Mark.THEN))
         is_choice = joint == "or" and state.is_behind
-        is_whole = {Mark.WHY, *CONNECTIVES}.isdisjoint(words)
-        if is_next or is_choice or not is_whole or self._tries > _MOST_READINGS:
+        if is_next or is_choice or not {Mark.WHY, *CONNECTIVES}.isdisjoint(words):
             return  # what comes then, a choice of clauses, or more than one
-        self._tries += 1
         told, rest = _parted(text, words)
         is_joined = joint == "and" or not state.is_behind or links().isdisjoint(words)
         before = state.modality if is_joined else PLAIN
@@ -148,11 +146,10 @@ class SegmentReader:
 
     def _sub(self, text: Marked, words: Words, state: _State) -> Clause | None:
         """The clause behind the connective at the beginning of `words`."""
-        self._tries += 1
         told, rest = _parted(text, words[1:])
         is_bound = bool(told.scopes or told.adverbials - _FREE)
         is_bound |= any(word in {Mark.WHY, *CONNECTIVES, *FRAMES} for word in rest)
-        if is_bound or not rest or self._tries > _MOST_READINGS:
+        if is_bound or not rest:
             return None
         return self._clauses.sub(rest, state.memory, is_verbless=words[0] == "with")
 

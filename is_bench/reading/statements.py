@@ -132,8 +132,7 @@ class StatementReader:
             is_ahead = Mark.FIRST in main.adverbials and not events and following
             other = following.clause.event if is_ahead else None
             clause = _lifted(main.clause, asked)
-            last, before = (next(reversed(some), None) for some in (asked, events))
-            now = replace(main, clause=clause, other=other or last, before=before)
+            now = replace(main, clause=clause, other=other or next(reversed(asked), None))
             found += map(_possible, self._requirements(now))
             events += [clause.event] if clause.event and not clause.negative else []
         return found, events

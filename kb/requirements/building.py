@@ -13,6 +13,7 @@ from is_bench.objects import SceneObject
 from is_bench.reading.requirement import (
     INROOM,
     NOWHERE,
+    UNBOUNDED,
     Both,
     Demands,
     Lit,
@@ -71,7 +72,7 @@ def constraints_of(stated: StatedRequirement, first: int) -> Iterator[Constraint
         builder = _Builder(part)
         trigger, steps = builder.patterns(part.trigger), builder.patterns(part.steps)
         is_before, is_done = part.demands in _BEFORE, part.demands is Demands.DONE
-        is_temporal = part.within.given or not is_before
+        is_temporal = part.within != UNBOUNDED or not is_before
         is_barred = part.state == NOWHERE
         kind = ConstraintType.FACTUAL if is_barred else ConstraintType.CAUSAL
         yield Constraint(
