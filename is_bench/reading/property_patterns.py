@@ -27,15 +27,7 @@ from is_bench.reading.requirement import (
     literals,
     negated,
 )
-from is_bench.reading.scopes import (
-    EVERYWHERE,
-    SPAN,
-    Scope,
-    Statement,
-    normalised,
-    parted,
-    prohibitions,
-)
+from is_bench.reading.scopes import EVERYWHERE, SPAN, Scope, Statement, normalised, parted
 
 Found = Iterable[StatedRequirement]
 
@@ -144,7 +136,7 @@ def _stay(case: Case) -> Found:
     timed = case.scope if case.until.measure == ANY_TIME else case.until
     within = demands.elapsing(timed.measure)
     ends = () if case.until.kind in ("", SPAN) else case.opening(case.until)
-    breaking = tuple(step for step in case.breaking if step not in ends)
+    breaking = tuple(s for s in case.breaking if case.event is not None or s not in ends)
     if breaking:
         yield StatedRequirement(Demands.NEVER, opening, None, breaking, ends, within=within)
     if case.event is None:
@@ -191,11 +183,10 @@ _ABSENCE = {**_UNIVERSALITY, Mark.BEFORE: _reached}
 
 def requirements(makers: Makers, main: Statement) -> Iterator[StatedRequirement]:
     """What `main` demands; raises UnreadError if no rule tells."""
-    main = normalised(main)
     if Mark.TOGETHER in main.adverbials:
         yield from _apart(makers, main)
         return
-    for one in prohibitions(main):
+    for one in normalised(main):
         scopes, condition = parted(one)
         condition = both(one.clause.own if one.clause.event is None else None, condition)
         for found in _ruled(makers, one, scopes):

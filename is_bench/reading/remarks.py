@@ -87,6 +87,7 @@ class Remarks:
     def _is_bound(self, words: Words) -> bool:
         """Whether any of them demands something."""
         marks = {word for word in words if word[0].isupper()} - _IDLE
+        marks -= {Mark.UNREAD} if words[0] == "there" else set()  # "there is only one knife"
         is_wish = words[0] in ("i", "we") and not word_list("insisting").isdisjoint(words[1:3])
         is_demand = bool(marks) or not word_list("demands").isdisjoint(words)
         is_demand |= is_wish and words[2:3] != ("to",)

@@ -127,13 +127,18 @@ UNBOUNDED = Span()
 
 
 class Demands(Enum):
-    """What a requirement demands."""
+    """What a requirement demands, by the form of its constraint."""
 
-    HOLDS = "when a step is about to be taken, a state holds"
-    DONE = "when a step is about to be taken, another one has been done"
-    DUE = "after a step, a state comes true"
-    NEVER = "after a step, others are not taken"
-    KEPT = "after a step, a state holds all the time"
+    HOLDS = "before ... require"
+    """When a step is about to be taken, a state holds."""
+    DONE = "before ... done"
+    """When a step is about to be taken, another one has been done."""
+    DUE = "after ... require"
+    """After a step, a state comes true."""
+    NEVER = "after ... never"
+    """After a step, others are not taken."""
+    KEPT = "after ... keep"
+    """After a step, a state holds all the time."""
 
 
 @dataclass(frozen=True)

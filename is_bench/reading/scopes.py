@@ -107,8 +107,11 @@ def _share(mains: list[Statement]) -> None:
             mains[at - 1] = replace(previous, scopes=shared)
 
 
-def normalised(main: Statement) -> Statement:
-    """`main` with its adverbials as scopes: before, after, while, if, until, and times."""
+def normalised(main: Statement) -> list[Statement]:
+    """`main` with its adverbials as scopes: before, after, while, if, until, and times.
+
+    What may be done only then is not to be done at any other time: one statement for each.
+    """
     main = _quantified(main)
     adverbials = main.adverbials
     scopes = [_placed(scope, main) for scope in main.scopes]
@@ -123,7 +126,7 @@ def normalised(main: Statement) -> Statement:
     is_begun = any(s.kind == Mark.AFTER and s.event is not None for s in scopes)
     if Mark.END in adverbials and not is_begun:
         scopes.append(Scope(Mark.BEFORE, Clause(event=Event((DONE,)))))
-    return replace(main, scopes=tuple(scopes))
+    return _prohibitions(replace(main, scopes=tuple(scopes)))
 
 
 def _quantified(main: Statement) -> Statement:
@@ -168,19 +171,17 @@ def _placed(scope: Scope, main: Statement) -> Scope:
     return replace(scope, kind=Mark.AFTER if is_late and not is_first else Mark.BEFORE)
 
 
-def prohibitions(main: Statement) -> list[Statement]:
+def _prohibitions(main: Statement) -> list[Statement]:
     """What is not to be done at other times where `main` tells when it may be; else `main`."""
-    clause, times = main.clause, [(s.kind, s.measure.kind) for s in main.scopes if s.measure.kind]
-    is_short = times == [(SPAN, "upto")] or (clause.may and times == [(SPAN, "during")])
-    is_late = times == [(Mark.AFTER, "least")] and clause.event is not None
-    is_limited = len(main.scopes) == 1 and (is_short or is_late)
-    if clause.negative or not (clause.may or is_limited):
+    clause, kinds = main.clause, [(s.kind, s.measure.kind) for s in main.scopes]
+    if clause.negative or not (clause.may or kinds == [(SPAN, "upto")]):
         return [main]
     if not main.scopes:
         raise UnreadError("allowed, but when?")
     main = replace(main, clause=clause.opposite)
-    outside = (main.scopes,) if is_limited else ((_outside(scope),) for scope in main.scopes)
-    return [replace(main, scopes=scopes) for scopes in outside]
+    if len(kinds) == 1 and kinds[0][0] == SPAN:
+        return [main]
+    return [replace(main, scopes=(_outside(scope),)) for scope in main.scopes]
 
 
 def _outside(scope: Scope) -> Scope:

@@ -96,7 +96,7 @@ class SegmentReader:
         words = text.words[at:end]
         is_next = words[-1] == "," or words[-2:] in ((",", Mark.THEN), ("and", Mark.THEN))
         is_choice = joint == "or" and state.is_behind
-        if is_next or is_choice or not {Mark.WHY, *CONNECTIVES}.isdisjoint(words):
+        if is_next or is_choice or not {Mark.WHY, Mark.UNREAD, *CONNECTIVES}.isdisjoint(words):
             return  # what comes then, a choice of clauses, or more than one
         told, rest = _parted(text, words)
         is_joined = joint == "and" or not state.is_behind or links().isdisjoint(words)

@@ -29,8 +29,6 @@ _REMEMBERED = 12
 _PART = re.compile(r" , (?:(?:and|but|so) |(?=without ))")
 """Where a clause begins that may be read on its own."""
 _PLACING = frozenset({"PLACE_ON_TOP", "PLACE_INSIDE", "PUT"})
-_BEGINNING = frozenset({",", "and", "then", Mark.THEN, "or", "but", "you", "to", Mark.MUST})
-"""Words behind which a request may begin."""
 
 
 class StatementReader:
@@ -68,13 +66,9 @@ class StatementReader:
         if not (is_part and is_demanding) and self._is_remark(plain, is_strict=is_demanding):
             return
         parts = _PART.split(" ".join(words))
-        if not is_demanding:
-            asked = self._tasks(plain)
-            self.asked += asked
-            self.unread += [sentence.text] if is_part and not asked else []
-        elif is_part or len(parts) == 1:
+        if is_part or (is_demanding and len(parts) == 1):
             self.unread.append(sentence.text)
-        else:
+        elif is_demanding:
             self._read_parts(parts, sentence.text)
 
     def _read_parts(self, parts: list[str], text: str) -> None:
@@ -103,16 +97,6 @@ class StatementReader:
         heard = self._predicates.phrases.heard_in(text.words)
         self._memory = (*self._memory, *heard)[-_REMEMBERED:]
         return False
-
-    def _tasks(self, words: Words) -> list[Event]:
-        """What `words` ask for that could not be read whole, as far as it is understood."""
-        found, at = list[Event](), 0
-        while at < len(words):
-            is_begun = at == 0 or words[at - 1] in _BEGINNING
-            event, end = self._predicates.asked(words[at:]) if is_begun else (None, 1)
-            found += [event] if event else []
-            at += end
-        return found
 
     def _is_remark(self, words: Words, *, is_strict: bool) -> bool:
         """Whether every clause of it only tells something.

@@ -38,15 +38,6 @@ from kb.constraint import (
 
 STATED = "requirement_"
 """What the ids of the constraints begin with that an instruction states."""
-Key = tuple[tuple[str, ...], bool, bool, str]
-"""What makes things the same: names, whether all others are, or another one is, and the room."""
-_FORMS = {
-    Demands.HOLDS: ConstraintForm.REQUIRE_BEFORE,
-    Demands.DONE: ConstraintForm.DONE_BEFORE,
-    Demands.DUE: ConstraintForm.REQUIRE_AFTER,
-    Demands.NEVER: ConstraintForm.NEVER_AFTER,
-    Demands.KEPT: ConstraintForm.KEEP_AFTER,
-}
 _BEFORE = frozenset({Demands.HOLDS, Demands.DONE})
 
 
@@ -83,7 +74,7 @@ def constraints_of(stated: StatedRequirement, first: int) -> Iterator[Constraint
             source="the instruction",
             composition=Composition.ORDER,
             kind=ConstraintType.TEMPORAL if is_temporal else kind,
-            form=_FORMS[part.demands],
+            form=ConstraintForm(part.demands.value),
             before=trigger if is_before else (),
             after=() if is_before else trigger,
             until=builder.patterns(part.until),
@@ -130,7 +121,7 @@ class _Builder:
         whole = {_key(things) for fact in positive for things in fact.things}
         self._whole = whole - self._acted_on
         """What has to be in some state itself: its pieces, which may never come to be, do not."""
-        self._keys: dict[Key, str] = {}
+        self._keys: dict[Things, str] = {}
         self.variables: dict[str, ObjectClass] = {}
 
     def patterns(self, steps: Sequence[Step]) -> tuple[Pattern, ...]:
@@ -183,8 +174,9 @@ class _Builder:
         return self._keys[key]
 
 
-def _key(things: Things) -> Key:
-    return things.names, things.others, things.second, things.room
+def _key(things: Things) -> Things:
+    """What makes things the same: names, whether all others or another one is meant, the room."""
+    return replace(things, pieces=(), some=False, state=None)
 
 
 def _mend(stated: StatedRequirement) -> Steps:
