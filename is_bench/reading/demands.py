@@ -9,7 +9,6 @@ from is_bench.reading.requirement import (
     UNBOUNDED,
     Demands,
     Either,
-    Event,
     Lit,
     Span,
     State,
@@ -20,8 +19,6 @@ from is_bench.reading.requirement import (
     literals,
     negated,
 )
-
-_PLACED = ("ontop", "overlaid", "inside")
 
 
 def needed(
@@ -35,19 +32,6 @@ def needed(
     if any(step.state or any(t and t.state for t in step.things) for step in done):
         raise UnreadError("something that is done only in a state")
     return StatedRequirement(Demands.DONE, steps, None, done, within=within)
-
-
-def result_of(event: Event) -> State:
-    """What holds after `event`; raises UnreadError if no fact tells."""
-    if event.result is None:
-        raise UnreadError("no fact tells that it was done")
-    return event.result
-
-
-def apart(things: Things, place: Things) -> State:
-    """That `things` are not at a place."""
-    place = replace(place, state=None)
-    return negated(Either(tuple(Lit(name, (things, place)) for name in _PLACED)))
 
 
 def opposite(state: State) -> State:

@@ -51,7 +51,9 @@ class Case:
     def state(self) -> State:
         """What is wanted to be so; raises UnreadError if no fact tells."""
         clause = self.main.clause
-        state = clause.state or demands.result_of(clause.event or Event(()))
+        state = clause.state or (clause.event.result if clause.event is not None else None)
+        if state is None:
+            raise UnreadError("no fact tells that it was done")
         return negated(state) if clause.negative else state
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from is_bench.reading.marks import ADVERBIALS, CONNECTIVES, FRAMES, Mark, Marked
 from is_bench.reading.mentions import Memory
@@ -96,19 +97,19 @@ class SegmentReader:
         words = text.words[at:end]
         is_next = words[-1] == "," or words[-2:] in ((",", Mark.THEN), ("and", Mark.THEN))
         is_choice = joint == "or" and state.is_behind
+        nouns = (b for a, b in pairwise(words) if a == Mark.ONLY)  # "only the sponge"
+        is_choice |= not word_list("determiners").isdisjoint(nouns)
         if is_next or is_choice or not {Mark.WHY, Mark.UNREAD, *CONNECTIVES}.isdisjoint(words):
             return  # what comes then, a choice of clauses, or more than one
         told, rest = _parted(text, words)
         is_joined = joint == "and" or not state.is_behind or links().isdisjoint(words)
         before = state.modality if is_joined else PLAIN
         own, modality = framed(rest, before)
-        if not own or own == (Mark.ONLY,):  # "make sure, before ..., that", "at the end"
+        if not own:  # "make sure, before ..., that", "at the end"
             is_led = told != Statement() and not CONNECTIVES.isdisjoint(text.words[end : end + 1])
             if is_led or not state.is_behind:
                 yield told, end, replace(state, modality=modality)
             return
-        rest, is_only = _exclusive(rest)
-        told = replace(told, adverbials=told.adverbials - {Mark.ONLY}) if is_only else told
         may, firm = before.may or Mark.ONLY in told.adverbials, Mark.ALWAYS in told.adverbials
         frame = replace(before, may=may, firm=before.firm or firm)
         for clause in self._clauses.main(rest, state.memory, frame):
@@ -160,19 +161,8 @@ class SegmentReader:
 
 
 def _parted(text: Marked, words: Words) -> tuple[Statement, Words]:
-    """The adverbials and times among `words`, and the others; `only` stands in both."""
+    """The adverbials and times among `words`, and the others."""
     spans = tuple(Scope(SPAN, measure=text.measures[w]) for w in words if w in text.measures)
-    apart = {*text.measures, *ADVERBIALS} - {Mark.ONLY}
-    rest = tuple(word for word in words if word not in apart)
+    rest = tuple(word for word in words if word not in {*text.measures, *ADVERBIALS})
     rest = rest[:-1] if rest[-1:] == (",",) else rest
     return Statement(scopes=spans, adverbials=ADVERBIALS.intersection(words)), rest
-
-
-def _exclusive(words: Words) -> tuple[Words, bool]:
-    """For "only the sponge" "never anything except the sponge", and whether that stood there."""
-    at = words.index(Mark.ONLY) if Mark.ONLY in words else len(words)
-    begin = at + 1 + (words[at + 1 : at + 2] != () and words[at + 1] in word_list("prepositions"))
-    if begin < len(words) and words[begin] in word_list("determiners"):
-        rest = *words[at + 1 : begin], "anything", "except", *words[begin:]
-        return (Mark.NEVER, *words[:at], *rest), True
-    return tuple(word for word in words if word != Mark.ONLY), False

@@ -17,8 +17,6 @@ from is_bench.reading.words import Words, leading, phrases, word_list
 _DENYING = {"no": "any", "nothing": "anything", "none": "all", "neither": "both", "nor": "and"}
 _NOT = frozenset({"not", "never"})
 _FIRM = frozenset({"must", "should", "shall", "to", "belong", "belongs", "goes"})
-_INVERTED = frozenset({"should", "must", "are", "is", "may", "can", "could"})
-"""Verbs that stand before their subject behind "at no time"."""
 _KEEPING = {"keep": "keep", "leave": "leave", "have": "have", "let": "have", "get": "get"}
 """Verbs that a thing in a state follows, and the mode of their clauses."""
 
@@ -80,9 +78,6 @@ def framed(words: Words, modality: Modality) -> tuple[Words, Modality]:
         ):
             break
         words = words[1:]
-        if modality.negative and words[:1] and words[0] in _INVERTED:
-            is_plain = leading(phrases("agents"), words, 1) > 1 or "be" in words
-            words = words[1:] if is_plain else ("have", *words[1:])
     return words, modality
 
 

@@ -9,13 +9,21 @@ from itertools import islice, zip_longest
 
 from is_bench.domain.model import Domain
 from is_bench.objects import ObjectTable
-from is_bench.reading.demands import apart, is_place
+from is_bench.reading.demands import is_place
 from is_bench.reading.marks import Mark, marked
 from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import Predicates
 from is_bench.reading.property_patterns import requirements
 from is_bench.reading.remarks import speaks_of_requirements
-from is_bench.reading.requirement import Either, Event, Lit, StatedRequirement, UnreadError
+from is_bench.reading.requirement import (
+    NOWHERE,
+    Either,
+    Event,
+    Lit,
+    StatedRequirement,
+    UnreadError,
+    negated,
+)
 from is_bench.reading.scopes import Statement, composed
 from is_bench.reading.segments import SegmentReader
 from is_bench.reading.stated_clauses import Clause
@@ -124,17 +132,13 @@ class StatementReader:
     def _requirements(self, main: Statement) -> Iterator[StatedRequirement]:
         clause = main.clause
         is_bound = bool(main.scopes or main.adverbials - {Mark.AGAIN}) or clause.negative
-        is_bare = clause.mode == "bare"
-        if (clause.mode == "task" and is_bound) or (is_bare and isinstance(clause.state, Either)):
+        if (clause.mode == "task" and is_bound) or (clause.is_vague and not clause.negative):
             raise UnreadError("when, or which of them?")
-        is_free = not is_bound and (clause.may or not clause.firm)
-        if clause.event is None and not is_bare and clause.state is not None:
-            if clause.is_vague and not clause.negative:
-                raise UnreadError("which of them?")
-            is_left = clause.mode == "leave" and is_place(clause.state)
-            # To let the tap run is a task.
-            is_free = not is_bound and (clause.mode == "have" or is_left or clause.may)
-        if not is_free and clause.mode != "task":
+        is_left = clause.mode == "leave" and is_place(clause.state or NOWHERE)
+        is_free = clause.may or clause.mode == "have" or is_left  # to let the tap run is a task
+        if clause.state is None or clause.mode == "bare":
+            is_free = clause.may or not clause.firm
+        if (is_bound or not is_free) and clause.mode != "task":
             yield from requirements(self._predicates.makers, main)
 
 
@@ -156,5 +160,7 @@ def _lifted(clause: Clause, asked: tuple[Event, ...]) -> Clause:
     for step in (step for one in reversed(asked) for step in one.steps if step.skill in _PLACING):
         moved, where = step.things
         if things and moved and where and moved.names == things.names and not where.others:
-            return replace(clause, event=replace(event, result=apart(things, where)))
+            place = replace(where, state=None)
+            there = (Lit(name, (things, place)) for name in ("ontop", "overlaid", "inside"))
+            return replace(clause, event=replace(event, result=negated(Either(tuple(there)))))
     return clause
