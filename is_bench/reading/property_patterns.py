@@ -9,21 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from is_bench.reading import demands
 from is_bench.reading.making import Makers
-from is_bench.reading.marks import ANY_TIME, Mark
+from is_bench.reading.marks import ANY_TIME, Mark, Measure
 from is_bench.reading.requirement import (
     DONE,
     NOWHERE,
+    UNBOUNDED,
     Demands,
+    Either,
     Event,
     Lit,
     Span,
     State,
     StatedRequirement,
     Steps,
+    Things,
     UnreadError,
     both,
+    is_place,
     literals,
     negated,
 )
@@ -61,7 +64,8 @@ class Case:
         """The steps that are not to be taken, or end the state."""
         if self.event is not None and self.main.clause.negative:
             return self.event.steps
-        if demands.is_choice(self.state):
+        facts = list(literals(self.state)) if isinstance(self.state, Either) else []
+        if len({fact.things[0] for fact in facts}) > 1:
             raise UnreadError("which of them")
         return self.makers.breaking(self.state)
 
@@ -85,20 +89,49 @@ class Case:
         return self.scope.measure.span
 
 
+def _needed(
+    steps: Steps, state: State | None, done: Steps = (), within: Span = UNBOUNDED
+) -> StatedRequirement:
+    """That before `steps` a state holds, or steps were done if no state tells."""
+    if not steps or (not done and (state is None or within != UNBOUNDED)):
+        raise UnreadError("no step does that")
+    if state is not None and within == UNBOUNDED:
+        return StatedRequirement(Demands.HOLDS, steps, state)
+    if any(step.state or any(t and t.state for t in step.things) for step in done):
+        raise UnreadError("something that is done only in a state")
+    return StatedRequirement(Demands.DONE, steps, None, done, within=within)
+
+
+def _opposite(state: State) -> State:
+    """The opposite of `state`; raises UnreadError where "nothing is" would be "everything is"."""
+    denied = (fact for fact in literals(state) if not fact.positive)
+    if any(things.others and not things.names for fact in denied for things in fact.things):
+        raise UnreadError("something, but what?")
+    return negated(state)
+
+
+def _elapsing(measure: Measure) -> Span:
+    """How long something must not be done: one step less than when it may be, if that is told."""
+    steps = measure.span.steps
+    if measure.kind in ("over", "upto") or (measure.kind == "least" and steps == 1):
+        raise UnreadError("from when on?")
+    return Span(steps - 1) if steps is not None and measure.kind == "least" else measure.span
+
+
 def _precede(case: Case) -> Found:
     """Precedence: what is done, or so, before a step."""
     steps = case.opening(case.scope) if case.scope.kind else (DONE,)
     if case.event is None:
-        yield demands.needed(steps, case.state)
+        yield _needed(steps, case.state)
     else:
-        yield demands.needed(steps, case.event.result, case.event.steps)
+        yield _needed(steps, case.event.result, case.event.steps)
 
 
 def _reached(case: Case) -> Found:
     """Precedence: a step comes only once that was done, or is so, which the scope tells of."""
     event, before = case.scope.event or Event(()), case.scope.clause.opposite.whole
     state = event.result if before is None else negated(before)
-    yield demands.needed(case.breaking, state, event.steps, case.within)
+    yield _needed(case.breaking, state, event.steps, case.within)
 
 
 def _respond(case: Case) -> Found:
@@ -121,22 +154,22 @@ def _forbid(case: Case) -> Found:
     if case.event is not None and Mark.AGAIN in case.main.adverbials:
         yield StatedRequirement(Demands.NEVER, breaking, None, breaking)
     elif case.event is not None:
-        yield demands.needed(breaking, NOWHERE)
+        yield _needed(breaking, NOWHERE)
     else:
         # A washer that is left open has been closed for washing.
         state, clause = case.state, case.main.clause
         is_open = isinstance(state, Lit) and state.predicate == "open" and state.positive
         if breaking and not (clause.mode == "leave" and is_open):
-            kept = demands.needed(breaking, NOWHERE)
+            kept = _needed(breaking, NOWHERE)
             yield replace(kept, lasting=not clause.negative)
-        yield demands.needed((DONE,), state)
+        yield _needed((DONE,), state)
 
 
 def _stay(case: Case) -> Found:
     """Absence, or universality, from a step on, until another one, or for some time."""
     opening = case.opening(case.scope)
     timed = case.scope if case.until.measure == ANY_TIME else case.until
-    within = demands.elapsing(timed.measure)
+    within = _elapsing(timed.measure)
     ends = () if case.until.kind in ("", SPAN) else case.opening(case.until)
     breaking = tuple(s for s in case.breaking if case.event is not None or s not in ends)
     if breaking:
@@ -155,9 +188,9 @@ def _between(case: Case) -> Found:
     if not ending and not beginning:
         raise UnreadError("no step changes that")
     if ending:
-        yield demands.needed(ending, demands.opposite(known))
+        yield _needed(ending, _opposite(known))
     if beginning:
-        yield demands.needed(beginning, case.state)
+        yield _needed(beginning, case.state)
 
 
 def _bounded(case: Case) -> Found:
@@ -174,7 +207,7 @@ _EXISTENCE: dict[str, Callable[[Case], Found]] = {
     Mark.IF: _between,
     SPAN: _bounded,
 }
-"""By the kind of a scope, what an event that occurs demands."""
+"""By the kind of a scope, what an event that occurs """
 _STATE = {**_EXISTENCE, Mark.WHILE: _between, Mark.UNTIL: _reached}
 """The same of a state that holds at a time."""
 _UNIVERSALITY = {**_STATE, "": _forbid, Mark.AFTER: _stay}
@@ -198,11 +231,15 @@ def requirements(makers: Makers, main: Statement) -> Iterator[StatedRequirement]
 def _apart(makers: Makers, main: Statement) -> Found:
     """That several things are never in one state together."""
     clause = main.clause
-    each = demands.each_of(clause.state or (clause.event.result if clause.event else None))
-    if len(each) < 2 or not clause.negative or main.scopes:
+    state = clause.state or (clause.event.result if clause.event is not None else None)
+    if not isinstance(state, Lit) or not clause.negative or main.scopes:
         raise UnreadError("together")
+    first, others = state.things[0], state.things[1:]
+    if first.room or len(first.names) < 2:
+        raise UnreadError("which of them, together?")
+    each = [replace(state, things=(Things((name,)), *others)) for name in first.names]
     pairs = ((one, other) for one in each for other in each if one != other)
-    return [demands.needed(makers.made(one), negated(other)) for one, other in pairs]
+    return [_needed(makers.made(one), negated(other)) for one, other in pairs]
 
 
 def _rules(main: Statement) -> dict[str, Callable[[Case], Found]]:
@@ -213,8 +250,7 @@ def _rules(main: Statement) -> dict[str, Callable[[Case], Found]]:
     if clause.mode in ("keep", "leave"):
         is_lasting = not (clause.negative and clause.named)
     else:
-        is_place = demands.is_place(clause.state or NOWHERE)
-        is_barred = clause.mode == "be" and not main.scopes and is_place
+        is_barred = clause.mode == "be" and not main.scopes and is_place(clause.state or NOWHERE)
         is_denied = clause.mode == "have" or clause.may or not clause.named or is_barred
         is_lasting = (clause.negative and is_denied) or Mark.ALWAYS in main.adverbials
     return _UNIVERSALITY if is_lasting else _STATE

@@ -85,6 +85,11 @@ def negated(state: State) -> State:
     return Either(parts) if isinstance(state, Both) else Both(parts)
 
 
+def is_place(state: State) -> bool:
+    """Whether it tells where something is."""
+    return all(len(fact.things) > 1 for fact in literals(state))
+
+
 def both(*states: State | None) -> State | None:
     """All of those states that are given; None: nothing in particular."""
     parts = tuple(dict.fromkeys(state for state in states if state is not None))

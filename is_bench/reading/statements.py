@@ -9,7 +9,6 @@ from itertools import islice, zip_longest
 
 from is_bench.domain.model import Domain
 from is_bench.objects import ObjectTable
-from is_bench.reading.demands import is_place
 from is_bench.reading.marks import Mark, marked
 from is_bench.reading.mentions import Memory
 from is_bench.reading.predicates import Predicates
@@ -22,6 +21,7 @@ from is_bench.reading.requirement import (
     Lit,
     StatedRequirement,
     UnreadError,
+    is_place,
     negated,
 )
 from is_bench.reading.scopes import Statement, composed

@@ -64,8 +64,7 @@ def constraints_of(stated: StatedRequirement, first: int) -> Iterator[Constraint
         trigger, steps = builder.patterns(part.trigger), builder.patterns(part.steps)
         is_before, is_done = part.demands in _BEFORE, part.demands is Demands.DONE
         is_temporal = part.within != UNBOUNDED or not is_before
-        is_barred = part.state == NOWHERE
-        kind = ConstraintType.FACTUAL if is_barred else ConstraintType.CAUSAL
+        kind = ConstraintType.FACTUAL if part.state == NOWHERE else ConstraintType.CAUSAL
         yield Constraint(
             id=f"{STATED}{number}",
             text=part.text,

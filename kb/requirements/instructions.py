@@ -13,6 +13,8 @@ from is_bench.reading.tokens import sentences
 from kb.constraint import Constraint
 from kb.requirements.building import constraints_of
 
+_loaded = cache(load_domain)
+
 
 @dataclass(frozen=True)
 class Requirements:
@@ -32,7 +34,7 @@ def read_requirements(
     says what is read.  What speaks of a requirement and cannot be read is in `unread`, never left
     out.  Any text is good; the time is linear in the number of sentences.
     """
-    reader = StatementReader(objects, domain or _default_domain())
+    reader = StatementReader(objects, domain or _loaded("is_bench"))
     reader.read(instruction)
     return _found(reader)
 
@@ -54,11 +56,6 @@ def _restated(reader: StatementReader, instruction: str, line: str) -> Requireme
     reader.stated, reader.unread = [], []
     reader.read(line)
     return _found(reader)
-
-
-@cache
-def _default_domain() -> Domain:
-    return load_domain("is_bench")
 
 
 def _found(reader: StatementReader) -> Requirements:
