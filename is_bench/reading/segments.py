@@ -152,7 +152,7 @@ class SegmentReader:
         is_bound |= any(word in {Mark.WHY, *CONNECTIVES, *FRAMES} for word in rest)
         if is_bound or not rest:
             return None
-        return self._clauses.sub(rest, state.memory, is_verbless=words[0] == "with")
+        return self._clauses.sub(rest, state.memory)
 
     def _may_begin(self, word: str) -> bool:
         """Whether a main clause may begin with `word` without a comma before it."""

@@ -140,14 +140,10 @@ class StatedClauses:
         found = self._clauses(words, memory, now, self._mains)
         return [one for one in found if one.negative or "or" not in words]  # which of them?
 
-    def sub(self, words: Words, memory: Memory, *, is_verbless: bool = False) -> Clause | None:
-        """What a subordinate clause says; None if it cannot be read whole.
-
-        `is_verbless`: "with the door open".
-        """
+    def sub(self, words: Words, memory: Memory) -> Clause | None:
+        """What a subordinate clause says; None if it cannot be read whole."""
         is_not = words[:1] == ("not",)
-        read = self._verbless if is_verbless else self._subs
-        found = self._clauses(words[is_not:], memory, Modality(negative=is_not), read)
+        found = self._clauses(words[is_not:], memory, Modality(negative=is_not), self._subs)
         return next(iter(found), None)
 
     def _clauses(
@@ -211,9 +207,6 @@ class StatedClauses:
                 yield event, replace(now, mode="", firm=now.firm or not mode)
             elif state:
                 yield state, replace(now, mode=own)
-
-    def _verbless(self, words: Words, now: Modality) -> _Ways:
-        yield self._predicates.verbless(words), now
 
     def _subs(self, words: Words, now: Modality) -> _Ways:
         """What may stand behind a connective."""

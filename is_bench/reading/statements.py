@@ -28,7 +28,6 @@ from is_bench.reading.scopes import Statement, composed
 from is_bench.reading.segments import SegmentReader
 from is_bench.reading.stated_clauses import Clause
 from is_bench.reading.tokens import MAX_WORDS, Sentence, sentences
-from is_bench.reading.words import Words
 
 _MOST_PARSES = 24
 """How many ways to read a sentence are tried."""
@@ -67,13 +66,12 @@ class StatementReader:
 
     def _read(self, sentence: Sentence, *, is_part: bool = False) -> None:
         """Read `sentence` whole, or else its parts; what demands something is never left out."""
-        words, plain = sentence.words, marked(sentence.words).words
-        is_demanding = speaks_of_requirements(words)
+        is_demanding = speaks_of_requirements(sentence.words)
         if self._take(sentence):
             return
-        if not (is_part and is_demanding) and self._is_remark(plain, is_strict=is_demanding):
+        if not (is_part and is_demanding) and self._is_remark(sentence, is_strict=is_demanding):
             return
-        parts = _PART.split(" ".join(words))
+        parts = _PART.split(" ".join(sentence.words))
         if is_part or (is_demanding and len(parts) == 1):
             self.unread.append(sentence.text)
         elif is_demanding:
@@ -106,12 +104,12 @@ class StatementReader:
         self._memory = (*self._memory, *heard)[-_REMEMBERED:]
         return False
 
-    def _is_remark(self, words: Words, *, is_strict: bool) -> bool:
+    def _is_remark(self, sentence: Sentence, *, is_strict: bool) -> bool:
         """Whether every clause of it only tells something.
 
         `is_strict`: it speaks neither to the robot nor of any thing of the scene.
         """
-        remarks = self._segments.remarks
+        remarks, words = self._segments.remarks, marked(sentence.words).words
         if is_strict and ("you" in words or not remarks.names_nothing(words)):
             return False
         return all(remarks.tells(tuple(part.split())) for part in " ".join(words).split(" , "))
