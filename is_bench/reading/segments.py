@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from is_bench.reading.marks import ADVERBIALS, CONNECTIVES, FRAMES, Mark, Marked
 from is_bench.reading.mentions import Memory
@@ -97,11 +96,9 @@ class SegmentReader:
         words = text.words[at:end]
         is_next = words[-1] == "," or words[-2:] in ((",", Mark.THEN), ("and", Mark.THEN))
         is_choice = joint == "or" and state.is_behind
-        nouns = (b for a, b in pairwise(words) if a == Mark.ONLY)  # "only the sponge"
-        is_choice |= not word_list("determiners").isdisjoint(nouns)
         if is_next or is_choice or not {Mark.WHY, Mark.UNREAD, *CONNECTIVES}.isdisjoint(words):
             return  # what comes then, a choice of clauses, or more than one
-        told, rest = _parted(text, words)
+        told, rest = _parted(text, _exclusive(words))
         is_joined = joint == "and" or not state.is_behind or links().isdisjoint(words)
         before = state.modality if is_joined else PLAIN
         own, modality = framed(rest, before)
@@ -166,3 +163,13 @@ def _parted(text: Marked, words: Words) -> tuple[Statement, Words]:
     rest = tuple(word for word in words if word not in {*text.measures, *ADVERBIALS})
     rest = rest[:-1] if rest[-1:] == (",",) else rest
     return Statement(scopes=spans, adverbials=ADVERBIALS.intersection(words)), rest
+
+
+def _exclusive(words: Words) -> Words:
+    """For "only the sponge" "never anything except the sponge"."""
+    at = words.index(Mark.ONLY) if Mark.ONLY in words else len(words)
+    begin = at + 1 + (words[at + 1 : at + 2] != () and words[at + 1] in word_list("prepositions"))
+    if begin < len(words) and words[begin] in word_list("determiners"):
+        exclusive = (*words[at + 1 : begin], "anything", "except", *words[begin:])
+        return (Mark.NEVER, *words[:at], *exclusive)
+    return words

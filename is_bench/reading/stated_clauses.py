@@ -152,10 +152,9 @@ class StatedClauses:
         self._predicates.phrases.recall(memory)
         words, is_denied = affirmed(words)
         now = replace(now, negative=now.negative != is_denied, may=now.may and not now.named)
+        ways = read(words, now) if words else iter(())
         if _is_end(words):
             ways = iter([(Content(event=Event((DONE,))), now)])
-        else:
-            ways = read(words, now) if words else iter(())
         own = ((said, {**vars(said), **vars(how)}) for said, how in ways if said)
         return [Clause(**{**all_, "memory": (*memory, *said.memory)}) for said, all_ in own]
 

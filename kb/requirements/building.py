@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from is_bench.facts import Atom
 from is_bench.goal import Expression
@@ -97,7 +98,8 @@ def _by_state(stated: StatedRequirement) -> Iterator[StatedRequirement]:
         groups.setdefault(None if is_due else state, []).append(step)
     for state, steps in groups.items():
         condition = both(stated.condition, state)
-        yield replace(stated, **{checked: tuple(steps), "condition": condition})
+        own: dict[str, Any] = {checked: tuple(steps)}
+        yield replace(stated, condition=condition, **own)
 
 
 def _things(steps: Sequence[Step]) -> Iterator[Things]:
