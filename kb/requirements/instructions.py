@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -59,16 +59,11 @@ def _restated(reader: StatementReader, instruction: str, line: str) -> Requireme
 
 
 def _found(reader: StatementReader) -> Requirements:
-    return Requirements(tuple(_constraints(reader)), tuple(dict.fromkeys(reader.unread)))
-
-
-def _constraints(reader: StatementReader) -> Iterator[Constraint]:
     """What was demanded, but for what the task itself asks for."""
     asked = {step for event in reader.asked for step in event.steps}
-    number = 1
+    found: list[Constraint] = []
     for stated in reader.stated:
         trigger = tuple(step for step in stated.trigger if step not in asked)
         one = replace(stated, trigger=trigger) if stated.lasting else stated
-        for constraint in constraints_of(one, number):
-            yield constraint
-            number += 1
+        found += constraints_of(one, len(found) + 1)
+    return Requirements(tuple(found), tuple(dict.fromkeys(reader.unread)))

@@ -52,7 +52,6 @@ def test_what_is_no_request_and_is_not_understood_is_unread(read: Read, instruct
     [
         "Not all plates may be on the table",
         "Open the window for at least five minutes after the oven",
-        "The kettle is only to be on while you fill the bucket",
     ],
 )
 def test_what_would_be_misread_is_unread(read: Read, instruction: str) -> None:
