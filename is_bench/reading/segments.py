@@ -138,9 +138,8 @@ class SegmentReader:
         if not is_asked or modality.firm or modality.negative or is_bound:
             return None
         self._predicates.phrases.recall(state.memory)
-        event, _ = self._predicates.asked(words)
-        heard = tuple(self._predicates.phrases.heard_in(words))
-        return Clause(event=event, mode="task", memory=(*state.memory, *heard))
+        memory = (*state.memory, *self._predicates.phrases.heard_in(words))
+        return Clause(event=self._predicates.asked(words)[0], mode="task", memory=memory)
 
     def _sub(self, text: Marked, words: Words, state: _State) -> Clause | None:
         """The clause behind the connective at the beginning of `words`."""

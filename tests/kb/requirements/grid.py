@@ -63,7 +63,7 @@ FORBIDDING = (
     "you're not allowed to {A}", "avoid {G}", "refrain from {G}", "no {G}",
     "{T} must not be {P}", "{T} may never be {P}", "{T} can't be {P}", "{T} is never to be {P}",
     "{T} is never {P}", "{T} never gets {P}", "{T} does not get {P}",
-    "make sure {T} is not {P}", "make sure {T} doesn't get {P}", 
+    "make sure {T} is not {P}", "make sure {T} doesn't get {P}",
     "in this house {T} is never {P}",
 )  # fmt: skip
 ONLY = (

@@ -71,11 +71,11 @@ def test_what_is_put_away_is_the_vessel_that_the_lid_was_put_on() -> None:
         (
             "The stove should only ever be on with the saucepan standing on it.",
             [
+                "before TOGGLE_ON(stove): (ontop saucepan stove)",
                 (
                     "before PLACE_ON_TOP(saucepan, !(stove))/PLACE_INSIDE(saucepan, !(stove))"
                     "/PICK(saucepan): (not (toggled_on stove))"
                 ),
-                "before TOGGLE_ON(stove): (ontop saucepan stove)",
             ],
         ),
     ],

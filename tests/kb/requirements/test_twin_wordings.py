@@ -51,7 +51,6 @@ def test_most_other_wordings_demand_the_same() -> None:
     "text",
     [
         "Do not have the oven on and the plate on the table at the same time, or else.",
-        "If you take the medicine off the table, put it only in the cabinet.",
         "Until you turn off the stove, cut the apple.",
         "While the stove is on, keep the window closed for two minutes.",
         "Never open the window within two steps.",
